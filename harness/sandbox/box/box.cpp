@@ -29,31 +29,31 @@ namespace {
 using std::chrono::nanoseconds;
 using support::Fd;
 
-// More than any has: programs only read there, and how large one may be made is said where it is compiled.
+// Larger than any program: programs only read /program, and the compiler step limits their size.
 constexpr std::int64_t program_kib = std::int64_t{1} << 30;
-// The cgroup's clock lags behind the scheduler's by a tick or so; below that the processes' own sum is the truer one.
+// The cgroup's clock lags about a tick behind the scheduler's. For smaller differences the processes' own sum is more
+// exact.
 constexpr nanoseconds cgroup_clock_lag = std::chrono::milliseconds{8};
 
-// No limit is below this: it is about what a process has before it becomes the program, which no figure is below
-// either. Under less, chance would decide whether the kernel starts a program, because it charges some dozens of pages
-// at once.
+// The smallest limit. A process has about this much before it becomes the program, and no reported figure is below it.
+// With less, the start of a program would depend on chance, because the kernel charges some dozens of pages at once.
 constexpr std::int64_t least_memory_kib = 2048;
 
-// By how much what the kernel keeps for a box may differ from look to look: it hands out memory to each core, and keeps
-// its counts, some dozens of pages at a time. Short runs in a row leave more than it frees meanwhile: to wait for what
-// is little beside a limit that is not small would cost each of them a fifth of its time.
+// How much the kernel's memory for a box may differ between two measurements: the kernel hands out memory to each core,
+// and keeps its counts, some dozens of pages at a time. Short runs in a row leave more than the kernel frees meanwhile.
+// Under a limit that is not small, waiting for this little would cost each of them a fifth of its time.
 std::int64_t slack_kib(std::int64_t limit_kib) {
     constexpr std::int64_t of_the_box_kib = 1536;
     constexpr std::int64_t of_a_core_kib = 512;
-    constexpr int most_cores = 8;                                      // where more lie behind, the next look sees it
-    constexpr std::int64_t small_limit_kib = std::int64_t{64} * 1024;  // of which none is given away
+    constexpr int most_cores = 8;  // the next measurement sees what further cores hold
+    constexpr std::int64_t small_limit_kib = std::int64_t{64} * 1024;  // no extra slack up to this limit
     constexpr std::int64_t most_left_kib = 4096;
     return of_the_box_kib + of_a_core_kib * std::min(usable_cores(), most_cores) +
            std::clamp((limit_kib - small_limit_kib) / 64, std::int64_t{0}, most_left_kib);
 }
 
-// Every process of the namespace but this one, at once: a fork under way fails for the signal, so none escapes. The
-// cgroup's own kill ends most of them sooner, but before Linux 6.14 a fork under way could escape that.
+// Kills every process of the namespace except this one, at once: the signal makes a fork in progress fail, so none
+// escapes. The cgroup's own kill ends most of them sooner, but before Linux 6.14 a fork in progress could escape that.
 bool kill_all(const Cgroups& cgroups) {
     cgroups.kill_run_group();
     return ::kill(-1, SIGKILL) == 0 || errno == ESRCH;
@@ -65,7 +65,7 @@ std::string read_short(const Fd& file, const char* stage) {
     return {text.data(), static_cast<std::size_t>(size)};
 }
 
-// After the other threads are made, which block all signals: the making sets this thread's mask as well.
+// Call it after starting the other threads: that sets this thread's signal mask as well.
 Fd take_child_signals() {
     sigset_t child_signal;
     ::sigemptyset(&child_signal);
@@ -78,8 +78,8 @@ Fd take_child_signals() {
 
 struct Box::Boxed : Run {
     CoreWaits waits;
-    int looks_at_memory = 0;  // to come, a millisecond apart, for a kill of which the kernel gave notice
-    // As they stood before the start.
+    int looks_at_memory = 0;  // checks left, 1 ms apart, for a kill that the kernel announced
+    // Values before the start.
     nanoseconds group_cpu{};
     nanoseconds own_cpu{};
     std::int64_t memory_kib = 0;
@@ -116,7 +116,7 @@ wire::Response Box::perform(const wire::Request& request, std::vector<Fd>& descr
     return sum_up(run);
 }
 
-// Where it fails, the end of process 1 takes all others along.
+// If this fails, the box ends; the end of process 1 ends all other processes.
 bool Box::abandon() {
     if (has_given_up_ || !kill_all(cgroups_)) {
         return false;
@@ -152,8 +152,8 @@ void Box::prepare(const wire::Request& request, const Descriptors& descriptors) 
               request.profile == Profile::Validator ? request.writable_dirs : std::vector<std::string>{});
 }
 
-// The limit is what the program may use; what is there before comes on top. That is looked up again only when the
-// memory in use has moved, because the look-up is slow. Returns what is in use.
+// The limit is for the program alone, so the memory in use before is added. That is measured again only after the
+// memory in use has changed, because measuring is slow. Returns the memory in use.
 std::int64_t Box::limit_memory(std::int64_t kib) {
     constexpr std::int64_t worth_a_look_kib = 1024;
     const auto moved = [](std::int64_t from, std::int64_t to) { return std::abs(to - from) > worth_a_look_kib; };
@@ -165,13 +165,13 @@ std::int64_t Box::limit_memory(std::int64_t kib) {
     return in_use;
 }
 
-// Before the first run it is what the kernel keeps for the box. Anything else is what runs have left: what the kernel
-// frees by and by, which must not be on the next run's account, and what it would keep until it is short of memory,
-// such as names looked up, which must not be a present to it. So it is waited for, and taken back. Returns what is in
-// use then.
+// Before the first run, the memory in use is what the kernel keeps for the box. Later it includes what runs have left.
+// The kernel frees some of that gradually: it must not be charged to the next run. It keeps the rest, such as looked-up
+// names, until memory is short: the next run must not get that as an addition. So this function waits, and reclaims.
+// Returns the memory in use afterwards.
 std::int64_t Box::reclaim_and_measure_memory(std::int64_t limit_kib) {
     constexpr int most_looks = 3000;
-    constexpr int patience = 10;  // looks, a millisecond apart, before it is taken back, and taken back again
+    constexpr int patience = 10;  // measurements, 1 ms apart, before each reclaim
     for (int look = 1;; ++look) {
         const Memory::Held held = cgroups_.memory()->held();
         base_kib_ = base_kib_.value_or(held.unreclaimable_kib);
@@ -205,7 +205,7 @@ void Box::set_limits(Boxed& run) {
     if (cgroups_.has_processes()) {
         cgroups_.limit_processes(limits.processes + (cgroups_.counts_box_as_processes() ? threads_of_init : 0));
     } else {
-        // In a user namespace the supervisor and the init have the same user.
+        // In a user namespace the supervisor and the init have the program's user, and count too.
         run.plan.user_processes = limits.processes + (identity_.change_user ? 0 : 1 + threads_of_init);
     }
 }
@@ -235,7 +235,7 @@ void Box::watch(Boxed& run) {
     std::array<pollfd, 4> events{pollfd{children_.get(), POLLIN, 0}, pollfd{socket(), POLLIN, 0},
                                  pollfd{deadlines_.timer(), POLLIN, 0},
                                  memory == nullptr ? pollfd{-1, 0, 0} : memory->out_of_memory()};
-    // However quickly they end, the limits are looked at in between.
+    // Limits are checked after this many ended processes, however quickly they end.
     constexpr int some = 100;
     Left left = Left::Living;
     while (!run.ended && run.stop == model::Stop::None && !hung_up()) {
@@ -277,7 +277,7 @@ Usage Box::usage(Boxed& run) const {
     return usage;
 }
 
-// `told`: the kernel says that memory has run out.
+// `told`: the kernel reported that memory has run out.
 void Box::look_at_memory(Boxed& run, bool told) {
     if (told) {
         constexpr int most_looks = 100;
@@ -289,8 +289,8 @@ void Box::look_at_memory(Boxed& run, bool told) {
     }
 }
 
-// Takes processes that have ended, at most so many. Nobody is left where there is none to wait for: whatever lives in
-// the namespace has come to be this process's child, or has a living ancestor that is one.
+// Reaps at most `most` ended processes. If this process has no child, nobody is left: every process of the namespace is
+// its child or has a living ancestor that is one.
 Box::Left Box::reap(Run& run, int most) {
     for (int taken = 0; taken < most;) {
         int status = 0;
@@ -310,9 +310,9 @@ Box::Left Box::reap(Run& run, int most) {
     return Left::Ended;
 }
 
-// All there are, which have been killed; waits for them.
+// Waits for all processes, which have been killed, and reaps them.
 void Box::reap_all(Run& run) {
-    constexpr std::chrono::seconds longest_end{10};  // the kernel may hold on to one
+    constexpr std::chrono::seconds longest_end{10};  // the kernel may delay the end of a process
     const nanoseconds give_up = now(CLOCK_MONOTONIC) + longest_end;
     while (reap(run, std::numeric_limits<int>::max()) != Left::Nobody) {
         wait_for_an_end(give_up);
@@ -342,7 +342,7 @@ nanoseconds Box::tree_cpu(const Boxed& run) const {
 
 wire::Response Box::sum_up(const Boxed& run) {
     wire::Response response = response_at_end(run);
-    // The group also counts children for which nobody waited, and it is the clock by which the limit was kept.
+    // The group also counts children that nobody reaped, and its clock was used to enforce the limit.
     const nanoseconds group = tree_cpu(run);
     const bool by_group = run.stop == model::Stop::Cpu || group > run.reaped_cpu + cgroup_clock_lag;
     response.cpu =
@@ -350,7 +350,7 @@ wire::Response Box::sum_up(const Boxed& run) {
     // Without a group the peak of all processes together was not measured, so there is no figure.
     if (const Memory* memory = cgroups_.memory()) {
         if (run.peak_is_of_this_run) {
-            // A child begins on the box's own memory and inherits its peak (some 1.5 MiB): no figure is below that.
+            // A child starts on the box's own memory and inherits its peak (some 1.5 MiB), so no value is below that.
             response.memory_kib = std::max(run.largest_kib, memory->peak_kib() - run.memory_kib);
         }
         if (memory->has_killed()) {

@@ -24,11 +24,11 @@ namespace harness::sandbox::box {
 
 class Box : public Server {
   public:
-    // Expects the root to have been entered, and the socket to outlive it. Throws StageError.
+    // The process must already be in its new root, and the socket must outlive the box. Throws StageError.
     Box(const support::Fd& socket, Cgroups cgroups, Identity identity, Root root);
 
   private:
-    // A run and what was measured before it.
+    // A run, and the counters that were read before it.
     struct Boxed;
 
     wire::Response perform(const wire::Request& request, std::vector<support::Fd>& descriptors) override;
@@ -40,7 +40,7 @@ class Box : public Server {
     void set_limits(Boxed& run);
     void start(Boxed& run, const wire::Request& request);
     void watch(Boxed& run);
-    enum class Left { Nobody, Living, Ended };  // of the processes of a run; Ended: some have not been waited for
+    enum class Left { Nobody, Living, Ended };  // of a run's processes; Ended: some may still have to be reaped
     static Left reap(Run& run, int most);
     void reap_all(Run& run);
     void wait_for_an_end(std::chrono::nanoseconds give_up);
@@ -53,26 +53,26 @@ class Box : public Server {
 
     Cgroups cgroups_;
     Identity identity_;
-    support::Fd oom_score_;  // the init's own; none without a /proc
+    support::Fd oom_score_;  // oom_score_adj of the init; empty without /proc
     std::string own_oom_score_;
     Sockets sockets_;
-    bool cleared_up_ = true;     // after the last run
-    bool has_given_up_ = false;  // a run's processes that were killed are still there
-    support::Fd last_pid_;       // as enter_new_root() gave it
-    std::string own_last_pid_;   // what stands in it when all of the box's own processes are there
+    bool cleared_up_ = true;     // whether clear_up() was called after the last run
+    bool has_given_up_ = false;  // some killed processes of a run did not end in time
+    support::Fd last_pid_;       // Root::last_pid
+    std::string own_last_pid_;   // its content once all threads of the box have started
     Scratch program_{"/program", 0755, Scratch::Programs::MayOnlyRead};
     Scratch work_{"/work", 01777, Scratch::Programs::MayWrite};
-    // A filter cannot let one clone3() pass and no other: where the launcher needs it, the child gets that part.
+    // A filter cannot allow only one clone3() call. Where the launcher uses clone3(), the child adds this part itself.
     Filter clone3_filter_{Profile::Submission, Filter::Part::Clone3};
     Launcher submissions_{Profile::Submission, identity_, cgroups_.launchers_entrance(), cgroups_.has_run_group()};
     Launcher tools_{Profile::Compiler, identity_, cgroups_.launchers_entrance(), cgroups_.has_run_group()};
     support::Fd children_;  // signalfd of SIGCHLD
     Deadlines deadlines_;
-    // What is in the group before a run, which comes on top of its limit.
+    // In the memory group before a run; it is added to the run's limit.
     std::int64_t own_kib_ = 0;
-    std::int64_t measured_kib_ = -1;        // in use when that was last looked up
-    std::int64_t measured_for_kib_ = 0;     // the limit to be set then
-    std::optional<std::int64_t> base_kib_;  // what the kernel keeps for a box in which nothing has run yet
+    std::int64_t measured_kib_ = -1;        // memory in use when own_kib_ was last measured
+    std::int64_t measured_for_kib_ = 0;     // the run's limit at that time
+    std::optional<std::int64_t> base_kib_;  // kernel memory of the box before its first run
 };
 
 }  // namespace harness::sandbox::box

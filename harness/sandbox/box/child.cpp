@@ -20,15 +20,15 @@
 
 #include "harness/sandbox/box/stage.hpp"
 
-// The child runs on the box's memory while the box stands still; a sanitizer's bookkeeping must not see it come and go.
+// The child runs on the box's memory while the box is suspended, so sanitizers must not instrument the child's code.
 #define ON_SHARED_MEMORY __attribute__((no_sanitize("address", "undefined")))
 
 namespace harness::sandbox::box {
 
 namespace {
 
-// System calls straight to the kernel: the C library's wrappers for identities talk to all threads of a process, and
-// this child is not one of them.
+// The stages call the kernel directly: the C library's wrappers for user ids signal all threads of a process, and this
+// child is not one of them.
 ON_SHARED_MEMORY bool descriptors(const Launch& plan) {
     for (std::size_t i = 0; i < 3; ++i) {
         if (::syscall(SYS_dup3, plan.standard[i], i, 0) < 0) {
@@ -42,7 +42,7 @@ ON_SHARED_MEMORY bool directory(const Launch& plan) {
     return ::syscall(SYS_chdir, plan.directory) == 0;
 }
 
-// The program begins as the first of a session of its own, with every signal as by default.
+// The program starts as the leader of its own session, with no signal blocked.
 ON_SHARED_MEMORY bool session(const Launch& /*plan*/) {
     const std::uint64_t none = 0;
     return ::syscall(SYS_setsid) >= 0 && ::syscall(SYS_rt_sigprocmask, SIG_SETMASK, &none, nullptr, sizeof none) == 0;
@@ -57,20 +57,20 @@ ON_SHARED_MEMORY bool limit(int resource, rlim_t value) {
     return ::syscall(SYS_prlimit64, 0, resource, &wanted, nullptr) == 0;
 }
 
-// 1, not 0: only this value also keeps a dump from a core_pattern that is a command (core(5)), which would run outside
-// the box, on the program's account with the host.
+// 1, not 0: if core_pattern is a command (core(5)), only 1 also prevents the dump. The command would run outside the
+// box.
 constexpr rlim_t no_core_dump = 1;
 
-// A file with holes must not look larger than the folder may hold; one without is to find the folder full first.
+// A sparse file must not look larger than the folder may be. A file without holes should find the folder full first.
 constexpr std::int64_t beyond_the_folder_kib = 1024;
 
-// A stack that may be as large as all memory is to meet the memory limit, which says what it is, and not sometimes that
-// and sometimes a segmentation fault.
+// A stack without a limit of its own should reach the memory limit first, which names the cause. Otherwise the result
+// would sometimes be that, and sometimes a segmentation fault.
 constexpr std::int64_t stack_beyond_memory_kib = std::int64_t{64} * 1024;
 
-// The exact limits are the cgroup's and the timers'; these stop what those don't count, and back them up. Those that
-// are the same for every program are inherited: see limit_children(). The one on cpu time must come long after the
-// timer's: the kernel counts it by the ticks of its clock, and may be some seconds in a minute ahead on a busy machine.
+// Cgroups and timers enforce the exact limits. These limits stop what they do not count, and back them up. Limits that
+// are the same for every program are inherited: see limit_children(). The limit on cpu time must come long after the
+// timer's: the kernel counts it by its clock ticks, and may be some seconds in a minute ahead on a busy machine.
 ON_SHARED_MEMORY bool resource_limits(const Launch& plan) {
     const auto kib = [](std::int64_t value) { return static_cast<rlim_t>(value) * 1024; };
     const auto seconds = std::chrono::ceil<std::chrono::seconds>(2 * plan.limits.cpu).count() + 1;
@@ -82,18 +82,18 @@ ON_SHARED_MEMORY bool resource_limits(const Launch& plan) {
            (plan.address_space_kib < 0 || limit(RLIMIT_AS, kib(plan.address_space_kib)));
 }
 
-// Where the memory runs out, the program goes before the box does: it was cloned from a box that wanted to be the first
-// to go, and that now, before the program begins, takes its own word back. Through an open file, this is much cheaper
-// than to look up the child's own, and the box stands still meanwhile.
+// If memory runs out, the kernel must kill the program before the box. So the box raises its own oom_score_adj before
+// the clone, the child inherits that, and here the child restores the box's value. Writing to a file that is already
+// open is much cheaper than opening the child's own file, and the box is suspended meanwhile.
 ON_SHARED_MEMORY bool first_to_go(const Launch& plan) {
     if (plan.oom_score < 0) {
-        return true;  // no /proc here: the box has said so in its response
+        return true;  // no /proc here: the box has reported that
     }
     const std::size_t size = __builtin_strlen(plan.own_oom_score);
     return ::syscall(SYS_pwrite64, plan.oom_score, plan.own_oom_score, size, 0) == static_cast<long>(size);
 }
 
-// The launcher has the group already.
+// The launcher has already set the group.
 ON_SHARED_MEMORY bool user(const Launch& plan) {
     return !plan.change_user || ::syscall(SYS_setresuid, plan.uid, plan.uid, plan.uid) == 0;
 }
@@ -128,15 +128,15 @@ constexpr std::array stages{
     Stage{"system calls", system_calls},
 };
 
-// Whatever becomes of the call: nothing below may run, neither a stage nor the program.
+// Even if the call fails, no further stage and no program may run.
 [[noreturn]] ON_SHARED_MEMORY void leave() {
     ::syscall(SYS_exit_group, 127);
     __builtin_trap();
 }
 
-// Returns, with errno, where the program cannot be started. Tried twice, lest what the machine fails to do once be
-// taken for a fault of the program. A file that the box has laid may still be open for writing for a moment, by whoever
-// looked at the box's descriptors meanwhile (see Scratch): that is waited for.
+// Returns, with errno set, if the program cannot be started. It tries twice, so that a single failure of the machine
+// does not look like a fault of the program. A file from the box may be open for writing for a moment, in a process
+// that looks at the box's descriptors (see Scratch): this function waits for that.
 ON_SHARED_MEMORY void execute(const Launch& plan) {
     constexpr int most_waits = 1000;
     constexpr timespec millisecond{0, 1'000'000};
@@ -166,7 +166,7 @@ ON_SHARED_MEMORY int child_main(void* argument) {
     leave();
 }
 
-// The C library has no function for this: like its clone(), but by clone3(), which alone takes a cgroup.
+// Like the C library's clone(), but by clone3(), which alone takes a cgroup. The C library has no function for this.
 ON_SHARED_MEMORY pid_t clone_into_cgroup(Launch& plan) {
 #if defined(__x86_64__)
     clone_args arguments{};
@@ -176,8 +176,8 @@ ON_SHARED_MEMORY pid_t clone_into_cgroup(Launch& plan) {
     arguments.stack_size = stack_size;
     arguments.cgroup = static_cast<std::uint64_t>(plan.cgroup);
     long result = SYS_clone3;
-    // The child comes back on its new, empty stack, and must not return into this frame. An operand may be in any
-    // register that is not named here, %rbp among them, so both are read before that is cleared.
+    // The child returns on its new, empty stack, and must not return into this frame. An operand may be in any register
+    // that is not named here, also in %rbp, so both operands are read before %rbp is cleared.
     asm volatile(
         "syscall\n\t"
         "testq %%rax, %%rax\n\t"
@@ -213,7 +213,7 @@ void limit_children() {
 }
 
 pid_t clone_child(Launch& plan) {
-    // Each run counts its processes from the same number on, so that none can tell the next how many there were.
+    // Process ids start at the same number in each run, so that a run cannot tell how many processes the last one had.
     if (plan.last_pid >= 0 && ::pwrite(plan.last_pid, plan.own_last_pid, std::strlen(plan.own_last_pid), 0) < 0) {
         return -1;
     }

@@ -36,13 +36,13 @@ struct ReleaseFilter {
     void operator()(void* context) const { seccomp_release(context); }
 };
 
-// Newer than the headers of some system.
+// Newer than the headers of some systems.
 constexpr int madv_collapse = 25;        // since Linux 6.1
 constexpr int tcp_ao_add_key = 38;       // since Linux 6.7
 constexpr int pr_set_memory_merge = 67;  // since Linux 6.4
 
 constexpr std::array not_permitted{
-    // the file system's shape, and ways around it
+    // the layout of the file system, and ways around it
     "mount", "umount2", "pivot_root", "chroot", "open_tree", "move_mount", "fsopen", "fsconfig", "fsmount", "fspick",
     "mount_setattr", "name_to_handle_at", "open_by_handle_at", "fanotify_init", "quotactl", "quotactl_fd", "swapon",
     "swapoff", "acct",
@@ -57,34 +57,35 @@ constexpr std::array not_permitted{
     "add_key", "request_key", "keyctl",
     // clocks and names
     "settimeofday", "clock_settime", "clock_adjtime", "adjtimex", "sethostname", "setdomainname",
-    // locks on the read-only system files, and watching who opens them, reach other runs
+    // locks on the read-only system files, and watching who opens them, affect other runs
     "flock", "inotify_init", "inotify_init1", "inotify_add_watch",
-    // objects of these outlive processes; POSIX shared memory and semaphores are files in /dev/shm, and stay allowed
+    // their objects outlive processes; POSIX shared memory and semaphores are files in /dev/shm, and stay allowed
     "shmget", "msgget", "semget", "mq_open",
-    // where pages are to lie: what the kernel notes of each page of a file counts for no limit
+    // placement of pages: the kernel's notes on each page of a file are charged to no limit
     "mbind", "set_mempolicy_home_node",
-    // a core and a place in the queue for it are the judge's to give
+    // the judge decides which core a run gets, and its priority
     "sched_setaffinity", "sched_setparam", "sched_setattr", "ioprio_set"};
 
-// Answered as a kernel answers that does not have them: callers then take another way. The first three take in memory,
-// where no filter looks, what is denied to other calls; mincore tells which pages of the system files are in memory,
-// and ustat how full any file system of the machine is, such as another run's folder; the others are rarely trodden,
-// and needed by nobody.
+// They fail as on a kernel without them, so callers fall back. The first three take arguments in memory, which a filter
+// cannot read, and could do what other calls may not. mincore tells which pages of system files are in memory. ustat
+// tells how full any file system of the machine is, such as another run's folder. The others are rarely used and not
+// needed.
 constexpr std::array not_there{"openat2",      "io_setup",        "io_submit",
                                "mincore",      "ustat",           "landlock_create_ruleset",
                                "memfd_secret", "process_mrelease"};
 
-// Attributes of the working directory itself would outlive a run. Answered as by a file system that has none.
+// Attributes of the working directory itself would outlive a run. The error is that of a file system without
+// attributes.
 constexpr std::array not_supported{"setxattr", "lsetxattr", "fsetxattr", "removexattr", "lremovexattr", "fremovexattr"};
 
 // They seem to succeed.
 constexpr std::array done_already{
-    // no signal ends a process that waits for the machine's disks, and no program here has anything on one
+    // no signal ends a process that waits for the machine's disks, and no program here has files on a disk
     "sync", "syncfs", "fsync", "fdatasync", "sync_file_range",
-    // which pages of the system files are in memory, other runs can see
+    // other runs can see which pages of the system files are in memory
     "fadvise64", "readahead"};
 
-// Of an argument that the kernel takes as an int: what stands above is ignored there, so it must be here.
+// Mask for an argument that the kernel reads as an int: the kernel ignores the upper half, so the filter must too.
 constexpr scmp_datum_t low_half = 0xffffffffU;
 
 using Context = std::unique_ptr<void, ReleaseFilter>;
@@ -114,19 +115,19 @@ void deny_socket_options(const Context& context) {
     };
     // Flow labels stay in the box's network for a minute after their socket is closed, and any program can list them.
     deny_option(IPPROTO_IPV6, IPV6_FLOWLABEL_MGR);
-    // What the kernel compiles of such programs counts for no limit of a run, but for one of the whole machine.
+    // The compiled form of such programs is charged to no limit of a run, but to one of the whole machine.
     for (const int option : {SO_ATTACH_FILTER, SO_ATTACH_BPF, SO_ATTACH_REUSEPORT_CBPF, SO_ATTACH_REUSEPORT_EBPF}) {
         deny_option(SOL_SOCKET, option);
     }
-    // The keys of connections count for none at all, nor do further headers for all packets, 64 KiB for each socket.
+    // Keys of connections are charged to no limit. Nor are extra headers for all packets, 64 KiB for each socket.
     for (const int option : {TCP_MD5SIG, TCP_MD5SIG_EXT, tcp_ao_add_key}) {
         deny_option(IPPROTO_TCP, option);
     }
     for (const int option : {IPV6_2292PKTOPTIONS, IPV6_RTHDR}) {
         deny_option(IPPROTO_IPV6, option);
     }
-    // The groups that programs join stand in one list of the box's network. To empty a long one takes the kernel
-    // minutes, in which no signal ends a process.
+    // The box's network keeps the multicast groups that programs join in one list. The kernel takes minutes to empty a
+    // long list, and no signal ends a process meanwhile.
     for (const int option : {IP_ADD_MEMBERSHIP, IP_ADD_SOURCE_MEMBERSHIP, MCAST_JOIN_GROUP, MCAST_JOIN_SOURCE_GROUP}) {
         deny_option(IPPROTO_IP, option);
     }
@@ -135,9 +136,9 @@ void deny_socket_options(const Context& context) {
     }
 }
 
-// Of sockets only those of the UNIX and internet families, and of the internet's only those of TCP, UDP and ICMP: all
-// others are code of the kernel's that no program needs. For what it does not have, such as UDP on a stream, the kernel
-// would start a program of the machine's, which is to load a module. The box's network is empty.
+// Allows only UNIX and internet sockets, and of the latter only TCP, UDP and ICMP: all others reach kernel code that no
+// program needs. For a combination that the kernel does not have, such as UDP on a stream, it would start a program of
+// the machine to load a module. The box's network is empty.
 void deny_sockets(const Context& context) {
     constexpr std::array usual{0, int{IPPROTO_ICMP}, int{IPPROTO_TCP}, int{IPPROTO_UDP}};
     constexpr scmp_datum_t type_bits = 0xf;  // the rest is flags
@@ -157,7 +158,7 @@ void deny_sockets(const Context& context) {
                 deny(context, SCMP_SYS(socket), {of_family, SCMP_A2(SCMP_CMP_EQ, equals(protocol))}, EPROTONOSUPPORT);
             }
         }
-        // All but SOCK_STREAM and SOCK_DGRAM, which are 1 and 2.
+        // All types except SOCK_STREAM and SOCK_DGRAM, which are 1 and 2.
         for (const auto& [bits, value] :
              {std::pair<scmp_datum_t, scmp_datum_t>{type_bits, 0}, {type_bits, 3}, {4, 4}, {8, 8}}) {
             deny(context, SCMP_SYS(socket), {of_family, SCMP_A1(SCMP_CMP_MASKED_EQ, bits, value)}, ESOCKTNOSUPPORT);
@@ -172,12 +173,12 @@ void deny_sockets(const Context& context) {
     deny(context, SCMP_SYS(socket), {SCMP_A0(SCMP_CMP_EQ, AF_INET6), SCMP_A2(SCMP_CMP_EQ, IPPROTO_ICMP)},
          EPROTONOSUPPORT);
     deny_socket_options(context);
-    // Of the commands for interfaces those from 0x8940 on are for bridges, virtual networks and the like, whose modules
-    // the kernel would load for anybody.
+    // Commands for interfaces from 0x8940 on are for bridges, virtual networks and the like. The kernel would load
+    // their modules for any user.
     for (const auto& [bits, value] : {std::pair<scmp_datum_t, scmp_datum_t>{0xff40, 0x8940}, {0xff80, 0x8980}}) {
         deny(context, SCMP_SYS(ioctl), {SCMP_A1(SCMP_CMP_MASKED_EQ, bits, value)}, ENOTTY);
     }
-    // Urgent bytes, on UNIX sockets code of their own that few use and that has had holes.
+    // Urgent bytes: on UNIX sockets they are separate code that few use and that has had security holes.
     for (const int call : {SCMP_SYS(sendto), SCMP_SYS(recvfrom), SCMP_SYS(sendmmsg), SCMP_SYS(recvmmsg)}) {
         deny(context, call, {SCMP_A3(SCMP_CMP_MASKED_EQ, MSG_OOB, MSG_OOB)}, EOPNOTSUPP);
     }
@@ -186,35 +187,35 @@ void deny_sockets(const Context& context) {
     }
 }
 
-// What one process does to the memory of the machine, or of others.
+// Denies calls that affect the memory of the machine or of other processes.
 void deny_memory(const Context& context) {
-    // Huge pages are set aside by the machine, and count for no limit here.
+    // The machine reserves huge pages; they are charged to no limit here.
     deny(context, SCMP_SYS(mmap), {SCMP_A3(SCMP_CMP_MASKED_EQ, MAP_HUGETLB, MAP_HUGETLB)}, ENOMEM);
     deny(context, SCMP_SYS(memfd_create), {SCMP_A1(SCMP_CMP_MASKED_EQ, MFD_HUGETLB, MFD_HUGETLB)}, EINVAL);
-    // Pages shared with other runs that hold the same; pages of the system files put out of memory, or made one large
-    // page, as each run then sees them.
+    // Denies sharing equal pages with other runs. Also denies moving pages of system files out of memory, or making
+    // them one large page: other runs could see that.
     for (const int advice : {MADV_MERGEABLE, MADV_COLD, MADV_PAGEOUT, madv_collapse}) {
         const auto number = static_cast<scmp_datum_t>(advice);
         deny(context, SCMP_SYS(madvise), {SCMP_A2(SCMP_CMP_MASKED_EQ, low_half, number)}, EINVAL);
     }
     deny(context, SCMP_SYS(prctl), {SCMP_A0(SCMP_CMP_MASKED_EQ, low_half, pr_set_memory_merge)}, EINVAL);
-    // Names of mappings count for no limit.
+    // Names of mappings are charged to no limit.
     deny(context, SCMP_SYS(prctl), {SCMP_A0(SCMP_CMP_MASKED_EQ, low_half, PR_SET_VMA)}, EINVAL);
-    // It waits for all cores of the machine, during which no signal ends a process.
+    // This command waits for all cores of the machine, and no signal ends a process meanwhile.
     deny(context, SCMP_SYS(membarrier), {SCMP_A0(SCMP_CMP_MASKED_EQ, low_half, MEMBARRIER_CMD_GLOBAL)}, EINVAL);
 }
 
-// But for the policy that each has from the start: some runtimes set it for their threads.
+// Allows only the policy that every thread has from the start: some runtimes set it for their threads.
 void deny_policies(const Context& context) {
     deny(context, SCMP_SYS(sched_setscheduler), {SCMP_A1(SCMP_CMP_NE, SCHED_OTHER)});
 }
 
 void deny_files(const Context& context, Profile profile) {
-    // Reads that tell what is in memory already, writes that wait for a disk.
+    // With flags, a read can tell what is already in memory, and a write can wait for a disk.
     for (const int call : {SCMP_SYS(preadv2), SCMP_SYS(pwritev2)}) {
         deny(context, call, {SCMP_A5(SCMP_CMP_NE, 0)}, EOPNOTSUPP);
     }
-    // Files without a name leave the working directory as it was, but for the number that the next file gets.
+    // Unnamed files do not change the working directory itself, but they change the number that the next file gets.
     constexpr scmp_datum_t without_name = O_TMPFILE & ~O_DIRECTORY;
     deny(context, SCMP_SYS(open), {SCMP_A1(SCMP_CMP_MASKED_EQ, without_name, without_name)}, EOPNOTSUPP);
     deny(context, SCMP_SYS(openat), {SCMP_A2(SCMP_CMP_MASKED_EQ, without_name, without_name)}, EOPNOTSUPP);
@@ -222,10 +223,10 @@ void deny_files(const Context& context, Profile profile) {
         const auto number = static_cast<scmp_datum_t>(command);
         deny(context, SCMP_SYS(fcntl), {SCMP_A1(SCMP_CMP_MASKED_EQ, low_half, number)}, error);
     };
-    // Hints stay with a file of the system for as long as the kernel remembers it.
+    // Hints stay with a system file as long as the kernel keeps the file in memory.
     deny_command(F_SET_RW_HINT, EINVAL);
     deny_command(F_SET_FILE_RW_HINT, EINVAL);
-    // Who opens a file of the system, and signals to single threads, which may be the box's.
+    // These tell who opens a system file, or send signals to single threads, which may be the box's.
     for (const int command : {F_SETLEASE, F_NOTIFY, F_SETOWN_EX}) {
         deny_command(command, EPERM);
     }
@@ -234,55 +235,55 @@ void deny_files(const Context& context, Profile profile) {
             deny_command(command, EPERM);
         }
     }
-    // What file systems keep of their files: some of it, once looked up, stays, and can be asked for. XFS and btrfs
-    // have commands of their own; by one of btrfs a program waits for its disks.
+    // Commands about what file systems store for their files: some of it stays in memory after a look-up and can be
+    // queried. XFS and btrfs have commands of their own; with one of btrfs a program waits for its disks.
     constexpr scmp_datum_t kind_of_command = 0xff00;
     for (const scmp_datum_t kind : {scmp_datum_t{'f'}, scmp_datum_t{'X'}, scmp_datum_t{0x94}}) {
         deny(context, SCMP_SYS(ioctl), {SCMP_A1(SCMP_CMP_MASKED_EQ, kind_of_command, kind << 8U)}, ENOTTY);
     }
-    // Pipes for the kernel's own notices: rarely trodden.
+    // Pipes for kernel notifications are rarely used kernel code.
     deny(context, SCMP_SYS(pipe2), {SCMP_A1(SCMP_CMP_MASKED_EQ, O_EXCL, O_EXCL)});
-    // Typing into the terminal of whoever started the judge.
+    // These type into the terminal of the user who started the judge.
     deny(context, SCMP_SYS(ioctl), {SCMP_A1(SCMP_CMP_MASKED_EQ, low_half, TIOCSTI)});
     deny(context, SCMP_SYS(ioctl), {SCMP_A1(SCMP_CMP_MASKED_EQ, low_half, TIOCLINUX)});
 }
 
-// In a user namespace the box itself is of the same user.
+// Denies access to other processes. In a user namespace the box itself has the same user as programs.
 void deny_processes(const Context& context) {
     // New user namespaces.
     deny(context, SCMP_SYS(clone), {SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_NEWUSER, CLONE_NEWUSER)});
-    // Signals to the box's threads, of which one that is blocked would wait there for the next run.
+    // Signals to the box's threads: a blocked one would stay pending there until the next run.
     for (const int call : {SCMP_SYS(tgkill), SCMP_SYS(rt_tgsigqueueinfo)}) {
         deny(context, call, {SCMP_A0(SCMP_CMP_MASKED_EQ, low_half, 1)});
     }
     for (scmp_datum_t thread = 1; thread <= threads_of_init; ++thread) {
         deny(context, SCMP_SYS(tkill), {SCMP_A0(SCMP_CMP_MASKED_EQ, low_half, thread)});
     }
-    // Descriptors that stand for a single thread, as older kernels answer.
+    // Descriptors for a single thread. The error is that of older kernels.
     deny(context, SCMP_SYS(pidfd_open), {SCMP_A1(SCMP_CMP_MASKED_EQ, O_EXCL, O_EXCL)}, EINVAL);
     deny(context, SCMP_SYS(pidfd_send_signal), {SCMP_A3(SCMP_CMP_NE, 0)}, EINVAL);
-    // The cpu time of process 1 tells what earlier runs had it do. Of a clock's number the lowest three bits are its
-    // kind, the rest is the inverted number of the process.
+    // The cpu time of process 1 shows what earlier runs made it do. In the number of a clock, the lowest three bits are
+    // its kind, and the rest is the inverted process id.
     constexpr scmp_datum_t process_of_clock = 0xfffffff8U;
     for (const int call :
          {SCMP_SYS(clock_gettime), SCMP_SYS(clock_getres), SCMP_SYS(clock_nanosleep), SCMP_SYS(timer_create)}) {
         deny(context, call, {SCMP_A0(SCMP_CMP_MASKED_EQ, process_of_clock, 0xfffffff0U)}, EINVAL);
     }
-    // A place on the cores beside no others but its own.
+    // Core scheduling: a process could share cores only with processes of its own group.
     deny(context, SCMP_SYS(prctl), {SCMP_A0(SCMP_CMP_MASKED_EQ, low_half, PR_SCHED_CORE)}, EINVAL);
-    // Limits and priorities of others.
+    // Limits and priorities of other processes.
     deny(context, SCMP_SYS(prlimit64), {SCMP_A0(SCMP_CMP_NE, 0)});
     deny(context, SCMP_SYS(setpriority), {SCMP_A0(SCMP_CMP_NE, PRIO_PROCESS)});
     deny(context, SCMP_SYS(setpriority), {SCMP_A1(SCMP_CMP_NE, 0)});
-    // The limit that keeps the machine's own collector of core dumps away (see child.cpp) stays as it is. Sanitizers
-    // and test frameworks set it and give up where that fails, so it seems to succeed.
+    // RLIMIT_CORE keeps the machine's collector of core dumps away (see child.cpp) and must not change. Sanitizers and
+    // test frameworks set it and give up if that fails, so the call seems to succeed.
     constexpr int nothing = 0;
     deny(context, SCMP_SYS(setrlimit), {SCMP_A0(SCMP_CMP_MASKED_EQ, low_half, RLIMIT_CORE)}, nothing);
     const scmp_arg_cmp core = SCMP_A1(SCMP_CMP_MASKED_EQ, low_half, RLIMIT_CORE);
     const scmp_arg_cmp own = SCMP_A0(SCMP_CMP_EQ, 0);
     const scmp_arg_cmp sets = SCMP_A2(SCMP_CMP_NE, 0);
     deny(context, SCMP_SYS(prlimit64), {own, core, sets, SCMP_A3(SCMP_CMP_EQ, 0)}, nothing);
-    deny(context, SCMP_SYS(prlimit64), {own, core, sets, SCMP_A3(SCMP_CMP_NE, 0)});  // asks for the old one as well
+    deny(context, SCMP_SYS(prlimit64), {own, core, sets, SCMP_A3(SCMP_CMP_NE, 0)});  // also asks for the old limit
 }
 
 void deny_by_name(const Context& context) {
@@ -291,15 +292,15 @@ void deny_by_name(const Context& context) {
         if (call == __NR_SCMP_ERROR) {
             throw StageError{std::string{"look up the system call "} + each.name, ENOSYS};
         }
-        if (call >= 0) {  // else another kind of processor has it
+        if (call >= 0) {  // else only other architectures have it
             deny(context, call, {}, each.error);
         }
     }
 }
 
-// What the library cannot say, put before its filter: numbers above the last known one do not exist, nor do those
-// between the processor's own and the ones that all kinds share, of which x86-64 takes one now and then. A foreign
-// processor's, and those of x32, go on to the filter, which ends their process.
+// Rules that libseccomp cannot express, placed before its filter. Calls above the last known number do not exist. Nor
+// do those between the architecture's own calls and the calls shared by all architectures; x86-64 sometimes gets a new
+// call there. Calls of other architectures, and of x32, go on to the filter, which kills their process.
 std::vector<sock_filter> deny_what_is_newer() {
     const std::uint32_t native = seccomp_arch_native();
     constexpr std::uint32_t first_shared_call = 424;  // pidfd_send_signal
@@ -344,7 +345,7 @@ Filter::Filter(Profile profile, Part part) {
         throw StageError{"build the system call filter", ENOMEM};
     }
     must_set(context, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS);
-    // Sorted by a binary tree: the cost of a call is the depth, not the length of the list.
+    // Builds a binary tree: a call costs the depth of the tree, not the length of the list.
     must_set(context, SCMP_FLTATR_CTL_OPTIMIZE, 2);
     if (part != Part::Clone3) {
         deny_by_name(context);
@@ -356,9 +357,10 @@ Filter::Filter(Profile profile, Part part) {
         instructions_ = deny_what_is_newer();
     }
     if (part != Part::AllButClone3) {
-        // The C library falls back to clone where it is told that there is no clone3.
+        // The C library falls back to clone if it is told that there is no clone3.
         deny(context, SCMP_SYS(clone3), {}, ENOSYS);
-        // Filters of a program's own, see deny_sockets(). Here because in v2 this part is taken by the child itself.
+        // Programs may not install filters: see deny_socket_options(). Denied in this part because, in cgroup v2, the
+        // child installs this part itself.
         deny(context, SCMP_SYS(seccomp), {}, EINVAL);
         deny(context, SCMP_SYS(prctl), {SCMP_A0(SCMP_CMP_MASKED_EQ, low_half, PR_SET_SECCOMP)}, EINVAL);
     }

@@ -1,6 +1,7 @@
-// The system calls that no program in the box needs and that reach the kernel's rarely trodden parts, or other runs: a
-// denylist, because an allowlist breaks with each new C library. What is newer than the list is denied as a whole.
-// Compiled once, inherited by every child. A call by another processor's numbers ends its process.
+// The seccomp filter: denies system calls that no program in the box needs and that reach rarely used kernel code or
+// other runs. It is a denylist, because an allowlist breaks with each new C library. All calls newer than the list are
+// denied. It is compiled once and inherited by every child. A call with another architecture's numbers kills the
+// process.
 #pragma once
 
 #include <cstdint>
@@ -12,21 +13,21 @@
 
 namespace harness::sandbox::box {
 
-// A call that is never made for a program, whatever its arguments.
+// A call that is denied whatever its arguments.
 struct Denied {
     const char* name;
-    int error;  // what it answers instead; 0: it seems to succeed
+    int error;  // returned instead; 0: it seems to succeed
 };
 std::vector<Denied> denied_calls();
 
-// The last number of a call that this list was made with in mind. Those above it are answered as a kernel answers that
-// does not have them: the C library and language runtimes then take an older way.
+// The highest call number that this list considers. Higher ones fail as on a kernel without them, so the C library and
+// language runtimes use an older call.
 inline constexpr std::uint32_t last_known_call = 449;  // futex_waitv
 
 class Filter {
   public:
-    // clone3() passes its flags in memory, where no filter looks, and so is denied to programs as a whole. With it goes
-    // what the child needs to take its part.
+    // clone3() passes its flags in memory, which a filter cannot read, so programs may not use it at all. The part that
+    // denies it also denies the calls by which the child installs that part.
     enum class Part { All, AllButClone3, Clone3 };
     // Throws StageError.
     Filter(Profile profile, Part part);

@@ -20,7 +20,8 @@ using support::Fd;
 
 namespace {
 
-// Opens what lies in a folder and was named by others: no link is followed, and nothing beyond the folder is reached.
+// Opens an entry below a folder by a name from outside the box: follows no link, and reaches nothing outside the
+// folder.
 int open_beneath(int folder, const std::string& name, std::uint64_t flags) {
     open_how how{};
     how.flags = flags | O_CLOEXEC | O_NOFOLLOW;
@@ -28,7 +29,7 @@ int open_beneath(int folder, const std::string& name, std::uint64_t flags) {
     return static_cast<int>(::syscall(SYS_openat2, folder, name.c_str(), &how, sizeof how));
 }
 
-// The parts of a name. Throws StageError for one that could lead anywhere but down: the judge never sends it.
+// The parts of a name. Throws StageError if a part is empty, "." or ".."; the judge never sends such a name.
 std::vector<std::string> parts_of(const std::string& name) {
     std::vector<std::string> parts;
     for (std::size_t from = 0; from <= name.size();) {
@@ -42,7 +43,7 @@ std::vector<std::string> parts_of(const std::string& name) {
     return parts;
 }
 
-// Makes the folder where it is not there yet; whatever else is there in its place is an error.
+// Opens a folder, and makes it if it is missing. Anything else with that name is an error.
 Fd enter(const Fd& above, const std::string& part, const std::string& name) {
     if (::mkdirat(above.get(), part.c_str(), 0755) != 0 && errno != EEXIST) {
         throw StageError{"mkdir for " + name, errno};
@@ -52,10 +53,10 @@ Fd enter(const Fd& above, const std::string& part, const std::string& name) {
 
 struct Place {
     Fd folder;
-    std::string name;  // in it, one part
+    std::string name;  // in the folder; a single part
 };
 
-// Where a file or folder is to be made; the folders above it are there then.
+// Where to make a file or folder; makes the folders above it.
 Place place_of(const Fd& top, const std::string& name) {
     std::vector<std::string> parts = parts_of(name);
     Place place{Fd{must(::fcntl(top.get(), F_DUPFD_CLOEXEC, 3), "enter the folder of " + name)}, parts.back()};
@@ -107,7 +108,7 @@ void Folder::make_writable_dirs(const std::vector<std::string>& names) const {
 }
 
 int Folder::open_left(const std::string& name) const {
-    // What a program can bring about in its own folder; all else is the box's failure, not a missing file.
+    // Errors that a program can cause in its own folder; any other error is a failure of the box, not a missing file.
     constexpr std::array by_program{ENOENT, ENOTDIR, ELOOP, EXDEV, EACCES, ENXIO, ENAMETOOLONG};
     const Fd folder{must(::open(path_.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC), "open " + path_)};
     Fd file{open_beneath(folder.get(), name, O_RDONLY | O_NONBLOCK)};
@@ -132,7 +133,7 @@ std::vector<std::string> Folder::names_of(const std::string& wanted) const {
         if (opened >= 0) {
             ::close(opened);
         }
-        return {};  // a program may have done away with it
+        return {};  // a program may have removed it
     }
     std::vector<std::string> names;
     for (const dirent* entry = ::readdir(entries); entry != nullptr && names.size() <= most;
@@ -142,7 +143,7 @@ std::vector<std::string> Folder::names_of(const std::string& wanted) const {
         }
     }
     ::closedir(entries);
-    if (names.size() > most) {  // to hand back only some would be a guess at which of them matter
+    if (names.size() > most) {  // returning only some would be a guess at which of them matter
         throw StageError{"collect " + wanted + ", which are more than 100 files", EOVERFLOW};
     }
     return names;

@@ -1,5 +1,5 @@
-// A folder into which files are laid for a program and from which it leaves some: in it the program may have written
-// whatever it likes, so nothing here follows a link. Expects to be used only while no program runs.
+// A folder in which the box puts files for a program, and finds the files that the program left. The program may have
+// written anything there, so no function follows a link. To be used only while no program runs.
 #pragma once
 
 #include <span>
@@ -21,22 +21,22 @@ class Folder {
 
     const std::string& path() const { return path_; }
 
-    // Lays files into it from descriptors, one for each, read-only to programs but in the folders `writable`; folders
-    // in their names are made. Throws StageError, also for a name that is absolute or has a part "..", and where one
-    // name needs a folder and another a file in the same place.
+    // Copies files into the folder, one from each descriptor. Programs may write them only in the folders `writable`.
+    // Creates the folders in their names. Throws StageError, also if a name is absolute or has a part "..", or if one
+    // name needs a folder where another needs a file.
     void lay(const std::vector<wire::LaidFile>& files, std::span<const support::Fd> sources,
              const std::vector<std::string>& writable = {}) const;
-    // Folders in it that programs may write, one within another after it; before anything is laid into them. Throws
+    // Creates folders that programs may write, an outer one before an inner one. Call it before lay(). Throws
     // StageError.
     void make_writable_dirs(const std::vector<std::string>& names) const;
-    // A regular file that a program left; -1: there is none. Throws StageError.
+    // Opens a regular file that a program left; -1: there is none. Throws StageError.
     int open_left(const std::string& name) const;
-    // What wire::Request::collect asks for: the name itself; of "a/*", those in the folder a/. Throws StageError, also
-    // where these are more than 100.
+    // The names that an entry of wire::Request::collect stands for: the entry itself, or for "a/*" the names in the
+    // folder a/. Throws StageError, also if there are more than 100.
     std::vector<std::string> names_of(const std::string& wanted) const;
 
   protected:
-    // The folder itself, to make something in it. Throws StageError.
+    // Opens the folder itself, to create entries in it. Throws StageError.
     virtual support::Fd open() const;
 
   private:

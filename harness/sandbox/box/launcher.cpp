@@ -52,18 +52,18 @@ Launcher::~Launcher() {
     thread_.join();
 }
 
-// Returns the stage that failed, with errno; nullptr: none has.
+// Returns the stage that failed, with errno set; nullptr: none failed.
 const char* Launcher::become(const Identity& identity, const support::Fd& group, const sock_fprog& filter) {
     if (group && ::write(group.get(), "0", 1) != 1) {
         return "enter the cgroup";
     }
-    // System calls of this thread alone; the C library's wrappers change all threads of a process.
+    // These system calls change this thread alone; the C library's wrappers change all threads of a process.
     if (identity.change_user && (::syscall(SYS_setgroups, 0, nullptr) != 0 ||
                                  ::syscall(SYS_setresgid, identity.uid, identity.uid, identity.uid) != 0)) {
         return "group";
     }
-    // The ends of children are for the thread that serves. No other signal is blocked: those that a program sends to
-    // process 1 the kernel then drops at once, where it would keep them here for the programs to come.
+    // The thread that serves receives SIGCHLD. No other signal is blocked: the kernel then drops signals that a program
+    // sends to process 1. Blocked signals would stay pending here while later programs run.
     sigset_t child_signal;
     ::sigemptyset(&child_signal);
     ::sigaddset(&child_signal, SIGCHLD);

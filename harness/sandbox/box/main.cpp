@@ -1,9 +1,8 @@
 // judge-box: the helper that runs programs for one worker of the judge. Descriptor 0 is a SOCK_SEQPACKET socket to it.
 //
-// Two processes: the supervisor, which makes the control groups and removes them at the end, and the init of a new PID
-// namespace, which builds its own root and serves runs (Box). Where either dies the other follows, and so does every
-// program: the init with the supervisor, because it asks for that; all others with the init, because the kernel sees to
-// it.
+// There are two processes. The supervisor makes the control groups and removes them at the end. The init of a new PID
+// namespace builds its own root and serves runs (Box). If either dies, the other dies too, and so does every program:
+// the init asks the kernel to end it with the supervisor; all others end with the init.
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -38,10 +37,10 @@ namespace {
 using support::Fd;
 using wire::Protection;
 
-// Beyond the range that distributions and container managers hand out, so that no file or process has it already; the
-// supervisor's pid on top makes it different for each box on this machine, of whichever judge.
+// Above the range that distributions and container managers use, so that no file or process has it already. The
+// supervisor's pid is added, so that each box of any judge on this machine has a different uid.
 constexpr uid_t first_uid = 1'900'000'000;
-// What a program sees as its user in a user namespace.
+// The uid that a program sees in a user namespace.
 constexpr uid_t inside_uid = 1000;
 
 void write_file(const std::string& path, const std::string& text) {
@@ -49,7 +48,7 @@ void write_file(const std::string& path, const std::string& text) {
     must(::write(file.get(), text.data(), text.size()), "write " + path);
 }
 
-// An ordinary user gets the rights to build a box from a user namespace, in which it is alone.
+// An ordinary user gets the rights to build a box from a user namespace, which contains no other user.
 Identity take_rights() {
     if (::geteuid() == 0) {
         return {first_uid + static_cast<uid_t>(::getpid()), true};
@@ -83,10 +82,10 @@ std::vector<Protection> protections(const Cgroups& groups, const Identity& ident
     };
 }
 
-// Whoever started the judge may have ignored or blocked signals; programs are to find them as by default.
+// The process that started the judge may have ignored or blocked signals; programs must start with the defaults.
 void reset_signals() {
     for (int signal = 1; signal < NSIG; ++signal) {
-        static_cast<void>(::signal(signal, SIG_DFL));  // SIGKILL and SIGSTOP refuse, and need none
+        static_cast<void>(::signal(signal, SIG_DFL));  // fails for SIGKILL and SIGSTOP, which need no reset
     }
     sigset_t none;
     ::sigemptyset(&none);
@@ -114,14 +113,14 @@ void drop_bounding_set() {
     }
 }
 
-// A child inherits the peak of this process's memory as the lowest its own can be: forget what the set-up took.
+// A child inherits this process's memory peak as a lower bound of its own, so the peak of the set-up is reset.
 void forget_memory_peak() {
     if (const Fd file{::open("/proc/self/clear_refs", O_WRONLY | O_CLOEXEC)}; file) {
         static_cast<void>(::write(file.get(), "5", 1));
     }
 }
 
-// Does a part of the set-up; where it fails, tells the judge which and ends this process.
+// Runs a part of the set-up. If it fails, tells the judge the stage and ends this process.
 template <typename Part>
 auto or_report(int socket, Part part) {
     wire::Ready failure;
@@ -138,15 +137,15 @@ auto or_report(int socket, Part part) {
     std::_Exit(EXIT_FAILURE);
 }
 
-// Of the init. `go` is readable once it has been put into its control groups.
+// Runs in the init. `go` is readable once the init is in its control groups.
 std::unique_ptr<Box> set_up(const Fd& socket, Cgroups groups, const Identity& identity, const Fd& go,
                             const wire::Setup& setup) {
     must(::prctl(PR_SET_PDEATHSIG, SIGKILL), "die with the supervisor");
     std::array<char, 1> byte{};
     if (must(::read(go.get(), byte.data(), 1), "wait for the supervisor") == 0) {
-        std::_Exit(EXIT_FAILURE);  // it is gone
+        std::_Exit(EXIT_FAILURE);  // the supervisor is gone
     }
-    // Only now, that the cgroup namespace may begin at the box's own groups.
+    // Only now, so that the cgroup namespace begins at the box's own groups.
     must(::unshare(CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP), "new namespaces");
     groups.prepare_for_runs();
     stay_on(setup.cpu);
@@ -162,7 +161,7 @@ std::unique_ptr<Box> set_up(const Fd& socket, Cgroups groups, const Identity& id
     return box;
 }
 
-// What `--sandbox none` is: no init, no namespaces, no control groups.
+// For `--sandbox none`: no init, no namespaces, no control groups.
 std::unique_ptr<PlainBox> set_up_plain(const Fd& socket, int cpu) {
     stay_on(cpu);
     auto box = std::make_unique<PlainBox>(socket);
@@ -175,7 +174,7 @@ std::unique_ptr<PlainBox> set_up_plain(const Fd& socket, int cpu) {
     return box;
 }
 
-// Both kinds of box return when the judge has hung up, and throw what a run's response cannot tell.
+// Both kinds of box return when the judge has closed the socket, and throw errors that no response can report.
 int serve_plain(const Fd& socket, int cpu) {
     or_report(socket.get(), [&] { return set_up_plain(socket, cpu); })->serve();
     return EXIT_SUCCESS;
@@ -215,8 +214,8 @@ int serve_isolated(Fd socket, const wire::Setup& setup) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_FAILURE;
 }
 
-// Takes the socket away from descriptor 0 and leaves nothing else of the judge's open but standard error. As long as it
-// can fail, descriptor 0 is the socket.
+// Moves the socket away from descriptor 0, and closes all other inherited descriptors except standard error. Descriptor
+// 0 stays the socket until nothing can fail any more.
 Fd take_socket() {
     constexpr int socket = 3;
     must(::dup3(STDIN_FILENO, socket, O_CLOEXEC), "take the socket");
@@ -229,7 +228,7 @@ Fd take_socket() {
 
 int be_the_box() {
     static_cast<void>(::setsid());  // Ctrl-C at the terminal is for the judge, which then hangs up
-    // Before anything can fail: a socket that is closed with something unread takes what was sent on it along.
+    // Read it before anything can fail: closing a socket with unread data discards what was sent on it.
     const auto packet = wire::receive(STDIN_FILENO);
     if (!packet) {
         return EXIT_FAILURE;
@@ -237,7 +236,7 @@ int be_the_box() {
     const auto setup = wire::decode<wire::Setup>(packet->bytes);
     Fd socket = or_report(STDIN_FILENO, [] {
         reset_signals();
-        ::umask(022);  // before anything is made: the control groups as well
+        ::umask(022);  // before anything is made, the control groups included
         return take_socket();
     });
     return setup.isolated ? serve_isolated(std::move(socket), setup) : serve_plain(socket, setup.cpu);
@@ -248,7 +247,7 @@ int be_the_box() {
 
 int main() {  // NOLINT(bugprone-exception-escape): printing the last words may fail, and then nothing is left to do
     try {
-        // Without a search for leaks, which could not start a thread here once the PID namespace has ended.
+        // _Exit() skips the leak checker, which could not start a thread here after the PID namespace has ended.
         std::_Exit(harness::sandbox::box::be_the_box());
     } catch (const std::exception& error) {
         fmt::print(stderr, "judge-box: {}; it is started by `judge`, not by hand\n", error.what());

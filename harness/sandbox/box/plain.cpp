@@ -27,7 +27,7 @@ using std::chrono::milliseconds;
 using std::chrono::nanoseconds;
 using support::Fd;
 
-// Ends the processes that an ended program has left to this one, its subreaper, as far as the kernel says who they are.
+// Kills the processes that this process, as their subreaper, inherited from an ended program, if the kernel lists them.
 void kill_children() {
     std::ifstream list{"/proc/thread-self/children"};
     for (pid_t pid = 0; list >> pid;) {
@@ -39,7 +39,7 @@ void make_folder(const Folder& folder, mode_t mode) {
     must(::mkdir(folder.path().c_str(), mode), "mkdir " + folder.path());
 }
 
-// What a program made unremovable stays, and the next make_folder() says so.
+// If a program made something unremovable, it stays, and the next make_folder() fails.
 void remove_folder(const Folder& folder) {
     std::error_code ignored;
     fs::remove_all(folder.path(), ignored);
@@ -135,7 +135,7 @@ void PlainBox::watch(Run& run, const Fd& ended) {
             take_message(run);
         }
         if (events[2].revents != 0 && run.stop == model::Stop::None) {
-            // Of the program's own threads; each of its children has RLIMIT_CPU.
+            // This counts the program's own threads; each child process has RLIMIT_CPU.
             const auto cpu = [&run] { return own_cpu(run.pid) - to_nanoseconds(run.plan.cpu_before_exec); };
             run.stop = deadlines_.look(run, {cpu, nullptr});
         }
@@ -144,10 +144,10 @@ void PlainBox::watch(Run& run, const Fd& ended) {
     running_ = -1;
 }
 
-// The group, and then whatever left it and came to this process, until nothing comes any more.
+// Kills the process group, then the processes that left it and became children of this process, until none is left.
 void PlainBox::end_all(Run& run) {
     constexpr milliseconds longest{2000};
-    // The number of a group is taken as long as its first process has not been waited for.
+    // The group's number cannot be used again before its first process is reaped.
     ::kill(-run.pid, SIGKILL);
     const nanoseconds began = now(CLOCK_MONOTONIC);
     for (;;) {

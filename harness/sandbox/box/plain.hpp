@@ -1,5 +1,5 @@
-// `--sandbox none`: runs programs as plain child processes, with limits for each process, deadlines, and an end by
-// signal. Nothing is isolated: a program may read, write and signal whatever the judge's user may.
+// `--sandbox none`: runs programs as plain child processes with limits for each process and deadlines, and ends them by
+// signals. Nothing is isolated: a program may read, write and signal whatever the judge's user may.
 #pragma once
 
 #include <string>
@@ -30,7 +30,7 @@ class PlainBox : public Server {
     support::Fd start(Run& run, const wire::Request& request, const Descriptors& descriptors);
     void watch(Run& run, const support::Fd& ended);
     static void end_all(Run& run);
-    // A path of the box's world, or NAME=path, as it is in this one.
+    // Translates a path inside a box, or NAME=path, to the real path.
     std::string outside(std::string_view text) const;
 
     support::TempDir folder_;

@@ -20,7 +20,7 @@ namespace {
 
 using std::chrono::nanoseconds;
 
-// What a process's stat file says from the third field on; the second, its name, may hold anything. Empty: no such
+// The fields of a process's stat file from the third on; the second, its name, may contain anything. Empty: no such
 // process.
 class Stat {
   public:
@@ -34,7 +34,7 @@ class Stat {
         }
     }
 
-    // By the numbers of proc(5).
+    // `number`: as in proc(5), from 3 on.
     std::string field(std::size_t number) const {
         constexpr std::size_t first = 3;
         return number - first < fields_.size() ? fields_[number - first] : "";
@@ -50,7 +50,7 @@ std::int64_t number_of(const std::string& text) {
     return number;
 }
 
-// The time of the children for which it has waited.
+// The cpu time of the children that the process has reaped.
 nanoseconds waited_for(const std::string& pid) {
     constexpr std::size_t user_time = 16;
     constexpr std::size_t system_time = 17;
@@ -60,7 +60,7 @@ nanoseconds waited_for(const std::string& pid) {
     return nanoseconds{std::chrono::seconds{1}} * used / ticks;
 }
 
-// The second of three numbers: Documentation/scheduler/sched-stats.rst of the kernel. 0 where there is none.
+// The second of the three numbers in schedstat: Documentation/scheduler/sched-stats.rst of the kernel. 0: no such file.
 nanoseconds waited_for_core(const std::string& thread_folder) {
     std::ifstream file{thread_folder + "/schedstat"};
     std::int64_t on_core = 0;
@@ -68,7 +68,7 @@ nanoseconds waited_for_core(const std::string& thread_folder) {
     return file >> on_core >> waited ? nanoseconds{waited} : nanoseconds{0};
 }
 
-// Of the entries of a folder of /proc those that are processes or threads; none where the folder is gone.
+// The processes or threads among the entries of a folder of /proc; none if the folder is gone.
 std::vector<pid_t> numbers_in(const std::string& folder) {
     std::vector<pid_t> numbers;
     std::error_code ignored;
@@ -110,7 +110,7 @@ nanoseconds CoreWaits::take() {
         for (const pid_t thread : numbers_in(tasks)) {
             const nanoseconds waited = waited_for_core(tasks + "/" + std::to_string(thread));
             const auto before = known_.find(thread);
-            // Less than before: another thread has its number by now.
+            // Less than before: another thread now has the same id.
             const bool is_known = before != known_.end() && before->second <= waited;
             sum += is_known ? waited - before->second : waited;
             now.emplace(thread, waited);

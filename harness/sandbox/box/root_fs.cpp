@@ -37,7 +37,7 @@ mode_t kind_of(const std::string& path, int flags = 0) {
     return info.st_mode & S_IFMT;
 }
 
-// Read-only, with whatever is mounted below it.
+// Binds a file or folder read-only, with all mounts below it.
 void bind_read_only(const std::string& source, const std::string& target, std::uint64_t more_flags) {
     must(::mount(source.c_str(), target.c_str(), nullptr, MS_BIND | MS_REC, nullptr), "bind " + source);
     mount_attr attributes{};
@@ -63,7 +63,7 @@ void add_system_folders(const std::string& root) {
     }
 }
 
-// Of /etc only what compilers and interpreters look up; nothing that says anything of this machine's users.
+// Adds only the parts of /etc that compilers and interpreters read, and nothing about this machine's users.
 void add_etc(const std::string& root) {
     make_dir(root + "/etc");
     if (kind_of("/etc/alternatives") == S_IFDIR) {
@@ -79,7 +79,7 @@ void add_etc(const std::string& root) {
     }
 }
 
-// What the configuration names of the machine beside the system's folders.
+// Adds the further folders of the machine that the configuration names.
 void add_further(const std::string& root, const std::vector<std::string>& folders) {
     for (const std::string& folder : folders) {
         for (std::size_t end = folder.find('/', 1);; end = folder.find('/', end + 1)) {
@@ -95,7 +95,7 @@ void add_further(const std::string& root, const std::vector<std::string>& folder
     }
 }
 
-// Over each of these that can be seen lies an empty folder, for good: whoever has no rights here unmounts nothing.
+// Mounts an empty folder over each of these that is visible. Programs have no right to unmount it.
 void hide(const std::string& root, const std::vector<std::string>& folders) {
     for (const std::string& folder : folders) {
         const std::string place = root + folder;
@@ -109,10 +109,10 @@ void hide(const std::string& root, const std::vector<std::string>& folders) {
 void add_devices(const std::string& root) {
     make_dir(root + "/dev");
     for (const char* name : {"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"}) {
-        // A device node may not be made in a user namespace, but the machine's own may be bound.
+        // A device node cannot be made in a user namespace, but the machine's own can be bound.
         const std::string target = root + name;
         const Fd place{must(::open(target.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666), "create " + target)};
-        // Read-only forbids no writing to a device, but its times, which the next run would see.
+        // A read-only mount allows writing to a device, but not changing its times, which the next run could see.
         bind_read_only(name, target, MOUNT_ATTR_NOEXEC);
     }
     must(::symlink("/proc/self/fd", (root + "/dev/fd").c_str()), "link /dev/fd");
@@ -122,8 +122,8 @@ void add_devices(const std::string& root) {
     must(::symlink("/work", (root + "/dev/shm").c_str()), "link /dev/shm");
 }
 
-// From the machine's /proc where that may be written, else, as in a container, from one that nobody else sees: whose
-// pids it is about depends on the writer alone.
+// Opens the file in the machine's /proc if that is writable; otherwise, as in a container, in a /proc that nobody else
+// sees. Both work, because the file applies to the PID namespace of the writing process.
 void open_last_pid(const std::string& spare_folder, Root& result) {
     const std::string name = "/sys/kernel/ns_last_pid";
     result.last_pid = Fd{::open(("/proc" + name).c_str(), O_RDWR | O_CLOEXEC)};
@@ -140,7 +140,8 @@ void open_last_pid(const std::string& spare_folder, Root& result) {
     }
 }
 
-// Two mounts, one on the other: below, what the box writes through its descriptor; above, what programs see.
+// Makes two mounts, one on the other: the box writes to the lower one through its descriptor; programs see the upper
+// one.
 void add_proc(const std::string& path, Root& result) {
     const unsigned long flags = MS_NOSUID | MS_NODEV | MS_NOEXEC;
     if (::mount("proc", path.c_str(), "proc", flags, "hidepid=invisible,subset=pid") != 0) {
@@ -170,7 +171,7 @@ Root enter_new_root(const std::vector<std::string>& readonly, const std::vector<
     make_dir(root + "/work");
     must(::symlink("/work", (root + "/tmp").c_str()), "link /tmp");
     must(::chdir(new_root), "enter the new root");
-    // Old and new root on one place: the old one is then the topmost there and is detached by its place.
+    // Both roots are mounted at one place. The old root is then on top, and can be detached by that path.
     must(::syscall(SYS_pivot_root, ".", "."), "pivot_root");
     must(::umount2(".", MNT_DETACH), "leave the old root");
     must(::chdir("/"), "enter the new root");
@@ -203,12 +204,12 @@ void Scratch::wipe(std::int64_t kib) {
     }
     kib_ = -1;
     const std::string options = fmt::format("mode={:o},size={}k,nr_inodes=16384", mode_, kib);
-    // Times of access would tell the next run that the folder was read.
+    // Access times would tell the next run that the folder was read.
     constexpr unsigned long flags = MS_NOSUID | MS_NODEV | MS_NOATIME;
     must(::mount("tmpfs", path().c_str(), "tmpfs", flags, options.c_str()), "mount " + path());
     kib_ = kib;
-    // The kernel's clock for files ticks slowly: a change within the tick of this wipe would not show, did the time of
-    // modification not stand where no change can put it.
+    // The kernel's clock for file times ticks slowly, so a change within the tick of this wipe might not show.
+    // Therefore the modification time is set to a value that no change can produce.
     const std::array<timespec, 2> epoch{};
     must(::utimensat(AT_FDCWD, path().c_str(), epoch.data(), 0), "set the time of " + path());
     clean_ = mark();
@@ -217,9 +218,9 @@ void Scratch::wipe(std::int64_t kib) {
     }
 }
 
-// The mount that programs see is read-only before the first file is laid. A mount cannot become so as long as some file
-// is open for writing through it, and for how long that is is not up to the box: whoever looks at its descriptors
-// (`ps`, `lsof`, `ss`, a monitor) holds one for a moment, even if the box has closed it meanwhile.
+// The mount that programs see becomes read-only before the first file is added. A mount cannot become read-only while a
+// file is open for writing through it. The box does not control how long that is: a process that looks at its
+// descriptors (`ps`, `lsof`, `ss`, a monitor) keeps the file open for a moment, even if the box has already closed it.
 void Scratch::open_inner_mount() {
     inner_ = Fd{must(::open_tree(AT_FDCWD, path().c_str(), OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC), "open " + path())};
     const unsigned long flags = MS_BIND | MS_REMOUNT | MS_RDONLY | MS_NOSUID | MS_NODEV | MS_NOATIME;

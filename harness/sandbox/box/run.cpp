@@ -19,17 +19,17 @@ using std::chrono::nanoseconds;
 
 namespace {
 
-// When that much cpu time can be used up at the earliest, by a run on all cores. Not below a millisecond, lest a
-// machine with many of them be busy with looking.
+// The shortest time in which a run on all cores can use this much cpu time. At least a millisecond (or `cpu`, if less),
+// so that a machine with many cores is not busy with checks.
 nanoseconds soonest(nanoseconds cpu) {
     return std::max(cpu / usable_cores(), std::min(cpu, nanoseconds{std::chrono::milliseconds{1}}));
 }
 
-// How often it is looked up for how long a run's threads have waited: those that end in between are missed, and a run
-// that is shorter pays nothing.
+// How often to read how long a run's threads have waited for a core. Threads that end in between are missed, and a
+// shorter run costs nothing.
 constexpr nanoseconds between_looks_at_waits = std::chrono::milliseconds{100};
 
-// As execve() wants it; good as long as `texts` is.
+// In the form that execve() needs; valid as long as `texts`.
 std::vector<char*> pointers(const std::vector<std::string>& texts) {
     std::vector<char*> list;
     list.reserve(texts.size() + 1);
@@ -40,9 +40,9 @@ std::vector<char*> pointers(const std::vector<std::string>& texts) {
     return list;
 }
 
-// Whether it is the submission's doing that its program was not started. Of a file that the box has laid itself the
-// contents decide, which may name any interpreter; all but what the machine runs out of, or holds open, is their doing,
-// where it is there and executable.
+// Whether the submission is the reason that its program did not start. The content of an executable file in /program
+// decides how it is started, and may name any interpreter. So all errors are the submission's, except those that come
+// from a lack of resources or from a file that is still open.
 bool is_no_program(const Launch& plan, const std::string& path) {
     constexpr std::array of_the_machine{EAGAIN, EMFILE, ENFILE, ENOMEM, ETXTBSY};
     struct stat info {};
@@ -107,7 +107,7 @@ void take_ended(Run& run, pid_t pid, int status, const rusage& usage) {
 }
 
 wire::Response response_at_end(const Run& run) {
-    constexpr int not_executable = 126;  // as a shell says of what is there but cannot be executed
+    constexpr int not_executable = 126;  // as a shell reports a file that exists but cannot be executed
     wire::Response response;
     response.exited = WIFEXITED(run.status);
     response.status = run.plan.exec_failed ? not_executable
@@ -129,7 +129,7 @@ void Deadlines::begin(const model::Limits& limits) {
     arm(timer_, std::min(look_at_wall_, look_at_cpu_) - time);
 }
 
-// The clock stands still while some thread of the run is ready and others have its core, or a busy machine would make
+// The wall time stands still while a thread of the run is ready but has no core. Otherwise a busy machine would make
 // busy programs look idle.
 nanoseconds Deadlines::end_of_wall(Run& run, nanoseconds time, const Usage& usage) {
     if (usage.waited_for_core) {

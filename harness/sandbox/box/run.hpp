@@ -1,5 +1,4 @@
-// A run in progress, as far as both kinds of box see it alike: what was ordered, how it is launched, when its limits
-// are to be looked at, and how it ended.
+// A run in progress, for both kinds of box: its request, its launch, when to check its limits, and how it ended.
 #pragma once
 
 #include <chrono>
@@ -18,7 +17,7 @@
 
 namespace harness::sandbox::box {
 
-// How many cores a run may use at once: this process's, when first asked.
+// How many cores a run may use at once: those of this process at the first call.
 int usable_cores();
 
 struct Run {
@@ -29,64 +28,65 @@ struct Run {
     model::Stop stop = model::Stop::None;
     std::chrono::nanoseconds started{};
     std::chrono::nanoseconds wall{};
-    std::chrono::nanoseconds excused{};  // beyond the wall limit, for having waited for a core
+    std::chrono::nanoseconds excused{};  // added to the wall limit, for waiting for a core
     std::chrono::nanoseconds reaped_cpu{};
-    std::int64_t largest_kib = 0;  // resident, of any one process
+    std::int64_t largest_kib = 0;  // peak resident memory of the largest process
 };
 
-// What came with a request, by what it is for.
+// The descriptors of a request, by purpose.
 struct Descriptors {
     std::span<const support::Fd> standard;  // input, output, error
     std::span<const support::Fd> program;
     std::span<const support::Fd> files;
 };
 
-// Throws StageError where it is not one descriptor for each thing that the request names.
+// Throws StageError unless there is one descriptor for each standard stream and each file of the request.
 Descriptors sort_descriptors(const wire::Request& request, const std::vector<support::Fd>& descriptors);
 
-// The plan's part that is the same for every box. `request` and what `standard` names must outlive the launch.
+// Sets the plan's fields that are the same for every box. `request` and the `standard` descriptors must outlive the
+// launch.
 void plan_launch(Launch& plan, const wire::Request& request, std::span<const support::Fd> standard);
-// What each process may map where no control group measures what it touches. Stacks of threads are as large as the
-// memory limit and mostly untouched; what is touched is seen at the end.
+// How much address space each process may have where no control group measures its memory. It exceeds the memory limit,
+// because thread stacks are as large as that limit and mostly untouched. Touched memory is checked at the end.
 std::int64_t mappable_kib(const model::Limits& limits);
 
-// To be called after the launch. Throws StageError where the program was not reached, unless it is the submission's
-// fault: what the compiler made of its source may be no program at all. `out_of_own_memory`: the kernel says that the
-// run has reached its memory limit by then, so that it is no want of the machine.
+// Call it after the launch. Throws StageError if the program did not start, unless that is the submission's fault: its
+// compiler may have produced something that is no program. `out_of_own_memory`: the kernel reports that the run has
+// reached its own memory limit, so the machine is not short of memory.
 void check_launch(const Run& run, const wire::Request& request, bool out_of_own_memory = false);
 
-// Takes note of a process that has been waited for.
+// Records a process that was reaped.
 void take_ended(Run& run, pid_t pid, int status, const rusage& usage);
 
-// How it ended: all but what it used.
+// The response without cpu time and memory.
 wire::Response response_at_end(const Run& run);
 
-// What a run has used, looked up only when a limit may be reached.
+// Functions that tell what a run has used, called only when a limit may have been reached.
 struct Usage {
-    std::function<std::chrono::nanoseconds()> cpu;  // by now
-    // For how long its threads, taken together, have waited for a core since the last look. Empty where the cpu time of
-    // all is not counted: nobody could then be held to the time without the waiting.
+    std::function<std::chrono::nanoseconds()> cpu;  // up to now
+    // How long all threads together waited for a core since the last call. Empty if the cpu time of all processes is
+    // not counted: the time without the waiting could not be limited then.
     std::function<std::chrono::nanoseconds()> waited_for_core;
 };
 
-// The moments at which a limit can be reached at the earliest: a timer that expires at the first of them.
+// The earliest times at which a limit can be reached, and a timer that expires at the first of them.
 class Deadlines {
   public:
     Deadlines();  // throws StageError
 
-    // To be polled; then look() is due.
+    // To be polled; when it is readable, call look().
     int timer() const { return timer_.get(); }
-    // For a run that is about to be launched, so that no program ever runs without a timer. Throws StageError.
+    // Call it before the launch, so that no program ever runs without a timer. Throws StageError.
     void begin(const model::Limits& limits);
-    // The limit that is reached; None: the timer is set anew. Throws StageError.
+    // Returns the limit that was reached. None: the timer is armed again. Throws StageError.
     model::Stop look(Run& run, const Usage& usage);
 
   private:
-    // Also takes note of what the run is excused.
+    // Also updates `run.excused`.
     std::chrono::nanoseconds end_of_wall(Run& run, std::chrono::nanoseconds time, const Usage& usage);
 
     support::Fd timer_;
-    std::chrono::nanoseconds waited_{};  // for a core, by the run's threads together, at most all the time
+    std::chrono::nanoseconds waited_{};  // for a core, by all threads together; at most the run's wall time
     std::chrono::nanoseconds look_at_wall_{};
     std::chrono::nanoseconds look_at_cpu_{};
 };

@@ -1,5 +1,5 @@
-// What the sanitizers of a debug build are told. The leak checker stops its process to look at it, for which
-// there are no rights in a box: it would fail at the end of every program there.
+// Options for the sanitizers of a debug build. The leak checker stops its process to inspect it. A box gives no rights
+// for that, so the checker would fail at the end of every program there.
 
 // NOLINTNEXTLINE(bugprone-reserved-identifier): the name is the sanitizer's
 const char* __asan_default_options(void);

@@ -41,7 +41,7 @@ void Server::serve() {
         try {
             clear_up(request);
         } catch (const StageError&) {
-            continue;  // the next request fails likewise, and reports it
+            continue;  // the next request fails in the same way and reports it
         }
     }
 }

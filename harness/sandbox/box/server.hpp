@@ -1,5 +1,5 @@
-// The box's end of the conversation with the judge: one request after another, each answered by one response. What runs
-// the programs is up to the kind of box.
+// The box's side of the protocol with the judge: one request at a time, each answered by one response. Derived classes
+// run the programs.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@ namespace harness::sandbox::box {
 
 class Server {
   public:
-    // Expects the socket to outlive it.
+    // The socket must outlive the server.
     explicit Server(const support::Fd& socket) : socket_(socket) {}
     Server(const Server&) = delete;
     Server& operator=(const Server&) = delete;
@@ -23,21 +23,22 @@ class Server {
     Server& operator=(Server&&) = delete;
     virtual ~Server() = default;
 
-    // Until the other end of the socket is gone, or something of a run cannot be ended, which is reported. Throws
+    // Returns when the judge closes the socket, or after reporting that a process of a run cannot be ended. Throws
     // SystemError.
     void serve();
 
   protected:
-    // Runs a program to its end; nothing of it is alive afterwards. Throws StageError.
+    // Runs a program to its end; none of its processes is alive afterwards. Throws StageError.
     virtual wire::Response perform(const wire::Request& request, std::vector<support::Fd>& descriptors) = 0;
-    // Ends whatever a perform() that failed has started; false: something of it is still alive.
+    // Ends all processes that a failed perform() has started. False: some process is still alive.
     virtual bool abandon() = 0;
-    // The working directory, in which are the files that a run has left.
+    // The working directory, with the files that a run left.
     virtual const Folder& left() const = 0;
-    // Of what the run has left, once the response is sent, and so on nobody's time. Throws StageError.
+    // Removes what the run has left. Called after the response is sent, so the response does not wait for it. Throws
+    // StageError.
     virtual void clear_up(const wire::Request& request) = 0;
 
-    // For the perform() of a run in progress: to be polled, and what is to be done then.
+    // For perform(): poll the socket during a run, and call take_message() when it is readable.
     int socket() const { return socket_.get(); }
     void take_message(Run& run);
     bool hung_up() const { return hung_up_; }

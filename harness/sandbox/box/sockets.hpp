@@ -1,6 +1,6 @@
-// The sockets of the box's network namespace, of which none may be left when a run begins: one that has a name would
-// lead to the next run. A process's end closes its sockets, but not those that lie in each other's queues as messages
-// (SCM_RIGHTS): these the kernel looks for later, and only when some socket is closed.
+// The sockets of the box's network namespace. None may be left when a run begins, because a named one would be
+// reachable for that run. The end of a process closes its sockets, except those that are queued as messages
+// (SCM_RIGHTS) in each other. The kernel frees these later, and only when some socket is closed.
 #pragma once
 
 #include "harness/support/fd.hpp"
@@ -9,10 +9,10 @@ namespace harness::sandbox::box {
 
 class Sockets {
   public:
-    // Before anything has run. `proc`: of the namespace; none: then no sockets are counted. Throws StageError.
+    // Call it before anything has run. `proc`: of the namespace; empty: no sockets are counted. Throws StageError.
     explicit Sockets(const support::Fd& proc);
 
-    // Waits until there are no more than at first. Throws StageError where that takes too long.
+    // Waits until there are no more sockets than at the start. Throws StageError after about 3 s.
     void wait_for_left() const;
 
   private:

@@ -1,4 +1,4 @@
-// The box's own failures: which step, and the kernel's word on it.
+// Failures of the box itself: the step, and the kernel's error number.
 #pragma once
 
 #include <cerrno>
@@ -13,8 +13,8 @@ struct StageError {
     int error_number = 0;
 };
 
-// For the result of a system call: throws StageError where it is negative, else returns it. Takes memory only then,
-// because a program may have left the box none.
+// Returns the result of a system call; throws StageError if it is negative. Allocates memory only then, because a
+// program may have left the box none.
 template <typename Result>
 Result must(Result result, std::string_view stage) {
     if (result < 0) {

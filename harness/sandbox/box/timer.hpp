@@ -16,10 +16,10 @@ std::chrono::nanoseconds now(clockid_t clock);
 
 // These throw StageError.
 support::Fd make_timer();
-// Lets the timer expire once, so long from now; what it had expired before is forgotten.
+// Lets the timer expire once, after this time (at least 200 µs); earlier expirations are dropped.
 void arm(const support::Fd& timer, std::chrono::nanoseconds after);
 
-// Reads away what a timer or a signalfd has to tell.
+// Reads and drops the pending events of a timer, signalfd or eventfd.
 void empty(const support::Fd& notifier);
 
 }  // namespace harness::sandbox::box

@@ -74,11 +74,11 @@ void Cgroups::renew() {
 
 void Cgroups::make_run_group() {
     run_group_.reset();
-    // Those in which some process has not quite ended are removed another time.
+    // Groups in which some process has not fully ended are removed later.
     std::erase_if(run_groups_, [this](const std::string& each) {
         return ::unlinkat(group_.get(), each.c_str(), AT_REMOVEDIR) == 0;
     });
-    // A program sees the name: the first that is free counts no runs.
+    // A program sees the name. The first free name does not count the runs.
     std::string name = "run";
     for (int next = 2; std::ranges::find(run_groups_, name) != run_groups_.end(); ++next) {
         name = fmt::format("run-{}", next);

@@ -1,12 +1,13 @@
-// The control groups of one box: made by its supervisor, lived in by its init and every run. They limit and measure the
-// whole tree of processes. Files are opened once, beforehand, so that they work after the root has been left.
+// The control groups of one box, which limit and measure its whole tree of processes. The supervisor makes them; the
+// init and all runs are in them. Files are opened once, beforehand, so that they work after the box has left the old
+// root.
 //
-// Both versions are used as they come: v1 with one tree a controller, v2 with one tree, or the mixture in which v2
-// has no controllers but still accounts for cpu time. In v1 and the mixture the init lives in the group, and so does
-// whatever it clones. For memory there is a group below, in which only those of its threads are that clone: what the
-// box does while that group is full must not be charged to it, or the kernel might end the box to make room. In v2 a
-// group with controllers in force below it holds no processes: there the init lives in one group below, and programs
-// are cloned into another, the run group. A process is never moved for a run, which is slow.
+// Both cgroup versions are used as found: v1 with one tree for each controller, v2 with one tree, or the hybrid in
+// which v2 has no controllers but still counts cpu time. In v1 and the hybrid, the init and all that it clones are in
+// the group. For memory there is a group below, which holds only the init's threads that clone programs. The box's own
+// use while that group is full must not be charged to it, or the kernel might kill the box to make room. In v2, a group
+// whose children have controllers holds no processes. There the init is in one child group, and programs are cloned
+// into another, the run group. A process is never moved for a run, because moving is slow.
 #pragma once
 
 #include <chrono>
@@ -27,71 +28,72 @@ namespace harness::sandbox::box {
 
 class Cgroups {
   public:
-    // Makes a group in each tree that is there and may be written; what could not be had is said by the problems below.
-    // Removes groups that boxes killed earlier have left.
+    // Makes a group in each tree that exists and is writable; the problems below say what is missing. Removes groups
+    // that killed boxes have left.
     static Cgroups make();
 
-    // Puts a process in. Throws StageError.
+    // Puts a process into the groups. Throws StageError.
     void enter(pid_t pid) const;
-    // Where a thread from which runs will be cloned has to write 0, so that their memory is counted. May be none.
+    // A thread that will clone runs must write 0 to this file, so that their memory is counted. May be empty.
     const support::Fd& launchers_entrance() const { return launchers_entrance_; }
-    // Of the init, once, in a cgroup namespace that begins at the groups: gets them ready for runs. Throws StageError.
+    // Called once by the init, in a cgroup namespace that begins at the groups: prepares them for runs. Throws
+    // StageError.
     void prepare_for_runs();
-    // Removes the groups; their processes are dead. What a killed supervisor leaves, the next make() removes.
+    // Removes the groups; their processes must have ended. If the supervisor is killed, the next make() removes them.
     void remove() const;
 
     bool has_cpu() const { return static_cast<bool>(cpu_usage_); }
     bool has_processes() const { return static_cast<bool>(processes_limit_); }
-    // Why there is none, or, of memory, why its limit does not hold wholly; empty: there is, and it does.
+    // Why the controller is missing, or why the memory limit does not hold fully; empty: no problem.
     const std::string& cpu_problem() const { return cpu_problem_; }
     const std::string& memory_problem() const { return memory_ ? memory_->problem() : memory_problem_; }
 
-    // The folder into which a run is to be cloned, fresh where renew() was called before; -1: where its parent is.
+    // The folder to clone a run into, fresh after renew(); -1: the run stays in its parent's group.
     int run_group();
-    // A fresh run group, unless nothing has run in the present one, or that can be used again. Throws StageError.
+    // Makes a fresh run group, unless the current one is unused or can be used again. Throws StageError.
     void renew();
-    // Ends the processes of the run group, where there is one and the kernel can; a fork under way may escape.
+    // Kills the processes of the run group, if there is one and the kernel can. A fork in progress may escape.
     void kill_run_group() const;
-    // Whether what is counted and measured is the box itself as well.
+    // Whether the counts and measurements include the box itself.
     bool counts_box_as_processes() const { return !processes_in_run_group_; }
     bool counts_box_for_cpu() const { return !cpu_in_run_group_; }
     bool has_run_group() const { return static_cast<bool>(group_); }
 
-    // Null: there is none. Another one after renew() and reclaim_memory() where the run group is the group.
+    // Null: there is none. In v2, renew() and reclaim_memory() may replace it.
     Memory* memory() const { return memory_.get(); }
-    // Between runs, once a limit has been set: rids the group of memory that a run has left, down to so much in use if
-    // that can be had at once. Throws StageError.
+    // Between runs, after a limit was set: frees memory that a run has left, until at most `to_kib` are in use if that
+    // is possible at once. Throws StageError.
     void reclaim_memory(std::int64_t to_kib);
 
-    // These throw StageError, and expect the controller to be there.
+    // These throw StageError, and need the controller.
     void limit_processes(int count);
-    // Whether it happened since the last look, in a run that may have had `wanted` processes. Throws StageError where
-    // it did, or may have, because a group above had no more.
+    // Whether a fork was refused since the last call, in a run that may have had `wanted` processes. Throws StageError
+    // if a group above was full and has, or may have, caused that.
     bool refused_forks(int wanted);
     std::chrono::nanoseconds cpu_used() const;
 
   private:
     void use_v1(const std::filesystem::path& tree, const std::string& controller);
     void use_v2(const std::filesystem::path& mount, const std::filesystem::path& own);
-    // Notes why a controller cannot be had, for the first reason there is.
+    // Records why a controller is missing; the first reason is kept.
     void miss(const std::string& controller, const std::string& problem);
     void open_v1(const std::string& controller, const std::filesystem::path& folder);
     void open_v2(const std::filesystem::path& folder, bool with_controllers);
     void make_run_group();
     void open_run_group(const std::string& name);
 
-    // A group above the box's that is limited in its processes.
+    // A group above the box's group that has a process limit.
     struct Above {
         support::Fd limit;
         support::Fd in_use;
-        support::Fd refusals;  // of its own limit; v2 only, where those of a run are of the run's limit alone
+        support::Fd refusals;  // by its own limit; v2 only: there a run group counts only its own refusals
         std::int64_t refused = 0;
     };
     void look_above(const std::filesystem::path& group);
 
     std::vector<Group> groups_;
     std::vector<support::Fd> entrances_;  // cgroup.procs of each
-    support::Fd launchers_entrance_;      // tasks of the group below that for memory, in v1
+    support::Fd launchers_entrance_;      // `tasks` of the memory group for runs, in v1
     support::Fd cpu_usage_;
     bool cpu_is_stat_ = false;  // cpu.stat (v2) rather than cpuacct.usage (v1)
     std::unique_ptr<Memory> memory_;
@@ -99,13 +101,13 @@ class Cgroups {
     support::Fd processes_limit_;
     support::Fd processes_events_;
     std::vector<Above> above_;
-    // v2 with controllers; the folder of the groups, of which the init's and the run group are below.
+    // For v2 with controllers: the folder that contains the init's group and the run group.
     support::Fd group_;
     support::Fd group_control_;
     support::Fd init_entrance_;
     support::Fd run_group_;
     support::Fd run_group_kill_;
-    std::vector<std::string> run_groups_;  // the present one last
+    std::vector<std::string> run_groups_;  // the current one last
     bool run_group_used_ = false;
     bool processes_in_run_group_ = false;
     bool cpu_in_run_group_ = false;

@@ -1,4 +1,4 @@
-// How a box comes by its control groups; what it does with them is in cgroup.cpp.
+// How a box gets its control groups; cgroup.cpp uses them.
 #include <algorithm>
 #include <cerrno>
 #include <string>
@@ -23,7 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 using support::Fd;
 
-// The file has a line for each place of swap below its head; a kernel that knows none has no file.
+// The file has a header line and one line for each swap area; a kernel without swap has no such file.
 bool machine_swaps() {
     const Fd file = try_open("/proc/swaps", O_RDONLY);
     if (!file && errno == ENOENT) {
@@ -45,7 +45,7 @@ Cgroups Cgroups::make() {
     if (!trees.v2_mount.empty() && !(groups.memory_ && groups.has_processes() && groups.has_cpu())) {
         groups.use_v2(trees.v2_mount, trees.v2_own);
     }
-    for (const char* controller : {"memory", "cpuacct"}) {  // of which nothing has been said by now
+    for (const char* controller : {"memory", "cpuacct"}) {  // those without a recorded problem so far
         groups.miss(controller, fmt::format("no cgroup file system with {} is mounted", controller));
     }
     return groups;
@@ -74,7 +74,8 @@ void Cgroups::use_v1(const fs::path& tree, const std::string& controller) {
     open_v1(controller, groups_.emplace_back(std::move(group)).folder);
 }
 
-// The nearest group above that hands out controllers and may be written; failing that, one for the cpu time alone.
+// Uses the nearest group above that gives controllers to its children and is writable; otherwise a group for cpu time
+// only.
 void Cgroups::use_v2(const fs::path& mount, const fs::path& own) {
     if (!clones_into_cgroups) {
         miss("memory", "the controllers of cgroup v2 are used on x86-64 only; those of v1 would do");
@@ -103,7 +104,7 @@ void Cgroups::use_v2(const fs::path& mount, const fs::path& own) {
     open_v2(groups_.emplace_back(std::move(group)).folder, false);
 }
 
-// A controller of which a file cannot be opened is left alone.
+// A controller is not used if one of its files cannot be opened.
 void Cgroups::open_v1(const std::string& controller, const fs::path& folder) {
     try {
         Fd entrance = open_in(folder, "cgroup.procs", O_WRONLY);
@@ -125,7 +126,7 @@ void Cgroups::open_v1(const std::string& controller, const fs::path& folder) {
     }
 }
 
-// Up to the root of the tree, which has no limit.
+// Collects the groups above that have a limit, up to the root of the tree, which has none.
 void Cgroups::look_above(const fs::path& group) {
     for (fs::path folder = group.parent_path();; folder = folder.parent_path()) {
         Fd limit = try_open(folder / "pids.max", O_RDONLY);

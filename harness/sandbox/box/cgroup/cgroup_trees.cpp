@@ -48,7 +48,7 @@ std::map<std::string, fs::path> own_groups() {
     return groups;
 }
 
-// As many as can be seen.
+// Those that can be read.
 std::vector<fs::path> folders_in(const fs::path& parent) {
     std::vector<fs::path> folders;
     std::error_code ignored;
@@ -65,8 +65,8 @@ Fd open_folder(const fs::path& folder) {
     return Fd{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)};
 }
 
-// Newer kernels take a process out of its group only some time after it was waited for, and tell nobody in v1. `tries`,
-// a millisecond each, are counted down, and may be for several groups.
+// Newer kernels remove a process from its group only some time after it was reaped, and v1 gives no notice of that.
+// `tries` (1 ms each) is counted down, and may be shared by several groups.
 void remove_group(const fs::path& folder, int& tries) {
     while (::rmdir(folder.c_str()) != 0 && errno == EBUSY && tries > 0) {
         --tries;
@@ -122,8 +122,8 @@ Trees find_trees() {
 }
 
 Group make_group(const fs::path& parent) {
-    // The same name may be taken in another PID namespace; and another box may take the folder for an abandoned one
-    // before it is locked, and then it is gone.
+    // A box in another PID namespace may have taken the same name. Another box may also remove the folder as abandoned
+    // before it is locked.
     constexpr int most_tries = 100;
     for (int i = 0; i < most_tries; ++i) {
         Group group{parent / fmt::format("{}{}-{}", group_prefix, ::getpid(), i), {}};
@@ -155,7 +155,7 @@ void remove_groups(const fs::path& folder) {
 }
 
 void remove_abandoned(const fs::path& parent, std::chrono::milliseconds patience) {
-    int tries = static_cast<int>(patience.count());  // of a millisecond each
+    int tries = static_cast<int>(patience.count());  // 1 ms each
     for (const fs::path& each : folders_in(parent)) {
         if (!each.filename().string().starts_with(group_prefix)) {
             continue;

@@ -1,5 +1,4 @@
-// Where the control groups of this machine are mounted, and the boxes' groups in them as folders: found, named,
-// removed.
+// Finds where the control groups of this machine are mounted; makes and removes the boxes' groups in them.
 #pragma once
 
 #include <chrono>
@@ -20,25 +19,25 @@ struct Trees {
 
 Trees find_trees();
 
-// One of a box's, which it holds by a lock on the folder: that also tells boxes apart that cannot see each other's
-// processes.
+// A group of a box, which holds it by a lock on the folder. The lock also works between boxes that cannot see each
+// other's processes.
 struct Group {
     std::filesystem::path folder;
     support::Fd lock;  // held until it is closed here and in every process that inherited it
 };
 
-// Makes and locks one. Without a lock in it: it could not be had, and errno says why.
+// Makes and locks a group. If that fails, the lock is empty and errno is set.
 Group make_group(const std::filesystem::path& parent);
 
-// With the groups below; their processes are dead. Waits a while for the kernel to notice.
+// Removes a group and the groups below; their processes must have ended. Waits up to 1 s for the kernel to notice.
 void remove_groups(const std::filesystem::path& folder);
 
-// A box that was killed leaves its folder unlocked; everything in it has died with the box. What the kernel does not
-// take for empty within `patience`, for all of them, stays for another time.
+// Removes groups of boxes that were killed: their folders are unlocked, and their processes have died with the box. A
+// group that is not empty for the kernel within `patience`, for all groups together, is left for a later call.
 void remove_abandoned(const std::filesystem::path& parent,
                       std::chrono::milliseconds patience = std::chrono::milliseconds{200});
 
-// Whether groups made below have these controllers, asked for if need be.
+// Whether groups made below get these controllers; enables them if necessary.
 bool gives_memory_and_processes(const std::filesystem::path& parent);
 
 }  // namespace harness::sandbox::box

@@ -1,4 +1,4 @@
-// The small files by which the kernel shows and takes what a control group has.
+// The small text files by which the kernel shows and sets the values of a control group.
 #pragma once
 
 #include <array>
@@ -14,9 +14,9 @@ namespace harness::sandbox::box {
 
 using KernelText = std::array<char, 4096>;
 
-// Without a file in it where it cannot be opened; errno says why.
+// Empty if the file cannot be opened; errno is set then.
 support::Fd try_open(const std::filesystem::path& path, int flags);
-// "cannot open /sys/…: EMFILE", by errno.
+// "cannot open /sys/…: EMFILE", from errno.
 std::string cannot(const char* what, const std::filesystem::path& path);
 
 struct CannotOpen {
@@ -26,13 +26,13 @@ struct CannotOpen {
 // Throws CannotOpen.
 support::Fd open_in(const std::filesystem::path& folder, const char* name, int flags);
 
-// Of a run's group, by its path below the folder of the box's. Without a file in it where it cannot be opened.
+// Opens a file of a run's group, by its path below the box's group folder. Empty if it cannot be opened.
 support::Fd try_open_below(const support::Fd& folder, const std::string& path, int flags);
 // Throws StageError.
 support::Fd open_below(const support::Fd& folder, const std::string& path, int flags);
 
-// These throw StageError with this stage.
-// The whole of a file, from its start.
+// The functions below throw StageError with this stage.
+// Reads the whole file from its start.
 std::string_view read_whole(const support::Fd& file, KernelText& buffer, const char* stage);
 std::int64_t parse_number(std::string_view text, const char* stage);
 std::int64_t read_number(const support::Fd& file, const char* stage);

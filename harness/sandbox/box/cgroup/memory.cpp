@@ -21,7 +21,7 @@ Memory::Held Memory::held() const {
     const std::string_view text = read_whole(stat_, buffer, stage);
     const auto kib = [&](const char* key) { return find_number(text, key, stage).value_or(0) / 1024; };
     const std::int64_t files = kib(key_of_files_) - kib("shmem");
-    const std::int64_t slab = kib("slab_reclaimable");  // of which v1 says nothing
+    const std::int64_t slab = kib("slab_reclaimable");  // not reported by v1
     Held held;
     held.in_use_kib = in_use_kib();
     held.unreclaimable_kib = std::max<std::int64_t>(0, held.in_use_kib - files - slab);
@@ -35,7 +35,7 @@ Memory::Events Memory::events() const {
     return {find_number(text, "oom_kill", stage).value_or(0), find_number(text, "oom", stage).value_or(0)};
 }
 
-// The kernel counts a kill in the group of whom it kills, whoever has run out.
+// The kernel counts a kill in the group of the killed process, whichever group ran out of memory.
 bool Memory::has_killed() const {
     const Events now = events();
     if (now.kills <= watched_from_.kills) {

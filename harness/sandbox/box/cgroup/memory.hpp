@@ -1,5 +1,5 @@
-// The memory of a control group: limited, measured, and watched for its end. What the two versions of the kernel's
-// groups do alike is said once; what they do apart, each in a file of its own.
+// The memory of a control group: sets its limit, measures it, and detects when it runs out. This class has what cgroup
+// v1 and v2 have in common; the differences are in one file for each version.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace harness::sandbox::box {
 
-// All of these throw StageError where the kernel refuses.
+// All functions throw StageError if the kernel refuses.
 class Memory {
   public:
     Memory(const Memory&) = delete;
@@ -23,7 +23,7 @@ class Memory {
 
     // "cgroup v1 memory"
     virtual const char* mechanism() const = 0;
-    // Why the limit does not hold wholly; empty: it does.
+    // Why the limit does not hold fully; empty: it does.
     const std::string& problem() const { return problem_; }
 
     // Takes effect at once.
@@ -31,40 +31,42 @@ class Memory {
 
     struct Held {
         std::int64_t in_use_kib = 0;
-        std::int64_t unreclaimable_kib = 0;  // of that, what the kernel does not say it can take back under pressure
+        std::int64_t unreclaimable_kib = 0;  // the part that the kernel does not report as reclaimable
     };
     std::int64_t in_use_kib() const { return read_number(usage_, "read the memory in use") / 1024; }
-    // Slow beside in_use_kib().
+    // Slow compared with in_use_kib().
     Held held() const;
-    // Between runs, once a limit has been set: has the kernel take back memory that a run has left, down to so much in
-    // use if that can be had at once. False: the kernel does not; a fresh group alone is rid of it.
+    // Between runs, after a limit was set: makes the kernel reclaim memory that a run has left, until at most `to_kib`
+    // are in use if that is possible at once. False: the kernel cannot; only a fresh group is free of that memory.
     virtual bool reclaim(std::int64_t to_kib) = 0;
 
-    // Starts a new measurement of the peak. False: the kernel cannot; then peak_kib() is of all time.
+    // Starts a new measurement of the peak. False: the kernel cannot; peak_kib() then covers the group's whole
+    // lifetime.
     virtual bool reset_peak() = 0;
-    // Whether one run after another can be measured.
+    // Whether the same group can measure one run after another.
     virtual bool is_for_many_runs() const = 0;
     std::int64_t peak_kib() const { return peak_of(peak_); }
 
-    // From here on it counts what becomes of processes for want of memory.
+    // Starts to count out-of-memory events.
     virtual void watch() { watched_from_ = events(); }
-    // Becomes ready when the group may have run out of memory; to be passed to poll(). -1 in it: nothing tells.
+    // To be passed to poll(): ready when the group may have run out of memory. Its descriptor is -1 if the kernel gives
+    // no notice.
     virtual pollfd out_of_memory() const = 0;
-    // Takes note of that. True: the kernel tells before it kills, so that has_killed() must be asked for a while.
+    // Consumes the event. True: the kernel gives notice before it kills, so has_killed() must be called for a while.
     virtual bool take_out_of_memory() const = 0;
-    // Whether a process was killed since then for this group's own limit. Throws StageError also where one was killed,
-    // but for want of memory elsewhere: on the machine, or in a group above.
+    // Whether a process was killed since watch() because of this group's own limit. Throws StageError also if one was
+    // killed because the machine or a group above ran out of memory.
     bool has_killed() const;
-    // Whether that limit was reached, be anything killed for it or not.
+    // Whether that limit was reached, with or without a kill.
     bool reached_own_limit() const { return reached_own_limit(events()); }
 
   protected:
     struct Events {
-        std::int64_t kills = 0;       // of a process in the group, for whatever lack of memory
+        std::int64_t kills = 0;       // of processes in the group, for any lack of memory
         std::int64_t limit_hits = 0;  // of the group's own limit, v2 only
     };
 
-    // The key of memory.stat for what is in memory of files.
+    // `key_of_files`: the key in memory.stat for file contents in memory.
     explicit Memory(const char* key_of_files) : key_of_files_(key_of_files) {}
 
     virtual void write_limit(const std::string& bytes, bool is_growing) = 0;
@@ -72,7 +74,7 @@ class Memory {
     Events events() const;
     // In KiB.
     static std::int64_t peak_of(const support::Fd& file) { return read_number(file, "read the memory peak") / 1024; }
-    // Whether swap, where this machine has any, is kept out of what the limit is for.
+    // Sets problem() if this machine has swap and the group cannot be kept out of it.
     void note_swap(bool is_kept_out, bool machine_swaps);
 
     support::Fd limit_;
@@ -88,9 +90,9 @@ class Memory {
     std::string problem_;
 };
 
-// Of the group of this folder. Throws CannotOpen.
+// The memory of the group in this folder. Throws CannotOpen.
 std::unique_ptr<Memory> open_memory_v1(const std::filesystem::path& folder, bool machine_swaps);
-// Of the group of this name in the folder, in which nothing has run yet. Throws StageError.
+// The memory of the group `name` in `parent`, in which nothing has run yet. Throws StageError.
 std::unique_ptr<Memory> open_memory_v2(const support::Fd& parent, const std::string& name, bool machine_swaps);
 
 }  // namespace harness::sandbox::box

@@ -1,4 +1,4 @@
-// One group for all runs of a box, and for the threads from which they are cloned.
+// One group for all runs of a box, and for the threads that clone them.
 #include <cerrno>
 #include <string>
 
@@ -34,7 +34,7 @@ class MemoryV1 final : public Memory {
         const Fd control = try_open(folder / "cgroup.event_control", O_WRONLY);
         const std::string wish = fmt::format("{} {}", told_.get(), events_.get());
         if (::write(control.get(), wish.data(), wish.size()) < 0) {
-            told_.reset();  // then the end of a run has to tell
+            told_.reset();  // then a kill is seen only at the end of a run
         }
         if (!memory_and_swap_limit_) {
             const Fd swappiness = try_open(folder / "memory.swappiness", O_WRONLY);
@@ -44,8 +44,8 @@ class MemoryV1 final : public Memory {
 
     const char* mechanism() const override { return "cgroup v1 memory"; }
 
-    // A limit below what is in use has the kernel take back what it can, with what it cached; where that is not enough,
-    // the limit is refused.
+    // A limit below the memory in use makes the kernel reclaim what it can, caches included. If that is not enough, the
+    // kernel refuses the limit.
     bool reclaim(std::int64_t to_kib) override {
         constexpr const char* stage = "take back memory";
         const std::string wanted = std::to_string(to_kib * 1024);
@@ -73,7 +73,7 @@ class MemoryV1 final : public Memory {
     }
 
   private:
-    // Memory alone may never exceed memory and swap together, so the order depends on the direction.
+    // The memory limit may never exceed the limit of memory and swap together, so the order depends on the direction.
     void write_limit(const std::string& bytes, bool is_growing) override {
         for (const Fd* limit :
              {is_growing ? &memory_and_swap_limit_ : &limit_, is_growing ? &limit_ : &memory_and_swap_limit_}) {
@@ -83,16 +83,16 @@ class MemoryV1 final : public Memory {
         }
     }
 
-    // The peak tells: the charges that a limit refused are not counted by every kernel (6.18 leaves memory.failcnt at
-    // 0), and a refused one is of some pages.
+    // Decides by the peak: not every kernel counts the charges that a limit refused (6.18 leaves memory.failcnt at 0).
+    // The peak may end below the limit, because a refused charge is of several pages.
     bool reached_own_limit(const Events& /*events*/) const override {
         constexpr std::int64_t refused_kib = 1024;
         return peak_of(peak_) + refused_kib >= limit_kib_ ||
                (memory_and_swap_peak_ && peak_of(memory_and_swap_peak_) + refused_kib >= limit_kib_);
     }
 
-    Fd memory_and_swap_limit_;  // none where swap is not accounted for
-    Fd memory_and_swap_peak_;   // where this machine swaps
+    Fd memory_and_swap_limit_;  // empty if swap is not accounted for
+    Fd memory_and_swap_peak_;   // only if this machine swaps
     Fd told_;
 };
 

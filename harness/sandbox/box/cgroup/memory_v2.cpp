@@ -1,4 +1,4 @@
-// A group that is the run's alone, fresh for the next one unless the kernel can measure again in the same.
+// A group for one run. The next run gets a fresh one, unless the kernel can measure again in the same.
 #include <string>
 #include <utility>
 
@@ -21,7 +21,7 @@ class MemoryV2 final : public Memory {
         note_swap(static_cast<bool>(swap_limit_), machine_swaps);
         usage_ = open_below(parent, name + "/memory.current", O_RDONLY);
         stat_ = open_below(parent, name + "/memory.stat", O_RDONLY);
-        peak_ = try_open_below(parent, name + "/memory.peak", O_RDWR);  // not every kernel has it, or can set it back
+        peak_ = try_open_below(parent, name + "/memory.peak", O_RDWR);  // not every kernel has it or can reset it
         peak_resets_ = peak_ && ::pwrite(peak_.get(), "0", 1, 0) == 1;
         if (!peak_) {
             peak_ = try_open_below(parent, name + "/memory.peak", O_RDONLY);
@@ -51,7 +51,7 @@ class MemoryV2 final : public Memory {
         }
     }
 
-    // "oom" is of this group alone, since there are none below.
+    // "oom" counts this group alone, since there are none below.
     bool reached_own_limit(const Events& events) const override { return events.limit_hits > watched_from_.limit_hits; }
 
     Fd swap_limit_;
