@@ -38,7 +38,7 @@ TEST(Examine, EveryProtectionHoldsForRoot) {
     if (::geteuid() == 0) {
         EXPECT_TRUE(failed.empty()) << *failed.begin();
     } else {
-        // What hangs on control groups; all else an ordinary user has as well.
+        // Only protections that need control groups may fail; an ordinary user has all others.
         for (const std::string& name : failed) {
             EXPECT_TRUE(name == "memory limit" || name == "cpu time of all processes" || name == "own /proc" ||
                         name == "process numbers")
@@ -58,11 +58,11 @@ TEST(Examine, WhatTheBoxSaysItEnforcesIsWhatIsFound) {
     }
 }
 
-// What is not as it should be when nothing isolates, a line for each.
+// The unexpected results when nothing isolates, one line for each.
 std::string examined_without_sandbox() {
     BoxOptions options = test_box_options();
     options.isolated = false;
-    // What limits and deadlines give without a sandbox as well, and the judge's own counting.
+    // These hold without a sandbox too, by limits, deadlines, and the judge's own counting.
     const std::set<std::string> held{"wall time limit",        "cpu time limit", "open files limit",
                                      "output limit",           "own core",       "nothing outlives a run",
                                      "fresh working directory"};
@@ -78,15 +78,15 @@ std::string examined_without_sandbox() {
     return told;
 }
 
-// Without a sandbox each trial must find its protection missing, or it tries nothing. In a playground, as some succeed
-// in writing to the machine; and in a child of its process 1, as no trial would send a signal to that one.
+// Without a sandbox, each trial must find its protection missing; otherwise it tests nothing. In a playground, because
+// some trials then write to the machine; and in a child of its process 1, because no trial sends a signal to process 1.
 TEST(Examine, WithoutASandboxTheTrialsSucceed) {
     if (::geteuid() != 0) {
         GTEST_SKIP() << "an ordinary user may do less without a sandbox, too";
     }
     struct stat before {};
     struct stat after {};
-    ASSERT_EQ(::stat("/home", &before), 0);  // where nobody else makes or removes anything
+    ASSERT_EQ(::stat("/home", &before), 0);  // no other process makes or removes entries there
     EXPECT_EQ(told_in_playground([] { return told_by_child(examined_without_sandbox); }), "");
     ASSERT_EQ(::stat("/home", &after), 0);
     EXPECT_EQ(after.st_mtim.tv_sec, before.st_mtim.tv_sec) << "the trials have written to the machine";
@@ -104,7 +104,7 @@ TEST(Examine, WhatCouldNotBeTriedIsNotMissing) {
     EXPECT_FALSE(examination.none_missing());
 }
 
-// A user whose hard limit on open files is below what a run is to have: the box starts, and almost no run does.
+// The user's hard limit on open files is below the limit of a run: the box starts, but almost no run does.
 TEST(Examine, ABoxThatFailsInItsTrialsIsNotMerelyUntried) {
     const std::string told = told_by_child([] {
         const rlimit few{128, 128};

@@ -1,5 +1,5 @@
-// Attacks on what is not the program's: each must achieve nothing in the box, earn the verdict it has coming, and leave
-// the box fit for the next run. attack_unboxed_test.cpp shows that they succeed without the box.
+// Attacks on what is not the program's: in the box, each must achieve nothing, get the expected verdict, and leave the
+// box usable for the next run. attack_unboxed_test.cpp shows that they succeed without the box.
 #include <csignal>
 #include <cstdint>
 #include <stop_token>
@@ -66,7 +66,7 @@ TEST(Attack, TheMountsSayNothingOfTheJudgesFolders) {
     request.arguments = {"/bin/cat", "/proc/self/mountinfo", "/proc/self/mounts", "/proc/self/cgroup"};
     const std::string output = run(request).output;
     EXPECT_NE(output.find("/usr"), std::string::npos);
-    // The sources themselves may lie where the box has a folder of the same name, as in /work.
+    // The sources themselves may be in a folder whose name also exists in the box, such as /work.
     const std::string sources = std::string{QUEENS_SOURCE_DIR} + "/";
     for (const std::string& secret : {sources, "testdata"s, "judge-box"s, "/home"s, "/root"s, "/sys"s}) {
         EXPECT_EQ(output.find(secret), std::string::npos) << secret << " in " << output;
@@ -107,7 +107,7 @@ TEST(Attack, APortOfTheBoxIsNotOneOfTheMachine) {
     bool reached = false;
     const auto connect = [&](std::string_view bytes) {
         port = bytes;
-        reached = reaches_port(port);  // the program listens as long as this takes, and longer
+        reached = reaches_port(port);  // the program listens longer than this takes
         over.request_stop();
     };
     EXPECT_THROW(runner.run(hostile("bind_port"), connect), Interrupted);
@@ -152,7 +152,7 @@ TEST(Attack, EachRunNumbersItsProcessesAnew) {
     EXPECT_EQ(run(runner, hostile("count_on")).output, first);
 }
 
-// Of a user who is also the box's: signals that wait for one of its threads are on the account of the next run.
+// For a user who is also the box's: signals that stay pending in its threads would count against the next run.
 TEST(Attack, NoSignalWaitsForTheNextRun) {
     BoxRunner runner{test_box_options()};
     const std::string before = run(runner, hostile("queue_signals", {"count"})).output;
@@ -161,8 +161,8 @@ TEST(Attack, NoSignalWaitsForTheNextRun) {
     EXPECT_EQ(run(runner, hostile("queue_signals", {"count"})).output, before);
 }
 
-// The box looks ten times a second for how long the program has waited for a core, and must not want memory for that
-// while a full group is emptied.
+// The box checks ten times a second how long the program has waited for a core. It must not need memory for that while
+// the kernel frees a full group.
 TEST(Attack, AProgramThatIsLongInDyingDoesNotTakeTheBoxAlong) {
     BoxOptions options = test_box_options();
     options.pin = true;
@@ -175,7 +175,7 @@ TEST(Attack, AProgramThatIsLongInDyingDoesNotTakeTheBoxAlong) {
     }
 }
 
-// 1 keeps a core_pattern that is a command away, which 0 would let in; a program that asks is none the wiser.
+// Only 1 keeps away a core_pattern that is a command; 0 would let it run. The program cannot tell the difference.
 TEST(Attack, TheCoreLimitSeemsToBeSetAndStaysAsItIs) {
     const Ran ran = run(hostile("core_limit"));
     EXPECT_EQ(ran.output, "0 1 1\n");

@@ -1,5 +1,5 @@
-// The attack suite without the box, in a playground: each attack that is safe to run there must achieve what the box
-// denies it, or it would test nothing.
+// The attack suite without the box, in a playground: each attack that is safe there must achieve what the box denies.
+// Otherwise it would test nothing.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -23,8 +23,8 @@ namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 using model::Stop;
 
-// Those that --sandbox none would hold as well are bare processes: achieved_bare(). Of the rest those that print
-// "achieved" need no more than to be run; here are the others, each saying what it has done.
+// Attacks that --sandbox none would also stop run as bare processes: see achieved_bare(). Others print "achieved"
+// themselves. The rest is here, with a function each that says what it has done.
 using Evidence = std::string (*)(BoxRunner& runner, const std::string& program);
 
 std::string printed(BoxRunner& runner, const std::string& program) {
@@ -100,7 +100,7 @@ std::string hold_memory(BoxRunner& runner, const std::string& program) {
 std::string burn(BoxRunner& runner, const std::string& program) {
     Request request = hostile(program);
     request.limits.cpu = 50ms;
-    request.limits.wall = 700ms;  // below RLIMIT_CPU, whole seconds, which would end a child that has a core to itself
+    request.limits.wall = 700ms;  // below RLIMIT_CPU (whole seconds), which would end a child with a core of its own
     const model::Outcome outcome = run(runner, request).outcome;
     const bool burnt = outcome.stop == Stop::Wall && outcome.cpu.value() > request.limits.cpu;
     return burnt ? "achieved: cpu time beyond the limit" : "";
@@ -111,7 +111,7 @@ std::string count_on(BoxRunner& runner, const std::string& program) {
     return first != run(runner, hostile(program)).output ? "achieved: other numbers than the run before" : "";
 }
 
-// Until some end of a socket on this machine has the kernel look for those that nobody can reach.
+// Repeats until a closed socket on this machine makes the kernel look for unreachable ones.
 std::string find_what_was_left(BoxRunner& runner, const std::string& program) {
     constexpr int most_tries = 100;
     std::string output;
@@ -123,7 +123,7 @@ std::string find_what_was_left(BoxRunner& runner, const std::string& program) {
 
 std::string make_large_file(BoxRunner& runner, const std::string& program) {
     Request request = hostile(program);
-    request.limits.disk_kib = std::int64_t{20} << 20U;  // the limit on one file's size holds without a box, too
+    request.limits.disk_kib = std::int64_t{20} << 20U;  // the limit on file size holds without a box, too
     return run(runner, request).output;
 }
 
@@ -173,7 +173,7 @@ std::vector<std::int64_t> times_of(const char* path) {
     return {info.st_mtim.tv_sec, info.st_mtim.tv_nsec, info.st_ctim.tv_sec, info.st_ctim.tv_nsec};
 }
 
-// Of folders the times say nothing, as other programs (a package manager) may write there meanwhile.
+// The times of folders are not checked, because other programs (a package manager) may write there meanwhile.
 TEST(EffectiveOutsideTheBox, AndYetLeavesTheMachineAsItWas) {
     if (::geteuid() != 0) {
         GTEST_SKIP() << "only root can make a playground";

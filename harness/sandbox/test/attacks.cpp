@@ -16,7 +16,7 @@ Request request_of(const Attack& attack) {
     }
     request.limits.cpu = attack.earns == Verdict::TimeLimit ? 300ms : 30'000ms;
     request.limits.wall = attack.earns == Verdict::IdleLimit ? 600ms : 60'000ms;
-    // What the kernel holds of processes that have ended, or were refused, is counted for a while, tens of MiB of it.
+    // The kernel charges data of ended or refused processes for a while, tens of MiB.
     request.limits.memory_kib = std::int64_t{attack.earns == Verdict::TimeLimit ? 2048 : 64} * 1024;
     request.limits.disk_kib = std::int64_t{256} * 1024;
     request.limits.processes = 20;

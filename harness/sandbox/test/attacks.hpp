@@ -1,5 +1,5 @@
-// The table of the attack suite: each program of hostile/, the verdict it must earn in the box, and whether it is safe
-// to be seen at its work without one.
+// The table of the attack suite: each program of hostile/, the verdict it must get in the box, and whether it is safe
+// to run without a box.
 #pragma once
 
 #include <array>
@@ -16,19 +16,19 @@ using model::Verdict;
 
 struct Attack {
     std::string_view program;
-    // Accepted: it ends by itself, with exit code 0, having achieved nothing; the rest is up to what it was to compute.
+    // Accepted: it ends by itself with exit code 0 and has achieved nothing; its output is not judged.
     Verdict earns;
-    // What keeps it from being shown at work without a box; empty: it is, and must achieve what the box denies it.
+    // Why it is unsafe to run without a box. Empty: it is run without one, and must then achieve what the box denies.
     std::string_view unsafe_because;
     std::array<const char*, 3> arguments{};
 };
 
-// Its run: the limit that it is to reach is low, all others are high.
+// The run of an attack: the limit that it should reach is low, all others are high.
 Request request_of(const Attack& attack);
-// What it has earned, as far as the sandbox can tell.
+// Its verdict, as far as the sandbox can tell.
 Verdict verdict_of(const model::Outcome& outcome);
 
-// For test reports, which else show its bytes.
+// For test reports, which otherwise print its bytes.
 inline void PrintTo(const Attack& attack, std::ostream* out) {  // NOLINT(readability-identifier-naming): GoogleTest's
     *out << attack.program;
 }
@@ -37,7 +37,7 @@ inline constexpr std::string_view anyones_cache = "the kernel caches what anybod
 inline constexpr std::string_view reaches_collector = "the machine's own collector of core dumps would be set off";
 inline constexpr std::string_view on_the_judge =
     "it is aimed at the judge's reads, which wait for nothing, box or no box";
-// No attacks, but tools of other tests.
+// These are no attacks, but tools of other tests.
 inline constexpr std::string_view no_attack = "attacks nothing";
 
 inline constexpr std::array attacks{

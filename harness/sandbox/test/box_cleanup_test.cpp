@@ -1,4 +1,4 @@
-// Nothing comes from outside into a run, and nothing goes from one run into the next.
+// Nothing gets from outside into a run, and nothing from one run into the next.
 #include <algorithm>
 #include <array>
 #include <csignal>
@@ -86,7 +86,7 @@ TEST(BoxCleanup, LaidFilesAreThereAndReadOnly) {
     std::sort(names.begin(), names.end());
     EXPECT_EQ(names, (std::vector<std::string>{"1777", "feedback", "flat", "in"}));
     expect_files_go_in_and_out(runner);
-    if (::geteuid() == 0) {  // an ordinary user has but one identity, inside as well
+    if (::geteuid() == 0) {  // an ordinary user has only one identity, also inside
         request = hostile("write_file", {"flat", "changed"});
         request.files = {{"flat", folder.path() / "source"}};
         EXPECT_EQ(exit_code(run(runner, request).outcome), 1) << "a laid file was writable";
@@ -122,9 +122,9 @@ TEST(BoxCleanup, NoStandardInputIsAnEmptyOne) {
 
 struct Plant {
     const char* kind;
-    const char* name;     // as the program makes it
+    const char* name;     // the name that the program creates
     const char* target;   // of a link
-    const char* collect;  // what the judge asks for
+    const char* collect;  // what the judge requests
 };
 
 class BoxMadeFile : public ::testing::TestWithParam<Plant> {};
@@ -147,7 +147,7 @@ INSTANTIATE_TEST_SUITE_P(Each, BoxMadeFile,
                                            Plant{"linked-folder", "out", "", "out/file"},
                                            Plant{"symlink", "out", "/usr/bin", "out/env"}));
 
-// A hard link can only lead to a file of the same file system, which holds nothing but what was laid into it.
+// A hard link can only lead to a file of the same file system, which contains only files put there by the box.
 TEST(BoxCleanup, HardLinksReachNothingOutside) {
     BoxRunner runner{test_box_options()};
     for (const char* target : {"/usr/bin/env", "/program/plant", "/etc/ld.so.cache", "/dev/null", "/proc/self/exe"}) {

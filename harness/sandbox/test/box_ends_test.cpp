@@ -1,4 +1,4 @@
-// How a run ended, told exactly.
+// The reported end of a run is exact.
 #include <csignal>
 
 #include <fcntl.h>
@@ -74,7 +74,7 @@ Request laid(const support::TempDir& folder, std::string_view bytes, std::filesy
     return request;
 }
 
-// What the compiler made of a hostile source may be no program at all, and a linker script can have it name any
+// The compiler's output for a hostile source may be no program at all, and a linker script can make it name any
 // interpreter: that is the submission's fault.
 TEST(BoxEnds, AFileThatIsNoProgramEndsWith126) {
     for (const char* bytes : {"neither ELF nor script", "#!/nowhere/interpreter\n", "#!/dev/null\n", "#!/usr\n"}) {

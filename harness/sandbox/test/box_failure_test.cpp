@@ -1,4 +1,4 @@
-// The box's own death, the judge's, and what stays behind after many runs.
+// Deaths of the box and of the judge, and what stays behind after many runs.
 #include <cerrno>
 #include <csignal>
 #include <fstream>
@@ -25,7 +25,7 @@ namespace {
 namespace fs = std::filesystem;
 using support::Fd;
 
-// Runs the sleeper and does something as soon as it sleeps.
+// Runs the sleeper and calls `act` as soon as it sleeps.
 void run_and_then(BoxRunner& runner, const std::function<void()>& act) {
     runner.run(hostile("sleep"), [&act](std::string_view bytes) {
         if (!bytes.empty()) {
@@ -64,7 +64,7 @@ TEST(BoxFailure, TheInitsDeathIsTheJudgesFault) {
     expect_recovery_from_death_of(1);
 }
 
-// What is in it stands still, and even a kill waits until it goes on.
+// Processes in it are frozen, and even a kill waits until they continue.
 class Freezer {
   public:
     Freezer() { made_ = ::mkdir(folder_.c_str(), 0755) == 0; }
@@ -88,14 +88,14 @@ class Freezer {
     bool made_ = false;
 };
 
-// As one that waits for a broken disk: the box does not wait for it for ever.
+// Like a process that waits for a broken disk: the box does not wait for it forever.
 TEST(BoxFailure, AProcessThatCannotBeKilledIsTheJudgesFault) {
     const Freezer freezer;
     if (!freezer.is_there()) {
         GTEST_SKIP() << "this machine does not give this user: a freezer of cgroup v1";
     }
     BoxOptions options = test_box_options();
-    options.patience = std::chrono::milliseconds{500};  // for its end, which it cannot come to
+    options.patience = std::chrono::milliseconds{500};  // for its end, which it cannot reach
     BoxRunner runner{options};
     Fd process;
     Request request = hostile("sleep");
@@ -174,7 +174,7 @@ TEST(BoxFailure, TooManyFilesAreRefusedAndTheNextRunWorks) {
     EXPECT_EQ(exit_code(run(runner, hostile("exit_with", {"3"})).outcome), 3);
 }
 
-// The box cannot take what the judge could send: it can still say so.
+// The box cannot receive what the judge sends, but can still report that.
 TEST(BoxFailure, ABoxOutOfDescriptorsNamesTheStage) {
     BoxRunner runner{test_box_options()};
     runner.protections();  // starts the box
@@ -204,8 +204,8 @@ TEST(BoxFailure, FilesThatDoNotFitIntoTheFolderAreTheJudgesFault) {
     }
 }
 
-// Takes the box's descriptor of a file of that name and size while the box writes it, as `lsof` and its like do for a
-// moment, and holds it for long after that. False: the box had written it before.
+// Copies the box's descriptor of a file with that name and size while the box writes it, as `lsof` does for a moment,
+// and holds it long after. False: the box had already written it.
 bool hold_while_written(pid_t init, const std::string& name, off_t size, const std::stop_token& over) {
     constexpr int most = 128;
     const Fd process = open_process(init);
@@ -226,7 +226,7 @@ bool hold_while_written(pid_t init, const std::string& name, off_t size, const s
     return false;
 }
 
-// Neither may the folder then be too busy to become read-only, nor the program too busy to be started.
+// Such a descriptor must not keep the folder from becoming read-only, or the program from being started.
 TEST(BoxFailure, WhoLooksAtTheBoxsDescriptorsDisturbsNoRun) {
     if (::geteuid() != 0) {
         GTEST_SKIP() << "an ordinary user may not look at the box's descriptors";
@@ -235,7 +235,7 @@ TEST(BoxFailure, WhoLooksAtTheBoxsDescriptorsDisturbsNoRun) {
     const support::TempDir folder;
     const std::string name = "exit_with";
     fs::copy(built_programs() / "hostile" / name, folder.path());
-    constexpr off_t size = 32 << 20;  // so that its copying can be met
+    constexpr off_t size = 32 << 20;  // so that the copying takes long enough to be seen
     fs::resize_file(folder.path() / name, size);
     Request request = hostile(name, {"7"});
     request.program_dir = folder.path();
@@ -285,7 +285,7 @@ TEST(BoxFailure, NoStageCanBeLostInAnEarlierLimit) {
     }
 }
 
-// At rest: the fewest of several looks, as a box clears up behind a run that it has reported.
+// When idle: the minimum of several counts, because a box clears up after it has reported a run.
 long open_descriptors(pid_t pid) {
     const fs::path folder = "/proc/" + std::to_string(pid) + "/fd";
     long fewest = std::numeric_limits<long>::max();
@@ -296,7 +296,7 @@ long open_descriptors(pid_t pid) {
     return fewest;
 }
 
-// Without pages of files, of which more are there the more of the program has been run.
+// Without pages of files: these grow with the parts of the program that have been run.
 long own_memory_kib(pid_t pid) {
     std::ifstream file{"/proc/" + std::to_string(pid) + "/status"};
     for (std::string word; file >> word;) {
@@ -309,7 +309,7 @@ long own_memory_kib(pid_t pid) {
     return -1;
 }
 
-// One of everything a run can end by: each path through the box has its own descriptors to forget.
+// One run for each way to end: each path through the box has its own descriptors to close.
 void run_once_of_each(BoxRunner& runner) {
     Request request = hostile("write_file", {"out", "text"});
     request.files = {{"in", fs::path{"/etc/hostname"}}};
@@ -329,7 +329,7 @@ TEST(BoxFailure, ManyRunsLeaveNoDescriptorAndNoMemory) {
     for (int i = 0; i < 20; ++i) {
         run_once_of_each(runner);
     }
-    // On a busy machine any of them may take so long that the box looks up what it waits for.
+    // On a busy machine, each may take so long that the box reads what it waits for.
     Request slow = hostile("sleep");
     slow.limits.wall = std::chrono::milliseconds{150};
     EXPECT_EQ(run(runner, slow).outcome.stop, model::Stop::Wall);
@@ -348,7 +348,7 @@ TEST(BoxFailure, ManyRunsLeaveNoDescriptorAndNoMemory) {
         EXPECT_EQ(open_descriptors(watched[i]), before[i]);
     }
     EXPECT_GT(memory, 0);
-    if (!queens::sanitized) {  // which keeps freed memory for a while
+    if (!queens::sanitized) {  // a sanitizer keeps freed memory for a while
         EXPECT_LE(own_memory_kib(all[1]), memory + 256);
     }
 }

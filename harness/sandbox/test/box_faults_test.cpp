@@ -1,7 +1,7 @@
-// Every system call of the box that can fail, from its start to the end of its second run, fails once: that gives an
-// error of the judge that names what failed, or the runs are as good as ever, with all protections in force. It never
-// gives a verdict, and never a hang. And the box is killed at many of these moments, which leaves nothing. Which calls
-// there are is not listed here but counted as they come, so that none is left out.
+// Every system call of the box that can fail, from its start to the end of its second run, fails once. Then either the
+// judge reports an error that names what failed, or the runs are as usual, with all protections in force. The result is
+// never a verdict and never a hang. The box is also killed at many of these moments, which must leave nothing. The
+// calls are not listed here but counted while they are made, so that none is missed.
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -24,26 +24,25 @@
 namespace harness::sandbox {
 namespace {
 
-// Where one of these fails, the box cannot say so, or is not there yet: the judge says that it has ended.
+// If one of these fails, the box cannot report it, or does not exist yet: the judge reports that it has ended.
 const std::set<int> mute{SYS_recvmsg, SYS_sendmsg};
 
-// A sanitizer makes calls of its own, most of all there are, and aborts where one fails: there only some are tried.
+// A sanitizer makes most of the calls, and aborts if one fails: there, only some are tried.
 const bool may_abort = queens::sanitized;
 const std::int64_t step = may_abort ? 4 : 1;
 
 struct Tried {
     std::string error;  // empty: the runs took place
     model::Outcome outcome;
-    std::string shown;  // by the second program, of what is in force for it
-    std::map<std::string, std::string>
-        mechanisms;  // of the protections, as the box says; empty: it does not enforce it
+    std::string shown;                              // the protections that the second program saw
+    std::map<std::string, std::string> mechanisms;  // as the box reports; empty: not enforced
     int failed_call = -1;
     std::int64_t calls = 0;
     pid_t supervisor = 0;
 };
 
-// One run with everything that a run can have, of a program that needs the shared libraries and is laid into the box:
-// were they missing there, that would be told as the program's fault. Another that finds its traces removed.
+// A run that uses every feature, of a program from the judge that needs shared libraries: if they were missing, that
+// would look like the program's fault. Then another run, which must find no traces of it.
 void run_twice(BoxRunner& runner, const std::filesystem::path& folder, const FaultyBox& fault, Tried& tried) {
     Request request = hostile("write_file");
     request.program_dir = folder / "program";
@@ -51,7 +50,7 @@ void run_twice(BoxRunner& runner, const std::filesystem::path& folder, const Fau
     request.files = {{"in/flat", folder / "file"}};
     request.writable_dirs = {"feedback"};
     request.collect = {"feedback/left"};
-    request.limits.wall = std::chrono::seconds{5};  // where the box does not see the program end
+    request.limits.wall = std::chrono::seconds{5};  // for the case that the box does not see the program end
     const Ran first = run(runner, request);
     EXPECT_EQ(first.outcome.stop, model::Stop::None);
     EXPECT_EQ(exit_code(first.outcome), 0) << "system call number " << fault.failed_call();
@@ -93,7 +92,7 @@ Tried run_with_fault(bool isolated, std::int64_t nth, int error_number) {
     return tried;
 }
 
-// What a program saw, but for the lines that begin with one of the words.
+// The lines that a program printed, except those that begin with one of the words.
 std::string without(const std::set<std::string>& beginnings, const std::string& shown) {
     std::istringstream lines{shown};
     std::string text;
@@ -105,7 +104,7 @@ std::string without(const std::set<std::string>& beginnings, const std::string& 
     return text;
 }
 
-// But for what the box itself says that it does not enforce, or by other means.
+// Except for what the box itself reports as not enforced, or enforced by other means.
 void expect_as_good_as_ever(const Tried& tried, const Tried& usual) {
     EXPECT_EQ(exit_code(tried.outcome), 0);
     EXPECT_EQ(tried.outcome.stop, model::Stop::None);
@@ -119,12 +118,12 @@ void expect_as_good_as_ever(const Tried& tried, const Tried& usual) {
     EXPECT_EQ(without(said, tried.shown), without(said, usual.shown)) << "a protection was lost";
 }
 
-// The calls are tried by as many tests, each of which takes one in so many.
+// The calls are divided among this many tests, each of which takes every eighth.
 constexpr int parts = 8;
 
 class BoxFaults : public ::testing::TestWithParam<int> {};
 
-// By turns: that of a broken machine, and two of a full one.
+// Alternates between an error of a broken machine and two of a full one.
 int error_for(std::int64_t nth) {
     constexpr std::array errors{EIO, EMFILE, EAGAIN};
     return errors[static_cast<std::size_t>(nth) % errors.size()];
@@ -161,7 +160,7 @@ TEST_P(BoxFaults, AreErrorsAndNeverVerdictsWithoutASandbox) {
     expect_errors_and_never_verdicts(false, GetParam());
 }
 
-// As if the kernel were gone, at any moment of a run: a box that tried again and again would spin for ever.
+// As if the kernel were gone, at any moment of a run: a box that retries again and again would spin forever.
 TEST(BoxFault, ABoxWhoseEveryCallFailsEnds) {
     const std::int64_t all = run_with_fault(true, 0, 0).calls;
     for (std::int64_t before_end = 1; before_end < 70; before_end += 7) {
@@ -171,8 +170,7 @@ TEST(BoxFault, ABoxWhoseEveryCallFailsEnds) {
     }
 }
 
-// At a call of whichever process of the box: in its set-up, a run, or its end. FaultyBox waits until no process is
-// left.
+// At a call of any process of the box: in its set-up, a run, or its end. FaultyBox waits until no process is left.
 TEST_P(BoxFaults, KilledAtAnyMomentLeaveNothingToTheNextBox) {
     const Tried usual = run_with_fault(true, 0, 0);
     constexpr std::int64_t moments = 10;  // of each part

@@ -23,7 +23,7 @@ class BoxFolder : public testing::Test {
     fs::path outside() const { return place_.path() / "outside"; }
     fs::path top() const { return place_.path() / "top"; }
 
-    // Lays files that hold their own names; the number of the error, 0 where there is none.
+    // Lays files that contain their own names; returns the error number, 0 if there is none.
     int lay(const std::vector<std::string>& names) const {
         std::vector<wire::LaidFile> files;
         std::vector<support::Fd> sources;

@@ -1,5 +1,5 @@
-// The control groups of boxes: whose they are, what is said where they cannot be had, and whose fault a kill for want
-// of memory is.
+// The control groups of boxes: which box owns them, what is reported if they are missing, and who is to blame for a
+// kill for lack of memory.
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
@@ -32,7 +32,7 @@ namespace fs = std::filesystem;
 using model::Stop;
 using std::chrono::milliseconds;
 
-// Folders in the place of groups: their names and locks are the same.
+// Uses folders instead of groups: their names and locks are the same.
 TEST(BoxGroups, WhatNobodyHoldsIsAbandoned) {
     const support::TempDir tree;
     const fs::path left = tree.path() / "judge-box-999999999-0";
@@ -48,8 +48,8 @@ TEST(BoxGroups, WhatNobodyHoldsIsAbandoned) {
     EXPECT_TRUE(fs::exists(tree.path() / "of-somebody-else"));
 }
 
-// A group whose last process is on its way out, as the kernel may take a while to say. In a group of the test's own,
-// since the boxes of other tests remove what is abandoned too.
+// A group whose last process is ending, which the kernel may report late. In a group of the test's own, because the
+// boxes of other tests also remove abandoned groups.
 TEST(BoxGroups, WhatIsAboutToBeEmptyIsAbandonedAsWell) {
     const box::Trees trees = box::find_trees();
     const fs::path tree =
@@ -81,7 +81,7 @@ TEST(BoxGroups, WhatIsAboutToBeEmptyIsAbandonedAsWell) {
     EXPECT_EQ(::rmdir(tree.c_str()), 0);
 }
 
-// Two judges in PID namespaces of their own may have boxes of the same number.
+// Two judges in different PID namespaces may have boxes with the same pid.
 TEST(BoxGroups, BoxesOfTheSameNumberHaveOneEach) {
     const support::TempDir tree;
     const box::Group one = box::make_group(tree.path());
@@ -105,7 +105,7 @@ TEST(BoxGroups, ALivingBoxHoldsItsOwn) {
     }
 }
 
-// What the kernel charges to a full group, it may end a process of that group for.
+// If the kernel charges memory to a full group, it may kill a process of that group.
 TEST(BoxGroups, WhatTheBoxDoesIsNotChargedToTheProgramsMemory) {
     BoxRunner runner{test_box_options()};
     NEEDS_PROTECTION(runner, "memory limit");
@@ -123,7 +123,7 @@ TEST(BoxGroups, WhatTheBoxDoesIsNotChargedToTheProgramsMemory) {
     EXPECT_GE(groups, 1);
 }
 
-// What cannot be opened is there all the same: nobody is to be sent to mount it.
+// A group that cannot be opened exists all the same: the message must not tell the user to mount it.
 TEST(BoxGroups, OutOfDescriptorsIsSaidAsSuch) {
     const box::Cgroups usual = box::Cgroups::make();
     usual.remove();
@@ -150,7 +150,7 @@ TEST(BoxGroups, OutOfDescriptorsIsSaidAsSuch) {
     EXPECT_GT(problems, 0);
 }
 
-// A group with little memory, in which a judge and its box are. Where none can be made it has no entrance.
+// A group with little memory that contains a judge and its box. If none can be made, it has no entrance.
 class GroupAbove {
   public:
     explicit GroupAbove(std::int64_t kib) {
@@ -162,7 +162,7 @@ class GroupAbove {
             entrance_ = folder_;
             return;
         }
-        // In v2 processes live at the ends of the tree only.
+        // In v2, only leaf groups have processes.
         for (fs::path parent = trees.v2_own; !trees.v2_mount.empty() && folder_.empty();
              parent = parent.parent_path()) {
             if (box::gives_memory_and_processes(parent)) {
@@ -200,7 +200,7 @@ class GroupAbove {
     fs::path entrance_;
 };
 
-// The kernel counts a kill in the group of whom it kills, whoever has run out.
+// The kernel counts a kill in the group of the killed process, whichever group ran out of memory.
 TEST(BoxGroups, AKillForWantOfMemoryElsewhereIsNoVerdict) {
     {
         BoxRunner runner{test_box_options()};
@@ -226,8 +226,8 @@ TEST(BoxGroups, AKillForWantOfMemoryElsewhereIsNoVerdict) {
     EXPECT_NE(told.find("(ENOMEM)"), std::string::npos) << told;
 }
 
-// Elsewhere the same limits are tried with what there is. Here: each by the run group of a v2 tree, and by the next
-// one.
+// Other tests try the same limits with the groups that there are. Here each is enforced by the run group of a v2 tree,
+// and by the next one.
 TEST(BoxGroups, TheControllersOfV2KeepTheLimits) {
     BoxRunner runner{test_box_options()};
     const auto& all = runner.protections();

@@ -1,4 +1,4 @@
-// Whose fault it is that a program was not started.
+// Who is to blame if a program did not start.
 #include <cerrno>
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@ namespace {
 
 bool is_the_boxes(const char* path, int error_number, bool out_of_own_memory = false,
                   Profile profile = Profile::Submission) {
-    std::string there = "/bin/sh";  // in the place of what lies at `path` in the box
+    std::string there = "/bin/sh";  // takes the place of the file at `path` in the box
     Run run;
     run.plan.arguments = {there.data(), nullptr};
     run.plan.exec_failed = true;

@@ -1,4 +1,4 @@
-// Every limit stops what goes beyond it, by its own name, and leaves alone what stays within.
+// Every limit stops a program that exceeds it, under its own name, and no program that stays within.
 #include <algorithm>
 #include <csignal>
 #include <sstream>
@@ -55,8 +55,8 @@ TEST_F(BoxLimits, CpuOfAProgramThatClosedItsOutputs) {
     expect_stopped_for_cpu(box, "close_and_spin");
 }
 
-// Runs a program on a core that four others have as well: of the time it gets a fifth. Where `cpu` is to be used up,
-// the wall limit would come first, were it not for the waiting.
+// Runs a program on a core shared with four others: it gets a fifth of the time. If `cpu` is to be used up, the wall
+// limit would come first without the excuse for waiting.
 Ran run_on_a_busy_core(bool isolated, const std::string& name, milliseconds cpu = milliseconds{300}) {
     BoxOptions options = test_box_options();
     options.pin = true;
@@ -82,7 +82,7 @@ Ran run_on_a_busy_core(bool isolated, const std::string& name, milliseconds cpu 
 
 class BoxOnABusyCore : public ::testing::TestWithParam<const char*> {};
 
-// Whichever of a run's processes and threads it is that has work to do.
+// Whichever of a run's processes and threads does the work.
 TEST_P(BoxOnABusyCore, WaitingIsNotIdling) {
     {
         BoxRunner runner{test_box_options()};
@@ -97,14 +97,14 @@ INSTANTIATE_TEST_SUITE_P(Each, BoxOnABusyCore,
                          ::testing::Values("spin", "spin_in_threads", "spin_in_child", "spin_in_grandchild"),
                          [](const auto& test) { return std::string{test.param}; });
 
-// The others' work is no excuse for a program that does nothing itself.
+// A program that does nothing itself is not excused by the others' work.
 TEST_F(BoxLimits, WallOfASleeperOnABusyCore) {
     const Ran ran = run_on_a_busy_core(true, "sleep");
     EXPECT_EQ(ran.outcome.stop, Stop::Wall);
     EXPECT_LT(ran.outcome.wall_limit.value(), milliseconds{2 * 450});
 }
 
-// Where nobody counts the cpu time of all processes, nobody knows who has waited for a core.
+// If the cpu time of all processes is not counted, the waiting for a core is unknown.
 TEST_F(BoxLimits, WallIsKeptToTheLetterWithoutASandbox) {
     const Ran ran = run_on_a_busy_core(false, "spin", milliseconds{20'000});
     EXPECT_EQ(ran.outcome.stop, Stop::Wall);
@@ -132,7 +132,7 @@ TEST_F(BoxLimits, CpuOfChildrenForWhichNobodyWaits) {
     expect_stopped_for_cpu(box, "spin_in_short_children", {"unwaited"});
 }
 
-// The second run has its own time: nothing of the first one's is on its account.
+// The second run has its own time: nothing of the first run is charged to it.
 TEST_F(BoxLimits, CpuIsCountedAnewInEveryRun) {
     expect_stopped_for_cpu(box, "spin");
     Request request = hostile("exit_with");
@@ -161,7 +161,7 @@ void expect_out_of_memory(BoxRunner& runner, const std::string& name, const std:
     const Ran ran = run(runner, request);
     EXPECT_EQ(ran.outcome.stop, Stop::Memory)
         << name << " exit " << exit_code(ran.outcome) << " signal " << signal_of(ran.outcome);
-    // What is known to the kernel is at the limit, up to what it cannot give in whole.
+    // The kernel's figure is at the limit, except for what the kernel cannot hand out in whole.
     EXPECT_GE(ran.outcome.memory_kib.value(), 60 * 1024) << name;
     EXPECT_LE(ran.outcome.memory_kib.value(), 68 * 1024) << name;
 }
@@ -179,7 +179,7 @@ INSTANTIATE_TEST_SUITE_P(Each, BoxMemory,
                                            "memory_children", "deep_stack"),
                          [](const auto& test) { return std::string{test.param}; });
 
-// A parent that waits for nothing would sit out its wall limit.
+// Otherwise a parent that waits for nothing would use up its wall limit.
 TEST_F(BoxLimits, AKillOfAChildForMemoryEndsTheRun) {
     NEEDS_PROTECTION(box, "memory limit");
     Request request = hostile("memory_in_child");
@@ -201,7 +201,7 @@ TEST_F(BoxLimits, MemoryLimitHoldsAfterARunThatReachedIt) {
     }
 }
 
-// What the kernel keeps of a run when it is over is no present to the next one.
+// Memory that the kernel keeps after a run must not raise the limit of the next one.
 TEST_F(BoxLimits, MemoryLimitHoldsAfterRunsThatLeftMuchToTheKernel) {
     NEEDS_PROTECTION(box, "memory limit");
     for (int i = 0; i < 2; ++i) {
@@ -213,7 +213,7 @@ TEST_F(BoxLimits, MemoryLimitHoldsAfterRunsThatLeftMuchToTheKernel) {
     EXPECT_EQ(exit_code(run(box, hostile("memory_malloc", {"100"})).outcome), 0) << "it takes no more than that";
 }
 
-// Nor does it cost the next one anything.
+// Nor does it reduce the next run's memory.
 void expect_nearly_all_memory(BoxRunner& runner) {
     Request request = hostile("memory_malloc", {"60"});
     request.limits.memory_kib = std::int64_t{64} * 1024;
@@ -232,7 +232,7 @@ TEST_F(BoxLimits, NearlyAllOfTheMemoryCanBeUsedAfterAForkBomb) {
     expect_nearly_all_memory(box);
 }
 
-// A file that is handed back keeps the folder that it was in, all of it, for as long as it is open.
+// A returned file keeps the whole folder that it was in, for as long as it is open.
 CollectedFile file_that_holds_memory(BoxRunner& runner) {
     Request request = hostile("memory_files");
     request.limits.disk_kib = std::int64_t{32} * 1024;
@@ -268,7 +268,7 @@ TEST_F(BoxLimits, ABoxWhoseMemoryIsNeverFreedIsReplaced) {
     expect_nearly_all_memory(box);
 }
 
-// Where nothing is left of the memory and the program is dead, the box is the only one that could be ended for more.
+// If no memory is left and the program is dead, the box is the only process that the kernel could kill.
 TEST_F(BoxLimits, AProgramThatLeavesNoMemoryEndsTheRunAlone) {
     NEEDS_PROTECTION(box, "memory limit");
     constexpr std::int64_t limit_kib = std::int64_t{64} * 1024;
@@ -287,12 +287,12 @@ TEST_F(BoxLimits, AProgramThatLeavesNoMemoryEndsTheRunAlone) {
     EXPECT_GT(reached, 2) << "it never came near the limit";
 }
 
-// A limit is what the program may use, whatever the box itself weighs.
+// The limit is for the program, whatever the box itself needs.
 TEST_F(BoxLimits, NearlyAllOfTheMemoryCanBeUsed) {
     expect_nearly_all_memory(box);
 }
 
-// Without a control group the size of each process alone is compared with the limit, at its end.
+// Without a control group, the size of each process is compared with the limit when it ends.
 TEST_F(BoxLimits, MemoryOfOneProcessIsLimitedInAnyCase) {
     Request request = hostile("memory_malloc");
     request.limits.memory_kib = std::int64_t{64} * 1024;
@@ -310,7 +310,7 @@ TEST_F(BoxLimits, FilesBeyondTheDiskLimitAreRefused) {
     EXPECT_EQ(support::read_all(ran.collected.at(0).file.get()).size(), 1024U * 1024U);
 }
 
-// Else one that the compiler was allowed to make could not be laid, and would be a judge error.
+// Otherwise a program that the compiler was allowed to make could not be put into the box: a judge error.
 TEST_F(BoxLimits, AProgramMayBeLargerThanAnyCompilerMayMakeIt) {
     Request request = hostile("spin");
     request.arguments = {"/usr/bin/stat", "--file-system", "--format=%b %S", "/program"};
@@ -360,7 +360,7 @@ TEST_P(BoxBomb, IsKeptSmallAndGoesOff) {
     request.limits.cpu =
         milliseconds{500};  // some of them always wait for a core, which is excused from the wall limit
     request.limits.wall = milliseconds{500};
-    request.limits.memory_kib = std::int64_t{2048} * 1024;  // the kernel counts the remains of refused forks
+    request.limits.memory_kib = std::int64_t{2048} * 1024;  // the kernel charges the remains of refused forks
     const Ran ran = run(runner, request);
     EXPECT_TRUE(ran.outcome.stop == Stop::Wall || ran.outcome.stop == Stop::Cpu);
     EXPECT_EQ(descendants(::getpid()).size(), 2U) << "only the box itself is left";

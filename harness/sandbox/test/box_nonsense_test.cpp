@@ -1,4 +1,4 @@
-// A box that has gone wrong: whatever it answers ends the run, with a word of where, and nothing else.
+// A broken box: whatever it answers ends only the run, with an error that says where.
 #include <csignal>
 
 #include <fmt/format.h>
@@ -18,8 +18,8 @@ using testing::HasSubstr;
 
 class BoxNonsense : public support::ScratchFolder {
   protected:
-    // Answers the set-up and one order with these bytes, and so many descriptors beside them; then waits to be hung up
-    // on.
+    // Answers the set-up and one request with these bytes and this many descriptors; then waits until the judge closes
+    // the socket.
     fs::path box(const std::string& report, int descriptors = 0) {
         write("ready", wire::encode(wire::Ready{}));
         write("report", report);
@@ -40,7 +40,7 @@ judge.recv(1 << 17)
         return script;
     }
 
-    // Says that it is ready, or not even that, and then nothing any more, whoever hangs up.
+    // Reports that it is ready, or not even that, and then nothing, even after the socket was closed.
     fs::path silent_box(bool is_ready) {
         const fs::path ready = write("ready", wire::encode(wire::Ready{}));
         fs::path script = write("silent", fmt::format("#!/bin/sh\n{}\nexec sleep 1000\n",
@@ -97,7 +97,7 @@ TEST_F(BoxNonsense, WhatItAnswersEndsTheRunAlone) {
     EXPECT_THAT(error_of(box("", 0)), HasSubstr("judge-box ended during a run"));
 }
 
-// Nor does it end when it is hung up on: it is killed then.
+// It does not end either when the socket is closed; then it is killed.
 TEST_F(BoxNonsense, ASilentBoxEndsTheRunAlone) {
     const std::chrono::milliseconds patience{2000};
     EXPECT_THAT(error_of(silent_box(false), patience),

@@ -1,4 +1,4 @@
-// What a runner is asked for, beyond limits and ends.
+// Tests of a runner, except limits and ends.
 #include <algorithm>
 #include <chrono>
 #include <memory>
@@ -44,8 +44,7 @@ TEST(BoxRunner, StrictRefusesWhatIsNotEnforced) {
     }
 }
 
-// A user whom nobody gave control groups: strict names what is missing and the way to it, best-effort says it and goes
-// on.
+// A user without control groups: strict names what is missing and the remedy; best-effort reports it and continues.
 TEST(BoxRunner, WithoutControlGroupsStrictRefusesAndBestEffortSaysSo) {
     if (::geteuid() != 0 || !user_namespaces_allowed()) {
         GTEST_SKIP() << "only root can become such a user, where it may have user namespaces";
@@ -88,13 +87,13 @@ TEST(BoxRunner, PipesArePassedOnAsTheyAre) {
     EXPECT_EQ(ran.outcome.output_bytes, 0);
 }
 
-// Wherever they run out: a case is lost, not the whole command.
+// Wherever they run out, only the test case fails, not the whole command.
 TEST(BoxRunner, OutOfDescriptorsIsAnErrorOfTheJudge) {
     constexpr int most = 24;
     BoxRunner runner{test_box_options()};
     int errors = 0;
     for (rlim_t more = 0; more < most; ++more) {
-        runner.protections();  // starts the box, where the run before has lost it
+        runner.protections();  // starts the box if the last run has lost it
         try {
             const support::FewDescriptors few{more};
             EXPECT_EQ(exit_code(run(runner, hostile("exit_with", {"6"})).outcome), 6);
@@ -114,15 +113,15 @@ TEST(BoxRunner, AnExceptionOfWhoeverReadsEndsTheBoxAsWell) {
     EXPECT_EQ(exit_code(run(runner, hostile("exit_with", {"3"})).outcome), 3);
 }
 
-// Somebody holds the other end of an output for good. The box says that nothing of the run is left, so all that is
-// worth reading is there.
+// Another process holds the other end of an output for good. The box reports that nothing of the run is left, so all
+// output is already there.
 TEST(BoxRunner, AnOutputThatNobodyClosesIsNotWaitedFor) {
     if (::geteuid() != 0) {
         GTEST_SKIP() << "an ordinary user may not take hold of a boxed program's output";
     }
     BoxRunner runner{test_box_options()};
     Request request = hostile("sleep");
-    request.limits.wall = std::chrono::seconds{2};  // so long has the sink to look at the program
+    request.limits.wall = std::chrono::seconds{2};  // the time that the sink has to look at the program
     support::Fd held;
     const Result result = runner.run(request, [&held](std::string_view) {
         const pid_t program = descendants(::getpid()).at(2);
@@ -132,7 +131,7 @@ TEST(BoxRunner, AnOutputThatNobodyClosesIsNotWaitedFor) {
     EXPECT_EQ(result.outcome.stop, model::Stop::Wall);
 }
 
-// Whether anybody has seen this program wait before so much time was over.
+// Whether the runner reports within `patience` that this program waits.
 bool is_seen_to_wait(const std::string& program, std::chrono::milliseconds patience) {
     std::stop_source over;
     BoxOptions options = test_box_options();
@@ -153,7 +152,7 @@ bool is_seen_to_wait(const std::string& program, std::chrono::milliseconds patie
     return seen;
 }
 
-// A side of an interactive problem that has closed its output has said all when it waits.
+// A side of an interactive problem that has closed its output and waits will write nothing more.
 TEST(BoxRunner, ARunIsSeenToWait) {
     for (const char* program : {"sleep", "stop_itself", "vfork_sleep"}) {
         EXPECT_TRUE(is_seen_to_wait(program, std::chrono::seconds{10})) << program;
@@ -163,7 +162,7 @@ TEST(BoxRunner, ARunIsSeenToWait) {
     }
 }
 
-// What of an earlier run is left in a box on purpose, such as the network's counts, is not left in the next one.
+// What an earlier run left on purpose, such as network counters, is not visible in the new box.
 TEST(BoxRunner, ARenewedSandboxIsOneInWhichNothingHasRun) {
     BoxRunner runner{test_box_options()};
     NEEDS_PROTECTION(runner, "own /proc");

@@ -1,4 +1,4 @@
-// The compiler is as hostile as the source that it is given: it is run boxed, too, and has nothing to give away.
+// The compiler is as hostile as its source: it runs in a box, too, and has nothing to reveal.
 #include <ostream>
 #include <vector>
 
@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 constexpr const char* place_of_secret = "SECRET";
 constexpr const char* secret = "the_answer_is_92";
 
-// In text and arguments SECRET stands for the path of a file of the judge's.
+// SECRET in text and arguments stands for the path of a file of the judge.
 struct Source {
     const char* title;
     std::string text;  // of source.cpp
@@ -25,7 +25,7 @@ struct Source {
     std::string script{};  // of source.ld
 };
 
-// For test reports, which else show its bytes.
+// For test reports, which otherwise print its bytes.
 void PrintTo(const Source& source, std::ostream* out) {  // NOLINT(readability-identifier-naming): GoogleTest's
     *out << source.title;
 }
@@ -89,7 +89,7 @@ INSTANTIATE_TEST_SUITE_P(
                       Source{"large_array", "int numbers[500000000] = {1};\nint main() { return numbers[4]; }\n"}),
     [](const auto& test) { return std::string{test.param.title}; });
 
-// What a source reads may be without end, but never be waited for.
+// A source may read endless input, but must never wait for any.
 class CompileFromAnOutput : public ::testing::TestWithParam<Source> {};
 
 TEST_P(CompileFromAnOutput, IsRefusedAtOnce) {
@@ -122,7 +122,7 @@ TEST(CompileFromItsInput, FindsItEmpty) {
 
 class EffectiveOutsideCompile : public ::testing::TestWithParam<Source> {};
 
-// Without the box the judge's file is in the program, or in what the compiler says of it.
+// Without the box, the judge's file gets into the program or the compiler's messages.
 TEST_P(EffectiveOutsideCompile, GetsTheSecretWithoutTheBox) {
     BoxOptions options = test_box_options();
     options.isolated = false;

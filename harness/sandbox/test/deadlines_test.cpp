@@ -1,4 +1,4 @@
-// When a run's time is over, by what it has used and for how long it has waited.
+// When a run reaches a time limit, depending on its cpu time and its waiting.
 #include <chrono>
 #include <ctime>
 
@@ -15,7 +15,7 @@ using std::chrono::hours;
 using std::chrono::minutes;
 using std::chrono::nanoseconds;
 
-// A run that began an hour ago and is looked at now. Its cpu limit is two hours.
+// A run that began an hour ago and is checked now. Its cpu limit is two hours.
 struct LookedAt {
     Run run;
     Stop stop = Stop::None;
@@ -24,7 +24,7 @@ struct LookedAt {
         run.plan.limits.cpu = hours{2};
         run.plan.limits.wall = wall_limit;
         Deadlines deadlines;
-        deadlines.begin({.wall = nanoseconds{0}});  // a look is due at once
+        deadlines.begin({.wall = nanoseconds{0}});  // a check is due at once
         run.started = now(CLOCK_MONOTONIC) - hours{1};
         stop = deadlines.look(run, usage);
     }
@@ -49,7 +49,7 @@ TEST(Deadlines, NobodyIsExcusedForMoreThanAllTheTime) {
     EXPECT_LT(many_threads.run.excused, hours{2});
 }
 
-// Threads that keep each other waiting for an instant's work.
+// Threads that keep making each other wait for a moment's work.
 TEST(Deadlines, WaitingIsBelievedUpToAMultipleOfTheCpuTime) {
     const LookedAt herd{minutes{20}, usage(minutes{1}, hours{64})};
     EXPECT_EQ(herd.stop, Stop::Wall);

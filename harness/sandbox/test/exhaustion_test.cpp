@@ -1,7 +1,6 @@
-// The attack suite while the machine runs out of something: each attack earns its verdict, or the run is the judge's
-// error, which says at what stage; never another verdict. The machine is here a control group around the box, or this
-// process's own limit on descriptors. A few attacks of each kind; all of them where QUEENS_ALL_ATTACKS is set, as
-// `./dev exhaust` does.
+// The attack suite while the machine runs out of a resource: each attack gets its verdict, or a judge error that names
+// the stage, but never another verdict. The "machine" is a control group around the box, or this process's own limit on
+// descriptors. Runs a few attacks of each kind, or all if QUEENS_ALL_ATTACKS is set, as `./dev exhaust` does.
 #include <algorithm>
 #include <array>
 #include <cstdlib>
@@ -24,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A control group of v1 around what enters it.
+// A v1 control group around the processes that enter it.
 class SmallMachine {
   public:
     explicit SmallMachine(const std::string& controller) {
@@ -39,13 +38,13 @@ class SmallMachine {
     ~SmallMachine() {
         constexpr int most_tries = 2000;
         for (int i = 0; made_ && i < most_tries && ::rmdir(folder_.c_str()) != 0; ++i) {
-            std::this_thread::sleep_for(std::chrono::milliseconds{1});  // the last process is still on its way out
+            std::this_thread::sleep_for(std::chrono::milliseconds{1});  // the last process has not fully ended
         }
     }
 
     bool is_there() const { return made_; }
     void set(const char* file, std::int64_t value) const { write(file, std::to_string(value)); }
-    // Of this process.
+    // Called by this process.
     void enter() const { write("cgroup.procs", std::to_string(::getpid())); }
 
   private:
@@ -64,8 +63,8 @@ bool is_chosen(const Attack& attack) {
     return std::getenv("QUEENS_ALL_ATTACKS") != nullptr || std::ranges::find(few, attack.program) != few.end();
 }
 
-// A line for each attack that neither earned its verdict nor was the judge's error; and one that counts both.
-// `is_enough`: the machine has what attacks that want little need.
+// One line for each attack that got neither its verdict nor a judge error, and one line with the counts of both.
+// `is_enough`: the machine has enough for attacks that need little.
 std::string run_all(bool is_enough) {
     std::string told;
     int earned = 0;
@@ -90,16 +89,15 @@ std::string run_all(bool is_enough) {
                 told += fmt::format("{}: no word of where\n", attack.program);
             }
         } catch (const support::ConfigError& error) {
-            ++errors;  // a protection that the box could not have: it says which
+            ++errors;  // a protection is missing; the error names it
         }
     }
-    // Some must earn theirs where there is `enough`, or nothing was tried.
+    // Some must get their verdict if there is enough; otherwise nothing was tested.
     told += is_enough && earned == 0 ? "none earned its verdict\n" : "";
     return told + fmt::format("{} earned their verdicts, {} were the judge's errors", earned, errors);
 }
 
-// That the last line is all that `told` says, or that nothing was told: the kernel may pick the judge to end, and then
-// there is no verdict.
+// `told` must be its last line alone, or empty: the kernel may kill the judge, and then there is no verdict.
 void expect_no_wrong_verdict(const std::string& told, const std::string& machine, bool is_enough) {
     EXPECT_TRUE(told.ends_with("the judge's errors") || (told.empty() && !is_enough)) << machine << ":\n" << told;
     EXPECT_EQ(told.find('\n'), std::string::npos) << machine << ":\n" << told;

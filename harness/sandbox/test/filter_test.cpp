@@ -1,5 +1,4 @@
-// The list of denied system calls says what it is meant to say; that they are denied is shown by
-// hostile/kernel_calls.c.
+// The list of denied system calls has the intended effect; hostile/kernel_calls.c shows that they are denied.
 #include "harness/sandbox/box/filter.hpp"
 
 #include <algorithm>
@@ -22,7 +21,7 @@
 namespace harness::sandbox::box {
 namespace {
 
-// One that does not know a name must say so: the call would be left open.
+// If the library does not know a name, that must be an error: otherwise the call would be allowed.
 TEST(Filter, EveryDeniedCallIsKnownByItsName) {
 #if !defined(__x86_64__)
     GTEST_SKIP() << "some of them this kind of processor does not have";
@@ -35,7 +34,7 @@ TEST(Filter, EveryDeniedCallIsKnownByItsName) {
     EXPECT_GT(names.size(), 90U);
 }
 
-// Above the last number nothing is reached, so below it each call must have a name, by which it can be denied.
+// Calls above the last number are never reached. Below it, each call must have a name, so that it can be denied.
 TEST(Filter, TheLibraryKnowsTheCallsUpToTheLast) {
     char* name = seccomp_syscall_resolve_num_arch(SCMP_ARCH_NATIVE, static_cast<int>(last_known_call));
     ASSERT_NE(name, nullptr) << "it is too old for the list";
@@ -43,7 +42,7 @@ TEST(Filter, TheLibraryKnowsTheCallsUpToTheLast) {
     std::free(name);  // NOLINT(cppcoreguidelines-no-malloc): libseccomp's contract
 }
 
-// What the kernel would answer, as far as it asks the filter.
+// The kernel's answer, as far as the filter decides it.
 std::uint32_t answer(const sock_fprog& filter, int call, const std::vector<std::uint64_t>& arguments = {}) {
     seccomp_data data{};
     data.nr = call;
@@ -94,7 +93,7 @@ TEST(Filter, ANumberThatNoCallHadDoesNotExist) {
     EXPECT_EQ(answer(*filter.program(), 0x40000000), SECCOMP_RET_KILL_PROCESS) << "of x32";
 }
 
-// For any other the kernel would look for a module, by a program that it starts outside of the box.
+// For any other socket, the kernel would start a program outside the box to load a module.
 TEST(Filter, OnlySocketsThatTheKernelHasAreAskedFor) {
     const Filter filter{Profile::Submission, Filter::Part::All};
     const std::set<std::array<int, 3>> there{{AF_INET, SOCK_STREAM, 0},

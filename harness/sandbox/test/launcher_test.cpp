@@ -1,5 +1,5 @@
-// The part of cgroup v2 that needs no controllers, and so can be tried wherever a v2 tree is mounted: a program that is
-// cloned into a group in which its launcher is not.
+// The part of cgroup v2 that needs no controllers, so it can be tested wherever a v2 tree is mounted: a program is
+// cloned into a group that does not contain its launcher.
 #include "harness/sandbox/box/launcher.hpp"
 
 #include <csignal>
@@ -32,7 +32,7 @@ class LauncherIntoAGroup : public ::testing::Test {
         return plan;
     }
 
-    // What it printed, once it has ended well.
+    // Its output, after it has ended well.
     std::string output_of(pid_t pid) {
         int status = -1;
         EXPECT_EQ(::waitpid(pid, &status, 0), pid);

@@ -1,4 +1,4 @@
-// `--sandbox none`: what it does give, and that it says that it gives no more.
+// `--sandbox none`: what it gives, and that it reports that it gives no more.
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
@@ -24,7 +24,7 @@ using model::Stop;
 BoxOptions plain_options() {
     BoxOptions options = test_box_options();
     options.isolated = false;
-    options.strict = true;  // means nothing without a sandbox
+    options.strict = true;  // has no effect without a sandbox
     return options;
 }
 
@@ -47,8 +47,8 @@ TEST(PlainBox, RunsAProgramByThePathsOfTheBox) {
     EXPECT_EQ(signal_of(run(runner, hostile("abort")).outcome), SIGABRT);
 }
 
-// While the judge takes its time over one output, what it has seen of the other is gone. Were its reads to wait, this
-// would never end; where the program's steps come late, the judge has nothing to wait for.
+// While the judge is slow with one output, data that it has seen in the other disappears. If its reads could block,
+// this would never end. If the program's steps come late, the judge has nothing to wait for.
 TEST(PlainBox, IsNotHeldUpByAProgramThatReadsItsOutputBack) {
     BoxRunner runner{plain_options()};
     Request request = hostile("read_back");
@@ -122,14 +122,14 @@ TEST(PlainBox, AKilledHelperTakesTheProgramAlong) {
     }
 }
 
-// A kernel that does not say who is left: that is an error, and no report of a run that is still going on.
+// If the kernel does not list the remaining processes, that is an error, not a report of a run that still goes on.
 TEST(PlainBox, WhatItCannotEndIsAnError) {
     if (::geteuid() != 0) {
         GTEST_SKIP() << "only root can take /proc away";
     }
     const std::string told = told_in_playground([] {
         BoxRunner runner{plain_options()};
-        runner.protections();  // starts it, while there is a way to it
+        runner.protections();  // starts it while its file can still be reached
         Request request = hostile("leave_daemon");
         const std::filesystem::path copy = "/run/program";
         std::filesystem::create_directory(copy);

@@ -35,7 +35,7 @@ namespace {
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
-constexpr const char* folder = "/tmp/bare";  // the current one, of the program's own
+constexpr const char* folder = "/tmp/bare";  // the program's own current folder
 constexpr long mib = 1L << 20;
 
 // A program at work, or ended.
@@ -43,9 +43,9 @@ struct Bare {
     pid_t pid = -1;
     std::chrono::steady_clock::time_point started;
     std::string output;
-    bool closed = false;        // nobody holds its output any more
+    bool closed = false;        // no process has its output open
     std::optional<int> status;  // as of waitpid, once it has ended
-    std::size_t printed = 0;    // of the output, when it had ended
+    std::size_t printed = 0;    // bytes of output when it had ended
     bool stopped = false;
 
     bool exited(int code) const { return status && WIFEXITED(*status) && WEXITSTATUS(*status) == code; }
@@ -55,15 +55,15 @@ struct Bare {
 using Limits = std::vector<std::pair<int, rlim_t>>;
 
 struct Way {
-    bool (*enough)(const Bare&);  // whether it has done what the box denies it
-    Limits limits{};              // of each process, for safety or to see them reached
+    bool (*enough)(const Bare&);  // whether it has done what the box denies
+    Limits limits{};              // of each process: for safety, or because it should reach them
     std::vector<std::string> arguments{};
-    bool few_processes = false;  // it gets a user of its own, who may have only so many
+    bool few_processes = false;  // it gets its own user, with a low limit of processes
 };
 
-// ---- what it can be seen to do ----
+// ---- signs that it has done it ----
 
-// Of processes, or of one's threads.
+// Counts processes, or the threads of one.
 std::ptrdiff_t count_of(const fs::path& where) {
     std::error_code ignored;
     return std::count_if(fs::directory_iterator{where, ignored}, fs::directory_iterator{}, [](const auto& entry) {
@@ -128,7 +128,7 @@ bool fills_system_v(const Bare& run) {
     return run.exited(3) && static_cast<long>(info.shm_tot) * ::sysconf(_SC_PAGESIZE) > 60 * mib;
 }
 
-// Where whoever collects its result without care would read a file of the machine's.
+// Whether its result leads a careless collector to a file of the machine.
 bool leads_astray(const Bare& run) {
     const support::Fd result{::open((fs::path{folder} / "result").c_str(), O_RDONLY | O_CLOEXEC)};
     std::array<char, 4> magic{};
@@ -180,7 +180,7 @@ const std::map<std::string_view, Way>& ways() {
     return all;
 }
 
-// ---- its life ----
+// ---- running it ----
 
 // Room for 64 MiB, and for more files than the box has.
 void make_folder() {
@@ -191,7 +191,7 @@ void make_folder() {
     }
 }
 
-// A user that nobody else is, as the count of processes is one of a user on the whole machine.
+// A user without other processes, because the kernel counts a user's processes on the whole machine.
 uid_t own_user() {
     struct stat own {};
     if (::stat("/proc/self/ns/pid", &own) != 0) {
@@ -259,7 +259,7 @@ std::string follow(const std::string& program, const Way& way) {
         look(run, pipe.read);
         achieved = way.enough(run);
     }
-    // All but this process, which is process 1: no fork under way escapes it.
+    // All processes except this one, which is process 1: no fork in progress escapes.
     ::kill(-1, SIGKILL);
     while (::waitpid(-1, nullptr, __WALL) > 0) {
     }
@@ -276,7 +276,7 @@ std::optional<std::string> achieved_bare(std::string_view program) {
         return std::nullopt;
     }
     make_folder();
-    // Where any user may execute it, whatever the folder of the build is.
+    // A place where any user may execute it, whatever the build folder is.
     const fs::path copy = fs::path{"/tmp"} / program;
     fs::copy_file(built_programs() / "hostile" / program / program, copy);
     return follow(copy, found->second);

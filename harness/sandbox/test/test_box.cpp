@@ -201,8 +201,8 @@ class NeedsUserNamespaces : public ::testing::Environment {
     }
 };
 
-// Control groups handed to the ordinary user, as systemd or a container manager hands them out, where this machine has
-// v1 trees in their usual places; elsewhere the tests that need them skip, and say so.
+// Control groups given to the ordinary user, like those of systemd or a container manager. Only where this machine has
+// v1 trees in their usual places; elsewhere the tests that need them are skipped, and say so.
 class DelegatedGroups {
   public:
     DelegatedGroups() {
@@ -219,9 +219,9 @@ class DelegatedGroups {
     DelegatedGroups(const DelegatedGroups&) = delete;
     DelegatedGroups& operator=(const DelegatedGroups&) = delete;
 
-    // With what killed boxes left in them, as the next box would have removed it; false: something stays.
+    // Also removes what killed boxes left in them, as the next box would have done. Returns false if a group stays.
     bool remove() const {
-        constexpr int most_tries = 60;  // of a second and more, where a process is still on its way out
+        constexpr int most_tries = 60;  // of a second or more each, if a process has not fully ended
         return std::ranges::all_of(folders_, [](const fs::path& folder) {
             for (int i = 0; i < most_tries && fs::exists(folder); ++i) {
                 box::remove_abandoned(folder, std::chrono::seconds{1});
@@ -254,7 +254,7 @@ class DelegatedGroups {
     std::vector<fs::path> folders_;
 };
 
-// Takes the place of whoever would run the judge without being root.
+// Becomes the user who would run the judge without being root.
 void become_ordinary_user() {
     if (::setgroups(0, nullptr) != 0 || ::setresgid(nobody, nobody, nobody) != 0 ||
         ::setresuid(nobody, nobody, nobody) != 0 || ::prctl(PR_SET_DUMPABLE, 1) != 0) {
@@ -262,7 +262,7 @@ void become_ordinary_user() {
     }
 }
 
-// The build may lie in a folder that the user may not enter: it gets a descriptor of the programs' folder instead.
+// The build may be in a folder that the user may not enter, so the user gets a descriptor of the programs' folder.
 void open_way_to_programs() {
     const int folder = ::open(queens::bin_dir.c_str(), O_PATH | O_DIRECTORY);
     const std::string way = "/proc/self/fd/" + std::to_string(folder);
@@ -294,9 +294,9 @@ namespace {
 
 void make_playground() {
     for (int signal = 1; signal < NSIG; ++signal) {
-        static_cast<void>(::signal(signal, SIG_DFL));  // process 1 is then deaf to those of its own namespace
+        static_cast<void>(::signal(signal, SIG_DFL));  // process 1 then ignores signals of its own namespace
     }
-    ::unsetenv("TMPDIR");  // what it names is none of the folders below
+    ::unsetenv("TMPDIR");  // it names none of the folders below
     ::umask(0);
     mount_attr read_only{};
     read_only.attr_set = MOUNT_ATTR_RDONLY;

@@ -1,4 +1,4 @@
-// For tests: the real box, the hostile programs, and a look at what is left of them outside.
+// For tests: the real box, the hostile programs, and checks from outside for what is left of them.
 #pragma once
 
 #include <filesystem>
@@ -18,10 +18,10 @@ struct Ran {
     std::string output;
 };
 
-// The folder with judge-box and hostile/, by a path that also leads an ordinary user there.
+// The folder with judge-box and hostile/, by a path that an ordinary user can use too.
 std::filesystem::path built_programs();
 
-// The options for the box of this build. Strict for root; an ordinary user has what this machine grants it.
+// The options for the box of this build. Strict for root; an ordinary user gets what this machine allows.
 BoxOptions test_box_options();
 
 // A run of hostile/NAME.c under limits that only the test of that limit should reach.
@@ -31,14 +31,14 @@ Ran run(BoxRunner& runner, const Request& request);
 // In a box of its own.
 Ran run(const Request& request);
 
-// What hostile/listen.c prints while hostile/speak.c holds all it can in another box.
+// What hostile/listen.c prints while hostile/speak.c holds its messages in another box.
 std::string heard_beside_a_speaker(const BoxOptions& options);
 
-// Runs a program that reads none of the files laid beside it and writes one: it is handed back, a laid one unchanged,
-// and what is not there is not.
+// Runs a program that ignores its input files and writes one: the written file is returned, an input file is unchanged,
+// and a missing file is reported as missing.
 void expect_files_go_in_and_out(BoxRunner& runner);
 
-// Whether a protection holds here, by its name in wire::Protection.
+// Whether this machine enforces a protection, by its name in wire::Protection.
 bool enforced(BoxRunner& runner, const std::string& protection);
 
 int exit_code(const model::Outcome& outcome);  // -1: ended by a signal
@@ -47,26 +47,26 @@ int signal_of(const model::Outcome& outcome);  // -1: ended by itself
 // Whether this machine, or the container or chroot it is, lets this user make user namespaces.
 bool user_namespaces_allowed();
 
-// What `tell` returns, or the exception that it ends by, in a child process.
+// Runs `tell` in a child process; returns its result or the exception's message.
 std::string told_by_child(const std::function<std::string()>& tell);
 
-// What `tell` returns in a child process that is an ordinary user without control groups of its own. Expects root.
+// The result of `tell` in a child process that is an ordinary user without its own control groups. Needs root.
 std::string told_by_ordinary_user(const std::function<std::string()>& tell);
 
-// What `tell` returns in process 1 of PID, mount, IPC and UTS namespaces of its own, where all of the machine is
-// read-only but /proc, and the folders of devices and for temporary files are of its own: what runs in there without a
-// box harms nobody, and nothing of it is left. Expects root.
+// The result of `tell` in process 1 of new PID, mount, IPC and UTS namespaces. There the whole machine is read-only
+// except /proc, and the folders of devices and temporary files are new. So what runs there without a box does no harm,
+// and leaves nothing. Needs root.
 std::string told_in_playground(const std::function<std::string()>& tell);
 
 // All living processes (not zombies) below one, children before grandchildren.
 std::vector<pid_t> descendants(pid_t ancestor);
-// Waits for the end of a process, of whomever it is the child; false: it is still alive after a very long time.
+// Waits for the end of a process, which need not be a child; false: it is still alive after a very long time.
 bool wait_for_end(const support::Fd& process);
 support::Fd open_process(pid_t process);
 
 }  // namespace harness::sandbox
 
-// A test of something that only holds here where the protection does. For root everything has to hold.
+// For a test that needs this protection. Root must have all of them.
 #define NEEDS_PROTECTION(runner, name)                                      \
     if (!::harness::sandbox::enforced(runner, name)) {                      \
         GTEST_SKIP() << "this machine does not give this user: " << (name); \

@@ -31,14 +31,14 @@ namespace harness::sandbox {
 namespace {
 
 constexpr const char* asked_by = "QUEENS_FAULTY_BOX";
-// Ends and looks at its own numbers cannot fail, a close() that fails has closed all the same, and the others are the C
-// library's own: with what it asks for the kernel never refuses them, and it has no answer but to abort.
+// Calls that are not made to fail: exits and queries of own ids cannot fail; a failing close() closes all the same; the
+// others belong to the C library: the kernel never refuses them, and the library could only abort.
 const std::set<int> infallible{SYS_exit_group, SYS_exit,  SYS_getpid, SYS_gettid, SYS_geteuid,
                                SYS_getegid,    SYS_close, SYS_brk,    SYS_futex,  SYS_rseq};
 
-constexpr int messenger = 777;  // the launcher's descriptor to the supervisor, where no other is
+constexpr int messenger = 777;  // the launcher's descriptor to the supervisor; no other uses this number
 
-// An abstract address, because the judge starts its box without any descriptor of its own.
+// An abstract address, because the judge starts its box without other descriptors.
 std::pair<sockaddr_un, socklen_t> address_of(const std::string& name) {
     sockaddr_un address{AF_UNIX, {}};
     name.copy(address.sun_path + 1, sizeof address.sun_path - 2);
@@ -46,7 +46,7 @@ std::pair<sockaddr_un, socklen_t> address_of(const std::string& name) {
 }
 
 int install_filter() {
-    // All but the one message that carries the listener itself.
+    // All calls except the message that carries the listener itself.
     std::array<sock_filter, 6> code{sock_filter BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
                                     sock_filter BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_sendmsg, 0, 3),
                                     sock_filter BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, args)),
@@ -54,7 +54,7 @@ int install_filter() {
                                     sock_filter BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
                                     sock_filter BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_USER_NOTIF)};
     sock_fprog program{code.size(), code.data()};
-    // Root needs none of this, and then the box's own word on it can be told from this one.
+    // Root does not need it, and the box's own setting can then be told apart from this one.
     if (::geteuid() != 0 && ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
         return -1;
     }
@@ -82,7 +82,7 @@ FaultyBox::~FaultyBox() {
 
 void FaultyBox::finish() {
     ::unsetenv(asked_by);
-    ::shutdown(meeting_.get(), SHUT_RDWR);  // where the box was never started
+    ::shutdown(meeting_.get(), SHUT_RDWR);  // if the box was never started
     if (watcher_.joinable()) {
         watcher_.join();
     }
@@ -114,11 +114,11 @@ void FaultyBox::watch() {
     for (;;) {
         pollfd event{listener, POLLIN, 0};
         if (::poll(&event, 1, -1) < 0 || (event.revents & POLLIN) == 0) {
-            return;  // nobody has the filter any more
+            return;  // no process has the filter any more
         }
         seccomp_notif asked{};
         if (::ioctl(listener, SECCOMP_IOCTL_NOTIF_RECV, &asked) != 0) {
-            continue;  // it has been killed meanwhile
+            continue;  // the process was killed meanwhile
         }
         const int call = asked.data.nr;
         const auto process = static_cast<pid_t>(asked.pid);
@@ -155,7 +155,7 @@ void FaultyBox::be_the_box_if_asked() {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     const std::string program = built_programs() / "judge-box";
     const int listener = install_filter();
-    // By hand: the memory that wire::send() takes would ask the supervisor, who does not listen yet.
+    // Without wire::send(), which allocates memory: that would ask the supervisor, who does not listen yet.
     char byte = 0;
     iovec part{&byte, 1};
     alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> control{};

@@ -1,4 +1,4 @@
-// For tests: the control groups that a box makes, and that are gone some time after it has ended.
+// For tests: the control groups that a box makes, and that disappear some time after its end.
 #pragma once
 
 #include <string>
@@ -8,15 +8,15 @@
 
 namespace harness::sandbox {
 
-// The control groups of the box whose supervisor is, or was, this process.
+// The control groups of the box with this supervisor, which may have ended.
 std::vector<std::string> groups_of_box(pid_t supervisor);
 
-// Waits until no process holds the lock of such a group, which the next box may then remove; false: one is still held
-// after a very long time. A killed box may have started a process that nobody knows of, and closes its files last.
+// Waits until no process holds the lock of such a group, so that the next box may remove it; false: one is still locked
+// after a very long time. A killed box may have started an unknown process, whose files close last.
 bool wait_until_abandoned(pid_t supervisor);
 
-// Those of them that are still there after a very long time: whichever box starts next on the machine removes them,
-// which may be one of another test, and it may have just begun to.
+// Groups that are still there after a very long time. The next box that starts on the machine removes them; it may
+// belong to another test, and may have just begun to.
 std::vector<std::string> groups_that_stay(pid_t supervisor);
 
 }  // namespace harness::sandbox

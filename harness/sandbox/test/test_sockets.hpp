@@ -14,7 +14,7 @@ class ListeningSockets {
   public:
     ListeningSockets();  // throws SystemError
 
-    // PATH NAME PORT, as hostile/connect_to.c wants them.
+    // PATH NAME PORT, the arguments of hostile/connect_to.c.
     std::vector<std::string> arguments() const;
 
   private:
@@ -27,7 +27,7 @@ class ListeningSockets {
     support::Fd by_port_;
 };
 
-// Whether somebody listens on a port of this machine; `port`: a number, and whatever may follow it.
+// Whether a process listens on a port of this machine; `port`: a number, optionally followed by other text.
 bool reaches_port(std::string_view port);
 
 }  // namespace harness::sandbox
