@@ -1,4 +1,4 @@
-// Listens on a port of every address there is, says which, and waits to be reached.
+// Listens on a port of all addresses, prints the port, and waits for a connection.
 #include <arpa/inet.h>
 #include <stdio.h>
 #include <sys/socket.h>

@@ -1,4 +1,4 @@
-// Closes all it was given and uses cpu time for ever.
+// Closes all its descriptors and uses cpu time forever.
 #include <unistd.h>
 int main(void) {
     for (int i = 0; i < 256; ++i) {

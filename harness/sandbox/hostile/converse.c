@@ -1,4 +1,4 @@
-// One side of an interactive problem, by a script: each argument is one thing to do. Text is written at once.
+// One side of an interactive problem, following a script: each argument is one action. Text is written at once.
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@ static int write_all(const char* bytes, size_t size) {
     return 1;
 }
 
-// As a line of so many letters.
+// Writes a line of this many letters.
 static int write_many(size_t size) {
     static char block[4096];
     memset(block, 'x', sizeof block);
@@ -25,7 +25,7 @@ static int write_many(size_t size) {
     return write_all(block, size) && write_all("\n", 1);
 }
 
-// The next byte; -1: there is none.
+// The next byte; -1: end of input.
 static int next(void) {
     static unsigned char block[4096];
     static ssize_t size, at;
@@ -40,7 +40,7 @@ static int next(void) {
     return block[at++];
 }
 
-// Up to the end of a line; 0: there is none.
+// Reads up to the end of a line; 0: end of input.
 static int hear(void) {
     for (;;) {
         const int byte = next();
@@ -61,7 +61,7 @@ int main(int count, char** things) {
         const long number = value == NULL ? 0 : atol(value + 1);
         if (strncmp(thing, "say:", 4) == 0 && !(write_all(thing + 4, strlen(thing + 4)) && write_all("\n", 1))) return 4;
         if (strncmp(thing, "bytes:", 6) == 0 && !write_many((size_t)number)) return 4;
-        if (strncmp(thing, "hear:", 5) == 0 && !hear()) return (int)number;  // where there is nothing to hear
+        if (strncmp(thing, "hear:", 5) == 0 && !hear()) return (int)number;  // at the end of input
         if (strcmp(thing, "hear_all") == 0) hear_all();
         if (strcmp(thing, "vfork_hear_all") == 0 && vfork() == 0) {
             hear_all();

@@ -1,4 +1,4 @@
-// Sets its limit on core dumps to nothing, which would let the machine's own collector of them in: see core(5).
+// Sets its limit on core dumps to 0, which would let the machine's core dump collector run: see core(5).
 #include <stdint.h>
 #include <stdio.h>
 #include <sys/resource.h>

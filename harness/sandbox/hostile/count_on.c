@@ -1,6 +1,6 @@
-// Prints the numbers of its own process and of a child and the cpu time of process 1, then makes many more and leaves
-// them to process 1: where a later run is given others, it can read from them how far this one came. "sent": likewise by
-// the network's count of what had nowhere to go.
+// Prints the ids of its own process and of a child, and the cpu time of process 1. Then makes many more processes and
+// leaves them to process 1. If a later run gets other values, it can tell what this one did. "sent": the same by the
+// network's count of packets without a route.
 #define _GNU_SOURCE
 #include <netinet/in.h>
 #include <stdio.h>
@@ -43,7 +43,7 @@ int main(int arguments, char** unused) {
     }
     const int first = child();
     struct timespec used = {0};
-    syscall(SYS_clock_gettime, (1UL << 32) + (unsigned)-14, &used);  // the upper half is ignored
+    syscall(SYS_clock_gettime, (1UL << 32) + (unsigned)-14, &used);  // the kernel ignores the upper half
     clock_gettime(-14, &used);
     printf("%d %d %ld.%09ld\n", getpid(), first, (long)used.tv_sec, used.tv_nsec);
     for (int i = 0; i < 200; ++i) {

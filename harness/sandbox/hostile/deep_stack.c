@@ -1,4 +1,4 @@
-// Uses so many MiB of stack; without a number all there is.
+// Uses this many MiB of stack; without an argument, all there is.
 #include <stdlib.h>
 static long descend(long kib) {
     volatile char frame[1024];

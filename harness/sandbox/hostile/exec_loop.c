@@ -1,4 +1,4 @@
-// Executes itself for ever.
+// Executes itself forever.
 #include <unistd.h>
 int main(int count, char** arguments) {
     (void)count;

@@ -1,5 +1,5 @@
-// Fills its working directory with as many KiB as the argument says and ends, so that its memory is used up although
-// no process is left to be ended for it.
+// Fills its working directory with the given number of KiB and ends: its memory is used up, but no process is left to
+// kill.
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>

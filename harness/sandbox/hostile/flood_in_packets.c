@@ -1,4 +1,4 @@
-// Writes without end, as packets, each of which is read by itself, into a pipe that it has made larger, without waiting.
+// Enlarges a pipe and writes to it without end and without waiting, in packets, each of which is read separately.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <unistd.h>

@@ -1,12 +1,12 @@
-// Writes a message into the labels of flows that the network keeps for seconds after their socket is closed. First it looks
-// whether an earlier run has written one.
+// Writes a message into flow labels, which the network keeps for seconds after their socket is closed. First checks for
+// a message of an earlier run.
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
-#define FLOW_LABELS 32  // IPV6_FLOWLABEL_MGR, in a header that <netinet/in.h> does not go with everywhere
+#define FLOW_LABELS 32  // IPV6_FLOWLABEL_MGR; its header conflicts with <netinet/in.h> on some systems
 struct request {
     struct in6_addr to;
     uint32_t label;

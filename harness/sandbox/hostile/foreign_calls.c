@@ -1,5 +1,5 @@
-// Makes system calls by the numbers of another kind of processor, each in a thread of a process of its own: what ends
-// only that thread, or nothing, has achieved it.
+// Makes system calls by another architecture's numbers, each in a thread of a new process. If only that thread ends, or
+// nothing, the attack has succeeded.
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// Sends a packet to every descriptor, and prints what a report might look like.
+// Sends a packet to every descriptor, and prints text that looks like a report.
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>

@@ -1,4 +1,4 @@
-// Makes processes as fast as it can, each of which does the same. "setsid": each in a session of its own; "once": ends
+// Makes processes as fast as possible, each of which does the same. "setsid": each in its own session; "once": exits
 // with 3 at the first refusal.
 #include <errno.h>
 #include <string.h>

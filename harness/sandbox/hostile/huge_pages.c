@@ -1,4 +1,4 @@
-// Takes pages that the machine has set aside, which no limit counts; or a file for them, where none are left.
+// Takes huge pages that the machine has reserved, which no limit counts; or, without any, makes a file for them.
 #define _GNU_SOURCE
 #include <linux/memfd.h>
 #include <stdio.h>

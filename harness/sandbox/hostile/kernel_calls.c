@@ -1,6 +1,6 @@
-// Calls what leads into the kernel's rarely trodden parts, with arguments that do nothing: an answer other than "not
-// permitted" or "no such call" says that the call was reached. Where the kernel looks at an argument before it looks at
-// who calls, that argument is wrong.
+// Makes system calls that reach rarely used kernel code, with arguments that have no effect. A result other than "not
+// permitted" or "no such call" shows that the call was reached. If the kernel checks an argument before the caller's
+// rights, that argument is wrong.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

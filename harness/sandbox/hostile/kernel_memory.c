@@ -1,6 +1,5 @@
-// Has the kernel keep for it what counts for no limit: filters of sockets and of system calls, which are programs in
-// the kernel; what is noted of pages, mappings, connections and packets; groups of the network, whose list takes minutes to
-// empty.
+// Makes the kernel store data that no limit counts: filters of sockets and of system calls, which are programs in the
+// kernel; notes on pages, mappings, connections and packets; multicast groups, whose list takes minutes to empty.
 #define _GNU_SOURCE
 #include <linux/filter.h>
 #include <linux/seccomp.h>
@@ -46,7 +45,7 @@ static void note_things(void) {
     report(setsockopt(end, IPPROTO_TCP, TCP_MD5SIG, &key, sizeof key) == 0, "the key of a connection");
     report(syscall(SYS_setsockopt, end, high + IPPROTO_TCP, TCP_MD5SIG_EXT, &key, sizeof key) == 0,
            "the same in disguise");
-    static struct cmsghdr headers[2048] = {{sizeof headers, 4711, 0}};  // of a level that nobody has
+    static struct cmsghdr headers[2048] = {{sizeof headers, 4711, 0}};  // a level that does not exist
     const int new = socket(AF_INET6, SOCK_DGRAM, 0);
     report(setsockopt(new, IPPROTO_IPV6, IPV6_2292PKTOPTIONS, headers, sizeof headers) == 0, "headers for all packets");
     const unsigned char route[24] = {0, sizeof route / 8 - 1, 4 /* a segment route */};

@@ -1,4 +1,4 @@
-// Sends every signal to everything it can, process 1 by name, its parent too.
+// Sends every signal to all processes that it can reach, and explicitly to process 1 and its parent.
 #include <signal.h>
 #include <unistd.h>
 int main(void) {

@@ -1,4 +1,4 @@
-// Leaves a process that is not its child but its parent's, in a session of its own and deaf to signals; ends at once.
+// Leaves a process that is its parent's child, in its own session and ignoring signals; ends at once.
 #define _GNU_SOURCE
 #include <sched.h>
 #include <signal.h>

@@ -1,4 +1,4 @@
-// Leaves a double-forked process in a session of its own that writes to standard output for ever, and ends at once.
+// Leaves a double-forked process in its own session that writes to standard output forever; ends at once.
 #include <signal.h>
 #include <unistd.h>
 int main(void) {

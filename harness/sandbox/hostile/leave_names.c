@@ -1,4 +1,4 @@
-// Asks for files that are not there: the kernel remembers each name, on the account of who asked, when the run is over.
+// Looks up files that do not exist: the kernel caches each name, charged to this run, also after its end.
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>

@@ -1,4 +1,4 @@
-// Prints what it was given: descriptors, environment, ignored and blocked signals, limits that matter.
+// Prints what it inherited: descriptors, environment, ignored and blocked signals, and the important limits.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <signal.h>

@@ -1,4 +1,4 @@
-// Prints what is in the working directory and its mode.
+// Prints the working directory's content and mode.
 #include <dirent.h>
 #include <stdio.h>
 #include <string.h>

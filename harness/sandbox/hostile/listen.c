@@ -1,4 +1,4 @@
-// Looks for what `speak` has left or holds.
+// Looks for messages that `speak` has left or holds.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

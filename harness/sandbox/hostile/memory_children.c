@@ -1,5 +1,5 @@
-// Eight children take 16 MiB each, together 128 MiB, and end when all have. Ends with 4 as soon as one is
-// killed, or cannot be started.
+// Eight children take 16 MiB each, together 128 MiB, and end when all have it. Ends with 4 as soon as one is killed or
+// cannot be started.
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/wait.h>

@@ -1,4 +1,4 @@
-// A child takes memory until it is killed; its parent sleeps on.
+// A child takes memory until it is killed; its parent keeps sleeping.
 #include <stdlib.h>
 #include <unistd.h>
 int main(void) {

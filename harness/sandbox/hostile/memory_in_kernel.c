@@ -1,5 +1,5 @@
-// Fills its memory by one long call, which no kill interrupts, beside many mappings, of which the kernel frees what it
-// has noted at the very end. Until then there is no memory left for the box, and no other to be ended for that.
+// Fills its memory by one long call, which no kill interrupts, and has many mappings, whose kernel data is freed last.
+// Until then no memory is left for the box, and there is no other process to kill.
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-// Takes memory and writes to it until there is none. A number: only so many MiB, and then ends.
+// Takes memory and writes to it until there is none. With a number: takes only this many MiB, then ends.
 #include <stdlib.h>
 int main(int count, char** arguments) {
     const long most = count > 1 ? atol(arguments[1]) : 1L << 20;

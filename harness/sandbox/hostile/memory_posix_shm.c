@@ -1,4 +1,4 @@
-// Fills POSIX shared memory, a file of /dev/shm, through a mapping of it.
+// Fills POSIX shared memory, a file in /dev/shm, through a mapping.
 #include <fcntl.h>
 #include <string.h>
 #include <sys/mman.h>

@@ -1,4 +1,4 @@
-// Has room in its folder set aside for files that stay empty. Exit code 3: it is full.
+// Reserves space in its folder for files that stay empty. Exit code 3: the folder is full.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdio.h>

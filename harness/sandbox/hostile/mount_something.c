@@ -1,4 +1,4 @@
-// Changes the shape of the file system: mount_something [MOUNTED…].
+// Changes the layout of the file system: mount_something [MOUNTED…].
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <sys/mount.h>

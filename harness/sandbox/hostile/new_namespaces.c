@@ -1,4 +1,4 @@
-// Makes namespaces in each way there is.
+// Makes namespaces in every possible way.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <sched.h>

@@ -1,5 +1,5 @@
-// Some processes make brothers that end at once: all of them are their parent's to wait for, which is to be so busy with
-// that that it forgets the time.
+// Some processes make siblings that end at once. Their common parent must reap all of them, and might be too busy with
+// that to check the time.
 #define _GNU_SOURCE
 #include <sched.h>
 #include <signal.h>

@@ -1,4 +1,4 @@
-// Reads many files of the system, so that the kernel keeps much of them in memory on this run's account.
+// Reads many system files, so that the kernel keeps much of them in memory, charged to this run.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <ftw.h>

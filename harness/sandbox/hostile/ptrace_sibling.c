@@ -1,4 +1,4 @@
-// One child takes hold of the other as a debugger does.
+// One child attaches to the other like a debugger.
 #include <signal.h>
 #include <stdio.h>
 #include <sys/ptrace.h>

@@ -1,5 +1,5 @@
-// Queues signals for the threads of process 1, where they would wait for the next run, on the account of all processes
-// of its user. "count": prints how many more of them the user may have, up to some.
+// Queues signals for the threads of process 1. They would stay pending until the next run, and count against all
+// processes of that user. "count": prints how many more signals the user may queue, up to a bound.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -38,7 +38,7 @@ int main(int arguments, char** unused) {
         sent += syscall(SYS_tgkill, 1, thread, SIGCHLD) == 0;
         sent += syscall(SYS_tkill, thread, SIGCHLD) == 0;
         sent += syscall(SYS_tkill, high + thread, SIGCHLD) == 0;
-        const int descriptor = syscall(SYS_pidfd_open, thread, O_EXCL);  // of the thread, since Linux 6.9
+        const int descriptor = syscall(SYS_pidfd_open, thread, O_EXCL);  // refers to the thread, since Linux 6.9
         sent += descriptor >= 0 && syscall(SYS_pidfd_send_signal, descriptor, SIGCHLD, 0, 0) == 0;
         const int process = syscall(SYS_pidfd_open, 1, 0);
         sent += process >= 0 && syscall(SYS_pidfd_send_signal, process, SIGCHLD, 0, 1 /* PIDFD_SIGNAL_THREAD */) == 0;
@@ -46,9 +46,9 @@ int main(int arguments, char** unused) {
             printf("achieved: queued %d signals for thread %d of process 1\n", sent, thread);
         }
         if (thread >= getpid()) {
-            continue;  // no box: it is no thread of process 1
+            continue;  // no box: this is no thread of process 1
         }
-        // These go to the process, which takes or drops them.
+        // These go to the process, which handles or drops them.
         syscall(SYS_rt_sigqueueinfo, thread, SIGRTMIN + 1, &info);
         syscall(SYS_rt_sigqueueinfo, thread, SIGCHLD, &child);
         kill(thread, SIGRTMIN + 1);

@@ -1,4 +1,4 @@
-// Raises its own limits, and makes itself the last that the kernel would end for want of memory.
+// Raises its own limits, and changes its score for the kernel's out-of-memory killer.
 #include <fcntl.h>
 #include <stdio.h>
 #include <sys/resource.h>

@@ -1,4 +1,4 @@
-// Looks for a namespace of process 1: by its files, by a descriptor of the process, and upwards from its own.
+// Tries to reach a namespace of process 1: by its files, by a pidfd, and upwards from its own namespaces.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <linux/nsfs.h>

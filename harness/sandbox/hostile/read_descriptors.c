@@ -1,4 +1,4 @@
-// Looks for descriptors that were not meant for it, and for where its own three lead.
+// Looks for unexpected descriptors, and for where its own three lead.
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>

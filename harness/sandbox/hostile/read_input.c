@@ -1,4 +1,4 @@
-// Copies standard input to standard output, leaves it at its end and tries to change it.
+// Copies standard input to standard output, leaves its position at the end, and tries to change it.
 #include <fcntl.h>
 #include <stdio.h>
 #include <unistd.h>

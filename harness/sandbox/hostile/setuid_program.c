@@ -1,4 +1,4 @@
-// Executes a program that makes whoever executes it root, and looks whether it did.
+// Executes a setuid-root program, and checks whether that runs as root.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdio.h>
@@ -10,7 +10,7 @@ int main(void) {
     if (setresuid(65534, 65534, 65534) != 0 && geteuid() == 0) {
         return 2;
     }
-    // A full pipe: the program stands still at its first word.
+    // A full pipe: the program blocks at its first output.
     if (pipe2(output, O_NONBLOCK) != 0) {
         return 2;
     }
@@ -27,7 +27,7 @@ int main(void) {
     }
     char path[64], line[256];
     snprintf(path, sizeof path, "/proc/%d/status", child);
-    // Up to ten seconds: until it stands still as su, has ended, or there is nowhere to look.
+    // Waits up to ten seconds, until it blocks as su, has ended, or cannot be observed.
     for (int tries = 0; tries < 10000 && waitpid(child, 0, WNOHANG) == 0; ++tries) {
         usleep(1000);
         int effective = -1;

@@ -1,5 +1,5 @@
-// Tries what changes or tells the state of files that other runs see: of the system's, which all boxes share, and of the
-// working directory, which stays where nothing seems to have changed in it. Where a call only seems to succeed, wrong
+// Tries calls that change or reveal the state of files that other runs see: system files, which all boxes share, and
+// the working directory, which is kept if nothing seems to have changed in it. If a call only seems to succeed, wrong
 // arguments show whether it was reached.
 #define _GNU_SOURCE
 #include <errno.h>
@@ -46,7 +46,7 @@ static void see_what_is_in_memory(int file) {
     report(madvise(mmap(0, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), 4096, MADV_MERGEABLE) == 0,
            "memory shared with whoever has the same in it");
     report(prctl(67 /* PR_SET_MEMORY_MERGE */, 1, 0, 0, 0) == 0, "all memory shared with whoever has the same in it");
-    // Of anonymous memory, since it takes more to make one page of a file's.
+    // Uses anonymous memory, because making one large page of a file needs more.
     char* const room = mmap(0, 4 << 20, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     char* const aligned = room + (-(uintptr_t)room & ((2 << 20) - 1));
     memset(aligned, 1, 2 << 20);
@@ -84,7 +84,7 @@ static void change_folder(void) {
     report(syscall(SYS_openat2, AT_FDCWD, ".", &how, sizeof how) >= 0, "a file without a name by openat2");
     report(setxattr(".", "user.message", "x", 1, 0) == 0 || errno == EPERM, "an attribute of the folder");
     report(removexattr(".", "user.message") == 0 || errno == ENODATA || errno == EPERM, "an attribute less");
-    // Whether it was read shows in its time of access, where the time of its change is later than that.
+    // A read shows in the access time, if the change time is later than that.
     struct stat before, after;
     close(open("file", O_WRONLY | O_CREAT, 0600));
     stat(".", &before);

@@ -1,5 +1,5 @@
-// Prints what is in force for it, a line each, as far as it can be seen without /proc: where nothing has been lost, all
-// programs of a box see the same. Lines that begin with "limit" hang on the control groups, those with "/proc" on /proc.
+// Prints its protections, one on each line, as far as they are visible without /proc: unless one was lost, all programs
+// of a box print the same. Lines that begin with "limit" depend on the control groups, those with "/proc" on /proc.
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
@@ -19,7 +19,7 @@
 #include <sys/syscall.h>
 #include <sys/utsname.h>
 #include <unistd.h>
-// Each box gives another one of these.
+// These differ from box to box.
 static long known(unsigned id) { return id >= 1900000000 ? -1 : (long)id; }
 static void show_rights(void) {
     unsigned ids[6];

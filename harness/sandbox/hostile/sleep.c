@@ -1,4 +1,4 @@
-// Says that it has started and sleeps for ever.
+// Prints that it has started, and sleeps forever.
 #include <unistd.h>
 int main(void) {
     if (write(1, "started\n", 8) != 8) {

@@ -1,4 +1,4 @@
-// Makes a file of 10 GB that is all hole.
+// Makes a file of 10 GB without any data.
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
-// Leaves a message for a later run in every place it can think of. "hold": for one at the same time as well, in what
-// ends with its process; then says so and waits.
+// Leaves a message for a later run in every place it knows. "hold": also holds messages for a simultaneous run, in
+// objects that end with its process; then reports that and waits.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stddef.h>
@@ -49,7 +49,7 @@ int main(int count, char** arguments) {
             printf("achieved: changed the time of %s\n", touched[i]);
         }
     }
-    // An anonymous file is nobody else's; anything else is where it was found.
+    // An anonymous file belongs to this process alone; anything else is a shared object.
     struct stat input;
     if (fstat(0, &input) == 0 && (!S_ISREG(input.st_mode) || input.st_nlink > 0) &&
         (futimens(0, 0) == 0 || futimens(0, then) == 0)) {

@@ -1,4 +1,4 @@
-// Uses cpu time for ever.
+// Uses cpu time forever.
 int main(void) {
     for (volatile unsigned long i = 0;; ++i) {
     }

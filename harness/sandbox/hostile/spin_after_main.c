@@ -1,4 +1,4 @@
-// Its first thread ends, and another spins: what is left of the process looks like a dead one.
+// Its first thread ends, and another spins: the process then looks like a zombie.
 #include <pthread.h>
 static void* spin(void* nothing) {
     for (volatile int i = 0;; ++i) {

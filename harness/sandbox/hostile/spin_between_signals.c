@@ -1,5 +1,5 @@
-// Spins under as many timers as it gets, each of which interrupts it all the time, with its own idea of what to do when its
-// cpu time is over.
+// Spins with as many timers as it gets, each of which interrupts it all the time, and ignores the signals of its cpu
+// limit.
 #include <signal.h>
 #include <sys/resource.h>
 #include <time.h>

@@ -1,4 +1,4 @@
-// Uses cpu time for ever and ignores whatever can be ignored.
+// Uses cpu time forever and ignores every signal that can be ignored.
 #include <signal.h>
 int main(void) {
     for (int number = 1; number < NSIG; ++number) {

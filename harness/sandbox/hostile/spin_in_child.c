@@ -1,4 +1,4 @@
-// Sleeps while a child uses cpu time for ever.
+// Sleeps while a child uses cpu time forever.
 #include <sys/wait.h>
 #include <unistd.h>
 int main(void) {

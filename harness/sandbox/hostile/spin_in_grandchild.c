@@ -1,4 +1,4 @@
-// Sleeps while a grandchild, whose parent has ended, uses cpu time for ever in a session of its own.
+// Sleeps while a grandchild, whose parent has ended, uses cpu time forever in its own session.
 #include <sys/wait.h>
 #include <unistd.h>
 int main(void) {

@@ -1,4 +1,4 @@
-// Uses cpu time in one short-lived child after another. With an argument nobody ever waits for them.
+// Uses cpu time in one short-lived child after another. With an argument, nobody reaps them.
 #include <signal.h>
 #include <sys/wait.h>
 #include <time.h>

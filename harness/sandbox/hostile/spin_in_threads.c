@@ -1,4 +1,4 @@
-// The first thread sleeps, four others use cpu time for ever.
+// The first thread sleeps; four others use cpu time forever.
 #include <pthread.h>
 #include <unistd.h>
 static void* spin(void* nothing) {

@@ -1,4 +1,4 @@
-// Makes processes by vfork, each of which makes the next while its parent stands still.
+// Makes processes by vfork, each of which makes the next while its parent is suspended.
 #include <unistd.h>
 int main(int count, char** arguments) {
     (void)count;

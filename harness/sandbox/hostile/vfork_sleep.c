@@ -1,4 +1,4 @@
-// Stands still in the kernel, waiting for a vfork child that sleeps.
+// Is suspended in the kernel, waiting for a vfork child that sleeps.
 #include <unistd.h>
 int main(void) {
     if (vfork() == 0) {

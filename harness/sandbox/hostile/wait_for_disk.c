@@ -1,4 +1,4 @@
-// Asks for what waits for the machine's disks, where no signal ends it. Wrong arguments show whether the kernel was asked.
+// Makes calls that wait for disks, where no signal ends it. Wrong arguments show whether a call reached the kernel.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <linux/membarrier.h>

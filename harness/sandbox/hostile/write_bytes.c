@@ -1,4 +1,4 @@
-// Writes so many bytes to the descriptor given: write_bytes DESCRIPTOR COUNT.
+// Writes this many bytes to the descriptor: write_bytes DESCRIPTOR COUNT.
 #include <stdlib.h>
 #include <unistd.h>
 int main(int count, char** arguments) {

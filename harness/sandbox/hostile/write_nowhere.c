@@ -1,5 +1,4 @@
-// Writes from an address where nothing is. Before Linux 6.15 that leaves its outputs with something to read that is
-// empty.
+// Writes from an unmapped address. Before Linux 6.15 that leaves an empty buffer to read in its output pipes.
 #include <errno.h>
 #include <unistd.h>
 int main(void) {
