@@ -6,7 +6,7 @@
 
 namespace harness::sandbox {
 
-// The runners that nobody uses, by the number of the worker that they belong to.
+// The unused runners, by the number of their worker.
 class BoxPool::Kept {
   public:
     explicit Kept(BoxOptions options) : options_(std::move(options)) {}

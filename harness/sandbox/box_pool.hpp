@@ -1,4 +1,4 @@
-// Keeps sandboxes alive from one user to the next: starting one takes longer than most runs in it.
+// Keeps sandboxes for reuse by the next user: starting one takes longer than most runs in it.
 #pragma once
 
 #include <memory>
@@ -10,14 +10,14 @@ namespace harness::sandbox {
 
 class BoxPool {
   public:
-    // `options.worker` is each borrower's own.
+    // `options.worker` is replaced by the number of each borrower.
     explicit BoxPool(BoxOptions options);
 
-    // A runner for worker number `worker`, kept when its borrower drops it. It may outlive the pool. Safe to call from
-    // several threads.
+    // A runner for worker number `worker`. The pool keeps it when the borrower drops it. It may outlive the pool. Safe
+    // to call from several threads.
     std::unique_ptr<Runner> lend(int worker) const;
 
-    // As BoxRunner::protections.
+    // Like BoxRunner::protections().
     std::vector<wire::Protection> protections() const;
 
   private:

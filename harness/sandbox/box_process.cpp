@@ -21,9 +21,9 @@ namespace harness::sandbox {
 
 namespace process = boost::process;
 
-// The first version of Boost.Process: the second one, in Boost 1.81, allocates memory in the child between fork() and
-// exec, which may wait there for ever for a lock that another thread held, as of one that starts a box as well. (The C
-// library's allocator takes care of that, a sanitizer's does not.)
+// Boost.Process version 1: version 2, in Boost 1.81, allocates memory in the child between fork() and exec. The child
+// may then wait forever for a lock that another thread held, such as one that also starts a box. (The C library's
+// allocator handles that, but a sanitizer's does not.)
 struct BoxProcess::Child : process::child {
     Child(const std::filesystem::path& executable, int standard_input)
         : process::child{process::exe(executable.string()), process::posix::fd.bind(STDIN_FILENO, standard_input)} {}
@@ -46,7 +46,7 @@ BoxProcess::BoxProcess(const std::filesystem::path& executable, std::chrono::mil
 
 namespace {
 
-// False: it is still there after that time.
+// False: it has not ended within that time.
 bool ends_within(const support::Fd& process, std::chrono::milliseconds time) {
     pollfd event{process.get(), POLLIN, 0};
     const auto give_up = std::chrono::steady_clock::now() + time;
@@ -61,8 +61,8 @@ bool ends_within(const support::Fd& process, std::chrono::milliseconds time) {
 
 }  // namespace
 
-// A box ends by itself, and waits for what it has to end. One that does not is killed; what the kernel then does not
-// let go of is left to it, and weighs on nothing but the machine.
+// A box ends by itself, after it has ended its processes. A box that does not is killed. If the kernel still does not
+// end it, it is left alone; it then costs only the machine's resources.
 BoxProcess::~BoxProcess() {
     socket_.reset();
     const support::Fd process{static_cast<int>(::syscall(SYS_pidfd_open, pid(), 0))};

@@ -1,4 +1,4 @@
-// The one process that the judge starts: `judge-box`. Kept apart because of what Boost.Process asks of its includer.
+// The process `judge-box`, which the judge starts. Separate, because Boost.Process needs its own compile settings.
 #pragma once
 
 #include <chrono>
@@ -12,9 +12,9 @@ namespace harness::sandbox {
 class BoxProcess {
   public:
     // Starts `executable` with the other end of `socket()` as its standard input. Throws JudgeError, SystemError.
-    // `patience`: for its end.
+    // `patience`: how long to wait for its end.
     BoxProcess(const std::filesystem::path& executable, std::chrono::milliseconds patience);
-    // Hangs up, upon which the box ends whatever it runs, and waits for its end; kills it where that takes too long.
+    // Closes the socket, so that the box ends its run, and waits for the box to end; kills it after `patience`.
     ~BoxProcess();
     BoxProcess(const BoxProcess&) = delete;
     BoxProcess& operator=(const BoxProcess&) = delete;

@@ -30,8 +30,8 @@ using support::Fd;
 constexpr std::size_t kept_error_bytes = 65'536;
 constexpr std::size_t kept_compiler_bytes = std::size_t{1} << 20U;  // warnings may come before the error
 
-// The worker's core: the n-th of those that this process may use, counted from the one on which it was when it first
-// asked. The kernel puts a judge that starts where nobody is busy, so that several of one worker each hardly meet.
+// The worker's core: the n-th that this process may use, counted from the core of the first call. The kernel starts a
+// judge on an idle core, so several judges with one worker each rarely share one.
 int core_of(int worker) {
     cpu_set_t allowed;
     CPU_ZERO(&allowed);
@@ -60,7 +60,7 @@ bool is_pipe(int descriptor) {
     return ::fstat(descriptor, &info) == 0 && (S_ISFIFO(info.st_mode) || S_ISSOCK(info.st_mode));
 }
 
-// A run gets an input of its own, so that neither a position, a lock, a time nor a path is shared with another run.
+// Each run gets its own input, so that it shares no position, lock, time or path with another run.
 Fd private_input(int source) {
     if (source < 0) {
         return support::sealed_empty_file();
@@ -75,8 +75,8 @@ Fd private_input(int source) {
     return copy;
 }
 
-// Whoever has the judge's user can open it anew by its name, as /dev/stdout, but only to write: a compiler that a
-// source tells to read there would wait for ever.
+// A process of the judge's user can reopen the pipe by its name, such as /dev/stdout, but only for writing: otherwise a
+// compiler whose source says to read from there would wait forever.
 support::Pipe make_output_pipe() {
     constexpr mode_t write_only = 0222;
     support::Pipe pipe = support::make_pipe();
@@ -102,12 +102,12 @@ std::vector<fs::path> regular_files_in(const fs::path& folder) {
 
 }  // namespace
 
-// One of the two outputs of a run, read as it arrives. No read of it may wait: what poll() has seen may be gone, taken
-// by the program itself, which can open its output for reading where it has the judge's user; or it was an empty
-// buffer, as a failed write leaves it before Linux 6.15, which may be read as 0 bytes as well, and is no end.
+// One of the two outputs of a run, read as it arrives. No read may block, because data that poll() has reported may be
+// gone: a program with the judge's user can open its own output and read it. Or it was an empty buffer, which a failed
+// write leaves before Linux 6.15. Reading that can return 0 bytes, which is not the end of the output.
 class BoxRunner::Stream {
   public:
-    // Expects the end to outlive it.
+    // `read_end` must outlive the stream.
     Stream(const Fd& read_end, std::int64_t limit_kib) : read_(read_end.get()), limit_(limit_kib * 1024) {
         if (::fcntl(read_, F_SETFL, O_NONBLOCK) != 0) {
             support::throw_errno("cannot make a pipe's end non-blocking");
@@ -118,7 +118,7 @@ class BoxRunner::Stream {
     std::int64_t bytes() const { return bytes_; }
     bool over() const { return bytes_ > limit_; }
 
-    // Reads what is there, if anything, and passes on what is within the limit.
+    // Reads what is available, if anything, and passes on what is within the limit.
     void pump(const OutputSink& sink) {
         std::array<char, 65536> chunk;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled by the read
         const ssize_t got = ::read(read_, chunk.data(), chunk.size());
@@ -237,15 +237,15 @@ wire::Request BoxRunner::to_wire(const Request& request, std::vector<Fd>& opened
     return wire_request;
 }
 
-// Reads both outputs and the socket until the run is over. Then all that it wrote is in the pipes already: what is
-// there is read, and nothing waited for, whoever may still hold the other ends.
+// Reads both outputs and the socket until the run is over. Then all its output is already in the pipes: the rest is
+// read without waiting, even if other processes still hold the write ends.
 wire::Packet BoxRunner::follow(Stream& output, Stream& error, int cancelled_by, const OutputSink& sink,
                                const OutputSink& keep, std::chrono::steady_clock::time_point give_up) {
     const int socket = process_->socket();
     std::optional<wire::Packet> response;
     bool cancelled = false;
     for (;;) {
-        // poll() passes over a descriptor of -1. Beyond a limit nothing is of interest but that there is room to write.
+        // poll() ignores a descriptor of -1. Beyond a limit, the output is read only to make room for writing.
         const auto of_interest = [&response](const Stream& stream) {
             return response && stream.over() ? -1 : stream.descriptor();
         };
@@ -287,7 +287,7 @@ Result BoxRunner::run(const Request& request, const OutputSink& sink) {
     if (!process_) {
         start();
     }
-    // Whatever ends a run but its response leaves a box of which nobody knows what it is at.
+    // After any error, the state of the box is unknown, so it is dropped.
     try {
         const std::stop_callback hang_up{options_.stop, [this] { ::shutdown(process_->socket(), SHUT_RDWR); }};
         return run_once(request, sink);
@@ -309,7 +309,7 @@ void BoxRunner::renew() {
 }
 
 bool BoxRunner::is_waiting() const {
-    return box_ > 0 && all_processes_wait(box_, options_.isolated);  // before its first run there is no box
+    return box_ > 0 && all_processes_wait(box_, options_.isolated);  // there is no box before the first run
 }
 
 BoxRunner::Ends BoxRunner::make_ends(bool without_input) {
@@ -318,8 +318,8 @@ BoxRunner::Ends BoxRunner::make_ends(bool without_input) {
 
 Result BoxRunner::run_once(const Request& request, const OutputSink& sink) {
     const bool without_input = request.standard_input < 0;
-    // The write ends are held here to the end, so that the judge is not woken for each that the program closes: the
-    // response says when it is over.
+    // The write ends stay open here until the end, so that the judge is not woken each time the program closes one. The
+    // response tells when the run is over.
     std::optional<Ends> used{
         std::exchange(ends_, next_ends_ ? *std::exchange(next_ends_, std::nullopt) : make_ends(without_input))};
     std::vector<Fd> opened;
@@ -334,12 +334,12 @@ Result BoxRunner::run_once(const Request& request, const OutputSink& sink) {
     if (request.handed_over) {
         request.handed_over();
     }
-    // While the box is at work on another core this delays nobody. The next run is likely of the same kind.
+    // This work costs no time while the box runs on another core. The next run is probably of the same kind.
     used.reset();
     try {
         next_ends_ = make_ends(without_input);
     } catch (const support::SystemError&) {
-        next_ends_.reset();  // they are made, or missed, when they are needed
+        next_ends_.reset();  // the next run makes them, or reports the error
     }
     Stream output{ends_.output.read, request.limits.output_kib};
     Stream error{ends_.error.read, request.limits.error_kib};
@@ -361,7 +361,7 @@ Result BoxRunner::run_once(const Request& request, const OutputSink& sink) {
     }
     result.outcome.end = response.exited ? decltype(result.outcome.end){model::Exited{response.status}}
                                          : decltype(result.outcome.end){model::Signaled{response.status}};
-    // A program may end by itself while it is being told to.
+    // A program may end by itself while it is being stopped.
     result.outcome.stop = response.stop != model::Stop::None ? response.stop
                           : output.over()                    ? model::Stop::Output
                           : error.over()                     ? model::Stop::ErrorOutput

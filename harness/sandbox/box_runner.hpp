@@ -1,4 +1,4 @@
-// The real Runner: one `judge-box` process, started at the first run, replaced when it has died.
+// The real Runner: one `judge-box` process, started at the first run and replaced after it has died.
 #pragma once
 
 #include <atomic>
@@ -19,15 +19,15 @@ namespace harness::sandbox {
 struct BoxOptions {
     std::filesystem::path box;  // the executable `judge-box`
     int worker = 0;             // numbers the workers from 0, for messages and for `pin`
-    bool pin = false;           // keep everything of this worker on one core
-    bool strict = true;         // a protection that does not hold here is an error
-    bool isolated = true;       // false: `--sandbox none`; then `strict` means nothing
+    bool pin = false;           // keep all processes of this worker on one core
+    bool strict = true;         // a protection that does not hold on this machine is an error
+    bool isolated = true;       // false: `--sandbox none`; `strict` then has no effect
     std::vector<std::string>
         readonly{};  // further folders of the machine that programs may read, as config checks them
-    // Folders of the machine that programs find empty, where they may read those around them: what is the judge's own.
-    // Absolute, without links.
+    // Folders of the machine that appear empty to programs, even inside readable folders: the judge's own. Absolute,
+    // without links.
     std::vector<std::string> hidden{};
-    // For an answer of the box, beyond all that a run may take, and for its end. Then it is killed.
+    // How long to wait for an answer of the box, beyond the longest possible run, and for its end. Then it is killed.
     std::chrono::milliseconds patience{std::chrono::seconds{120}};
     std::stop_token stop;  // ends a run in progress: run() throws Interrupted
 };
@@ -43,15 +43,16 @@ class BoxRunner : public Runner {
     void renew() override;
     bool is_waiting() const override;
 
-    // What the sandbox enforces on this machine; starts the box where it does not run yet. Throws JudgeError where it
-    // cannot be started; ConfigError in strict mode where a protection is missing, naming it and the way out.
+    // What the sandbox enforces on this machine; starts the box if it does not run yet. Throws JudgeError if the box
+    // cannot be started. In strict mode, throws ConfigError if a protection is missing; the message names it and the
+    // remedy.
     const std::vector<wire::Protection>& protections();
 
   private:
     class Stream;
-    // What each run takes new ones of.
+    // The files that each run needs new.
     struct Ends {
-        support::Fd no_input;  // where it has no other
+        support::Fd no_input;  // for a run without an input of its own
         support::Pipe output;
         support::Pipe error;
     };
@@ -68,11 +69,11 @@ class BoxRunner : public Runner {
 
     BoxOptions options_;
     std::unique_ptr<BoxProcess> process_;
-    std::atomic<int> box_ = -1;  // its pid, for other threads
+    std::atomic<int> box_ = -1;  // pid of the box, for other threads
     std::filesystem::path program_in_box_;
     std::vector<wire::Protection> protections_;
-    Ends ends_;                      // of the run in progress, or the last one: closed during the next
-    std::optional<Ends> next_ends_;  // made during the run before
+    Ends ends_;                      // of the current or last run; closed during the next run
+    std::optional<Ends> next_ends_;  // made during the previous run
 };
 
 }  // namespace harness::sandbox

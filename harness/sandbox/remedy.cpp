@@ -80,7 +80,7 @@ std::string groups_remedy(const MachineFacts& machine) {
 }  // namespace
 
 MachineFacts machine_facts(const fs::path& root) {
-    std::error_code ignored;  // what cannot be looked at is taken as not there
+    std::error_code ignored;  // what cannot be read counts as missing
     const fs::path kernel = root / "proc/sys/kernel";
     MachineFacts facts;
     facts.is_root = ::geteuid() == 0;

@@ -1,4 +1,4 @@
-// What to do about a protection that a machine does not give: from the machine's own settings to a command.
+// What to do about a protection that does not hold on a machine: derives a command from the machine's settings.
 #pragma once
 
 #include <filesystem>
@@ -10,25 +10,25 @@
 
 namespace harness::sandbox {
 
-// What decides whether an ordinary user, or root in a container, may have a box.
+// Facts that decide whether an ordinary user, or root in a container, may have a box.
 struct MachineFacts {
     bool is_root = false;
-    bool has_systemd = false;                                    // as the first process
-    bool in_container = false;                                   // of docker or podman, or one that says so itself
-    bool in_user_namespace = false;                              // with other users than the machine's own
-    bool has_v2 = false;                                         // a cgroup v2 tree in its usual place
+    bool has_systemd = false;                                    // systemd is process 1
+    bool in_container = false;                                   // docker, podman, or one that identifies itself
+    bool in_user_namespace = false;                              // with a uid map other than the machine's
+    bool has_v2 = false;                                         // there is a cgroup v2 tree in the usual place
     bool v2_has_memory = false;                                  // with the memory controller
     std::optional<int> unprivileged_userns_clone{};              // Debian's setting; empty: not on this kernel
     std::optional<int> apparmor_restrict_unprivileged_userns{};  // Ubuntu's
     std::optional<int> max_user_namespaces{};
 };
 
-// `root`: where the machine's files are seen.
+// `root`: the folder in which the machine's files are visible.
 MachineFacts machine_facts(const std::filesystem::path& root = "/");
 
-// The way to what the protection misses; never empty.
+// How to get the protection; never empty.
 std::string remedy_of(const wire::Protection& protection, const MachineFacts& machine);
-// What most often is behind the failure of a stage of the box's set-up, and the way out; empty: nothing is known.
+// The most frequent cause of a failure at a stage of the box's set-up, and its remedy; empty: none is known.
 std::string remedy_of_stage(std::string_view stage, const MachineFacts& machine);
 
 }  // namespace harness::sandbox

@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Folders of the threads of a process, none where it is gone.
+// Folders of the threads of a process; none if the process is gone.
 std::vector<fs::path> threads_of(pid_t process) {
     std::vector<fs::path> threads;
     std::error_code ignored;
@@ -39,14 +39,14 @@ std::vector<pid_t> children_of(pid_t process) {
     return children;
 }
 
-// As in proc(5): 'S' it sleeps, 'R' it runs or could, …; 0: it is gone. What still has the box's name has not become
-// the program: the box is at work in it, whatever it waits for. A program that takes that name only hides its own
-// waiting.
+// As in proc(5): 'S' sleeping, 'R' running or runnable, …; 0: gone. A process that still has the box's name has not yet
+// executed the program: the box is at work in it, so it counts as running. A program that takes that name only hides
+// that it waits.
 char state_of(const fs::path& thread) {
     std::ifstream file{thread / "stat"};
     std::string text;
     std::getline(file, text, '\0');
-    const auto name_end = text.rfind(')');  // the name may hold anything
+    const auto name_end = text.rfind(')');  // the name may contain anything
     if (name_end == std::string::npos || name_end + 2 >= text.size()) {
         return '\0';
     }
@@ -64,7 +64,7 @@ struct Seen {
     int others = 0;
 };
 
-// `of_the_box`: they are the box's own children, of which it lets none stay a zombie.
+// `of_the_box`: they are the box's own children; the box soon reaps a zombie, so one counts as running.
 void look_at_children(pid_t parent, bool of_the_box, Seen& seen) {
     for (const pid_t child : children_of(parent)) {
         for (const fs::path& thread : threads_of(child)) {
@@ -84,7 +84,7 @@ void look_at_children(pid_t parent, bool of_the_box, Seen& seen) {
 bool all_processes_wait(pid_t box, bool isolated) {
     const std::string main_thread = std::to_string(box);
     if (!std::ifstream{"/proc/" + main_thread + "/task/" + main_thread + "/children"}) {
-        return fs::exists("/proc/" + main_thread);  // the kernel does not tell; without a box nothing waits
+        return fs::exists("/proc/" + main_thread);  // the kernel does not tell; without a box, nothing waits
     }
     Seen seen;
     if (!isolated) {

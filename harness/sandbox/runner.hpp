@@ -1,4 +1,4 @@
-// The seam between the judge and whatever runs programs: one request, one result. The real one is BoxRunner; tests of
+// The interface between the judge and what runs programs: one request, one result. BoxRunner is the real one; tests of
 // the pipeline use FakeRunner.
 #pragma once
 
@@ -20,16 +20,17 @@ namespace harness::sandbox {
 inline constexpr std::string_view program_dir_inside = "/program";  // Request::program_dir, read-only
 inline constexpr std::string_view work_dir_inside = "/work";        // fresh and writable; the current directory
 
-// Who is run. Each has its own rights; none reaches the network, the judge's files or another run.
+// The kind of program. Each has its own rights; none can reach the network, the judge's files or another run.
 enum class Profile { Submission, Compiler, Validator };
 
 constexpr Profile last_of(Profile /*any*/) {
     return Profile::Validator;
 }
 
-// A file laid into the working directory before the program starts; in a validator's writable_dirs, its own to change.
+// A file put into the working directory before the program starts. The program may change it only in a validator's
+// writable_dirs.
 struct InputFile {
-    std::string name;  // a plain file name, or folders and one joined by '/'; never absolute, no ".."
+    std::string name;  // a file name, optionally below folders separated by '/'; never absolute, no ".."
     support::SeenFile source;
 };
 
@@ -37,7 +38,7 @@ struct Request {
     Profile profile = Profile::Submission;
     std::vector<std::string> arguments;    // arguments[0] is the path of the program inside
     std::vector<std::string> environment;  // "NAME=value"; nothing else is inherited
-    std::filesystem::path program_dir;     // seen at /program; empty: none
+    std::filesystem::path program_dir;     // visible at /program; empty: none
     std::vector<InputFile> files;
     std::vector<std::string> writable_dirs;  // made in the working directory before the files, which may lie in them;
                                              // of two, one within the other, the outer first (a validator's feedback)
@@ -45,18 +46,18 @@ struct Request {
     int standard_input = -1;                 // a regular file, copied from its start, so that runs share nothing; or a
                                              // pipe, given as it is; -1 reads as empty
     int standard_output = -1;                // -1: to the sink. A pipe: given as it is and not counted
-    // An eventfd: once it can be read, the run is ended, as though its output were over the limit. -1: none.
+    // An eventfd: once it is readable, the run ends as if its output were over the limit. -1: none.
     int cancelled_by = -1;
-    // Called once the sandbox has its own copies of standard input and output, so that pipes may be closed here. Empty:
-    // nobody cares.
+    // Called once the sandbox has its own copies of standard input and output, so that the caller may close its pipe
+    // ends. Empty: not needed.
     std::function<void()> handed_over;
     model::Limits limits;
 };
 
-// To be closed before the same Runner's next run, on which it would weigh: with it the sandbox keeps all of the working
-// directory.
+// Close it before the same Runner's next run: while it is open, the sandbox keeps the whole working directory in
+// memory, which counts against that run.
 struct CollectedFile {
-    std::string name;  // as asked for; of "a/*", each file's
+    std::string name;  // as requested; for "a/*", the name of each file
     support::Fd file;  // -1: the program left no regular file of that name
 };
 
@@ -65,10 +66,10 @@ struct Result {
     std::vector<CollectedFile> collected;
 };
 
-// Thrown by Runner::run where somebody asked for the end of all judging.
+// Thrown by Runner::run if all judging is to end.
 struct Interrupted {};
 
-// The environment that programs get where nothing else is said.
+// The default environment of programs.
 inline const std::vector<std::string> plain_environment{"PATH=/usr/bin:/bin", "LANG=C.UTF-8", "HOME=/work"};
 
 // Takes standard output as it arrives, in pieces of any size.
@@ -78,15 +79,15 @@ class Runner {
   public:
     virtual ~Runner() = default;
 
-    // Runs a program to its end; nothing of it is alive afterwards. Throws JudgeError where the sandbox failed, which
-    // is never the program's fault. One call at a time.
+    // Runs a program to its end; none of its processes is alive afterwards. Throws JudgeError if the sandbox failed,
+    // which is never the program's fault. One call at a time.
     virtual Result run(const Request& request, const OutputSink& sink) = 0;
-    // The next run gets a sandbox in which nothing has run yet: for one that is not to find what an earlier run may
-    // have left on purpose. Costs some milliseconds. Throws as run().
+    // Makes the next run start in a fresh sandbox, so that it finds nothing that an earlier run may have left on
+    // purpose. Takes some milliseconds. Throws like run().
     virtual void renew() = 0;
 
-    // Whether the run in progress has processes left and all of them wait for something, or are stopped. Safe to call
-    // from another thread than run().
+    // Whether the current run has processes and all of them wait or are stopped. Safe to call from another thread than
+    // run().
     virtual bool is_waiting() const = 0;
 };
 

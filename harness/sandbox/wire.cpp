@@ -76,7 +76,7 @@ DescriptorsLost::DescriptorsLost()
     : SystemError("a message on the box's socket lost its files: raise `ulimit -n`", EMFILE) {}
 
 std::optional<Packet> receive(int socket) {
-    // A buffer a thread: a packet of the largest size is zeroed once, not at every message.
+    // One buffer for each thread, so that it is zeroed once and not for every message.
     static thread_local std::vector<char> buffer(largest_packet);
     iovec part{buffer.data(), buffer.size()};
     ControlBuffer control{};

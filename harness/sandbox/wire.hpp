@@ -1,5 +1,6 @@
-// What the judge and `judge-box` say to each other: one packet a message over a SOCK_SEQPACKET socket, descriptors
-// beside it. Both ends are built together, so the bytes are in the machine's own request and carry no version.
+// The protocol between the judge and `judge-box`: one packet for each message over a SOCK_SEQPACKET socket, with
+// descriptors attached. Both ends are built together, so the bytes are in the machine's byte order and carry no
+// version.
 #pragma once
 
 #include <chrono>
@@ -19,18 +20,18 @@
 
 namespace harness::sandbox::wire {
 
-// Judge → box, once, first.
+// Judge → box, once, as the first message.
 struct Setup {
     int cpu = -1;                         // the core to stay on; -1: any
     bool isolated = true;                 // false: `--sandbox none`, plain child processes
     std::vector<std::string> readonly{};  // further folders of the machine that programs may read
-    std::vector<std::string> hidden{};    // folders among all these that are empty to them
+    std::vector<std::string> hidden{};    // visible folders that appear empty to programs
 };
 
-// One protection and what became of it on this machine.
+// One protection, and whether this machine enforces it.
 using model::Protection;
 
-// Box → judge, once: it is ready for runs, or the stage of its set-up that failed.
+// Box → judge, once: ready for runs, or the stage of the set-up that failed.
 struct Ready {
     std::string failed_stage;  // empty: ready
     int error_number = 0;
@@ -44,15 +45,15 @@ struct LaidFile {
     bool operator==(const LaidFile&) const = default;
 };
 
-// Judge → box. Descriptors, in request: standard input, output, error; then one for each of `program` (if it is new),
-// then one for each of `files`.
+// Judge → box. Descriptors, in this order: standard input, output, error; one for each of `program` (if it is new); one
+// for each of `files`.
 struct Request {
     Profile profile = Profile::Submission;
     std::vector<std::string> arguments;
     std::vector<std::string> environment;
     bool new_program = false;       // false: /program stays as the last request left it
-    std::vector<LaidFile> program;  // what /program holds
-    std::vector<LaidFile> files;    // what the working directory holds at the start
+    std::vector<LaidFile> program;  // the contents of /program
+    std::vector<LaidFile> files;    // the working directory at the start
     std::vector<std::string> writable_dirs;
     std::vector<std::string> collect;
     model::Limits limits;
@@ -65,16 +66,16 @@ struct Cancel {
     model::Stop stop = model::Stop::None;
 };
 
-// Box → judge, once a request. Descriptors: one for each of `collected`.
+// Box → judge, once for each request. Descriptors: one for each of `collected`.
 struct Response {
-    std::string failed_stage;  // the box itself failed here: nothing else below means anything
+    std::string failed_stage;  // the box itself failed at this stage; the fields below have no meaning
     int error_number = 0;
     bool exited = false;  // `status` is an exit code, else a signal
     int status = 0;
     model::Stop stop = model::Stop::None;
     std::optional<std::chrono::nanoseconds> cpu;
     std::chrono::nanoseconds wall{};
-    std::chrono::nanoseconds wall_limit{};  // as it was kept: with what the run was excused for waiting for a core
+    std::chrono::nanoseconds wall_limit{};  // as enforced: includes the time excused for waiting for a core
     std::optional<std::int64_t> memory_kib;
     bool process_limit_hit = false;
     std::vector<std::string> collected;
@@ -87,18 +88,18 @@ struct Packet {
     std::vector<support::Fd> descriptors;
 };
 
-// A run's wall limit is put off for as long as it waits for a core, at most for so many times its cpu time. Whoever
-// waits gets a core in turn, so that its waiting is some multiple of its cpu time: about the number of others on the
-// core. Beyond that it is not the others. Threads that make each other wait all the time, each for an instant's work,
-// would else be excused for as long as they like.
+// A run's wall limit is extended by its waiting for a core, up to this multiple of its cpu time. A waiting thread gets
+// a core in turn, so its waiting is a multiple of its cpu time: about the number of other threads on the core. More
+// waiting than that has another cause. Without this bound, threads that keep making each other wait for a moment's work
+// would be excused without end.
 inline constexpr int most_waiting_to_cpu = 20;
 
 inline constexpr std::size_t largest_packet = std::size_t{128} * 1024;
-inline constexpr std::size_t most_descriptors = 250;  // the kernel's own bound is 253
+inline constexpr std::size_t most_descriptors = 250;  // the kernel's limit is 253
 
 // Throws SystemError (EPIPE, ECONNRESET: the other end is gone) or JudgeError (too large).
 void send(int socket, const std::string& bytes, const std::vector<int>& descriptors = {});
-// A message arrived without all of its descriptors, because this process can have no more of them open.
+// Thrown if a message arrived without all its descriptors, because this process can open no more.
 struct DescriptorsLost : support::SystemError {
     DescriptorsLost();
 };
@@ -106,18 +107,17 @@ struct DescriptorsLost : support::SystemError {
 // Empty: the other end is gone. Throws DescriptorsLost, SystemError.
 std::optional<Packet> receive(int socket);
 
-// Of each of the messages above.
+// For each of the messages above.
 template <typename Message>
 std::string encode(const Message& message);
-// Throws JudgeError on bytes that its encode() did not make.
+// Throws JudgeError if the bytes do not come from encode() of the same message.
 template <typename Message>
 Message decode(std::string_view bytes);
 // A Cancel can cross the Response of a run that ends by itself, and then arrives where a Request is expected.
 bool is_cancel(std::string_view bytes);
-// The response that answers `request`: throws JudgeError also where it hands back what was not asked for, or amounts
-// that cannot be.
+// The response to `request`. Throws JudgeError also if it returns files that were not requested, or impossible values.
 Response decode_response(const Packet& packet, const Request& request);
-// Whether `wanted` of Request::collect asks for the file: by its name, or "a/*" for each that lies directly in a/.
+// Whether the entry `wanted` of Request::collect matches the file: by its name, or "a/*" for each file directly in a/.
 bool asks_for(const std::string& wanted, const std::string& file);
 
 }  // namespace harness::sandbox::wire

@@ -1,5 +1,6 @@
-// What a boxed run costs beside the bare process, and how long a program outlives its limit. Every ratio is of runs by
-// turns within one table, because a machine's speed drifts. Prints tables; `./dev bench` runs it.
+// Measures what a boxed run costs compared with a bare process, and how long a program outlives its limit. Each ratio
+// compares runs that alternate within one table, because a machine's speed drifts. Prints tables; `./dev bench` runs
+// it.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -68,8 +69,8 @@ void spawn_and_wait(const std::vector<std::string>& arguments) {
                          "the program runs and ends well");
 }
 
-// By turns, some runs in a row of each: so each bears what the runs of its own kind have left the kernel, or the box,
-// to clear away. The first of a row follows another kind, and is not counted.
+// The ways alternate, with some runs in a row of each, so that each way bears the cost of clearing up after its own
+// runs. The first run of a row follows another way, and is not counted.
 void time_by_turns(std::vector<Way>& ways, int runs, std::chrono::milliseconds gap) {
     for (int counted = 0; counted < runs; counted += in_a_row) {
         for (Way& way : ways) {
@@ -85,8 +86,8 @@ void time_by_turns(std::vector<Way>& ways, int runs, std::chrono::milliseconds g
     }
 }
 
-// How many times as long as the other way's, of each row and the other's row beside it: their median. The machine's
-// speed drifts less from row to row than over all of them.
+// How much longer than the other way: the median over the ratios of each row to the other way's row beside it. The
+// machine's speed drifts less between adjacent rows than over all rows.
 double times_as_long(const Way& way, const Way& other) {
     std::vector<double> ratios;
     for (std::size_t row = 0; row < way.times.size(); row += in_a_row) {
@@ -100,7 +101,7 @@ double times_as_long(const Way& way, const Way& other) {
     return ratios[ratios.size() / 2];
 }
 
-// The first way is what the others are compared with.
+// The others are compared with the first way.
 void print_costs(std::string_view what, const std::vector<Way>& ways, std::chrono::milliseconds gap) {
     fmt::print("\n{}, {} runs each, {} in a row by turns, {} ms between runs\n", what, ways.front().times.size(),
                in_a_row, gap.count());
@@ -120,8 +121,8 @@ Request request_for(const fs::path& folder, const std::string& program) {
     return request;
 }
 
-// Each sandbox beside the bare process alone: what bubblewrap's namespaces leave to clear away takes the kernel longer
-// than a row of another kind.
+// Compares each sandbox separately with the bare process: the kernel takes longer than a row to clear up the namespaces
+// of bubblewrap, which would slow down other ways.
 void bench_costs(BoxRunner& runner, const fs::path& folder, int runs) {
     const Request request = request_for(folder, "empty");
     const std::string program = folder / "empty";
@@ -145,7 +146,7 @@ void bench_costs(BoxRunner& runner, const fs::path& folder, int runs) {
     }
 }
 
-// What runs of one kind leave the kernel or the box to clear away, sooner or later, is in the mean of many in a row.
+// The mean over many runs of one kind includes the cost of clearing up after them, sooner or later.
 void bench_in_a_row(BoxRunner& runner, const fs::path& folder, int runs) {
     const Request request = request_for(folder, "empty");
     const std::string program = folder / "empty";
@@ -164,7 +165,7 @@ void bench_in_a_row(BoxRunner& runner, const fs::path& folder, int runs) {
     fmt::print("{:42} {:10.0f} {:8.2f}\n", "judge-box", boxed, boxed / bare);
 }
 
-// The empty one leaves its working directory as it was, and the box then keeps it. Here it makes a new one after each
+// The empty program does not change its working directory, so the box keeps it. Here the box makes a new one after each
 // report.
 void bench_wiping(BoxRunner& runner, const fs::path& folder, int runs) {
     const support::TempDir place;
@@ -208,7 +209,7 @@ void bench_deadlines(BoxRunner& runner, const fs::path& folder, const std::strin
     }
 }
 
-// Writes to a disk without a pause, as long as it lives.
+// Writes to a disk without a pause while it exists.
 class BusyDisk {
   public:
     BusyDisk() : thread_([this](const std::stop_token& over) { write(over); }) {}

@@ -1,4 +1,4 @@
-// The least a program can do: what its run costs is the sandbox's price.
+// The smallest possible program: the cost of its run is the cost of the sandbox.
 int main(void) {
     return 0;
 }

@@ -1,4 +1,4 @@
-// Has the kernel write to its disks what waits for that, again and again, until it is stopped.
+// Makes the kernel write pending data to its disks, again and again, until it is stopped.
 #include <unistd.h>
 int main(void) {
     for (;;) {

@@ -28,13 +28,13 @@ using namespace std::chrono_literals;
 using model::Stop;
 using support::Fd;
 
-// What a trial showed. Both empty: the protection held, and there is no more to say.
+// The result of a trial. Both empty: the protection held, and there is nothing more to report.
 struct Shown {
     std::string could;  // what the program could do
     std::string seen;
 };
 
-// A trial that says nothing either way.
+// A trial without a result.
 struct NotTried {
     std::string why;
 };
@@ -67,7 +67,7 @@ class Examiner {
         return ran;
     }
 
-    // A program that tries, says what it could do, and ends.
+    // Runs a program that tries to break a protection, prints what it could do, and ends.
     Shown expect_nothing(std::vector<std::string> words, model::Limits limits = roomy()) {
         const Ran ran = run(std::move(words), limits);
         if (ran.outcome.end != decltype(ran.outcome.end){model::Exited{0}}) {
@@ -76,7 +76,7 @@ class Examiner {
         return {ran.output.substr(0, ran.output.find('\n')), ""};
     }
 
-    // A program that goes on until it is stopped for reaching a limit.
+    // Runs a program that continues until it is stopped at a limit.
     Shown expect_stop(const char* probe, Stop stop, const model::Limits& limits) {
         const model::Outcome outcome = run({probe}, limits).outcome;
         if (outcome.stop != stop) {
@@ -98,7 +98,7 @@ class Examiner {
         return limits;
     }
 
-    // What the namespaces are in the box, by name.
+    // The numbers of the box's namespaces, by name.
     const std::map<std::string, std::uint64_t>& namespaces() {
         if (namespaces_.empty()) {
             std::istringstream lines{run({"show-namespaces"}, roomy()).output};
@@ -183,7 +183,7 @@ Shown try_system_calls(Examiner& examiner) {
     return examiner.expect_nothing({"call-kernel"});
 }
 
-// Whether the box has a namespace of its own, and, where that can't be seen, nothing.
+// Tells whether the box has its own namespace of this kind; empty if that cannot be seen.
 Shown compare_namespace(Examiner& examiner, const std::string& name) {
     struct stat own {};
     const auto found = examiner.namespaces().find(name);
@@ -278,7 +278,7 @@ Shown try_own_core(Examiner& examiner) {
 }
 
 struct Trial {
-    const char* name;  // where the box speaks of it, its word for it
+    const char* name;  // the name that the box uses for it, if it has one
     const char* mechanism;
     const char* tried;
     Shown (*run)(Examiner&);

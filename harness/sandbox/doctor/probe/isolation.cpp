@@ -1,4 +1,4 @@
-// The probes of what is the machine's, the judge's, or another run's.
+// Probes that try to reach the machine, the judge, or another run.
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -106,7 +106,7 @@ int write_files(const Words& words) {
     return 0;
 }
 
-// Prints what the namespaces are, for the caller to compare with its own: NAME NUMBER.
+// Prints the numbers of the namespaces, one NAME NUMBER for each, for the caller to compare with its own.
 int show_namespaces(const Words& /*words*/) {
     for (const char* name : {"user", "mnt", "pid", "net", "ipc", "uts", "cgroup"}) {
         struct stat info {};
@@ -118,7 +118,7 @@ int show_namespaces(const Words& /*words*/) {
     return 0;
 }
 
-// PID: of a living process that is not ours to see.
+// PID: of a living process that must be invisible here.
 int seek_processes(const Words& words) {
     for (const std::string& word : words) {
         const auto pid = static_cast<pid_t>(number_in(word));
@@ -129,7 +129,7 @@ int seek_processes(const Words& words) {
     return 0;
 }
 
-// PORT NAME: of a listening TCP socket on the loopback, of one with an abstract UNIX name.
+// PORT NAME: a listening TCP socket on the loopback, and a socket with an abstract UNIX name.
 int connect_to(const Words& words) {
     if (words.size() < 2) {
         return 2;
@@ -154,7 +154,7 @@ int connect_to(const Words& words) {
 
 // ---- from one run to the next ----
 
-// Leaves a process that holds standard output open, in a session of its own.
+// Leaves a process in its own session that keeps standard output open.
 int leave_process(const Words& /*words*/) {
     const pid_t child = ::fork();
     if (child == 0) {
@@ -178,7 +178,7 @@ int find_file(const Words& /*words*/) {
     return 0;
 }
 
-// Prints the number of its process and that of a child.
+// Prints the ids of its own process and of a child.
 int show_numbers(const Words& /*words*/) {
     const pid_t child = ::fork();
     if (child == 0) {

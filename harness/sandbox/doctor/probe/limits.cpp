@@ -1,4 +1,4 @@
-// The probes of limits, of the core that a worker keeps to, and a known amount of work.
+// Probes of limits and of the worker's core, and a known amount of work.
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -33,7 +33,7 @@ int use_cpu(const Words& /*words*/) {
     spin();
 }
 
-// In one short-lived child after another, for which nobody waits.
+// Uses cpu time in one short-lived child after another, which nobody reaps.
 int use_cpu_in_children(const Words& /*words*/) {
     static_cast<void>(std::signal(SIGCHLD, SIG_IGN));
     ::alarm(longest_life_s);
@@ -63,7 +63,7 @@ int sleep_long(const Words& /*words*/) {
     return 0;
 }
 
-// Two children with 48 MiB each, which end only when both have it, or one has been ended for it.
+// Two children take 48 MiB each. They end only when both have it, or one was killed.
 int use_memory(const Words& /*words*/) {
     constexpr std::size_t each = std::size_t{48} << 20U;
     std::array<int, 2> go{};
@@ -71,7 +71,7 @@ int use_memory(const Words& /*words*/) {
         return 2;
     }
     std::array<pid_t, 2> children{};
-    std::array<int, 2> full{};  // the end to read: a byte when the child is full, nothing more where it is gone
+    std::array<int, 2> full{};  // read end: one byte when the child is full, end of file if the child is gone
     for (std::size_t i = 0; i < children.size(); ++i) {
         std::array<int, 2> ends{};
         if (::pipe(ends.data()) != 0) {
@@ -176,7 +176,7 @@ int count_cores(const Words& /*words*/) {
     return 0;
 }
 
-// ROUNDS: a known amount of work, the same each time, in registers and a little memory.
+// ROUNDS: a known amount of work, always the same, in registers and a little memory.
 int work(const Words& words) {
     const long rounds = words.empty() ? 0 : number_in(words[0]);
     std::array<std::uint64_t, 4096> table{};

@@ -1,6 +1,6 @@
-// judge-probe: tries, one thing a run, what a program in the box must not be able to do, and prints a line for each
-// thing that it could: `judge doctor` runs it. It does no harm where there is no box: what it makes it removes, what it
-// starts ends by itself. Exit code 0: it has tried; 2: it could not.
+// judge-probe: each run tries one action that must be impossible in the box, and prints a line for each success. `judge
+// doctor` runs it. It does no harm without a box: it removes what it makes, and what it starts ends by itself. Exit
+// code 0: it has tried; 2: it could not.
 #include <algorithm>
 #include <array>
 #include <charconv>

@@ -1,4 +1,4 @@
-// What judge-probe can try, a function each: it prints a line for each thing that it could, and returns the exit code.
+// The actions of judge-probe, one function each: it prints a line for each success, and returns the exit code.
 #pragma once
 
 #include <string>
@@ -6,13 +6,13 @@
 
 namespace harness::sandbox::probe {
 
-using Words = std::vector<std::string>;  // the arguments behind the probe's name
+using Words = std::vector<std::string>;  // the arguments after the probe's name
 
-// How long anything lives that nobody ends.
+// How long a process lives if nobody ends it.
 inline constexpr unsigned longest_life_s = 5;
 
 void could(const std::string& what);
-// 0: it is none.
+// 0: it is no number.
 long number_in(const std::string& word);
 
 // Limits.
