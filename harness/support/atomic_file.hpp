@@ -9,13 +9,13 @@
 
 namespace harness::support {
 
-// All of it throws SystemError, naming the file.
+// All functions throw SystemError, naming the file.
 class AtomicFile {
   public:
     explicit AtomicFile(std::filesystem::path path);
     AtomicFile(const AtomicFile&) = delete;
     AtomicFile& operator=(const AtomicFile&) = delete;
-    // Where it was not finished, nothing is left of it.
+    // Removes the temporary if the file was not finished.
     ~AtomicFile();
 
     void append(std::string_view bytes);

@@ -13,7 +13,7 @@ namespace harness::support {
 
 namespace {
 
-// Spreadsheets compute what begins so, some also with the full-width forms.
+// Spreadsheets compute text with these beginnings, some also with the full-width forms.
 constexpr std::array<std::string_view, 8> formula_beginnings{"=", "+", "-", "@", "＝", "＋", "－", "＠"};
 
 std::string quoted(std::string text) {

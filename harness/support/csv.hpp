@@ -9,21 +9,21 @@
 namespace harness::support {
 
 struct CsvRow {
-    int line = 0;  // where it begins, from 1
+    int line = 0;  // where the row begins, from 1
     std::vector<std::string> cells;
 };
 
-// All rows but the empty ones. A line may end as on any system; a cell in quotes may hold separators and line ends, and
-// "" is a quote in it. Throws ConfigError with the line in `file`, which the text is of, where a quote has no end.
+// All rows except empty ones. Lines may end as on any system. A cell in quotes may contain separators and line ends,
+// and "" is a quote in it. Throws ConfigError with the line in `file`, the source of the text, if a quote has no end.
 std::vector<CsvRow> read_csv(std::string_view text, char separator, const std::filesystem::path& file);
 
-// The cell as it is, in quotes where it needs them.
+// The unchanged cell, in quotes if it needs them.
 std::string csv_cell(std::string_view text, char separator = ',');
 
-// Fit to be shown, with an apostrophe before what a spreadsheet would compute.
+// Safe to display, with an apostrophe before text that a spreadsheet would compute.
 std::string harmless_cell(std::string_view hostile);
 
-// The same in quotes always, so that no line of the file begins with what a student chose.
+// Like harmless_cell(), but always in quotes, so that no line of the file begins with a student's text.
 std::string safe_csv_cell(std::string_view hostile);
 
 }  // namespace harness::support

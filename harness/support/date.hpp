@@ -12,8 +12,8 @@
 
 namespace harness::support {
 
-// A date with its time of day, in UTC, out of a text that has the year's four digits and the two each of month, day,
-// hour, minute and second at these places. Empty where these are no numbers, or no date.
+// Reads a date with time, in UTC, from a text that has four digits of the year and two each of month, day, hour, minute
+// and second at these places. Empty if these are no numbers, or no date.
 inline std::optional<std::chrono::sys_seconds> time_at(std::string_view text,
                                                        const std::array<std::size_t, 6>& places) {
     std::array<int, 6> parts{};

@@ -1,7 +1,7 @@
 // The errors that are not values: the three exceptions of the judge and the assertion that stays on in every build.
 //
-// A submission's failure is never one of these; it is a value (see model/). Messages say what went wrong, where, and,
-// where there is something to do about it, how to fix it, in one line.
+// A submission's failure is never an exception; it is a value (see model/). Messages are one line: what went wrong,
+// where, and how to fix it if that is possible.
 #pragma once
 
 #include <filesystem>
@@ -11,7 +11,7 @@
 
 namespace harness::support {
 
-// The judge itself failed: exit code 3 of `judge`, verdict JE where a single case is concerned.
+// The judge itself failed: exit code 3 of `judge`, or verdict JE for a single test case.
 class JudgeError : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;
@@ -38,7 +38,7 @@ class ConfigError : public std::runtime_error {
 // Throws SystemError with the current errno.
 [[noreturn]] void throw_errno(std::string_view what);
 
-// A bug of ours: prints the condition and its place, and aborts. Active in every build.
+// For bugs in the judge: if false, prints the condition and its place, and aborts. Active in every build.
 void assert_that(bool condition, std::string_view what, const char* file = __builtin_FILE(),
                  int line = __builtin_LINE());
 

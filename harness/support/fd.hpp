@@ -1,4 +1,4 @@
-// An owned file descriptor, and the few operations on one that the judge needs in more than one folder.
+// An owned file descriptor, and the operations on descriptors that several folders need.
 #pragma once
 
 #include <cstdint>
@@ -38,26 +38,26 @@ struct Pipe {
     Fd write;
 };
 
-// All of these throw SystemError, naming the path where there is one.
+// All of these throw SystemError, naming the path if there is one.
 Fd open_file(const std::filesystem::path& path, int flags, unsigned mode = 0);
 Pipe make_pipe();
 // An anonymous file holding `bytes`, positioned at its start.
 Fd memory_file(std::string_view bytes);
 // An anonymous file that is empty, and sealed (unchangeable).
 Fd sealed_empty_file();
-// An anonymous, sealed copy of a whole regular file from its start, positioned at its start. What the file grows by
-// meanwhile is left out.
+// An anonymous, sealed copy of a whole regular file, positioned at its start. Bytes that are added to the file
+// meanwhile are left out.
 Fd sealed_copy(int source);
-// At most `most` bytes of what is left in it.
+// Reads the rest, at most `most` bytes.
 std::string read_all(int descriptor, std::size_t most = std::string::npos);
 std::string read_file(const std::filesystem::path& path);
 void write_all(int descriptor, std::string_view bytes);
 // Writes a file that appears whole or not at all: a temporary beside it, then a rename.
 void write_file_atomically(const std::filesystem::path& path, std::string_view bytes);
 
-// Locks a folder for as long as the descriptor or a copy of it is open, so that nobody takes it for one whose owner is
-// gone. 0, or what is in errno; EWOULDBLOCK: somebody just did. Where a file system has no locks, nobody gets one, and
-// that is 0 as well.
+// Locks a folder for as long as the descriptor or a copy of it is open, so that no other process takes it for
+// abandoned. Returns 0 or an errno value; EWOULDBLOCK: another process has just locked it. If the file system has no
+// locks, nobody can lock it, and the result is also 0.
 int hold_folder(int folder);
 
 }  // namespace harness::support

@@ -1,4 +1,4 @@
-// For tests: as long as it lives, this process can have only so many more descriptors open at once.
+// For tests: while this object exists, this process can open only a few more descriptors at once.
 #pragma once
 
 #include <fcntl.h>
@@ -11,7 +11,7 @@ namespace harness::support {
 
 class FewDescriptors {
   public:
-    // Expects those that are open to be numbered without a gap, or there are as many more.
+    // Assumes that the open descriptors are numbered without a gap; each gap allows one more.
     explicit FewDescriptors(rlim_t more) {
         const Fd next = open_file("/dev/null", O_RDONLY);
         if (::getrlimit(RLIMIT_NOFILE, &usual_) != 0) {

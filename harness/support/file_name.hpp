@@ -1,4 +1,4 @@
-// Names of files made of what strangers are called.
+// Makes file names from the names of people.
 #pragma once
 
 #include <set>
@@ -6,8 +6,8 @@
 
 namespace harness::support {
 
-// A name for `text` that no other in `taken` has, which it is added to. Letters of every script stay; what a file
-// system or a shell may take for something else does not.
+// A file name for `text` that is not yet in `taken`; adds it there. Keeps letters of every script; replaces characters
+// that a file system or a shell may treat specially.
 std::string free_file_name(const std::string& text, std::set<std::string>& taken);
 
 }  // namespace harness::support

@@ -11,7 +11,7 @@
 
 namespace harness::support {
 
-// Not in one call that waits, which no stop would end.
+// Polls, because a stop request could not end a blocking call.
 bool lock_file(const Fd& file, int how, const std::stop_token& stop, const char* failure) {
     while (::flock(file.get(), how | LOCK_NB) != 0) {
         if (errno != EINTR && errno != EWOULDBLOCK) {
@@ -26,7 +26,7 @@ bool lock_file(const Fd& file, int how, const std::stop_token& stop, const char*
 }
 
 void remove_quietly(const std::filesystem::path& path) {
-    std::error_code ignored;  // as is said
+    std::error_code ignored;  // ignored on purpose: see the header
     std::filesystem::remove_all(path, ignored);
 }
 

@@ -1,4 +1,4 @@
-// Files, beyond what the standard library does with them.
+// Operations on files that the standard library does not have.
 #pragma once
 
 #include <filesystem>
@@ -8,11 +8,11 @@
 
 namespace harness::support {
 
-// Waits for the lock on an open file; `how`: LOCK_SH or LOCK_EX, as flock(2) has them. False where `stop` is requested
-// first. Throws SystemError that begins with `failure`.
+// Waits for the lock on an open file; `how`: LOCK_SH or LOCK_EX, as in flock(2). False if `stop` is requested first.
+// Throws SystemError, whose message begins with `failure`.
 bool lock_file(const Fd& file, int how, const std::stop_token& stop, const char* failure);
 
-// Removes a file, or a folder with all in it. What cannot be removed stays, and nobody is told.
+// Removes a file, or a folder with its content. Ignores errors.
 void remove_quietly(const std::filesystem::path& path);
 
 }  // namespace harness::support

@@ -34,7 +34,7 @@ Hunk all_lines(const Lines& before, const Lines& after) {
                 text);
         }
     }
-    // Of a change, what was there comes first.
+    // Within a change, removed lines come first.
     const auto is_both = [](const DiffLine& line) { return line.sign == Sign::Both; };
     for (auto begin = lines.begin(); begin != lines.end();) {
         begin = std::find_if_not(begin, lines.end(), is_both);

@@ -1,4 +1,4 @@
-// What differs between two texts, line by line.
+// The differences between two texts, line by line.
 #pragma once
 
 #include <cstddef>
@@ -11,14 +11,14 @@ struct DiffLine {
     enum class Sign { Both, Removed, Added };
 
     Sign sign = Sign::Both;
-    std::string_view text;   // a view into what was compared
-    std::size_t number = 0;  // where it is, or would be, among the lines before; from 1
+    std::string_view text;   // a view into the compared text
+    std::size_t number = 0;  // its line number in `before`, or where it would be inserted; from 1
 };
 
 using Hunk = std::vector<DiffLine>;
 
-// The pieces that changed, in their order, each with up to `around` lines before and behind that both have. What
-// comparing takes grows with the product of the numbers of lines: beyond four million, all lines are replaced.
+// The changed pieces in order, each with up to `around` common lines before and after it. The cost grows with the
+// product of the numbers of lines: above four million, all lines count as replaced.
 std::vector<Hunk> line_diff(const std::vector<std::string_view>& before, const std::vector<std::string_view>& after,
                             std::size_t around);
 

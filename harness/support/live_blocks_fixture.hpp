@@ -1,4 +1,4 @@
-// How many large pieces of memory a test program holds. To be included by one source of it: it replaces the operators.
+// Counts the large memory blocks that a test program holds. Include it in only one source: it replaces the operators.
 #pragma once
 
 #include <atomic>
@@ -16,7 +16,7 @@ inline constexpr std::size_t large_block = 60'000;  // bytes
 }  // namespace harness::support
 
 // NOLINTBEGIN(misc-definitions-in-headers): see above
-// As std::stable_sort asks: a sanitizer's own would not go with the `delete` below.
+// std::stable_sort uses this operator. A sanitizer's own version would not match the `delete` below.
 void* operator new(std::size_t bytes, const std::nothrow_t& /*tag*/) noexcept {
     void* block = std::malloc(bytes);
     if (block != nullptr) {

@@ -1,4 +1,4 @@
-// A text that is a number.
+// Reads a number from a text.
 #pragma once
 
 #include <charconv>
@@ -8,7 +8,7 @@
 
 namespace harness::support {
 
-// Empty where `text`, all of it, is no number as std::from_chars reads one, or one that a Number cannot hold.
+// Empty unless the whole `text` is a number, as std::from_chars reads it, that fits into Number.
 template <typename Number>
 std::optional<Number> number_from(std::string_view text) {
     Number number{};

@@ -1,6 +1,6 @@
-// Values as bytes and back, for one build of the judge: numbers in the machine's own order, and no version. Of a struct
-// its members in their order, once for both directions, so that they cannot disagree. An enumeration says its last
-// value by a constexpr last_of(Enumeration) beside it.
+// Converts values to bytes and back, for one build of the judge: numbers in the machine's byte order, without a
+// version. The members of a struct follow in their order; one definition serves both directions, so that they cannot
+// disagree. Each enumeration needs a constexpr last_of(Enumeration) beside it that gives its last value.
 #pragma once
 
 #include <chrono>
@@ -63,7 +63,7 @@ class Packer {
     std::string bytes_;
 };
 
-// All of it throws JudgeError on bytes that no Packer made. `what`: the bytes, as the message names them.
+// All functions throw JudgeError if the bytes do not come from a Packer. `what`: the name of the bytes in the message.
 class Unpacker {
   public:
     Unpacker(std::string_view bytes, std::string_view what) : rest_(bytes), what_(what) {}
@@ -141,7 +141,7 @@ class Unpacker {
         rest_.remove_prefix(count);
         return taken;
     }
-    // The size of a string or list: each item takes a byte at least.
+    // The size of a string or list; each item takes at least one byte.
     std::size_t size() {
         std::size_t count = 0;
         (*this)(count);

@@ -14,7 +14,7 @@ namespace harness::support {
 
 class ScratchFolder : public testing::Test {
   protected:
-    // Makes the folders on the way to the file.
+    // Also makes the folders above the file.
     std::filesystem::path write(const std::string& name, std::string_view bytes) const {
         std::filesystem::path file = folder_.path() / name;
         std::filesystem::create_directories(file.parent_path());
@@ -24,7 +24,7 @@ class ScratchFolder : public testing::Test {
     std::string read(const std::string& name) const { return read_file(folder_.path() / name); }
     bool exists(const std::string& name) const { return std::filesystem::exists(folder_.path() / name); }
 
-    // A folder below the temporary one, on which its owner holds a lock.
+    // A folder below the temporary one, which is locked by its owner.
     class Folder {
       public:
         Folder() { std::filesystem::create_directory(path_); }

@@ -21,7 +21,7 @@ Fd open_beneath(const fs::path& root, const fs::path& path, int flags, Links lin
     open_how how{};
     how.flags = static_cast<std::uint64_t>(flags | O_CLOEXEC | ((flags & O_PATH) != 0 ? 0 : O_NONBLOCK));
     how.resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS | (links == Links::None ? RESOLVE_NO_SYMLINKS : 0U);
-    // EAGAIN: something was renamed meanwhile, which somebody may go on doing.
+    // EAGAIN: something was renamed meanwhile; an attacker may repeat that.
     constexpr int most_tries = 100;
     for (int tries = 1;; ++tries) {
         Fd file{static_cast<int>(::syscall(SYS_openat2, top.get(), name.c_str(), &how, sizeof how))};
@@ -55,7 +55,7 @@ Fd open_file(const SeenFile& file) {
     if (::fstat(opened.get(), &status) != 0) {
         throw_errno(fmt::format("cannot look at {}", file.path.string()));
     }
-    // A file system may give the number of a file that is gone to the next.
+    // A file system may reuse the inode number of a removed file.
     if (!S_ISREG(status.st_mode) || status.st_dev != file.seen->device || status.st_ino != file.seen->inode ||
         status.st_size > file.seen->bytes) {
         throw JudgeError(fmt::format("{} is not the file that was looked at before: it was replaced or has grown",

@@ -1,4 +1,4 @@
-// Files of strangers: reached without being led out of a folder, and, when they are read, the ones that were looked at.
+// Untrusted files: opens them without leaving their folder, and reads only files that were checked before.
 #pragma once
 
 #include <cstdint>
@@ -13,17 +13,18 @@
 
 namespace harness::support {
 
-// What to do about a link below the folder.
+// How to treat a link below the folder.
 enum class Links {
-    Inside,  // follow it as long as it leads to a place in the folder; an absolute link never does
+    Inside,  // follow it if it leads to a place in the folder; an absolute link never does
     None,    // refuse it
 };
 
-// Opens `path`, which is `root` or begins with it, without leaving `root`, whatever anybody does in it meanwhile. Of
-// FIFOs nothing is waited for. Throws SystemError: EXDEV where a link leads out, ELOOP where it is none to follow.
+// Opens `path`, which is `root` or begins with it, without leaving `root`, whatever other processes do there meanwhile.
+// Does not wait for the other end of a FIFO. Throws SystemError: EXDEV if a link leads out, ELOOP if no link may be
+// followed.
 Fd open_beneath(const std::filesystem::path& root, const std::filesystem::path& path, int flags, Links links);
 
-// A place of a file and, where somebody has looked there, which file that was.
+// The path of a file and, if it was checked, the identity of that file.
 struct SeenFile {
     struct Identity {
         dev_t device = 0;
@@ -32,7 +33,7 @@ struct SeenFile {
     };
 
     SeenFile() = default;
-    // Not looked at: whatever lies there is meant.
+    // Not checked: stands for any file at this path.
     SeenFile(std::filesystem::path where)  // NOLINT(google-explicit-constructor): a path of the judge's own
         : path(std::move(where)) {}
     SeenFile(std::filesystem::path where, const struct stat& status)
@@ -41,7 +42,7 @@ struct SeenFile {
     // NOLINTNEXTLINE(google-explicit-constructor): for messages and names; to read it there is open_file() below
     operator const std::filesystem::path&() const { return path; }
     bool empty() const { return path.empty(); }
-    // The same place.
+    // Compares the paths only.
     bool operator==(const SeenFile& other) const { return path == other.path; }
     bool operator==(const std::filesystem::path& other) const { return path == other; }
 
@@ -49,13 +50,12 @@ struct SeenFile {
     std::optional<Identity> seen;
 };
 
-// Looks at a regular file in `root` or below. Throws SystemError as open_beneath, and where it is no regular file.
+// Checks a regular file in or below `root`. Throws SystemError like open_beneath, and if it is no regular file.
 SeenFile look_beneath(const std::filesystem::path& root, const std::filesystem::path& path, Links links);
 
-// Opens the file for reading. Throws SystemError; JudgeError where it is not the file that was looked at, or has grown
-// since.
+// Opens the file for reading. Throws SystemError, or JudgeError if it is not the checked file, or has grown since.
 Fd open_file(const SeenFile& file);
-// Its bytes. Throws as open_file.
+// The file's bytes. Throws like open_file.
 std::string read_file(const SeenFile& file);
 
 }  // namespace harness::support

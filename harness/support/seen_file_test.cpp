@@ -18,7 +18,7 @@ class SeenFiles : public ScratchFolder {
   protected:
     fs::path root() const { return folder_.path() / "root"; }
 
-    // The error of looking at root/NAME; 0: none.
+    // The error of checking root/NAME; 0: none.
     int error_of(const std::string& name, Links links = Links::Inside) const {
         try {
             look_beneath(root(), root() / name, links);

@@ -9,7 +9,7 @@ std::string substitute(std::string_view text, const std::map<std::string, std::s
         return std::string{text};
     }
     constexpr std::size_t most_bytes = std::size_t{64} << 20U;
-    constexpr std::size_t longest_name = 1000;  // so that the work grows with the text alone, whatever is in it
+    constexpr std::size_t longest_name = 1000;  // so that the work grows linearly with the text
     std::string result;
     for (std::size_t open = 0; (open = text.find("{{")) != std::string_view::npos;) {
         const std::size_t length = text.substr(open + 2, longest_name).find("}}");

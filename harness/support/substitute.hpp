@@ -7,9 +7,8 @@
 
 namespace harness::support {
 
-// `text` with the value of each {{name}} of `constants` in its place; any other {{…}} stays as it is. A value is not
-// looked into again. Throws ConfigError where more than 64 MiB come of it, as a long value in many places is no
-// program any more.
+// `text` with each {{name}} of `constants` replaced by its value; any other {{…}} stays unchanged. Values are not
+// searched again. Throws ConfigError if the result has more than 64 MiB, because such a text is no program any more.
 std::string substitute(std::string_view text, const std::map<std::string, std::string>& constants);
 
 }  // namespace harness::support

@@ -26,7 +26,7 @@ Fd open_folder(const fs::path& path) {
     return Fd{::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)};
 }
 
-// A lock, not a number of a process: it also tells apart owners that cannot see each other's processes.
+// Uses a lock, not a process id: it also works between owners that cannot see each other's processes.
 bool is_abandoned(const Fd& folder) {
     struct stat info {};
     return folder && ::fstat(folder.get(), &info) == 0 && info.st_uid == ::geteuid() &&
@@ -34,7 +34,7 @@ bool is_abandoned(const Fd& folder) {
 }
 
 void remove_abandoned(const fs::path& parent) {
-    std::error_code ignored;  // what cannot be looked at or removed stays for another time
+    std::error_code ignored;  // entries that cannot be read or removed are left for another time
     for (auto entry = fs::directory_iterator{parent, ignored}; entry != fs::directory_iterator{};
          entry.increment(ignored)) {
         if (!entry->path().filename().string().starts_with(prefix)) {
@@ -55,8 +55,8 @@ TempDir::TempDir(const fs::path& parent) {
         throw SystemError("cannot find the folder for temporary files (TMPDIR, or else /tmp)", error.value());
     }
     remove_abandoned(place);
-    // Another may take the folder for an abandoned one before it is locked; then it is gone afterwards. Nothing else is
-    // worth another try.
+    // Another process may take the folder for abandoned and remove it before it is locked. Only then another try makes
+    // sense.
     constexpr int most_tries = 100;
     for (int i = 0; i < most_tries; ++i) {
         std::string name = (place / prefix).string() + "XXXXXX";
@@ -78,7 +78,7 @@ TempDir::TempDir(const fs::path& parent) {
 }
 
 TempDir::~TempDir() {
-    std::error_code ignored;  // what cannot be removed is left behind; there is nobody to tell in a destructor
+    std::error_code ignored;  // what cannot be removed stays; a destructor cannot report it
     fs::remove_all(path_, ignored);
 }
 

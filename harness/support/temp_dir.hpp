@@ -1,5 +1,5 @@
-// A folder of its own under the system's temporary files, gone with its owner: at once where the owner ends in order,
-// and where it is killed, as soon as the same user makes another one beside it.
+// A new folder for temporary files. It is removed when its owner ends normally; if the owner was killed, when the same
+// user makes the next such folder beside it.
 #pragma once
 
 #include <filesystem>
@@ -10,8 +10,8 @@ namespace harness::support {
 
 class TempDir {
   public:
-    // Makes the folder (mode 0700) below `parent`, or below the system's place for temporary files where that is empty,
-    // and removes what killed owners have left there. Throws SystemError.
+    // Makes the folder (mode 0700) below `parent`, or in the system's folder for temporary files if `parent` is empty.
+    // Removes folders that killed owners left there. Throws SystemError.
     explicit TempDir(const std::filesystem::path& parent = {});
     TempDir(const TempDir&) = delete;
     TempDir& operator=(const TempDir&) = delete;
@@ -23,7 +23,7 @@ class TempDir {
 
   private:
     std::filesystem::path path_;
-    Fd lock_;  // the folder itself, locked as long as its owner lives
+    Fd lock_;  // the folder itself, locked while its owner exists
 };
 
 }  // namespace harness::support

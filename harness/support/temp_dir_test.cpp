@@ -37,7 +37,7 @@ TEST(TempDir, LiesBelowItsParent) {
     EXPECT_THROW(TempDir{parent.path() / "missing"}, SystemError);
 }
 
-// Only a lost race is worth another try.
+// Only a lost race leads to another try.
 TEST(TempDir, OutOfDescriptorsIsToldAndLeavesNothing) {
     const TempDir parent;
     int error_number = 0;

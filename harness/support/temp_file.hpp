@@ -1,4 +1,5 @@
-// A file without a name among the system's temporary files, for what would take too much memory: gone with its owner.
+// An unnamed file in the system's folder for temporary files, for data that would take too much memory. It ends with
+// its owner.
 #pragma once
 
 #include <cstddef>
@@ -10,15 +11,15 @@
 
 namespace harness::support {
 
-// One that is moved from is empty. Any number of threads may read while none appends.
+// Empty after a move. Several threads may read at once while none appends.
 class TempFile {
   public:
     std::size_t size() const { return size_; }
     // All of these throw SystemError.
     void append(std::string_view bytes);
-    // These bytes of it, which it must have.
+    // Reads these bytes, which must exist.
     std::string read(std::size_t from, std::size_t count) const;
-    // All of it, in pieces.
+    // Passes on the whole file, in pieces.
     void copy_to(const std::function<void(std::string_view)>& write) const;
 
   private:

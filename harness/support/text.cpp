@@ -28,7 +28,7 @@ struct Range {
     char32_t last;
 };
 
-// Of `bytes`, as the bytes of UTF-8 begin; empty where they don't.
+// The first UTF-8 character of `bytes`; empty if they begin with none.
 std::optional<Piece> character_of(std::string_view bytes) {
     utf8proc_int32_t character = 0;
     const auto* data = reinterpret_cast<const utf8proc_uint8_t*>(bytes.data());
@@ -39,7 +39,7 @@ std::optional<Piece> character_of(std::string_view bytes) {
     return Piece{static_cast<char32_t>(character), static_cast<std::size_t>(length), true};
 }
 
-// Whether there is a character whose bytes begin so: then one goes on with this byte, as often as it takes.
+// Whether some character begins with these bytes: if so, it can be completed with this byte, repeated as needed.
 bool begins_character(std::string bytes) {
     constexpr std::size_t longest = 4;
     while (bytes.size() < longest) {
@@ -51,7 +51,7 @@ bool begins_character(std::string bytes) {
     return false;
 }
 
-// The first character of `bytes` (not empty), or the longest piece that begins like one.
+// The first character of `bytes` (not empty), or the longest piece that begins like a character.
 Piece first_piece(std::string_view bytes) {
     if (static_cast<unsigned char>(bytes[0]) < 0x80) {
         return {static_cast<char32_t>(bytes[0]), 1, true};
@@ -76,14 +76,14 @@ bool is_in(std::span<const Range> ranges, char32_t character) {
         ranges, [character](const Range& range) { return character >= range.first && character <= range.last; });
 }
 
-// Controls, line and paragraph separators, bidirectional controls, and what has no shape of its own.
+// Controls, line and paragraph separators, bidirectional controls, and characters without a shape of their own.
 constexpr std::array unshowable{Range{0x00, 0x1F},     Range{0x7F, 0x9F},       Range{0xAD, 0xAD},
                                 Range{0x61C, 0x61C},   Range{0x115F, 0x1160},   Range{0x180E, 0x180E},
                                 Range{0x200B, 0x200F}, Range{0x2028, 0x202E},   Range{0x2060, 0x206F},
                                 Range{0x3164, 0x3164}, Range{0xFEFF, 0xFEFF},   Range{0xFFA0, 0xFFA0},
                                 Range{0xFFF0, 0xFFFB}, Range{0xE0000, 0xE0FFF}, Range{0xF0000, 0x10FFFF}};
 
-// Joiners, and the scripts whose letters they shape: from Arabic to Sinhala, Myanmar's, Khmer and Mongolian.
+// Joiners, and the scripts whose letters they shape: from Arabic to Sinhala, Myanmar, Khmer and Mongolian.
 constexpr Range joiners{0x200C, 0x200D};
 constexpr std::array joined{Range{0x620, 0xDFF}, Range{0x1000, 0x109F}, Range{0x1780, 0x17FF}, Range{0x1820, 0x18AF}};
 
@@ -116,7 +116,7 @@ std::string escaped(std::string_view bytes, const Piece& piece) {
     return code < 0x10000 ? fmt::format("\\u{:04x}", code) : fmt::format("\\U{:08x}", code);
 }
 
-// A text's pieces in their order: a joiner is a letter's, and shows only behind one.
+// Takes a text's pieces in order: a joiner is shown only after a letter that it shapes.
 class ShowOrEscape {
   public:
     std::string operator()(std::string_view rest, const Piece& piece) {
@@ -130,7 +130,7 @@ class ShowOrEscape {
     char32_t before_ = 0;
 };
 
-// Joins what `show` makes of each piece, up to `limit` bytes; what is left over is marked.
+// Joins the results of `show` for each piece, up to `limit` bytes; a cut is marked.
 template <typename Show>
 std::string join_pieces(std::string_view bytes, std::size_t limit, Show show) {
     std::string text;

@@ -1,4 +1,4 @@
-// Times as numbers, to be computed with and shown.
+// Times as numbers, for computing and display.
 #pragma once
 
 #include <chrono>

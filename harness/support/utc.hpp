@@ -1,4 +1,4 @@
-// A moment as text.
+// A point in time as text.
 #pragma once
 
 #include <chrono>

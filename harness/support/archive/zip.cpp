@@ -17,7 +17,7 @@ Zip::Zip(std::function<void(std::string_view)> write)
     assert_that(archive_ != nullptr, "there is memory for an archive");
     check(::archive_write_set_format_zip(archive_.get()));
     check(::archive_write_set_options(archive_.get(), "hdrcharset=UTF-8"));
-    check(::archive_write_set_bytes_in_last_block(archive_.get(), 1));  // nothing behind its end
+    check(::archive_write_set_bytes_in_last_block(archive_.get(), 1));  // no padding after the end
     const auto pass = [](::archive* /*archive*/, void* self, const void* bytes, std::size_t count) -> la_ssize_t {
         auto& zip = *static_cast<Zip*>(self);
         try {
@@ -32,7 +32,7 @@ Zip::Zip(std::function<void(std::string_view)> write)
 }
 
 Zip::~Zip() {
-    write_ = [](std::string_view) {};  // whoever it writes to may be gone
+    write_ = [](std::string_view) {};  // the destination may no longer exist
 }
 
 void Zip::add(const ZipEntry& entry, const Fd& source) {

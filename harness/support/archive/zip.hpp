@@ -16,25 +16,25 @@ struct archive;
 namespace harness::support {
 
 struct ZipEntry {
-    std::string name;  // UTF-8; of a folder it ends in '/'
+    std::string name;  // UTF-8; a folder's name ends in '/'
     std::time_t time = 0;
     bool is_executable = false;
 };
 
-// One archive; the same bytes for the same entries. Its members throw JudgeError where an entry cannot be written; not
-// to be used after they did.
+// One archive; equal entries give equal bytes. The functions throw JudgeError if an entry cannot be written; do not use
+// it afterwards.
 class Zip {
   public:
-    // `write` gets its bytes, piece by piece; what it throws leaves the call that it was made from.
+    // `write` gets the archive's bytes in pieces; its exceptions leave the function that called it.
     explicit Zip(std::function<void(std::string_view)> write);
     Zip(const Zip&) = delete;
     Zip& operator=(const Zip&) = delete;
     ~Zip();
 
-    // All that is in `source`, a regular file. Throws SystemError where it cannot be read.
+    // Adds the whole content of `source`, a regular file. Throws SystemError if it cannot be read.
     void add(const ZipEntry& entry, const Fd& source);
     void add(const ZipEntry& entry, std::string_view bytes);
-    // Writes what is left. Nothing is added afterwards.
+    // Writes the rest. Nothing may be added afterwards.
     void close();
 
   private:

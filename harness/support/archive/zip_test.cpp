@@ -48,7 +48,7 @@ TEST(Zip, HoldsFilesAndFolders) {
     EXPECT_EQ(zip.substr(zip.size() - 22, 4), "PK\x05\x06") << "nothing behind its end";
 }
 
-// In the locale "C" too, which is that of this test and of the judge.
+// Also in the locale "C", which this test and the judge use.
 TEST(Zip, ANameOfAnyScriptIsInUtf8AndSaidToBe) {
     const std::string zip = zip_of({{{"李娜.txt", 400'000'000}, "text"}});
     constexpr std::size_t flags = 7;  // the upper byte, in the header of the first entry
