@@ -22,7 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 using support::SystemError;
 
-// By which it is reached whatever has become of its name.
+// A path that works even if the file was renamed or removed.
 fs::path path_of(const support::Fd& file) {
     return fmt::format("/proc/self/fd/{}", file.get());
 }
@@ -42,7 +42,7 @@ support::Fd Archives::find(const std::string& hash) const {
         support::remove_quietly(file);
         return {};
     }
-    ::futimens(archive.get(), nullptr);  // what was used last goes last
+    ::futimens(archive.get(), nullptr);  // so that the most recently used archive is removed last
     return archive;
 }
 
@@ -72,7 +72,7 @@ support::Fd Archives::keep(const fs::path& file, const std::string& hash) const 
     return made;
 }
 
-// Errors end it: a full cache is no reason to stop judging.
+// Errors end the pruning silently: a full cache is no reason to stop judging.
 void Archives::prune() const {
     try {
         std::vector<std::pair<fs::file_time_type, fs::path>> all;

@@ -1,4 +1,4 @@
-// What other machines have sent, kept by its hash: archives of packages, on the nodes of a cluster that share no files.
+// Archives of packages that other machines have sent, kept by their hash: for cluster nodes that share no files.
 #pragma once
 
 #include <filesystem>
@@ -8,19 +8,20 @@
 
 namespace harness::cache {
 
-// The folder archives/ of the cache, a file each, named by hash_of_file(). Safe to use from several processes.
+// The folder archives/ of the cache, with one file for each archive, named by hash_of_file(). Safe to use from several
+// processes.
 class Archives {
   public:
-    // `cache_dir`: of the whole cache. `most`: how many are kept.
+    // `cache_dir`: of the whole cache. `most`: the largest number of archives to keep.
     Archives(const std::filesystem::path& cache_dir, std::size_t most) : dir_(cache_dir / "archives"), most_(most) {}
 
-    // The archive with this hash, open for reading at its start; none where there is none. One that is damaged is none,
-    // and is removed. Throws SystemError.
+    // The archive with this hash, open for reading at its start; empty if there is none. A damaged archive is removed,
+    // and counts as missing. Throws SystemError.
     support::Fd find(const std::string& hash) const;
 
-    // Copies the file into the cache and removes it, also where that fails; those that were not used for the longest
-    // time go where there are too many. The archive as find() gives it. Throws SystemError, and JudgeError where the
-    // file has another hash.
+    // Copies the file into the cache and removes it, even if the copy fails. If there are too many archives, removes
+    // those with the oldest last use. Returns the archive like find(). Throws SystemError, or JudgeError if the file
+    // has another hash.
     support::Fd keep(const std::filesystem::path& file, const std::string& hash) const;
 
   private:

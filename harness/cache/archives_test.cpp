@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 class ArchivesTest : public testing::Test {
   protected:
-    // Keeps an archive with these bytes; its hash.
+    // Keeps an archive with these bytes; returns its hash.
     std::string keep(const std::string& bytes) const {
         const fs::path file = folder_.path() / "sent";
         support::write_file_atomically(file, bytes);

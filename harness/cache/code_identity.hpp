@@ -1,5 +1,5 @@
-// Which code judges: a hash, made by the build, over the sources of every folder that has a part in a verdict
-// (cmake/judging_sources.cmake). What is remembered under it is void as soon as a line of these changes.
+// Identifies the code that judges: a hash, computed by the build, of the sources in all folders that affect verdicts
+// (cmake/judging_sources.cmake). Cached results become invalid when a line of these changes.
 #pragma once
 
 #include <string_view>

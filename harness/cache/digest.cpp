@@ -59,7 +59,7 @@ std::string hash_of_file(const support::SeenFile& file) {
     const support::Fd source = support::open_file(file);
     State state{};
     begin(state);
-    std::vector<char> piece(std::size_t{1} << 16U);  // a case may be larger than what the judge is to take of memory
+    std::vector<char> piece(std::size_t{1} << 16U);  // a test case may be too large for memory
     for (ssize_t got = 0; (got = ::read(source.get(), piece.data(), piece.size())) != 0;) {
         if (got < 0) {
             support::throw_errno(fmt::format("cannot read {}", file.path.string()));

@@ -14,7 +14,7 @@ namespace harness::cache {
 
 namespace {
 
-constexpr std::int64_t smallest = std::int64_t{1} << 20U;  // what is smaller is read as fast as remembered
+constexpr std::int64_t smallest = std::int64_t{1} << 20U;  // bytes; hashing a smaller file is as fast as a look-up
 constexpr std::time_t settled = 2;                         // seconds; longer than any tick of a clock
 
 }  // namespace

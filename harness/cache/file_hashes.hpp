@@ -1,4 +1,4 @@
-// Hashes of large files, remembered: test data is hashed at each run, and hardly ever changes.
+// Cached hashes of large files: test data is hashed in each run, and hardly ever changes.
 #pragma once
 
 #include <filesystem>
@@ -9,15 +9,15 @@
 
 namespace harness::cache {
 
-// By which file it is and when the kernel says that it was changed last, which nobody can set. What was changed a
-// moment ago is hashed anew: a second change in the same tick of the kernel's clock would not be seen. Safe to use from
+// Found by the file's identity and its change time, which no program can set. A file that was changed a moment ago is
+// hashed again, because a second change within the same tick of the kernel's clock would be invisible. Safe to use from
 // several threads and processes.
 class FileHashes {
   public:
-    // `cache_dir`: of the whole cache. Throws as Texts.
+    // `cache_dir`: of the whole cache. Throws like Texts.
     explicit FileHashes(const std::filesystem::path& cache_dir) : known_(cache_dir, Area::Files) {}
 
-    // As hash_of_file(). Throws SystemError.
+    // Like hash_of_file(). Throws SystemError.
     std::string of(const support::SeenFile& file);
 
   private:

@@ -26,7 +26,7 @@ using support::SystemError;
 
 constexpr int manifest_format = 2;
 
-// The names, sizes and digests of the files in a folder and below, in the order of their names. Throws SystemError.
+// The names, sizes and digests of all files in and below a folder, sorted by name. Throws SystemError.
 json describe_files(const fs::path& folder) {
     json files = json::object();
     try {
@@ -45,7 +45,7 @@ json describe_files(const fs::path& folder) {
 enum class Condition { Absent, Damaged, Sound };
 
 Condition inspect(const fs::path& slot, ProgramEntry& entry) {
-    std::error_code ignored;  // a cache that cannot be searched has no entries; making one then says why
+    std::error_code ignored;  // a cache that cannot be read has no entries; making one then gives the error
     if (!fs::exists(fs::symlink_status(slot, ignored))) {
         return Condition::Absent;
     }
@@ -82,12 +82,12 @@ void move(const fs::path& from, const fs::path& to) {
     }
 }
 
-// The last use is the folder's time of change: what is removed first when the cache is full.
+// The time of the last use is the folder's modification time; the oldest is removed first when the cache is full.
 void mark_used(const fs::path& slot) {
     ::utimensat(AT_FDCWD, slot.c_str(), nullptr, 0);
 }
 
-constexpr std::chrono::hours in_use{24};  // a run that found an entry is over by then
+constexpr std::chrono::hours in_use{24};  // a run that found an entry has ended by then
 
 struct Candidate {
     fs::file_time_type used;
@@ -159,7 +159,7 @@ ProgramEntry Programs::publish(const std::string& key, const ProgramEntry& made)
     return {made.ok, made.message, made.ok ? place / "files" : fs::path{}, made.cpu};
 }
 
-// Called with the lock held. Errors end it: a full cache is no reason to stop judging.
+// Called with the lock held. Errors end the pruning silently: a full cache is no reason to stop judging.
 void Programs::prune() const {
     try {
         const auto now = fs::file_time_type::clock::now();

@@ -73,7 +73,7 @@ TEST_F(ProgramsTest, FilesInFoldersAreCheckedToo) {
     EXPECT_FALSE(cache.find("key"));
 }
 
-// Wherever they run out.
+// Wherever the descriptors run out.
 TEST_F(ProgramsTest, OutOfDescriptorsIsAnErrorOfTheJudge) {
     Programs cache(dir(), 1024);
     publish(cache, "key", "bytes");

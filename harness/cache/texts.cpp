@@ -37,7 +37,7 @@ std::size_t most_of(Area area) {
     return area == Area::Hints || area == Area::Files ? 100'000 : 1'000'000;
 }
 
-// "KEY SIZE TEXT", where SIZE is that of the text: a line that was cut is none, nor is what it has grown together with.
+// "KEY SIZE TEXT", where SIZE is the size of the text. It shows lines that were cut, or have merged with the next one.
 std::string line_of(std::string_view key, std::string_view text) {
     return fmt::format("{} {} {}\n", key, text.size(), text);
 }
@@ -59,7 +59,7 @@ Texts::Texts(const fs::path& cache_dir, Area area) : file_(cache_dir / file_of(a
 }
 
 void Texts::read() {
-    std::error_code ignored;  // what is there and cannot be looked at gives its error when it is read
+    std::error_code ignored;  // reading gives the error if the file exists but cannot be examined
     if (!fs::exists(file_, ignored)) {
         return;
     }
@@ -82,7 +82,7 @@ std::optional<std::string> Texts::find(const std::string& key) const {
     return found == texts_.end() ? std::nullopt : std::optional(found->second);
 }
 
-// A line is written by one call at the file's end: processes that write at once do not mix theirs.
+// Appends a line by a single call, so that simultaneous writers do not mix their lines.
 void Texts::keep(const std::string& key, const std::string& text) {
     support::assert_that(key.size() == digest_size && text.find('\n') == std::string::npos,
                          "a text of the cache is one line, under a digest");

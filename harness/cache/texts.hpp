@@ -1,4 +1,4 @@
-// What was found out before, as short texts in the cache: named areas, a file each, with a limit of its own.
+// Earlier results as short texts in the cache: named areas, each a file with its own limit.
 #pragma once
 
 #include <filesystem>
@@ -12,22 +12,22 @@
 namespace harness::cache {
 
 enum class Area {
-    Verdicts,     // what a program earned on a case, and where it differs from another
+    Verdicts,     // the verdict of a program on a test case, and where its output differs
     Hints,        // what the labelled wrong submissions print
     Validations,  // which inputs an input validator accepts
     Files,        // hashes of large files
 };
 
-// The texts of an area, by keys that say all they depend on: digests (digest.hpp). Safe to use from several threads and
-// processes; what another process finds out meanwhile is not seen. A line of the file that is damaged is none.
+// The texts of an area. Their keys are digests (digest.hpp) of everything they depend on. Safe to use from several
+// threads and processes; texts that another process adds meanwhile are not seen. A damaged line is ignored.
 class Texts {
   public:
-    // `cache_dir`: of the whole cache. Reads the file; its older half goes where it has more texts than the area may
-    // have. Throws SystemError where the file is there and cannot be read.
+    // `cache_dir`: of the whole cache. Reads the file; if it has more texts than the area may have, drops the older
+    // half. Throws SystemError if the file exists and cannot be read.
     Texts(const std::filesystem::path& cache_dir, Area area);
 
     std::optional<std::string> find(const std::string& key) const;
-    // One line. The file and its folder are made where they are not there. Throws SystemError.
+    // `text` is one line. Makes the file and its folder if they are missing. Throws SystemError.
     void keep(const std::string& key, const std::string& text);
 
   private:
