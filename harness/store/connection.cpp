@@ -16,9 +16,10 @@ namespace {
 namespace fs = std::filesystem;
 using support::ConfigError;
 
-constexpr int patience_ms = 30'000;  // for another judge's transaction, each of which takes milliseconds
+constexpr int patience_ms = 30'000;  // for another judge's transaction; each takes milliseconds
 
-// Two judges that make a file at the same time both switch it over, and there SQLite lets none wait for the other.
+// Two judges that make a file at the same time both change its mode, and SQLite does not make one wait for the other
+// there.
 void use_wal(SQLite::Database& database) {
     const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds{patience_ms};
     for (;;) {
@@ -35,7 +36,7 @@ void use_wal(SQLite::Database& database) {
 }
 
 SQLite::Database open(const fs::path& file, Access access, const Schema& schema) {
-    std::error_code ignored;  // SQLite says it better
+    std::error_code ignored;  // SQLite has the better message
     if (access == Access::Read && !fs::exists(file, ignored)) {
         throw ConfigError(file, 0,
                           "is not there, so no run is kept: `judge grade` and `judge verify` make it, and --store FILE "
@@ -46,7 +47,7 @@ SQLite::Database open(const fs::path& file, Access access, const Schema& schema)
         SQLite::Database database(file.string(), flags, patience_ms);
         database.exec("PRAGMA foreign_keys = ON");
         const int version =
-            version_of(database, file, schema);  // before anything is written to what may be somebody else's
+            version_of(database, file, schema);  // before writing to a file that may belong to another program
         if (access == Access::Read) {
             if (version < schema.version()) {
                 throw ConfigError(file, 0, "is an older judge's: the next `judge grade` or `judge verify` fixes that");
@@ -54,7 +55,8 @@ SQLite::Database open(const fs::path& file, Access access, const Schema& schema)
             return database;
         }
         use_wal(database);
-        // With WAL: a killed judge loses nothing, a power cut at most the last submissions, and neither harms.
+        // With WAL, a killed judge loses nothing; a power cut loses at most the last submissions. Neither damages the
+        // file.
         database.exec(schema.survives_power_cut ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL");
         prepare(database, file, schema);
         return database;

@@ -1,4 +1,4 @@
-// A database file that is open: its prepared statements, and its errors as the judge's own.
+// An open database file: its prepared statements, and its errors as errors of the judge.
 #pragma once
 
 #include <chrono>
@@ -21,12 +21,12 @@
 
 namespace harness::store {
 
-// Bytes that are no text.
+// Bytes that are not text.
 struct Blob {
     std::string_view bytes;
 };
 
-// One use of a prepared statement; it holds the database's attention no longer than it lives.
+// One use of a prepared statement, which is reset at the end of this object's life.
 class Query {
   public:
     explicit Query(SQLite::Statement& statement) : statement_(statement) {}
@@ -34,13 +34,13 @@ class Query {
     Query& operator=(const Query&) = delete;
     ~Query() { statement_.tryReset(); }
 
-    // Values in the order of the question marks. They are copied.
+    // Binds values in the order of the question marks. They are copied.
     template <typename... Values>
     Query& with(const Values&... values) {
         (bind(++bound_, values), ...);
         return *this;
     }
-    // The next row; false where there is none left.
+    // Steps to the next row; false if there is none left.
     bool next() { return statement_.executeStep(); }
     // Returns how many rows it changed.
     int run() { return statement_.exec(); }
@@ -83,16 +83,16 @@ class Query {
 
 class Connection {
   public:
-    // As Store's.
+    // Like Store's constructor.
     Connection(const std::filesystem::path& file, Access access, const Schema& schema = run_schema());
 
-    // `sql` is prepared the first time. One use of it at a time.
+    // `sql` is prepared at its first use. It may have one use at a time.
     Query query(const char* sql);
-    // Gives back what deleted rows took. Not within a transaction.
+    // Returns the space of deleted rows to the file system. Not within a transaction.
     void shrink();
     std::int64_t last_number() const { return database_.getLastInsertRowid(); }
 
-    // Calls `work`, what it throws of SQLite's as a JudgeError that says what was being done: "cannot write to …".
+    // Calls `work`. Throws SQLite's exceptions as a JudgeError that says what was being done: "cannot write to …".
     template <typename Work>
     decltype(auto) guarded(const char* doing, Work&& work) {
         try {
@@ -101,15 +101,15 @@ class Connection {
             fail(doing, error);
         }
     }
-    // Likewise, seeing the store as it is at one moment.
+    // Like guarded(), with the state of the store at one moment.
     template <typename Work>
     decltype(auto) reading(Work&& work) {
         return guarded("read", [&]() -> decltype(auto) {
-            const SQLite::Transaction moment(database_);  // rolled back, as there is nothing to keep
+            const SQLite::Transaction moment(database_);  // rolled back, because there are no changes
             return std::forward<Work>(work)();
         });
     }
-    // Likewise, all of it or nothing.
+    // Like guarded(), as one transaction.
     template <typename Work>
     void in_transaction(Work&& work) {
         guarded("write to", [&] {

@@ -12,13 +12,13 @@ namespace harness::store {
 
 namespace {
 
-// When the process began, in clock ticks since boot (proc(5), stat, field 22); empty where there is no such process, or
-// only what is left of it until its parent asks (field 3 is then Z or X).
+// The start time of the process, in clock ticks since boot (proc(5), stat, field 22). Empty if there is no such
+// process, or it is a zombie or dead (field 3 is Z or X).
 std::string start_of(long pid) {
     std::ifstream file(fmt::format("/proc/{}/stat", pid));
     std::string text;
     std::getline(file, text, '\0');
-    const std::size_t name_end = text.rfind(')');  // the name before it may hold anything
+    const std::size_t name_end = text.rfind(')');  // the name before it may contain anything
     if (name_end == std::string::npos) {
         return {};
     }
@@ -34,12 +34,12 @@ std::string start_of(long pid) {
     return field;
 }
 
-// The machine's boot and the namespace that process numbers count in.
+// Identifies the machine's boot and the PID namespace.
 std::string scope() {
     std::ifstream file("/proc/sys/kernel/random/boot_id");
     std::string boot;
     std::getline(file, boot);
-    std::error_code ignored;  // where it cannot be read, it is the same for all
+    std::error_code ignored;  // if it cannot be read, it is the same for all
     return fmt::format("{} {}", boot, std::filesystem::read_symlink("/proc/self/ns/pid", ignored).string());
 }
 

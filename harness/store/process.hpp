@@ -1,4 +1,4 @@
-// Tells a process that lives from one that was killed, also after its number has gone to another.
+// Tells a living process from one that was killed, even after its pid was reused.
 #pragma once
 
 #include <string>
@@ -6,10 +6,9 @@
 
 namespace harness::store {
 
-// A text that no other process ever has on this machine.
+// A text that is unique among all processes of this machine.
 std::string this_process();
-// Whether the process that was given this text is alive. One in another PID namespace cannot be seen, and counts as
-// dead.
+// Whether the process with this text is alive. A process in another PID namespace is invisible, and counts as dead.
 bool is_alive(std::string_view process);
 
 }  // namespace harness::store

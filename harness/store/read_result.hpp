@@ -1,4 +1,4 @@
-// What the store has of one judging.
+// Reads the result of one judging from the store.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 namespace harness::store {
 
 std::vector<std::string> lines_of(const std::string& text);
-// What is in the table `result` under this number, and in those below it.
+// The row of the table `result` with this number, and the rows that belong to it.
 model::SubmissionResult read_result(Connection& connection, std::int64_t number);
 
 }  // namespace harness::store

@@ -71,7 +71,7 @@ void Recorder::run_started(const model::RunInfo& run) {
     });
 }
 
-// Also at the end, as some become known only then.
+// Called again at the end, because some facts become known only then.
 void Recorder::write_facts(const model::RunInfo& run) const {
     Connection& connection = store_.connection();
     const auto add = [&](std::string_view kind, const std::string& name, const std::string& value) {
@@ -120,8 +120,8 @@ void Recorder::submission_judged(const model::PackageInfo& /*package*/, std::siz
     });
 }
 
-// Also where the run that is resumed has its result already: score, author and lateness are not the result's, and may
-// have changed.
+// Also writes the row if a resumed run has the result already: score, author and lateness are not part of the result,
+// and may have changed.
 void Recorder::add_submission(std::size_t place, const model::SubmissionResult& result) const {
     const auto known = known_result(place, result);
     const std::int64_t number = known ? *known : add_result(result);
@@ -153,8 +153,8 @@ void Recorder::add_submission(std::size_t place, const model::SubmissionResult& 
     }
 }
 
-// The number of a result that was not judged just now: at this place already, in a run that is resumed, or an earlier
-// run's. Of two submissions that are judged with one fingerprint, each has its own.
+// The number of a result that was not judged just now: from this place in a resumed run, or from an earlier run. Two
+// submissions that are judged in one run with the same fingerprint have separate results.
 std::optional<std::int64_t> Recorder::known_result(std::size_t place, const model::SubmissionResult& result) const {
     if (result.fingerprint.all.empty()) {
         return std::nullopt;

@@ -1,4 +1,4 @@
-// Writes a run into the store while it goes on: a submission's result as soon as it is known, in one transaction.
+// Writes a run into the store during the run: each submission's result as soon as it is known, in one transaction.
 #pragma once
 
 #include <chrono>
@@ -17,8 +17,8 @@ class Recorder : public model::Listener {
   public:
     using Clock = std::function<std::chrono::steady_clock::time_point()>;
 
-    // `store` must outlive this. `plan`: a hash of all that is to be judged and how, by which an interrupted run is
-    // found again. `spent`: what the judging took before, of a run that this process has taken over; empty: it is new.
+    // `store` must outlive this. `plan`: a hash of what is judged and how, by which an interrupted run is found again.
+    // `spent`: the judging time so far of a run that this process has taken over; empty: a new run.
     Recorder(Store& store, std::string plan, std::optional<std::chrono::nanoseconds> spent = {},
              Clock now = std::chrono::steady_clock::now)
         : store_(store),
@@ -27,7 +27,7 @@ class Recorder : public model::Listener {
           spent_(spent.value_or(std::chrono::nanoseconds{})),
           now_(std::move(now)) {}
 
-    // All throw JudgeError: so does a new run whose id the store has already.
+    // All throw JudgeError, also if the store already has the id of a new run.
     void run_started(const model::RunInfo& run) override;
     void package_started(const model::PackageInfo& package) override;
     void submission_judged(const model::PackageInfo& package, std::size_t place,
@@ -35,7 +35,7 @@ class Recorder : public model::Listener {
     void package_ended(const model::PackageResult& result) override;
     void run_ended(const model::RunInfo& run, const model::Summary& summary) override;
 
-    // So far, with what was spent before.
+    // The judging time so far, including `spent`.
     std::chrono::nanoseconds took() const { return spent_ + (now_() - started_); }
 
   private:
@@ -54,7 +54,7 @@ class Recorder : public model::Listener {
     std::chrono::steady_clock::time_point started_;
     std::string run_id_;
     std::int64_t run_ = 0;
-    std::size_t packages_ = 0;  // begun
+    std::size_t packages_ = 0;  // packages started
     std::int64_t package_ = 0;  // the current one's number
 };
 

@@ -175,7 +175,7 @@ TEST_F(RecorderTest, TwoJudgesWriteAtTheSameTime) {
     EXPECT_EQ(store.read("r2").packages[0].submissions.size(), std::size_t{count});
 }
 
-// The child judges as `judge grade --resume` would: it takes what the run has and adds the rest.
+// The child judges like `judge grade --resume`: it takes over the run's results and adds the rest.
 void judge_all(const std::filesystem::path& file, const model::RunResult& whole) {
     Store store(file, Access::Write);
     const auto unfinished = store.find_unfinished("plan");
@@ -210,7 +210,7 @@ TEST_F(RecorderTest, KilledAtAnyMomentItLosesNothingThatWasJudged) {
             judge_all(file(), whole);
             ::_exit(0);
         }
-        // Too soon to have ended at first, and later enough to get on with.
+        // At first too soon for the child to finish; later with more time, so that it makes progress.
         std::this_thread::sleep_for(std::chrono::microseconds(random() % (1'000 + 200 * kills)));
         ::kill(child, SIGKILL);
         int status = 0;

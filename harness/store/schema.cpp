@@ -15,7 +15,7 @@ namespace {
 
 using support::ConfigError;
 
-// Times are nanoseconds; a figure that was not measured is NULL. Text holds whatever bytes it was given.
+// Times are in nanoseconds; a value that was not measured is NULL. Text may be any bytes.
 constexpr std::array steps{R"sql(
 CREATE TABLE run (
   number     INTEGER PRIMARY KEY,
@@ -135,7 +135,7 @@ CREATE TABLE submission (
   PRIMARY KEY (package, place)
 ) STRICT, WITHOUT ROWID;
 )sql",
-                           // For deleting results, which asks of each who points at it.
+                           // For deleting results, which looks up all references to each of them.
                            "CREATE INDEX submission_by_result ON submission (result)",
                            R"sql(
 -- How the time of a program that was too slow grows with the size of the board: a curve fitted to its own cases.
@@ -169,7 +169,8 @@ CREATE TABLE point_group (
   FOREIGN KEY (package, submission) REFERENCES submission ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 )sql",
-                           // Why the case was run again, a line for each time; of an older judge's run it is not known.
+                           // Why the test case was run again, one line for each time; unknown for runs of an older
+                           // judge.
                            "ALTER TABLE case_result ADD COLUMN reruns TEXT NOT NULL DEFAULT ''",
                            R"sql(
 -- The word of the output, from 1, that is not right; not compared, or not known: NULL.
@@ -201,7 +202,7 @@ ALTER TABLE submission ADD COLUMN excused TEXT;  -- why nothing is asked of the 
 ALTER TABLE submission ADD COLUMN notes TEXT NOT NULL DEFAULT '';  -- how it was read: a line each
 ALTER TABLE point_group ADD COLUMN name TEXT NOT NULL DEFAULT '';  -- what people call it
 )sql",
-                           // Its language's: so many times the package's time limit held.
+                           // The factor of its language, by which the package's time limit was multiplied.
                            "ALTER TABLE result ADD COLUMN time_factor REAL NOT NULL DEFAULT 1",
                            R"sql(
 -- What the problem asks, for reports; of an older judge's run it is not known.
@@ -245,7 +246,7 @@ void prepare(SQLite::Database& database, const std::filesystem::path& file, cons
         return;
     }
     SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-    // Asked again: another judge may have been faster.
+    // Read again, because another judge may have been faster.
     for (auto step = static_cast<std::size_t>(version_of(database, file, schema)); step < schema.steps.size(); ++step) {
         database.exec(schema.steps[step]);
     }

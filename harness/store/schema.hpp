@@ -1,4 +1,4 @@
-// The tables of a database of ours, and how an older one becomes today's.
+// The tables of one of the judge's databases, and how to update an older one.
 #pragma once
 
 #include <filesystem>
@@ -12,24 +12,25 @@ class Database;
 namespace harness::store {
 
 struct Schema {
-    int application_id = 0;  // by which it is told from other programs' databases
-    // Each leads from the version of its index to the next; a step once published is never changed.
+    int application_id = 0;  // distinguishes it from other programs' databases
+    // Each leads from the version equal to its index to the next one. A published step is never changed.
     std::span<const char* const> steps;
-    std::string_view remedy;          // what its user does where the file cannot be used
-    bool survives_power_cut = false;  // what was written, whenever the machine stops; else a killed judge's alone
+    std::string_view remedy;          // what the user can do if the file cannot be used
+    bool survives_power_cut = false;  // false: what was written survives only the death of the judge
 
-    // What PRAGMA user_version of a database of today's says: the number of steps that made it.
+    // PRAGMA user_version of an up-to-date database: the number of steps that made it.
     int version() const { return static_cast<int>(steps.size()); }
 };
 
-// Of the history of runs.
+// The schema of the history of runs.
 const Schema& run_schema();
 
-// The version that the file says it has; 0: it is empty. Throws ConfigError where the file is a newer judge's, or no
-// database of this kind; SQLite::Exception.
+// The version of the file; 0: it is empty. Throws ConfigError if the file is from a newer judge, or no database of this
+// kind; SQLite::Exception.
 int version_of(SQLite::Database& database, const std::filesystem::path& file, const Schema& schema);
 
-// Makes the tables in an empty file, or brings an older one up to date; nothing where it is. Throws likewise.
+// Makes the tables in an empty file, or updates an older one; does nothing if it is up to date. Throws like
+// version_of().
 void prepare(SQLite::Database& database, const std::filesystem::path& file, const Schema& schema);
 
 }  // namespace harness::store

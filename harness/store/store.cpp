@@ -48,13 +48,13 @@ std::optional<model::Author> author(const Query& query, int column) {
     if (const auto handed_in = query.maybe_time(column + 2)) {
         author.handed_in = std::chrono::system_clock::time_point{*handed_in};
     }
-    author.email = query.text(column + 4);  // of an older judge's run NULL, which is no text
+    author.email = query.text(column + 4);  // NULL (an empty text) in runs of an older judge
     author.upload = query.text(column + 5);
     author.excused = query.text(column + 6);
     return author;
 }
 
-// Their columns begin at `column`.
+// `column`: the first of their columns.
 std::optional<model::Points> points(Connection& connection, const Query& query, int column, std::int64_t package,
                                     std::int64_t place) {
     const std::optional<double> got = query.maybe_real(column);
@@ -75,7 +75,7 @@ std::optional<model::Points> points(Connection& connection, const Query& query, 
     return points;
 }
 
-// What of it was an earlier run's is told by the run that judged it.
+// A result from an earlier run is recognized by the run that judged it.
 model::Results read_submissions(Connection& connection, const std::string& run, std::int64_t package) {
     model::Results submissions = model::Results::in_file();
     Query query = connection.query(
@@ -206,7 +206,7 @@ std::string Store::find_run(std::string_view name) const {
     return connection_->reading([&] {
         const bool last = name == "last";
         std::vector<std::string> found;
-        // Compared byte by byte: a name is no pattern.
+        // Compares bytes, because a name is no pattern.
         Query query = connection_->query(
             "SELECT id FROM run WHERE ?1 OR substr(id, 1, length(?2)) = ?2 ORDER BY id <> ?2, number DESC LIMIT 4");
         query.with(last, name);

@@ -1,5 +1,5 @@
-// The history of runs, in one SQLite file that judges may use at the same time. What is written is there whole or not
-// at all, whenever the judge is killed.
+// The history of runs, in one SQLite file that several judges may use at the same time. Each write is complete or
+// absent, whenever the judge is killed.
 #pragma once
 
 #include <chrono>
@@ -36,8 +36,8 @@ class Connection;
 
 class Store {
   public:
-    // Access::Write makes the file where there is none, and brings an older one up to date. Throws ConfigError where it
-    // is no store of this judge's kind, or cannot be opened; JudgeError. So do all of these.
+    // Access::Write makes the file if it is missing, and updates an older one. Throws ConfigError if the file is no
+    // store of this judge's kind, or cannot be opened; JudgeError. All functions below throw the same.
     Store(const std::filesystem::path& file, Access access);
     Store(const Store&) = delete;
     Store& operator=(const Store&) = delete;
@@ -45,33 +45,34 @@ class Store {
     Store& operator=(Store&&) noexcept;
     ~Store();
 
-    // The newest first, at most `most`.
+    // At most `most` runs, the newest first.
     std::vector<RunLine> runs(std::size_t most) const;
     std::size_t run_count() const;
-    // The id of the run that `name` means: an id, the beginning of just one, or "last". Throws ConfigError.
+    // The id of the run that `name` stands for: an id, a beginning that fits only one id, or "last". Throws
+    // ConfigError.
     std::string find_run(std::string_view name) const;
-    // All of a run: of one that has not finished, what there is.
+    // The whole run; for an unfinished one, what there is so far.
     model::RunResult read(const std::string& id) const;
     State state(const std::string& id) const;
 
-    // The result of the last run that judged what has this fingerprint (`all`) without failing, as that run knew it,
-    // its `from_run` being that run.
+    // The result of the last run that judged this fingerprint (`all`) without a failure of the judge, as stored in that
+    // run. Its `from_run` is that run's id.
     std::optional<model::SubmissionResult> find_result(std::string_view fingerprint, std::string_view run = {}) const;
 
-    // The last run of this plan, if it did not finish: what --resume goes on with.
+    // The last run of this plan, if it is unfinished; --resume continues it.
     struct Unfinished {
         model::RunInfo info;
         std::chrono::nanoseconds took{};
-        std::string process;   // the judge that works on it, or did
+        std::string process;   // the judge that works on it, or has worked on it
         bool running = false;  // that judge is alive
     };
     std::optional<Unfinished> find_unfinished(std::string_view plan) const;
-    // Makes this process the one that works on it. False, with nothing changed, where another judge has done that since
-    // it was found. The store was opened for writing.
+    // Makes this process the one that works on the run. False, without any change, if another judge has done that since
+    // it was found. The store must be open for writing.
     [[nodiscard]] bool take_over(const Unfinished& run);
 
-    // Deletes all but the newest `most` runs, those apart that are being judged, with the results that no other run
-    // has, and makes the file smaller. Returns how many runs are gone. The store was opened for writing.
+    // Deletes all runs except the newest `most` and those being judged, and results that no other run uses; makes the
+    // file smaller. Returns how many runs were deleted. The store must be open for writing.
     std::size_t keep_newest(std::size_t most);
 
     Connection& connection() const { return *connection_; }

@@ -1,4 +1,4 @@
-// A store in a folder of its own, and runs to write into it.
+// A store in its own folder, and runs to write into it.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ class StoreTest : public testing::Test {
     std::filesystem::path file() const { return folder_.path() / "judge.db"; }
     Store open(Access access = Access::Write) const { return {file(), access}; }
 
-    // A submission of this fingerprint, accepted.
+    // An accepted submission with this fingerprint.
     static model::SubmissionResult submission(const std::string& name, const std::string& fingerprint) {
         model::SubmissionResult result;
         result.name = name;

@@ -178,7 +178,7 @@ TEST_F(StoreTest, EveryFieldComesBackAsItWas) {
         int submissions = 0;
         for (model::PackageResult& package : run.packages) {
             for (model::SubmissionResult& submission : package.submissions.values()) {
-                // Two of one fingerprint are one.
+                // Submissions with the same fingerprint would share one result.
                 submission.fingerprint.all += fmt::format("{} {}", runs, ++submissions);
             }
         }
