@@ -1,4 +1,4 @@
-// Where programs run: what everything that runs programs takes first.
+// Where and how programs run: the first argument of everything that runs programs.
 #pragma once
 
 #include <cstddef>
@@ -14,16 +14,17 @@
 namespace harness::workers {
 
 struct JudgingContext {
-    config::Config config;  // with the package's own limits, where it is about one (package::with_limits_of)
+    config::Config config;  // with the package's own limits if it is for one (package::with_limits_of)
     sandbox::RunnerFactory make_runner;
     int jobs = 1;
     std::stop_token stop{};
-    std::filesystem::path trusted_dir{};  // holds the executables boards and queens
-    std::string machine{};                // what verdicts depend on of it, such as what its sandbox enforces
-    // Named by all judges that share this machine's processors, so that none runs beside a program that has to be timed
-    // by itself; empty: there are no others.
+    std::filesystem::path trusted_dir{};  // the folder of the executables boards and queens
+    std::string machine{};  // properties of the machine that affect verdicts, such as what its sandbox enforces
+    // The same for all judges that share this machine's processors, so that none runs beside a program that must be
+    // timed exclusively; empty: there are no others.
     std::filesystem::path run_lock{};
-    // Told how far long work is: `doing` ("inputs made"), so many of all. Called from any thread, one at a time.
+    // Reports the progress of long work: `doing` ("inputs made"), `done` of `all`. Called from any thread, one call at
+    // a time.
     std::function<void(std::string_view doing, std::size_t done, std::size_t all)> progress = nullptr;
 };
 

@@ -25,7 +25,7 @@ Workers::Workers(int count, sandbox::RunnerFactory make_runner, std::stop_token 
             threads_.emplace_back([this, number, count] { serve(number, count); });
         }
     } catch (...) {
-        close();  // without a destructor call to come, those begun would be waited for without end
+        close();  // the destructor will not be called; without this, joining the started threads would never end
         throw;
     }
 }
@@ -40,7 +40,7 @@ void Workers::close() {
     changed_.notify_all();
 }
 
-// With the lock, since who has seen no stop and does not wait yet would miss it.
+// Takes the lock: otherwise a thread that has just checked for a stop, and does not wait yet, would miss the call.
 void Workers::wake_all() {
     const std::lock_guard lock(mutex_);
     changed_.notify_all();

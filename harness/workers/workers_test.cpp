@@ -64,7 +64,7 @@ TEST(Workers, WhatMakingARunnerThrowsComesOut) {
     EXPECT_THROW(workers.for_each(3, [](Worker& worker, std::size_t) { worker.runner(); }), support::JudgeError);
 }
 
-// As if no thread had looked for a task yet when the stop comes: nobody is left who says that something has ended.
+// As if no thread had looked for a task yet when the stop comes: then no thread reports that a task has ended.
 TEST(Workers, AStopEndsTheWaitForTasksThatDidNotBegin) {
     std::stop_source stop;
     Workers workers(0, no_runners, stop.get_token());
