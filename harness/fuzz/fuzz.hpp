@@ -1,4 +1,4 @@
-// What the fuzzers share.
+// Functions that the fuzzers share.
 #pragma once
 
 #include <cstddef>
@@ -24,21 +24,21 @@ inline std::string_view text_of(const std::uint8_t* data, std::size_t size) {
     return {reinterpret_cast<const char*>(data), size};
 }
 
-// Takes the first byte away; 0 where there is none.
+// Removes and returns the first byte; 0 if there is none.
 inline unsigned char take_byte(std::string_view& text) {
     const unsigned char first = text.empty() ? 0 : static_cast<unsigned char>(text.front());
     text.remove_prefix(text.empty() ? 0 : 1);
     return first;
 }
 
-// What must hold of every input; where it does not, libFuzzer keeps the input.
+// A condition that must hold for every input; otherwise libFuzzer keeps the input.
 inline void expect(bool holds) {
     if (!holds) {
         std::abort();
     }
 }
 
-// A folder in memory that lasts as long as the process.
+// A folder in memory that exists as long as the process.
 inline const std::filesystem::path& folder() {
     static const std::filesystem::path made = [] {
         std::string name = "/dev/shm/fuzz-XXXXXX";

@@ -1,4 +1,4 @@
-// What judge-unpack writes of an archive: files within the bounds, or an error; nothing outside the folder.
+// The output of judge-unpack for an archive: files within the limits, or an error; nothing outside the folder.
 #include <sstream>
 
 #include "harness/classes/archive.hpp"
@@ -20,7 +20,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
             fuzz::expect(file.file.empty() || file.file.path.parent_path().parent_path() == target);
         }
     } catch (const support::ConfigError&) {
-        return 0;  // as it must be
+        return 0;  // the expected error
     }
     return 0;
 }

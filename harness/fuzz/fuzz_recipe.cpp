@@ -1,4 +1,4 @@
-// TOML: tests.toml, the recipes of a package, and judge.toml. Values, or an error.
+// TOML: tests.toml, the recipes of a package, and judge.toml. Reading gives values or an error.
 #include "harness/config/config.hpp"
 #include "harness/fuzz/fuzz.hpp"
 #include "harness/package/recipe.hpp"
@@ -16,7 +16,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
             static_cast<void>(config::read_config(file));
         }
     } catch (const support::ConfigError&) {
-        return 0;  // as it must be
+        return 0;  // the expected error
     }
     return 0;
 }

@@ -1,5 +1,5 @@
-// The default validator over an answer and an output: a verdict that does not depend on the pieces in which the output
-// arrives, and that accepts what equals the answer.
+// The default validator with an answer and an output: the verdict must not depend on the pieces in which the output
+// arrives, and an output equal to the answer must be accepted.
 #include <algorithm>
 #include <string>
 #include <vector>

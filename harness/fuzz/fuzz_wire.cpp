@@ -1,5 +1,5 @@
-// What comes over the socket between the judge and judge-box: a message, or an error; and a message that is read is
-// written as it was.
+// Bytes from the socket between the judge and judge-box: reading gives a message or an error; a message that was read
+// is written again with the same size.
 #include "harness/fuzz/fuzz.hpp"
 #include "harness/sandbox/wire.hpp"
 
@@ -13,7 +13,7 @@ void read(std::string_view bytes, Decode decode) {
         const auto message = decode(bytes);
         fuzz::expect(sandbox::wire::encode(message).size() == bytes.size());
     } catch (const support::JudgeError&) {
-        return;  // as it must be
+        return;  // the expected error
     }
 }
 

@@ -1,5 +1,5 @@
 // The YAML of a package: problem.yaml, testdata.yaml of the legacy format, and test_group.yaml and the settings of a
-// case of 2025-09. A package, or an error.
+// case of 2025-09. Reading gives a package or an error.
 #include "harness/fuzz/fuzz.hpp"
 #include "harness/package/package.hpp"
 #include "harness/support/error.hpp"
@@ -28,7 +28,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     try {
         static_cast<void>(package::read_package({}, fuzz::folder() / "package"));
     } catch (const support::ConfigError&) {
-        return 0;  // as it must be
+        return 0;  // the expected error
     }
     return 0;
 }
