@@ -8,7 +8,7 @@
 
 namespace harness::cache {
 
-// The folder archives/ of the cache, with one file for each archive, named by hash_of_file(). Safe to use from several
+// The folder archives/ of the cache, with one file per archive, named by hash_of_file(). Safe to use from several
 // processes.
 class Archives {
   public:

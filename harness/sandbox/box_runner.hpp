@@ -44,8 +44,7 @@ class BoxRunner : public Runner {
     bool is_waiting() const override;
 
     // What the sandbox enforces on this machine; starts the box if it does not run yet. Throws JudgeError if the box
-    // cannot be started. In strict mode, throws ConfigError if a protection is missing; the message names it and the
-    // remedy.
+    // cannot be started. In strict mode, throws ConfigError if a protection is missing, naming it and the remedy.
     const std::vector<wire::Protection>& protections();
 
   private:

@@ -27,8 +27,7 @@ constexpr Profile last_of(Profile /*any*/) {
     return Profile::Validator;
 }
 
-// A file put into the working directory before the program starts. The program may change it only in a validator's
-// writable_dirs.
+// A file for the working directory at the start. The program may change it only in a validator's writable_dirs.
 struct InputFile {
     std::string name;  // a file name, optionally below folders separated by '/'; never absolute, no ".."
     support::SeenFile source;
@@ -40,12 +39,12 @@ struct Request {
     std::vector<std::string> environment;  // "NAME=value"; nothing else is inherited
     std::filesystem::path program_dir;     // visible at /program; empty: none
     std::vector<InputFile> files;
-    std::vector<std::string> writable_dirs;  // made in the working directory before the files, which may lie in them;
-                                             // of two, one within the other, the outer first (a validator's feedback)
-    std::vector<std::string> collect;        // regular files of the working directory to hand back; "a/*": all in a/
+    std::vector<std::string> writable_dirs;  // made in the working directory before the files, which may be in them;
+                                             // an outer folder before an inner one (a validator's feedback)
+    std::vector<std::string> collect;        // regular files of the working directory to return; "a/*": all in a/
     int standard_input = -1;                 // a regular file, copied from its start, so that runs share nothing; or a
-                                             // pipe, given as it is; -1 reads as empty
-    int standard_output = -1;                // -1: to the sink. A pipe: given as it is and not counted
+                                             // pipe, used directly; -1 reads as empty
+    int standard_output = -1;                // -1: to the sink. A pipe: used directly, not counted
     // An eventfd: once it is readable, the run ends as if its output were over the limit. -1: none.
     int cancelled_by = -1;
     // Called once the sandbox has its own copies of standard input and output, so that the caller may close its pipe

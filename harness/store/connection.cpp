@@ -18,8 +18,7 @@ using support::ConfigError;
 
 constexpr int patience_ms = 30'000;  // for another judge's transaction; each takes milliseconds
 
-// Two judges that make a file at the same time both change its mode, and SQLite does not make one wait for the other
-// there.
+// Two judges that make a file at the same time both change its mode, and SQLite makes neither of them wait there.
 void use_wal(SQLite::Database& database) {
     const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds{patience_ms};
     for (;;) {
@@ -55,8 +54,7 @@ SQLite::Database open(const fs::path& file, Access access, const Schema& schema)
             return database;
         }
         use_wal(database);
-        // With WAL, a killed judge loses nothing; a power cut loses at most the last submissions. Neither damages the
-        // file.
+        // With WAL, a killed judge loses nothing; a power cut loses at most the last submissions. Both are harmless.
         database.exec(schema.survives_power_cut ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL");
         prepare(database, file, schema);
         return database;

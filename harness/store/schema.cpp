@@ -169,8 +169,7 @@ CREATE TABLE point_group (
   FOREIGN KEY (package, submission) REFERENCES submission ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 )sql",
-                           // Why the test case was run again, one line for each time; unknown for runs of an older
-                           // judge.
+                           // Why the test case was run again, a line for each time; unknown for an older judge's runs.
                            "ALTER TABLE case_result ADD COLUMN reruns TEXT NOT NULL DEFAULT ''",
                            R"sql(
 -- The word of the output, from 1, that is not right; not compared, or not known: NULL.

@@ -25,8 +25,8 @@ struct Schema {
 // The schema of the history of runs.
 const Schema& run_schema();
 
-// The version of the file; 0: it is empty. Throws ConfigError if the file is from a newer judge, or no database of this
-// kind; SQLite::Exception.
+// The version of the file; 0: it is empty. Throws ConfigError for a newer judge's file or another kind of database;
+// SQLite::Exception.
 int version_of(SQLite::Database& database, const std::filesystem::path& file, const Schema& schema);
 
 // Makes the tables in an empty file, or updates an older one; does nothing if it is up to date. Throws like

@@ -1,5 +1,4 @@
-// An unnamed file in the system's folder for temporary files, for data that would take too much memory. It ends with
-// its owner.
+// An unnamed temporary file, for data that would take too much memory. It ends with its owner.
 #pragma once
 
 #include <cstddef>

@@ -23,8 +23,8 @@ struct JudgingContext {
     // The same for all judges that share this machine's processors, so that none runs beside a program that must be
     // timed exclusively; empty: there are no others.
     std::filesystem::path run_lock{};
-    // Reports the progress of long work: `doing` ("inputs made"), `done` of `all`. Called from any thread, one call at
-    // a time.
+    // Reports the progress of long work: `doing` ("inputs made"), `done` of `all`. Called from any thread, one at a
+    // time.
     std::function<void(std::string_view doing, std::size_t done, std::size_t all)> progress = nullptr;
 };
 

@@ -41,7 +41,7 @@ constexpr std::int64_t least_memory_kib = 2048;
 
 // How much the kernel's memory for a box may differ between two measurements: the kernel hands out memory to each core,
 // and keeps its counts, some dozens of pages at a time. Short runs in a row leave more than the kernel frees meanwhile.
-// Under a limit that is not small, waiting for this little would cost each of them a fifth of its time.
+// Under a limit that is not small, waiting for this little would cost each run a fifth of its time.
 std::int64_t slack_kib(std::int64_t limit_kib) {
     constexpr std::int64_t of_the_box_kib = 1536;
     constexpr std::int64_t of_a_core_kib = 512;

@@ -276,7 +276,7 @@ void deny_processes(const Context& context) {
     deny(context, SCMP_SYS(setpriority), {SCMP_A0(SCMP_CMP_NE, PRIO_PROCESS)});
     deny(context, SCMP_SYS(setpriority), {SCMP_A1(SCMP_CMP_NE, 0)});
     // RLIMIT_CORE keeps the machine's collector of core dumps away (see child.cpp) and must not change. Sanitizers and
-    // test frameworks set it and give up if that fails, so the call seems to succeed.
+    // test frameworks set it and need success, so the call seems to succeed.
     constexpr int nothing = 0;
     deny(context, SCMP_SYS(setrlimit), {SCMP_A0(SCMP_CMP_MASKED_EQ, low_half, RLIMIT_CORE)}, nothing);
     const scmp_arg_cmp core = SCMP_A1(SCMP_CMP_MASKED_EQ, low_half, RLIMIT_CORE);

@@ -1,7 +1,6 @@
-// The seccomp filter: denies system calls that no program in the box needs and that reach rarely used kernel code or
+// The seccomp filter denies system calls that no program in the box needs and that reach rarely used kernel code or
 // other runs. It is a denylist, because an allowlist breaks with each new C library. All calls newer than the list are
-// denied. It is compiled once and inherited by every child. A call with another architecture's numbers kills the
-// process.
+// denied. It is compiled once; every child inherits it. A call with another architecture's numbers kills the process.
 #pragma once
 
 #include <cstdint>

@@ -34,8 +34,7 @@ class Server {
     virtual bool abandon() = 0;
     // The working directory, with the files that a run left.
     virtual const Folder& left() const = 0;
-    // Removes what the run has left. Called after the response is sent, so the response does not wait for it. Throws
-    // StageError.
+    // Removes what the run has left. Called after the response, so that this does not wait. Throws StageError.
     virtual void clear_up(const wire::Request& request) = 0;
 
     // For perform(): poll the socket during a run, and call take_message() when it is readable.

@@ -1,6 +1,5 @@
 // The control groups of one box, which limit and measure its whole tree of processes. The supervisor makes them; the
-// init and all runs are in them. Files are opened once, beforehand, so that they work after the box has left the old
-// root.
+// init and all runs are in them. Files are opened beforehand, so that they work after the box has left the old root.
 //
 // Both cgroup versions are used as found: v1 with one tree for each controller, v2 with one tree, or the hybrid in
 // which v2 has no controllers but still counts cpu time. In v1 and the hybrid, the init and all that it clones are in

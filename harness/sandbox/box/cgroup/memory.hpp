@@ -40,8 +40,7 @@ class Memory {
     // are in use if that is possible at once. False: the kernel cannot; only a fresh group is free of that memory.
     virtual bool reclaim(std::int64_t to_kib) = 0;
 
-    // Starts a new measurement of the peak. False: the kernel cannot; peak_kib() then covers the group's whole
-    // lifetime.
+    // Starts a new measurement of the peak. False: the kernel cannot; peak_kib() is then of the group's whole life.
     virtual bool reset_peak() = 0;
     // Whether the same group can measure one run after another.
     virtual bool is_for_many_runs() const = 0;
@@ -49,8 +48,7 @@ class Memory {
 
     // Starts to count out-of-memory events.
     virtual void watch() { watched_from_ = events(); }
-    // To be passed to poll(): ready when the group may have run out of memory. Its descriptor is -1 if the kernel gives
-    // no notice.
+    // For poll(): ready when the group may have run out of memory. Its descriptor is -1 if the kernel gives no notice.
     virtual pollfd out_of_memory() const = 0;
     // Consumes the event. True: the kernel gives notice before it kills, so has_killed() must be called for a while.
     virtual bool take_out_of_memory() const = 0;

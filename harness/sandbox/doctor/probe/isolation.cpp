@@ -79,7 +79,7 @@ int call_kernel(const Words& /*words*/) {
     return 0;
 }
 
-// ---- what is the machine's ----
+// ---- things of the machine ----
 
 int read_files(const Words& words) {
     for (const std::string& path : words) {
