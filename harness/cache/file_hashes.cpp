@@ -15,7 +15,7 @@ namespace harness::cache {
 namespace {
 
 constexpr std::int64_t smallest = std::int64_t{1} << 20U;  // bytes; hashing a smaller file is as fast as a look-up
-constexpr std::time_t settled = 2;                         // seconds; longer than any tick of a clock
+constexpr std::time_t settling_seconds = 2;                // seconds; longer than any tick of a clock
 
 }  // namespace
 
@@ -26,7 +26,7 @@ std::string FileHashes::of(const support::SeenFile& file) {
     }
     struct timespec now {};
     ::clock_gettime(CLOCK_REALTIME, &now);
-    if (status.st_size < smallest || status.st_ctim.tv_sec + settled >= now.tv_sec) {
+    if (status.st_size < smallest || status.st_ctim.tv_sec + settling_seconds >= now.tv_sec) {
         return hash_of_file(file);
     }
     Digest digest("queens-judge file 1");

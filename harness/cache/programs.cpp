@@ -87,7 +87,7 @@ void mark_used(const fs::path& slot) {
     ::utimensat(AT_FDCWD, slot.c_str(), nullptr, 0);
 }
 
-constexpr std::chrono::hours in_use{24};  // a run that found an entry has ended by then
+constexpr std::chrono::hours longest_use{24};  // a run that found an entry has ended by then
 
 struct Candidate {
     fs::file_time_type used;
@@ -173,14 +173,14 @@ void Programs::prune() const {
         }
         std::ranges::sort(candidates, {}, &Candidate::used);
         for (const Candidate& oldest : candidates) {
-            if (total <= static_cast<std::uintmax_t>(most_kib_) * 1024 || now - oldest.used < in_use) {
+            if (total <= static_cast<std::uintmax_t>(most_kib_) * 1024 || now - oldest.used < longest_use) {
                 break;
             }
             support::remove_quietly(oldest.path);
             total -= oldest.bytes;
         }
         for (const auto& left_behind : fs::directory_iterator(dir_ / "work")) {
-            if (now - left_behind.last_write_time() >= in_use) {
+            if (now - left_behind.last_write_time() >= longest_use) {
                 support::remove_quietly(left_behind.path());
             }
         }

@@ -19,7 +19,7 @@ std::optional<int> number_in(const fs::path& file) {
     return stream >> number ? std::optional{number} : std::nullopt;
 }
 
-bool lists(const fs::path& file, std::string_view word) {
+bool contains_word(const fs::path& file, std::string_view word) {
     std::ifstream stream{file};
     for (std::string each; stream >> each;) {
         if (each == word) {
@@ -94,7 +94,7 @@ MachineFacts machine_facts(const fs::path& root) {
     constexpr std::int64_t every_user = 0xffffffff;
     facts.in_user_namespace = map >> inside >> outside >> count && count != every_user;
     facts.has_v2 = fs::exists(root / "sys/fs/cgroup/cgroup.controllers", ignored);
-    facts.v2_has_memory = lists(root / "sys/fs/cgroup/cgroup.controllers", "memory");
+    facts.v2_has_memory = contains_word(root / "sys/fs/cgroup/cgroup.controllers", "memory");
     facts.unprivileged_userns_clone = number_in(kernel / "unprivileged_userns_clone");
     facts.apparmor_restrict_unprivileged_userns = number_in(kernel / "apparmor_restrict_unprivileged_userns");
     facts.max_user_namespaces = number_in(root / "proc/sys/user/max_user_namespaces");
@@ -120,9 +120,9 @@ std::string remedy_of_stage(std::string_view stage, const MachineFacts& machine)
     if (stage == "make the mounts private" && machine.is_root && !machine.in_container) {
         return "its root folder is no mount, as in a plain chroot: `mount --bind DIR DIR` before `chroot DIR`";
     }
-    constexpr std::array of_namespaces{"new user namespace", "write /proc/self/", "open /proc/self/",
-                                       "new PID namespace",  "new namespaces",    "make the mounts private"};
-    if (std::ranges::any_of(of_namespaces, [stage](const char* each) { return stage.starts_with(each); })) {
+    constexpr std::array namespace_stages{"new user namespace", "write /proc/self/", "open /proc/self/",
+                                          "new PID namespace",  "new namespaces",    "make the mounts private"};
+    if (std::ranges::any_of(namespace_stages, [stage](const char* each) { return stage.starts_with(each); })) {
         return namespaces_remedy(machine);
     }
     if (stage == "resource limits") {

@@ -53,29 +53,29 @@ char state_of(const fs::path& thread) {
     return std::string_view(text).substr(0, name_end).ends_with(" (judge-box") ? 'R' : text[name_end + 2];
 }
 
-// Or is stopped. 'D' is what one waits in for its child of vfork(), which is looked at as well; and for a disk, but
-// that is over soon.
+// A stopped thread waits as well. A thread in vfork waits for its child in the state 'D'; the child is examined too. A
+// thread also waits for a disk in this state, but not for long.
 bool is_waiting(const fs::path& thread, char state) {
     return state == 'S' || state == 'T' || state == 't' || (state == 'D' && has_children(thread));
 }
 
-struct Seen {
+struct ThreadCounts {
     int waiting = 0;
     int others = 0;
 };
 
 // `of_the_box`: they are the box's own children; the box soon reaps a zombie, so one counts as running.
-void look_at_children(pid_t parent, bool of_the_box, Seen& seen) {
+void count_threads_below(pid_t parent, bool of_the_box, ThreadCounts& counts) {
     for (const pid_t child : children_of(parent)) {
         for (const fs::path& thread : threads_of(child)) {
             const char state = state_of(thread);
             if (is_waiting(thread, state)) {
-                ++seen.waiting;
+                ++counts.waiting;
             } else if (state != 'Z' || of_the_box) {
-                ++seen.others;
+                ++counts.others;
             }
         }
-        look_at_children(child, false, seen);
+        count_threads_below(child, false, counts);
     }
 }
 
@@ -86,15 +86,15 @@ bool all_processes_wait(pid_t box, bool isolated) {
     if (!std::ifstream{"/proc/" + main_thread + "/task/" + main_thread + "/children"}) {
         return fs::exists("/proc/" + main_thread);  // the kernel does not tell; without a box, nothing waits
     }
-    Seen seen;
+    ThreadCounts counts;
     if (!isolated) {
-        look_at_children(box, true, seen);
+        count_threads_below(box, true, counts);
     } else {
         for (const pid_t init : children_of(box)) {
-            look_at_children(init, true, seen);
+            count_threads_below(init, true, counts);
         }
     }
-    return seen.waiting > 0 && seen.others == 0;
+    return counts.waiting > 0 && counts.others == 0;
 }
 
 }  // namespace harness::sandbox

@@ -133,9 +133,9 @@ void write_all(int descriptor, std::string_view bytes) {
 }
 
 int hold_folder(int folder) {
-    constexpr std::array without_locks{EINVAL, ENOLCK, ENOSYS, EOPNOTSUPP};
+    constexpr std::array errors_without_locks{EINVAL, ENOLCK, ENOSYS, EOPNOTSUPP};
     const int error = ::flock(folder, LOCK_SH | LOCK_NB) == 0 ? 0 : errno;
-    return std::ranges::find(without_locks, error) == without_locks.end() ? error : 0;
+    return std::ranges::find(errors_without_locks, error) == errors_without_locks.end() ? error : 0;
 }
 
 }  // namespace harness::support

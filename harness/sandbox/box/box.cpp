@@ -30,7 +30,7 @@ using std::chrono::nanoseconds;
 using support::Fd;
 
 // Larger than any program: programs only read /program, and the compiler step limits their size.
-constexpr std::int64_t program_kib = std::int64_t{1} << 30;
+constexpr std::int64_t program_folder_kib = std::int64_t{1} << 30;
 // The cgroup's clock lags about a tick behind the scheduler's. For smaller differences the processes' own sum is more
 // exact.
 constexpr nanoseconds cgroup_clock_lag = std::chrono::milliseconds{8};
@@ -43,13 +43,13 @@ constexpr std::int64_t least_memory_kib = 2048;
 // and keeps its counts, some dozens of pages at a time. Short runs in a row leave more than the kernel frees meanwhile.
 // Under a limit that is not small, waiting for this little would cost each run a fifth of its time.
 std::int64_t slack_kib(std::int64_t limit_kib) {
-    constexpr std::int64_t of_the_box_kib = 1536;
-    constexpr std::int64_t of_a_core_kib = 512;
-    constexpr int most_cores = 8;  // the next measurement sees what further cores hold
+    constexpr std::int64_t slack_of_box_kib = 1536;
+    constexpr std::int64_t slack_per_core_kib = 512;
+    constexpr int most_counted_cores = 8;  // the next measurement sees what further cores hold
     constexpr std::int64_t small_limit_kib = std::int64_t{64} * 1024;  // no extra slack up to this limit
-    constexpr std::int64_t most_left_kib = 4096;
-    return of_the_box_kib + of_a_core_kib * std::min(usable_cores(), most_cores) +
-           std::clamp((limit_kib - small_limit_kib) / 64, std::int64_t{0}, most_left_kib);
+    constexpr std::int64_t most_extra_slack_kib = 4096;
+    return slack_of_box_kib + slack_per_core_kib * std::min(usable_cores(), most_counted_cores) +
+           std::clamp((limit_kib - small_limit_kib) / 64, std::int64_t{0}, most_extra_slack_kib);
 }
 
 // Kills every process of the namespace except this one, at once: the signal makes a fork in progress fail, so none
@@ -100,7 +100,7 @@ Box::Box(const Fd& socket, Cgroups cgroups, Identity identity, Root root)
     if (last_pid_) {
         own_last_pid_ = read_short(last_pid_, "last process number");
     }
-    program_.wipe(program_kib);
+    program_.wipe(program_folder_kib);
     work_.wipe(model::Limits{}.disk_kib);
 }
 
@@ -144,7 +144,7 @@ void Box::prepare(const wire::Request& request, const Descriptors& descriptors) 
     }
     work_.wipe(request.limits.disk_kib);
     if (request.new_program) {
-        program_.wipe(program_kib);
+        program_.wipe(program_folder_kib);
         program_.lay(request.program, descriptors.program);
     }
     work_.make_writable_dirs(request.writable_dirs);
@@ -155,8 +155,8 @@ void Box::prepare(const wire::Request& request, const Descriptors& descriptors) 
 // The limit is for the program alone, so the memory in use before is added. That is measured again only after the
 // memory in use has changed, because measuring is slow. Returns the memory in use.
 std::int64_t Box::limit_memory(std::int64_t kib) {
-    constexpr std::int64_t worth_a_look_kib = 1024;
-    const auto moved = [](std::int64_t from, std::int64_t to) { return std::abs(to - from) > worth_a_look_kib; };
+    constexpr std::int64_t remeasure_after_kib = 1024;
+    const auto moved = [](std::int64_t from, std::int64_t to) { return std::abs(to - from) > remeasure_after_kib; };
     std::int64_t in_use = cgroups_.memory()->in_use_kib();
     if (!base_kib_ || moved(measured_kib_, in_use) || kib < measured_for_kib_) {
         in_use = reclaim_and_measure_memory(kib);
@@ -171,7 +171,7 @@ std::int64_t Box::limit_memory(std::int64_t kib) {
 // Returns the memory in use afterwards.
 std::int64_t Box::reclaim_and_measure_memory(std::int64_t limit_kib) {
     constexpr int most_looks = 3000;
-    constexpr int patience = 10;  // measurements, 1 ms apart, before each reclaim
+    constexpr int looks_per_reclaim = 10;  // measurements, 1 ms apart, before each reclaim
     for (int look = 1;; ++look) {
         const Memory::Held held = cgroups_.memory()->held();
         base_kib_ = base_kib_.value_or(held.unreclaimable_kib);
@@ -185,7 +185,7 @@ std::int64_t Box::reclaim_and_measure_memory(std::int64_t limit_kib) {
         if (look == most_looks) {
             throw StageError{"take back the memory that earlier runs have left", EBUSY};
         }
-        if (look % patience == 0) {
+        if (look % looks_per_reclaim == 0) {
             cgroups_.reclaim_memory(held.unreclaimable_kib - left_kib);
         }
         std::this_thread::sleep_for(std::chrono::milliseconds{1});
@@ -236,16 +236,16 @@ void Box::watch(Boxed& run) {
                                  pollfd{deadlines_.timer(), POLLIN, 0},
                                  memory == nullptr ? pollfd{-1, 0, 0} : memory->out_of_memory()};
     // Limits are checked after this many ended processes, however quickly they end.
-    constexpr int some = 100;
+    constexpr int most_reaped_per_look = 100;
     Left left = Left::Living;
     while (!run.ended && run.stop == model::Stop::None && !hung_up()) {
-        const int patience_ms = left == Left::Ended ? 0 : run.looks_at_memory > 0 ? 1 : -1;
-        if (::poll(events.data(), events.size(), patience_ms) < 0 && errno != EINTR) {
+        const int poll_timeout_ms = left == Left::Ended ? 0 : run.looks_at_memory > 0 ? 1 : -1;
+        if (::poll(events.data(), events.size(), poll_timeout_ms) < 0 && errno != EINTR) {
             throw StageError{"poll", errno};
         }
         if (events[0].revents != 0 || left == Left::Ended) {
             empty(children_);
-            left = reap(run, some);
+            left = reap(run, most_reaped_per_look);
         }
         if (run.ended) {
             break;
@@ -312,21 +312,21 @@ Box::Left Box::reap(Run& run, int most) {
 
 // Waits for all processes, which have been killed, and reaps them.
 void Box::reap_all(Run& run) {
-    constexpr std::chrono::seconds longest_end{10};  // the kernel may delay the end of a process
-    const nanoseconds give_up = now(CLOCK_MONOTONIC) + longest_end;
+    constexpr std::chrono::seconds longest_wait{10};  // the kernel may delay the end of a process
+    const nanoseconds give_up = now(CLOCK_MONOTONIC) + longest_wait;
     while (reap(run, std::numeric_limits<int>::max()) != Left::Nobody) {
         wait_for_an_end(give_up);
     }
 }
 
 void Box::wait_for_an_end(nanoseconds give_up) {
-    constexpr int slice_ms = 100;
+    constexpr int poll_ms = 100;
     if (now(CLOCK_MONOTONIC) >= give_up) {
         has_given_up_ = true;
         throw StageError{"see the processes of a run end", ETIMEDOUT};
     }
     pollfd event{children_.get(), POLLIN, 0};
-    if (::poll(&event, 1, slice_ms) > 0) {
+    if (::poll(&event, 1, poll_ms) > 0) {
         empty(children_);
     }
 }

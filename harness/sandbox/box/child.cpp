@@ -48,7 +48,7 @@ ON_SHARED_MEMORY bool session(const Launch& /*plan*/) {
     return ::syscall(SYS_setsid) >= 0 && ::syscall(SYS_rt_sigprocmask, SIG_SETMASK, &none, nullptr, sizeof none) == 0;
 }
 
-ON_SHARED_MEMORY bool end_with_the_box(const Launch& plan) {
+ON_SHARED_MEMORY bool die_with_box(const Launch& plan) {
     return plan.isolated || ::syscall(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) == 0;
 }
 
@@ -62,11 +62,11 @@ ON_SHARED_MEMORY bool limit(int resource, rlim_t value) {
 constexpr rlim_t no_core_dump = 1;
 
 // A sparse file must not look larger than the folder may be. A file without holes should find the folder full first.
-constexpr std::int64_t beyond_the_folder_kib = 1024;
+constexpr std::int64_t file_size_margin_kib = 1024;
 
 // A stack without a limit of its own should reach the memory limit first, which names the cause. Otherwise the result
 // would sometimes be that, and sometimes a segmentation fault.
-constexpr std::int64_t stack_beyond_memory_kib = std::int64_t{64} * 1024;
+constexpr std::int64_t stack_margin_kib = std::int64_t{64} * 1024;
 
 // Cgroups and timers enforce the exact limits. These limits stop what they do not count, and back them up. Limits that
 // are the same for every program are inherited: see limit_children(). The limit on cpu time must come long after the
@@ -74,10 +74,10 @@ constexpr std::int64_t stack_beyond_memory_kib = std::int64_t{64} * 1024;
 ON_SHARED_MEMORY bool resource_limits(const Launch& plan) {
     const auto kib = [](std::int64_t value) { return static_cast<rlim_t>(value) * 1024; };
     const auto seconds = std::chrono::ceil<std::chrono::seconds>(2 * plan.limits.cpu).count() + 1;
-    const std::int64_t stack_kib = plan.limits.stack_kib.value_or(plan.limits.memory_kib + stack_beyond_memory_kib);
+    const std::int64_t stack_kib = plan.limits.stack_kib.value_or(plan.limits.memory_kib + stack_margin_kib);
     return limit(RLIMIT_STACK, kib(stack_kib)) && limit(RLIMIT_CPU, static_cast<rlim_t>(seconds)) &&
            limit(RLIMIT_NOFILE, static_cast<rlim_t>(plan.limits.open_files)) &&
-           limit(RLIMIT_FSIZE, kib(plan.limits.disk_kib + beyond_the_folder_kib)) &&
+           limit(RLIMIT_FSIZE, kib(plan.limits.disk_kib + file_size_margin_kib)) &&
            (plan.user_processes == 0 || limit(RLIMIT_NPROC, static_cast<rlim_t>(plan.user_processes))) &&
            (plan.address_space_kib < 0 || limit(RLIMIT_AS, kib(plan.address_space_kib)));
 }
@@ -85,7 +85,7 @@ ON_SHARED_MEMORY bool resource_limits(const Launch& plan) {
 // If memory runs out, the kernel must kill the program before the box. So the box raises its own oom_score_adj before
 // the clone, the child inherits that, and here the child restores the box's value. Writing to a file that is already
 // open is much cheaper than opening the child's own file, and the box is suspended meanwhile.
-ON_SHARED_MEMORY bool first_to_go(const Launch& plan) {
+ON_SHARED_MEMORY bool restore_oom_score(const Launch& plan) {
     if (plan.oom_score < 0) {
         return true;  // no /proc here: the box has reported that
     }
@@ -117,8 +117,8 @@ struct Stage {
 };
 
 constexpr std::array stages{
-    Stage{"oom score", first_to_go},
-    Stage{"end with the box", end_with_the_box},
+    Stage{"oom score", restore_oom_score},
+    Stage{"end with the box", die_with_box},
     Stage{"session", session},
     Stage{"resource limits", resource_limits},
     Stage{"descriptors", descriptors},
@@ -129,7 +129,7 @@ constexpr std::array stages{
 };
 
 // Even if the call fails, no further stage and no program may run.
-[[noreturn]] ON_SHARED_MEMORY void leave() {
+[[noreturn]] ON_SHARED_MEMORY void exit_child() {
     ::syscall(SYS_exit_group, 127);
     __builtin_trap();
 }
@@ -156,14 +156,14 @@ ON_SHARED_MEMORY int child_main(void* argument) {
         if (!stage.run(plan)) {
             plan.failed_stage = stage.name;
             plan.error_number = errno;
-            leave();
+            exit_child();
         }
     }
     ::syscall(SYS_clock_gettime, CLOCK_PROCESS_CPUTIME_ID, &plan.cpu_before_exec);
     execute(plan);
     plan.exec_failed = true;
     plan.error_number = errno;
-    leave();
+    exit_child();
 }
 
 // Like the C library's clone(), but by clone3(), which alone takes a cgroup. The C library has no function for this.
@@ -217,15 +217,15 @@ pid_t clone_child(Launch& plan) {
     if (plan.last_pid >= 0 && ::pwrite(plan.last_pid, plan.own_last_pid, std::strlen(plan.own_last_pid), 0) < 0) {
         return -1;
     }
-    constexpr std::string_view first = "1000";
-    if (plan.oom_score >= 0 && ::pwrite(plan.oom_score, first.data(), first.size(), 0) < 0) {
+    constexpr std::string_view raised_score = "1000";
+    if (plan.oom_score >= 0 && ::pwrite(plan.oom_score, raised_score.data(), raised_score.size(), 0) < 0) {
         return -1;
     }
     const pid_t pid = plan.cgroup < 0 ? ::clone(child_main, plan.stack, CLONE_VM | CLONE_VFORK | SIGCHLD, &plan)
                                       : clone_into_cgroup(plan);
     if (pid < 0) {
         const int error = errno;
-        first_to_go(plan);
+        restore_oom_score(plan);
         errno = error;
     }
     return pid;

@@ -70,16 +70,16 @@ constexpr std::array not_permitted{
 // cannot read, and could do what other calls may not. mincore tells which pages of system files are in memory. ustat
 // tells how full any file system of the machine is, such as another run's folder. The others are rarely used and not
 // needed.
-constexpr std::array not_there{"openat2",      "io_setup",        "io_submit",
-                               "mincore",      "ustat",           "landlock_create_ruleset",
-                               "memfd_secret", "process_mrelease"};
+constexpr std::array answered_as_missing{"openat2",      "io_setup",        "io_submit",
+                                         "mincore",      "ustat",           "landlock_create_ruleset",
+                                         "memfd_secret", "process_mrelease"};
 
 // Attributes of the working directory itself would outlive a run. The error is that of a file system without
 // attributes.
 constexpr std::array not_supported{"setxattr", "lsetxattr", "fsetxattr", "removexattr", "lremovexattr", "fremovexattr"};
 
 // They seem to succeed.
-constexpr std::array done_already{
+constexpr std::array answered_as_done{
     // no signal ends a process that waits for the machine's disks, and no program here has files on a disk
     "sync", "syncfs", "fsync", "fdatasync", "sync_file_range",
     // other runs can see which pages of the system files are in memory
@@ -140,8 +140,8 @@ void deny_socket_options(const Context& context) {
 // program needs. For a combination that the kernel does not have, such as UDP on a stream, it would start a program of
 // the machine to load a module. The box's network is empty.
 void deny_sockets(const Context& context) {
-    constexpr std::array usual{0, int{IPPROTO_ICMP}, int{IPPROTO_TCP}, int{IPPROTO_UDP}};
-    constexpr scmp_datum_t type_bits = 0xf;  // the rest is flags
+    constexpr std::array allowed_protocols{0, int{IPPROTO_ICMP}, int{IPPROTO_TCP}, int{IPPROTO_UDP}};
+    constexpr scmp_datum_t type_mask = 0xf;  // the rest is flags
     const auto equals = [](int value) { return static_cast<scmp_datum_t>(value); };
     deny(context, SCMP_SYS(socketpair), {SCMP_A0(SCMP_CMP_NE, AF_UNIX)});
     deny(context, SCMP_SYS(socket), {SCMP_A0(SCMP_CMP_GT, AF_INET6)});
@@ -154,18 +154,18 @@ void deny_sockets(const Context& context) {
         const scmp_arg_cmp of_family = SCMP_A0(SCMP_CMP_EQ, equals(family));
         deny(context, SCMP_SYS(socket), {of_family, SCMP_A2(SCMP_CMP_GT, IPPROTO_UDP)}, EPROTONOSUPPORT);
         for (int protocol = 0; protocol < IPPROTO_UDP; ++protocol) {
-            if (std::ranges::find(usual, protocol) == usual.end()) {
+            if (std::ranges::find(allowed_protocols, protocol) == allowed_protocols.end()) {
                 deny(context, SCMP_SYS(socket), {of_family, SCMP_A2(SCMP_CMP_EQ, equals(protocol))}, EPROTONOSUPPORT);
             }
         }
         // All types except SOCK_STREAM and SOCK_DGRAM, which are 1 and 2.
         for (const auto& [bits, value] :
-             {std::pair<scmp_datum_t, scmp_datum_t>{type_bits, 0}, {type_bits, 3}, {4, 4}, {8, 8}}) {
+             {std::pair<scmp_datum_t, scmp_datum_t>{type_mask, 0}, {type_mask, 3}, {4, 4}, {8, 8}}) {
             deny(context, SCMP_SYS(socket), {of_family, SCMP_A1(SCMP_CMP_MASKED_EQ, bits, value)}, ESOCKTNOSUPPORT);
         }
         for (const auto& [type, protocol] :
              {std::pair<int, int>{SOCK_STREAM, IPPROTO_UDP}, {SOCK_STREAM, IPPROTO_ICMP}, {SOCK_DGRAM, IPPROTO_TCP}}) {
-            const scmp_arg_cmp of_type = SCMP_A1(SCMP_CMP_MASKED_EQ, type_bits, equals(type));
+            const scmp_arg_cmp of_type = SCMP_A1(SCMP_CMP_MASKED_EQ, type_mask, equals(type));
             deny(context, SCMP_SYS(socket), {of_family, of_type, SCMP_A2(SCMP_CMP_EQ, equals(protocol))},
                  EPROTONOSUPPORT);
         }
@@ -216,9 +216,9 @@ void deny_files(const Context& context, Profile profile) {
         deny(context, call, {SCMP_A5(SCMP_CMP_NE, 0)}, EOPNOTSUPP);
     }
     // Unnamed files do not change the working directory itself, but they change the number that the next file gets.
-    constexpr scmp_datum_t without_name = O_TMPFILE & ~O_DIRECTORY;
-    deny(context, SCMP_SYS(open), {SCMP_A1(SCMP_CMP_MASKED_EQ, without_name, without_name)}, EOPNOTSUPP);
-    deny(context, SCMP_SYS(openat), {SCMP_A2(SCMP_CMP_MASKED_EQ, without_name, without_name)}, EOPNOTSUPP);
+    constexpr scmp_datum_t unnamed_file_flags = O_TMPFILE & ~O_DIRECTORY;
+    deny(context, SCMP_SYS(open), {SCMP_A1(SCMP_CMP_MASKED_EQ, unnamed_file_flags, unnamed_file_flags)}, EOPNOTSUPP);
+    deny(context, SCMP_SYS(openat), {SCMP_A2(SCMP_CMP_MASKED_EQ, unnamed_file_flags, unnamed_file_flags)}, EOPNOTSUPP);
     const auto deny_command = [&context](int command, int error) {
         const auto number = static_cast<scmp_datum_t>(command);
         deny(context, SCMP_SYS(fcntl), {SCMP_A1(SCMP_CMP_MASKED_EQ, low_half, number)}, error);
@@ -237,9 +237,9 @@ void deny_files(const Context& context, Profile profile) {
     }
     // Commands about what file systems store for their files: some of it stays in memory after a look-up and can be
     // queried. XFS and btrfs have commands of their own; with one of btrfs a program waits for its disks.
-    constexpr scmp_datum_t kind_of_command = 0xff00;
+    constexpr scmp_datum_t command_kind_mask = 0xff00;
     for (const scmp_datum_t kind : {scmp_datum_t{'f'}, scmp_datum_t{'X'}, scmp_datum_t{0x94}}) {
-        deny(context, SCMP_SYS(ioctl), {SCMP_A1(SCMP_CMP_MASKED_EQ, kind_of_command, kind << 8U)}, ENOTTY);
+        deny(context, SCMP_SYS(ioctl), {SCMP_A1(SCMP_CMP_MASKED_EQ, command_kind_mask, kind << 8U)}, ENOTTY);
     }
     // Pipes for kernel notifications are rarely used kernel code.
     deny(context, SCMP_SYS(pipe2), {SCMP_A1(SCMP_CMP_MASKED_EQ, O_EXCL, O_EXCL)});
@@ -264,10 +264,10 @@ void deny_processes(const Context& context) {
     deny(context, SCMP_SYS(pidfd_send_signal), {SCMP_A3(SCMP_CMP_NE, 0)}, EINVAL);
     // The cpu time of process 1 shows what earlier runs made it do. In the number of a clock, the lowest three bits are
     // its kind, and the rest is the inverted process id.
-    constexpr scmp_datum_t process_of_clock = 0xfffffff8U;
+    constexpr scmp_datum_t clock_process_mask = 0xfffffff8U;
     for (const int call :
          {SCMP_SYS(clock_gettime), SCMP_SYS(clock_getres), SCMP_SYS(clock_nanosleep), SCMP_SYS(timer_create)}) {
-        deny(context, call, {SCMP_A0(SCMP_CMP_MASKED_EQ, process_of_clock, 0xfffffff0U)}, EINVAL);
+        deny(context, call, {SCMP_A0(SCMP_CMP_MASKED_EQ, clock_process_mask, 0xfffffff0U)}, EINVAL);
     }
     // Core scheduling: a process could share cores only with processes of its own group.
     deny(context, SCMP_SYS(prctl), {SCMP_A0(SCMP_CMP_MASKED_EQ, low_half, PR_SCHED_CORE)}, EINVAL);
@@ -277,12 +277,12 @@ void deny_processes(const Context& context) {
     deny(context, SCMP_SYS(setpriority), {SCMP_A1(SCMP_CMP_NE, 0)});
     // RLIMIT_CORE keeps the machine's collector of core dumps away (see child.cpp) and must not change. Sanitizers and
     // test frameworks set it and need success, so the call seems to succeed.
-    constexpr int nothing = 0;
-    deny(context, SCMP_SYS(setrlimit), {SCMP_A0(SCMP_CMP_MASKED_EQ, low_half, RLIMIT_CORE)}, nothing);
+    constexpr int no_error = 0;
+    deny(context, SCMP_SYS(setrlimit), {SCMP_A0(SCMP_CMP_MASKED_EQ, low_half, RLIMIT_CORE)}, no_error);
     const scmp_arg_cmp core = SCMP_A1(SCMP_CMP_MASKED_EQ, low_half, RLIMIT_CORE);
     const scmp_arg_cmp own = SCMP_A0(SCMP_CMP_EQ, 0);
     const scmp_arg_cmp sets = SCMP_A2(SCMP_CMP_NE, 0);
-    deny(context, SCMP_SYS(prlimit64), {own, core, sets, SCMP_A3(SCMP_CMP_EQ, 0)}, nothing);
+    deny(context, SCMP_SYS(prlimit64), {own, core, sets, SCMP_A3(SCMP_CMP_EQ, 0)}, no_error);
     deny(context, SCMP_SYS(prlimit64), {own, core, sets, SCMP_A3(SCMP_CMP_NE, 0)});  // also asks for the old limit
 }
 
@@ -301,7 +301,7 @@ void deny_by_name(const Context& context) {
 // Rules that libseccomp cannot express, placed before its filter. Calls above the last known number do not exist. Nor
 // do those between the architecture's own calls and the calls shared by all architectures; x86-64 sometimes gets a new
 // call there. Calls of other architectures, and of x32, go on to the filter, which kills their process.
-std::vector<sock_filter> deny_what_is_newer() {
+std::vector<sock_filter> deny_newer_calls() {
     const std::uint32_t native = seccomp_arch_native();
     constexpr std::uint32_t first_shared_call = 424;  // pidfd_send_signal
 #if defined(__x86_64__)
@@ -333,9 +333,9 @@ std::vector<Denied> denied_calls() {
         }
     };
     add(not_permitted, EPERM);
-    add(not_there, ENOSYS);
+    add(answered_as_missing, ENOSYS);
     add(not_supported, EOPNOTSUPP);
-    add(done_already, 0);
+    add(answered_as_done, 0);
     return calls;
 }
 
@@ -354,7 +354,7 @@ Filter::Filter(Profile profile, Part part) {
         deny_memory(context);
         deny_processes(context);
         deny_sockets(context);
-        instructions_ = deny_what_is_newer();
+        instructions_ = deny_newer_calls();
     }
     if (part != Part::AllButClone3) {
         // The C library falls back to clone if it is told that there is no clone3.

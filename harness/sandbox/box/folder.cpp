@@ -44,7 +44,7 @@ std::vector<std::string> parts_of(const std::string& name) {
 }
 
 // Opens a folder, and makes it if it is missing. Anything else with that name is an error.
-Fd enter(const Fd& above, const std::string& part, const std::string& name) {
+Fd open_or_make_folder(const Fd& above, const std::string& part, const std::string& name) {
     if (::mkdirat(above.get(), part.c_str(), 0755) != 0 && errno != EEXIST) {
         throw StageError{"mkdir for " + name, errno};
     }
@@ -62,7 +62,7 @@ Place place_of(const Fd& top, const std::string& name) {
     Place place{Fd{must(::fcntl(top.get(), F_DUPFD_CLOEXEC, 3), "enter the folder of " + name)}, parts.back()};
     parts.pop_back();
     for (const std::string& part : parts) {
-        place.folder = enter(place.folder, part, name);
+        place.folder = open_or_make_folder(place.folder, part, name);
     }
     return place;
 }
@@ -109,10 +109,10 @@ void Folder::make_writable_dirs(const std::vector<std::string>& names) const {
 
 int Folder::open_left(const std::string& name) const {
     // Errors that a program can cause in its own folder; any other error is a failure of the box, not a missing file.
-    constexpr std::array by_program{ENOENT, ENOTDIR, ELOOP, EXDEV, EACCES, ENXIO, ENAMETOOLONG};
+    constexpr std::array caused_by_program{ENOENT, ENOTDIR, ELOOP, EXDEV, EACCES, ENXIO, ENAMETOOLONG};
     const Fd folder{must(::open(path_.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC), "open " + path_)};
     Fd file{open_beneath(folder.get(), name, O_RDONLY | O_NONBLOCK)};
-    if (!file && std::ranges::find(by_program, errno) != by_program.end()) {
+    if (!file && std::ranges::find(caused_by_program, errno) != caused_by_program.end()) {
         return -1;
     }
     struct stat info {};
@@ -121,7 +121,7 @@ int Folder::open_left(const std::string& name) const {
 }
 
 std::vector<std::string> Folder::names_of(const std::string& wanted) const {
-    constexpr std::size_t most = 100;
+    constexpr std::size_t most_files = 100;
     if (!wanted.ends_with("/*")) {
         return {wanted};
     }
@@ -136,14 +136,14 @@ std::vector<std::string> Folder::names_of(const std::string& wanted) const {
         return {};  // a program may have removed it
     }
     std::vector<std::string> names;
-    for (const dirent* entry = ::readdir(entries); entry != nullptr && names.size() <= most;
+    for (const dirent* entry = ::readdir(entries); entry != nullptr && names.size() <= most_files;
          entry = ::readdir(entries)) {
         if (std::string name = folder + "/" + static_cast<const char*>(entry->d_name); wire::asks_for(wanted, name)) {
             names.push_back(std::move(name));
         }
     }
     ::closedir(entries);
-    if (names.size() > most) {  // returning only some would be a guess at which of them matter
+    if (names.size() > most_files) {  // returning only some would be a guess at which of them matter
         throw StageError{"collect " + wanted + ", which are more than 100 files", EOVERFLOW};
     }
     return names;

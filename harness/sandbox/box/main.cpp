@@ -92,7 +92,7 @@ void reset_signals() {
     must(::sigprocmask(SIG_SETMASK, &none, nullptr), "unblock signals");
 }
 
-void stay_on(int cpu) {
+void pin_to_core(int cpu) {
     if (cpu < 0) {
         return;
     }
@@ -148,7 +148,7 @@ std::unique_ptr<Box> set_up(const Fd& socket, Cgroups groups, const Identity& id
     // Only now, so that the cgroup namespace begins at the box's own groups.
     must(::unshare(CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP), "new namespaces");
     groups.prepare_for_runs();
-    stay_on(setup.cpu);
+    pin_to_core(setup.cpu);
     must(::sethostname("box", 3), "set the host name");
     Root root = enter_new_root(setup.readonly, setup.hidden);
     drop_bounding_set();
@@ -163,7 +163,7 @@ std::unique_ptr<Box> set_up(const Fd& socket, Cgroups groups, const Identity& id
 
 // For `--sandbox none`: no init, no namespaces, no control groups.
 std::unique_ptr<PlainBox> set_up_plain(const Fd& socket, int cpu) {
-    stay_on(cpu);
+    pin_to_core(cpu);
     auto box = std::make_unique<PlainBox>(socket);
     wire::Ready ready;
     ready.protections = protections(Cgroups{}, Identity{}, Root{});
@@ -226,7 +226,7 @@ Fd take_socket() {
     return Fd{socket};
 }
 
-int be_the_box() {
+int serve_box() {
     static_cast<void>(::setsid());  // Ctrl-C at the terminal is for the judge, which then hangs up
     // Read it before anything can fail: closing a socket with unread data discards what was sent on it.
     const auto packet = wire::receive(STDIN_FILENO);
@@ -248,7 +248,7 @@ int be_the_box() {
 int main() {  // NOLINT(bugprone-exception-escape): printing the last words may fail, and then nothing is left to do
     try {
         // _Exit() skips the leak checker, which could not start a thread here after the PID namespace has ended.
-        std::_Exit(harness::sandbox::box::be_the_box());
+        std::_Exit(harness::sandbox::box::serve_box());
     } catch (const std::exception& error) {
         fmt::print(stderr, "judge-box: {}; it is started by `judge`, not by hand\n", error.what());
     }

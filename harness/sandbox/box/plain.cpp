@@ -146,7 +146,7 @@ void PlainBox::watch(Run& run, const Fd& ended) {
 
 // Kills the process group, then the processes that left it and became children of this process, until none is left.
 void PlainBox::end_all(Run& run) {
-    constexpr milliseconds longest{2000};
+    constexpr milliseconds longest_wait{2000};
     // The group's number cannot be used again before its first process is reaped.
     ::kill(-run.pid, SIGKILL);
     const nanoseconds began = now(CLOCK_MONOTONIC);
@@ -162,7 +162,7 @@ void PlainBox::end_all(Run& run) {
             continue;
         }
         kill_children();
-        if (now(CLOCK_MONOTONIC) - began > longest) {
+        if (now(CLOCK_MONOTONIC) - began > longest_wait) {
             throw StageError{"end the processes that a run has left (without a sandbox)", ETIMEDOUT};
         }
         ::usleep(200);

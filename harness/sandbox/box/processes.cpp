@@ -36,8 +36,8 @@ class Stat {
 
     // `number`: as in proc(5), from 3 on.
     std::string field(std::size_t number) const {
-        constexpr std::size_t first = 3;
-        return number - first < fields_.size() ? fields_[number - first] : "";
+        constexpr std::size_t first_field = 3;
+        return number - first_field < fields_.size() ? fields_[number - first_field] : "";
     }
 
   private:
@@ -51,7 +51,7 @@ std::int64_t number_of(const std::string& text) {
 }
 
 // The cpu time of the children that the process has reaped.
-nanoseconds waited_for(const std::string& pid) {
+nanoseconds cpu_of_reaped_children(const std::string& pid) {
     constexpr std::size_t user_time = 16;
     constexpr std::size_t system_time = 17;
     static const std::int64_t ticks = ::sysconf(_SC_CLK_TCK);
@@ -69,7 +69,7 @@ nanoseconds waited_for_core(const std::string& thread_folder) {
 }
 
 // The processes or threads among the entries of a folder of /proc; none if the folder is gone.
-std::vector<pid_t> numbers_in(const std::string& folder) {
+std::vector<pid_t> ids_in(const std::string& folder) {
     std::vector<pid_t> numbers;
     std::error_code ignored;
     for (auto entry = std::filesystem::directory_iterator{folder, ignored};
@@ -91,9 +91,9 @@ nanoseconds own_cpu(pid_t pid) {
 
 nanoseconds cpu_of_living() {
     nanoseconds sum{0};
-    for (const pid_t pid : numbers_in("/proc")) {
+    for (const pid_t pid : ids_in("/proc")) {
         if (pid != ::getpid()) {
-            sum += own_cpu(pid) + waited_for(std::to_string(pid));
+            sum += own_cpu(pid) + cpu_of_reaped_children(std::to_string(pid));
         }
     }
     return sum;
@@ -102,12 +102,12 @@ nanoseconds cpu_of_living() {
 nanoseconds CoreWaits::take() {
     nanoseconds sum{0};
     std::map<pid_t, nanoseconds> now;
-    for (const pid_t pid : numbers_in("/proc")) {
+    for (const pid_t pid : ids_in("/proc")) {
         if (pid == ::getpid()) {
             continue;
         }
         const std::string tasks = "/proc/" + std::to_string(pid) + "/task";
-        for (const pid_t thread : numbers_in(tasks)) {
+        for (const pid_t thread : ids_in(tasks)) {
             const nanoseconds waited = waited_for_core(tasks + "/" + std::to_string(thread));
             const auto before = known_.find(thread);
             // Less than before: another thread now has the same id.

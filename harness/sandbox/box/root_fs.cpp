@@ -28,7 +28,7 @@ void make_dir(const std::string& path, mode_t mode = 0755) {
 }
 
 // S_IFDIR, S_IFREG …; 0: there is nothing. `flags`: as of fstatat().
-mode_t kind_of(const std::string& path, int flags = 0) {
+mode_t type_of_file(const std::string& path, int flags = 0) {
     struct stat info {};
     if (::fstatat(AT_FDCWD, path.c_str(), &info, flags) != 0) {
         must(errno == ENOENT ? 0 : -1, "look at " + path);
@@ -51,7 +51,7 @@ void add_system_folders(const std::string& root) {
     make_dir(root + "/usr");
     bind_read_only("/usr", root + "/usr", MOUNT_ATTR_NODEV);
     for (const char* name : {"/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"}) {
-        const mode_t kind = kind_of(name, AT_SYMLINK_NOFOLLOW);
+        const mode_t kind = type_of_file(name, AT_SYMLINK_NOFOLLOW);
         if (kind == S_IFLNK) {
             std::array<char, PATH_MAX> target{};
             must(::readlink(name, target.data(), target.size() - 1), std::string{"read the link "} + name);
@@ -66,11 +66,11 @@ void add_system_folders(const std::string& root) {
 // Adds only the parts of /etc that compilers and interpreters read, and nothing about this machine's users.
 void add_etc(const std::string& root) {
     make_dir(root + "/etc");
-    if (kind_of("/etc/alternatives") == S_IFDIR) {
+    if (type_of_file("/etc/alternatives") == S_IFDIR) {
         make_dir(root + "/etc/alternatives");
         bind_read_only("/etc/alternatives", root + "/etc/alternatives", MOUNT_ATTR_NODEV);
     }
-    if (kind_of("/etc/ld.so.cache") == S_IFREG) {
+    if (type_of_file("/etc/ld.so.cache") == S_IFREG) {
         const Fd cache{must(::open("/etc/ld.so.cache", O_RDONLY | O_CLOEXEC), "open /etc/ld.so.cache")};
         const Fd copy{must(::open((root + "/etc/ld.so.cache").c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0444),
                            "create /etc/ld.so.cache")};
@@ -80,11 +80,11 @@ void add_etc(const std::string& root) {
 }
 
 // Adds the further folders of the machine that the configuration names.
-void add_further(const std::string& root, const std::vector<std::string>& folders) {
+void add_readonly_folders(const std::string& root, const std::vector<std::string>& folders) {
     for (const std::string& folder : folders) {
         for (std::size_t end = folder.find('/', 1);; end = folder.find('/', end + 1)) {
             const std::string part = root + folder.substr(0, end);
-            if (kind_of(part, AT_SYMLINK_NOFOLLOW) == 0) {
+            if (type_of_file(part, AT_SYMLINK_NOFOLLOW) == 0) {
                 make_dir(part);
             }
             if (end == std::string::npos) {
@@ -99,7 +99,7 @@ void add_further(const std::string& root, const std::vector<std::string>& folder
 void hide(const std::string& root, const std::vector<std::string>& folders) {
     for (const std::string& folder : folders) {
         const std::string place = root + folder;
-        if (folder != "/" && kind_of(place, AT_SYMLINK_NOFOLLOW) == S_IFDIR) {
+        if (folder != "/" && type_of_file(place, AT_SYMLINK_NOFOLLOW) == S_IFDIR) {
             constexpr unsigned long flags = MS_RDONLY | MS_NOSUID | MS_NODEV | MS_NOEXEC;
             must(::mount("tmpfs", place.c_str(), "tmpfs", flags, "mode=0555,size=4k,nr_inodes=1"), "hide " + folder);
         }
@@ -160,7 +160,7 @@ Root enter_new_root(const std::vector<std::string>& readonly, const std::vector<
     const std::string root = new_root;
     add_system_folders(root);
     add_etc(root);
-    add_further(root, readonly);
+    add_readonly_folders(root, readonly);
     hide(root, hidden);
     add_devices(root);
     Root result;
@@ -194,8 +194,8 @@ Scratch::Mark Scratch::mark() const {
 }
 
 void Scratch::wipe(std::int64_t kib) {
-    const bool can_be_laid_into = programs_ == Programs::MayWrite || inner_;
-    if (kib == kib_ && mark() == clean_ && can_be_laid_into) {
+    const bool can_add_files = programs_ == Programs::MayWrite || inner_;
+    if (kib == kib_ && mark() == clean_ && can_add_files) {
         return;
     }
     inner_.reset();

@@ -21,13 +21,13 @@ namespace {
 
 // The shortest time in which a run on all cores can use this much cpu time. At least a millisecond (or `cpu`, if less),
 // so that a machine with many cores is not busy with checks.
-nanoseconds soonest(nanoseconds cpu) {
+nanoseconds shortest_time_to_use(nanoseconds cpu) {
     return std::max(cpu / usable_cores(), std::min(cpu, nanoseconds{std::chrono::milliseconds{1}}));
 }
 
 // How often to read how long a run's threads have waited for a core. Threads that end in between are missed, and a
 // shorter run costs nothing.
-constexpr nanoseconds between_looks_at_waits = std::chrono::milliseconds{100};
+constexpr nanoseconds wait_check_interval = std::chrono::milliseconds{100};
 
 // In the form that execve() needs; valid as long as `texts`.
 std::vector<char*> pointers(const std::vector<std::string>& texts) {
@@ -43,11 +43,11 @@ std::vector<char*> pointers(const std::vector<std::string>& texts) {
 // Whether the submission is the reason that its program did not start. The content of an executable file in /program
 // decides how it is started, and may name any interpreter. So all errors are the submission's, except those that come
 // from a lack of resources or from a file that is still open.
-bool is_no_program(const Launch& plan, const std::string& path) {
-    constexpr std::array of_the_machine{EAGAIN, EMFILE, ENFILE, ENOMEM, ETXTBSY};
+bool is_fault_of_submission(const Launch& plan, const std::string& path) {
+    constexpr std::array errors_of_machine{EAGAIN, EMFILE, ENFILE, ENOMEM, ETXTBSY};
     struct stat info {};
     return path.starts_with(std::string{program_dir_inside} + "/") &&
-           std::ranges::find(of_the_machine, plan.error_number) == of_the_machine.end() &&
+           std::ranges::find(errors_of_machine, plan.error_number) == errors_of_machine.end() &&
            ::stat(plan.arguments[0], &info) == 0 && S_ISREG(info.st_mode) && (info.st_mode & S_IXOTH) != 0;
 }
 
@@ -90,8 +90,8 @@ void check_launch(const Run& run, const wire::Request& request, bool out_of_own_
         throw StageError{plan.failed_stage, plan.error_number};
     }
     const bool for_memory = plan.error_number == ENOMEM && out_of_own_memory;
-    if (plan.exec_failed &&
-        !(request.profile == Profile::Submission && (for_memory || is_no_program(plan, request.arguments[0])))) {
+    if (plan.exec_failed && !(request.profile == Profile::Submission &&
+                              (for_memory || is_fault_of_submission(plan, request.arguments[0])))) {
         throw StageError{"exec " + request.arguments[0], plan.error_number};
     }
 }
@@ -124,8 +124,8 @@ Deadlines::Deadlines() : timer_(make_timer()) {}
 void Deadlines::begin(const model::Limits& limits) {
     const nanoseconds time = now(CLOCK_MONOTONIC);
     waited_ = nanoseconds{0};
-    look_at_wall_ = time + std::min(limits.wall, between_looks_at_waits);
-    look_at_cpu_ = time + soonest(limits.cpu);
+    look_at_wall_ = time + std::min(limits.wall, wait_check_interval);
+    look_at_cpu_ = time + shortest_time_to_use(limits.cpu);
     arm(timer_, std::min(look_at_wall_, look_at_cpu_) - time);
 }
 
@@ -146,10 +146,10 @@ model::Stop Deadlines::look(Run& run, const Usage& usage) {
     if (time >= look_at_wall_) {
         const nanoseconds end = end_of_wall(run, time, usage);
         idle = end <= time;
-        look_at_wall_ = usage.waited_for_core ? std::min(end, time + between_looks_at_waits) : end;
+        look_at_wall_ = usage.waited_for_core ? std::min(end, time + wait_check_interval) : end;
     }
     if (time >= look_at_cpu_ || idle) {
-        look_at_cpu_ = time + soonest(run.plan.limits.cpu - usage.cpu());
+        look_at_cpu_ = time + shortest_time_to_use(run.plan.limits.cpu - usage.cpu());
     }
     if (look_at_cpu_ <= time) {
         return model::Stop::Cpu;

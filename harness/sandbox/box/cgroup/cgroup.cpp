@@ -118,12 +118,13 @@ bool Cgroups::refused_forks(int wanted) {
         return now > std::exchange(last, now);
     };
     const bool refused = is_new(processes_events_, refused_forks_);
-    bool lacked = false;
+    bool lacked_room_above = false;
     for (Above& above : above_) {
-        const bool had_no_more = above.refusals && is_new(above.refusals, above.refused);
-        lacked = lacked || had_no_more || (refused && room_in(above.limit, above.in_use) < wanted);
+        const bool was_refused_above = above.refusals && is_new(above.refusals, above.refused);
+        lacked_room_above =
+            lacked_room_above || was_refused_above || (refused && room_in(above.limit, above.in_use) < wanted);
     }
-    if (lacked && wanted > 0) {
+    if (lacked_room_above && wanted > 0) {
         throw StageError{"give the run its processes: a group above has no more", EAGAIN};
     }
     return refused;

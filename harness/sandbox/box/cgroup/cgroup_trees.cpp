@@ -81,7 +81,7 @@ void remove_group_and_below(const fs::path& folder, int& tries) {
     remove_group(folder, tries);
 }
 
-bool lists(const fs::path& file, std::string_view word) {
+bool contains_word(const fs::path& file, std::string_view word) {
     std::ifstream stream{file};
     for (std::string name; stream >> name;) {
         if (name == word) {
@@ -170,7 +170,7 @@ void remove_abandoned(const fs::path& parent, std::chrono::milliseconds patience
 
 bool gives_memory_and_processes(const fs::path& parent) {
     const fs::path control = parent / "cgroup.subtree_control";
-    if (!lists(control, "memory") || !lists(control, "pids")) {
+    if (!contains_word(control, "memory") || !contains_word(control, "pids")) {
         const Fd file = Fd{::open(control.c_str(), O_WRONLY | O_CLOEXEC)};
         constexpr std::string_view wanted = "+memory +pids";
         if (!file || ::write(file.get(), wanted.data(), wanted.size()) < 0) {

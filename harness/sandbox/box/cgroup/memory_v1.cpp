@@ -22,7 +22,7 @@ class MemoryV1 final : public Memory {
     MemoryV1(const std::filesystem::path& folder, bool machine_swaps)
         : Memory("cache"),
           memory_and_swap_limit_(try_open(folder / "memory.memsw.limit_in_bytes", O_WRONLY)),
-          told_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+          out_of_memory_event_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
         usage_ = open_in(folder, "memory.usage_in_bytes", O_RDONLY);
         stat_ = open_in(folder, "memory.stat", O_RDONLY);
         peak_ = open_in(folder, "memory.max_usage_in_bytes", O_RDWR);
@@ -32,9 +32,9 @@ class MemoryV1 final : public Memory {
             memory_and_swap_peak_ = open_in(folder, "memory.memsw.max_usage_in_bytes", O_RDWR);
         }
         const Fd control = try_open(folder / "cgroup.event_control", O_WRONLY);
-        const std::string wish = fmt::format("{} {}", told_.get(), events_.get());
-        if (::write(control.get(), wish.data(), wish.size()) < 0) {
-            told_.reset();  // then a kill is seen only at the end of a run
+        const std::string registration = fmt::format("{} {}", out_of_memory_event_.get(), events_.get());
+        if (::write(control.get(), registration.data(), registration.size()) < 0) {
+            out_of_memory_event_.reset();  // then a kill is seen only at the end of a run
         }
         if (!memory_and_swap_limit_) {
             const Fd swappiness = try_open(folder / "memory.swappiness", O_WRONLY);
@@ -66,9 +66,9 @@ class MemoryV1 final : public Memory {
         }
     }
 
-    pollfd out_of_memory() const override { return {told_.get(), POLLIN, 0}; }
+    pollfd out_of_memory() const override { return {out_of_memory_event_.get(), POLLIN, 0}; }
     bool take_out_of_memory() const override {
-        empty(told_);
+        empty(out_of_memory_event_);
         return true;
     }
 
@@ -86,14 +86,14 @@ class MemoryV1 final : public Memory {
     // Decides by the peak: not every kernel counts the charges that a limit refused (6.18 leaves memory.failcnt at 0).
     // The peak may end below the limit, because a refused charge is of several pages.
     bool reached_own_limit(const Events& /*events*/) const override {
-        constexpr std::int64_t refused_kib = 1024;
-        return peak_of(peak_) + refused_kib >= limit_kib_ ||
-               (memory_and_swap_peak_ && peak_of(memory_and_swap_peak_) + refused_kib >= limit_kib_);
+        constexpr std::int64_t largest_refused_charge_kib = 1024;
+        return peak_of(peak_) + largest_refused_charge_kib >= limit_kib_ ||
+               (memory_and_swap_peak_ && peak_of(memory_and_swap_peak_) + largest_refused_charge_kib >= limit_kib_);
     }
 
     Fd memory_and_swap_limit_;  // empty if swap is not accounted for
     Fd memory_and_swap_peak_;   // only if this machine swaps
-    Fd told_;
+    Fd out_of_memory_event_;
 };
 
 }  // namespace
