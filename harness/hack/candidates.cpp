@@ -11,7 +11,7 @@ namespace harness::hack {
 namespace {
 
 constexpr int exhaustive_n = 3;
-constexpr int largest_regular = 6;  // so few placements have a corner that blocking all of them may leave none
+constexpr int largest_regular = 6;  // up to this n, so few placements use a corner that blocking may remove all of them
 
 std::vector<Board> every_board(int n) {
     std::vector<Board> boards;
@@ -29,7 +29,7 @@ std::vector<Board> every_board(int n) {
     return boards;
 }
 
-// The free board, and those of one blocked square, row, column or diagonal.
+// The free board, and the boards with one blocked square, row, column or diagonal.
 std::vector<Board> regular_boards(int n) {
     std::vector<Board> boards{free_board(n)};
     for (int row = 0; row < n; ++row) {
@@ -54,7 +54,7 @@ std::vector<Board> regular_boards(int n) {
     return boards;
 }
 
-// Square (row, columns[row]) of each row.
+// Blocks square (row, columns[row]) of each row.
 void block(Board& board, const std::vector<int>& columns) {
     for (int row = 0; row < board.n; ++row) {
         if (const int column = columns[static_cast<std::size_t>(row)]; !board.is_blocked(row, column)) {
@@ -63,8 +63,8 @@ void block(Board& board, const std::vector<int>& columns) {
     }
 }
 
-// With the long diagonals blocked, one square of each row and column (three times), two of them, and the corners with
-// the middle.
+// Boards with these squares blocked: each long diagonal, one square of each row and column (three boards), two squares
+// of each (one board), and the corners with the middle.
 std::vector<Board> sparse_boards(int n, Chance& chance) {
     std::vector<int> columns(static_cast<std::size_t>(n));
     std::iota(columns.begin(), columns.end(), 0);
@@ -101,7 +101,7 @@ Board random_board(int n, int percent, Chance& chance) {
     return board;
 }
 
-// Each alone with each ending, all pairs, then lists with numbers again and in any order.
+// Each number alone with each ending, all pairs, then lists in any order with repeated numbers.
 std::vector<Instance> number_lists(const Protocol& protocol, const SmallOptions& options) {
     std::vector<Instance> lists;
     const Ending usual = protocol.endings.front();
@@ -142,7 +142,7 @@ std::vector<Instance> number_lists(const Protocol& protocol, const SmallOptions&
     return lists;
 }
 
-// Of a few numbers, the lists made by chance may be pairs again.
+// If there are few numbers, the random lists may repeat the pairs.
 std::vector<Instance> each_once(std::vector<Instance> instances) {
     std::set<Instance> seen;
     std::erase_if(instances, [&seen](const Instance& one) { return !seen.insert(one).second; });

@@ -1,4 +1,4 @@
-// Inputs to try, from small to large, the same for the same seed on every machine. Pure.
+// Inputs to try, from small to large. The same seed gives the same inputs on every machine. Pure.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace harness::hack {
 
-// Chance that gives the same numbers everywhere: the engine's are fixed by the C++ standard, the bias of the
-// remainder is no matter here.
+// Random numbers that are the same on every machine: the C++ standard fixes the engine's output. The bias of the
+// remainder in below() does not matter here.
 class Chance {
   public:
     explicit Chance(std::uint64_t seed) : engine_(seed) {}
@@ -30,35 +30,37 @@ class Chance {
 
 struct SmallOptions {
     std::uint64_t seed = 0;
-    int largest = 8;              // the largest n
-    std::size_t each_size = 600;  // boards of each n from 4 on, where an input holds one; five times as many where it
-                                  // holds several
+    int largest = 8;  // the largest n
+    std::size_t each_size =
+        600;  // boards of each n from 4 on if an input holds one board; five times as many if several
 };
 
-// Small inputs: every board of n ≤ 3 that the protocol's sizes allow; for each n from 4 on the free board, those with
-// one square, row, column or diagonal blocked, and others at random, of all densities. Of numbers: each alone, with
-// each ending; all pairs; lists. No two are the same. Where the protocol promises placements, some of these break the
-// promise: HackContext::with_answers() leaves them out. None where the format is not known.
+// Small inputs without duplicates; none if the format is not known.
+// Boards: every board of n ≤ 3 that the protocol's sizes allow. For each n from 4 on: the free board, the boards with
+// one square, row, column or diagonal blocked, and random boards of all densities. Numbers: each alone with each
+// ending, all pairs, and lists. If the protocol promises placements, some of these inputs break the promise:
+// HackContext::with_answers() removes them.
 std::vector<Instance> small_instances(const Protocol& protocol, const SmallOptions& options);
 
-// The boards as inputs, in their order: one each, or as many as an input may hold; then each input's are shuffled, as
-// what one board leaves behind may show only on a smaller one.
+// Packs the boards, in their order, into inputs: one board each, or as many as an input may hold. The boards within
+// each input are then shuffled: state left over from one board may show only on a smaller board.
 std::vector<Instance> packed(const std::vector<Board>& boards, const Protocol& protocol, Chance& chance);
 
 // The boards of small_instances() for one n.
 std::vector<Board> small_boards(int n, std::size_t count, Chance& chance);
 
-// The few inputs of one n that show most, whatever the n: the free board; and, where boards have squares, those with
-// one or two squares of each row and column blocked, the long diagonals, and the corners with the middle. A program
-// that is wrong on a line, a corner or the like at this n alone is wrong on one of them, as a rule. The same for the
-// same seed. None where the format is not known.
+// A few revealing inputs of one n, whatever the n: the free board; and, if boards have squares, those with one or two
+// squares of each row and column blocked, the long diagonals, and the corners with the middle. They usually catch a
+// program that is wrong on a line, a corner or the like at this n only. The same seed gives the same inputs. None if
+// the format is not known.
 std::vector<Instance> instances_of_size(int n, const Protocol& protocol, std::uint64_t seed);
 
-// Of each n from 2 to 6 the free board, those with one square, row, column or diagonal blocked, and the full one:
-// so few placements have a corner there that the boards above may leave none. None where boards have no squares.
+// For each n from 2 to 6: the free board, the boards with one square, row, column or diagonal blocked, and the full
+// board. At these sizes so few placements use a corner that the boards above may block all of them. None if boards have
+// no squares.
 std::vector<Instance> regular_instances(const Protocol& protocol, std::uint64_t seed);
 
-// Each board of these as an input of its own.
+// Each board of these as a separate input.
 std::vector<Instance> apart(const std::vector<Instance>& instances);
 
 }  // namespace harness::hack

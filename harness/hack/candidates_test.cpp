@@ -96,7 +96,7 @@ TEST(InstancesOfSize, ShowEveryLineCornerAndMiddle) {
         const std::vector<Instance> all = instances_of_size(n, protocol, 1);
         EXPECT_EQ(all.front().boards.front(), free_board(n));
         EXPECT_EQ(all.size(), 8U);
-        Board once = free_board(n);  // blocked on any of them
+        Board once = free_board(n);  // squares that are blocked on any of the boards
         std::vector<int> rows(static_cast<std::size_t>(n), 0);
         std::vector<int> columns = rows;
         for (const Instance& instance : all) {

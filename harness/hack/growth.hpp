@@ -1,4 +1,4 @@
-// How the cpu time of a program grows with n, as far as it was measured. Pure.
+// How the CPU time of a program grows with n, as measured so far. Pure.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@ namespace harness::hack {
 
 class Growth {
   public:
-    // Of the board of n rows, in order of n.
+    // Records the time for the board of n rows. Call it in ascending order of n.
     void learn(int n, double seconds) {
         start_ = std::min(start_.value_or(seconds), seconds);
         const double work = seconds - *start_;
@@ -19,7 +19,7 @@ class Growth {
         n_ = n;
         work_ = work;
     }
-    // Seconds; empty where the times so far say nothing of it.
+    // Seconds; empty if the times so far allow no prediction.
     std::optional<double> predicted(int n) const {
         if (!rate_ || work_ <= measurable) {
             return std::nullopt;
@@ -28,10 +28,10 @@ class Growth {
     }
 
   private:
-    static constexpr double measurable = 0.001;  // less is the noise of starting a process
-    static constexpr double fastest = 40;        // from n to n + 1; all n^n placements grow by e·n
+    static constexpr double measurable = 0.001;  // shorter times are noise from starting a process
+    static constexpr double fastest = 40;  // largest growth from n to n + 1; trying all n^n placements grows by e·n
 
-    std::optional<double> start_;  // what the quickest took: the program's own start
+    std::optional<double> start_;  // the shortest time: what the program needs to start
     std::optional<double> rate_;
     int n_ = 0;
     double work_ = 0;

@@ -22,15 +22,15 @@ using std::chrono::steady_clock;
 using support::seconds;
 
 constexpr std::size_t batch = 256;       // inputs answered together
-constexpr std::size_t heavy_batch = 16;  // of boards that take long
-constexpr std::size_t led_batch = 8;     // of those made one after another
-constexpr double sizes_share = 0.6;      // of the time, at the end of which no size is looked at for now
-constexpr double small_share = 0.2;      // likewise for the small inputs
-constexpr double search_share = 0.85;    // of the time; the rest is for shrinking
+constexpr std::size_t heavy_batch = 16;  // inputs answered together when boards take long
+constexpr std::size_t led_batch = 8;     // inputs answered together in guided()
+constexpr double sizes_share = 0.6;      // share of the time after which every_size() starts no further size
+constexpr double small_share = 0.2;      // share of the time after which the first pass over the small inputs ends
+constexpr double search_share = 0.85;    // share of the time for searching; the rest is for shrinking
 
 constexpr std::string_view sizes_stage = "boards of every size";
 
-// What the stages take, besides the search that they share.
+// What the stages need besides the search that they share.
 struct Ground {
     HackContext& hack_context;
     const Protocol& protocol;
@@ -38,7 +38,7 @@ struct Ground {
     workers::Workers& workers;
 };
 
-// Where not all of a stage's inputs were got to, and none failed: "small inputs (20 of 99)".
+// Notes a stage that did not try all of its inputs, unless one failed: "small inputs (20 of 99)".
 void note_left_out(const Search& search, std::string_view stage, std::size_t tried, std::size_t all,
                    std::vector<std::string>& left_out) {
     if (tried < all && !search.found()) {
@@ -46,18 +46,19 @@ void note_left_out(const Search& search, std::string_view stage, std::size_t tri
     }
 }
 
-// A few boards of each size, for what is wrong at a large n alone: there are too many small inputs to try them all
-// first. A size takes as long as the smaller ones say; where that is too long, or one looks slow, it and the larger
-// ones wait for larger_sizes(). Returns how many sizes are done with.
+// Tries a few boards of each size, for mistakes at a large n only: there are too many small inputs to try all of them
+// first. The time for a size is predicted from the smaller sizes. If it is too long, or an input looks slow, this size
+// and the larger ones wait for larger_sizes(). Returns how many sizes are done.
 std::size_t every_size(Search& search, const Ground& ground, Deadline end) {
     const Protocol& protocol = ground.protocol;
     search.enter(sizes_stage, end);
     std::vector<Instance> regular = regular_instances(protocol, ground.seed);
-    const bool are_few = protocol.most_boards > 1;  // where each is a run, the large boards come first
+    // Otherwise each board is a separate run, and large boards come first.
+    const bool are_few = protocol.most_boards > 1;
     if (are_few && search.look(std::exchange(regular, {}), 0)) {
         return 0;
     }
-    Growth growth;  // of what a board takes
+    Growth growth;  // of the time for one board
     std::size_t tried = 0;
     for (; tried < protocol.sizes.size(); ++tried) {
         const int n = protocol.sizes[tried];
@@ -81,7 +82,7 @@ std::size_t every_size(Search& search, const Ground& ground, Deadline end) {
     return tried;
 }
 
-// The boards of the sizes from this index on, each as an input of its own. Returns how many sizes are done with.
+// Tries the boards of the sizes from this index on, each as a separate input. Returns how many sizes are done.
 std::size_t larger_sizes(Search& search, const Ground& ground, std::size_t from) {
     search.enter(sizes_stage, search.search_end());
     while (from < ground.protocol.sizes.size() && !search.is_over()) {
@@ -137,17 +138,18 @@ void guided(Search& search, const Ground& ground) {
     }
 }
 
-// Where an argument or nothing is read, every input there is: whether all were judged, and none fails.
+// Tries all small inputs of a program that reads an argument or nothing. Returns whether all were judged and none
+// fails.
 bool search_small_alone(Search& search, const std::vector<Instance>& small, std::vector<std::string>& left_out) {
     search.enter(small_stage, search.search_end());
     const std::size_t tried = search.try_all(small, batch);
     note_left_out(search, small_stage, tried, small.size(), left_out);
-    // Where the other submission fails, too, there is no candidate.
+    // If the other submission fails, too, there is no candidate.
     const Tried& all = search.trier().tried();
     return !search.found() && tried == small.size() && all.inputs >= small.size() && all.unproved == 0;
 }
 
-// The stages, in order. One found ends them all: those that follow try nothing.
+// Runs the stages in order. After a finding, the later stages try nothing.
 HackReport searched(Search& search, const Ground& ground, steady_clock::time_point started, nanoseconds time) {
     HackReport report;
     const auto after = [&](double share) { return started + support::from_seconds(seconds(time) * share); };
@@ -175,11 +177,11 @@ HackReport searched(Search& search, const Ground& ground, steady_clock::time_poi
 }
 
 void shrink_found(Found& found, Search& search, const Ground& ground, const HackOptions& options, Deadline end) {
-    // What is too slow needs one run up to the limit, besides the steps.
+    // If the program is too slow, shrinking also needs time for one run up to the limit.
     const nanoseconds proof = is_slow(found.result.verdict) ? search.trier().limits().wall : nanoseconds{0};
     search.enter("shrinking", std::min(end, steady_clock::now() + options.shrinking + proof));
     if (ground.protocol.shape == Shape::Text && !ground.hack_context.checks_inputs()) {
-        return;  // who knows which smaller ones are inputs
+        return;  // nothing can tell which smaller texts are valid inputs
     }
     if (!found.is_smallest) {
         found.is_smallest = shrink_to_smallest(found.candidate, found.result, ground.protocol, search.trier(),

@@ -1,11 +1,12 @@
-// The search for an input that a program fails, and from there to the smallest one: the engine of `judge hack`.
+// Finds an input that a program fails, then reduces it to the smallest such input: the engine of `judge hack`.
 //
-// In this order, until one fails or the time is over: a few boards of every size; small inputs exhaustively; growing
-// ones, for time; the package's own; random ones of every kind; and then, without end, inputs led by those that catch
-// the package's known mistakes, and by the one that took the program most cpu time (hill climbing).
+// The stages run in this order until an input fails or the time is over: a few boards of every size; all small inputs;
+// growing inputs, for time; the package's own inputs; random inputs of every kind. Then, until the time is over: inputs
+// derived from those that catch the package's known mistakes, and from the input that took the program most CPU time
+// (hill climbing).
 //
-// Evidence of slowness is gathered cheaply: by quick runs (see trier.hpp), and by how the times grow with n. What it
-// points to is run up to the limit once, alone, and only that is a finding.
+// Slow inputs are found cheaply: by quick runs (see trier.hpp), and by how the times grow with n. A suspected input is
+// run once, exclusively, up to the limit. Only that run counts as a finding.
 #pragma once
 
 #include <chrono>
@@ -24,34 +25,34 @@ namespace harness::hack {
 
 struct HackOptions {
     std::uint64_t seed = 1;
-    // For all of it: nothing is begun that cannot end by then, but for the run that proves a finding, which may take
-    // half the time limit more.
+    // For the whole hack: nothing starts that cannot end by then. The exception is the run that proves a finding, which
+    // may take half the time limit more.
     std::chrono::milliseconds time{10'000};
-    std::chrono::milliseconds shrinking{longest_shrinking};  // of that at most
+    std::chrono::milliseconds shrinking{longest_shrinking};  // the most of `time` to use for shrinking
 };
 
 struct Found {
     Candidate candidate;  // the smallest that fails in the same way
     model::CaseResult result;
-    std::string_view stage;    // "small inputs", …: what found it
-    Candidate first;           // as it was found
-    bool is_smallest = false;  // no smaller one fails; else the time was over, or that for shrinking alone
+    std::string_view stage;    // the stage that found it: "small inputs", …
+    Candidate first;           // the candidate as it was found
+    bool is_smallest = false;  // no smaller one fails; false also if the time (of the hack or for shrinking) ran out
 };
 
 struct HackReport {
     std::optional<Found> found;
     Tried searched;
     Tried shrunk;
-    bool complete = false;  // every input that there is was judged: a package's that has but one
+    bool complete = false;  // all possible inputs were judged: only if the package has a single one
     std::vector<std::string>
         left_out{};  // stages for which there was no time, or not enough: "small inputs (20 of 99)"
 };
 
-// For progress: the stage and how much was tried so far. Called from the hack's own thread.
+// For progress: the stage and what was tried so far. Called from the hack's own thread.
 using OnProgress = std::function<void(std::string_view stage, const Tried& tried)>;
 
-// Which candidate fails is the same for the same seed, as long as the search time is not what ends a stage; what hill
-// climbing tries depends on the times measured, and so does which large input is tried for time. Throws as Trier.
+// The same seed gives the same failing candidate unless the search time ends a stage. What hill climbing tries, and
+// which large input is tried for time, depend on the measured times. Throws as Trier does.
 HackReport hack_program(HackContext& hack_context, const compile::Program& program, const HackOptions& options,
                         workers::Workers& workers, const OnProgress& on_progress);
 

@@ -34,7 +34,7 @@ class HackContext::MemoryCase {
   public:
     MemoryCase(const package::Package& package, const Candidate& candidate)
         : input_(support::memory_file(candidate.input)), answer_(support::memory_file(candidate.answer)) {
-        if (!package.cases.empty()) {  // the flags of the group that new cases join
+        if (!package.cases.empty()) {  // the flags of the group that new cases are added to
             case_.validator_flags = package.cases.back().validator_flags;
             case_.input_validator_flags = package.cases.back().input_validator_flags;
         }
@@ -83,8 +83,8 @@ HackContext::HackContext(workers::JudgingContext context, judge::Jury jury, Work
         protocol_.refused.clear();
     }
     const bool has_sizes = protocol_.shape != Shape::Nothing && protocol_.shape != Shape::Text;
-    // Where nobody says that such inputs are valid, the layout may be less than all that inputs hold. Our solver reads
-    // no other formats than those.
+    // Without an input validator, real inputs may hold more than the layout shows. But this project's solver reads
+    // exactly these formats.
     const bool is_trusted = !jury_.input_checks.empty() || is_own_solver(jury_.package.entry.reference);
     if (has_sizes && (protocol_.sizes.empty() || !is_trusted)) {
         protocol_ = {.shape = Shape::Text};
@@ -101,7 +101,7 @@ bool HackContext::is_valid(const std::string& input, sandbox::Runner& runner) co
                                [&](const judge::InputCheck& check) { return check.run(runner, files.get()).accepted; });
 }
 
-// Asking the validator costs a run for each input; the answer tells as much where there is one board.
+// Asking the validator costs a run for each input. If there is one board, the answer shows the same.
 bool HackContext::is_wanted(const Candidate& candidate, sandbox::Runner& runner) const {
     if (!protocol_.needs_placement && protocol_.shape != Shape::Text) {
         return true;
@@ -153,7 +153,7 @@ std::vector<Candidate> HackContext::with_answers(std::vector<Instance> instances
         if (!candidate.instance.refused.empty()) {
             candidate.expectation = Expectation::NonZeroExit;
         } else if (protocol_.shape == Shape::Text && !is_wanted(candidate, runner)) {
-            continue;  // before the reference sees it, which may fail on what is no input
+            continue;  // before the reference reads it, which may fail on an invalid input
         } else {
             inputs.push_back(candidate.input);
         }

@@ -1,5 +1,5 @@
-// A package made ready for hacking: its validators compiled, its input format probed, and every run judged exactly
-// as `judge verify` judges a case. What `hack` and `strength` share.
+// A package prepared for hacking: its validators compiled, its input format probed. Every run is judged exactly as
+// `judge verify` judges a case. Shared by `hack` and `strength`.
 //
 //   HackContext hacking(context, recipe::make_whole_jury(context, package), worker);
 //   const auto candidates = hacking.with_answers(small_instances(hacking.protocol(), {.seed = 1}), worker.runner());
@@ -22,15 +22,15 @@ namespace harness::hack {
 
 using workers::Worker;
 
-// An input with what is wanted of it.
+// An input and the result that is expected for it.
 struct Candidate {
     Instance instance;
     std::string input;
-    std::string answer;  // empty where a refusal is wanted
+    std::string answer;  // empty if the program must refuse the input
     package::Expectation expectation = package::Expectation::Answer;
 };
 
-// A candidate and what a program made of it.
+// A candidate and the result of a program on it.
 struct Failing {
     Candidate candidate;
     model::CaseResult result;
@@ -38,13 +38,13 @@ struct Failing {
 
 using Deadline = std::chrono::steady_clock::time_point;
 
-// The limits with at most so much cpu time, and the real time that fits it.
+// The limits with at most this CPU time, and the real time limit that fits it.
 model::Limits hurried(const config::Config& config, model::Limits limits, std::chrono::nanoseconds cpu);
 
 class HackContext {
   public:
-    // Answers come from `against`, a program for the package, or else from its reference. Throws ConfigError where
-    // there is neither, where the package's validators accept none of the inputs that the format knows, or where the
+    // Answers come from `against`, a program for the package, or else from the package's reference. Throws ConfigError
+    // if there is neither, if the package's validators accept none of the inputs that the format knows, or if the
     // problem is interactive.
     HackContext(workers::JudgingContext context, judge::Jury jury, Worker& worker,
                 std::optional<compile::Program> against = std::nullopt);
@@ -58,13 +58,13 @@ class HackContext {
     const package::Package& package() const { return jury_.package; }
     const Protocol& protocol() const { return protocol_; }
 
-    // The instances with their answers, all by one run of this project's own solver. Left out are those that break the
-    // promise of a placement, those of unknown format that a validator rejects, and those that `against` fails. Of the
-    // others, too, a validator may reject some: what fails has to be is_valid() to count. Throws as
+    // Adds the answers to the instances, all by one run of this project's own solver. Drops instances that break the
+    // promise of a placement, those of unknown format that a validator rejects, and those that `against` fails. A
+    // validator may still reject some of the others: a failing input counts only if is_valid(). Throws as
     // recipe::make_answers. May be called from several threads.
     std::vector<Candidate> with_answers(std::vector<Instance> instances, sandbox::Runner& runner) const;
 
-    // What a program prints on the input; empty where it fails under the package's limits. May be called from several
+    // The program's output on the input; empty if it fails under the package's limits. May be called from several
     // threads.
     std::optional<std::string> output_of(const compile::Program& program, const std::string& input,
                                          sandbox::Runner& runner) const;
@@ -76,18 +76,18 @@ class HackContext {
     model::CaseResult run_once(Worker& worker, const compile::Program& program, const Candidate& candidate,
                                const model::Limits& limits);
 
-    // The smallest candidate, step by step from `failing` and each of them is_valid(), on which the program earns the
-    // same verdict; no smaller one is looked for after the deadline.
+    // Shrinks `failing`, step by step, to the smallest candidate that is_valid() and on which the program earns the
+    // same verdict. Starts no step after the deadline.
     Failing smallest(Worker& worker, const compile::Program& program, Failing failing, Deadline deadline);
 
-    // Whether there is an input validator: without one, nobody can tell a valid input of unknown format.
+    // Whether the package has an input validator: without one, no input of unknown format is known to be valid.
     bool checks_inputs() const { return !jury_.input_checks.empty(); }
 
     // Whether every input validator of the package accepts the input. Throws JudgeError.
     bool is_valid(const std::string& input, sandbox::Runner& runner) const;
 
   private:
-    // A case whose files are in memory.
+    // A test case whose files are in memory.
     class MemoryCase;
 
     bool is_wanted(const Candidate& candidate, sandbox::Runner& runner) const;
@@ -100,7 +100,7 @@ class HackContext {
     std::optional<compile::Program> against_;
     judge::CaseRunner case_runner_;
     Protocol protocol_;
-    std::string answer_without_placement_;  // where one board has to have a placement
+    std::string answer_without_placement_;  // the answer to a full board, if every board must have a placement
 };
 
 }  // namespace harness::hack

@@ -14,7 +14,7 @@ using sandbox::OutputSink;
 using sandbox::Request;
 using testing::HasSubstr;
 
-// A package of numbers without validators; its submission is wrong where the input holds `wrong_on`.
+// A package of numbers without validators. Its submission is wrong if the input contains `wrong_on`.
 class HackContextOfPackage : public HackedPackage {
   protected:
     HackContextOfPackage() : HackedPackage("n-queens") {}
@@ -48,7 +48,7 @@ class HackContextOfPackage : public HackedPackage {
     const workers::JudgingContext context_{config_, factory_, 1, {}, "/bin"};
     const compile::Program program_{"/p", {"/program/a"}};
     std::string wrong_on_ = "7\n";
-    std::string rejected_;  // what no input may hold; empty: all may be
+    std::string rejected_;  // inputs that contain this are invalid; empty: all are valid
     bool other_crashes_ = false;
     int runs_ = 0;
     int reference_runs_ = 0;

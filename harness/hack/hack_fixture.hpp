@@ -35,7 +35,7 @@ class TheHack : public HackedPackage {
                             });
     }
 
-    // As the test says, but for a program that takes longer than it may: that is stopped.
+    // Runs the program as the test says, but stops it if it exceeds its time limit.
     Played play(const sandbox::Request& request, const std::string& input) {
         if (auto checked = play_validator(request, input, accepts_)) {
             return *std::move(checked);
@@ -60,7 +60,7 @@ class TheHack : public HackedPackage {
     std::optional<compile::Program> against_;
     HackOptions options_;
     int jobs_ = 2;
-    std::vector<std::string> stages_;  // that progress was made in, in their order
+    std::vector<std::string> stages_;  // that reported progress, in order
 };
 
 }  // namespace harness::hack

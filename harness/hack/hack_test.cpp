@@ -19,13 +19,13 @@ using namespace std::chrono_literals;
 using model::Verdict;
 using testing::ElementsAre;
 
-// The n of an input's first board; 0 of an input without any.
+// The n of an input's first board; 0 if the input has none.
 int first_n(const std::string& input) {
     return input.empty() ? 0 : std::stoi(input);
 }
 
 TEST_F(TheHack, ShrinksAWrongAnswerToTheSmallest) {
-    play_ = [](const std::string& input) {  // wrong on a blocked square left of a free one, on 5 rows at least
+    play_ = [](const std::string& input) {  // wrong on a blocked square left of a free one, with at least 5 rows
         const bool large = input.find("5\n") != std::string::npos || input.find("6\n") != std::string::npos;
         return Played{large && input.find("*.") != std::string::npos ? "nonsense" : reference_says(input)};
     };
@@ -44,7 +44,7 @@ TEST_F(TheHack, ShrinksAWrongAnswerToTheSmallest) {
 
 TEST_F(TheHack, LooksAtTheLargestBoardsBeforeAllSmallOnes) {
     speak("blocked-queens");
-    play_ = [](const std::string& input) {  // the first row of the largest board
+    play_ = [](const std::string& input) {  // wrong on the first row of the largest board
         const bool wrong = input.starts_with("16\n") && input.substr(3, 16).find('.') != std::string::npos;
         return Played{wrong ? "nonsense" : reference_says(input)};
     };
@@ -56,9 +56,9 @@ TEST_F(TheHack, LooksAtTheLargestBoardsBeforeAllSmallOnes) {
     EXPECT_LT(report.searched.inputs, 512U) << "so many are the boards of three rows alone";
 }
 
-// Right on boards without a blocked square in the first row of 16, as slow as the test says.
+// Wrong on a board of 16 rows with a blocked square in its first row. As slow as the test says.
 struct SlowAndWrongAtTheLargest {
-    std::chrono::microseconds of_sixteen;  // half of that with each row less, and 15 ms to start
+    std::chrono::microseconds of_sixteen;  // CPU time for 16 rows; halved for each row less; plus 15 ms to start
 
     Played operator()(const std::string& input) const {
         const int n = first_n(input);
@@ -112,7 +112,7 @@ TEST_F(TheHack, FindsTheSameWhateverTheNumberOfWorkers) {
 }
 
 TEST_F(TheHack, PredictsHowManyLargeBoardsTakeTooLong) {
-    play_ = [](const std::string& input) {  // 50 ms a board of 12 rows, and twice that with each row more
+    play_ = [](const std::string& input) {  // 50 ms for a board of 12 rows, doubled for each further row
         const int n = first_n(input);
         const auto boards = (std::ranges::count(input, '\n') - 1) / (n + 1);
         return Played{reference_says(input), {.cpu = std::chrono::microseconds((50'000 * boards << n) >> 12)}};
@@ -155,7 +155,7 @@ TEST_F(TheHack, WhatOnlyLooksSlowIsNoFailure) {
     play_ = [](const std::string& input) {
         return Played{reference_says(input), {.cpu = input.find("*.") != std::string::npos ? 600ms : 1ms}};
     };
-    options_.time = 3s;  // a busy machine, too, gets to the slow ones
+    options_.time = 3s;  // enough for a busy machine to reach the slow inputs, too
     const HackReport report = run();
     EXPECT_FALSE(report.found);
     EXPECT_GT(report.searched.proofs, 0U);
@@ -187,7 +187,7 @@ TEST_F(TheHack, ASlowStartLeavesTheOtherStagesTheirTime) {
     const std::string row = "*********\n";
     const std::string own = "9\n..*******\n" + row + row + row + row + row + row + row + row;
     put_case("1", own, "");
-    play_ = [own](const std::string& input) {  // the first of all looks slow; the small ones together take 10 s
+    play_ = [own](const std::string& input) {  // the first input looks slow; all small inputs together take 10 s
         std::this_thread::sleep_for(6ms);
         return Played{input == own ? "nonsense" : reference_says(input), {.cpu = 150ms}};
     };
@@ -198,7 +198,7 @@ TEST_F(TheHack, ASlowStartLeavesTheOtherStagesTheirTime) {
 }
 
 TEST_F(TheHack, ShrinksNothingWhereNoProofCouldEndInTime) {
-    play_ = [](const std::string& input) {  // 21 s on 14 rows, 42 on 15
+    play_ = [](const std::string& input) {  // 21 s for 14 rows, 42 s for 15
         return Played{reference_says(input), {.cpu = std::chrono::microseconds(1280LL << first_n(input))}};
     };
     package_.limits.cpu = 20s;
@@ -224,7 +224,7 @@ TEST_F(TheHack, IsCompleteWhereTheOneInputWasJudged) {
 TEST_F(TheHack, IsNotCompleteWhereNothingWasJudged) {
     play_ = [](const std::string&) { return Played{"", {.end = model::Exited{1}}}; };
     speak("all-boards");
-    against_ = compile::Program{"/other", {"/program/c"}};  // fails, too, so that nobody knows what is right
+    against_ = compile::Program{"/other", {"/program/c"}};  // fails, too, so that no right answer is known
     const HackReport report = run();
     EXPECT_FALSE(report.found);
     EXPECT_EQ(report.searched.inputs, 0U);
@@ -244,7 +244,7 @@ TEST_F(TheHack, WhatFailsOnWhatIsNoInputIsNoFailure) {
         return input.empty() ? Played{"", {.end = model::Exited{1}}} : Played{reference_says(input)};
     };
     EXPECT_FALSE(run().found);
-    play_ = [](const std::string& input) {  // wrong without a 0 at the end
+    play_ = [](const std::string& input) {  // wrong if there is no 0 at the end
         return Played{input.find('0') == std::string::npos ? "nonsense" : reference_says(input)};
     };
     EXPECT_EQ(run().found.value().candidate.input, "1\n");
@@ -253,7 +253,7 @@ TEST_F(TheHack, WhatFailsOnWhatIsNoInputIsNoFailure) {
 TEST_F(TheHack, AsksTheValidatorsWhatTheProtocolCannotSay) {
     speak("n-queens");
     put_validator();
-    accepts_ = [](const std::string& input) {  // of several numbers the last one is 1
+    accepts_ = [](const std::string& input) {  // the last of several numbers must be 1
         return std::ranges::count(input, '\n') <= 2 || input.ends_with("1\n0\n");
     };
     const auto wrong_on = [](const std::string& numbers) {
@@ -266,7 +266,7 @@ TEST_F(TheHack, AsksTheValidatorsWhatTheProtocolCannotSay) {
     play_ = wrong_on("3\n2\n");
     EXPECT_EQ(run().found.value().candidate.input, "3\n2\n1\n0\n") << "smaller ones fail, and are no inputs";
     play_ = [this](const std::string& input) {
-        // 50 ms for 12, and twice that with each row more: nothing alone is slow, and no list that is an input.
+        // 50 ms for 12, doubled for each further row: no single number is slow, and no valid list.
         const int n = first_n(input);
         const auto count = accepts_(input) ? 1 : std::ranges::count(input, '\n') - 1;
         return Played{reference_says(input), {.cpu = std::chrono::microseconds((50'000 * count << n) >> 12)}};
@@ -303,7 +303,7 @@ TEST_F(TheHack, TriesAllPairsOfLargeNumbers) {
 TEST_F(TheHack, ClimbsToInputsThatTakeEverLonger) {
     speak("n-queens");
     put_case("1", "4\n0\n", "");
-    play_ = [](const std::string& input) {  // longer with each 11 at the front, and wrong on five
+    play_ = [](const std::string& input) {  // slower with each 11 at the front, and wrong from five on
         int front = 0;
         while (input.substr(static_cast<std::size_t>(front) * 3, 3) == "11\n") {
             ++front;

@@ -12,7 +12,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// A package of a format that is not known, and a program that is compared with another.
+// A package whose input format is not known, and a program that is compared with another.
 class TheHackOfTexts : public TheHack {
   protected:
     TheHackOfTexts() {

@@ -22,11 +22,12 @@ namespace harness::hack {
 namespace {
 
 constexpr int smallest_made = 4;
-constexpr int largest_mixed = 14;  // of `boards many`
+constexpr int largest_mixed = 14;  // largest n for `boards many`
 constexpr int recipe_rounds = 4;
 constexpr std::array densities{"0.05", "0.2", "0.35", "0.5"};
 
-// `sizes` from smallest_made on. Kinds in turn by `many`, and those that it lacks, or has of smaller boards only.
+// Commands of `boards` for `sizes`, all from smallest_made on. `many` makes the kinds in turn; the others are the kinds
+// that `many` lacks or makes of smaller boards only.
 std::vector<std::string> kinds(const std::vector<int>& sizes) {
     std::vector<std::string> all;
     if (sizes.front() <= largest_mixed) {

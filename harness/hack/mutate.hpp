@@ -1,5 +1,5 @@
-// An input a little changed, for the search that is led by what went before: the cases that catch known mistakes, and
-// the input that took the most time.
+// Slightly changed inputs, for the search that builds on earlier results: the cases that catch known mistakes, and the
+// input that took the most time.
 #pragma once
 
 #include <set>
@@ -10,15 +10,15 @@
 
 namespace harness::hack {
 
-// One of `seeds` (there is at least one) changed within the protocol: squares blocked or freed, a board turned, of
-// another size, added from another seed or dropped; a number for another, an end for another; a text as changed_text().
+// Changes one of `seeds` (at least one) within the protocol. Boards: squares blocked or freed, a board turned, resized,
+// added from another seed or dropped. Also another number, another ending, or, for a text, changed_text().
 Instance mutated(const std::vector<Instance>& seeds, const Protocol& protocol, Chance& chance);
 
-// Up to `count` such that are not in `seen`, which holds them then.
+// Makes up to `count` changed inputs that are not in `seen`, and adds them to `seen`.
 std::vector<Instance> mutated(const std::vector<Instance>& seeds, const Protocol& protocol, Chance& chance,
                               std::size_t count, std::set<Instance>& seen);
 
-// The inputs of the package's own cases; those that catch the most known mistakes come first, and again. Throws
+// The inputs of the package's own cases. Those that catch the most known mistakes come first and are repeated. Throws
 // SystemError.
 std::vector<Instance> own_inputs(const package::Package& package, const Protocol& protocol);
 

@@ -13,11 +13,11 @@ namespace harness::hack {
 
 namespace {
 
-constexpr int largest_n = 32;                   // a board above counts as none
-constexpr std::size_t most_boards_tried = 128;  // more tell a program's mistake no better
+constexpr int largest_n = 32;                   // larger boards are dropped
+constexpr std::size_t most_boards_tried = 128;  // more boards in an input do not help to find a mistake
 
-// Outside the boards, the signed ones inside without their sign, and two where 8 or 16 bits alone are kept. Each is an
-// int of 32 bits: what atoi() makes of more is not defined.
+// Values outside the board sizes: signed ones whose magnitude is a valid size, and two that become valid if only 8 or
+// 16 bits are kept. Each fits an int of 32 bits: the result of atoi() on larger values is not defined.
 constexpr std::array<std::string_view, 9> refusable{"0",   "-1",    "33",         "-8",         "100",
                                                     "264", "65544", "2147483647", "-2147483648"};
 
@@ -37,7 +37,7 @@ boards::Layout layout_of(const Protocol& protocol) {
     return {.input = boards::Input::Empty};
 }
 
-// Each board or number, then the end that the instance has.
+// Each board or number, then the ending of the instance.
 std::string write_list(const Instance& instance, const Protocol& protocol) {
     std::string text = boards::write_input(instance.boards, layout_of(protocol));
     if (!protocol.is_list()) {
@@ -94,7 +94,7 @@ void probe_sizes(Protocol& protocol, const IsValid& is_valid) {
     protocol.most_boards = allowed;
 }
 
-// Each end anew: "0\n" may be an input where "" is not.
+// Asks for each ending again: "0\n" may be a valid input although "" is not.
 void probe_none(Protocol& protocol, const IsValid& is_valid) {
     std::set<std::string> asked;
     std::ranges::copy_if(protocol.endings, std::back_inserter(protocol.endings_of_none), [&](Ending ending) {

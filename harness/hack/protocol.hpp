@@ -1,7 +1,8 @@
-// The input formats that the hack speaks: what an input of a package is made of, and what its statement allows of that.
+// The input formats that hacking supports: what an input of a package consists of, and which values the statement
+// allows.
 //
-// The format is the layout that judge.toml names (`picture`); what is allowed is learnt by asking the package's input
-// validators, so that a package with limits of its own is hacked within them. Pure values.
+// The format is the layout that judge.toml names (`picture`). The allowed values are found by asking the package's
+// input validators, so that hacking respects a package's own limits. Pure values.
 #pragma once
 
 #include <cstddef>
@@ -20,23 +21,23 @@ using boards::free_board;
 using boards::full_board;
 
 enum class Shape {
-    Numbers,   // n a line; for each the free board is meant
-    Argument,  // one n, an argument of the program; or one that it must refuse
-    OneBoard,  // n and n rows
-    Boards,    // any number of them
+    Numbers,   // one n a line; each stands for the free board
+    Argument,  // one n as an argument of the program; or an argument that it must refuse
+    OneBoard,  // n, then n rows
+    Boards,    // any number of boards
     Nothing,   // there is one input, and it is empty
-    Text,      // not known: inputs are made from those that the package has
+    Text,      // unknown format: inputs are made from those of the package
 };
 
-// How a list of numbers or boards ends. "Bare": without the last line feed.
+// How a list of numbers or boards ends. "Bare": without the final line feed.
 enum class Ending { Zero, EndOfFile, ZeroBare, EndOfFileBare };
 
-// What an input asks. Numbers are free boards.
+// The content of an input. Numbers are free boards.
 struct Instance {
     std::vector<Board> boards;
     Ending ending = Ending::Zero;
-    std::string refused{};  // an argument that the program must refuse by its exit code; then there are no boards
-    std::string text{};     // the whole input, where nothing is known of its format
+    std::string refused{};  // an argument that the program must refuse by its exit code; then `boards` is empty
+    std::string text{};     // the whole input, if its format is not known
 
     auto operator<=>(const Instance&) const = default;  // NOLINT(modernize-use-nullptr): clang-tidy 14 misreads it
 };
@@ -45,35 +46,35 @@ struct Protocol {
     Shape shape = Shape::Nothing;
     char free = '.';
     char blocked = '*';
-    // What the package's statement allows, as its validators say. Sizes ascend.
-    std::vector<int> sizes{};           // n of an input with one board
-    std::vector<int> sizes_together{};  // n of one with several
+    // What the package's statement allows, according to its validators. Sizes ascend.
+    std::vector<int> sizes{};           // n of the board, in inputs with one board
+    std::vector<int> sizes_together{};  // n of each board, in inputs with several boards
     std::size_t most_boards = 1;
-    bool needs_placement = false;  // every board has one
+    bool needs_placement = false;  // every board must have a placement
     std::vector<Ending> endings{Ending::Zero};
-    std::vector<Ending> endings_of_none{};  // of an input without a board, no two of the same bytes; empty: of none
+    std::vector<Ending> endings_of_none{};  // of inputs without a board, no two of the same bytes; empty: none valid
     std::vector<std::string> refused{};     // arguments that the program must refuse
 
-    // Whether an input holds any number of boards, or of numbers.
+    // Whether an input holds any number of boards or of numbers.
     bool is_list() const { return shape == Shape::Numbers || shape == Shape::Boards; }
     // Whether an input shows the squares of its boards.
     bool has_squares() const { return shape == Shape::OneBoard || shape == Shape::Boards; }
 };
 
-// No board above this is tried: there the reference, too, takes long.
+// No larger board is tried: even the reference takes long on it.
 inline constexpr int largest_hacked = 16;
 
-// Empty where judge.toml names no layout of the inputs, so that the format is not known.
+// Empty if judge.toml names no layout of the inputs: then the format is not known.
 std::optional<Protocol> protocol_of(const config::PackageEntry& entry);
 
-// `protocol` with what `is_valid` says is allowed. Asks some 60 times, and not at all where nothing can vary. What was
-// not asked for, such as a list of several sizes, `is_valid` may reject all the same.
+// Returns `protocol` with the values that `is_valid` allows. Asks some 60 times, and not at all if nothing can vary.
+// `is_valid` may still reject inputs that were not asked for, such as a list of several sizes.
 Protocol probe(Protocol protocol, const std::function<bool(const Instance&)>& is_valid);
 
 // The input's bytes.
 std::string write(const Instance& instance, const Protocol& protocol);
 
-// The instance that `bytes` hold; empty where they are none of the format, or not written the way write() does.
+// The instance in `bytes`; empty if they are not of the format, or not written exactly as write() writes them.
 std::optional<Instance> parse(std::string_view bytes, const Protocol& protocol);
 
 }  // namespace harness::hack

@@ -15,8 +15,8 @@ using std::chrono::nanoseconds;
 using support::seconds;
 
 constexpr int smallest_grown = 4;
-constexpr double to_be_sure = 1.5;     // times the limit that a prediction has to reach
-constexpr double to_be_in_time = 0.5;  // times the limit that it must not exceed
+constexpr double to_be_sure = 1.5;     // a prediction must reach this multiple of the limit
+constexpr double to_be_in_time = 0.5;  // a prediction must not exceed this multiple of the limit
 
 constexpr auto is_failure = [](const model::CaseResult& result) { return result.verdict != model::Verdict::Accepted; };
 
@@ -48,7 +48,7 @@ void Search::take(const Candidate& candidate, model::CaseResult result) {
 }
 
 bool Search::is_proved(const Candidate& candidate, model::Verdict looks) {
-    // It may use what is kept for shrinking, and a little more: this is what the search was for.
+    // The proof may use the time kept for shrinking, and a little more: it is the purpose of the search.
     trier_.set_deadline(end_ + trier_.limits().cpu / 2);
     std::optional<model::CaseResult> result = trier_.prove(candidate, looks);
     trier_.set_deadline(stage_.end);
@@ -59,9 +59,9 @@ bool Search::is_proved(const Candidate& candidate, model::Verdict looks) {
     return found_.has_value();
 }
 
-// Of small inputs nothing is expected to take long: what does, takes as long on the smallest of its kind, as a rule, so
-// that one run up to the limit is enough. Where the program grows slow instead, the growth shows the better input. A
-// suspicion is worth more than its stage's share of the time; what the stage then goes on with is not.
+// Small inputs are not expected to take long. If one does, the smallest input of its kind usually takes as long, so one
+// run up to the limit is enough. If the program's time grows with n instead, grow() finds the better input. Following a
+// suspicion may exceed the stage's share of the time; what the stage does after it may not.
 void Search::settle(const Candidate& candidate, model::Verdict looks) {
     grow();
     if (found_) {
@@ -133,8 +133,8 @@ void Search::grow() {
     }
 }
 
-// The free board of each size, alone and in a quick run; then, at once and up to the limit, the first that the times so
-// far say is sure to take too long: runs just below the limit teach little and take long.
+// Runs the free board of each size alone in a quick run. When the times predict that a size surely takes too long, runs
+// that size at once up to the limit: runs just below the limit show little and take long.
 void Search::grow_by_size() {
     const double too_long = seconds(trier_.limits().cpu) * to_be_sure;
     Growth growth;
@@ -154,12 +154,12 @@ void Search::grow_by_size() {
                 return;
             }
             if (!predicted) {
-                growth.learn(n, seconds(trier_.slowest_cpu()));  // at least
+                growth.learn(n, seconds(trier_.slowest_cpu()));  // a lower bound
             }
             if (!growth.predicted(n + 1)) {
                 break;  // endless or idle rather than growing
             }
-            continue;  // longer than a quick run, and not sure to be too long
+            continue;  // too long for a quick run, but not surely too slow
         }
         if (trier_.slowest_cpu() > nanoseconds{0}) {
             growth.learn(n, seconds(trier_.slowest_cpu()));
@@ -168,7 +168,8 @@ void Search::grow_by_size() {
     grow_by_number(growth);
 }
 
-// Several free boards in one input, the fewest that take too long: of the largest size, then of smaller ones.
+// Tries the smallest number of free boards in one input that takes too long: first of the largest size, then of smaller
+// ones.
 void Search::grow_by_number(const Growth& growth) {
     const double too_long = seconds(trier_.limits().cpu) * to_be_sure;
     for (auto n = protocol_.sizes_together.rbegin(); n != protocol_.sizes_together.rend() && !is_over(); ++n) {

@@ -1,5 +1,5 @@
-// What the stages of a hack share: trying inputs until one fails, telling what is too slow from what only looks so, and
-// the finding.
+// What the stages of a hack share: trying inputs until one fails, proving that an input that looks slow is too slow,
+// and the finding.
 #pragma once
 
 #include <chrono>
@@ -20,32 +20,32 @@ inline constexpr std::string_view small_stage = "small inputs";
 
 class Search {
   public:
-    // `search_end`: nothing but the proof of a finding is begun after it; a proof may last until `end`, and a little
-    // longer. All references must outlive this. Its functions throw as Trier's.
+    // After `search_end` nothing starts except the proof of a finding, which may last until `end` and a little longer.
+    // All references must outlive this object. The functions throw as Trier does.
     Search(HackContext& hack_context, const compile::Program& program, workers::Workers& workers,
            const OnProgress& on_progress, Deadline search_end, Deadline end);
 
     Trier& trier() { return trier_; }
     Deadline search_end() const { return search_end_; }
     const std::optional<Found>& found() const { return found_; }
-    // What was found; nothing is left here.
+    // Moves the finding out.
     std::optional<Found> take_found() { return std::exchange(found_, std::nullopt); }
-    // One was found, or the stage's time is over.
+    // An input was found, or the stage's time is over.
     bool is_over() const { return found_ || trier_.is_over(); }
-    // Whether what is predicted to take so many seconds may be waited for.
+    // Whether a run with this predicted time, in seconds, is short enough to wait for.
     bool is_in_time(double predicted) const;
 
-    // From here on what is tried belongs to this stage, and nothing is begun after its end.
+    // From now on, tried inputs count for this stage, and nothing starts after `end`.
     void enter(std::string_view stage, Deadline end);
-    // Tries them until one fails; where several fail, the first is taken.
+    // Tries the instances until one fails. If several fail, takes the first.
     void try_batch(std::vector<Instance> instances);
-    // Tries those from the index `from` on in batches, until one fails or the time is over. Returns how many, from the
-    // first on, are done with.
+    // Tries the instances from the index `from` on in batches, until one fails or the time is over. Returns how many
+    // are done, counted from the start of `instances`.
     std::size_t try_all(const std::vector<Instance>& instances, std::size_t batch_size, std::size_t from = 0);
-    // Looks at them all, each of which is predicted to take so many seconds: the first that fails, which is then taken,
-    // or looks slow.
+    // Runs all instances, each predicted to take this many seconds. Returns the first that looks slow, or that fails; a
+    // failing one becomes the finding.
     std::optional<Judged> look(const std::vector<Instance>& instances, double predicted);
-    // Free boards, for time; once in a hack, however often it is asked for.
+    // Tries free boards, for time. Only the first call in a hack does anything.
     void grow();
 
     void tell_progress() const { on_progress_(stage_.name, trier_.tried()); }
@@ -58,9 +58,9 @@ class Search {
 
     void grow_by_size();
     void grow_by_number(const Growth& growth);
-    // What looks slow in a quick run: whether it, or what it points to, is too slow.
+    // Decides whether a candidate that looks slow in a quick run, or a better candidate derived from it, is too slow.
     void settle(const Candidate& candidate, model::Verdict looks);
-    // Whether it fails when it is run up to the limit.
+    // Runs the candidate up to the limit and returns whether it fails.
     bool is_proved(const Candidate& candidate, model::Verdict looks);
     void take(const Candidate& candidate, model::CaseResult result);
 

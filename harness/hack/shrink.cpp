@@ -22,7 +22,7 @@ bool is_allowed(const Instance& instance, const Protocol& protocol) {
     return std::ranges::all_of(instance.boards, [&](const Board& board) { return contains(sizes, board.n); });
 }
 
-// The first n rows and columns, where there are more.
+// The first n rows and columns, if there are more.
 Board corner(Board board, int n) {
     while (board.n > n) {
         board = without(board, board.n - 1, board.n - 1);
@@ -74,7 +74,7 @@ class Steps {
         add(std::move(step));
     }
 
-    // One of the pieces alone, and all but one of them.
+    // Each piece alone, and all boards without that piece.
     void fewer_boards() {
         const std::vector<Board>& boards = instance_.boards;
         for (const auto& [begin, end] : pieces(boards.size())) {
@@ -95,7 +95,7 @@ class Steps {
         }
     }
 
-    // Where many boards are needed, one after another would take long: all of them of one size, or free.
+    // If many boards are needed, changing one after another takes long: make all of them one size, or free.
     void all_at_once() {
         if (instance_.boards.size() < 2) {
             return;
@@ -120,7 +120,7 @@ class Steps {
 
     void fewer_rows(std::size_t at) {
         const Board& board = instance_.boards[at];
-        for (const int n : protocol_.sizes) {  // its corner, or the smaller number
+        for (const int n : protocol_.sizes) {  // the board's corner, or the smaller number
             if (n < board.n) {
                 add_with(at, corner(board, n));
             }

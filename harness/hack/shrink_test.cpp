@@ -40,8 +40,8 @@ Instance some_instance(std::uint64_t seed) {
     return instance;
 }
 
-// A made-up mistake: some board has at least `rows` rows and `blocked` blocked squares, and at least `boards` there
-// are.
+// An invented mistake: the input has at least `boards` boards, one of them with at least `rows` rows and `blocked`
+// blocked squares.
 struct Mistake {
     std::size_t boards;
     int rows;

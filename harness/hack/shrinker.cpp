@@ -9,10 +9,10 @@ namespace {
 
 constexpr std::size_t in_a_batch = 16;
 
-// Says whether a candidate that is wanted, or looks slow, is taken for the next step.
+// Decides whether a candidate that is wanted or looks slow becomes the next step.
 using Takes = std::function<bool(const Candidate& candidate, Judged& judged)>;
 
-// shrink() by running the program: of each list of instances, the first that is taken.
+// shrink() by running the program: each step is the first instance that `takes` accepts.
 void shrink_by(const Instance& from, const Protocol& protocol, Trier& trier, const Trier::Wanted& wanted,
                const Takes& takes) {
     shrink(from, protocol, [&](const std::vector<Instance>& candidates) -> std::optional<std::size_t> {
@@ -58,14 +58,14 @@ bool shrink_to_smallest(Candidate& candidate, model::CaseResult& result, const P
         return other.verdict == verdict || (is_slow(verdict) && is_slow(other.verdict));
     };
     if (is_slow(verdict)) {
-        // What only looks slow costs little: from there one run up to the limit is enough, if all goes well.
+        // Quick runs are cheap: shrink with them first, then usually one run up to the limit is enough.
         const Candidate least = least_slow(candidate, protocol, trier);
         on_step();
         if (least.instance == candidate.instance) {
             return !trier.is_over();
         }
         if (!trier.has_time_for(verdict)) {
-            trier.pass_over();  // the run would be stopped before it shows anything
+            trier.pass_over();  // the deadline would stop the run before it shows anything
             return false;
         }
         if (auto proof = trier.prove(least, verdict); proof && fails_alike(*proof)) {

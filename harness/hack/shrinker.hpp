@@ -1,4 +1,4 @@
-// The steps of shrink.hpp, taken by running them.
+// Does the steps of shrink.hpp by running the program.
 #pragma once
 
 #include <functional>
@@ -7,13 +7,13 @@
 
 namespace harness::hack {
 
-// The smallest candidate, step by step from one that looks slow in a quick run, that does so too: every smaller step
-// ends within a quick run, if there was time for all.
+// Shrinks a candidate that looks slow in a quick run, step by step, while the smaller one looks slow, too. If there was
+// time, every further step ends within a quick run.
 Candidate least_slow(const Candidate& slow, const Protocol& protocol, Trier& trier);
 
-// Makes of a failing candidate and its result the smallest, step by step, that fails in the same way: with the same
-// verdict, or too slow one way or the other. Whether no smaller step fails; else the trier's time was over before that
-// was known. `on_step` is called now and then.
+// Shrinks a failing candidate and its result, step by step, to the smallest that fails in the same way: with the same
+// verdict, or with any verdict about time if it is one. Returns whether no smaller step fails; false also if the
+// trier's time was over before that was known. `on_step` is called now and then.
 bool shrink_to_smallest(Candidate& candidate, model::CaseResult& result, const Protocol& protocol, Trier& trier,
                         const std::function<void()>& on_step);
 

@@ -1,4 +1,4 @@
-// For tests: a package without validators, and runners that play the reference, `boards` and a submission.
+// For tests: a package without validators, and runners that act as the reference, `boards` and a submission.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 
 namespace harness::hack {
 
-// As judge.toml has it of one of this project's own problems.
+// The judge.toml entry of one of this project's own problems.
 inline config::PackageEntry entry_of(const std::string& problem) {
     config::PackageEntry entry;
     entry.reference = {"{queens}", "answer", problem};
@@ -35,7 +35,7 @@ inline config::PackageEntry entry_of(const std::string& problem) {
 
 class HackedPackage : public package::ScratchPackage {
   protected:
-    // `problem`: whose input format it has.
+    // `problem`: the problem whose input format the package has.
     explicit HackedPackage(const char* problem) { speak(problem); }
 
     void speak(const std::string& problem) {
@@ -45,8 +45,8 @@ class HackedPackage : public package::ScratchPackage {
         package_.entry.input_as = entry.input_as;
     }
 
-    // An input validator, which play_validator() plays.
-    // What a validator accepts is remembered: one that shall reject it is another, of another text.
+    // Adds an input validator, which play_validator() acts as. The validator's verdicts are cached by its text: to test
+    // a rejection, use another text.
     void put_validator(const char* text = "pass\n") {
         package_.input_validators = {{"input_validators/v.py", {write("v.py", text)}}};
     }
@@ -58,7 +58,7 @@ struct Played {
     model::Outcome outcome{};
 };
 
-// The made-up reference: what it says of an input.
+// The fake reference: its answer to an input.
 inline std::string reference_says(const std::string& input) {
     return fmt::format("{} bytes\n", input.size());
 }
@@ -76,7 +76,7 @@ inline std::string answer_batch(const std::string& batch) {
     return answers;
 }
 
-// `queens`, with its version, one question or a batch of them.
+// Acts as `queens`: its version, one question or a batch of questions.
 inline std::string play_queens(const sandbox::Request& request, const std::string& input) {
     if (request.arguments.back() == "--version") {
         return "queens 1\n";
@@ -84,7 +84,7 @@ inline std::string play_queens(const sandbox::Request& request, const std::strin
     return request.arguments.back() == "--batch" ? answer_batch(input) : reference_says(input);
 }
 
-// The validator of HackedPackage, and the compiler before it; empty where the request is another program's.
+// Acts as the validator of HackedPackage, and as its compiler; empty if the request is for another program.
 inline std::optional<Played> play_validator(const sandbox::Request& request, const std::string& input,
                                             const std::function<bool(const std::string& input)>& accepts) {
     if (request.profile == sandbox::Profile::Compiler) {
@@ -96,7 +96,7 @@ inline std::optional<Played> play_validator(const sandbox::Request& request, con
     return Played{"", {.end = model::Exited{accepts(input) ? 42 : 43}}};
 }
 
-// What `boards` makes of a command: its version, one board of 4 rows, or, of the packages' own formats, the seed.
+// The output of `boards` for a command: its version, one board of 4 rows, or, for the packages' own formats, the seed.
 inline std::string play_boards(const std::string& command) {
     if (command.ends_with("--version")) {
         return "boards 1\n";
@@ -105,8 +105,8 @@ inline std::string play_boards(const std::string& command) {
     return is_known ? "4\n....\n....\n....\n....\n0\n" : command.substr(command.find("seed ")) + "\n";
 }
 
-// `queens` and `boards` answer as above, /program/b is always right, and any other program is
-// played by `play`, on several threads.
+// `queens` and `boards` answer as above and /program/b is always right. `play` acts as any other program, on several
+// threads.
 inline sandbox::RunnerFactory scripted_runners(
     std::function<Played(const sandbox::Request& request, const std::string& input)> play) {
     const auto script = [play = std::move(play)](const sandbox::Request& request, const sandbox::OutputSink& sink) {

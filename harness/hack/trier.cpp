@@ -17,7 +17,7 @@ using std::chrono::steady_clock;
 
 constexpr int quick_runs_in_the_limit = 8;
 constexpr nanoseconds shortest_quick_run = std::chrono::milliseconds(100);  // an interpreter takes 20 ms to start
-constexpr nanoseconds shortest_run = std::chrono::milliseconds(1);          // that is worth to begin
+constexpr nanoseconds shortest_run = std::chrono::milliseconds(1);          // a shorter run is not worth starting
 
 }  // namespace
 
@@ -80,7 +80,7 @@ std::optional<model::CaseResult> Trier::quick_run(Worker& worker, const Candidat
     limits.wall = std::min(limits.wall, left);
     model::CaseResult result = checked(hack_context_.run_once(worker, program_, candidate, limits));
     if (may_be_cut && is_slow(result.verdict) && is_over()) {
-        return std::nullopt;  // the deadline's doing, for all that is known
+        return std::nullopt;  // possibly stopped only by the deadline
     }
     return result;
 }

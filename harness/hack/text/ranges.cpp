@@ -13,8 +13,8 @@ namespace harness::hack {
 namespace {
 
 constexpr std::size_t most_numbers = 16;
-constexpr std::size_t most_inputs = 3;  // of the package's own
-constexpr std::size_t any_values = 48;  // texts with values of no particular kind
+constexpr std::size_t most_inputs = 3;  // of the package's own inputs
+constexpr std::size_t any_values = 48;  // texts with random values
 constexpr std::int64_t furthest = 1'000'000'000'000'000'000;
 
 struct Range {
@@ -22,7 +22,7 @@ struct Range {
     std::int64_t most = 0;
 };
 
-// The furthest value from `from` in the direction of `sign` that fits, where all between do.
+// The furthest value from `from` in the direction of `sign` that fits, if all values between fit, too.
 template <typename Fits>
 std::int64_t furthest_from(std::int64_t from, int sign, const Fits& fits) {
     std::int64_t good = from;

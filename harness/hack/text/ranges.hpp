@@ -1,5 +1,5 @@
-// The range of each number of an input, learnt from the package's validators, and inputs at its ends: of a format that
-// is not known, these are where programs go wrong.
+// Learns the range of each number of an input from the package's validators, and makes inputs at the ends of the
+// ranges: in unknown formats, programs often go wrong there.
 #pragma once
 
 #include <cstdint>
@@ -13,15 +13,15 @@
 
 namespace harness::hack {
 
-// Texts in which the numbers of a valid one, up to 16 of them, have other values: each alone at the least, the most,
-// beside that and in the middle; all at the most and all at the least; then any within their ranges, as often near the
-// ends. What is learnt of one number holds while the others stay, so that some of these may be invalid. A number goes
-// as far as `is_valid` says by doubling and bisection. Pure but for `is_valid`.
+// Changes up to 16 numbers of a valid text: each alone to the least and the most value, to the values beside those, and
+// to the middle; all to the most and all to the least; then random values in their ranges, half of them near the ends.
+// The range of one number is learnt while the others stay fixed, so some of these texts may be invalid. Ranges are
+// found by doubling and bisection with `is_valid`. Pure except for `is_valid`.
 std::vector<std::string> texts_at_ends(const std::string& text, const std::function<bool(const std::string&)>& is_valid,
                                        Chance& chance);
 
-// Such texts of the smallest of the package's own inputs; none where their format is known, or no validator looks at
-// them. Learning takes a third of the time up to the deadline at most. Throws JudgeError.
+// Such texts of the smallest inputs of the package. None if their format is known, or if no validator checks them.
+// Learning takes at most a third of the time up to the deadline. Throws JudgeError.
 std::vector<Instance> inputs_at_ends(const HackContext& hack_context, std::uint64_t seed, Worker& worker,
                                      Deadline deadline = Deadline::max());
 

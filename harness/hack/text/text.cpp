@@ -18,7 +18,7 @@ constexpr std::size_t most_digits = 18;
 
 using Lines = std::vector<std::string>;
 
-// A whole number in a line, without sign or leading zero.
+// A whole number in a line, without a sign or a leading zero.
 struct PlainNumber {
     std::size_t line = 0;
     std::size_t begin = 0;
@@ -96,7 +96,8 @@ void change_number(Lines& lines, Chance& chance) {
     put(lines, one, values[any_of(std::size(values), chance)]);
 }
 
-// The change of a line's number goes with its count, if `counted`: the last number before it is raised or lowered.
+// Changes the last number before the line `before`, which may count the lines that follow, unless it would become
+// negative.
 void change_count(Lines& lines, std::size_t before, std::int64_t by) {
     std::optional<PlainNumber> last;
     for (const PlainNumber& number : numbers_of(lines)) {
@@ -175,7 +176,7 @@ std::vector<std::int64_t> NumberedText::values(std::size_t most) const {
 
 std::string NumberedText::with(const std::vector<std::int64_t>& values) const {
     std::string text = text_;
-    for (std::size_t at = values.size(); at-- > 0;) {  // from behind, as the places before stay
+    for (std::size_t at = values.size(); at-- > 0;) {  // from the end, so that earlier positions stay valid
         text.replace(numbers_.at(at).begin, numbers_.at(at).length, fmt::format("{}", values[at]));
     }
     return text;

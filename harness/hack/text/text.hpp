@@ -1,5 +1,5 @@
-// Inputs of a format that is not known, as lines and words: changed at random, and made smaller. Which of them are
-// inputs at all is for the package's validators to say. Pure.
+// Inputs of an unknown format, as lines and words: changed at random, and made smaller. Only the package's validators
+// can say which of them are valid. Pure.
 #pragma once
 
 #include <cstddef>
@@ -12,19 +12,19 @@
 
 namespace harness::hack {
 
-// A text with whole numbers, which may have other values.
+// A text with whole numbers that can be replaced.
 class NumberedText {
   public:
     explicit NumberedText(std::string_view text);
 
-    // Of its first numbers, `most` of them.
+    // The values of its first numbers, at most `most`.
     std::vector<std::int64_t> values(std::size_t most) const;
     // The text with these values in place of its first numbers.
     std::string with(const std::vector<std::int64_t>& values) const;
 
   private:
     struct Number {
-        std::size_t begin = 0;  // with its sign
+        std::size_t begin = 0;  // includes the sign
         std::size_t length = 0;
         std::int64_t value = 0;
     };
@@ -32,12 +32,13 @@ class NumberedText {
     std::vector<Number> numbers_;
 };
 
-// One of the texts (there is at least one) with one to three changes: a number for another, a line dropped or doubled,
-// with the count before it or not, two lines swapped, a character for another of the text.
+// One of the texts (at least one) with one to three changes: a number replaced; a line dropped or doubled, with or
+// without adjusting the count before it; two lines swapped; a character replaced by another of the text.
 std::string changed_text(const std::vector<std::string>& texts, Chance& chance);
 
-// The texts that are one step smaller, the boldest first: runs of lines dropped, with a whole number of an earlier line
-// lowered by as many or not; then each number lowered. Each has fewer lines, or as many and one smaller number.
+// The texts that are one step smaller, the biggest reduction first: runs of lines dropped, with or without lowering a
+// whole number of an earlier line by as many; then each number lowered. Each has fewer lines, or as many lines and one
+// smaller number.
 std::vector<std::string> smaller_texts(std::string_view text);
 
 }  // namespace harness::hack
