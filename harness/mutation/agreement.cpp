@@ -23,7 +23,7 @@ namespace {
 
 using nlohmann::json;
 
-// Of each n from 4 on: 500 boards in inputs of one, and five times 250 where an input holds several.
+// Boards of each n from 4 on: 500 if an input holds one board, and five times 250 if it holds several.
 constexpr std::size_t boards_alone = 500;
 constexpr std::size_t boards_together = 250;
 constexpr std::size_t columns = 120;
@@ -81,7 +81,7 @@ Agreement::Agreement(const workers::JudgingContext& context, const judge::Jury& 
     add_candidates(larger_instances(hack_context_.protocol(), seed), cases, worker.runner());
 
     cache::Digest hash("agreement");
-    hash.add(QUEENS_SOURCES);  // of what makes the inputs, and finds the smallest
+    hash.add(QUEENS_SOURCES);  // the sources that make the inputs and shrink them
     hash.add(judging);
     hash.add(recipe::validators_identity(package));
     hash.add(static_cast<std::int64_t>(known_));
@@ -91,7 +91,7 @@ Agreement::Agreement(const workers::JudgingContext& context, const judge::Jury& 
         hash.add(static_cast<std::int64_t>(candidate.expectation));
     }
     const package::Case& last = package.cases.back();
-    // Which the hacking context gives them.
+    // The hacking context gives these flags to its cases.
     hash.add(fmt::format("{} {}", last.validator_flags, last.input_validator_flags.text()));
     key_ = hash.hex();
 }
@@ -157,7 +157,7 @@ Comparison Agreement::compare(workers::Worker& worker, const compile::Program& o
         } else if (of_original.verdict == model::Verdict::Accepted && is_valid(worker, candidate)) {
             return {found.compared, shrunk(worker, original, program, {candidate, std::move(result)})};
         }
-        // An input that the original fails too says nothing of the bug.
+        // An input that the original fails, too, shows nothing about the mutant.
     }
     return found;
 }

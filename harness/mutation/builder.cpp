@@ -82,14 +82,14 @@ std::optional<Built> Builder::build(compile::CompileJob job, const std::vector<S
 }
 
 fs::path Builder::headers(const config::Language& language, const std::string& includes, sandbox::Runner& runner) {
-    const std::lock_guard lock(mutex_);  // who needs the same ones waits for them
+    const std::lock_guard lock(mutex_);  // other threads that need the same headers wait
     fs::path& made = headers_[includes];
     if (!made.empty()) {
         return made;
     }
     const fs::path folder = work_.path() / fmt::format("headers-{}", headers_.size());
     fs::create_directory(folder);
-    // Without them the sources say what to include: slower, and no less right. The header itself is there for that too.
+    // If precompiling fails, the compiler uses the header file itself: slower, but as correct.
     support::write_file_atomically(folder / header_name, includes);
     compile::precompile(config_, language, std::string{header_name}, includes, folder, runner);
     return made = folder;

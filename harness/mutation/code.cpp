@@ -15,7 +15,7 @@ struct Level {
     int in_python;
 };
 
-// How tightly binary operators bind; 0: the language has no such operator.
+// Precedence of binary operators (higher binds tighter); 0: the language has no such operator.
 constexpr std::array levels{Level{"*", 12, 12},  Level{"/", 12, 12}, Level{"%", 12, 12}, Level{"//", 0, 12},
                             Level{"**", 0, 14},  Level{"+", 11, 11}, Level{"-", 11, 11}, Level{"<<", 10, 10},
                             Level{">>", 10, 10}, Level{"<", 9, 6},   Level{"<=", 9, 6},  Level{">", 9, 6},
@@ -23,7 +23,7 @@ constexpr std::array levels{Level{"*", 12, 12},  Level{"/", 12, 12}, Level{"%", 
                             Level{"^", 6, 8},    Level{"|", 5, 7},   Level{"&&", 4, 0},  Level{"||", 3, 0},
                             Level{"and", 0, 4},  Level{"or", 0, 3},  Level{"in", 0, 6},  Level{"is", 0, 6}};
 
-// After these a minus is a sign.
+// A minus after these words is a sign.
 constexpr std::array words_before_operands{"return"sv, "case"sv, "not"sv,   "and"sv,  "or"sv,       "in"sv,
                                            "if"sv,     "else"sv, "elif"sv,  "is"sv,   "while"sv,    "yield"sv,
                                            "lambda"sv, "from"sv, "print"sv, "goto"sv, "co_return"sv};
@@ -33,7 +33,7 @@ constexpr std::array type_words{"int"sv,     "long"sv,     "short"sv,    "char"s
                                 "int16_t"sv, "int32_t"sv,  "int64_t"sv,  "uint8_t"sv, "uint16_t"sv, "uint32_t"sv,
                                 "size_t"sv,  "uint64_t"sv, "ptrdiff_t"sv};
 
-// What begins neither an expression nor a variable's declaration.
+// Words that begin neither an expression nor a variable declaration.
 constexpr std::array other_words{
     "return"sv, "break"sv,     "continue"sv, "goto"sv,    "if"sv,        "for"sv,    "while"sv,    "do"sv,
     "switch"sv, "case"sv,      "default"sv,  "else"sv,    "typedef"sv,   "using"sv,  "struct"sv,   "class"sv,
@@ -84,7 +84,7 @@ void Code::match_brackets() {
     }
 }
 
-// A `<` whose `>` follows with nothing but the words of types between them.
+// Pairs a `<` with the `>` that follows it if there are only words of types between them.
 void Code::find_templates() {
     std::vector<std::size_t> open;
     for (std::size_t i = 1; i < size(); ++i) {
@@ -141,7 +141,7 @@ int Code::precedence(std::size_t index) const {
     return is_python() ? found->in_python : found->in_c;
 }
 
-// What no operand reaches across.
+// Tokens that no operand extends across.
 bool Code::bounds_operand(std::size_t index) const {
     switch (tokens_[index].kind) {
         case TokenKind::LineEnd:
@@ -196,7 +196,7 @@ bool Code::begins_sentence(std::size_t index) const {
     return is(partner(index - 1) - 1, {"if", "for", "while", "switch"});
 }
 
-// The semicolon that ends what begins here; `none` where braces or the end come first.
+// The semicolon that ends the statement beginning here; `none` if braces or the end of the source come first.
 std::size_t Code::end_of_sentence(std::size_t index) const {
     for (std::size_t i = index; i < size(); ++i) {
         if (is(i, {";"})) {
@@ -248,7 +248,7 @@ std::vector<Range> Code::sentences(Sentence wanted) const {
             }
         }
         if (is(i, {"("}) && partner(i) != none) {
-            i = partner(i);  // the semicolons of a loop's head end no sentence
+            i = partner(i);  // semicolons in the head of a loop end no statement
         } else if (is(i, {"{"})) {
             ++depth;
         } else if (is(i, {"}"}) && depth > 0) {

@@ -1,6 +1,6 @@
-// What the mutation operators need to know of a source beyond its tokens: brackets, operands, statements and loops, as
-// far as they can be told without a parser. Where they cannot, nothing is found rather than something wrong; what is
-// found wrong all the same makes a mutant that does not compile, which costs only time.
+// What the mutation operators need to know about a source beyond its tokens: brackets, operands, statements and loops,
+// as far as this is possible without a parser. In doubtful cases nothing is reported. If something wrong is reported
+// all the same, the mutant does not compile, which costs only time.
 #pragma once
 
 #include <cstddef>
@@ -38,24 +38,24 @@ class Code {
     std::string_view text(const Range& range) const;
     bool is(std::size_t index, std::initializer_list<std::string_view> texts) const;
     bool is_kind(std::size_t index, TokenKind kind) const { return index < size() && tokens_[index].kind == kind; }
-    // The bracket that belongs to this one; `none` where there is no such.
+    // The matching bracket; `none` if there is none.
     std::size_t partner(std::size_t index) const { return partners_[index]; }
 
-    // Whether the token is an operator between two operands: not a sign, a pointer's star, a template's bracket.
+    // Whether the token is an operator between two operands: not a sign, a pointer's star or a template's bracket.
     bool is_binary(std::size_t index) const;
-    // What a binary operator joins, by precedence. Empty (first > last) where it cannot be told.
+    // The operands of a binary operator, by precedence. Empty (first > last) if they cannot be determined.
     Range left_operand(std::size_t index) const;
     Range right_operand(std::size_t index) const;
 
-    // Statements that are expressions, with their semicolon in C; in Python, logical lines without their end.
+    // Expression statements: in C with their semicolon; in Python logical lines without their end.
     std::vector<Range> statements() const;
-    // Declarations of variables within functions, with their semicolon. C only.
+    // Declarations of variables in functions, with their semicolon. C only.
     std::vector<Range> declarations() const;
-    // The bodies of loops, with their braces in C where they have them; in Python the logical lines, without the end of
-    // the last.
+    // The bodies of loops: in C with their braces, if any; in Python the logical lines, without the end of the last
+    // line.
     std::vector<Range> loop_bodies() const;
 
-    // Whether the token names a built-in type, or is a part of such a name (C).
+    // Whether the token is the name of a built-in type, or part of such a name (C).
     bool is_type_word(std::size_t index) const;
 
   private:

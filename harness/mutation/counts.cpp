@@ -4,7 +4,7 @@ namespace harness::mutation {
 
 namespace {
 
-// Of one program.
+// The counts of one program.
 Counts one(Fate fate) {
     Counts counts{.mutants = 1};
     switch (fate) {

@@ -142,7 +142,7 @@ class Lexer {
         }
     }
 
-    // A literal with its prefix, if one begins here: its quote, else '\0'.
+    // Takes the prefix and returns the quote if a literal begins here; otherwise returns '\0'.
     char take_quoted() {
         std::size_t prefix = 0;
         const auto is_prefix = [this](char letter) {
@@ -166,7 +166,7 @@ class Lexer {
         return quote;
     }
 
-    // Ends at the closing quote; one that is not closed ends with its line, or the file.
+    // Ends at the closing quote. A literal that is not closed ends with its line, or the file.
     void take_until(std::string_view close) {
         advance(close.size());
         while (at_ < source_.size() && !looks_at(close)) {
@@ -210,7 +210,7 @@ class Lexer {
     bool python_;
     std::size_t at_ = 0;
     int depth_ = 0;              // open brackets
-    bool line_is_empty_ = true;  // of tokens: the physical line in C, the logical one in Python
+    bool line_is_empty_ = true;  // has no tokens yet: the physical line in C, the logical line in Python
     std::vector<Token> tokens_;
 };
 

@@ -1,7 +1,7 @@
-// Source text as tokens: enough of C, C++ and Python to change a program at a known place, and no parser.
+// Splits source text into tokens: enough of C, C++ and Python to change a program at a known place, but no parser.
 //
-// The text may be anything: whatever the bytes are, the tokens lie within it, in order, and do not overlap. Comments
-// and white space are no tokens.
+// The text may be anything: for all bytes, the tokens lie within the text, in order, and do not overlap. Comments and
+// white space are not tokens.
 #pragma once
 
 #include <cstddef>
@@ -17,8 +17,8 @@ enum class TokenKind {
     Number,
     Text,       // a string literal with its prefix and quotes
     Character,  // a character literal of C
-    Operator,   // also brackets and separators; the longest that fits
-    Directive,  // a whole preprocessor line, continued ones joined
+    Operator,   // also brackets and separators; the longest match
+    Directive,  // a whole preprocessor line, with its continuation lines
     LineEnd,    // Python: the end of a logical line; empty at the end of the file
 };
 

@@ -1,4 +1,4 @@
-// The measurement of one package in steps: so that other processes can do what takes long, a mutant at a time.
+// The measurement of one package in steps, so that other processes can do the slow part, one mutant at a time.
 #pragma once
 
 #include <cstddef>
@@ -13,12 +13,12 @@ namespace harness::mutation {
 
 struct Variant;
 
-// What another process that plants the same has to know of them, and back: `wrapper` where there are extremes. Throws
-// JudgeError.
+// What another process needs in order to make the same mutants and extremes, as text and back. `wrapper` is used if
+// there are extremes. Throws JudgeError.
 std::string to_text(const Options& options);
 Options options_from(const std::string& text, const std::filesystem::path& wrapper);
 
-// A mutant or an extreme. `id`: the same wherever it is judged in the same way.
+// A mutant or an extreme. `id` is the same wherever it is judged in the same way.
 struct Bug {
     std::string id;
     std::string name;  // "accepted/a.cpp:7 drop-term"
@@ -26,27 +26,27 @@ struct Bug {
 
 class Measurement {
   public:
-    // Compiles the accepted submissions, and runs them on all cases unless `prepared` says how long they took: what is
-    // mutants of which, and which case comes first, hangs on that. `context` and `jury` must outlive this. Throws as
-    // measure().
+    // Compiles the accepted submissions. Runs them on all cases unless `prepared` gives their times, because the times
+    // decide which submission the extremes are made from and the order of the cases. `context` and `jury` must outlive
+    // this object. Throws as measure().
     Measurement(const workers::JudgingContext& context, const judge::Jury& jury, const Options& options,
                 const std::string& prepared = {});
     Measurement(const Measurement&) = delete;
     Measurement& operator=(const Measurement&) = delete;
     ~Measurement();
 
-    // For other processes that measure the same.
+    // For other processes that measure the same package.
     std::string prepared() const;
     std::vector<Bug> bugs() const;
 
-    // All of these throw as measure(). Judges all bugs here.
+    // All of the functions below throw as measure(). Judges all bugs in this process.
     void judge_all();
-    // Judges one bug; what came of it, for take() of another process.
+    // Judges one bug. Returns its result, for take() in another process.
     std::string judge(std::size_t bug);
-    // What came of all bugs, in their order. Throws JudgeError where a text is none of judge().
+    // Takes the results of all bugs, in their order. Throws JudgeError if a text is not from judge().
     void take(const std::vector<std::string>& texts);
 
-    // Once, after judge_all() or take().
+    // Call once, after judge_all() or take().
     PackageStrength result();
 
   private:

@@ -15,7 +15,7 @@ std::ptrdiff_t line_feeds(std::string_view text) {
     return std::ranges::count(text, '\n');
 }
 
-// Adds `lines` lines of `text`, from the one that holds byte `position` on, each after `mark`.
+// Adds `lines` lines of `text`, each after `mark`, starting at the line that contains byte `position`.
 void add_lines(std::string& out, std::string_view text, std::size_t position, std::ptrdiff_t lines,
                std::string_view mark) {
     std::size_t at = position == 0 ? 0 : text.rfind('\n', position - 1) + 1;

@@ -1,7 +1,7 @@
-// The mutation operators: small changes to a source, each a slip that people make. Pure.
+// The mutation operators: small changes to a source, each a mistake that people make. Pure.
 //
 // The kinds are the usual ones of mutation testing (Offutt et al., "An Experimental Determination of Sufficient Mutant
-// Operators", 1996), and those that programs with bit masks and boards invite.
+// Operators", 1996), plus typical mistakes in programs with bit masks and boards.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace harness::mutation {
 
-// A change: bytes begin .. end - 1 become `replacement`. It has as many line feeds as what it replaces, so that every
+// A change: bytes begin .. end - 1 become `replacement`. It has as many line feeds as the text it replaces, so every
 // other line keeps its number.
 struct Mutation {
     std::string_view name;  // of the operator
@@ -33,14 +33,14 @@ struct MutationOperator {
 // In a fixed order.
 const std::vector<MutationOperator>& mutation_operators();
 
-// Everything that every operator would change, in the order of the operators and then of the source. Each gives another
-// text than the source and than the others; one that no compiler takes may be among them.
+// All mutations of all operators, in the order of the operators and then of the source. Each gives a text that differs
+// from the source and from the others. Some may not compile.
 std::vector<Mutation> mutations(const Code& code);
 
 std::string mutated(std::string_view source, const Mutation& mutation);
 // From 1.
 int line_of(std::string_view source, std::size_t position);
-// The lines that differ, those of the source after "- ", those of the mutant after "+ ", without their indentation.
+// The lines that differ, without indentation: those of the source after "- ", those of the mutant after "+ ".
 std::string diff(std::string_view source, const Mutation& mutation);
 
 }  // namespace harness::mutation

@@ -19,7 +19,7 @@ using testing::Contains;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-// What the operator makes of the source.
+// The sources that the operator makes.
 std::vector<std::string> by(std::string_view name, std::string_view source, Family family = Family::C) {
     std::vector<std::string> made;
     for (const Mutation& mutation : mutations(Code(source, family))) {
@@ -132,7 +132,7 @@ TEST(Operators, ADiffShowsTheLinesThatDiffer) {
     EXPECT_EQ(diff("f(a\n  + b);\ng();\n", {"operand", 3, 9, "\n"}), "- f(a\n- + b);\n+ f(a\n+ );\n");
 }
 
-// Sources of all shapes: pieces of code, in any order and nesting.
+// Sources of all shapes: pieces of code in any order and nesting.
 std::string any_source(Family family) {
     const auto pieces = family == Family::Python ? std::vector<std::string>{"for x in y:\n",
                                                                             "    a += b | c & ~d\n",

@@ -36,14 +36,14 @@ std::uint64_t seed_of(const Subject& subject, std::uint64_t seed) {
     return seed;
 }
 
-// Like std::shuffle, whose numbers the standard does not fix.
+// Like std::shuffle, whose result the standard does not fix.
 void shuffle(std::vector<PlannedMutant>& items, std::mt19937_64& random) {
     for (std::size_t left = items.size(); left > 1; --left) {
         std::swap(items[left - 1], items[random() % left]);
     }
 }
 
-// One of each operator in turn, each time on the line that has fewest so far.
+// Takes one mutant of each operator in turn, on the line that has the fewest so far.
 std::vector<PlannedMutant> sample(std::vector<PlannedMutant> all, const Subject& subject, std::size_t most,
                                   std::mt19937_64& random) {
     shuffle(all, random);

@@ -1,5 +1,5 @@
-// Which mutants of a submission are made: all, or a sample that spreads over operators and lines. Pure, but for
-// reading the files.
+// Chooses the mutants of a submission: all, or a sample that spreads over operators and lines. Pure except for reading
+// the files.
 #pragma once
 
 #include <cstdint>
@@ -25,25 +25,25 @@ struct Subject {
     std::vector<SourceFile> files;
 };
 
-// Throws SystemError where a file cannot be read.
+// Throws SystemError if a file cannot be read.
 Subject read_subject(const package::Submission& submission);
 
 struct PlannedMutant {
-    std::size_t file = 0;  // of the subject
+    std::size_t file = 0;  // index in the subject's files
     Mutation mutation;
 
     bool operator==(const PlannedMutant&) const = default;
 };
 
 struct Plan {
-    std::size_t possible = 0;            // what the operators would change
-    std::vector<PlannedMutant> mutants;  // at most as many as asked for, in the order of their places
+    std::size_t possible = 0;            // the number of mutations that the operators propose
+    std::vector<PlannedMutant> mutants;  // at most as many as requested, in source order
 };
 
-// The same for the same sources and seed, on every machine. `most`: 0 is all.
+// The same for the same sources and seed, on every machine. `most`: 0 means all.
 Plan plan(const Subject& subject, std::uint64_t seed, std::size_t most);
 
-// The subject's sources with the mutation made.
+// The subject's sources with the mutation applied.
 std::vector<SourceFile> mutated(const Subject& subject, const PlannedMutant& planned);
 
 }  // namespace harness::mutation

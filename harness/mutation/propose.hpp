@@ -1,4 +1,4 @@
-// The mutation operators by themselves, for their table. See operators.hpp.
+// Declares the individual mutation operators, for their table. See operators.hpp.
 #pragma once
 
 #include <vector>
@@ -7,7 +7,7 @@
 
 namespace harness::mutation {
 
-// A token becomes another (propose_tokens.cpp).
+// Replace a token (propose_tokens.cpp).
 void propose_arithmetic(const Code& code, std::vector<Mutation>& mutations);
 void propose_comparison(const Code& code, std::vector<Mutation>& mutations);
 void propose_bound(const Code& code, std::vector<Mutation>& mutations);
@@ -18,7 +18,7 @@ void propose_constant(const Code& code, std::vector<Mutation>& mutations);
 void propose_negation(const Code& code, std::vector<Mutation>& mutations);
 void propose_narrowed(const Code& code, std::vector<Mutation>& mutations);
 void propose_symbol(const Code& code, std::vector<Mutation>& mutations);
-// A part goes or comes (propose_parts.cpp).
+// Remove or add a part (propose_parts.cpp).
 void propose_operand(const Code& code, std::vector<Mutation>& mutations);
 void propose_assignment(const Code& code, std::vector<Mutation>& mutations);
 void propose_statement(const Code& code, std::vector<Mutation>& mutations);

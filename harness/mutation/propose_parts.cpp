@@ -7,7 +7,7 @@ namespace harness::mutation {
 
 namespace {
 
-// Bytes begin .. end - 1 become `text` and the line feeds that they had.
+// Replaces bytes begin .. end - 1 by `text`, and keeps their line feeds.
 void replace_lines(const Code& code, std::size_t begin, std::size_t end, std::string_view name, std::string text,
                    std::vector<Mutation>& mutations) {
     const auto lines = std::ranges::count(code.source().substr(begin, end - begin), '\n');
@@ -19,7 +19,7 @@ bool is_assignment(const Code& code, std::size_t index) {
     return code.is(index, {"=", "+=", "-=", "*=", "/=", "//=", "%=", "&=", "|=", "^=", "<<=", ">>="});
 }
 
-// The first assignment of a statement outside its brackets; `none` where there is no such.
+// The first assignment of a statement outside its brackets; `none` if there is none.
 std::size_t assignment_of(const Code& code, const Range& statement) {
     for (std::size_t i = statement.first; i <= statement.last; ++i) {
         if (is_assignment(code, i)) {
@@ -32,7 +32,7 @@ std::size_t assignment_of(const Code& code, const Range& statement) {
     return none;
 }
 
-// Calls that change how fast a program is, or what it leaves behind, but not what it does.
+// Calls that change a program's speed or what it leaves behind, but not its result.
 bool is_harmless_call(const Code& code, const Range& statement) {
     for (std::size_t i = statement.first; i < statement.last; ++i) {
         if (code.is(i, {"sync_with_stdio", "tie", "fflush", "flush", "reserve", "free", "fclose", "srand"}) &&
@@ -48,7 +48,7 @@ void remove(const Code& code, const Range& statement, std::string_view name, std
                   code.is_python() ? "pass" : ";", mutations);
 }
 
-// Names that Python has not met before their first assignment: removing that gives a program that always fails.
+// Finds the first assignment to a name in Python: removing it gives a program that always fails.
 class Known {
   public:
     explicit Known(const Code& code) : code_(code) {}
@@ -67,7 +67,7 @@ class Known {
     std::set<std::string_view> names_;
 };
 
-// A brace-less body becomes one with braces.
+// Adds braces to a loop body that has none.
 std::string cut_short(std::string_view body) {
     return "{ " + std::string{body} + " break; }";
 }
@@ -82,8 +82,8 @@ void cut_c_loop(const Code& code, const Range& body, std::vector<Mutation>& muta
     }
 }
 
-// Only where the body ends with a simple line of its own: a line cannot be added, and what is appended to another block
-// would belong to that.
+// Only if the body ends with a simple statement on a line of its own: no line can be added, and a `break` appended to a
+// nested block would belong to that block.
 void cut_python_loop(const Code& code, const Range& body, const std::vector<Range>& simple,
                      std::vector<Mutation>& mutations) {
     const auto column = [&](std::size_t token) {
@@ -110,7 +110,8 @@ void propose_operand(const Code& code, std::vector<Mutation>& mutations) {
             continue;
         }
         replace_lines(code, code.token(left.last).end, code.token(right.last).end, "operand", "", mutations);
-        // In a chain the operand before is the right one of the operator before, and a sum's sign belongs to its right.
+        // In a chain, the left operand was already removed as the right one of the operator before. A minus belongs to
+        // its right operand.
         if (!code.is(i, {"-"}) && (left.first == 0 || code.text(left.first - 1) != code.text(i))) {
             replace_lines(code, code.token(left.first).begin, code.token(right.first).begin, "operand", "", mutations);
         }

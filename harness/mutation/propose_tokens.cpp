@@ -31,7 +31,7 @@ void replace(const Code& code, std::size_t token, std::string_view name, std::st
     replace(code, {token, token}, name, std::string{replacement}, mutations);
 }
 
-// Each token of these texts; operators that stand between two operands where `binary`.
+// Replaces each token that has one of these texts. If `binary`, only operators between two operands.
 void swap_all(const Code& code, std::string_view name, const auto& swaps, bool binary,
               std::vector<Mutation>& mutations) {
     for (std::size_t i = 0; i < code.size(); ++i) {
@@ -43,7 +43,7 @@ void swap_all(const Code& code, std::string_view name, const auto& swaps, bool b
     }
 }
 
-// Whether a shift is the reading or writing of a stream.
+// Whether a shift reads from or writes to a stream.
 bool is_of_stream(const Code& code, std::size_t index) {
     for (std::size_t i = index; i-- > 0 && !code.is(i, {";", "{", "}"});) {
         if (code.is(i, {"cin", "cout", "cerr", "clog", "in", "out", "stream"})) {
@@ -58,7 +58,7 @@ struct Number {
     std::string suffix;
 };
 
-// A whole number; empty for one with a fraction or an exponent, and for a large one.
+// A whole number; empty if it has a fraction or an exponent, or is large.
 std::optional<Number> whole_number(std::string_view text) {
     std::string digits;
     for (const char letter : text) {
@@ -85,12 +85,12 @@ std::optional<Number> whole_number(std::string_view text) {
     return number;
 }
 
-// The sizes of arrays: one more changes nothing, and one less changes what the language does not define.
+// Array sizes are not changed: one more changes nothing, and one less leads to undefined behaviour.
 bool is_size_of_array(const Code& code, std::size_t index, const std::vector<Range>& declarations) {
     if (index == 0 || !code.is(index - 1, {"["}) || !code.is(index + 1, {"]"})) {
         return false;
     }
-    std::size_t first = index - 1;  // of what is declared, at file level too
+    std::size_t first = index - 1;  // token of the declaration, also at file level
     while (first > 0 && !code.is(first - 1, {";", "{", "}", "="}) && !code.is_kind(first - 1, TokenKind::Directive)) {
         --first;
     }
@@ -100,7 +100,7 @@ bool is_size_of_array(const Code& code, std::size_t index, const std::vector<Ran
                                  }));
 }
 
-// The words of a type from `index` on: "unsigned long long".
+// The words of a type, starting at `index`: "unsigned long long".
 std::string type_at(const Code& code, std::size_t index, std::size_t& last) {
     std::string words;
     for (last = index; code.is(last, {"int", "long", "short", "char", "unsigned", "signed"}); ++last) {
@@ -154,7 +154,7 @@ void propose_comparison(const Code& code, std::vector<Mutation>& mutations) {
 }
 
 void propose_bound(const Code& code, std::vector<Mutation>& mutations) {
-    // What is added to the left operand needs no brackets: nothing that binds less than a sum stands before these.
+    // The added term needs no brackets: no operator that binds less tightly than a sum can precede these.
     swap_all(code, "bound",
              std::array{Swap{"<", "<="}, Swap{"<", "+ 1 <"}, Swap{"<=", "<"}, Swap{"<=", "- 1 <="}, Swap{">", ">="},
                         Swap{">", "- 1 >"}, Swap{">=", ">"}, Swap{">=", "+ 1 >="}, Swap{"==", "+ 1 =="},

@@ -101,7 +101,7 @@ std::optional<Earned> Runs::hurried(workers::Worker& worker, const Built& built,
             [&] { found = earned(case_runner_.run_once(worker, built.program, package_.cases[one], limits), whole); });
         keep(memory_, key, *found);
     }
-    // What comes of it before the limit is what would have come of it under a higher one.
+    // A result before this limit would be the same under a higher limit.
     return is_by_time(found->verdict) ? std::nullopt : found;
 }
 

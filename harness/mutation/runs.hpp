@@ -1,5 +1,5 @@
-// Programs on the cases of a package, as CaseRunner judges them: side by side, and alone where a verdict hangs on time.
-// What was run before is remembered.
+// Runs programs on the cases of a package, judged as CaseRunner does: in parallel, and exclusively if a verdict depends
+// on time. Results are cached.
 #pragma once
 
 #include <chrono>
@@ -23,28 +23,28 @@ struct Earned {
 // TLE or ILE.
 bool is_by_time(model::Verdict verdict);
 
-// All methods throw as CaseRunner, and may be called from several threads; nobody else runs programs meanwhile. A judge
-// error, which may be the machine's fault, is never remembered.
+// All methods throw what CaseRunner throws, and may be called from several threads. Meanwhile nothing else may run
+// programs. A judge error is never remembered, because it may be the machine's fault.
 class Runs {
   public:
     // `judging`: judge::key_of_judging(). All arguments must outlive this.
     Runs(const workers::JudgingContext& context, const judge::Jury& jury, const std::string& judging,
          cache::Texts& memory);
 
-    // The verdict on an original. Only an acceptance is remembered: any other may have been the machine's fault.
+    // The verdict on an original. Only acceptance is cached: the machine may have caused any other verdict.
     Earned time(workers::Worker& worker, const Built& built, std::size_t one);
 
-    // The verdict on a mutant whose original took so long on the case; empty where it was stopped at ten times that and
-    // a little more, which shows no more than that it is slower. It costs little where a loop never ends.
+    // The verdict on a mutant whose original took this long on the case. The run is stopped at ten times that and 100
+    // ms more; then the result is empty, and shows only that the mutant is slower. An endless loop costs little.
     std::optional<Earned> hurried(workers::Worker& worker, const Built& built, std::size_t one,
                                   std::chrono::microseconds original);
 
-    // The verdict under the package's limits: where hurried() has none, as `judge verify` would find it.
+    // The verdict under the package's limits: if hurried() returns none, judged as `judge verify` does.
     Earned run(workers::Worker& worker, const Built& built, std::size_t one, std::chrono::microseconds original);
 
   private:
     Earned judged(workers::Worker& worker, const Built& built, std::size_t one);
-    // judged(), once.
+    // judged(), unless the verdict is cached.
     Earned judged_or_known(workers::Worker& worker, const Built& built, std::size_t one);
     static Earned earned(const model::CaseResult& result, const model::Limits& limits);
 
@@ -52,11 +52,11 @@ class Runs {
     const package::Package& package_;
     cache::Texts& memory_;
     judge::CaseRunner case_runner_;
-    std::vector<std::string> keys_;  // of the cases and all else but the program
+    std::vector<std::string> keys_;  // of the cases and everything else except the program
 };
 
-// The indices of `times`, the quick ones first: in classes of a factor of four, so that the order is the same on every
-// run but for those near a border, and as given within a class.
+// The indices of `times`, the quick ones first. Times are grouped in classes of a factor of four, which keep their
+// order. So the order is the same on every run, except for times near the limit of a class.
 std::vector<std::size_t> quick_first(const std::vector<std::chrono::microseconds>& times);
 
 }  // namespace harness::mutation

@@ -26,7 +26,7 @@ namespace {
 using model::Verdict;
 using workers::Worker;
 
-// What every step works by.
+// What all steps share.
 struct Setting {
     const workers::JudgingContext& context;
     const judge::Jury& jury;
@@ -37,15 +37,15 @@ struct Setting {
     std::optional<Agreement> agreement{};  // made by agreement_of()
 };
 
-// The accepted submissions, and what is made of them.
+// The accepted submissions, and the programs made from them.
 struct Programs {
     std::vector<Original> originals;
     std::vector<Variant> variants;
-    std::unique_ptr<ExtremeProgram> of_extremes{};  // where they lie
+    std::unique_ptr<ExtremeProgram> of_extremes{};  // holds the files of the extremes
 };
 
 void for_each(Setting& setting, std::string_view what, std::size_t count, const workers::Workers::Task& task) {
-    std::mutex mutex;  // over the progress
+    std::mutex mutex;  // guards the progress
     std::size_t done = 0;
     setting.workers.for_each(count, [&](Worker& worker, std::size_t index) {
         task(worker, index);
@@ -57,7 +57,7 @@ void for_each(Setting& setting, std::string_view what, std::size_t count, const 
     });
 }
 
-// Null where no inputs can be made up, as the judge plays no interactive problem so. The originals are built and timed.
+// Null if the problem is interactive: then no inputs can be made. The originals must be built and timed.
 Agreement* agreement_of(Setting& setting, const std::vector<Original>& originals) {
     if (!setting.agreement && setting.jury.package.output_check != package::OutputCheck::Interactive) {
         const Original& quickest = originals[quickest_first(originals).front()];
@@ -69,7 +69,7 @@ Agreement* agreement_of(Setting& setting, const std::vector<Original>& originals
     return setting.agreement && setting.agreement->has_inputs() ? &*setting.agreement : nullptr;
 }
 
-// Whether a compiler here would see it.
+// Whether a compiler on this machine accepts the job.
 bool is_judged(Setting& setting, const compile::CompileJob& job) {
     bool judged = false;
     setting.workers.run(
@@ -128,7 +128,7 @@ void build_originals(Setting& setting, Builder& builder, std::vector<Original>& 
     });
 }
 
-// All but extremes, which are made already.
+// Builds all variants except extremes, which are already built.
 void build_mutants(Setting& setting, Builder& builder, const std::vector<Original>& originals,
                    const std::vector<Variant*>& variants) {
     for_each(setting, "compiling", variants.size(), [&](Worker& worker, std::size_t index) {
@@ -166,8 +166,7 @@ void time_originals(Setting& setting, Runs& runs, std::vector<Original>& origina
     });
 }
 
-// Made of the quickest original. That the wrapper alone changes nothing is seen before anything is held against one,
-// once.
+// Adds the extremes of the quickest suitable original. First checks once that the wrapper alone changes no verdict.
 void add_extremes(Setting& setting, Runs& runs, bool is_tried, Programs& programs, PackageStrength& result) {
     const package::Package& package = setting.jury.package;
     const Options& options = setting.options;
@@ -260,7 +259,7 @@ void add_results(Programs& programs, PackageStrength& result) {
     }
 }
 
-// Of the sources, of how they are judged and of the cases.
+// A hash of the sources, of the way they are judged and of the cases.
 std::string id_of(const Setting& setting, const Programs& programs, const Variant& variant) {
     const Original& original = programs.originals[variant.original];
     cache::Digest digest("variant");
@@ -354,7 +353,7 @@ std::string Measurement::judge(std::size_t bug) {
     auto& [setting, result, programs, builder, runs] = *state_;
     const std::vector<Variant*> variants{&programs.variants.at(bug)};
     judge(variants);
-    std::vector<std::string> notes;  // which whoever takes all of them makes itself
+    std::vector<std::string> notes;  // dropped: the process that takes all results makes them itself
     accept_known(setting.jury.package, programs.originals, variants, notes);
     hack_survivors(setting, programs.originals, variants);
     return to_text(*variants.front());

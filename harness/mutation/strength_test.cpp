@@ -27,8 +27,8 @@ using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-// A package of two cases and one submission, "return a + 2;". A source is compiled to itself; what a program does on a
-// case is scripted by its source.
+// A package of two cases and one submission, "return a + 2;". A source is compiled to itself, and scripts what its
+// program does on a case.
 class Strength : public package::ScratchPackage {
   protected:
     Strength() {
@@ -46,7 +46,7 @@ class Strength : public package::ScratchPackage {
             return std::make_unique<sandbox::FakeRunner>(
                 [this](const Request& request, const sandbox::OutputSink& sink) { return play(request, sink); });
         };
-        // One mutant each: a - 2, 3, 1, and what is left when an operand goes.
+        // One mutant each: a - 2, 3, 1, and the operands that remain when the other is removed.
         behaviour_ = {{"return a - 2;\n", "wrong at 1 2"},
                       {"return a + 3;\n", "twin of return 2;\n"},
                       {"return a + 1;\n", "right"},
@@ -75,7 +75,7 @@ class Strength : public package::ScratchPackage {
         return played(request, sink, support::read_all(request.standard_input));
     }
 
-    // "wrong at 1 2", "takes 150 at 2" (milliseconds; "at" the rest: on every case).
+    // "wrong at 1 2", "takes 150 at 2" (milliseconds; without "at": on every case).
     Result played(const Request& request, const sandbox::OutputSink& sink, const std::string& number) {
         ++runs_;
         const std::string what = behaviour_of(request);
@@ -101,11 +101,11 @@ class Strength : public package::ScratchPackage {
         return found == behaviour_.end() ? "right" : found->second;
     }
 
-    // Notes a run under so much, and whether one that is under the package's very limit has company.
+    // Records a run with this limit, and whether a run under the package's exact limit overlaps with another.
     void ran(std::chrono::nanoseconds limit) {
         const bool exact = limit == package_.limits.cpu;
         const int inside = ++inside_;
-        std::this_thread::sleep_for(3ms);  // long enough for another to come in
+        std::this_thread::sleep_for(3ms);  // long enough for another run to overlap
         disturbed_ = disturbed_ || (exact && (inside > 1 || inside_ > 1));
         --inside_;
         const std::lock_guard lock(mutex_);
@@ -210,7 +210,7 @@ TEST_F(Strength, ASlowerMutantWithinTheLimitIsNotKilled) {
 }
 
 TEST_F(Strength, OneThatIsExclusiveHasNothingInParallel) {
-    behaviour_["return a + 2;\n"] = "takes 900";  // near the limit of a second
+    behaviour_["return a + 2;\n"] = "takes 900";  // near the limit of 1 s
     behaviour_["return a - 2;\n"] = "takes 900";
     for (const char* number : {"3", "4", "5", "6"}) {
         put_case(number, number, "right");
@@ -263,7 +263,7 @@ TEST_F(Strength, AnOriginalThatIsRejectedIsThePackagesFault) {
     }
 }
 
-// The same with one number as argument, from 1 to 16, and a reference: "return a + 1;" passes both cases.
+// The same package with one number from 1 to 16 as argument, and a reference: "return a + 1;" passes both cases.
 class StrengthOfNumbers : public Strength {
   protected:
     StrengthOfNumbers() {
@@ -350,7 +350,7 @@ TEST_F(StrengthOfNumbers, ASlowAnswerWithinTheLimitIsNoDifference) {
     EXPECT_EQ(survivor().difference.value().verdict, "TLE");
 }
 
-// The same with lists of numbers, which its validator wants to descend.
+// The same package with lists of numbers, which its validator requires to descend.
 class StrengthOfLists : public StrengthOfNumbers {
   protected:
     StrengthOfLists() {

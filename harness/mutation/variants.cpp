@@ -32,7 +32,7 @@ void settle(Variant& variant, Comparison found, const Agreement& agreement) {
     }
 }
 
-// Which inputs an extreme may answer otherwise, as it says itself; of a mutant nobody knows.
+// Which inputs an extreme may answer differently, by its definition; unknown for a mutant.
 MayDiffer may_differ_of(const Variant& variant) {
     if (!variant.extreme) {
         return {};
@@ -40,7 +40,7 @@ MayDiffer may_differ_of(const Variant& variant) {
     return [extreme = *variant.extreme](const hack::Instance& instance) { return may_differ(extreme, instance); };
 }
 
-// Blanks are as a person copies them.
+// Blanks are ignored: people change them when they copy.
 std::string without_blanks(std::string text) {
     std::erase_if(text, [](unsigned char letter) { return std::isspace(letter) != 0; });
     return text;
@@ -105,7 +105,7 @@ std::vector<std::size_t> quickest_first(const std::vector<Original>& originals) 
 
 void compare_survivors(const std::vector<Variant*>& survivors, std::vector<Original>& originals, Agreement& agreement,
                        cache::Texts& memory, const ForEach& for_each) {
-    std::vector<std::pair<Variant*, std::string>> open;  // with its key
+    std::vector<std::pair<Variant*, std::string>> open;  // with its cache key
     std::set<std::size_t> wanted;
     for (Variant* variant : survivors) {
         cache::Digest digest("comparison");

@@ -61,7 +61,7 @@ bool ignores(const Extreme& extreme, int n, int row, int column) {
     }
 }
 
-// Whether the board of this number, from 1, is one that goes wrong.
+// Whether the extreme goes wrong on the board of this number, from 1.
 bool is_meant(const Extreme& extreme, const Instance& instance, std::size_t number) {
     return (extreme.board == 0 || extreme.board == number) &&
            (extreme.n == 0 || extreme.n == instance.boards[number - 1].n);

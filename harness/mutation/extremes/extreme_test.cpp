@@ -11,7 +11,7 @@ using hack::Instance;
 
 const hack::Protocol boards{.shape = hack::Shape::Boards};
 
-// What an extreme takes the full board of n rows for; '.' is what it ignores.
+// How an extreme understands the full board of n rows; '.' is what it ignores.
 std::string taken(const Extreme& extreme, int n) {
     return hack::write(as_taken(extreme, {{hack::full_board(n)}}), {.shape = hack::Shape::OneBoard});
 }

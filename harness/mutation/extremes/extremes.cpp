@@ -20,10 +20,10 @@ using hack::Instance;
 using hack::Protocol;
 
 constexpr std::string_view wrapper_name = "judge-extreme";
-constexpr int smallest_told = 4;  // below, the counts are too much alike
-constexpr int largest_told = 12;  // above, slow submissions take long
+constexpr int smallest_told = 4;  // smaller boards have too similar counts
+constexpr int largest_told = 12;  // on larger boards slow submissions take long
 constexpr int largest_corner = 4;
-constexpr int sampled_lines = 24;  // of the lines that are not at an end
+constexpr int sampled_lines = 24;  // random lines between the first and the last
 
 Instance free_instance(int n, const Protocol& protocol) {
     return {{boards::free_board(n)}, protocol.endings.front()};
@@ -66,7 +66,7 @@ class Planner {
         for (const int n : protocol_.sizes) {
             all_.push_back({Slip::AllSquares, 0, n});
             if (n == 1) {
-                continue;  // the only square is every line and corner
+                continue;  // the only square is in every line and corner
             }
             for (int line = 1; line <= n; ++line) {
                 all_.push_back({Slip::Row, line, n});
@@ -94,7 +94,7 @@ class Planner {
         all_.push_back({Slip::Middle, 0, n});
     }
 
-    // Of the only output: the first and last lines, those where 8 and 16 bits end, and some by chance.
+    // Lines of the only output: the first and last ones, those at the limits of 8 and 16 bits, and some random ones.
     void lines(hack::Chance& chance) {
         std::set<int> chosen;
         for (const int line : {1, 2, 255, 256, 257, 65'535, 65'536, 65'537, basis_.lines - 1, basis_.lines}) {
@@ -180,7 +180,7 @@ ExtremeProgram::ExtremeProgram(const fs::path& wrapper, const Built& original, c
       runtime_(original.program.runtime),
       format_(fmt::format("{}{}{}", static_cast<int>(protocol.shape), protocol.free, protocol.blocked)),
       place_(fmt::format("{} {}", place.per_board, place.index)) {
-    std::error_code error;  // a folder within, as none but its owner may look into the outer one
+    std::error_code error;  // a folder inside, because only its owner may open the outer one
     fs::copy(original.program.dir, folder(), fs::copy_options::recursive, error);
     if (!error) {
         fs::copy_file(wrapper, folder() / wrapper_name, error);

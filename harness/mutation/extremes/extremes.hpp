@@ -1,4 +1,4 @@
-// Which extremes a package has, and the programs of them.
+// Plans the extremes of a package and makes their programs.
 #pragma once
 
 #include <cstdint>
@@ -13,32 +13,32 @@
 
 namespace harness::mutation {
 
-// The accepted submission that the extremes are made of, and what is known of its output.
+// The accepted submission that the extremes are made from, and what is known about its output.
 struct Basis {
-    std::size_t original = 0;           // of those to choose from
-    std::optional<CountPlace> place{};  // empty: its output holds no count that could be told
-    int digits = 0;                     // of the count on the free board of the largest n
-    int lines = 0;                      // of its output, where the package has but one input
+    std::size_t original = 0;           // index in the list to choose from
+    std::optional<CountPlace> place{};  // empty: no count could be located in its output
+    int digits = 0;                     // of the count for the free board of the largest n
+    int lines = 0;                      // of its output, if the package has a single input
 };
 
-// The first of the programs, in the order of preference, whose counts can be told by the reference's answers; else the
-// first. There is at least one. Runs each on some free boards. Throws as HackContext::candidates.
+// The first program, in the order of preference, whose counts can be located with the reference's answers; otherwise
+// the first program. The list must not be empty. Runs each on some free boards. Throws as HackContext::with_answers.
 Basis choose_basis(const hack::HackContext& hack_context, workers::Worker& worker,
                    const std::vector<compile::Program>& programs);
 
-// Every n, line, bit width and case in turn; of more than `most` a sample (0: all), the same for the same seed. None
-// where the format of the inputs is not known.
+// Extremes of every n, line, bit width and case; if there are more than `most` (0: no limit), a sample. The same seed
+// gives the same extremes. None if the input format is not known.
 std::vector<Extreme> plan_extremes(const hack::Protocol& protocol, const Basis& basis, std::uint64_t seed,
                                    std::size_t most);
 
-// The wrapper and the submission in one folder, as the box sees them.
+// The wrapper and the submission in one folder, as the sandbox shows it.
 class ExtremeProgram {
   public:
     // `wrapper`: the executable judge-extreme. Throws SystemError.
     ExtremeProgram(const std::filesystem::path& wrapper, const Built& original, const hack::Protocol& protocol,
                    CountPlace place);
 
-    // The program of an extreme; its folder lives as long as this.
+    // The program of an extreme. Its folder lives as long as this object.
     Built of(const Extreme& extreme) const;
 
   private:
@@ -47,7 +47,7 @@ class ExtremeProgram {
     support::TempDir folder_;
     std::string key_;                   // of the submission and the wrapper
     std::vector<std::string> command_;  // of the submission
-    config::Runtime runtime_;           // likewise
+    config::Runtime runtime_;           // of the submission
     std::string format_;
     std::string place_;
 };

@@ -73,7 +73,7 @@ TEST(Extremes, SpoilOnlyWhatThePackageHas) {
     EXPECT_TRUE(plan_extremes({.shape = Shape::Text}, {}, 1, 0).empty());
 }
 
-// The wrapper in the real box, around /bin/cat or a shell.
+// The wrapper in the real sandbox, with /bin/cat or a shell as the submission.
 class Wrapper : public support::ScratchFolder {
   protected:
     Wrapper() {
@@ -89,7 +89,7 @@ class Wrapper : public support::ScratchFolder {
         }
     }
 
-    // The output of `command` behind the wrapper, as the extreme that it is.
+    // The output of `command` run through the wrapper with this extreme.
     std::string output(std::vector<std::string> command, const Extreme& extreme, Shape shape, const std::string& input,
                        const std::vector<std::string>& arguments = {}) {
         const Built original{{folder_.path() / "submission", std::move(command)}, "key"};

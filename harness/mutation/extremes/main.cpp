@@ -1,12 +1,12 @@
-// judge-extreme: an accepted submission, but for one extreme. It reads the input, gives the submission what the
-// extreme takes of it, and prints what the extreme makes of its output. Where nothing differs, the submission runs in
-// its place.
+// judge-extreme: runs an accepted submission with one extreme. Reads the input, passes it to the submission as the
+// extreme understands it, and prints the output as the extreme changes it. If nothing differs, the submission replaces
+// this process.
 //
 //   judge-extreme EXTREME FORMAT PLACE COUNT WORD… [ARGUMENT…]
 //
-// FORMAT: the hack's shape by number, then the signs of free and blocked squares: "3.*". PLACE: "PER_BOARD INDEX".
-// COUNT: how many WORDs are the submission's command; the case's own arguments follow them. What fails here ends with
-// exit code 120, which a run of the extreme that gets nothing wrong would show.
+// FORMAT: hack::Shape as a number, then the characters of free and blocked squares: "3.*". PLACE: "PER_BOARD INDEX".
+// COUNT: how many WORDs form the submission's command; the case's own arguments follow them. An error of the wrapper
+// ends with exit code 120. The control run, whose extreme changes nothing, would show such an error.
 #include <charconv>
 #include <cstdio>
 #include <cstdlib>
@@ -41,7 +41,7 @@ void give_input(const std::string& input) {
     }
 }
 
-// Ends as the submission did.
+// Ends in the same way as the submission did.
 [[noreturn]] void end_as(int status) {
     if (WIFSIGNALED(status)) {
         static_cast<void>(::signal(WTERMSIG(status), SIG_DFL));
@@ -50,7 +50,7 @@ void give_input(const std::string& input) {
     std::_Exit(WIFEXITED(status) ? WEXITSTATUS(status) : failed);
 }
 
-// The submission's output, and how it ended.
+// The submission's output; `status` tells how it ended.
 std::string output_of(char* const* command, int& status) {
     support::Pipe pipe = support::make_pipe();
     const pid_t child = ::fork();
