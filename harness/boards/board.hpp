@@ -8,7 +8,7 @@
 
 namespace harness::boards {
 
-// A board of more rows is no picture any more.
+// Larger boards are not drawn.
 inline constexpr int largest_n = 40;
 
 struct Board {

@@ -16,7 +16,7 @@ bool same(std::string_view one, std::string_view other, bool case_counts) {
     return std::ranges::equal(one, other, [&](char a, char b) { return case_counts ? a == b : small(a) == small(b); });
 }
 
-// Two texts, a word of each at a time.
+// Reads two texts in step, one word of each at a time.
 class Pairs {
   public:
     Pairs(std::string_view expected, std::string_view given) : wanted_(expected), got_(given) {}

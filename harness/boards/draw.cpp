@@ -59,7 +59,7 @@ std::size_t width_of(const Lines& lines) {
     return width;
 }
 
-// Adds a drawing to the right of those that stand in the row already, two blanks apart.
+// Adds a drawing to the right of those already in the row, two blanks apart.
 void put_beside(Lines& row, const Lines& drawing) {
     const std::size_t width = width_of(row);
     row.resize(std::max(row.size(), drawing.size()));

@@ -1,4 +1,4 @@
-// Boards drawn for a terminal, legible without colours.
+// Draws boards for a terminal, readable without colours.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@ namespace harness::boards {
 
 enum class Drawing { Unicode, Ascii };
 
-// Each board in a frame under a line that says its size and how many squares are blocked; boards stand side by side as
-// far as `columns` reach. Lines end in '\n' and begin with two blanks.
+// Draws each board in a frame, below a line with its size and its number of blocked squares. Boards stand side by side
+// as far as `columns` allow. Lines end in '\n' and begin with two blanks.
 std::string draw(const std::vector<Board>& boards, Drawing drawing, std::size_t columns);
 
 }  // namespace harness::boards

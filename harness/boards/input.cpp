@@ -12,7 +12,7 @@ namespace harness::boards {
 
 namespace {
 
-// A number of rows that can be drawn.
+// The number of rows, if it can be drawn.
 std::optional<int> rows_in(std::string_view word) {
     const auto n = support::number_from<int>(word);
     return n && *n >= 1 && *n <= largest_n ? n : std::nullopt;

@@ -1,4 +1,4 @@
-// The boards of an input, read and written.
+// Reads and writes the boards of an input.
 #pragma once
 
 #include <cstddef>
@@ -11,11 +11,12 @@
 
 namespace harness::boards {
 
-// In the order of the text, up to the first one that is not whole, has more than `largest_n` rows, or is not laid out
-// as `layout` says. The text may be cut off: what can be read is taken.
+// The boards in the order of the text, up to the first one that is incomplete, has more than `largest_n` rows, or does
+// not match `layout`. The text may be cut off: all complete boards are read.
 std::vector<Board> read_input(std::string_view text, const Layout& layout, std::size_t most = 1000);
 
-// A line with n, and, unless the layout is of numbers, a line for each row. Without what ends a list.
+// For each board a line with n and, unless the layout is of numbers, a line for each row. Without the end mark of a
+// list.
 std::string write_input(const std::vector<Board>& boards, const Layout& layout);
 
 }  // namespace harness::boards

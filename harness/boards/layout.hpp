@@ -1,12 +1,12 @@
-// How a problem's files lay boards out: judge.toml says that. Pure values.
+// How the files of a problem show boards, as set in judge.toml. Pure values.
 #pragma once
 
 namespace harness::boards {
 
-// What a case's input shows. Board: n, then n lines of n squares. Boards: several of these, up to a 0 or the end.
-// Numbers: whole numbers, each n of a board without a blocked square. Empty: there is one input, and it has no bytes.
+// How an input shows boards. Board: n, then n lines of n squares. Boards: several of these, up to a 0 or the end.
+// Numbers: whole numbers, each the n of a board without a blocked square. Empty: there is one input, with no bytes.
 enum class Input { None, Board, Boards, Numbers, Empty };
-// What a program's output shows. Placements: boards of n lines with n numbers, 1 where a queen stands, 0 elsewhere.
+// How a program's output shows boards. Placements: boards of n lines with n numbers, 1 for a queen, 0 elsewhere.
 enum class Output { None, Placements };
 
 struct Layout {

@@ -24,7 +24,7 @@ std::vector<Line> lines_of(std::string_view text) {
     return lines;
 }
 
-// The columns of the queens of a line of lone 0s and 1s, and how many squares it has; empty for any other line.
+// The queens' columns and the number of squares of a line that consists of single 0s and 1s; empty for other lines.
 struct Row {
     int squares = 0;
     std::vector<int> queens;
@@ -94,7 +94,7 @@ std::optional<Placement> placement_at(std::string_view text, std::size_t offset)
         }
     }
     board.n = std::max(board.n, rows);
-    // So many queens are no placement that went wrong, but a flood.
+    // This many queens are not a wrong placement, but output of another kind.
     if (board.n > largest_n || board.queens.size() > 2 * static_cast<std::size_t>(board.n)) {
         return std::nullopt;
     }

@@ -1,4 +1,4 @@
-// The queens on a board of a program's output: hostile bytes, of which the reader sees a piece.
+// Finds the queens on a board in a program's output: hostile bytes, which may be cut off.
 #pragma once
 
 #include <cstddef>
@@ -19,14 +19,14 @@ struct Square {
 struct Placement {
     int n = 0;  // rows and columns of the board; at most boards::largest_n
     std::vector<Square> queens;
-    std::optional<std::pair<Square, Square>> attack;  // two of the queens that see each other
+    std::optional<std::pair<Square, Square>> attack;  // two of the queens that attack each other
 
     bool operator==(const Placement&) const = default;
 };
 
-// The board of lines of 0 and 1 in which the byte at `offset` lies, or which begins on the line after it; with the
-// first two queens that attack each other, rows read from above. Empty where there is none that can be drawn,
-// or it has more than 2n queens.
+// The board of 0 and 1 lines that contains the byte at `offset`, or that begins on the line after it, with the first
+// two queens that attack each other, reading rows from the top. Empty if there is no board that can be drawn, or it has
+// more than 2n queens.
 std::optional<Placement> placement_at(std::string_view text, std::size_t offset);
 
 }  // namespace harness::boards

@@ -1,4 +1,4 @@
-// The words of a text: what white space parts.
+// The words of a text, separated by white space.
 #pragma once
 
 #include <algorithm>
@@ -7,22 +7,22 @@
 
 namespace harness::boards {
 
-// A word of a text. A text that ends too early has its place at its end, with no word there.
+// A word of a text. If a text ends too early, its place is the end of the text, with size 0.
 struct Place {
-    std::size_t line = 0;   // from 0, blank lines counted
+    std::size_t line = 0;   // from 0; blank lines count
     std::size_t begin = 0;  // of the word, in bytes of the text
     std::size_t size = 0;   // 0: the text ends here
 
     bool operator==(const Place&) const = default;
 };
 
-// One word after the other.
+// Reads one word after the other.
 class Words {
   public:
     // Keeps a view of `text`.
     explicit Words(std::string_view text) : text_(text) {}
 
-    // Of size 0 at the end.
+    // Has size 0 at the end.
     Place next() {
         constexpr std::string_view spaces = " \t\r\n\v\f";
         const std::size_t begin = std::min(text_.find_first_not_of(spaces, at_), text_.size());
