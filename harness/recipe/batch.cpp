@@ -10,7 +10,7 @@ namespace harness::recipe {
 
 namespace {
 
-// Takes a whole number that ends at `end` off the front.
+// Removes a whole number that ends with `end` from the front.
 std::optional<std::size_t> take_number(std::string_view& text, char end) {
     std::size_t number = 0;
     const auto [stopped, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -45,7 +45,7 @@ std::vector<std::optional<std::string>> unframe(std::string_view output, std::si
 std::vector<std::vector<std::size_t>> batches(const std::vector<std::size_t>& sizes, int jobs) {
     constexpr std::size_t most_cases = 64;
     constexpr std::size_t most_bytes = std::size_t{1} << 20U;
-    // Several for each worker, so that none waits long for the last.
+    // Several batches for each worker, so that no worker waits long for the last one.
     const std::size_t fair = sizes.size() / (static_cast<std::size_t>(jobs) * 4) + 1;
     const std::size_t cases = std::min(fair, most_cases);
     std::vector<std::vector<std::size_t>> shared;

@@ -1,5 +1,5 @@
-// How many cases go to one process of `boards` or `queens` and come back (see generators/batch.hpp and
-// reference/batch.hpp, which this side knows by its bytes alone).
+// The framing of many cases for one process of `boards` or `queens`, and of the results. This code shares no header
+// with generators/batch.hpp and reference/batch.hpp, only the byte format.
 #pragma once
 
 #include <cstddef>
@@ -10,15 +10,15 @@
 
 namespace harness::recipe {
 
-// An input as `queens answer PROBLEM --batch` reads it.
+// Frames an input for `queens answer PROBLEM --batch`.
 std::string frame(std::string_view bytes);
 
-// What a batch of `count` came to: the bytes of each with code 0, and nothing for one with another code. Where the
-// output is not framed as it should be, nothing for any.
+// The results of a batch of `count` cases: the bytes of each case with code 0, empty for other codes. All are empty if
+// the output is not framed correctly.
 std::vector<std::optional<std::string>> unframe(std::string_view output, std::size_t count);
 
-// Shares out `sizes.size()` cases, of so many bytes each, for `jobs` workers: the indexes of one batch after another.
-// None is so large that its output is likely to reach a limit.
+// Divides `sizes.size()` cases, of these sizes in bytes, among `jobs` workers. Returns the indexes of each batch.
+// Batches are small enough that their output is unlikely to reach a limit.
 std::vector<std::vector<std::size_t>> batches(const std::vector<std::size_t>& sizes, int jobs);
 
 }  // namespace harness::recipe

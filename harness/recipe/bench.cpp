@@ -1,5 +1,5 @@
-// How many small cases are made and answered in a second, on one core, in the sandbox: each generated twice and
-// answered once, as `judge generate` does. Prints a table; `./dev bench` runs it.
+// Measures how many small cases per second are made and answered on one core in the sandbox: each is generated twice
+// and answered once, as in `judge generate`. Prints a table; `./dev bench` runs it.
 #include <algorithm>
 #include <chrono>
 #include <exception>
@@ -24,7 +24,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// This process and all that it starts.
+// Restricts this process and all processes it starts.
 void stay_on_one_core() {
     cpu_set_t one;
     CPU_ZERO(&one);

@@ -11,11 +11,11 @@ namespace harness::recipe {
 namespace fs = std::filesystem;
 
 std::optional<std::string> read_found(const fs::path& file) {
-    std::error_code ignored;  // what cannot be looked at gives its error when it is opened
+    std::error_code ignored;  // a file that cannot be inspected gives its error when it is opened
     if (fs::symlink_status(file, ignored).type() == fs::file_type::not_found) {
         return std::nullopt;
     }
-    if (!fs::is_regular_file(file, ignored)) {  // reading a FIFO would wait without end
+    if (!fs::is_regular_file(file, ignored)) {  // reading a FIFO would wait forever
         throw support::ConfigError(file, 0, "is no regular file, as the recipe's are: remove it");
     }
     return support::read_file(file);
@@ -42,7 +42,7 @@ std::set<fs::path> strays(const fs::path& data, const std::set<fs::path>& wanted
 
 void copy_settings(const std::filesystem::path& data, const std::filesystem::path& target) {
     namespace fs = std::filesystem;
-    std::error_code none;  // there is no data yet
+    std::error_code none;  // there may be no data yet
     for (const fs::directory_entry& entry : fs::recursive_directory_iterator(data, none)) {
         if (entry.is_regular_file() && entry.path().extension() == ".yaml") {
             write_below(target / entry.path().lexically_relative(data), support::read_file(entry.path()));

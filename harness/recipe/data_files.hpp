@@ -1,4 +1,4 @@
-// The files below a package's data/, as they are found.
+// Reads and writes the files below a package's data/.
 #pragma once
 
 #include <filesystem>
@@ -9,19 +9,19 @@
 
 namespace harness::recipe {
 
-// The bytes of a file of the data; empty where there is none. Throws ConfigError where it is no regular file.
+// The bytes of a data file; empty if there is none. Throws ConfigError if it is not a regular file.
 std::optional<std::string> read_found(const std::filesystem::path& file);
 
-// Inputs and answers below `data`, which need not be there, that are none of `wanted`. Throws SystemError.
+// Inputs and answers below `data` that are not in `wanted`. `data` need not exist. Throws SystemError.
 std::set<std::filesystem::path> strays(const std::filesystem::path& data,
                                        const std::set<std::filesystem::path>& wanted);
 
-// Copies what groups of test data say of themselves, the .yaml files of `data`, to the same places below `target`.
+// Copies the settings of test groups, the .yaml files of `data`, to the same places below `target`.
 void copy_settings(const std::filesystem::path& data, const std::filesystem::path& target);
-// Writes a file, and makes the folders that it lies in. Throws SystemError.
+// Writes a file, and creates the folders that contain it. Throws SystemError.
 void write_below(const std::filesystem::path& file, std::string_view bytes);
 
-// Of a package's data/: a link may lead to another folder of the package, but neither out of it nor to the package
+// Checks a package's data/: a link may lead to another folder of the package, but not outside it and not to the package
 // itself. Throws ConfigError.
 void expect_own_folder(const std::filesystem::path& root, const std::filesystem::path& data);
 

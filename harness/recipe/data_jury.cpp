@@ -19,7 +19,8 @@ namespace harness::recipe {
 
 namespace {
 
-// All that it depends on whether a validator accepts an input. What it rejects is not remembered: its words are wanted.
+// A key of everything that decides whether a validator accepts an input. Rejections are not cached, because their
+// messages are needed.
 std::string key_of(const std::string& program, const package::Case& given, const std::vector<std::string>& flags,
                    cache::FileHashes& files) {
     cache::Digest digest("queens-judge validation 1");

@@ -13,7 +13,7 @@ class InputChecks : public RecipeFolder {
         case_.input = write("data/secret/1.in", "4\n");
         case_.input_validator_flags.for_all = {"--small"};
     }
-    // Compilers end with `compiled`, validators with `validated`.
+    // Compilers end with `compiled_`, validators with `validated_`.
     sandbox::Result play(const sandbox::Request& request, const sandbox::OutputSink& sink) const override {
         if (request.profile == sandbox::Profile::Validator) {
             EXPECT_EQ(request.arguments.back(), "--small");

@@ -21,7 +21,7 @@ std::string_view take_line(std::string_view& text) {
     return line;
 }
 
-// Each with its line end.
+// The lines, including their line ends.
 std::vector<std::string_view> lines_with_ends(std::string_view text) {
     std::vector<std::string_view> lines;
     while (!text.empty()) {

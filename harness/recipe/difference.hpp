@@ -1,4 +1,4 @@
-// What differs between the bytes that a recipe makes and those of a file, for a person.
+// Shows how the bytes that a recipe makes differ from those of a file.
 #pragma once
 
 #include <cstddef>
@@ -7,12 +7,12 @@
 
 namespace harness::recipe {
 
-// The first line in which the bytes differ, as one line; empty where they are the same.
+// The first line in which the bytes differ, as one line; empty if they are the same.
 std::string first_difference(std::string_view wanted, std::string_view found);
 
-// The lines in which they differ, as `diff -u` shows them, without its head: '-' before what the file has, '+' before
-// what it should have, two lines around each change, "@@ line N" before each piece. At most `most` (≥ 4) lines, each
-// fit for a terminal, of which the last says how many are left out. Empty where they are the same.
+// The lines that differ, in the format of `diff -u` without its header: '-' marks the file's lines, '+' the wanted
+// lines, with two lines around each change and "@@ line N" before each piece. At most `most` (≥ 4) lines, each safe for
+// a terminal; if some are left out, the last line says how many. Empty if they are the same.
 std::string line_difference(std::string_view wanted, std::string_view found, std::size_t most);
 
 }  // namespace harness::recipe

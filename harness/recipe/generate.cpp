@@ -30,29 +30,29 @@ using package::AnswerFrom;
 using package::RecipeCase;
 using support::ConfigError;
 
-constexpr std::size_t most_lines = 24;  // of a file's differences
+constexpr std::size_t most_lines = 24;  // of the differences of one file
 
 bool is(const std::optional<std::string>& bytes, const std::string& hash) {
     return bytes && !hash.empty() && hash_of(*bytes) == hash;
 }
 
-// A case of the recipe on its way.
+// A case of the recipe, with its state.
 struct CaseState {
     const RecipeCase& recipe;
     fs::path input_file;
     fs::path answer_file;
     std::optional<std::string> found_input{};
     std::optional<std::string> found_answer{};
-    LockedCase was{};  // as the lock file has it; all empty: not at all
+    LockedCase was{};  // as recorded in the lock file; all empty: not recorded
     LockedCase now{};
     std::string input{};
     std::optional<std::string> answer{};
     bool is_made = false;
-    bool is_checked = false;  // the input validators of today have accepted this input
+    bool is_checked = false;  // the current input validators have accepted this input
 };
 using States = std::vector<CaseState>;
 
-// What every step works by.
+// What all steps share.
 struct Setting {
     const workers::JudgingContext& context;
     const judge::Jury& jury;
@@ -61,8 +61,8 @@ struct Setting {
     Mode mode;
     fs::path data = jury.package.root / "data";
     std::string validators = validators_with_flags(jury.package, recipe, makers.validators);
-    std::optional<Lock> old{};  // a sound one
-    std::string old_problem{};  // why the one that is there is not
+    std::optional<Lock> old{};  // only a valid one
+    std::string old_problem{};  // why the existing lock file is not valid
 };
 
 void check_reference(const package::Recipe& recipe, const judge::Jury& jury) {
@@ -84,7 +84,7 @@ void read_old_lock(Setting& setting) {
     }
 }
 
-// What is there already, in the lock file's words too.
+// Reads what exists already, from the files and the lock file.
 States look(const Setting& setting) {
     States states;
     for (const RecipeCase& made : setting.recipe.cases) {
@@ -145,7 +145,7 @@ void check_inputs_differ(const package::Recipe& recipe, const States& states) {
 
 void make_all_answers(const Setting& setting, States& states) {
     const auto& reference = setting.jury.reference;
-    // A reference that cannot say which it is may have changed.
+    // A reference without an identity may have changed.
     const bool may_keep = setting.mode == Mode::Update && setting.old && reference && !reference->identity.empty() &&
                           setting.old->reference == reference->identity;
     std::vector<CaseState*> wanted;
@@ -174,7 +174,7 @@ void make_all_answers(const Setting& setting, States& states) {
     }
 }
 
-// Kept with the version that it is about; --check compares data, and looks for no certificate.
+// The certificate is kept with the version that it is about. --check compares data only, and makes no certificate.
 std::string certificate(const Setting& setting) {
     const auto& old = setting.old;
     const bool is_of_today = old && old->reference == setting.jury.reference->identity && !old->certificate.empty();
@@ -212,7 +212,7 @@ void compare(const fs::path& file, const std::string& wanted, const std::optiona
     }
 }
 
-// The same data made by other versions is no difference of the data: it is said, and recorded when data is made.
+// If other versions make the same data, the data does not differ: this is only noted, and recorded with the next data.
 void compare_lock(const Setting& setting, const Lock& lock, Generated& result) {
     const fs::path file = lock_file(setting.jury.package.root);
     const auto& old = setting.old;
@@ -221,7 +221,7 @@ void compare_lock(const Setting& setting, const Lock& lock, Generated& result) {
     } else if (!old) {
         result.changes.push_back({file, ChangeKind::Missing});
     } else if (old->cases != lock.cases) {
-        // Hashes tell a person nothing who sees the changes of the files themselves being written.
+        // When the changed files are written, a difference of hashes tells the user nothing more.
         const std::string lines =
             setting.mode == Mode::Check ? line_difference(write_lock(lock), support::read_file(file), most_lines) : "";
         result.changes.push_back({file, ChangeKind::Differs, lines});
@@ -245,7 +245,7 @@ void add_strays(const fs::path& data, Generated& result) {
     }
 }
 
-// Has the input validators look at the inputs, as they lie in `data`, that they have not accepted yet.
+// Runs the input validators on the inputs in `data` that they have not accepted yet.
 void check_inputs(const Setting& setting, const States& states, const fs::path& data) {
     std::vector<const RecipeCase*> fresh;
     for (const CaseState& state : states) {
@@ -272,8 +272,8 @@ void check_inputs(const Setting& setting, const States& states, const fs::path& 
     });
 }
 
-// --check refuses what would be refused without it, and leaves the package as it is: inputs are looked at elsewhere,
-// beside copies of the groups' settings.
+// --check refuses what would be refused without it, but must not change the package. So it validates the inputs in a
+// temporary folder, with copies of the groups' settings.
 void check_inputs_aside(const Setting& setting, const States& states) {
     const support::TempDir aside;
     copy_settings(setting.data, aside.path());

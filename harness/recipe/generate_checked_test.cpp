@@ -1,4 +1,4 @@
-// Input validators in `judge generate`.
+// Tests of input validators in `judge generate`.
 #include <atomic>
 #include <stop_token>
 
@@ -44,7 +44,7 @@ TEST_F(GenerateChecked, WhatWasAcceptedIsNotAskedForAgain) {
     checked_ = 0;
     write("data/sample/1.in", "edited");
     make(Mode::Update);
-    EXPECT_EQ(checked_, 0);  // the input that it makes is the one that was accepted
+    EXPECT_EQ(checked_, 0);  // the input it makes was accepted before
     makers_.validators = "v 2";
     make(Mode::Update);
     EXPECT_EQ(checked_, 2);

@@ -1,4 +1,4 @@
-// For the tests of generate.cpp: a package with a recipe whose makers are scripted.
+// For the tests of generate.cpp: a package with a recipe, and scripted generator and reference.
 #pragma once
 
 #include <map>
@@ -41,7 +41,7 @@ class Generate : public RecipeFolder {
         write("tests.toml", text);
         return make(mode);
     }
-    // The names of the files that changed, below data/.
+    // The changed files, relative to data/.
     std::vector<std::string> changed(const Generated& result) const {
         std::vector<std::string> names;
         for (const FileChange& change : result.changes) {

@@ -135,7 +135,7 @@ TEST_F(Generate, AnotherProgramMakesItsPartAnew) {
     const Generated result = make(Mode::Update);
     EXPECT_EQ(result.made, 6U);
     EXPECT_GT(boards_runs_, 0);
-    EXPECT_EQ(queens_runs_, 0);  // the inputs came out the same
+    EXPECT_EQ(queens_runs_, 0);  // the inputs are the same as before
     EXPECT_THAT(result.changes, IsEmpty());
     EXPECT_THAT(result.notes, ElementsAre("boards 1 is now boards 2: the data is the same"));
     EXPECT_EQ(read_lock(lock_file(folder_.path()))->generator, "boards 2");
@@ -146,7 +146,7 @@ TEST_F(Generate, AnotherProgramMakesItsPartAnew) {
     reference_given_->identity = "";
     make(Mode::Update);
     make(Mode::Update);
-    EXPECT_GT(queens_runs_, 0);  // nobody knows whether it is the same
+    EXPECT_GT(queens_runs_, 0);  // without an identity the reference may have changed
 }
 
 TEST_F(Generate, OurSolverIsCertifiedOnceForEachVersion) {
@@ -185,7 +185,7 @@ TEST_F(Generate, CheckShowsAnEditedAnswerAndWritesNothing) {
     EXPECT_EQ(files(), before);
 }
 
-// Even one that the lock file knows of.
+// Even if the lock file contains the changed hash.
 TEST_F(Generate, CheckBelievesNoLockFile) {
     make(two_cases);
     Lock lock = *read_lock(lock_file(folder_.path()));

@@ -28,7 +28,7 @@ using support::ConfigError;
 constexpr std::string_view secret = "secret/";
 constexpr std::string_view unnamed = "case";
 
-// The number that begins the name of a secret case; 0 where none does.
+// The number that begins the name of a secret case; 0 if there is none.
 int number_of(const std::string& name) {
     int number = 0;
     if (name.starts_with(secret)) {
@@ -53,7 +53,7 @@ ConfigError no_name_from(const std::string& pattern) {
         "no new case's name can be made from the pattern '{}' in judge.toml: add the case by hand", pattern));
 }
 
-// Whether the program must fail on a case of this name.
+// The pattern that says that the program must fail on a case of this name; null if there is none.
 const std::string* pattern_of(const package::Package& package, const std::string& name) {
     const auto found = std::ranges::find_if(package.entry.expect_failure, [&](const std::string& pattern) {
         return ::fnmatch(pattern.c_str(), name.c_str(), 0) == 0;
@@ -61,7 +61,7 @@ const std::string* pattern_of(const package::Package& package, const std::string
     return found == package.entry.expect_failure.end() ? nullptr : &*found;
 }
 
-// A basic string of TOML, or one of many lines where that is what the text is.
+// A basic string of TOML, or a multi-line string if the text has several lines.
 std::string toml_text(const std::string& text) {
     if (support::safe_utf8(text, std::max<std::size_t>(text.size(), 3)) != text) {
         throw support::ConfigError("the input is no UTF-8, which tests.toml cannot hold: keep it as files instead");
@@ -86,7 +86,7 @@ std::string read_recipe_file(const fs::path& root) {
     return support::read_file(support::look_beneath(root, root / "tests.toml", support::Links::Inside));
 }
 
-// Only the entry, as the file may have been changed since.
+// Removes only the entry: the file may have changed meanwhile.
 void take_out(const std::string& entry, const fs::path& root) {
     const FolderLock lock(root);
     const fs::path recipe = root / "tests.toml";

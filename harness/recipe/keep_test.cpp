@@ -36,7 +36,7 @@ class Keep : public RecipeFolder {
         one.input = write("data/" + name + ".in", input);
         package_.cases.push_back(one);
     }
-    // Each program says its version.
+    // Each program prints its version.
     sandbox::Result play(const sandbox::Request&, const sandbox::OutputSink& sink) const override {
         sink("program 1\n");
         return {};
@@ -75,7 +75,7 @@ TEST_F(Keep, WritesWhatTheRecipeReads) {
     EXPECT_THROW(recipe_entry("secret/1", {"\xff", ""}), support::ConfigError);
 }
 
-// A recipe of one case, to which one is added whose data cannot be made, as its validator says after `meanwhile`.
+// A recipe of one case. A second case is added; its validator runs `meanwhile` and then rejects it.
 class KeepInARecipe : public Keep {
   protected:
     KeepInARecipe() {

@@ -24,7 +24,7 @@ class ReadLock : public support::ScratchFolder {
     std::optional<Lock> read(std::string_view text) const { return read_lock(write("tests.lock", text)); }
 };
 
-// Pinned: other hashes make every lock file wrong.
+// Pinned: other hashes would invalidate every lock file.
 TEST(WriteLock, IsALineACaseInTheOrderOfTheNames) {
     EXPECT_EQ(
         write_lock(some_lock()),

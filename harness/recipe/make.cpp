@@ -31,7 +31,7 @@ using Made = std::vector<std::optional<std::string>>;
 
 const std::string boards_inside = fmt::format("{}/boards", sandbox::program_dir_inside);
 
-// Exit code 2 is the word of both our programs for "what you ask of me is wrong".
+// Both `boards` and `queens` use exit code 2 for a request that is wrong.
 void check_ended_well(const Run& ended, const std::string& who, std::string_view program, bool is_packages_fault) {
     if (ended_with(ended.outcome, 2) && !is_packages_fault) {
         std::string_view why = ended.outcome.error_text;
@@ -61,7 +61,7 @@ void refuse_two_inputs(const Recipe& recipe, const RecipeCase& made) {
     throw JudgeError(fmt::format("{}: boards {}", who_is(recipe, made), what));
 }
 
-// By `boards`, or by a generator of the package's own.
+// Uses `boards`, or a generator of the package.
 std::string input_made_alone(const Recipe& recipe, const RecipeCase& made, const workers::JudgingContext& context,
                              const Generators& own, sandbox::Runner& runner) {
     std::vector<std::string> arguments = arguments_of(recipe, made);
@@ -86,7 +86,7 @@ std::string input_made_alone(const Recipe& recipe, const RecipeCase& made, const
     return std::move(first.output);
 }
 
-// What a process makes of `count` framed cases; nothing for any of them where it did not end well.
+// The output of a process for `count` framed cases; all empty if the process did not end well.
 Made run_batch(const std::filesystem::path& program_dir, const std::vector<std::string>& arguments,
                const std::string& input, std::size_t count, const workers::JudgingContext& context,
                sandbox::Runner& runner) {
@@ -102,7 +102,7 @@ Made inputs_of_batch(const Recipe& recipe, const Batch& cases, const workers::Ju
     }
     const std::vector<std::string> arguments{boards_inside, "--batch"};
     const std::string forth = fmt::format("{}", fmt::join(lines, ""));
-    std::ranges::reverse(lines);  // what one case leaves behind for the next would be another thing
+    std::ranges::reverse(lines);  // state kept from one case to the next would change the result
     const std::string back = fmt::format("{}", fmt::join(lines, ""));
     Made first = run_batch(context.trusted_dir, arguments, forth, cases.size(), context, runner);
     Made second = run_batch(context.trusted_dir, arguments, back, cases.size(), context, runner);
@@ -117,7 +117,7 @@ Made inputs_of_batch(const Recipe& recipe, const Batch& cases, const workers::Ju
     return first;
 }
 
-// Runs `work` for each batch on the workers, and says how far it is.
+// Runs `work` for each batch on the workers, and reports progress.
 void for_each_batch(const std::vector<Batch>& shared, std::size_t all, std::string_view doing,
                     const workers::JudgingContext& context,
                     const std::function<void(const Batch& batch, sandbox::Runner& runner)>& work) {
@@ -136,7 +136,7 @@ void for_each_batch(const std::vector<Batch>& shared, std::size_t all, std::stri
 }  // namespace
 
 std::uint64_t seed_of(const package::Recipe& recipe, const package::RecipeCase& made) {
-    // The parts are kept apart by a byte that none of them holds.
+    // The parts are separated by a byte that none of them contains.
     std::string text = recipe.salt + '\n' + fmt::format("{}", fmt::join(made.command, " "));
     if (made.variant != 0) {
         text += fmt::format("\n{}", made.variant);
@@ -151,7 +151,7 @@ std::string who_is(const package::Recipe& recipe, const package::RecipeCase& mad
 std::vector<std::string> make_inputs(const package::Recipe& recipe, const std::vector<std::size_t>& indexes,
                                      const workers::JudgingContext& context, const Generators& own) {
     std::vector<std::string> inputs(indexes.size());
-    std::vector<std::size_t> places;  // in `indexes`, of those that a generator makes
+    std::vector<std::size_t> places;  // positions in `indexes` of the cases that a generator makes
     for (std::size_t place = 0; place < indexes.size(); ++place) {
         const RecipeCase& made = recipe.cases[indexes[place]];
         if (made.input) {

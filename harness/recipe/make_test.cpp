@@ -101,7 +101,7 @@ TEST_F(MakeData, RunsBothProgramsAsValidatorsWithTheirArguments) {
     });
     reference_.serves_batches = false;
     make(two_cases);
-    ASSERT_EQ(requests.size(), 4U);  // a generator, twice; two answers
+    ASSERT_EQ(requests.size(), 4U);  // a generator twice, and two answers
     for (const sandbox::Request& request : requests) {
         EXPECT_EQ(request.profile, sandbox::Profile::Validator);
         EXPECT_EQ(request.program_dir, "/bin");
@@ -141,7 +141,7 @@ TEST_F(MakeData, RefusesAGeneratorThatDisagreesWithItself) {
     EXPECT_THAT(error<support::JudgeError>(many_cases(5)), HasSubstr("two different inputs"));
 }
 
-// As one that keeps something from case to case would.
+// The generator behaves as if it kept state from case to case.
 TEST_F(MakeData, RefusesAGeneratorForWhomTheOrderMatters) {
     context_.jobs = 1;
     play_instead([](const sandbox::Request& request, const sandbox::OutputSink& sink) {
@@ -183,7 +183,7 @@ TEST_F(MakeData, ASubmissionThatFailsAsReferenceIsThePackagesFault) {
                 HasSubstr("case 'sample/1': the reference accepted/a.py ended by exit code 2: no module"));
 }
 
-// Pinned: other seeds make other data.
+// Pinned: other seeds would make other data.
 TEST_F(MakeData, SeedsAreTheSameForEver) {
     const package::Recipe given = recipe(two_cases);
     EXPECT_EQ(seed_of(given, given.cases[1]), 2289968813260364610U);

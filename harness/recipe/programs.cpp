@@ -34,7 +34,7 @@ std::string version_of(std::string_view program, const workers::JudgingContext& 
     return support::one_line(std::string_view{ended.output}.substr(0, ended.output.find('\n')), 200);
 }
 
-// `more`: what else tells this program from another of these sources.
+// `more`: what else distinguishes this program from others with the same sources.
 std::string sources_of(const std::vector<model::CodeFile>& files, std::string_view more = "") {
     std::string all{more};
     for (const model::CodeFile& each : files) {
@@ -56,7 +56,7 @@ const package::Submission& find_submission(const package::Package& package, cons
     return *found;
 }
 
-// `limits`: under which it answers.
+// `limits`: the limits for each answer.
 Reference submission_reference(const package::Package& package, const compile::Compiler& compiler,
                                const model::Limits& limits, sandbox::Runner& runner) {
     const package::Submission& submission = find_submission(package, package.entry.reference.at(1));

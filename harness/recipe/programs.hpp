@@ -1,5 +1,5 @@
-// The programs that make data: `boards`, and whoever answers for a package. Each has an identity, which the lock file
-// records: what its sources are, not its executable, as that differs from compiler to compiler.
+// The programs that make data: `boards`, and the reference of a package. Each has an identity, which the lock file
+// records. It depends on the sources and not on the executable, which differs between compilers.
 #pragma once
 
 #include <functional>
@@ -15,43 +15,43 @@ namespace harness::recipe {
 
 using judge::Reference;
 
-// The reference that judge.toml names for the package; empty where it names none. "{queens}" is the solver in
-// context.trusted_dir; "{submission}" a jury submission, compiled here. Throws ConfigError where that is none of the
-// package or does not compile, JudgeError where the sandbox or a program of ours failed.
+// The reference that judge.toml names for the package; empty if it names none. "{queens}" is the solver in
+// context.trusted_dir; "{submission}" is a jury submission, compiled here. Throws ConfigError if the package has no
+// such submission or it does not compile, JudgeError if the sandbox or a program of this project failed.
 std::optional<Reference> reference_of(const workers::JudgingContext& context, const package::Package& package,
                                       const compile::Compiler& compiler, sandbox::Runner& runner);
 
-// The last word of `queens certify --quick`, by which the solver in context.trusted_dir shows that its counts hold: the
-// same on every machine. Throws JudgeError where a count does not hold, or the solver cannot say.
+// The last line of `queens certify --quick`, which shows that the counts of the solver in context.trusted_dir hold. It
+// is the same on every machine. Throws JudgeError if a count does not hold, or the solver fails.
 std::string certificate_of(const workers::JudgingContext& context, sandbox::Runner& runner);
 
-// The generators of the package's own that its recipe names, each ready to run.
+// The package's own generators that its recipe names, ready to run.
 using Generators = std::map<std::string, compile::Program>;
-// Without a compiler there must be none. Throws ConfigError where one is not there or does not compile, JudgeError
-// where the sandbox failed.
+// `compiler` may be null only if there are none. Throws ConfigError if a generator does not exist or does not compile,
+// JudgeError if the sandbox failed.
 Generators generators_of(const workers::JudgingContext& context, const package::Package& package,
                          const package::Recipe& recipe, const compile::Compiler* compiler);
-// Who makes the inputs of the recipe: `boards`, as it says of itself, where a case needs it or none needs another; then
-// the package's own by name and sources. Throws JudgeError where `boards` does not say it.
+// The identities of the programs that make the recipe's inputs: the version line of `boards`, unless only the package's
+// own generators are used; then those by name and sources. Throws JudgeError if `boards` does not print its version.
 std::string generators_identity(const workers::JudgingContext& context, const package::Package& package,
                                 const std::optional<package::Recipe>& recipe, sandbox::Runner& runner);
 
-// The package's input validators by name and sources; empty where there is none.
+// The package's input validators by name and sources; empty if there are none.
 std::string validators_identity(const package::Package& package);
-// The same, as `validators`, with the flags that groups and cases give them: what they accept depends on these.
+// `validators` with the flags that groups and cases give them: the flags change what they accept.
 std::string validators_with_flags(const package::Package& package, const package::Recipe& recipe,
                                   const std::string& validators);
 
-// Who else makes the data of a package, besides its jury: as the lock file records it.
+// What else makes the data of a package, besides its jury, as the lock file records it.
 struct Makers {
-    std::string generator;   // identities
+    std::string generator;   // identities, as the next
     std::string validators;  // of the jury's input checks
-    // What the reference says for itself, see certificate_of(); none where it is not our solver. Called only where the
-    // lock file has no such word of this very version.
+    // The certificate of the reference, see certificate_of(); empty function if it is not this project's solver. Called
+    // only if the lock file has no certificate of this exact version.
     std::function<std::string(sandbox::Runner& runner)> certificate;
 };
 
-// The package's own makers. `context` must outlive them. Throws as generators_identity.
+// The makers for this package. `context` must outlive them. Throws as generators_identity.
 Makers makers_of(const workers::JudgingContext& context, const package::Package& package);
 
 }  // namespace harness::recipe

@@ -1,4 +1,4 @@
-// A package with a recipe in a temporary folder, and scripted programs in place of `boards` and `queens`, for tests.
+// For tests: a package with a recipe in a temporary folder, and scripted programs in place of `boards` and `queens`.
 #pragma once
 
 #include <atomic>
@@ -44,8 +44,8 @@ class RecipeFolder : public package::ScratchPackage {
         return package::read_recipe(folder_.path()).value();
     }
 
-    // The scripted programs: `boards` prints its arguments but the seed, `queens` "answer to" its input; each fails
-    // instead with `failure` where that is set. Both serve batches.
+    // The scripted programs: `boards` prints its arguments except the seed, `queens` prints "answer to" and its input.
+    // If its failure is set, a program fails instead. Both serve batches.
     virtual sandbox::Result play(const sandbox::Request& request, const sandbox::OutputSink& sink) const {
         const bool is_boards = request.arguments.at(0) == "/program/boards";
         const bool is_batch = request.arguments.back() == "--batch";

@@ -1,4 +1,4 @@
-// One run of a program that makes data, and how it ended.
+// Runs a program that makes data, and describes how it ended.
 #pragma once
 
 #include <filesystem>
@@ -15,17 +15,17 @@ struct Run {
     std::string output;
 };
 
-// Runs the program, with `program_dir` seen at /program, `files` in its working directory and `input` (null: nothing)
-// on its standard input, in the sandbox and under context.config.validator_limits. Throws JudgeError where the sandbox
+// Runs the program in the sandbox under context.config.validator_limits. `program_dir` is visible at /program, `files`
+// are in its working directory, and `input` (null: nothing) is its standard input. Throws JudgeError if the sandbox
 // failed.
 Run run(const std::filesystem::path& program_dir, std::vector<std::string> arguments, const std::string* input,
         const workers::JudgingContext& context, sandbox::Runner& runner,
         const std::vector<sandbox::InputFile>& files = {});
 
-// Whether it ended by itself, with this exit code.
+// Whether the program exited normally with this exit code.
 bool ended_with(const model::Outcome& outcome, int code);
 
-// How it failed, and what it said: one line.
+// How the program failed, with its message: one line.
 std::string describe(const model::Outcome& outcome);
 
 }  // namespace harness::recipe

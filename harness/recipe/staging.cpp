@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 using support::throw_errno;
 
-// Where the folder lies in truth: a link to it stays what it is.
+// The real location of the folder: a link to it stays a link.
 fs::path real_place(const fs::path& folder) {
     std::error_code ignored;
     return fs::is_symlink(fs::symlink_status(folder, ignored)) ? fs::canonical(folder) : folder;
@@ -29,7 +29,7 @@ fs::path staged_place(const fs::path& folder) {
     return folder.parent_path() / fmt::format(".{}.new", folder.filename().string());
 }
 
-// A folder with the mode and, where we may say so, the owner of another.
+// Creates a folder with the mode of another folder and, as root, its owner.
 void make_folder_like(const fs::path& from, const fs::path& to) {
     struct stat status {};
     if (::stat(from.c_str(), &status) != 0 || ::mkdir(to.c_str(), 0755) != 0) {
@@ -69,7 +69,7 @@ Staging::Staging(const fs::path& folder) : folder_(real_place(folder)), staged_(
 }
 
 Staging::~Staging() {
-    std::error_code ignored;  // what stays behind is taken away by the next
+    std::error_code ignored;  // the next process removes what remains
     fs::remove_all(staged_, ignored);
 }
 
@@ -80,9 +80,9 @@ void Staging::copy(const fs::path& from, const fs::path& to) {
         if (fs::is_directory(entry.symlink_status())) {
             copy(entry.path(), made);
         } else if (::linkat(AT_FDCWD, entry.path().c_str(), AT_FDCWD, made.c_str(), 0) != 0) {
-            // Another file system is mounted here, which must not be emptied with the old folder.
+            // Another file system is mounted here. It must not be emptied together with the old folder.
             is_one_file_system_ = is_one_file_system_ && errno != EXDEV;
-            // Not every file system has hard links, and not everybody may make one to another's file.
+            // Not every file system supports hard links, and not every user may link to files of others.
             fs::copy(entry.path(), made, fs::copy_options::copy_symlinks);
         }
     }
@@ -112,7 +112,8 @@ bool Staging::commit() {
         if (::renameat2(AT_FDCWD, staged_.c_str(), AT_FDCWD, folder_.c_str(), RENAME_EXCHANGE) == 0) {
             return true;
         }
-        // What file systems say that cannot: network ones, and overlays of a folder that lies below them.
+        // The errors of file systems that cannot exchange: network file systems, and overlays of a folder in a lower
+        // layer.
         if (errno != EINVAL && errno != ENOSYS && errno != EXDEV && errno != EBUSY) {
             throw_errno(fmt::format("cannot put {} in its place", folder_.string()));
         }
@@ -124,7 +125,7 @@ bool Staging::commit() {
 void Staging::put_in_place_one_by_one() const {
     for (const fs::path& name : written_) {
         fs::create_directories((folder_ / name).parent_path());
-        // By a copy, as what lies in the way may be a mount.
+        // Copies, because the existing file may be a mount point.
         support::write_file_atomically(folder_ / name, support::read_file(staged_ / name));
     }
 }

@@ -1,8 +1,8 @@
-// A folder's next state, made beside it and put in its place in one step.
+// Replaces a folder in one step: its next state is made beside it.
 //
-// Whenever the process is killed, the folder is as it was or as it was to be, files and all: the two are exchanged by a
-// single rename (RENAME_EXCHANGE). What a killed process leaves behind is a folder ".NAME.new", which the next one
-// takes away. This is about processes; what a power cut leaves is the file system's affair.
+// If the process is killed at any time, the folder and all its files are in the old or the new state, because a single
+// rename exchanges the two (RENAME_EXCHANGE). A killed process leaves a folder ".NAME.new", which the next process
+// removes. This covers killed processes; after a power failure the state depends on the file system.
 #pragma once
 
 #include <filesystem>
@@ -13,10 +13,10 @@
 
 namespace harness::recipe {
 
-// Keeps other processes from working on the same folder, until it is gone or its process is.
+// Keeps other processes from working on the same folder, until this object or its process ends.
 class FolderLock {
   public:
-    // Throws ConfigError where another process has it, SystemError where there is no such folder.
+    // Throws ConfigError if another process holds the lock, SystemError if there is no such folder.
     explicit FolderLock(const std::filesystem::path& folder);
 
   private:
@@ -25,21 +25,21 @@ class FolderLock {
 
 class Staging {
   public:
-    // Begins as a copy of `folder`, which need not be there; its files are hard links and cost nothing. The caller
-    // keeps others away by a FolderLock. Throws SystemError.
+    // Starts with a copy of `folder`, which need not exist. The copied files are hard links and take no space. The
+    // caller keeps other processes out by a FolderLock. Throws SystemError.
     explicit Staging(const std::filesystem::path& folder);
     Staging(const Staging&) = delete;
     Staging& operator=(const Staging&) = delete;
     ~Staging();
 
-    // Takes away what a killed process left of `folder`'s next state.
+    // Removes what a killed process left of the next state of `folder`.
     static void clean(const std::filesystem::path& folder);
 
     const std::filesystem::path& path() const { return staged_; }
-    // Writes a file of the next state; `name` is relative. Throws ConfigError where it would go through a link.
+    // Writes a file of the next state; `name` is relative. Throws ConfigError if the path leads through a link.
     void write(const std::filesystem::path& name, std::string_view bytes);
-    // The folder is in its next state from here on. False where the file system cannot exchange folders: then the
-    // files were put in place one by one, each whole, in the order in which they were written. Throws SystemError.
+    // Puts the next state in place. Returns false if the file system cannot exchange folders: then the files were
+    // replaced one by one, each as a whole, in the order in which they were written. Throws SystemError.
     bool commit();
 
   private:

@@ -101,8 +101,8 @@ TEST_F(StagedFolder, OneProcessAtATime) {
     EXPECT_THROW(FolderLock{folder() / "none"}, support::SystemError);
 }
 
-// Turns the folder's four files from one letter to another, over and over, until it is killed; says by a byte into
-// `done` that it did so for the first time.
+// Changes the folder's four files from one letter to the other, again and again, until it is killed. Writes a byte to
+// `done` after the first change.
 [[noreturn]] void change_for_ever(const fs::path& folder, int done) {
     for (char letter = 'b';; letter = letter == 'b' ? 'a' : 'b') {
         Staging staging(folder);
@@ -130,7 +130,7 @@ TEST_F(StagedFolder, AKillLeavesTheOldOrTheNew) {
             change_for_ever(folder(), first_change.write.get());
         }
         first_change.write.reset();
-        if (kill % 5 == 0) {  // however slow the machine is, some come after a change
+        if (kill % 5 == 0) {  // even on a slow machine, some kills come after a change
             char byte = 0;
             ASSERT_EQ(::read(first_change.read.get(), &byte, 1), 1);
         }
@@ -138,7 +138,7 @@ TEST_F(StagedFolder, AKillLeavesTheOldOrTheNew) {
         ::kill(child, SIGKILL);
         int status = 0;
         ASSERT_EQ(::waitpid(child, &status, 0), child);
-        ASSERT_TRUE(WIFSIGNALED(status));  // by an error of its own it would have exited
+        ASSERT_TRUE(WIFSIGNALED(status));  // after an error it would have exited
         const auto found = files();
         ASSERT_EQ(found.size(), 4U);
         const std::string first = found.begin()->second;

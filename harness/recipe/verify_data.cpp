@@ -49,7 +49,7 @@ void check_input(const Case& given, const std::vector<judge::InputCheck>& valida
     }
 }
 
-// A reference that refuses the input says something about the package, not about the judge.
+// If the reference refuses the input, the package is wrong, not the judge.
 void check_answer(const workers::JudgingContext& context, const Case& given, bool wanted_empty,
                   const std::optional<Reference>& reference, sandbox::Runner& runner,
                   std::vector<PackageProblem>& problems) {
@@ -72,7 +72,7 @@ void check_answer(const workers::JudgingContext& context, const Case& given, boo
     }
 }
 
-// Whether the case would be made from the recipe as the lock file says that it was.
+// Whether the lock file records that the case was made from the current recipe.
 bool is_recorded(const Recipe& recipe, const RecipeCase& made, const Lock& lock) {
     const auto found = lock.cases.find(made.name);
     if (found == lock.cases.end()) {
@@ -83,12 +83,11 @@ bool is_recorded(const Recipe& recipe, const RecipeCase& made, const Lock& lock)
 }
 
 bool has_hash(const fs::path& file, const std::string& hash) {
-    std::error_code ignored;  // what is not there is not what it was
+    std::error_code ignored;  // a missing file counts as changed
     return fs::is_regular_file(file, ignored) && hash_of(support::read_file(file)) == hash;
 }
 
-// What the lock file holds against the package: a recipe that the data was not made from, and files that are not those
-// that were made.
+// Reports data that was not made from the current recipe, and files that changed after they were made.
 void check_lock(const Package& package, const Recipe& recipe, DataReport& report) {
     const fs::path file = lock_file(package.root);
     std::optional<Lock> lock;

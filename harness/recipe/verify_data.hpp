@@ -1,5 +1,5 @@
-// The data half of `judge verify`: every input passes every input validator, every answer is the reference's, and all
-// is as the lock file records it.
+// The data part of `judge verify`: every input passes every input validator, every answer equals the reference's, and
+// everything is as the lock file records it.
 #pragma once
 
 #include <string>
@@ -15,10 +15,10 @@ struct DataReport {
     std::vector<std::string> unchecked;           // what could not be checked, and why: one line each
 };
 
-// Checks what can be checked: without a validator no input, without a reference no answer; an answer file that
-// tests.toml declares empty must be empty; with a recipe, each file must have the hash, and each case the seed or
-// input, that data/tests.lock records. Throws JudgeError where the sandbox or a program of ours failed, ConfigError
-// where tests.toml is wrong.
+// Checks what can be checked: inputs need a validator, answers a reference. An answer file that tests.toml declares
+// empty must be empty. With a recipe, each file must have the hash, and each case the seed or input, that
+// data/tests.lock records. Throws JudgeError if the sandbox or a program of this project failed, ConfigError if
+// tests.toml is wrong.
 DataReport verify_data(const workers::JudgingContext& context, const judge::Jury& jury);
 
 }  // namespace harness::recipe

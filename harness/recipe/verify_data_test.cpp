@@ -26,7 +26,7 @@ class VerifyData : public RecipeFolder {
         }
         package_.cases.push_back(made);
     }
-    // With a validator that accepts all.
+    // With a validator that accepts everything.
     judge::Jury jury() const {
         const auto accept = [](sandbox::Runner&, const package::Case&) { return check::Check{true, ""}; };
         return {.package = package_,
@@ -93,7 +93,7 @@ TEST_F(VerifyData, SaysWhatItCouldNotCheck) {
                                                        testing::HasSubstr("no answer was checked")));
 }
 
-// What the lock file is for: a recipe, its lock file and its data that belong together, and then do not.
+// A recipe with its lock file and its data, which match until a test changes one of them.
 class VerifyLockedData : public VerifyData {
   protected:
     VerifyLockedData() {

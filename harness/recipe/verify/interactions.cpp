@@ -23,10 +23,10 @@ namespace {
 namespace fs = std::filesystem;
 using package::Case;
 
-// One pass of an .interaction file: what the validator says, by '<', and what the program says, by '>'.
+// One pass of an .interaction file. '<' marks the validator's lines, '>' those of the program.
 struct Pass {
-    int line = 1;      // of its first one in the file
-    std::string text;  // of its lines, in their order
+    int line = 1;      // number of its first line in the file
+    std::string text;  // its lines, in their order
 };
 
 std::vector<Pass> passes_of(const std::string& interaction) {
@@ -43,7 +43,7 @@ std::vector<Pass> passes_of(const std::string& interaction) {
     return passes;
 }
 
-// The lines of one side, without their sign.
+// The lines of one side, without the mark.
 std::string said_by(char side, const std::string& text) {
     std::string said;
     for (const std::string_view line : support::lines_of(text)) {
@@ -63,7 +63,7 @@ std::vector<std::string> words_of(const std::string& text) {
     return words;
 }
 
-// Plays the program's part; ends with 9 where the validator says other words. Its arguments: the first line's number.
+// Plays the program's part. Exits with 9 if the validator's words differ. Its argument is the number of the first line.
 constexpr std::string_view player = R"(set -f
 number=$1
 while IFS= read -r line <&3; do
@@ -93,7 +93,7 @@ class Player {
     Player(const workers::JudgingContext& context, const judge::Jury& jury, const Case& sample, workers::Worker& worker)
         : context_(context), jury_(jury), sample_(sample), worker_(worker), passes_{folder_.path()} {}
 
-    // What does not fit; empty where all does.
+    // The first mismatch; empty if there is none.
     std::string play(const std::string& interaction) {
         const std::vector<Pass> passes = passes_of(interaction);
         const bool multi_pass = jury_.package.type.multi_pass;
@@ -150,7 +150,7 @@ class Player {
         return found.check->accepted ? "" : fmt::format("is rejected by the validator: {}", found.check->message);
     }
 
-    // Without interaction, a pass has its whole input first.
+    // Without interaction, a pass gets its whole input first.
     std::string feed(const Pass& pass) {
         if (words_of(said_by('<', pass.text)) != words_of(support::read_file(input_))) {
             return fmt::format("line {}: has another input than the pass", pass.line);

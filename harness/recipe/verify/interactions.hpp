@@ -1,4 +1,4 @@
-// The .interaction files of samples, held against the package's own validator.
+// Checks the .interaction files of samples against the package's own validator.
 #pragma once
 
 #include <vector>
@@ -7,8 +7,8 @@
 
 namespace harness::recipe {
 
-// Where what a sample's .interaction has the validator say is not what it says once it has been told the program's
-// part, word by word, or where it does not accept. Throws ConfigError and SystemError.
+// Plays the program's part of each sample's .interaction. Reports a sample if the validator's words differ from the
+// file, or if it does not accept. Throws ConfigError and SystemError.
 std::vector<Finding> lint_interactions(const workers::JudgingContext& context, const judge::Jury& jury);
 
 }  // namespace harness::recipe

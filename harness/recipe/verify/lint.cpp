@@ -23,7 +23,7 @@ using package::Package;
 
 constexpr std::size_t most_of_a_kind = 5;
 
-// Of a kind that is found often, the first ones, and how many more there are.
+// Keeps the first findings of each kind, with the number of the others.
 std::vector<Finding> shortened(std::vector<Finding> found) {
     std::map<std::string, std::size_t> counts;
     for (const Finding& finding : found) {
@@ -83,7 +83,7 @@ void find_equal_submissions(const Package& package, Found& found) {
         const auto [other, is_new] = seen.try_emplace(key, &submission);
         std::error_code ignored;
         if (!is_new && !key.empty() &&
-            !std::filesystem::equivalent(other->second->place(), submission.place(), ignored)) {  // no link was meant
+            !std::filesystem::equivalent(other->second->place(), submission.place(), ignored)) {  // not just a link
             found.add("duplicate-submission", "submissions/" + submission.name,
                       fmt::format("is the same as {}", other->second->name), "delete one of them");
         }

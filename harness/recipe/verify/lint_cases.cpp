@@ -28,7 +28,7 @@ struct Scan {
     std::int64_t bytes = 0;
     bool has_return = false;
     bool has_nul = false;
-    bool is_utf8 = true;  // as far as it was looked at: files of up to 1 MiB
+    bool is_utf8 = true;  // only checked in files of up to 1 MiB
     bool has_mark = false;
     char last = '\n';
 };
@@ -96,7 +96,7 @@ void look_at_name(const Case& one, Found& found) {
     }
 }
 
-// Inputs of one size are held against one another; a case is more than its input alone.
+// Compares inputs of the same size. Cases differ if anything else of them differs, too.
 void find_equal_cases(const Package& package, Found& found) {
     const auto size_of = [](const Case& one) {
         return one.is_static()  ? -1
@@ -117,15 +117,15 @@ void find_equal_cases(const Package& package, Found& found) {
             key += file.name + cache::hash_of_file(file.file);
         }
         if (package.output_validator && !one.answer.empty()) {
-            key += cache::hash_of_file(one.answer);  // it may tell the validator what to do
+            key += cache::hash_of_file(one.answer);  // the validator may use it
         }
         const auto [other, is_new] = seen.try_emplace(key, &one);
         const bool is_sample = other->second->name.starts_with("sample/") && one.name.starts_with("secret/");
         std::error_code ignored;
         if (is_sample && package.type.scoring) {
-            continue;  // a group's points may ask for it
+            continue;  // the group may need it for its points
         }
-        if (!is_new && !fs::equivalent(other->second->input.path, one.input.path, ignored)) {  // no link was meant
+        if (!is_new && !fs::equivalent(other->second->input.path, one.input.path, ignored)) {  // unless it is a link
             found.add(is_sample ? "sample-in-secret" : "duplicate-case", fmt::format("data/{}.in", one.name),
                       fmt::format("is the input of {} too", other->second->name),
                       is_sample ? "delete it: samples are judged anyway" : "delete one of the cases");
@@ -133,7 +133,8 @@ void find_equal_cases(const Package& package, Found& found) {
     }
 }
 
-// A list of the default validator's flags that has one twice, or two tolerances for one error: the last counts.
+// Finds lists of default validator flags with a repeated flag, or with two tolerances for one error: only the last
+// counts.
 void find_repeated_flags(const Package& package, Found& found) {
     constexpr std::string_view both = "float_tolerance";
     std::set<std::string> said;

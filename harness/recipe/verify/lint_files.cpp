@@ -33,14 +33,14 @@ bool is_stray(const fs::directory_entry& entry) {
     std::error_code ignored;
     if (entry.is_directory(ignored) ? small == "core"
                                     : small == "a.out" && fs::exists(entry.path().parent_path() / "a.in", ignored)) {
-        return false;  // a group, and the output of a case
+        return false;  // the name is that of a group, or of a case's output
     }
     return is_one_of(small, names) || small.starts_with("._") || small.starts_with(".#") ||
            (small.starts_with('#') && small.ends_with('#')) ||
            std::ranges::any_of(endings, [&](std::string_view ending) { return small.ends_with(ending); });
 }
 
-// What lies beside a case's .in: the format's extensions, and those that tools of its users have.
+// Extensions of files beside a case's .in: those of the format, and those of common tools.
 bool is_of_case(std::string_view extension) {
     static constexpr std::array<std::string_view, 22> extensions{
         ".in",  ".ans",          ".yaml",          ".files",       ".hint",         ".desc", ".args", ".png",
@@ -50,7 +50,7 @@ bool is_of_case(std::string_view extension) {
 }
 
 std::vector<fs::directory_entry> entries_of(const fs::path& folder) {
-    std::error_code error;  // what is not there has none
+    std::error_code error;  // a missing folder has no entries
     std::vector<fs::directory_entry> entries;
     for (fs::directory_iterator each{folder, error}; !error && each != fs::directory_iterator{};
          each.increment(error)) {
@@ -60,13 +60,13 @@ std::vector<fs::directory_entry> entries_of(const fs::path& folder) {
     return entries;
 }
 
-// Of every folder of the package: no link is followed.
+// Checks every folder of the package without following links.
 void look_through(const Package& package, const fs::path& folder, int depth, Found& found) {
     constexpr int deepest = 20;
     std::map<std::string, std::string> names;
     for (const fs::directory_entry& entry : entries_of(folder)) {
         const std::string name = entry.path().filename().string();
-        std::error_code ignored;  // what cannot be looked at is named where it is read
+        std::error_code ignored;  // an error shows when the file is read
         if (is_stray(entry)) {
             found.add("stray-file", shown(package, entry.path()),
                       "was left behind by an editor, a compiler or a system", "delete it");
@@ -92,7 +92,7 @@ void look_through(const Package& package, const fs::path& folder, int depth, Fou
     }
 }
 
-// What judge.toml names has a meaning, if not in the format.
+// Drivers that judge.toml names have a purpose, although the format does not know them.
 bool holds_a_driver(const Package& package, const fs::path& folder) {
     return std::ranges::any_of(package.entry.drivers, [&](const auto& driver) {
         return !driver.second.lexically_relative(folder).string().starts_with("..");
@@ -150,7 +150,7 @@ void look_at_folders(const Package& package, Found& found) {
     look(package.root / "data", data);
 }
 
-// Of two files that say what a case shows, only one is shown; an .out is an answer that is shown instead of another.
+// If two files replace the same text of a case, only one is shown. An .out replaces the answer that is shown.
 void look_at_shown(const Package& package, const fs::path& folder, const std::string& stem, Found& found) {
     static constexpr std::array<std::pair<std::string_view, std::string_view>, 6> pairs{
         {{".out", ".ans.statement"},
@@ -173,7 +173,7 @@ void look_at_shown(const Package& package, const fs::path& folder, const std::st
     for (const auto& [extension, read] : pairs) {
         look(extension, read);
     }
-    // Whoever downloads a sample would get other data than the statement shows.
+    // Otherwise the sample that is downloaded differs from the one in the statement.
     for (const char* kind : {".in", ".ans"}) {
         const std::string shown_as = kind + std::string{".statement"};
         const std::string given_as = kind + std::string{".download"};
@@ -185,14 +185,14 @@ void look_at_shown(const Package& package, const fs::path& folder, const std::st
                       "add it, as 2025-09 asks for both or neither");
         }
     }
-    // Since 2025-09 a secret case may be shown, too.
+    // Since version 2025-09 a secret case may be shown, too.
     const bool is_sample = *folder.lexically_relative(package.root / "data").begin() == "sample";
     if (!is_sample && package.version != package::Version::V2025) {
         look(".out", ".ans");
     }
 }
 
-// The folders of test data: what belongs to no case, and how cases and groups lie.
+// Checks the folders of test data: files that belong to no case, and how cases and groups are arranged.
 void look_at_group(const Package& package, const fs::path& folder, Found& found) {
     static constexpr std::array<std::string_view, 5> of_group{"testdata.yaml", "test_group.yaml", "generators.yaml",
                                                               "README", "README.md"};
@@ -217,7 +217,7 @@ void look_at_group(const Package& package, const fs::path& folder, Found& found)
         const bool belongs = std::ranges::any_of(stems, [&](const std::string& stem) {
             return name.starts_with(stem) && is_of_case(std::string_view{name}.substr(stem.size()));
         });
-        const bool is_missed = name.ends_with(".ans") || name.ends_with(".args");  // which reading says
+        const bool is_missed = name.ends_with(".ans") || name.ends_with(".args");  // reported when the package is read
         if (!belongs && !is_missed && !name.ends_with(".interaction")) {
             found.add("unreferenced-file", shown(package, folder / name), "belongs to no case",
                       "rename it after its case, or delete it");

@@ -1,4 +1,4 @@
-// The parts of lint(): what each looks at.
+// The parts of lint().
 #pragma once
 
 #include <cstddef>
@@ -19,17 +19,17 @@ struct Found {
     }
 };
 
-// The file's path within the package, fit to be shown.
+// The file's path within the package, safe to show.
 std::string shown(const package::Package& package, const std::filesystem::path& file);
 
-// How many samples are shown: cases, and conversations that have no case.
+// How many samples are shown: cases, and interactions without a case.
 std::size_t count_samples(const package::Package& package);
 
-// The names and places of files and folders.
+// Checks the names and places of files and folders.
 void lint_files(const package::Package& package, Found& found);
-// The bytes of the test data.
+// Checks the bytes of the test data.
 void lint_cases(const package::Package& package, Found& found);
-// problem.yaml and the statements.
+// Checks problem.yaml and the statements.
 void lint_texts(const package::Package& package, Found& found);
 
 }  // namespace harness::recipe

@@ -43,7 +43,7 @@ std::vector<StatementFile> statements_of(const Package& package, Found& found) {
     return statements;
 }
 
-// What stands in the braces that follow each `command` (and its options), or its `argument`-th pair of them.
+// The contents of the braces after each `command` (and its options): the pair number `argument`.
 std::vector<std::string> in_braces(std::string_view text, std::string_view command, int argument) {
     std::vector<std::string> found;
     for (std::size_t at = text.find(command); at != std::string_view::npos; at = text.find(command, at + 1)) {
@@ -183,7 +183,7 @@ bool is_uuid(std::string_view text) {
     });
 }
 
-// What is no single value is none.
+// A map or a sequence counts as no value.
 std::string value_of(const YamlMap& yaml, std::string_view key) {
     return yaml.is_map(key) || yaml.is_sequence(key) ? "" : yaml.text(key).value_or("");
 }
@@ -256,7 +256,8 @@ void lint_texts(const Package& package, Found& found) {
     look_at_languages(package, yaml, statements, found);
     const bool is_map = yaml.is_map("name");
     const std::string name = is_map ? "" : yaml.has("name") ? yaml.text("name").value() : package.title;
-    // A name that is in one language is that of one statement, and the others have theirs.
+    // If the name in problem.yaml is not per language, it belongs to one of the statements, and the others have their
+    // own.
     const bool is_given = std::ranges::any_of(statements, [&](const StatementFile& statement) {
         return in_braces(statement.text, "\\problemname", 1) == std::vector{name};
     });

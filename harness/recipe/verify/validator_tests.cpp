@@ -34,7 +34,7 @@ std::string rejection(std::string_view what, const check::Check& check) {
     return fmt::format("{}{}{}", what, check.message.empty() ? "" : ": ", check.message);
 }
 
-// The validators that look at answers and outputs, ready to run.
+// The validators of answers and outputs, ready to run.
 class OutputChecks {
   public:
     OutputChecks(const workers::JudgingContext& context, const judge::Jury& jury)
@@ -47,10 +47,10 @@ class OutputChecks {
     }
 
     bool has_answer_validators() const { return !answer_validators_.empty(); }
-    // Whether an output can be looked at by itself: not where it is half of a conversation.
+    // Whether an output can be checked alone: not if it is part of an interaction.
     bool takes_outputs() const { return !jury_.package.type.interactive && !jury_.package.type.multi_pass; }
 
-    // Why an answer validator rejects the case's answer; empty where none does.
+    // Why an answer validator rejects the case's answer; empty if none does.
     std::string answer_fault(const Case& given, sandbox::Runner& runner) const {
         for (const auto& [name, program] : answer_validators_) {
             std::vector<std::string> flags{fmt::format("{}/input", sandbox::work_dir_inside)};
@@ -120,7 +120,7 @@ std::optional<PackageProblem> problem_of(const ValidatorTest& test, const std::v
                                                          rejection("is to be valid, and is rejected", check)}};
 }
 
-// Nothing that a problem's input or output could look like, each in another way.
+// Texts that no problem's input or output looks like, each for another reason.
 const std::vector<std::string>& rubbish() {
     static const std::vector<std::string> texts{
         std::string{"\x01\0\xff\xfe junk", 10},
@@ -133,7 +133,7 @@ const std::vector<std::string>& rubbish() {
     return texts;
 }
 
-// A validator that fails at it does not accept it.
+// A validator that fails does not accept.
 bool accepts(const std::function<check::Check()>& run) {
     try {
         return run().accepted;
@@ -174,8 +174,8 @@ void try_rubbish(const workers::JudgingContext& context, const judge::Jury& jury
     }
 }
 
-// What must pass as the output of a case: of a sample what is shown as that, if it is another file than the answer.
-// That passes the default validator, as it is what it compares with. Empty: nothing must.
+// The output that must pass for a case. For a sample it is the shown output, if that is a file other than the answer.
+// The answer itself always passes the default validator, which compares with it. Empty: no output must pass.
 support::SeenFile right_output(const judge::Jury& jury, const Case& given) {
     const fs::path beside = jury.package.root / "data" / given.name;
     const auto has = [&](const char* extension) {
@@ -234,7 +234,7 @@ std::vector<PackageProblem> validator_problems(const workers::JudgingContext& co
             const ValidatorTest& test = package.validator_tests[index];
             try {
                 found[index] = problem_of(test, jury.input_checks, outputs, worker.runner());
-            } catch (const support::JudgeError& error) {  // a validator that fails at a test is the package's fault
+            } catch (const support::JudgeError& error) {  // a validator that fails is a problem of the package
                 found[index] = PackageProblem{test.test.name, support::one_line(error.what(), 300)};
             }
             return;

@@ -1,4 +1,5 @@
-// The package's validators held against data/invalid_input and its like, and the answers against answer validators.
+// Checks the package's validators against data/invalid_input and similar folders, and the answers against the answer
+// validators.
 #pragma once
 
 #include <vector>
@@ -8,10 +9,10 @@
 
 namespace harness::recipe {
 
-// An invalid input must be rejected by an input validator, an invalid answer by an answer validator or the output
-// validator, an invalid output by the output validator, which a valid one must pass; every answer of a case must pass
-// every answer validator. In the order of the tests, then of the cases. Throws ConfigError where an answer
-// validator does not compile, JudgeError where one, or the sandbox, failed.
+// An input validator must reject an invalid input; an answer validator or the output validator an invalid answer; and
+// the output validator an invalid output. A valid output must pass the output validator, and every answer every answer
+// validator. Problems are in the order of the tests, then of the cases. Throws ConfigError if an answer validator does
+// not compile, JudgeError if one, or the sandbox, failed.
 std::vector<model::PackageProblem> validator_problems(const workers::JudgingContext& context, const judge::Jury& jury);
 
 }  // namespace harness::recipe
