@@ -1,8 +1,8 @@
-// `boards --batch`: many inputs by one process, for whom starting one for each would be most of the work.
+// `boards --batch`: makes many inputs in one process, because starting a process for each would take most of the time.
 //
-// Standard input holds a command a line: the arguments of `boards`, separated by blanks. For each, in order, standard
-// output holds a line "CODE LENGTH" and then LENGTH bytes: what the command alone would print and exit with; with code
-// 2 the bytes are its message.
+// Standard input holds one command a line: arguments of `boards`, separated by blanks. For each, in order, standard
+// output gets a line "CODE LENGTH" and then LENGTH bytes. They are the exit code and the output of the command run
+// alone; with code 2 the bytes are its message.
 #pragma once
 
 #include <string>

@@ -22,7 +22,7 @@ TEST(RunBatch, AnswersEachCommandAsItWouldAlone) {
               framed(0, made) + framed(2, refused.error) + framed(0, free) + framed(0, made));
 }
 
-// Every flag that one command sets must be as if unset for the next.
+// A flag set by one command must not be set for the next.
 TEST(RunBatch, ACommandLeavesNothingBehind) {
     const std::vector<std::vector<std::string>> commands{
         {"numbers", "--from", "3", "--to", "5", "--order", "shuffled", "--repeat", "2", "--end-zero", "--seed", "9"},

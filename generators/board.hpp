@@ -10,7 +10,7 @@ namespace generators {
 
 inline constexpr int largest_n = 32;
 
-// What was asked for cannot be made; the message says why, in one line.
+// The requested board cannot be made; the message says why, in one line.
 class BadRequest : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;
@@ -31,7 +31,7 @@ class Board {
     void block_row(int row);
     void block_column(int column);
 
-    // The board mirrored at its main diagonal: rows become columns.
+    // The board mirrored on its main diagonal: rows become columns.
     Board transposed() const;
     // The board with the columns in opposite order.
     Board mirrored() const;

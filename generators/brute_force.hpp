@@ -25,7 +25,7 @@ inline bool is_placement(const Board& board, const Placement& columns) {
     return static_cast<int>(columns.size()) == board.n();
 }
 
-// Tries all n! ways to give each row a column of its own: for n up to 7 or so.
+// Tries all n! ways to give each row a different column: for n up to about 7.
 inline int count_placements(const Board& board) {
     Placement columns(static_cast<std::size_t>(board.n()));
     std::iota(columns.begin(), columns.end(), 0);

@@ -44,7 +44,7 @@ struct Arguments {
 using Make = std::function<std::string(const Arguments&, Random&)>;
 using MakeBoard = std::function<Board(const Arguments&, int n, Random&)>;
 
-// CLI11's own conversion wraps negative and saturates large numbers.
+// CLI11's own conversion wraps negative numbers and saturates large ones.
 std::uint64_t parse_seed(const std::string& text) {
     std::uint64_t seed = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
@@ -54,7 +54,7 @@ std::uint64_t parse_seed(const std::string& text) {
     return seed;
 }
 
-// They say what is wanted, which CLI11's conversion doesn't.
+// The error messages of these ranges say what is wanted; those of CLI11's conversion don't.
 CLI::Range on_board() {
     return CLI::Range{1, largest_n};
 }
@@ -83,13 +83,13 @@ class Command {
             throw BadRequest(first.empty() || first.starts_with('-') ? "a kind comes first, as in: boards free --n 8"
                                                                      : fmt::format("there is no kind '{}'", first));
         }
-        arguments_ = {};                                   // of the command before
+        arguments_ = {};                                   // forget the previous command
         std::reverse(arguments.begin(), arguments.end());  // CLI11 takes a vector from its end
         app_.parse(std::move(arguments));
         Random random(arguments_.seed);
         return chosen_(arguments_, random);
     }
-    // The help of the kind that was named, or of all.
+    // The help of the named kind, or of all kinds.
     std::string help_of_chosen() const {
         const auto named = app_.get_subcommands();
         return named.empty() ? app_.help() : named.front()->help(app_.get_name());
@@ -123,7 +123,7 @@ class Command {
         add_choice(kind, "--format", arguments_.format, names,
                    "board (the default), blocked-queens or another-n-queens");
     }
-    // A kind that makes one board for an n, and so any number of them.
+    // A kind that makes one board for each n, and so any number of boards.
     CLI::App* add_kind(const std::string& name, const std::string& line, const MakeBoard& make) {
         CLI::App* kind = add(name, line, [make](const Arguments& arguments, Random& random) {
             const int count = arguments.boards.value_or(static_cast<int>(arguments.sizes.size()));

@@ -22,7 +22,7 @@ struct Golden {
     const char* output;
 };
 
-// Pinned bytes: a change here changes the packages' data, on whatever machine they are made again.
+// Pinned bytes: if they change, the data of the packages changes when it is made again, on every machine.
 const std::vector<Golden> goldens{
     {"free --n 4 --seed 1",
      "4\n"

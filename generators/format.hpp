@@ -1,4 +1,4 @@
-// Boards as the problems' inputs write them. Lines end in '\n'.
+// Boards in the formats of the problems' inputs. Lines end in '\n'.
 #pragma once
 
 #include <string>
@@ -10,11 +10,11 @@ namespace generators {
 
 enum class Format {
     BoardFile,       // n, then n lines: '.' free, '*' blocked; one board
-    BlockedQueens,   // n, then n lines: '*' a queen may stand here, '.' none may; one board
+    BlockedQueens,   // n, then n lines: '*' a queen may stand here, '.' blocked; one board
     AnotherNQueens,  // any number of boards like BoardFile's, then a line 0
 };
 
-// Throws BadRequest where the format takes one board and there are several.
+// Throws BadRequest if the format takes one board and there are several.
 std::string write_boards(const std::vector<Board>& boards, Format format);
 
 }  // namespace generators

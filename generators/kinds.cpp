@@ -26,7 +26,7 @@ Board fully_blocked_board(int n) {
     return board;
 }
 
-// `count` different numbers of [0, n).
+// `count` different numbers in [0, n).
 std::vector<int> choose(int n, int count, Random& random) {
     std::vector<int> all(static_cast<std::size_t>(n));
     std::iota(all.begin(), all.end(), 0);
@@ -35,7 +35,7 @@ std::vector<int> choose(int n, int count, Random& random) {
     return all;
 }
 
-// Leaves k rows with nothing free but k − 1 common columns: two of their queens would share a column.
+// Leaves k rows with free squares only in the same k − 1 columns: two of their queens would share a column.
 void crowd_rows(Board& board, Random& random) {
     const int k = random.between(2, 3);
     const std::vector<int> rows = choose(board.n(), k, random);
@@ -90,7 +90,7 @@ Board one_solution_board(int n, Density density, Random& random) {
     const Placement kept = random_placement(n, random);
     free_squares_of(board, kept);
     leave_only(board, kept, random);
-    // The search spoils placements from the top left on; a random symmetry hides that.
+    // The search blocks squares from the top left on; a random symmetry hides that pattern.
     if (random.below(2) == 0) {
         board = board.transposed();
     }

@@ -1,5 +1,5 @@
-// The kinds of board. Each function makes one board; those with a Random draw from it alone, so that the same seed
-// gives the same board everywhere. All throw BadRequest for an n that they cannot serve.
+// The kinds of board. Each function makes one board. Functions with a Random use no other randomness, so the same seed
+// gives the same board everywhere. All throw BadRequest for an n that they do not support.
 #pragma once
 
 #include <optional>
@@ -23,15 +23,15 @@ enum class Obstacle {
     Line,        // a whole row or column is blocked
     Pigeonhole,  // k rows (or columns) have all their free squares in the same k − 1 columns (rows)
 };
-// No solution, provably, hidden in a random board. For n = 2 and 3 every board is one, so nothing is added there; for
-// n = 1 the one square is blocked.
+// A random board that provably has no solution, which is not obvious. For n = 2 and 3 no board has a solution, so
+// nothing is added; for n = 1 the only square is blocked.
 Board no_solution_board(int n, Density density, Obstacle obstacle, Random& random);
 
-// Exactly one solution: a planted board (n ≤ 14) in which every other placement lost a square.
+// Exactly one solution: a planted board (n ≤ 14) in which a square of every other placement is blocked.
 Board one_solution_board(int n, Density density, Random& random);
 
-// At least one solution, and every blocked square is critical: freed alone, it lets another in. So no blocked square,
-// and no set of them, can be overlooked without a wrong count. n ≤ 14.
+// At least one solution, and every blocked square is critical: if it alone is freed, there is another solution. So the
+// count is wrong if a program ignores any blocked square, or several of them. n ≤ 14.
 Board critical_board(int n, Random& random);
 
 enum class Line { Row, Column };
@@ -43,14 +43,15 @@ enum class Diagonals { Main, Anti, Both };
 Board diagonals_board(int n, Density density, Diagonals diagonals, Random& random);
 
 enum class Worst {
-    Bottom,  // the last `rows` rows are blocked: a search row by row does all its work above them, for nothing
-    Late,    // the last `rows` rows are free only where the lexicographically last placement stands (n ≤ 20): nearly
-             // every branch fails at the bottom, and the last one succeeds
+    Bottom,  // the last `rows` rows are blocked: a search row by row does all its work above them, in vain
+    // Late: the last `rows` rows are free only on the squares of the lexicographically last placement (n ≤ 20): nearly
+    // every branch fails at the bottom, and the last one succeeds.
+    Late,
 };
 // A worst case for backtracking row by row from the top: free above its last rows.
 Board worst_board(int n, Worst worst, int rows);
 
-// The ends of a range of n: for each of the two, the free board and the wholly blocked one.
+// The ends of a range of n: for each of the two, the free board and the full board.
 std::vector<Board> extreme_boards(int smallest, int largest);
 
 // `count` boards of all kinds in turn, each of a random n of [smallest, largest], 4 ≤ smallest, largest ≤ 14.

@@ -22,7 +22,7 @@ std::string read_input() {
 }
 
 generators::CommandResult run(const std::vector<std::string>& arguments) {
-    // Which sources the program is made of, as `judge generate` records it beside the data.
+    // The version includes a hash of the program's sources; `judge generate` records it with the data.
     if (arguments == std::vector<std::string>{"--version"}) {
         return {0, "boards " QUEENS_VERSION " (sources " QUEENS_SOURCES ")\n", ""};
     }

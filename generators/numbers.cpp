@@ -21,7 +21,7 @@ std::string write_numbers(const NumberList& list, Random& random) {
     }
     std::vector<int> numbers;
     for (int round = 0; round < list.repeat; ++round) {
-        // 64 bits: the last number may be the largest of 32.
+        // 64 bits, because the last number may be the largest of 32 bits.
         for (std::int64_t i = 0; i < length; ++i) {
             numbers.push_back(static_cast<int>(list.order == Order::Down ? list.to - i : list.from + i));
         }

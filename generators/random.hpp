@@ -1,5 +1,5 @@
-// Seeded chance that gives the same numbers on every machine and with every compiler: only Boost.Random, whose
-// engines and distributions are the same code everywhere (those of the standard library are not), and only whole
+// Seeded random numbers that are the same on every machine and with every compiler. Uses only Boost.Random, whose
+// engines and distributions are the same code everywhere (unlike those of the standard library), and only whole
 // numbers.
 #pragma once
 
@@ -26,11 +26,11 @@ class Random {
   public:
     explicit Random(std::uint64_t seed) : engine_(seed) {}
 
-    // A whole number of [smallest, largest], each as likely.
+    // A whole number in [smallest, largest], all equally likely.
     int between(int smallest, int largest) {
         return boost::random::uniform_int_distribution<int>(smallest, largest)(engine_);
     }
-    // A whole number of [0, count).
+    // A whole number in [0, count).
     int below(int count) { return between(0, count - 1); }
     bool chance(Density density) { return static_cast<std::uint32_t>(below(1'000'000)) < density.millionths; }
 

@@ -24,7 +24,7 @@ TEST(ParseDensity, RefusesWhatIsNoShare) {
     }
 }
 
-// Pinned: these numbers must never change, or every generated case changes with them.
+// Pinned: if these numbers change, every generated case changes.
 TEST(Random, GivesTheSameNumbersForEver) {
     Random random(42);
     std::vector<int> numbers(8);

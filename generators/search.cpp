@@ -17,7 +17,7 @@ struct Square {
     int column;
 };
 
-// The columns and diagonals that queens stand on.
+// The columns and diagonals that queens occupy.
 class Lines {
   public:
     explicit Lines(int n) : n_(n) {}
@@ -26,7 +26,7 @@ class Lines {
         return ((columns_ >> at(column)) & 1U) != 0 || ((rising_ >> at(row + column)) & 1U) != 0 ||
                ((falling_ >> at(row - column + n_ - 1)) & 1U) != 0;
     }
-    // Puts a queen down, or takes it away again.
+    // Adds a queen, or removes it.
     void toggle(int row, int column) {
         columns_ ^= std::uint64_t{1} << at(column);
         rising_ ^= std::uint64_t{1} << at(row + column);
@@ -42,13 +42,13 @@ class Lines {
     std::uint64_t falling_ = 0;
 };
 
-// Backtracking for one placement, the columns of each row tried in an order that `order(columns)` gives.
+// Finds one placement by backtracking; `order(columns)` orders the columns to try in a row.
 template <typename Order>
 class FirstPlacement {
   public:
     FirstPlacement(int n, Order order, std::int64_t nodes) : n_(n), order_(order), nodes_left_(nodes), lines_(n) {}
 
-    // Whether one was found within the nodes; it is in placement() then.
+    // Whether a placement was found within the node limit; placement() returns it.
     bool find() { return extend(0); }
     const Placement& placement() const { return placement_; }
 
@@ -82,8 +82,8 @@ class FirstPlacement {
     Placement placement_;
 };
 
-// The first placement on `board`, or one with a queen on `square` where that is given, although it may be blocked;
-// empty where there is none. Only for n that a whole search can take.
+// The first placement on `board`; if `square` is given, the first with a queen on it, even if it is blocked. Empty if
+// there is none. Only for small n, because the whole tree may be searched.
 class FirstOnBoard {
   public:
     FirstOnBoard(const Board& board, std::optional<Square> square)
@@ -130,13 +130,13 @@ class FirstOnBoard {
     Placement placement_;
 };
 
-// A board on which every blocked square is critical: each comes with a placement that needs it and no other blocked
-// one.
+// A board on which every blocked square is critical. For each of them it keeps a placement that uses this blocked
+// square and no other.
 class Critical {
   public:
     Critical(int n, Random& random) : board_(n), left_(random_placement(n, random)) {}
 
-    // Blocks the square if it and all that were blocked before are critical then, and some placement is left.
+    // Blocks the square if afterwards all blocked squares are critical and a placement is left.
     void block(Square square) {
         const Placement through = FirstOnBoard(board_, square).find();
         if (through.empty()) {
@@ -160,7 +160,7 @@ class Critical {
     static bool uses(const Placement& placement, Square square) {
         return placement[static_cast<std::size_t>(square.row)] == square.column;
     }
-    // Finds other placements for those that use `lost`; false, and nothing changed, where one has no other.
+    // Finds other placements for those that use `lost`. Returns false, and changes nothing, if one has no alternative.
     bool renew(Square lost) {
         Placement left = uses(left_, lost) ? FirstOnBoard(board_, {}).find() : left_;
         std::vector<Witness> witnesses = witnesses_;
@@ -182,7 +182,7 @@ class Critical {
     std::vector<Witness> witnesses_;
 };
 
-// All squares in random order, behind the corners and the middle.
+// All squares in random order, except that the corners and the middle come first.
 std::vector<Square> corners_first(int n, Random& random) {
     const auto is_first = [n](Square square) {
         const auto is_end = [n](int at) { return at == 0 || at == n - 1; };
@@ -209,8 +209,8 @@ class LeaveOnly {
     LeaveOnly(Board& board, const Placement& kept, Random& random)
         : board_(board), kept_(kept), random_(random), lines_(board.n()) {}
 
-    // Searches the rows from `row` on. Returns the row in which the search goes on: the one above, or a higher one
-    // whose queen stands on a square that was blocked meanwhile.
+    // Searches the rows from `row` on. Returns the row in which the search continues: the one above, or a higher one
+    // whose queen stands on a newly blocked square.
     int extend(int row) {
         if (row == board_.n()) {
             return spoil();
@@ -258,8 +258,7 @@ class LeaveOnly {
 
 Placement random_placement(int n, Random& random) {
     check_has_placement(n);
-    // With a bad start a search can take for ever; most starts take few nodes, so restarting early is quick for every
-    // n.
+    // A bad start can make a search endless. Most starts need few nodes, so restarting early is quick for every n.
     constexpr int restarts = 100'000;
     const auto shuffle = [&random](std::vector<int>& columns) { random.shuffle(columns); };
     for (int attempt = 0; attempt < restarts; ++attempt) {
@@ -286,7 +285,7 @@ Placement last_placement(int n) {
 }
 
 void leave_only(Board& board, const Placement& kept, Random& random) {
-    // The whole tree is searched: 27 million nodes at most for n = 14, six times as many for each larger n.
+    // The whole tree is searched: at most 27 million nodes for n = 14, six times as many for each larger n.
     constexpr int largest = 14;
     if (board.n() > largest) {
         throw BadRequest(fmt::format("n is {}; boards with one solution are made up to n = {}", board.n(), largest));

@@ -1,5 +1,5 @@
-// The little searching that making boards needs. It shares no code with the reference solver, and every search is
-// bounded: it visits at most so many nodes and then gives up with a BadRequest.
+// The small searches that making boards needs. They share no code with the reference solver. Every search is bounded:
+// after a fixed number of nodes it throws BadRequest.
 #pragma once
 
 #include "generators/board.hpp"
@@ -7,26 +7,25 @@
 
 namespace generators {
 
-// n for which a placement exists.
+// Whether a placement exists for n.
 constexpr bool has_placement(int n) {
     return n == 1 || n >= 4;
 }
 
-// A placement on the board without blocked squares, found by backtracking over shuffled columns with restarts; every
-// placement can come out, not each as likely. Throws BadRequest where there is none (n = 2, 3).
+// A placement on the free board, found by backtracking over shuffled columns with restarts. Every placement is
+// possible, but they are not equally likely. Throws BadRequest if there is none (n = 2, 3).
 Placement random_placement(int n, Random& random);
 
-// The lexicographically last placement on the board without blocked squares. Throws BadRequest where there is none
-// or n > 20.
+// The lexicographically last placement on the free board. Throws BadRequest if there is none or n > 20.
 Placement last_placement(int n);
 
-// Blocks squares of `board` until `kept`, one of its placements, is the only one left. One backtracking search: each
-// other placement that it meets loses a random square not of `kept`, and the search goes on from there, which misses
-// nothing because blocking a square brings no placement back. Throws BadRequest where n > 14.
+// Blocks squares of `board` until `kept`, one of its placements, is the only one left. In a single backtracking search,
+// a random square that is not in `kept` is blocked in each other placement found. The search then continues: it misses
+// nothing, because blocking a square adds no placement. Throws BadRequest if n > 14.
 void leave_only(Board& board, const Placement& kept, Random& random);
 
-// A board of n rows with as many critical blocked squares as one random order allows, the corners and the middle first:
-// some placement is left, and each blocked square, freed alone, lets another in. Throws BadRequest where there is no
+// A board of n rows. In a random order, corners and middle first, each square is blocked if all blocked squares are
+// then critical: a placement is left, and freeing any one blocked square adds another. Throws BadRequest if there is no
 // placement (n = 2, 3) or n > 14.
 Board critical_squares_blocked(int n, Random& random);
 
