@@ -33,7 +33,7 @@ class FreeBoards {
     std::map<int, Count> counts_;
 };
 
-// One n a line until a 0, after which nothing is read, or the end.
+// One n a line, until the end or a 0; nothing is read after the 0.
 std::string n_queens(Lines& lines) {
     std::string result;
     FreeBoards boards;
@@ -53,7 +53,7 @@ std::string blocked_queens(Lines& lines) {
     return fmt::format("{}\n", reference::count(board));
 }
 
-// Boards until a 0, after which nothing is read.
+// Boards until a 0; nothing is read after it.
 std::string another_n_queens(Lines& lines) {
     std::string result;
     for (int k = 1;; ++k) {
@@ -76,14 +76,14 @@ std::string total_n_queens(Lines& lines) {
     return result;
 }
 
-// The program's argument. One outside 1..32 must be refused by a submission, so that such a case has no answer.
+// The program's argument. Submissions must refuse one outside 1..32, so such a case has no answer.
 std::string queens_command(Lines& lines) {
     const int size = read_size(lines, 1);
     expect_end(lines);
     return fmt::format("{}\n", reference::count(Board{size}));
 }
 
-// The validator checks the boards themselves; it needs to know how many there are.
+// The validator checks the boards; it only needs their number.
 std::string all_boards(Lines& lines) {
     expect_end(lines);
     return fmt::format("{} {}\n", all_boards_size, reference::count(Board{all_boards_size}));

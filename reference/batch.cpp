@@ -12,7 +12,7 @@ namespace reference {
 
 namespace {
 
-// Takes one input off the front.
+// Removes one input from the front.
 std::string_view take_input(std::string_view& inputs) {
     const std::string_view line = inputs.substr(0, inputs.find('\n'));
     std::size_t length = 0;

@@ -1,8 +1,8 @@
-// `queens answer PROBLEM --batch`: many answers by one process, for whom starting one for each would be most of the
-// work.
+// `queens answer PROBLEM --batch`: gives many answers in one process, because starting a process for each would take
+// most of the time.
 //
-// The inputs are a line "LENGTH" and then LENGTH bytes each. For each, in order, the output is a line "CODE LENGTH" and
-// then LENGTH bytes: the answer with code 0, and with code 2 the message why the input has none.
+// Each input is a line "LENGTH" and then LENGTH bytes. For each, in order, the output is a line "CODE LENGTH" and then
+// LENGTH bytes: the answer with code 0, or with code 2 a message that says why there is no answer.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@
 
 namespace reference {
 
-// What `queens answer PROBLEM --batch` prints. `problem` is one of problem_names(). InputError where `inputs` are not
-// framed so.
+// The output of `queens answer PROBLEM --batch`. `problem` is one of problem_names(). Throws InputError if `inputs` is
+// not in this format.
 std::string answer_all(std::string_view problem, std::string_view inputs);
 
 }  // namespace reference

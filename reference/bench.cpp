@@ -1,8 +1,8 @@
-// `reference_bench [SEED]`: the solver beside the textbook recursion, compiled alike and timed in turn with it. The
-// seed chooses the boards with blocked squares (default: 1).
+// `reference_bench [SEED]`: compares the solver with the textbook recursion, compiled with the same options and timed
+// in turn. The seed chooses the boards with blocked squares (default: 1).
 //
-// Times on one thread are its processor time, so that other work on the machine matters little; the gain of a second
-// thread can only be told from wall time, and needs a quiet machine.
+// Times on one thread are processor times, which other work on the machine hardly affects. The gain of a second thread
+// can only be measured in wall time, and needs a quiet machine.
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -24,14 +24,14 @@
 namespace reference {
 namespace {
 
-// A line of the table: boards that are counted one after another.
+// A row of the table: boards that are counted one after another.
 struct Row {
     std::string name;
     std::vector<Board> boards;
     bool has_threads = false;
 };
 
-// The ways to count, as the columns of the table. Plain is timed where it can be waited for.
+// The methods, as the columns of the table. The plain solver is only timed where it is not too slow.
 struct Column {
     Isa isa;
     std::string_view name;
@@ -43,8 +43,8 @@ Solver by(Isa isa, int threads) {
     return [options = CountOptions{isa, threads}](const Board& board) { return count(board, options); };
 }
 
-// The textbook recursion, and then the columns'; the plain solver takes as long as the textbook, and is left out where
-// that is long.
+// The textbook recursion, then the solvers of the columns. The plain solver takes as long as the textbook, and is left
+// out if that is long.
 std::vector<Solver> solvers(bool with_plain) {
     std::vector<Solver> result{[](const Board& board) { return static_cast<Count>(textbook_count(board)); }};
     for (const Column& column : columns) {
@@ -54,7 +54,7 @@ std::vector<Solver> solvers(bool with_plain) {
     return result;
 }
 
-// Boards of one size and share of blocked squares differ in how much there is to gain.
+// Several boards, because boards of the same size and share of blocked squares differ in the possible gain.
 Row random_row(int size, int percent, std::uint64_t seed, bool has_threads = false) {
     constexpr int boards = 3;
     Random random = seeded(seed * 10'000 + static_cast<std::uint64_t>(100 * size + percent));
@@ -92,7 +92,7 @@ std::vector<Row> rows(std::uint64_t seed) {
     return result;
 }
 
-// Milliseconds in three digits.
+// Milliseconds with three digits.
 std::string shown(Seconds seconds) {
     const double ms = seconds.count() * 1e3;
     return ms < 0.01 ? fmt::format("{:.5f}", ms)
@@ -107,7 +107,8 @@ std::string cell(Seconds seconds, Seconds textbook) {
     return fmt::format("{:>9} {:>7}", shown(seconds), fmt::format("({:.1f}x)", textbook / seconds));
 }
 
-// How many times as much two threads do: on one board together, and each on its own, which is what the machine gives.
+// The speed of two threads relative to one: both together on one count, and each on a count of its own. The second
+// shows the machine's maximum.
 std::string cell_of_threads(const Row& row) {
     const Solver alone = by(Isa::Auto, 1);
     const Solver side_by_side = [&alone](const Board& board) {
@@ -149,9 +150,9 @@ void print_table(std::uint64_t seed) {
     }
 }
 
-// Small searches, on which there is the least to gain: of every small size and share of blocked squares, and of every
-// kind; and of large boards with few squares left.
-// Some alike are counted in turn, or the processor would learn all the branches of a single one by heart.
+// Small searches, where the least can be gained: every small size and share of blocked squares, every kind of board,
+// and large boards with few free squares. Several similar boards are counted in turn, because the processor would learn
+// all branches of a single one.
 std::vector<Row> small_rows(std::uint64_t seed) {
     constexpr int largest_size = 12;
     constexpr int boards_alike = 20;
@@ -179,8 +180,8 @@ std::vector<Row> small_rows(std::uint64_t seed) {
     return result;
 }
 
-// Each board alone, where a slow one can't hide behind nineteen others: of the sizes and shares of blocked squares that
-// are too large for the search that goes first and too small for a plan to matter, and boards on which plans are wrong.
+// Each board alone, so that a slow one is not hidden among nineteen others. The sizes and shares of blocked squares are
+// too large for the small search and too small for a plan to matter. Also boards for which plans are wrong.
 std::vector<Row> single_boards(std::uint64_t seed) {
     constexpr int boards_alike = 10;
     constexpr int misleading = 100;
@@ -203,7 +204,7 @@ struct Least {
     double gain = std::numeric_limits<double>::infinity();
     std::string board;
     Seconds textbook{};
-    // Rows that take longer than by the textbook.
+    // Rows that take longer than with the textbook recursion.
     int slower = 0;
 };
 

@@ -8,7 +8,7 @@ namespace reference {
 
 namespace {
 
-// What was counted last: a count that nobody looks at may be left out by the compiler.
+// The last count: without it, the compiler may remove counts whose result is unused.
 volatile unsigned sink = 0;
 
 }  // namespace
@@ -53,7 +53,7 @@ std::vector<double> Stopwatch::median_gains(int rounds) {
     return medians;
 }
 
-// The clock is read between runs only, since it takes as long as a count.
+// Reads the clock only between runs, because reading it takes as long as a count.
 Seconds Stopwatch::once(const Solver& solver) const {
     for (int runs = 1;; runs *= 2) {
         const Seconds begin = clock_();

@@ -1,4 +1,4 @@
-// Times of counts, for the benches: the best of some rounds, in which the solvers take turns.
+// Measures the times of counts, for the benches: the best of several rounds, in which the solvers take turns.
 #pragma once
 
 #include <chrono>
@@ -15,26 +15,26 @@ namespace reference {
 using Seconds = std::chrono::duration<double>;
 using Solver = std::function<Count(const Board&)>;
 
-// The processor time of this thread: other work on the machine matters little to it.
+// The processor time of this thread: other work on the machine hardly affects it.
 Seconds thread_time();
 Seconds wall_time();
 
-// Times to count some boards, one after another, by each solver. An empty solver has none.
+// Times of each solver for counting some boards, one after another. An empty solver is not measured.
 class Stopwatch {
   public:
     using Clock = Seconds (*)();
     static constexpr Seconds unmeasured{std::numeric_limits<double>::infinity()};
 
-    // A run is repeated until it takes `enough`. The boards must outlive the object.
+    // A run is repeated until it takes `enough`. The boards must outlive this object.
     Stopwatch(std::span<const Board> boards, std::vector<Solver> solvers, Clock clock, Seconds enough)
         : boards_{boards}, solvers_{std::move(solvers)}, clock_{clock}, enough_{enough} {
         best_.resize(solvers_.size(), unmeasured);
     }
 
-    // At least as many rounds, and more as long as they take no longer than that together. Keeps the best of all calls.
+    // Does at least `rounds` rounds, and more until `together` has passed. Keeps the best times of all calls.
     const std::vector<Seconds>& measure(int rounds, Seconds together);
-    // How many times as fast as the first solver each of them is, the median of an odd number of rounds: a time of some
-    // microseconds is now and then off by a third, its minimum too. Infinite for an empty one.
+    // How many times as fast as the first solver each of them is: the median of an odd number of rounds, because a time
+    // of some microseconds, and even its minimum, is sometimes off by a third. Infinite for an empty solver.
     std::vector<double> median_gains(int rounds);
 
   private:

@@ -13,7 +13,7 @@ bool on_board(const Board& board, int row, int column) {
     return row >= 0 && row < board.size() && column >= 0 && column < board.size();
 }
 
-// The board with every blocked square moved: `move` gives the square that row and column become.
+// The board with every blocked square moved: `move` maps a row and a column to the new square.
 template <typename Move>
 Board rearranged(const Board& board, const Move& move) {
     Board result{board.size()};
@@ -61,7 +61,7 @@ Board transposed(const Board& board) {
 std::array<Board, 8> symmetric_boards(const Board& board) {
     std::array<Board, 8> result{board, mirrored(board), board, board, board, board, board, board};
     for (std::size_t i = 2; i < result.size(); ++i) {
-        // Alternating the two mirrors walks around all eight.
+        // Alternating the two mirrorings goes through all eight symmetries.
         result[i] = i % 2 == 0 ? transposed(result[i - 1]) : mirrored(result[i - 1]);
     }
     return result;

@@ -1,6 +1,6 @@
-// A square board with blocked squares: where no queen may stand, though queens attack across it.
+// A square board with blocked squares: no queen may stand on them, but queens attack across them.
 //
-// Rows and columns count from 0; bit c of a row's mask is column c. Only squares of the board may be named.
+// Rows and columns count from 0; bit c of a row's mask is column c. Arguments must be squares of the board.
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@ class Board {
     bool is_blocked(int row, int column) const;
     // The blocked columns of a row.
     std::uint32_t blocked_in_row(int row) const { return blocked_[static_cast<std::size_t>(row)]; }
-    // Every column of a row.
+    // The mask of all columns.
     std::uint32_t full_row() const { return ~std::uint32_t{0} >> (max_size - size_); }
 
     bool operator==(const Board&) const = default;
@@ -32,7 +32,7 @@ class Board {
     std::array<std::uint32_t, max_size> blocked_{};
 };
 
-// Leaves a row no square but the one in `column`, if that is free.
+// Blocks all squares of a row except the one in `column`, which does not change.
 void block_row_but(Board& board, int row, int column);
 
 // Left and right exchanged.

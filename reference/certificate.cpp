@@ -12,7 +12,7 @@ namespace reference {
 
 namespace {
 
-// Of all checks, whatever they found.
+// A digest of all checks, passed or failed.
 std::uint64_t digest_of(const std::vector<CheckResult>& results) {
     Digest digest;
     for (const CheckResult& result : results) {
@@ -30,7 +30,7 @@ std::ptrdiff_t failures_of(const std::vector<CheckResult>& results) {
     return std::ranges::count_if(results, [](const CheckResult& result) { return result.failure.has_value(); });
 }
 
-// Nothing in the texts here needs more than this: they are ours, printable ASCII.
+// Escapes enough for these texts: they are our own, in printable ASCII.
 std::string json_string(std::string_view text) {
     std::string result = "\"";
     for (const char c : text) {

@@ -1,4 +1,5 @@
-// The certificate of `queens certify`, as text and as JSON: the same bytes on every machine, times are not in it.
+// The certificate of `queens certify`, as text and as JSON. It contains no times: the bytes are the same on every
+// machine.
 #pragma once
 
 #include <string>
@@ -11,14 +12,14 @@ namespace reference {
 struct CertificateHead {
     // "queens 0.1.0".
     std::string program;
-    // Stands for the program's sources.
+    // A hash of the program's sources.
     std::string sources;
     std::string extent;
     std::uint64_t seed;
 };
 
-// A line of the certificate, written as soon as its check has ended; a failure is followed by its board, as a board
-// file.
+// A line of the certificate, to be written as soon as its check has ended. After a failure its board follows, as a
+// board file.
 std::string certificate_line(const CheckResult& result);
 std::string certificate_begin(const CertificateHead& head);
 std::string certificate_end(const std::vector<CheckResult>& results);

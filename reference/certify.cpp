@@ -129,12 +129,12 @@ class Certifier {
     }
 
     bool large_boards(Check& check) const {
-        // Per cent blocked for 10 to 30 million nodes: enough for symmetries and threads to come in.
+        // Percentages of blocked squares that give 10 to 30 million nodes: enough to use symmetries and threads.
         constexpr std::array<std::array<int, 2>, 10> size_and_percent{
             {{14, 2}, {15, 20}, {17, 40}, {20, 58}, {16, 30}, {18, 47}, {14, 3}, {19, 53}, {22, 68}, {24, 75}}};
         for (int i = 0; i < extent_.large_boards; ++i) {
             const auto [size, percent] = size_and_percent.at(static_cast<std::size_t>(i) % size_and_percent.size());
-            // Images only add to what is blocked.
+            // The images in symmetric_board() add blocked squares.
             const Board board = i % 2 == 0 ? random_board(check.random(), size, percent)
                                            : symmetric_board(check.random(), size, percent * 3 / 5);
             const Claim truth = by(solvers_.plain, board);
@@ -147,7 +147,8 @@ class Certifier {
     }
 
   private:
-    // Below it, exact cover takes boards of every kind; the plain solver can still count all kinds at the other.
+    // Below smallest_wide_size, exact cover counts boards of every kind. Up to largest_random_size, the plain solver
+    // does.
     static constexpr int smallest_wide_size = 12;
     static constexpr int largest_random_size = 11;
 
@@ -167,7 +168,7 @@ class Certifier {
                                    [&](const Solver& solver) { return check.agree(board, by(solver, board), truth); });
     }
 
-    // Calls `holds` with boards of every kind in turn, the smaller ones first, until it is false.
+    // Calls `holds` with boards of every kind in turn, smaller ones first, until it returns false.
     template <typename Holds>
     static bool for_boards(Check& check, int boards, int largest_size, const Holds& holds) {
         const auto kinds = board_kinds();
@@ -184,7 +185,7 @@ class Certifier {
         return std::ranges::find(board_families(), name, &BoardFamily::name)->board(size);
     }
 
-    // Blocked wherever the queen attacks, so that only placements with it are left.
+    // Blocks every square that the queen attacks, so only placements with this queen remain.
     static Board with_queen(const Board& board, int queen_row, int queen_column) {
         Board result = board;
         for (int row = 0; row < board.size(); ++row) {
@@ -235,7 +236,7 @@ bool Certifier::listing(Check& check) const {
                       [&](const Board& board) { return listed_rightly(check, board); });
 }
 
-// The checks in the order of the certificate, and what they say of themselves.
+// The checks in the order of the certificate, and their descriptions.
 struct CheckKind {
     std::string_view name;
     bool (Certifier::*holds)(Check&) const;

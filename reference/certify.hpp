@@ -1,8 +1,8 @@
-// Holds the solvers against everything that is known of their counts: what `queens certify` runs.
+// Checks the solvers against everything that is known about their counts, for `queens certify`.
 //
-// Every check compares two numbers that share as little as possible in how they came about, board by board. A failed
-// check stops at its first board; small boards come first. The boards depend on the seed alone and the results on the
-// boards, so that the same seed gives the same certificate on every machine.
+// Every check compares two numbers, board by board, that were computed in ways as different as possible. A failed check
+// stops at its first board; small boards come first. The boards depend only on the seed, and the results on the boards,
+// so the same seed gives the same certificate on every machine.
 #pragma once
 
 #include <cstdint>
@@ -23,17 +23,17 @@ struct Solver {
     std::function<Count(const Board&)> count;
 };
 
-// Everything that is held to account.
+// All solvers to check.
 struct Solvers {
-    // What answers the cases.
+    // The solver that answers the cases.
     Solver chosen;
     Solver plain;
-    // Other ways to the same count: instruction sets, numbers of threads.
+    // Other computations of the same count: instruction sets, numbers of threads.
     std::vector<Solver> others;
     std::function<void(const Board&, const std::function<void(Placement)>&)> list;
 };
 
-// The solver as it is, by every instruction set that this machine has, each on one thread and on two.
+// The solvers of this program: every instruction set of this machine, on one thread and on two.
 Solvers solvers_of_this_machine();
 
 // Runs all checks, and calls `done` as each ends.

@@ -14,7 +14,7 @@ namespace {
 
 using testing::HasSubstr;
 
-// Enough that every check has boards.
+// Large enough that every check has boards.
 Extent tiny_extent() {
     return {.name = "tiny",
             .free_size = 8,
@@ -30,7 +30,7 @@ Extent tiny_extent() {
             .large_boards = 0};
 }
 
-// What `queens` is made of, but for the solver that the test breaks. One way each, so that it is quick.
+// The solvers of `queens`, before a test breaks one. Only one of the other solvers, to be quick.
 Solvers sound_solvers() {
     Solvers solvers = solvers_of_this_machine();
     solvers.others.resize(1);
@@ -63,7 +63,8 @@ Solver wrong_on(const IsWrongOn& is_wrong_on) {
     return {"the broken solver", [=](const Board& board) { return plain_count(board) + (is_wrong_on(board) ? 1 : 0); }};
 }
 
-// As many as there are, in order, and all right on free boards; elsewhere all queens of the last one stand in a column.
+// Lists as many placements as there are, in order, all right on free boards. On other boards, all queens of the last
+// placement stand in one column.
 void list_but_with_an_attack(const Board& board, const std::function<void(Placement)>& visit) {
     std::vector<std::vector<std::uint8_t>> all;
     for_each_placement(board, [&](Placement placement) { all.emplace_back(placement.begin(), placement.end()); });
@@ -95,7 +96,7 @@ TEST(Certify, NamesTheCheckAndTheBoardOfAWrongCount) {
     EXPECT_THAT(certificate_json({"queens", "0", "tiny", 1}, results), HasSubstr(R"("certified": false)"));
 }
 
-// Each check must be able to fail: a mistake for each that it finds.
+// Each check must be able to fail: tries a mistake for each.
 TEST(Certify, EveryCheckFindsItsMistake) {
     using Broken = std::function<void(Solvers&)>;
     const auto chosen = [](auto is_wrong_on) {

@@ -1,4 +1,4 @@
-// One check of `queens certify` under way, and what came of it.
+// One check of `queens certify` while it runs, and its result.
 #pragma once
 
 #include <cstdint>
@@ -26,33 +26,33 @@ struct CheckResult {
     std::string name;
     std::string what;
     std::uint64_t boards;
-    // Of all boards and their counts, in order.
+    // A digest of all boards and their counts, in order.
     std::uint64_t digest;
     std::optional<Failure> failure;
 };
 
-// A number and where it is from.
+// A number and its source.
 struct Claim {
     std::string_view by;
     Count count;
 };
 
-// One check under way.
+// A check while it runs.
 class Check {
   public:
     Check(std::string_view name, std::uint64_t seed) : random_{seeded(seed_of(name, seed))} { result_.name = name; }
 
-    // False if the two differ: the check has then failed on this board, and should end.
+    // Returns false if the two differ: then the check has failed on this board, and should end.
     bool agree(const Board& board, const Claim& claim, const Claim& truth) {
         return claim.count == truth.count ||
                fail(board, fmt::format("{} says {}, {} {}", claim.by, claim.count, truth.by, truth.count));
     }
-    // False, for the check to end with it.
+    // Returns false, for the check to return.
     bool fail(const Board& board, std::string what) {
         result_.failure = Failure{board, std::move(what)};
         return false;
     }
-    // A board that was looked at, and what is true of it.
+    // Adds a checked board and its true count to the digest.
     void record(const Board& board, Count truth) {
         ++result_.boards;
         digest_.add(static_cast<std::uint64_t>(board.size()));
@@ -68,7 +68,7 @@ class Check {
         return std::move(result_);
     }
 
-    // The check's own chance: what another check draws changes nothing here.
+    // Each check has its own random numbers: other checks do not change them.
     Random& random() { return random_; }
 
   private:

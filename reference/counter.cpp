@@ -36,7 +36,7 @@ const lanes::BackEnd* back_end(Isa isa) {
     return nullptr;
 }
 
-// No search sees this before it comes to the row.
+// A search would notice such a line only when it reaches the row.
 bool has_blocked_line(const Board& board) {
     std::uint32_t blocked_columns = board.full_row();
     for (int row = 0; row < board.size(); ++row) {

@@ -1,4 +1,4 @@
-// The count of a board by the fastest way that the machine offers. `plain_count` says what it computes.
+// Counts a board with the fastest method of this machine. `plain_count` defines the result.
 #pragma once
 
 #include <vector>
@@ -21,13 +21,13 @@ struct Attempt;
 
 struct CountOptions {
     Isa isa = Isa::Auto;
-    // 0 means the cores of the machine. Boards that are done in a moment take one in any case.
+    // 0 means the cores of the machine. Small boards use one thread in any case.
     int threads = 0;
-    // If there is one, what the vectorised search did is added: lane_search.hpp.
+    // If not null, the searches that were done are appended: see lane_search.hpp.
     std::vector<Attempt>* attempts = nullptr;
 };
 
-// Whether this machine, and this build of the program, can count with it.
+// Whether this machine and this build of the program support it.
 bool is_available(Isa isa);
 
 // The number of placements. `options.isa` must be available.

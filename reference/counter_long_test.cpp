@@ -1,4 +1,5 @@
-// The vectorised counts that take seconds to minutes; built always, run by CTest only with QUEENS_LONG_TESTS.
+// Tests of the vectorised counts that take seconds to minutes. Always built; CTest runs them only with
+// QUEENS_LONG_TESTS.
 #include <array>
 #include <string>
 

@@ -14,7 +14,7 @@
 namespace reference {
 namespace {
 
-// One test each, so that a machine that lacks an instruction set says so instead of passing.
+// One test for each instruction set, so that a machine without it reports that instead of passing.
 class CountBy : public testing::TestWithParam<Isa> {
   protected:
     void SetUp() override {
@@ -66,7 +66,8 @@ TEST_P(CountBy, AgreesWithThePlainSolverOnThousandsOfRandomBoards) {
     }
 }
 
-// Boards of every width, so thinly free that exact cover can count them: narrow lanes, split columns, wide lanes.
+// Boards of every width, with so few free squares that exact cover can count them: narrow lanes, split columns, wide
+// lanes.
 TEST_P(CountBy, AgreesWithExactCoverOnLargeBoards) {
     Random random = seeded(5);
     int narrow_with_placements = 0;
@@ -86,7 +87,7 @@ TEST_P(CountBy, AgreesWithExactCoverOnLargeBoards) {
 
 TEST_P(CountBy, AgreesWithThePlainSolverOnWideSymmetricBoards) {
     Random random = seeded(8);
-    // Few enough squares for the plain solver, and so many nodes that symmetries and direction come in.
+    // Few enough free squares for the plain solver, but enough nodes to use symmetries and directions.
     for (const auto& [size, percent] :
          {std::array{16, 22}, std::array{17, 28}, std::array{18, 34}, std::array{20, 42}}) {
         const Board board = symmetric_board(random, size, sanitized ? percent + 15 : percent);

@@ -1,5 +1,5 @@
-// A number that stands for a sequence of numbers: FNV-1a of 64 bits (G. Fowler, L. C. Noll, K.-P. Vo, 1991), fed with
-// eight bytes a number, the lowest first. It tells results apart; it is no protection against forgery.
+// A hash of a sequence of numbers: 64-bit FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo, 1991), with eight bytes for each
+// number, lowest first. It distinguishes results, but does not protect against forgery.
 #pragma once
 
 #include <cstdint>

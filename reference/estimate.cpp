@@ -23,7 +23,7 @@ class XorShift {
     std::uint32_t state_ = 0x9e3779b9U;
 };
 
-// The nodes of a tree in which every node of a level has as many children as the one that was chosen there.
+// The nodes of a tree in which all nodes of a level have as many children as the chosen node.
 double descend(const lanes::Strip& strip, XorShift& random) {
     double nodes = 1;
     double width = 1;

@@ -1,4 +1,4 @@
-// How large a search will be, before it is done.
+// Estimates the size of a search before it is done.
 #pragma once
 
 #include "reference/board.hpp"
@@ -6,8 +6,8 @@
 
 namespace reference {
 
-// An estimate of the partial placements that the plain search of the board visits, from random descents (D. E. Knuth,
-// "Estimating the efficiency of backtrack programs", 1975). The same arguments give the same estimate.
+// Estimates the number of partial placements that the plain search of the board visits, from random descents (D. E.
+// Knuth, "Estimating the efficiency of backtrack programs", 1975). The same arguments give the same estimate.
 double estimate_nodes(const Board& board, int descents);
 double estimate_nodes(const lanes::Strip& strip, int descents);
 

@@ -9,15 +9,15 @@ namespace {
 
 using Index = std::size_t;
 
-// The toroidal lists. Node 0 is the root of the list of uncovered primary items, nodes 1..items are the items, the
-// others are the members of options; the members of one option link to each other left and right.
+// The circular lists. Node 0 is the root of the list of uncovered primary items, nodes 1..items are the items, the
+// others are the members of options. The members of one option link to each other left and right.
 class DancingLinks {
   public:
     DancingLinks(Index primary, Index secondary) {
         for (Index item = 0; item <= primary + secondary; ++item) {
             nodes_.push_back({item, item, item, item, item});
             sizes_.push_back(0);
-            // A secondary item stays alone: nothing searches for a way to cover it.
+            // A secondary item is not linked: it need not be covered.
             if (item >= 1 && item <= primary) {
                 join(item - 1, item);
                 join(item, 0);

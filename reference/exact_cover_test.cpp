@@ -31,7 +31,7 @@ TEST(ExactCoverCount, IsNoneWhereARowOrAColumnIsBlocked) {
     EXPECT_EQ(exact_cover_count({"...*", "...*", "...*", "...*"}), 0U);
 }
 
-// The other way round, too: all solvers against the one that shares nothing with them.
+// The other direction: all solvers against this one, which shares nothing with them.
 TEST(ExactCoverCount, AgreesWithBothSolversOn10000BoardsOfEveryKind) {
     Random random = seeded(11);
     const auto kinds = board_kinds();

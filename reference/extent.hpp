@@ -1,4 +1,4 @@
-// How far `queens certify` goes.
+// How much `queens certify` checks.
 #pragma once
 
 #include <string>

@@ -14,7 +14,7 @@ namespace reference {
 
 namespace {
 
-// A piece of the input for a message: short, and only printable ASCII, since it goes to somebody's terminal.
+// A piece of the input for a message: short and only printable ASCII, because it may be shown in a terminal.
 std::string quoted(std::string_view text) {
     constexpr std::size_t longest = 40;
     std::string result = "'";
@@ -25,7 +25,7 @@ std::string quoted(std::string_view text) {
     return result + (text.size() > longest ? "'…" : "'");
 }
 
-// The digits of `text` as a number, or -1: no sign, space or leading zero, nothing above the largest board.
+// The number in `text`, or -1 if it is not canonical (no sign, space or leading zero) or above the largest board.
 int parse_size(std::string_view text) {
     int value = -1;
     const char* end = text.data() + text.size();

@@ -60,7 +60,8 @@ const std::array<std::vector<std::uint64_t>, largest_first_row_size - smallest_f
     return table;
 }
 
-// Is the square in the centred block of 1×1 squares, 2×2 on boards of even size, widened by `margin` on every side?
+// Whether the square is in the central block: 1×1 squares (2×2 on boards of even size), widened by `margin` on every
+// side.
 bool in_centre(int size, int row, int column, int margin) {
     const int reach = (size % 2 == 0 ? 1 : 0) + 2 * margin;
     return std::abs(2 * row - (size - 1)) <= reach && std::abs(2 * column - (size - 1)) <= reach;

@@ -1,5 +1,5 @@
-// Numbers of placements that others have published, or that independent programs agree on: what solvers are held
-// against. Nothing here is used to answer a case.
+// Numbers of placements that others have published, or on which independent programs agree. Solvers are checked against
+// them; they are never used to answer a case.
 #pragma once
 
 #include <array>
@@ -15,15 +15,16 @@ namespace reference {
 inline constexpr int largest_known_size = 27;
 std::uint64_t known_free_count(int size);
 
-// OEIS A002562: the same, up to the symmetries of the square, n = 1..20.
+// OEIS A002562: the same, counting placements that are symmetric to each other once, n = 1..20.
 inline constexpr int largest_known_orbit_size = 20;
 std::uint64_t known_orbit_count(int size);
 
-// OEIS A059963: the queen of the first row in column k (from 0) of the left half, middle included, for n = 4..16.
+// OEIS A059963: placements with the first row's queen in column k (from 0) of the left half, middle included, n =
+// 4..16.
 inline constexpr int smallest_first_row_size = 4;
 inline constexpr int largest_first_row_size = 16;
 std::span<const std::uint64_t> known_first_row_counts(int size);
-// The board that leaves the first row only that column.
+// The board whose first row is blocked except in this column.
 Board first_row_board(int size, int column);
 
 // A pattern of blocked squares that exists at every size, with its counts for n = 4..15. Each count was computed by two

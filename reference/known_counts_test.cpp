@@ -16,7 +16,7 @@ const BoardFamily& family_named(std::string_view name) {
     throw std::logic_error("no such family");
 }
 
-// The tables against each other: a slip of the pen in one of them shows here.
+// Compares the tables with each other, to find typing mistakes.
 
 TEST(KnownCounts, FirstRowsSumToTheFreeBoard) {
     for (int size = smallest_first_row_size; size <= largest_first_row_size; ++size) {

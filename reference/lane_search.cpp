@@ -16,16 +16,16 @@ namespace reference {
 
 namespace {
 
-// Below it a search is done sooner than its symmetries and directions are looked at.
+// Smaller boards are searched faster than their symmetries and directions are examined.
 constexpr int smallest_planned_size = 10;
-// Nodes of the plain search. If descents say that there are fewer, planning takes longer than it saves.
+// In nodes of the plain search. If descents predict fewer nodes, planning takes longer than it saves.
 constexpr double worth_planning = 2e4;
 constexpr int first_descents = 12;
-// If they say that there are more, they may be wrong; finding that out takes less time than a plan.
+// If descents predict more nodes, they may be wrong; a search of this many nodes takes less time than a plan.
 constexpr double worth_doubting = 2000;
 constexpr std::int64_t unlimited = std::numeric_limits<std::int64_t>::max();
 
-// The memory for one thread's searches: kept between them, since fresh memory costs more than a small board.
+// The memory for one thread's searches: kept between them, because fresh memory costs more than a small board.
 class Workspace {
   public:
     void* of_at_least(std::size_t bytes) {
@@ -45,8 +45,8 @@ class Workspace {
     std::size_t bytes_ = 0;
 };
 
-// The budget of a search of so many nodes. Most searches store two states for five nodes, the others being dropped at
-// sight; few store three times as many, unless the number of nodes is wrong.
+// The budget for a search of this many nodes. Most searches store two states for five nodes and drop the others at
+// once. Few store three times as many, unless the number of nodes is wrong.
 std::int64_t vectors_worth(double nodes, const Board& board, const lanes::BackEnd& lanes) {
     constexpr double states_a_node = 1.2;
     constexpr double without_end = 0x1p62;
@@ -61,14 +61,14 @@ lanes::Searched search_strip(const lanes::Strip& strip, const lanes::BackEnd& la
     return search(strip, workspace.of_at_least(lanes.workspace_bytes), most_vectors);
 }
 
-// Counts parts one after another, on several threads, as long as what they take together is no more than it may be. A
-// thread learns of the others' work between its parts, so that all of them together may take as much as each alone.
+// Counts parts one after another, on several threads, within a common budget. A thread learns the others' work only
+// between its parts, so each thread may use up to the whole budget.
 class PartQueue {
   public:
     PartQueue(const std::vector<Part>& parts, const lanes::BackEnd& lanes, std::int64_t most_vectors)
         : parts_{parts}, lanes_{lanes}, most_vectors_{most_vectors} {}
 
-    // Takes parts until none is left or the budget is spent; returns what they count.
+    // Takes parts until none is left or the budget is used up; returns their count.
     Count work() {
         ++workers_;
         Count total = 0;
@@ -81,7 +81,7 @@ class PartQueue {
     }
     bool spent() const { return vectors_ > most_vectors_; }
     std::int64_t vectors() const { return vectors_; }
-    // The threads that took parts, or found that none was left.
+    // The number of threads that took parts, or found none left.
     int workers() const { return workers_; }
 
   private:
@@ -97,7 +97,7 @@ class LaneSearch {
   public:
     LaneSearch(const lanes::BackEnd& lanes, std::vector<Attempt>* attempts) : lanes_{lanes}, attempts_{attempts} {}
 
-    // Nothing if it takes more.
+    // Empty if it takes more than `most_vectors`.
     std::optional<Count> count(const Plan& plan, int threads, std::int64_t most_vectors) {
         const auto parts = parts_of(plan, threads);
         PartQueue queue{parts, lanes_, most_vectors};

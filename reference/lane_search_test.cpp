@@ -22,7 +22,7 @@ struct NamedBackEnd {
     friend std::ostream& operator<<(std::ostream& out, const NamedBackEnd& named) { return out << named.name; }
 };
 
-// One test each, so that a machine that lacks an instruction set says so instead of passing.
+// One test for each instruction set, so that a machine without it reports that instead of passing.
 class CountByLanes : public testing::TestWithParam<NamedBackEnd> {
   protected:
     void SetUp() override {
@@ -48,12 +48,12 @@ std::int64_t work(const std::vector<Attempt>& attempts) {
                            [](std::int64_t sum, const Attempt& attempt) { return sum + attempt.vectors; });
 }
 
-// A plan was made, and given up.
+// Whether a plan was made and given up.
 bool fell_back(const std::vector<Attempt>& attempts) {
     return attempts.size() > 2;
 }
 
-// The side that the descents choose takes up to thousands of times as long.
+// The direction that the descents choose takes up to thousands of times as long.
 TEST_P(CountByLanes, DoesLittleMoreThanTheBoardAsItLiesNeedsWhereDescentsMislead) {
     Random random = seeded(1);
     int given_up = 0;
@@ -87,7 +87,7 @@ TEST_P(CountByLanes, CountsRightWhereAPlanIsGivenUp) {
     EXPECT_GE(with_placements, 5);
 }
 
-// A plan that is wrong by so much that both searches are given up, on several threads too, before one ends.
+// A plan so wrong that both searches are given up, on several threads too, before one ends.
 TEST_P(CountByLanes, EndsAndCountsRightByAPlanThatIsFarOff) {
     Random random = seeded(4);
     const Board board = random_board(random, sanitized ? 12 : 14, 4);
@@ -100,7 +100,7 @@ TEST_P(CountByLanes, EndsAndCountsRightByAPlanThatIsFarOff) {
         for (std::size_t i = 0; i < attempts.size(); ++i) {
             EXPECT_EQ(attempts[i].ended, i + 1 == attempts.size());
             EXPECT_EQ(attempts[i].plan.board, i % 2 == 0 ? plan.board : board);
-            // Each thread may end the buffer that it is in.
+            // Each thread may finish its current buffer.
             constexpr double states_a_node = 1.2;
             constexpr double vectors_a_buffer = 150;
             const double budget = std::ldexp(states_a_node * plan.nodes, static_cast<int>(i)) / lanes().width16;

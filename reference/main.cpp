@@ -1,7 +1,7 @@
 // The command `queens`: counts and lists placements, and answers the cases of the problems.
 //
-// Exit codes: 0 done, 1 a check of `certify` failed, 2 bad usage or input, 3 the machine failed us (the output could
-// not be written).
+// Exit codes: 0 done, 1 a check of `certify` failed, 2 bad usage or input, 3 the system failed (for example, the output
+// could not be written).
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
@@ -37,7 +37,7 @@ constexpr int not_certified = 1;
 constexpr int bad_usage = 2;
 constexpr int machine_failed = 3;
 
-// What `count` and `boards` work on: the free board of N, or the one in a file.
+// The board for `count` and `boards`: the free board of N, or the one in a file.
 struct BoardArguments {
     std::optional<int> size;
     std::string file;
@@ -66,7 +66,7 @@ struct BoardArguments {
     }
 };
 
-// How `count` works, and on what.
+// How `count` works, and its board.
 class CountArguments {
   public:
     void add_to(CLI::App& command) {
@@ -115,7 +115,7 @@ class CountArguments {
 };
 
 void complain(std::string_view what) {
-    // Nothing can be done if standard error does not take it: the exit code still tells.
+    // If standard error cannot be written, nothing can be done: the exit code still shows the error.
     static_cast<void>(std::fprintf(stderr, "queens: %.*s\n", static_cast<int>(what.size()), what.data()));
 }
 
@@ -131,7 +131,7 @@ void write_boards(const Board& board) {
     writer.flush();
 }
 
-// What `certify` tries, and how it says what it found.
+// What `certify` checks, and how it reports.
 class CertifyArguments {
   public:
     void add_to(CLI::App& command) {
@@ -197,11 +197,11 @@ class CertifyArguments {
     std::uint64_t seed_ = 1;
 };
 
-// Returns the exit code of what was asked for, which is set as the command line is parsed.
+// Returns the exit code of the command, which is set while the command line is parsed.
 std::shared_ptr<int> add_commands(CLI::App& app) {
     auto exit_code = std::make_shared<int>(0);
     app.require_subcommand(1);
-    // Which sources the program is made of, as `judge generate` records it beside the data.
+    // The version includes a hash of the program's sources; `judge generate` records it with the data.
     app.set_version_flag("--version", "queens " QUEENS_VERSION " (sources " QUEENS_SOURCES ")");
 
     auto* count = app.add_subcommand("count", "The number of placements");
@@ -238,7 +238,7 @@ std::shared_ptr<int> add_commands(CLI::App& app) {
     return exit_code;
 }
 
-// CLI11 would say that a command is missing.
+// Otherwise CLI11 would say that a command is missing.
 void refuse_unknown_command(const CLI::App& app, int argc, char** argv) {
     const std::string_view first = argc > 1 ? argv[1] : "-";
     const auto commands = app.get_subcommands([](const CLI::App*) { return true; });

@@ -1,4 +1,4 @@
-// The command `queens` as a shell sees it: standard output, standard error, exit code.
+// Tests the command `queens` from a shell: standard output, standard error, exit code.
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -29,7 +29,7 @@ struct Ended {
     int exit_code;
 };
 
-// Runs `queens ARGUMENTS`, which a shell takes apart.
+// Runs `queens ARGUMENTS` in a shell.
 Ended queens(const std::string& arguments) {
     const std::string command = (queens::bin_dir / "trusted/queens ").string() + arguments;
     std::FILE* pipe = ::popen(command.c_str(), "r");  // NOLINT(cert-env33-c): the command is ours
@@ -148,7 +148,7 @@ TEST(Queens, CertifyPrintsTheSameCertificateEachTimeAndNoTimes) {
     EXPECT_EQ(queens("certify --quick --seed 3 2>/dev/null").output, ended.output);
 }
 
-// The boards that a hostile file may hold: the message names the place and what is wanted, in printable characters.
+// A hostile board file gets a message that names the place and what is wanted, in printable characters.
 TEST(Queens, HostileBoardFilesAreRefusedInOneLine) {
     const std::string missing = "add row 2 of 2 of the board";
     const std::vector<std::pair<std::string, std::string>> files{

@@ -25,14 +25,14 @@ bool attack(Queen a, Queen b) {
     return a.row == b.row || a.column == b.column || std::abs(a.row - b.row) == std::abs(a.column - b.column);
 }
 
-// May the queen stand there, beside those that do? One square may be named twice: a corner is on two edges.
+// Whether the queen fits with the others. A square may be given twice: a corner is on two edges.
 bool fits(const Board& board, std::span<const Queen> others, Queen queen) {
     return !board.is_blocked(queen.row, queen.column) &&
            std::ranges::none_of(others, [queen](Queen other) { return other != queen && attack(other, queen); });
 }
 
-// What is left of the board once the queens stand. The first and the last row, if they are left, are blocked in
-// `blocked_at_ends` too.
+// The rest of the board after the queens are placed. `blocked_at_ends` is blocked, too, in the first and the last row,
+// if these are left.
 lanes::Strip make_strip(const Board& board, std::span<const Queen> queens, std::uint32_t blocked_at_ends) {
     std::uint32_t rows = board.full_row();
     std::uint32_t columns = board.full_row();
@@ -63,12 +63,12 @@ lanes::Strip make_strip(const Board& board, std::span<const Queen> queens, std::
     return strip;
 }
 
-// The places of the edge queens: rows on the left and right column, columns on the top and bottom row.
+// The positions of the edge queens: rows on the left and right column, columns on the top and bottom row.
 using Edges = std::array<int, 4>;
 enum Edge : std::size_t { Left, Right, Top, Bottom };
 
-// The members of a group, as they move the edge queens of a board of `size` rows. Only the first `compared` entries
-// count: two, where the top and bottom queens are not placed, and nothing exchanges them with the other two.
+// Applies the symmetries of a group to the edge queens of a board of `size` rows. Only the first `compared` entries are
+// used: two, if the top and bottom queens are not placed and no symmetry exchanges them with the other two.
 class EdgeSymmetries {
   public:
     EdgeSymmetries(SymmetryGroup group, int size, std::ptrdiff_t compared)
@@ -80,7 +80,7 @@ class EdgeSymmetries {
         unsigned fixed = 0;
         Edges image = edges;
         for (unsigned i = 0; i < 8; ++i) {
-            // As symmetric_boards() walks.
+            // In the order of symmetric_boards().
             if (i > 0) {
                 image = i % 2 == 0 ? transposed(image) : mirrored(image);
             }
@@ -109,7 +109,7 @@ class EdgeSymmetries {
     std::ptrdiff_t compared_;
 };
 
-// The symmetries that keep the left and right columns, perhaps exchanged.
+// The symmetries that keep or exchange the left and right columns.
 constexpr SymmetryGroup keeping_sides = 0b00110011;
 
 using Sides = std::array<Queen, 2>;
@@ -150,10 +150,10 @@ class Splitter {
         }
     }
 
-    // Let the inset of two queens on opposite edges be the distance from the nearest corner to one of them. A symmetry
-    // that turns the sides exchanges the insets of the sides and of the ends (the top and bottom row). So the
-    // placements whose sides have the smaller inset stand for those whose ends have, and only for equal insets must
-    // the four queens be compared one by one.
+    // The inset of two queens on opposite edges is the distance from the nearest corner to one of them. A symmetry that
+    // turns the sides exchanges the insets of the sides and of the ends (the top and bottom row). So placements whose
+    // sides have the smaller inset also stand for those whose ends have it. Only for equal insets must the four queens
+    // be compared one by one.
     void add_four_edges(const Sides& sides) {
         const int inset = std::min({sides[0].row, last_ - sides[0].row, sides[1].row, last_ - sides[1].row});
         const std::uint32_t further_in = inset + 1 <= last_ - inset - 1 ? columns_between(inset + 1) : 0;
@@ -185,10 +185,10 @@ class Splitter {
   private:
     unsigned weight_of(const Sides& sides) const { return of_sides_.weight({sides[0].row, sides[1].row, 0, 0}); }
 
-    // The columns from `inset` to the one as far from the other side, which is not before it.
+    // The columns from `inset` to the one at the same distance from the other side, which must not be before it.
     std::uint32_t columns_between(int inset) const { return board_.full_row() >> (2 * inset) << inset; }
 
-    // The column of the side queen that stands on this row.
+    // The column of the side queen on this row, if there is one.
     static std::optional<int> corner_of(const Sides& sides, int row) {
         const auto* found = std::ranges::find(sides, row, &Queen::row);
         return found == sides.end() ? std::nullopt : std::optional{found->column};
@@ -200,10 +200,10 @@ class Splitter {
         }
     }
 
-    // The top queen is the strip's first row: positions of one weight make one part.
+    // The top queen is the strip's first row: positions with the same weight form one part.
     void add_tops(std::span<const Queen> queens, Edges edges, std::uint32_t tops) {
         std::array<std::uint32_t, 9> tops_of_weight{};
-        // A queen in a corner would stand on a side column.
+        // A queen in a corner would also be on a side column.
         for (int top = 1; top < last_; ++top) {
             edges[Top] = top;
             if ((tops >> top & 1U) != 0 && fits(board_, queens, {0, top})) {

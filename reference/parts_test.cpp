@@ -17,7 +17,7 @@
 namespace reference {
 namespace {
 
-// The board blocked wherever one of the images of `board` under the symmetries of `generators` is, until it has them.
+// Blocks more squares until the board has all the symmetries of `generators`.
 Board symmetrised(Board board, SymmetryGroup generators) {
     while ((symmetries_of(board) & generators) != generators) {
         Board next = board;

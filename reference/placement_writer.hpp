@@ -1,4 +1,4 @@
-// Writing placements as text, one a line: the columns of rows 1..n, from 1, space separated.
+// Writes placements as text, one a line: the columns of rows 1..n, from 1, separated by spaces.
 #pragma once
 
 #include <array>
@@ -10,8 +10,8 @@
 
 namespace reference {
 
-// Collects lines and writes them in large blocks. flush() must be called at the end; std::system_error if the output
-// does not take them (a full disk).
+// Collects lines and writes them in large blocks. Call flush() at the end. Throws std::system_error if the output
+// cannot be written (a full disk).
 class PlacementWriter {
   public:
     explicit PlacementWriter(std::FILE* output);
@@ -24,7 +24,7 @@ class PlacementWriter {
 
     std::FILE* output_;
     std::string buffer_;
-    // The text of each column, with the space that follows it.
+    // The text of each column number, with the following space.
     std::array<std::string, Board::max_size> column_texts_;
 };
 

@@ -15,10 +15,10 @@ Mask take_lowest(Mask& squares) {
     return lowest;
 }
 
-// Of both searches: `columns`, `leftward` and `rightward` are the columns attacked in `row` by the queens of the rows
-// above it. A diagonal that leaves the board on the left drops out of the top of the mask, or lands beyond the last
-// column, where no square is free. Each mask is a parameter of its own, since the textbook's recursion has them in
-// registers too.
+// For both searches: `columns`, `leftward` and `rightward` are the columns attacked in `row` by the queens in the rows
+// above. A diagonal that leaves the board on the left drops out of the top of the mask, or ends beyond the last column,
+// where no square is free. Each mask is a separate parameter, because in the textbook's recursion they are in
+// registers, too.
 
 class Counter {
   public:
@@ -42,7 +42,7 @@ class Counter {
         }
     }
 
-    // A copy: read through a reference, it costs a tenth more.
+    // A copy: reading through a reference takes a tenth longer.
     const Board board_;
     const Mask full_row_ = board_.full_row();
     const int last_row_ = board_.size() - 1;

@@ -1,6 +1,6 @@
-// The plain solver: the readable statement of the algorithm, and the oracle for every faster one.
+// The plain solver: the algorithm in readable form, and the reference for every faster one.
 //
-// It places one queen a row, from the top, and keeps three masks of the columns that are attacked in the present row:
+// It places one queen a row, from the top, and keeps three masks of the columns that are attacked in the current row:
 // by column, and along the two diagonals, which shift by one column from row to row (M. Richards, "Backtracking
 // algorithms in MCPL using bit patterns and recursion", 1997). A blocked square is one more bit that is not free.
 #pragma once

@@ -1,4 +1,4 @@
-// The published counts that take minutes; built always, run by CTest only with QUEENS_LONG_TESTS.
+// Tests of published counts that take minutes. Always built; CTest runs them only with QUEENS_LONG_TESTS.
 #include <gtest/gtest.h>
 
 #include "reference/known_counts.hpp"

@@ -12,20 +12,20 @@ namespace reference {
 
 namespace {
 
-// Nodes of the plain search: below it, splitting takes longer than it saves.
+// In nodes of the plain search: for fewer, splitting takes longer than it saves.
 constexpr double worth_symmetries = 1.5e6;
-// A few milliseconds of the vectorised one, which a second thread makes shorter.
+// A few milliseconds of the vectorised search, so that a second thread helps.
 constexpr double worth_threads = 1e7;
-// So many that the last one, for which the other threads wait, is a small share of their work.
+// Many, so that waiting for the last part costs little.
 constexpr std::size_t parts_a_thread = 64;
 
-// A board turned so that its search, row by row from the top, is small; and how small.
+// A board turned so that its search, row by row from the top, is small, and the predicted size of the search.
 struct Direction {
     Board board;
     double nodes;
 };
 
-// The nodes once a queen stands on the left column.
+// The predicted nodes after a queen is placed on the left column.
 double estimate_beside_left_column(const Board& board, int descents) {
     const auto parts = split_board(board, Split::LeftColumn, 1);
     double nodes = 0;
@@ -41,12 +41,12 @@ Direction choose_direction(const Board& board, double guess) {
     constexpr double descents_per_node = 1.5e-5;
     constexpr int descents_for_size = 100;
     const auto images = symmetric_boards(board);
-    // With one direction there is nothing to choose, and second threads would wait for it.
+    // All directions are equal: there is nothing to choose, and other threads would wait for the choice.
     if (std::count(images.begin(), images.end(), images[0]) == std::ssize(images)) {
         return {images[0], estimate_nodes(images[0], descents_for_size)};
     }
     const auto descents = static_cast<int>(std::clamp(guess * descents_per_node, fewest_descents, most_descents));
-    // A search from left to right is the same search mirrored, unless it begins with the left column; then there are
+    // Mirroring left and right does not change a search, unless it begins with the left column. In that case there are
     // twice as many images, and the parts need fewer descents each.
     const bool left_column_first = images[0].size() == lanes::narrow_columns + 1;
     const auto estimate = [&](const Board& image) {
@@ -66,7 +66,7 @@ Direction choose_direction(const Board& board, double guess) {
     return best;
 }
 
-// Boards of one or two columns more than the narrow lanes have fit them once their side columns are placed.
+// Boards with one or two columns more than the narrow lanes fit into them after their side columns are placed.
 Split choose_split(int size, SymmetryGroup group) {
     const Split split = symmetric_split(group);
     if (split != Split::Nothing) {

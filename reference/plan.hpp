@@ -1,7 +1,7 @@
-// How a board is searched: from which side, which queens first, and on how many threads.
+// How a board is searched: from which side, with which queens first, and on how many threads.
 //
-// A plan rests on random descents, which see little of a search most of whose nodes are below few of its branches. So a
-// plan may be wrong by any factor, and is carried out under a budget: lane_search.hpp.
+// A plan relies on random descents. They see little of a search if most of its nodes are below a few branches. So a
+// plan may be wrong by any factor, and is carried out with a budget: see lane_search.hpp.
 #pragma once
 
 #include <vector>
@@ -12,26 +12,26 @@
 namespace reference {
 
 struct Plan {
-    // The board, or the image of it whose search, row by row from the top, seems the smallest.
+    // The board, or the image of it with the smallest predicted search, row by row from the top.
     Board board;
     Split split = Split::Nothing;
-    // The symmetries that the parts make use of; 1 if none.
+    // The symmetries that the parts use; 1 if none.
     SymmetryGroup group = 1;
-    // An estimate of the partial placements of the plain search of `board`.
+    // The predicted number of partial placements in the plain search of `board`.
     double nodes = 0;
 };
 
-// Row by row, as the textbook does it: what no other plan may be much slower than.
+// Row by row, as in the textbook: other plans must not be much slower.
 Plan plan_as_it_lies(const Board& board, double nodes);
 
-// The best plan for a board of at least 10 rows whose search is not done in a moment; `guess` is an estimate of its
-// nodes. Takes some hundredths of the time that the search will.
+// The best plan for a board of at least 10 rows whose search takes some time; `guess` is an estimate of its nodes.
+// Takes a few hundredths of the time of the search.
 Plan make_plan(const Board& board, double guess);
 
-// How many of `threads` a search of so many nodes is worth; 0 means the cores of the machine.
+// How many of `threads` threads a search of this many nodes should use; 0 means the cores of the machine.
 int threads_worth(double nodes, int threads);
 
-// The units of work: enough of them for so many threads.
+// The units of work: enough of them for this many threads.
 std::vector<Part> parts_of(const Plan& plan, int threads);
 
 }  // namespace reference

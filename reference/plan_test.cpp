@@ -10,7 +10,7 @@
 namespace reference {
 namespace {
 
-// Free but for the last rows, most of whose squares are blocked: a search that begins with them is small.
+// Free except for the last rows, where most squares are blocked: a search that begins with them is small.
 Board thin_at_the_bottom(int size) {
     Board board{size};
     for (int row = size - 4; row < size; ++row) {

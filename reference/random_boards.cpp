@@ -12,8 +12,8 @@ int between(Random& random, int smallest, int largest) {
     return smallest + random_below(random, largest - smallest + 1);
 }
 
-// The columns of a placement, or nothing where chance found none: rows from the top, each queen on any square that the
-// others leave, and from the top again where they leave none.
+// The columns of a random placement, or nothing if none was found. From the top, each queen is put on a random free
+// square; if none is left, it starts again.
 std::vector<int> random_placement(Random& random, int size) {
     constexpr int most_attempts = 3000;
     const std::uint32_t full_row = Board{size}.full_row();
@@ -39,7 +39,7 @@ std::vector<int> random_placement(Random& random, int size) {
     return {};
 }
 
-// The union of the board's images under a subgroup of the symmetries: bit i is symmetric_boards()[i].
+// The union of the board's images under a subgroup of the symmetries: bit i stands for symmetric_boards()[i].
 Board spread_over(const Board& board, unsigned subgroup) {
     const auto images = symmetric_boards(board);
     Board result = board;
@@ -84,7 +84,7 @@ Board symmetric(Random& random, int size) {
     return symmetric_board(random, size, random_below(random, 30));
 }
 
-// One square free, or two, in each row and column on the edge.
+// Leaves one or two squares free in each row and column on the edge.
 Board full_edges(Random& random, int size) {
     Board board = random_board(random, size, random_below(random, 20));
     Board edges{size};
@@ -102,7 +102,7 @@ Board full_edges(Random& random, int size) {
     return board;
 }
 
-// One row is free, the others have a square or two; on every second board a placement's among them.
+// One row is free, the others have one or two free squares; on every second board these include a placement.
 Board single_free_row(Random& random, int size) {
     const bool has_placement = between(random, 0, 1) == 1;
     const std::vector<int> placement = has_placement ? random_placement(random, size) : std::vector<int>{};
@@ -160,7 +160,7 @@ Board blocked_rectangle(Random& random, int size) {
     return board;
 }
 
-// Most squares of one colour are blocked: queens then attack from colour to colour along rows and columns only.
+// Most squares of one colour are blocked: between colours, queens attack only along rows and columns.
 Board one_colour(Random& random, int size) {
     const int colour = between(random, 0, 1);
     Board board{size};
@@ -217,7 +217,7 @@ Board thin_board(Random& random, int size, int free_a_row) {
 }
 
 Board symmetric_board(Random& random, int size, int percent) {
-    // Mirrors along the four axes, half a turn, these and a mirror, quarter turns, everything.
+    // Mirrorings on the four axes, half a turn, half a turn with mirrorings, quarter turns, all symmetries.
     constexpr std::array<unsigned, 9> subgroups{0x03, 0x09, 0x21, 0x81, 0x11, 0x33, 0x99, 0x55, 0xff};
     const auto chosen = static_cast<std::size_t>(random_below(random, static_cast<int>(subgroups.size())));
     return spread_over(random_board(random, size, percent), subgroups.at(chosen));
@@ -235,7 +235,7 @@ Board misleading_board(Random& random) {
             }
         }
     }
-    // The columns that a search from the right begins with.
+    // A search from the right begins with these columns.
     const int thin_columns = between(random, 4, 6);
     const int free_in_thin = between(random, 3, 4);
     for (int column = board.size() - thin_columns; column < board.size(); ++column) {

@@ -28,7 +28,7 @@ TEST(BoardKinds, AreTheSameForASeed) {
     }
 }
 
-// A kind whose boards are all alike, or all without placements, would check nothing.
+// A kind whose boards are all equal, or all without placements, would check nothing.
 TEST(BoardKinds, HaveDifferentBoardsAndPlacements) {
     for (const BoardKind& kind : board_kinds()) {
         Random random = seeded(3);

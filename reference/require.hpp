@@ -1,4 +1,4 @@
-// The assertion of this folder: a mistake of ours stops the program in every build. (reference/ knows nothing of
+// The assertion of this folder: a mistake in our code stops the program in every build. (reference/ must not include
 // harness/, so it has its own.)
 #pragma once
 
@@ -7,8 +7,8 @@
 
 namespace reference {
 
-// Prints `what` and the caller's place, and aborts, unless `condition` holds. (The built-ins stand where
-// std::source_location would, which clang-tidy 14 cannot read.)
+// Unless `condition` holds, prints `what` and the caller's place, and aborts. (Uses the built-ins because clang-tidy 14
+// cannot read std::source_location.)
 inline void require(bool condition, const char* what, const char* file = __builtin_FILE(),
                     int line = __builtin_LINE()) {
     if (!condition) {

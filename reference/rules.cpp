@@ -33,7 +33,7 @@ bool is_canonical(Placement columns) {
         if (std::ranges::lexicographical_compare(image, columns)) {
             return false;
         }
-        // Alternating the two mirrors walks around all eight.
+        // Alternating the two mirrorings goes through all eight symmetries.
         std::vector<std::uint8_t> next(size);
         for (std::size_t row = 0; row < size; ++row) {
             if (i % 2 == 0) {

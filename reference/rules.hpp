@@ -1,4 +1,4 @@
-// The rules by which queens attack, pair by pair: no masks, so that the solvers can be held against them.
+// The rules by which queens attack, pair by pair and without masks, for checking the solvers.
 #pragma once
 
 #include "reference/board.hpp"
@@ -6,10 +6,10 @@
 
 namespace reference {
 
-// Whether these are queens on free squares, one a row of the board, none of which attacks another.
+// Whether these are queens on free squares, one in each row of the board, none of which attacks another.
 bool is_placement(const Board& board, Placement columns);
 
-// Whether no symmetry of the square makes a lexicographically smaller placement of this one.
+// Whether no symmetry of the square turns this placement into a lexicographically smaller one.
 bool is_canonical(Placement columns);
 
 }  // namespace reference

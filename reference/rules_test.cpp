@@ -28,7 +28,7 @@ TEST(IsPlacement, RefusesAttacksBlockedSquaresAndWrongShapes) {
 TEST(IsCanonical, HoldsForOneOfTheImagesOfAPlacement) {
     EXPECT_TRUE(is_canonical(Columns{1, 3, 0, 2}));
     EXPECT_FALSE(is_canonical(Columns{2, 0, 3, 1})) << "mirrored";
-    // The ten placements at n = 5 are two up to symmetry.
+    // The ten placements at n = 5 are two if symmetric ones count once.
     int canonical = 0;
     for_each_placement(Board{5}, [&](Placement placement) { canonical += is_canonical(placement) ? 1 : 0; });
     EXPECT_EQ(canonical, 2);

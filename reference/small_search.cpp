@@ -12,17 +12,17 @@ namespace {
 
 using Mask = std::uint32_t;
 
-// What the loops of the last rows take at once.
+// The steps that the loops of the last rows count for.
 constexpr int steps_of_last_rows = 8;
-// By then a board that holds no more is done, and a larger one has lost nothing.
+// Small boards are done before this check, and larger boards have lost little time.
 constexpr int steps_before_first_look = 16;
-// Nodes that every search row by row has: where so many are certain, the lanes are faster.
+// Nodes of any row-by-row search: with a lower bound of this many, the lanes are faster.
 constexpr int certainly_large = 120;
-// The first guess at what is left to do needs so much that was done; it is made again each time that this has doubled.
+// The first guess at the remaining work needs this many steps; it is repeated whenever their number has doubled.
 constexpr int steps_before_guess = 256;
-// However near the end seems: what is done may be the easy part, and this many steps are some milliseconds.
+// The limit, however near the end seems: the steps done may be the easy part. This many take some milliseconds.
 constexpr int most_steps = 1 << 16;
-// The steps left that are worth the beginning of another search.
+// If more steps than this are left, starting another search is worth it.
 constexpr double worth_giving_up = 2000;
 
 // A lower bound for the nodes of the search: a queen attacks at most three squares of another row.
@@ -38,7 +38,7 @@ int fewest_nodes(const Board& board) {
     return nodes;
 }
 
-// The plain search, which knows how far it has come.
+// The plain search, with an estimate of its progress.
 class SmallSearch {
   public:
     // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): what is set before it is read is left unset here
@@ -72,14 +72,14 @@ class SmallSearch {
   private:
     static constexpr int last_rows = 7;
 
-    // Whether no square of a row is left, by the attacks on the row before it.
+    // Whether no square of a row is left, given the attacks on the row before it.
     static bool is_full(Mask free, Mask columns, Mask leftward, Mask rightward) {
         return (free & ~(columns | (leftward << 1U) | (rightward >> 1U))) == 0;
     }
 
-    // The placements on the last `rows` rows, of which `free` are the squares that are not blocked. As many loops
-    // within each other where recursion would be calls: these rows are most of a search. It looks at the row after the
-    // next, which ends many a queen a row sooner.
+    // The placements on the last `rows` rows; `free` are their squares that are not blocked. Unrolled into nested
+    // loops, because recursion would need calls and these rows are most of a search. Also checks the row after the
+    // next, which often rejects a queen one row sooner.
     template <int rows>
     static unsigned count_last(const Mask* free, Mask columns, Mask leftward, Mask rightward) {
         Mask squares = *free & ~(columns | leftward | rightward);
@@ -104,8 +104,8 @@ class SmallSearch {
         }
     }
 
-    // `squares` are those of the row that are not attacked. It looks at a queen's next two rows before it goes there:
-    // most end at once, and need no call. False if the search was given up.
+    // `squares` are the squares of the row that are not attacked. Checks a queen's next two rows before the call: most
+    // queens are rejected and need no call. Returns false if the search was given up.
     bool place_from(std::size_t row, Mask squares, Mask columns, Mask leftward, Mask rightward) {
         while (squares != 0) {
             const Mask square = squares & (0 - squares);
@@ -142,7 +142,7 @@ class SmallSearch {
         return steps < most_steps && steps * (1 - done) < worth_giving_up * done;
     }
 
-    // The share of the search that is behind it, if all squares of a row take alike. The rows down to `row` have
+    // The share of the search that is done, if all squares of a row take the same time. The rows down to `row` have
     // queens.
     double share_done(std::size_t row) const {
         double done = 0;
@@ -166,10 +166,10 @@ class SmallSearch {
     const Board& board_;
     const std::size_t first_of_last_ = static_cast<std::size_t>(board_.size()) - last_rows;
     std::array<Mask, Board::max_size> free_;
-    // Of the rows with queens, the squares not tried yet.
+    // The squares not tried yet, in the rows with queens.
     std::array<Mask, Board::max_size> left_;
     int next_look_ = steps_before_first_look;
-    // To be done before the next look.
+    // Steps left until the next check.
     int steps_ = next_look_;
     std::uint64_t total_ = 0;
 };

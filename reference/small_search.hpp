@@ -1,5 +1,5 @@
-// The plain search for as long as it is worth it: many boards with most squares blocked are done before a vectorised
-// search has begun.
+// A plain search that gives up early: many boards with most squares blocked are counted before a vectorised search has
+// started.
 #pragma once
 
 #include <optional>
@@ -9,8 +9,8 @@
 
 namespace reference {
 
-// The number of placements, or nothing if that takes more than some thousand steps, or is likely to: then a microsecond
-// was spent on finding out.
+// The number of placements; empty if that takes more than some thousand steps, or is likely to. An empty result costs
+// about a microsecond.
 std::optional<Count> count_if_small(const Board& board);
 
 }  // namespace reference

@@ -1,4 +1,4 @@
-// What the tests of this folder share.
+// Shared by the tests of this folder.
 #pragma once
 
 #include "paths.hpp"
@@ -6,7 +6,7 @@
 
 namespace reference {
 
-// Sanitizers make the solvers some twenty times slower: tests that say so in their names then stop at smaller sizes.
+// Sanitizers make the solvers about twenty times slower. Tests that use this stop at smaller sizes then.
 using queens::sanitized;
 
 }  // namespace reference

@@ -1,4 +1,4 @@
-// The three-mask recursion as students write it: what the benches hold the reference against, and nothing else.
+// The three-mask recursion as students write it: only for the benches, which compare the reference with it.
 #pragma once
 
 #include "reference/board.hpp"

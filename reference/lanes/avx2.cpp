@@ -1,4 +1,4 @@
-// Lanes of AVX2 registers. AVX2 packs no lanes by a mask: a table of byte shuffles does, eight lanes at a time.
+// Lanes of AVX2 registers. AVX2 cannot pack lanes by a mask: a table of byte shuffles does it, eight lanes at a time.
 #include <cstddef>
 
 #include <immintrin.h>
@@ -10,7 +10,7 @@ namespace reference::lanes {
 
 namespace {
 
-// For every mask of eight lanes the shuffle that moves the lanes of the mask to the front.
+// For every mask of eight lanes, the shuffle that moves the lanes of the mask to the front.
 struct alignas(32) PackTables {
     // Byte indices for lanes of 16 bits.
     std::uint8_t bytes[256][16];
@@ -38,7 +38,7 @@ constexpr PackTables pack_tables = make_pack_tables();
 
 struct Common {
     using Vector = __m256i;
-    // All bits of a lane, or none.
+    // Each lane has all bits set or none.
     using Mask = __m256i;
     using Shift = __m128i;
 

@@ -1,6 +1,6 @@
 // Lanes of AVX-512 registers. VBMI2 (Ice Lake, Zen 4 and later) packs 16-bit lanes; without it AVX2 is chosen.
 #if defined(__GNUC__) && !defined(__clang__)
-// GCC 12 takes the undefined operands inside its own AVX-512 intrinsics for ours.
+// GCC 12 attributes the undefined operands in its own AVX-512 intrinsics to this code.
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #pragma GCC diagnostic ignored "-Wuninitialized"
 #endif

@@ -1,4 +1,4 @@
-// The back ends of the lanes: the same search, compiled for different instruction sets.
+// The back ends of the vectorised search, compiled for different instruction sets.
 #pragma once
 
 #include "reference/lanes/engine.hpp"
@@ -6,14 +6,13 @@
 
 namespace reference::lanes {
 
-// Counts the placements on a strip of at least min_rows rows whose columns fit the lanes, and gives up once that took
-// more than `most_vectors`. `workspace` is memory of at least `workspace_bytes`, aligned to 64 bytes, used by one
-// search at a time.
+// Counts the placements on a strip of at least min_rows rows whose columns fit the lanes. Gives up after more than
+// `most_vectors`. `workspace` is memory of at least `workspace_bytes`, aligned to 64 bytes, for one search at a time.
 struct BackEnd {
     Searched (*count16)(const Strip& strip, void* workspace, std::int64_t most_vectors);
     Searched (*count32)(const Strip& strip, void* workspace, std::int64_t most_vectors);
     unsigned long workspace_bytes;
-    // States a vector.
+    // States in a vector.
     int width16;
     int width32;
 };
@@ -31,8 +30,8 @@ constexpr BackEnd make_back_end() {
             Lanes32::width};
 }
 
-// Null where the program was not built for the instruction set's architecture. They don't ask whether this machine has
-// it.
+// Null if the program was not built for the instruction set's architecture. Does not check whether this machine
+// supports it.
 const BackEnd* avx512_back_end();
 const BackEnd* avx2_back_end();
 const BackEnd* portable_back_end();

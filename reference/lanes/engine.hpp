@@ -1,16 +1,16 @@
-// The vectorised search, one algorithm for every width and kind of lane.
+// The vectorised search: one algorithm for every width and kind of lane.
 //
-// A partial placement is a state of three masks, as in the plain solver: the columns taken and the two diagonals, seen
-// from the next row. States lie in structure-of-arrays buffers, one buffer a row. A pass takes the states of a buffer a
-// vector at a time, one a lane, gives every lane its next free square until none has one, and packs the children that
-// can still be completed into the buffer of the next row. A buffer that is full is worked off before its row goes on,
-// so that the search is depth first and its memory small. The last three rows are finished without storing states.
+// A partial placement is a state of three masks, as in the plain solver: the occupied columns and the two diagonals,
+// seen from the next row. Each row has a structure-of-arrays buffer of states. A pass takes the states of a buffer a
+// vector at a time, one in each lane. It gives every lane its next free square until none has one, and packs the
+// children that can still be completed into the next row's buffer. A full buffer is processed before its row continues,
+// so the search is depth first and needs little memory. The last three rows are finished without storing states.
 //
-// The work is counted in vectors of states, a whole buffer at a time, and the search ends early where it is too much.
+// The work is counted in vectors of states, a whole buffer at a time. The search ends early if it exceeds the limit.
 //
-// Translation units that include this are compiled for instruction sets that the machine may lack. So nothing here may
-// leave a function behind that the linker could take for everyone's: no standard library, only raw arrays, and the
-// including file's lanes are of its own unnamed namespace.
+// Translation units that include this are compiled for instruction sets that the machine may lack. So this file must
+// not define functions that the linker could merge with those of other units: it uses no standard library, only raw
+// arrays, and the including file defines its lanes in an unnamed namespace.
 //
 // `Lanes` has the types Word, Vector and Mask, the constant `width`, and the static functions used below.
 #pragma once
@@ -27,12 +27,12 @@ class Engine {
     using Shift = typename Lanes::Shift;
 
     static constexpr int width = Lanes::width;
-    // A buffer is worked off when it holds more than this. Two buffers, parent's and child's, stay in a first-level
-    // cache together; larger ones gained nothing.
+    // A buffer with more states than this is processed. Two buffers, parent and child, fit together in a first-level
+    // cache; larger ones were not faster.
     static constexpr int full_buffer = 1024;
 
     struct alignas(64) Buffer {
-        // A pack writes a whole vector, and a pass pads the last one.
+        // Packing writes a whole vector, and a pass pads the last one.
         static constexpr int room = full_buffer + 3 * width;
         Word columns[room];
         Word leftward[room];
@@ -41,7 +41,7 @@ class Engine {
     };
 
   public:
-    // The memory of one search: to be kept by the caller, so that one thread's searches share it.
+    // The memory of one search. The caller keeps it, so that searches of one thread share it.
     struct Workspace {
         Buffer buffers[Strip::max_rows];
     };
@@ -68,7 +68,7 @@ class Engine {
   private:
     static Vector fill(std::uint32_t word) { return Lanes::fill(static_cast<Word>(word)); }
 
-    // The squares of a row some steps further down that are attacked by the states or blocked.
+    // The squares of a row some steps further down that the states attack or that are blocked.
     static Vector attacked(Vector leftward, Vector rightward, Shift distance, Vector blocked) {
         return Lanes::or3(Lanes::shift_left(leftward, distance), Lanes::shift_right(rightward, distance), blocked);
     }
@@ -82,7 +82,7 @@ class Engine {
         if (vectors_ > most_vectors_) {
             return;
         }
-        // The lanes past the last state have every column taken.
+        // In the lanes past the last state, every column is occupied.
         Lanes::store(buffer.columns + buffer.size, fill(~0U));
         if (row == last_buffer_) {
             finish(buffer);
@@ -92,8 +92,8 @@ class Engine {
         buffer.size = 0;
     }
 
-    // How many of the rows below a new queen must have a square left for the state to be kept. So many are always left
-    // above the last buffer; with four, what is saved is spent on looking.
+    // In this many rows below a new queen, a square must be free for the state to be kept. Buffers above the last one
+    // always have that many rows below. With four rows, looking ahead costs as much as it saves.
     static constexpr int look_ahead = min_rows;
 
     void expand(int row) {
@@ -150,7 +150,7 @@ class Engine {
         next.size = kept;
     }
 
-    // Counts the ways to put the last three queens on the three columns a < b < c that each state has left.
+    // Counts the ways to place the last three queens on the three columns a < b < c that each state has left.
     void finish(const Buffer& buffer) {
         const Vector blocked0 = fill(strip_.blocked[last_buffer_]);
         const Vector blocked1 = fill(strip_.blocked[last_buffer_ + 1]);
@@ -175,7 +175,7 @@ class Engine {
             const Vector a01 = Lanes::shift_left(a, d01), a12 = Lanes::shift_left(a, d12);
             const Vector b01 = Lanes::shift_left(b, d01), b12 = Lanes::shift_left(b, d12);
             const Vector a02 = Lanes::shift_left(a, d02), b02 = Lanes::shift_left(b, d02);
-            // The queens of rows 0, 1 and 2 and, for each two rows, the left one shifted onto the diagonal of the
+            // The queens of rows 0, 1 and 2 and, for each pair of rows, the left queen shifted onto the diagonal of the
             // other.
             const auto add_if_legal = [&](Vector q0, Vector q1, Vector q2, Vector same01, Vector of01, Vector same12,
                                           Vector of12, Vector same02, Vector of02) {
@@ -194,7 +194,7 @@ class Engine {
             add_if_legal(c, a, b, a01, c, a12, b, b02, c);
             add_if_legal(c, b, a, b01, c, a12, b, a02, c);
         }
-        // The lanes past the last state have no column left, and six ways to put nothing there.
+        // The lanes past the last state have no column left, and each counts six ways to place nothing.
         total_ += Lanes::sum(legal) - 6U * static_cast<unsigned>(lanes - buffer.size);
     }
 

@@ -10,7 +10,7 @@ template <typename LaneWord>
 struct Lanes {
     using Word = LaneWord;
     using Vector __attribute__((vector_size(16))) = Word;
-    // All bits of a lane, or none.
+    // Each lane has all bits set or none.
     using Mask = Vector;
     using Shift = int;
     static constexpr int width = 16 / sizeof(Word);
@@ -44,7 +44,7 @@ struct Lanes {
     static int pack(Mask mask, Vector a, Word* to_a, Vector b, Word* to_b, Vector c, Word* to_c) {
         int kept = 0;
         for (int lane = 0; lane < width; ++lane) {
-            // Written always, kept or overwritten: no branch to guess wrong.
+            // Always written, then kept or overwritten: avoids a branch that is often mispredicted.
             to_a[kept] = a[lane];
             to_b[kept] = b[lane];
             to_c[kept] = c[lane];
