@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Exports small packages, judges the archives, and looks at them as DOMjudge's import does.
+"""Exports small packages, judges the archives, and reads them as DOMjudge's import does.
 
     export_test.py JUDGE JUDGE.TOML CACHE
 """

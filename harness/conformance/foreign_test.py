@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""A package of a format that the judge does not know: data by a generator of its own, an input that breaks a program,
-and reports where a broken package stands beside it.
+"""Tests a package whose input format the judge does not know: it makes data with the package's own generator, finds an
+input that a program fails, and writes reports while a broken package is beside it.
 
     foreign_test.py JUDGE JUDGE.TOML CACHE
 """

@@ -4,9 +4,9 @@ memory and do not compile.
 
     languages.py JUDGE JUDGE.TOML [LANGUAGE…]
 
-Without a LANGUAGE, all of which there are programs: a file LANGUAGE.txt in languages/, where each program begins with a
-line "-- KIND/FILE --". One whose compiler is not installed is named, and fails where it was asked for. Prints a line a
-language; ends with 1 where a verdict is another than its program is written for.
+Without a LANGUAGE, tests all languages with a file LANGUAGE.txt in languages/; there each program begins with a line
+"-- KIND/FILE --". A language whose compiler is not installed is reported, and fails only if it was named. Prints a line
+for each language; exits with 1 if a verdict is not the one its program is written for.
 """
 import json
 import re

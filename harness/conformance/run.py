@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Judges small problem packages, one a rule of the format, and holds each verdict against what the rule demands.
+"""Judges small problem packages, one for each rule of the format, and checks each verdict against the rule.
 
     run.py JUDGE JUDGE.TOML CACHE ROWS…
 
@@ -24,7 +24,7 @@ A file of rows has one package after another:
     -- path x --                     … that is executable
     -- path -> target --             a link
 
-Each package starts with the files of `base`, which the file's own replace; "-- path - --" takes one away.
+Each package starts with the files of `base`; its own files replace them, and "-- path - --" removes one.
 """
 import json
 import re
@@ -108,7 +108,7 @@ def score_text(score):
 
 
 def fault(expect, package, warnings):
-    """What of an expectation does not hold; None where it does."""
+    """The part of an expectation that does not hold; None if all of it holds."""
     kind, _, rest = expect.partition(" ")
     problems = [p["what"] for p in package["problems"]]
     if kind == "broken":
@@ -145,7 +145,7 @@ def fault(expect, package, warnings):
 
 
 def undocumented(judge, rows):
-    """The kinds of findings that docs/packages.md, or no row, has."""
+    """The kinds of findings that are missing in docs/packages.md or that no row tests."""
     ended = subprocess.run([judge, "verify", "--allow", "?"], capture_output=True, text=True)
     kinds = ended.stderr.split("known are ")[1].split(", ")
     docs = (Path(__file__).parents[2] / "docs" / "packages.md").read_text()
