@@ -1,17 +1,17 @@
-"""Holds the tree's sources against docs/architecture.md and the limits of a file and a folder.
+"""Checks the tree's sources against docs/architecture.md and the size limits of files and folders.
 
 usage: check_tree.py [ROOT]
 
-Prints a line for each rule that is broken, as FILE:LINE: what; exits 1 where there is one. The rules:
+Prints a line for each broken rule, as FILE:LINE: what; exits 1 if there is one. The rules:
 - A folder includes only what its row of the map allows: the folders of its last column, and what these may include. A
   folder without a row belongs to the row of the nearest folder above it. A test may also include the folders below its
   own.
-- A header of ours is included by its path from the root. Headers that the build makes are named in GENERATED.
-- Every folder of sources has a row, and every row a folder.
-- A file has at most 400 lines. A folder has at most 25 files that are no tests, or has subfolders.
-- Several sources of a library or a test are compiled at once: no function in an unnamed namespace has the name of a
-  function in another source of it, or the compiler might take the other's.
-- A link of README.md, CHANGELOG.md or docs/ leads to a file that is there, and to a heading of it.
+- A header of this project is included by its path from the root. Headers that the build makes match GENERATED.
+- Every folder of sources has a row, and every row has a folder.
+- A file has at most 400 lines. A folder has at most 25 files that are not tests, or it has subfolders.
+- Several sources of a library or a test are compiled at once. So no function in an unnamed namespace has the name of a
+  function in another of these sources: the compiler might call the wrong one.
+- A link in README.md, CHANGELOG.md or docs/ leads to an existing file, and to a heading in it.
 """
 
 import re
@@ -24,13 +24,13 @@ ROOTS = ("harness", "reference", "generators")
 GENERATED = re.compile(r"paths\.hpp|[a-z_]+_(identity|version)\.hpp")
 TESTING = re.compile(r"_test\.cpp$|_fixture\.[ch]pp$|(^|/)(test|fake|scratch|few|bench)_[^/]*$|/(bench|hostile|test)/")
 LIBRARY = re.compile(r"queens_(?:library|test)\((\w+)[^)]*?\bSOURCES\b(.*?)(?:\bDEPENDS\b|\))", re.DOTALL)
-# As clang-format lays them out: what stands in a namespace begins its line.
+# Relies on clang-format's layout: in a namespace, functions begin at the start of a line.
 FUNCTION = re.compile(r"^(?:[A-Za-z_\[][^()=;#]*[ *&>])?([a-z]\w*)\(")
 LINK = re.compile(r"\]\(([^)\s#:]*)(?:#([^)\s]+))?\)")
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"')
 MOST_LINES = 400
 MOST_FILES = 25
-# What is larger still, with the size beyond which it may not grow. To be emptied, not to be added to.
+# Files and folders that are still too large, with the size that they must not exceed. Do not add to this list.
 LARGER = {
     "harness/cli": 30,
     "harness/mutation": 26,
@@ -38,7 +38,7 @@ LARGER = {
 
 
 def read_map(text):
-    """The rows of the map: each folder with the set of folders that it may include, itself and what follows included."""
+    """The rows of the map: each folder with all folders that it may include, directly or indirectly, and itself."""
     allowed = {}
     for line in text.splitlines():
         cells = [cell.strip() for cell in line.split("|")]
@@ -59,7 +59,7 @@ def read_map(text):
 
 
 def row_of(path, rows):
-    """The row that the file belongs to; None where there is none."""
+    """The row that the file belongs to; None if there is none."""
     return next((parent.as_posix() for parent in path.parents if parent.as_posix() in rows), None)
 
 
@@ -108,7 +108,7 @@ def name_problems(root):
 
 
 def anchors(text):
-    """What a link may name in a page: each heading, as web sites of git make an anchor of it."""
+    """The anchors of a page: one for each heading, in the form that git hosting sites use."""
     headings = (line.lstrip("#").strip().lower() for line in text.splitlines() if line.startswith("#"))
     return {re.sub(r"[^\w -]", "", heading).replace(" ", "-") for heading in headings}
 

@@ -1,4 +1,4 @@
-"""check_tree.py finds what it is there to find."""
+"""Tests that check_tree.py finds each kind of problem."""
 
 import tempfile
 import unittest

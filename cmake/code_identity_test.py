@@ -1,4 +1,4 @@
-"""What is remembered is void with any change of what judges, and with no other: by the hash that the build makes."""
+"""Tests that the build's hash, which invalidates caches, changes with the judging sources and with no others."""
 
 import shutil
 import subprocess
@@ -40,7 +40,7 @@ class CodeIdentity(unittest.TestCase):
         return (cls.root / "identity.hpp").read_text(encoding="utf-8")
 
     def changed(self, name):
-        """Whether one more line in this file of harness/ changes the identity."""
+        """Whether an additional line in this file of harness/ changes the identity."""
         file = self.root / "harness" / name
         was = file.read_bytes() if file.exists() else None
         file.write_bytes((was or b"") + b"// changed\n")

@@ -1,7 +1,7 @@
 set(QUEENS_EMBED_FILES ${CMAKE_CURRENT_LIST_DIR}/embed_files.cmake)
 
-# queens_embed(SOURCE HEADER … NAMESPACE … FILES …): sets SOURCE to a C++ source, made while building, that holds these files
-# of the current folder (embed_files.cmake says how).
+# queens_embed(SOURCE HEADER … NAMESPACE … FILES …): sets SOURCE to a C++ source, made while building, that contains
+# these files of the current folder (see embed_files.cmake).
 function(queens_embed source)
   cmake_parse_arguments(ARG "" "HEADER;NAMESPACE" "FILES" ${ARGN})
   set(made ${CMAKE_CURRENT_BINARY_DIR}/embedded_assets.cpp)

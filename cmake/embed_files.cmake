@@ -1,12 +1,12 @@
-# Run by `cmake -P` while building: turns files into a C++ source, each as a string and with the hash that a
-# Content-Security-Policy names it by: page.html becomes page_asset. Needs FOLDER, OUTPUT, FILES (paths from there,
-# separated by commas), HEADER, which declares them, and NAMESPACE.
+# Run by `cmake -P` while building: turns files into a C++ source. Each file becomes a string with its hash for a
+# Content-Security-Policy; page.html becomes page_asset. Needs FOLDER, OUTPUT, FILES (paths relative to FOLDER,
+# separated by commas), HEADER, which declares the assets, and NAMESPACE.
 
 # The Base64 form of a SHA-256 given in hexadecimal.
 function(base64_of_hex hex result)
   set(alphabet "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
   set(text "")
-  # 32 bytes: ten groups of three, and one of two that is padded.
+  # 32 bytes: ten groups of three bytes, and a padded group of two.
   foreach(group RANGE 0 10)
     math(EXPR begin "${group} * 6")
     string(SUBSTRING "${hex}00" ${begin} 6 bytes)

@@ -1,4 +1,4 @@
-# Writes OUTPUT, a header with a hash of FILES (separated by '|', relative to ROOT): their names and bytes, in order.
+# Writes OUTPUT, a header with a hash of the names and bytes of FILES (separated by '|', relative to ROOT).
 string(REPLACE "|" ";" names "${FILES}")
 list(SORT names)
 set(all "")

@@ -1,7 +1,9 @@
-# `cmake --install`: bin/judge, which is a link to the program that lies in libexec/queens-judge among those that it starts;
-# share/queens-judge with judge.toml, the packages that it lists and the templates of `judge new`, to which
-# libexec/queens-judge/share is a link; manual pages, shell completion and the documentation.
-# Below /usr, which programs in the sandbox may read, the judge hides both folders from them (Config::hidden_folders).
+# `cmake --install` installs:
+# - libexec/queens-judge: the judge and the programs that it starts; bin/judge is a link to the judge
+# - share/queens-judge: judge.toml, its packages and the templates of `judge new`
+# - libexec/queens-judge/share: a link to share/queens-judge
+# - manual pages, shell completion and the documentation
+# Programs in the sandbox may read /usr. If both folders are below it, the judge hides them (Config::hidden_folders).
 if(CMAKE_INSTALL_PREFIX_INITIALIZED_TO_DEFAULT)
   set(CMAKE_INSTALL_PREFIX /opt/queens-judge CACHE PATH "Where to install" FORCE)
 endif()
@@ -24,7 +26,7 @@ install(FILES README.md CHANGELOG.md DESTINATION share/doc/queens-judge)
 install(FILES LICENSE DESTINATION share/doc/queens-judge RENAME copyright)
 install(DIRECTORY docs DESTINATION share/doc/queens-judge)
 
-# What the built judge says of itself: completion for each shell, where those look, and manual pages of its --help.
+# Files made by the built judge: completion for each shell, in the shell's usual folder, and manual pages from --help.
 set(judge $<TARGET_FILE:judge_program>)
 set(spoken ${CMAKE_BINARY_DIR}/spoken)
 find_program(HELP2MAN help2man)
@@ -43,8 +45,8 @@ if(HELP2MAN)
   install(DIRECTORY ${spoken}/man1 DESTINATION share/man)
 endif()
 
-# `cpack --config deb.cmake` in the build folder, or `./dev deb`: a Debian package. The configuration has a name of its own, as
-# with the usual one CMake makes a target `package`, which is a library of ours.
+# `cpack --config deb.cmake` in the build folder, or `./dev deb`, makes a Debian package. The configuration does not
+# have the usual name, because CMake would then make a target `package`, which is the name of a library here.
 set(CPACK_OUTPUT_CONFIG_FILE ${CMAKE_BINARY_DIR}/deb.cmake)
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME queens-judge)
@@ -58,7 +60,7 @@ set(CPACK_DEBIAN_PACKAGE_SECTION education)
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-# The languages of most submissions; without them the judge runs, and says what is missing.
+# The languages of most submissions. The judge also runs without them, and says what is missing.
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "g++, gcc, libc6-dev, python3")
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "openjdk-17-jdk-headless, nodejs, pypy3, rustc, golang-go")
 include(CPack)

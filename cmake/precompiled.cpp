@@ -1,1 +1,1 @@
-// Nothing but the headers that are precompiled with it.
+// Contains only the headers that are precompiled with it.

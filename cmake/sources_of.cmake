@@ -1,7 +1,7 @@
-# sources_of(RESULT ROOT FOLDERS…): sets RESULT to the sources in these folders of harness/ and below, without tests,
-# relative to one of the folders.
+# sources_of(RESULT ROOT FOLDERS…): sets RESULT to the sources in these folders of harness/ and below, without tests.
+# The paths are relative to harness/cache.
 function(sources_of result root)
-  set(again CONFIGURE_DEPENDS)  # a new file counts
+  set(again CONFIGURE_DEPENDS)  # so that new files are found
   if(CMAKE_SCRIPT_MODE_FILE)
     set(again "")
   endif()
@@ -16,6 +16,6 @@ function(sources_of result root)
   set(${result} ${sources} PARENT_SCOPE)
 endfunction()
 
-# Those that have a part in a verdict: what harness/judge may include by the map in docs/architecture.md, and the box. A
-# test sees to it (code_identity_test.py). Builds that come to other verdicts differ in one of these sources.
+# The folders that can affect a verdict: those that harness/judge may include by the map in docs/architecture.md, which
+# a test checks (code_identity_test.py). Builds that give different verdicts differ in one of these sources.
 set(JUDGING_FOLDERS cache check compile config judge model package boards sandbox support workers)

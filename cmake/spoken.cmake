@@ -1,5 +1,5 @@
-# What JUDGE, the built program, says of itself, into FOLDER: bash, zsh and fish, which complete its command line, and, where
-# HELP2MAN is there, man1/judge.1 and a page for each command.
+# Makes files from JUDGE, the built program, in FOLDER: bash, zsh and fish with the completion for each shell and, if
+# HELP2MAN is found, man1/judge.1 and a manual page for each command.
 file(REMOVE_RECURSE ${FOLDER})
 file(MAKE_DIRECTORY ${FOLDER}/man1)
 if(HELP2MAN)

@@ -1,9 +1,10 @@
-# queens_version(OUT SOURCE_DIR OTHERWISE): sets OUT to the version that the last tag vX.Y.Z gives, as `git describe` says
-# it: "1.2.0", or "1.2.0-14-gab12cd3" 14 commits later. To OTHERWISE where SOURCE_DIR is no checkout with such a tag.
+# queens_version(OUT SOURCE_DIR OTHERWISE): sets OUT to the version from the last tag vX.Y.Z, as `git describe` prints
+# it: "1.2.0", or "1.2.0-14-gab12cd3" 14 commits later. Sets it to OTHERWISE if SOURCE_DIR is no checkout with such a
+# tag.
 function(queens_version out source_dir otherwise)
   set(${out} ${otherwise} PARENT_SCOPE)
   find_package(Git QUIET)
-  if(NOT GIT_FOUND OR NOT EXISTS ${source_dir}/.git)  # a checkout around an unpacked archive has other tags
+  if(NOT GIT_FOUND OR NOT EXISTS ${source_dir}/.git)  # an unpacked archive in another checkout: not our tags
     return()
   endif()
   execute_process(COMMAND ${GIT_EXECUTABLE} describe --tags --match "v[0-9]*" WORKING_DIRECTORY ${source_dir}

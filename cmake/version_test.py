@@ -1,4 +1,4 @@
-"""What version the judge gives itself: cmake/version.cmake, and CHANGELOG.md beside it.
+"""Tests the version of the judge: cmake/version.cmake, and the version in CHANGELOG.md.
 
 usage: version_test.py CMAKE SOURCE_DIR
 """
