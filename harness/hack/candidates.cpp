@@ -11,7 +11,8 @@ namespace harness::hack {
 namespace {
 
 constexpr int exhaustive_n = 3;
-constexpr int largest_regular = 6;  // up to this n, so few placements use a corner that blocking may remove all of them
+// Up to this n, so few placements use a corner that blocking may remove all of them.
+constexpr int largest_regular_n = 6;
 
 std::vector<Board> every_board(int n) {
     std::vector<Board> boards;
@@ -143,7 +144,7 @@ std::vector<Instance> number_lists(const Protocol& protocol, const SmallOptions&
 }
 
 // If there are few numbers, the random lists may repeat the pairs.
-std::vector<Instance> each_once(std::vector<Instance> instances) {
+std::vector<Instance> without_duplicates(std::vector<Instance> instances) {
     std::set<Instance> seen;
     std::erase_if(instances, [&seen](const Instance& one) { return !seen.insert(one).second; });
     return instances;
@@ -198,7 +199,7 @@ std::vector<Instance> regular_instances(const Protocol& protocol, std::uint64_t 
     std::vector<Instance> instances;
     Chance chance(seed);
     for (const int n : protocol.sizes) {
-        if (protocol.has_squares() && n > 1 && n <= largest_regular) {
+        if (protocol.has_squares() && n > 1 && n <= largest_regular_n) {
             std::ranges::move(packed(regular_boards(n), protocol, chance), std::back_inserter(instances));
         }
     }
@@ -236,7 +237,7 @@ std::vector<Instance> small_instances(const Protocol& protocol, const SmallOptio
         case Shape::Nothing:
             return {Instance{}};
         case Shape::Numbers:
-            return each_once(number_lists(protocol, options));
+            return without_duplicates(number_lists(protocol, options));
         case Shape::Argument:
             return arguments(protocol, options);
         case Shape::OneBoard:

@@ -23,15 +23,15 @@ using support::seconds;
 
 constexpr std::size_t batch = 256;       // inputs answered together
 constexpr std::size_t heavy_batch = 16;  // inputs answered together when boards take long
-constexpr std::size_t led_batch = 8;     // inputs answered together in guided()
-constexpr double sizes_share = 0.6;      // share of the time after which every_size() starts no further size
+constexpr std::size_t guided_batch = 8;  // inputs answered together in try_guided()
+constexpr double sizes_share = 0.6;      // share of the time after which try_every_size() starts no further size
 constexpr double small_share = 0.2;      // share of the time after which the first pass over the small inputs ends
 constexpr double search_share = 0.85;    // share of the time for searching; the rest is for shrinking
 
 constexpr std::string_view sizes_stage = "boards of every size";
 
 // What the stages need besides the search that they share.
-struct Ground {
+struct Setting {
     HackContext& hack_context;
     const Protocol& protocol;
     std::uint64_t seed;
@@ -48,21 +48,21 @@ void note_left_out(const Search& search, std::string_view stage, std::size_t tri
 
 // Tries a few boards of each size, for mistakes at a large n only: there are too many small inputs to try all of them
 // first. The time for a size is predicted from the smaller sizes. If it is too long, or an input looks slow, this size
-// and the larger ones wait for larger_sizes(). Returns how many sizes are done.
-std::size_t every_size(Search& search, const Ground& ground, Deadline end) {
-    const Protocol& protocol = ground.protocol;
+// and the larger ones wait for try_larger_sizes(). Returns how many sizes are done.
+std::size_t try_every_size(Search& search, const Setting& setting, Deadline end) {
+    const Protocol& protocol = setting.protocol;
     search.enter(sizes_stage, end);
-    std::vector<Instance> regular = regular_instances(protocol, ground.seed);
+    std::vector<Instance> regular = regular_instances(protocol, setting.seed);
     // Otherwise each board is a separate run, and large boards come first.
-    const bool are_few = protocol.most_boards > 1;
-    if (are_few && search.look(std::exchange(regular, {}), 0)) {
+    const bool fit_one_input = protocol.most_boards > 1;
+    if (fit_one_input && search.look(std::exchange(regular, {}), 0)) {
         return 0;
     }
     Growth growth;  // of the time for one board
     std::size_t tried = 0;
     for (; tried < protocol.sizes.size(); ++tried) {
         const int n = protocol.sizes[tried];
-        std::vector<Instance> instances = instances_of_size(n, protocol, ground.seed);
+        std::vector<Instance> instances = instances_of_size(n, protocol, setting.seed);
         const double predicted = growth.predicted(n).value_or(0);
         if (!search.is_in_time(predicted)) {
             break;
@@ -83,10 +83,10 @@ std::size_t every_size(Search& search, const Ground& ground, Deadline end) {
 }
 
 // Tries the boards of the sizes from this index on, each as a separate input. Returns how many sizes are done.
-std::size_t larger_sizes(Search& search, const Ground& ground, std::size_t from) {
+std::size_t try_larger_sizes(Search& search, const Setting& setting, std::size_t from) {
     search.enter(sizes_stage, search.search_end());
-    while (from < ground.protocol.sizes.size() && !search.is_over()) {
-        search.try_all(apart(instances_of_size(ground.protocol.sizes[from], ground.protocol, ground.seed)),
+    while (from < setting.protocol.sizes.size() && !search.is_over()) {
+        search.try_all(apart(instances_of_size(setting.protocol.sizes[from], setting.protocol, setting.seed)),
                        heavy_batch);
         from += search.is_over() ? 0 : 1;
     }
@@ -99,42 +99,42 @@ void try_stage(Search& search, std::string_view stage, const std::vector<Instanc
     note_left_out(search, stage, search.try_all(instances, heavy_batch), instances.size(), left_out);
 }
 
-std::vector<Instance> own_without_repeats(const Ground& ground) {
-    std::vector<Instance> inputs = own_inputs(ground.hack_context.package(), ground.protocol);
+std::vector<Instance> own_inputs_without_repeats(const Setting& setting) {
+    std::vector<Instance> inputs = own_inputs(setting.hack_context.package(), setting.protocol);
     inputs.erase(std::unique(inputs.begin(), inputs.end()), inputs.end());
     return inputs;
 }
 
-void of_all_kinds(Search& search, const Ground& ground, std::vector<std::string>& left_out) {
+void try_all_kinds(Search& search, const Setting& setting, std::vector<std::string>& left_out) {
     if (search.found()) {
         return;
     }
     std::vector<Instance> at_ends;
-    ground.workers.run([&](Worker& worker) {
-        at_ends = inputs_at_ends(ground.hack_context, ground.seed, worker, search.search_end());
+    setting.workers.run([&](Worker& worker) {
+        at_ends = inputs_at_ends(setting.hack_context, setting.seed, worker, search.search_end());
     });
     try_stage(search, "numbers at the ends of their ranges", at_ends, left_out);
     if (!search.found()) {
         try_stage(search, "random inputs of every kind",
-                  instances_of_kinds(ground.hack_context.package(), ground.protocol, ground.seed,
-                                     ground.hack_context.context(), ground.workers),
+                  instances_of_kinds(setting.hack_context.package(), setting.protocol, setting.seed,
+                                     setting.hack_context.context(), setting.workers),
                   left_out);
     }
 }
 
-void guided(Search& search, const Ground& ground) {
-    const std::vector<Instance> led = own_inputs(ground.hack_context.package(), ground.protocol);
-    if (led.empty() || (ground.protocol.shape == Shape::Text && !ground.hack_context.checks_inputs())) {
+void try_guided(Search& search, const Setting& setting) {
+    const std::vector<Instance> known_catches = own_inputs(setting.hack_context.package(), setting.protocol);
+    if (known_catches.empty() || (setting.protocol.shape == Shape::Text && !setting.hack_context.checks_inputs())) {
         return;
     }
-    Chance chance(ground.seed);
+    Chance chance(setting.seed);
     const std::optional<Instance>& slowest = search.trier().slowest();
-    std::set<Instance> seen(led.begin(), led.end());
+    std::set<Instance> seen(known_catches.begin(), known_catches.end());
     for (bool climbs = false; !search.is_over(); climbs = !climbs && slowest) {
         search.enter(climbs ? "inputs that take ever longer" : "inputs like those that catch known mistakes",
                      search.search_end());
-        const std::vector<Instance> from = climbs ? std::vector<Instance>{*slowest} : led;
-        search.try_batch(mutated(from, ground.protocol, chance, led_batch, seen));
+        const std::vector<Instance> from = climbs ? std::vector<Instance>{*slowest} : known_catches;
+        search.try_batch(mutated(from, setting.protocol, chance, guided_batch, seen));
     }
 }
 
@@ -150,41 +150,41 @@ bool search_small_alone(Search& search, const std::vector<Instance>& small, std:
 }
 
 // Runs the stages in order. After a finding, the later stages try nothing.
-HackReport searched(Search& search, const Ground& ground, steady_clock::time_point started, nanoseconds time) {
+HackReport run_stages(Search& search, const Setting& setting, steady_clock::time_point started, nanoseconds time) {
     HackReport report;
     const auto after = [&](double share) { return started + support::from_seconds(seconds(time) * share); };
-    const std::vector<Instance> small = small_instances(ground.protocol, {.seed = ground.seed});
-    const std::size_t sizes = every_size(search, ground, after(sizes_share));
-    if (ground.protocol.shape == Shape::Nothing) {
+    const std::vector<Instance> small = small_instances(setting.protocol, {.seed = setting.seed});
+    const std::size_t sizes = try_every_size(search, setting, after(sizes_share));
+    if (setting.protocol.shape == Shape::Nothing) {
         report.complete = search_small_alone(search, small, report.left_out);
     } else {
         search.enter(small_stage, after(small_share));
         const std::size_t small_tried = search.try_all(small, batch);
         search.grow();
-        note_left_out(search, sizes_stage, larger_sizes(search, ground, sizes), ground.protocol.sizes.size(),
+        note_left_out(search, sizes_stage, try_larger_sizes(search, setting, sizes), setting.protocol.sizes.size(),
                       report.left_out);
-        try_stage(search, "the package's own inputs", own_without_repeats(ground), report.left_out);
+        try_stage(search, "the package's own inputs", own_inputs_without_repeats(setting), report.left_out);
         search.enter(small_stage, search.search_end());
         const std::size_t small_done = search.try_all(small, batch, small_tried);
-        of_all_kinds(search, ground, report.left_out);
+        try_all_kinds(search, setting, report.left_out);
         note_left_out(search, small_stage, small_done, small.size(), report.left_out);
-        if (ground.protocol.shape != Shape::Argument) {
-            guided(search, ground);
+        if (setting.protocol.shape != Shape::Argument) {
+            try_guided(search, setting);
         }
     }
     report.found = search.take_found();
     return report;
 }
 
-void shrink_found(Found& found, Search& search, const Ground& ground, const HackOptions& options, Deadline end) {
+void shrink_found(Found& found, Search& search, const Setting& setting, const HackOptions& options, Deadline end) {
     // If the program is too slow, shrinking also needs time for one run up to the limit.
     const nanoseconds proof = is_slow(found.result.verdict) ? search.trier().limits().wall : nanoseconds{0};
     search.enter("shrinking", std::min(end, steady_clock::now() + options.shrinking + proof));
-    if (ground.protocol.shape == Shape::Text && !ground.hack_context.checks_inputs()) {
+    if (setting.protocol.shape == Shape::Text && !setting.hack_context.checks_inputs()) {
         return;  // nothing can tell which smaller texts are valid inputs
     }
     if (!found.is_smallest) {
-        found.is_smallest = shrink_to_smallest(found.candidate, found.result, ground.protocol, search.trier(),
+        found.is_smallest = shrink_to_smallest(found.candidate, found.result, setting.protocol, search.trier(),
                                                [&] { search.tell_progress(); });
     }
 }
@@ -197,13 +197,13 @@ HackReport hack_program(HackContext& hack_context, const compile::Program& progr
     const Deadline end = started + options.time;
     Search search(hack_context, program, workers, on_progress,
                   started + support::from_seconds(seconds(options.time) * search_share), end);
-    const Ground ground{hack_context, hack_context.protocol(), options.seed, workers};
-    HackReport report = searched(search, ground, started, options.time);
+    const Setting setting{hack_context, hack_context.protocol(), options.seed, workers};
+    HackReport report = run_stages(search, setting, started, options.time);
     report.searched = search.trier().take_tried();
     report.searched.spent = steady_clock::now() - started;
     if (report.found) {
         const auto found_at = steady_clock::now();
-        shrink_found(*report.found, search, ground, options, end);
+        shrink_found(*report.found, search, setting, options, end);
         report.shrunk = search.trier().take_tried();
         report.shrunk.spent = steady_clock::now() - found_at;
     }

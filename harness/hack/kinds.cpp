@@ -28,7 +28,7 @@ constexpr std::array densities{"0.05", "0.2", "0.35", "0.5"};
 
 // Commands of `boards` for `sizes`, all from smallest_made on. `many` makes the kinds in turn; the others are the kinds
 // that `many` lacks or makes of smaller boards only.
-std::vector<std::string> kinds(const std::vector<int>& sizes) {
+std::vector<std::string> commands_of_kinds(const std::vector<int>& sizes) {
     std::vector<std::string> all;
     if (sizes.front() <= largest_mixed) {
         for (const char* density : densities) {
@@ -54,7 +54,7 @@ std::vector<Board> boards_of_kinds(const std::vector<int>& sizes, std::uint64_t 
     if (large.empty()) {
         return {};
     }
-    const std::vector<std::string> all = kinds(large);
+    const std::vector<std::string> all = commands_of_kinds(large);
     std::string asked;
     for (const std::string& kind : all) {
         asked += fmt::format("{} --format another-n-queens --seed {}\n", kind, seed);

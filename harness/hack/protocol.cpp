@@ -58,7 +58,7 @@ Instance read(std::string_view bytes, const Protocol& protocol) {
     return {.boards = std::move(read)};
 }
 
-Instance of(std::vector<Board> boards, const Protocol& protocol) {
+Instance instance_of(std::vector<Board> boards, const Protocol& protocol) {
     return {std::move(boards), protocol.endings.front()};
 }
 
@@ -66,7 +66,7 @@ using IsValid = std::function<bool(const Instance&)>;
 
 void probe_sizes(Protocol& protocol, const IsValid& is_valid) {
     for (int n = 1; n <= largest_hacked; ++n) {
-        if (is_valid(of({free_board(n)}, protocol))) {
+        if (is_valid(instance_of({free_board(n)}, protocol))) {
             protocol.sizes.push_back(n);
         }
     }
@@ -76,10 +76,10 @@ void probe_sizes(Protocol& protocol, const IsValid& is_valid) {
     }
     const Board smallest = free_board(protocol.sizes.front());
     std::ranges::copy_if(protocol.sizes, std::back_inserter(protocol.sizes_together), [&](int n) {
-        return is_valid(of({free_board(n), smallest}, protocol));
+        return is_valid(instance_of({free_board(n), smallest}, protocol));
     });
     const auto may_have = [&](std::size_t count) {
-        return is_valid(of(std::vector<Board>(count, smallest), protocol));
+        return is_valid(instance_of(std::vector<Board>(count, smallest), protocol));
     };
     std::size_t allowed = 1;
     std::size_t refused = 2;
@@ -95,7 +95,7 @@ void probe_sizes(Protocol& protocol, const IsValid& is_valid) {
 }
 
 // Asks for each ending again: "0\n" may be a valid input although "" is not.
-void probe_none(Protocol& protocol, const IsValid& is_valid) {
+void probe_endings_of_none(Protocol& protocol, const IsValid& is_valid) {
     std::set<std::string> asked;
     std::ranges::copy_if(protocol.endings, std::back_inserter(protocol.endings_of_none), [&](Ending ending) {
         const Instance none{{}, ending};
@@ -139,9 +139,9 @@ Protocol probe(Protocol protocol, const IsValid& is_valid) {
         }
     }
     probe_sizes(protocol, is_valid);
-    probe_none(protocol, is_valid);
+    probe_endings_of_none(protocol, is_valid);
     if (protocol.has_squares() && !protocol.sizes.empty()) {
-        protocol.needs_placement = !is_valid(of({full_board(protocol.sizes.back())}, protocol));
+        protocol.needs_placement = !is_valid(instance_of({full_board(protocol.sizes.back())}, protocol));
     }
     if (protocol.shape == Shape::Argument) {
         for (const std::string_view text : refusable) {

@@ -15,8 +15,8 @@ using std::chrono::nanoseconds;
 using support::seconds;
 
 constexpr int smallest_grown = 4;
-constexpr double to_be_sure = 1.5;     // a prediction must reach this multiple of the limit
-constexpr double to_be_in_time = 0.5;  // a prediction must not exceed this multiple of the limit
+constexpr double sure_factor = 1.5;     // a prediction must reach this multiple of the limit
+constexpr double in_time_factor = 0.5;  // a prediction must not exceed this multiple of the limit
 
 constexpr auto is_failure = [](const model::CaseResult& result) { return result.verdict != model::Verdict::Accepted; };
 
@@ -35,7 +35,7 @@ Search::Search(HackContext& hack_context, const compile::Program& program, worke
       trier_(hack_context, program, workers) {}
 
 bool Search::is_in_time(double predicted) const {
-    return predicted <= seconds(trier_.limits().cpu) * to_be_in_time;
+    return predicted <= seconds(trier_.limits().cpu) * in_time_factor;
 }
 
 void Search::enter(std::string_view stage, Deadline end) {
@@ -136,7 +136,7 @@ void Search::grow() {
 // Runs the free board of each size alone in a quick run. When the times predict that a size surely takes too long, runs
 // that size at once up to the limit: runs just below the limit show little and take long.
 void Search::grow_by_size() {
-    const double too_long = seconds(trier_.limits().cpu) * to_be_sure;
+    const double too_long = seconds(trier_.limits().cpu) * sure_factor;
     Growth growth;
     for (const int n : protocol_.sizes) {
         if (n < smallest_grown || is_over()) {
@@ -171,7 +171,7 @@ void Search::grow_by_size() {
 // Tries the smallest number of free boards in one input that takes too long: first of the largest size, then of smaller
 // ones.
 void Search::grow_by_number(const Growth& growth) {
-    const double too_long = seconds(trier_.limits().cpu) * to_be_sure;
+    const double too_long = seconds(trier_.limits().cpu) * sure_factor;
     for (auto n = protocol_.sizes_together.rbegin(); n != protocol_.sizes_together.rend() && !is_over(); ++n) {
         const std::optional<double> each = growth.predicted(*n);
         if (!each || *each * static_cast<double>(protocol_.most_boards) < too_long) {

@@ -7,7 +7,7 @@ namespace harness::hack {
 
 namespace {
 
-constexpr std::size_t in_a_batch = 16;
+constexpr std::size_t shrinking_batch = 16;
 
 // Decides whether a candidate that is wanted or looks slow becomes the next step.
 using Takes = std::function<bool(const Candidate& candidate, Judged& judged)>;
@@ -16,8 +16,8 @@ using Takes = std::function<bool(const Candidate& candidate, Judged& judged)>;
 void shrink_by(const Instance& from, const Protocol& protocol, Trier& trier, const Trier::Wanted& wanted,
                const Takes& takes) {
     shrink(from, protocol, [&](const std::vector<Instance>& candidates) -> std::optional<std::size_t> {
-        for (std::size_t begin = 0; begin < candidates.size() && !trier.is_over(); begin += in_a_batch) {
-            const std::size_t end = std::min(begin + in_a_batch, candidates.size());
+        for (std::size_t begin = 0; begin < candidates.size() && !trier.is_over(); begin += shrinking_batch) {
+            const std::size_t end = std::min(begin + shrinking_batch, candidates.size());
             const std::vector<Candidate> made =
                 trier.with_answers({candidates.begin() + static_cast<std::ptrdiff_t>(begin),
                                     candidates.begin() + static_cast<std::ptrdiff_t>(end)});

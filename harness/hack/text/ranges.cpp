@@ -13,8 +13,8 @@ namespace harness::hack {
 namespace {
 
 constexpr std::size_t most_numbers = 16;
-constexpr std::size_t most_inputs = 3;  // of the package's own inputs
-constexpr std::size_t any_values = 48;  // texts with random values
+constexpr std::size_t most_inputs = 3;    // of the package's own inputs
+constexpr std::size_t random_texts = 48;  // texts with random values
 constexpr std::int64_t furthest = 1'000'000'000'000'000'000;
 
 struct Range {
@@ -41,7 +41,7 @@ std::int64_t furthest_from(std::int64_t from, int sign, const Fits& fits) {
     return good;
 }
 
-std::int64_t any_within(const Range& range, Chance& chance) {
+std::int64_t random_within(const Range& range, Chance& chance) {
     const auto width = static_cast<std::uint64_t>(range.most - range.least);
     const auto near_the_end = [&] {
         constexpr int near = 3;
@@ -98,8 +98,8 @@ std::vector<std::string> texts_at_ends(const std::string& text, const std::funct
     }
     add(all([](const Range& range) { return range.most; }));
     add(all([](const Range& range) { return range.least; }));
-    for (std::size_t left = values.empty() ? 0 : any_values; left > 0; --left) {
-        add(all([&](const Range& range) { return any_within(range, chance); }));
+    for (std::size_t left = values.empty() ? 0 : random_texts; left > 0; --left) {
+        add(all([&](const Range& range) { return random_within(range, chance); }));
     }
     return texts;
 }

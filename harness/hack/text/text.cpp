@@ -66,15 +66,15 @@ std::vector<PlainNumber> numbers_of(const Lines& lines) {
     return numbers;
 }
 
-void put(Lines& lines, const PlainNumber& number, std::int64_t value) {
+void replace_number(Lines& lines, const PlainNumber& number, std::int64_t value) {
     lines[number.line].replace(number.begin, number.length, fmt::format("{}", value));
 }
 
-void drop(Lines& lines, std::size_t begin, std::size_t end) {
+void erase_lines(Lines& lines, std::size_t begin, std::size_t end) {
     lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(begin), lines.begin() + static_cast<std::ptrdiff_t>(end));
 }
 
-std::size_t any_of(std::size_t count, Chance& chance) {
+std::size_t random_index(std::size_t count, Chance& chance) {
     return static_cast<std::size_t>(chance.below(static_cast<int>(count)));
 }
 
@@ -83,8 +83,8 @@ void change_number(Lines& lines, Chance& chance) {
     if (numbers.empty()) {
         return;
     }
-    const PlainNumber& one = numbers[any_of(numbers.size(), chance)];
-    const std::int64_t other = numbers[any_of(numbers.size(), chance)].value;
+    const PlainNumber& one = numbers[random_index(numbers.size(), chance)];
+    const std::int64_t other = numbers[random_index(numbers.size(), chance)].value;
     const std::int64_t values[] = {0,
                                    1,
                                    one.value + 1,
@@ -93,7 +93,7 @@ void change_number(Lines& lines, Chance& chance) {
                                    other,
                                    chance.below(20),
                                    one.value <= INT32_MAX ? one.value * 2 : one.value};
-    put(lines, one, values[any_of(std::size(values), chance)]);
+    replace_number(lines, one, values[random_index(std::size(values), chance)]);
 }
 
 // Changes the last number before the line `before`, which may count the lines that follow, unless it would become
@@ -106,7 +106,7 @@ void change_count(Lines& lines, std::size_t before, std::int64_t by) {
         }
     }
     if (last) {
-        put(lines, *last, last->value + by);
+        replace_number(lines, *last, last->value + by);
     }
 }
 
@@ -114,11 +114,11 @@ void change_lines(Lines& lines, Chance& chance) {
     if (lines.empty()) {
         return;
     }
-    const std::size_t at = any_of(lines.size(), chance);
+    const std::size_t at = random_index(lines.size(), chance);
     const bool counted = chance.percent(50);
     switch (chance.below(3)) {
         case 0:
-            drop(lines, at, at + 1);
+            erase_lines(lines, at, at + 1);
             if (counted) {
                 change_count(lines, at, -1);
             }
@@ -130,7 +130,7 @@ void change_lines(Lines& lines, Chance& chance) {
             }
             break;
         default:
-            std::swap(lines[at], lines[any_of(lines.size(), chance)]);
+            std::swap(lines[at], lines[random_index(lines.size(), chance)]);
     }
 }
 
@@ -139,10 +139,10 @@ void change_character(Lines& lines, Chance& chance) {
     if (lines.empty()) {
         return;
     }
-    std::string& line = lines[any_of(lines.size(), chance)];
-    const char other = all[any_of(all.size(), chance)];
+    std::string& line = lines[random_index(lines.size(), chance)];
+    const char other = all[random_index(all.size(), chance)];
     if (!line.empty() && other != '\n') {
-        line[any_of(line.size(), chance)] = other;
+        line[random_index(line.size(), chance)] = other;
     }
 }
 
@@ -183,7 +183,7 @@ std::string NumberedText::with(const std::vector<std::int64_t>& values) const {
 }
 
 std::string changed_text(const std::vector<std::string>& texts, Chance& chance) {
-    Lines lines = lines_of(texts[any_of(texts.size(), chance)]);
+    Lines lines = lines_of(texts[random_index(texts.size(), chance)]);
     for (int left = 1 + chance.below(3); left > 0; --left) {
         switch (chance.below(3)) {
             case 0:
@@ -212,13 +212,13 @@ std::vector<std::string> smaller_texts(std::string_view text) {
         for (std::size_t begin = 0; begin < lines.size(); begin += length) {
             const std::size_t end = std::min(begin + length, lines.size());
             Lines fewer = lines;
-            drop(fewer, begin, end);
+            erase_lines(fewer, begin, end);
             add(fewer);
             for (const PlainNumber& number : numbers) {
                 const auto dropped = static_cast<std::int64_t>(end - begin);
                 if (number.line < begin && number.value >= dropped) {
                     Lines counted = fewer;
-                    put(counted, number, number.value - dropped);
+                    replace_number(counted, number, number.value - dropped);
                     add(counted);
                 }
             }
@@ -228,7 +228,7 @@ std::vector<std::string> smaller_texts(std::string_view text) {
         for (const std::int64_t value : {std::int64_t{0}, std::int64_t{1}, number.value / 2, number.value - 1}) {
             if (value >= 0 && value < number.value) {
                 Lines lower = lines;
-                put(lower, number, value);
+                replace_number(lower, number, value);
                 add(lower);
             }
         }
