@@ -5,7 +5,7 @@ namespace harness::mutation {
 namespace {
 
 // The counts of one program.
-Counts one(Fate fate) {
+Counts counts_of(Fate fate) {
     Counts counts{.mutants = 1};
     switch (fate) {
         case Fate::Uncompilable:
@@ -76,7 +76,7 @@ Counts PackageStrength::counts() const {
     Counts counts;
     for (const SubmissionStrength& submission : submissions) {
         for (const Mutant& mutant : submission.mutants) {
-            counts += one(mutant.fate);
+            counts += counts_of(mutant.fate);
         }
     }
     return counts;
@@ -85,7 +85,7 @@ Counts PackageStrength::counts() const {
 Counts PackageStrength::extreme_counts() const {
     Counts counts;
     for (const ExtremeJudged& extreme : extremes) {
-        counts += one(extreme.fate);
+        counts += counts_of(extreme.fate);
     }
     return counts;
 }

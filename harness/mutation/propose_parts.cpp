@@ -49,12 +49,12 @@ void remove(const Code& code, const Range& statement, std::string_view name, std
 }
 
 // Finds the first assignment to a name in Python: removing it gives a program that always fails.
-class Known {
+class AssignedNames {
   public:
-    explicit Known(const Code& code) : code_(code) {}
+    explicit AssignedNames(const Code& code) : code_(code) {}
 
     // Whether the target of the assignment was assigned before; remembers it.
-    bool knows(const Range& statement, std::size_t assignment) {
+    bool was_assigned(const Range& statement, std::size_t assignment) {
         const bool single = assignment == statement.first + 1 && code_.is_kind(statement.first, TokenKind::Name);
         if (!single || !code_.is(assignment, {"="})) {
             return true;
@@ -68,24 +68,24 @@ class Known {
 };
 
 // Adds braces to a loop body that has none.
-std::string cut_short(std::string_view body) {
+std::string with_break(std::string_view body) {
     return "{ " + std::string{body} + " break; }";
 }
 
-void cut_c_loop(const Code& code, const Range& body, std::vector<Mutation>& mutations) {
+void propose_c_break(const Code& code, const Range& body, std::vector<Mutation>& mutations) {
     if (code.is(body.first, {"{"})) {
         const std::size_t end = code.token(body.last).begin;
         mutations.push_back({"early-break", end, end, "break; "});
     } else {
         mutations.push_back(
-            {"early-break", code.token(body.first).begin, code.token(body.last).end, cut_short(code.text(body))});
+            {"early-break", code.token(body.first).begin, code.token(body.last).end, with_break(code.text(body))});
     }
 }
 
 // Only if the body ends with a simple statement on a line of its own: no line can be added, and a `break` appended to a
 // nested block would belong to that block.
-void cut_python_loop(const Code& code, const Range& body, const std::vector<Range>& simple,
-                     std::vector<Mutation>& mutations) {
+void propose_python_break(const Code& code, const Range& body, const std::vector<Range>& simple,
+                          std::vector<Mutation>& mutations) {
     const auto column = [&](std::size_t token) {
         const std::size_t begin = code.token(token).begin;
         return begin - (begin == 0 ? 0 : code.source().rfind('\n', begin - 1) + 1);
@@ -119,10 +119,10 @@ void propose_operand(const Code& code, std::vector<Mutation>& mutations) {
 }
 
 void propose_assignment(const Code& code, std::vector<Mutation>& mutations) {
-    Known known(code);
+    AssignedNames assigned(code);
     for (const Range& statement : code.statements()) {
         const std::size_t assignment = assignment_of(code, statement);
-        if (assignment != none && (!code.is_python() || known.knows(statement, assignment))) {
+        if (assignment != none && (!code.is_python() || assigned.was_assigned(statement, assignment))) {
             remove(code, statement, "assignment", mutations);
         }
     }
@@ -151,9 +151,9 @@ void propose_early_break(const Code& code, std::vector<Mutation>& mutations) {
     const std::vector<Range> statements = code.statements();
     for (const Range& body : code.loop_bodies()) {
         if (code.is_python()) {
-            cut_python_loop(code, body, statements, mutations);
+            propose_python_break(code, body, statements, mutations);
         } else {
-            cut_c_loop(code, body, mutations);
+            propose_c_break(code, body, mutations);
         }
     }
     for (std::size_t i = 0; i < code.size(); ++i) {

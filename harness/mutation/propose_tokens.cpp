@@ -44,7 +44,7 @@ void swap_all(const Code& code, std::string_view name, const auto& swaps, bool b
 }
 
 // Whether a shift reads from or writes to a stream.
-bool is_of_stream(const Code& code, std::size_t index) {
+bool is_stream_operator(const Code& code, std::size_t index) {
     for (std::size_t i = index; i-- > 0 && !code.is(i, {";", "{", "}"});) {
         if (code.is(i, {"cin", "cout", "cerr", "clog", "in", "out", "stream"})) {
             return !code.is_python();
@@ -177,7 +177,7 @@ void propose_logic(const Code& code, std::vector<Mutation>& mutations) {
 
 void propose_shift(const Code& code, std::vector<Mutation>& mutations) {
     for (std::size_t i = 0; i < code.size(); ++i) {
-        if (code.is(i, {"<<", ">>"}) && code.is_binary(i) && !is_of_stream(code, i)) {
+        if (code.is(i, {"<<", ">>"}) && code.is_binary(i) && !is_stream_operator(code, i)) {
             replace(code, i, "shift", code.is(i, {"<<"}) ? ">>" : "<<", mutations);
         }
     }

@@ -70,7 +70,7 @@ Agreement* agreement_of(Setting& setting, const std::vector<Original>& originals
 }
 
 // Whether a compiler on this machine accepts the job.
-bool is_judged(Setting& setting, const compile::CompileJob& job) {
+bool has_compiler(Setting& setting, const compile::CompileJob& job) {
     bool judged = false;
     setting.workers.run(
         [&](Worker& worker) { judged = setting.jury.compiler->identify(job, worker.runner()).has_value(); });
@@ -86,7 +86,7 @@ Programs plan_all(Setting& setting, std::vector<std::string>& notes) {
             continue;
         }
         Original original{compile::submission_job(package, submission), read_subject(submission), {}, {}, {}, {}, {}};
-        if (!is_judged(setting, original.job)) {
+        if (!has_compiler(setting, original.job)) {
             notes.push_back(
                 fmt::format("{}: is left out, as it is not judged here: judge verify says why", original.subject.name));
             continue;
@@ -167,7 +167,7 @@ void time_originals(Setting& setting, Runs& runs, std::vector<Original>& origina
 }
 
 // Adds the extremes of the quickest suitable original. First checks once that the wrapper alone changes no verdict.
-void add_extremes(Setting& setting, Runs& runs, bool is_tried, Programs& programs, PackageStrength& result) {
+void add_extremes(Setting& setting, Runs& runs, bool wrapper_was_checked, Programs& programs, PackageStrength& result) {
     const package::Package& package = setting.jury.package;
     const Options& options = setting.options;
     std::vector<Original>& originals = programs.originals;
@@ -196,7 +196,7 @@ void add_extremes(Setting& setting, Runs& runs, bool is_tried, Programs& program
     programs.of_extremes = std::make_unique<ExtremeProgram>(options.wrapper, *original.built, protocol,
                                                             basis.place.value_or(CountPlace{}));
     const Built control = programs.of_extremes->of({});
-    for_each(setting, "running the extremes' wrapper", is_tried ? 0 : package.cases.size(),
+    for_each(setting, "running the extremes' wrapper", wrapper_was_checked ? 0 : package.cases.size(),
              [&](Worker& worker, std::size_t one) {
                  if (const Earned earned = runs.time(worker, control, one); earned.verdict != Verdict::Accepted) {
                      throw support::JudgeError(fmt::format("{} gets {} on {} through {}, which must change nothing",

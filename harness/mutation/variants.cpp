@@ -21,7 +21,7 @@ namespace {
 
 using workers::Worker;
 
-void settle(Variant& variant, Comparison found, const Agreement& agreement) {
+void apply_comparison(Variant& variant, Comparison found, const Agreement& agreement) {
     variant.result.difference = std::move(found.difference);
     variant.result.failure = std::move(found.failure);
     if (!variant.result.failure.empty()) {
@@ -105,7 +105,7 @@ std::vector<std::size_t> quickest_first(const std::vector<Original>& originals) 
 
 void compare_survivors(const std::vector<Variant*>& survivors, std::vector<Original>& originals, Agreement& agreement,
                        cache::Texts& memory, const ForEach& for_each) {
-    std::vector<std::pair<Variant*, std::string>> open;  // with its cache key
+    std::vector<std::pair<Variant*, std::string>> uncompared;  // with its cache key
     std::set<std::size_t> wanted;
     for (Variant* variant : survivors) {
         cache::Digest digest("comparison");
@@ -115,9 +115,9 @@ void compare_survivors(const std::vector<Variant*>& survivors, std::vector<Origi
         }
         std::string key = digest.hex();
         if (const auto known = memory.find(key)) {
-            settle(*variant, comparison_from(*known), agreement);
+            apply_comparison(*variant, comparison_from(*known), agreement);
         } else {
-            open.emplace_back(variant, std::move(key));
+            uncompared.emplace_back(variant, std::move(key));
             if (!originals[variant->original].reach) {
                 wanted.insert(variant->original);
             }
@@ -128,15 +128,15 @@ void compare_survivors(const std::vector<Variant*>& survivors, std::vector<Origi
         Original& original = originals[asked[index]];
         original.reach = agreement.reach(worker, original.built->program);
     });
-    for_each("hacking the survivors", open.size(), [&](Worker& worker, std::size_t index) {
-        auto& [variant, key] = open[index];
+    for_each("hacking the survivors", uncompared.size(), [&](Worker& worker, std::size_t index) {
+        auto& [variant, key] = uncompared[index];
         const Original& original = originals[variant->original];
         Comparison found = agreement.compare(worker, original.built->program, variant->built->program,
                                              original.reach.value(), may_differ_of(*variant));
         if (found.failure.empty()) {
             memory.keep(key, to_text(found));
         }
-        settle(*variant, std::move(found), agreement);
+        apply_comparison(*variant, std::move(found), agreement);
     });
 }
 

@@ -62,7 +62,7 @@ bool ignores(const Extreme& extreme, int n, int row, int column) {
 }
 
 // Whether the extreme goes wrong on the board of this number, from 1.
-bool is_meant(const Extreme& extreme, const Instance& instance, std::size_t number) {
+bool applies_to(const Extreme& extreme, const Instance& instance, std::size_t number) {
     return (extreme.board == 0 || extreme.board == number) &&
            (extreme.n == 0 || extreme.n == instance.boards[number - 1].n);
 }
@@ -83,7 +83,7 @@ std::vector<Piece> numbers_in(std::string_view text) {
     return found;
 }
 
-std::string spoilt(const Extreme& extreme, std::string_view digits) {
+std::string changed_count(const Extreme& extreme, std::string_view digits) {
     const auto read = support::number_from<unsigned long long>(digits);
     const auto at = static_cast<unsigned>(std::max(0, extreme.at));
     if (!read) {
@@ -201,7 +201,7 @@ std::optional<Extreme> from_word(const std::string& word) {
 
 Instance as_taken(const Extreme& extreme, Instance instance) {
     for (std::size_t number = 1; number <= instance.boards.size(); ++number) {
-        if (!ignores_squares(extreme.slip) || !is_meant(extreme, instance, number)) {
+        if (!ignores_squares(extreme.slip) || !applies_to(extreme, instance, number)) {
             continue;
         }
         Board& board = instance.boards[number - 1];
@@ -224,7 +224,7 @@ bool may_differ(const Extreme& extreme, const Instance& instance) {
         return true;
     }
     for (std::size_t number = 1; number <= instance.boards.size(); ++number) {
-        if (is_meant(extreme, instance, number)) {
+        if (applies_to(extreme, instance, number)) {
             return true;
         }
     }
@@ -249,7 +249,7 @@ std::string as_printed(const Extreme& extreme, const Instance& instance, const C
         const Piece& count = numbers[(number - 1) * place.per_board + place.index];
         printed += output.substr(done, count.begin - done);
         const std::string_view digits = output.substr(count.begin, count.size);
-        printed += is_meant(extreme, instance, number) ? spoilt(extreme, digits) : std::string{digits};
+        printed += applies_to(extreme, instance, number) ? changed_count(extreme, digits) : std::string{digits};
         done = count.begin + count.size;
     }
     return printed.append(output.substr(done));

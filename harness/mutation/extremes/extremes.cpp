@@ -20,8 +20,8 @@ using hack::Instance;
 using hack::Protocol;
 
 constexpr std::string_view wrapper_name = "judge-extreme";
-constexpr int smallest_told = 4;  // smaller boards have too similar counts
-constexpr int largest_told = 12;  // on larger boards slow submissions take long
+constexpr int smallest_identified = 4;  // smaller boards have too similar counts
+constexpr int largest_identified = 12;  // on larger boards slow submissions take long
 constexpr int largest_corner = 4;
 constexpr int sampled_lines = 24;  // random lines between the first and the last
 
@@ -130,7 +130,7 @@ Basis choose_basis(const hack::HackContext& hack_context, workers::Worker& worke
     }
     std::vector<Instance> asked;
     for (const int n : protocol.sizes) {
-        if ((n >= smallest_told && n <= largest_told) || n == protocol.sizes.back()) {
+        if ((n >= smallest_identified && n <= largest_identified) || n == protocol.sizes.back()) {
             asked.push_back(free_instance(n, protocol));
         }
     }
@@ -139,7 +139,7 @@ Basis choose_basis(const hack::HackContext& hack_context, workers::Worker& worke
         return basis;
     }
     basis.digits = static_cast<int>(last_number(candidates.back().answer).size());
-    if (candidates.back().instance.boards.front().n > largest_told && candidates.size() > 1) {
+    if (candidates.back().instance.boards.front().n > largest_identified && candidates.size() > 1) {
         candidates.pop_back();
     }
     std::vector<std::string> counts;

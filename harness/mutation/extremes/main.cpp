@@ -26,7 +26,7 @@ namespace {
 
 using namespace harness;
 
-constexpr int failed = 120;
+constexpr int wrapper_failed = 120;
 constexpr int first_word = 5;
 
 [[noreturn]] void become(char* const* command) {
@@ -47,7 +47,7 @@ void give_input(const std::string& input) {
         static_cast<void>(::signal(WTERMSIG(status), SIG_DFL));
         static_cast<void>(::raise(WTERMSIG(status)));
     }
-    std::_Exit(WIFEXITED(status) ? WEXITSTATUS(status) : failed);
+    std::_Exit(WIFEXITED(status) ? WEXITSTATUS(status) : wrapper_failed);
 }
 
 // The submission's output; `status` tells how it ended.
@@ -110,6 +110,6 @@ int main(int argc, char** argv) {
         run(argc, argv);
     } catch (const std::exception& error) {
         static_cast<void>(std::fprintf(stderr, "judge-extreme: %s\n", error.what()));
-        return failed;
+        return wrapper_failed;
     }
 }
