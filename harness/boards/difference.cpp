@@ -8,18 +8,19 @@ namespace harness::boards {
 
 namespace {
 
-char small(char letter) {
+char ascii_lower(char letter) {
     return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
 }
 
 bool same(std::string_view one, std::string_view other, bool case_counts) {
-    return std::ranges::equal(one, other, [&](char a, char b) { return case_counts ? a == b : small(a) == small(b); });
+    return std::ranges::equal(one, other,
+                              [&](char a, char b) { return case_counts ? a == b : ascii_lower(a) == ascii_lower(b); });
 }
 
 // Reads two texts in step, one word of each at a time.
-class Pairs {
+class WordPairs {
   public:
-    Pairs(std::string_view expected, std::string_view given) : wanted_(expected), got_(given) {}
+    WordPairs(std::string_view expected, std::string_view given) : wanted_(expected), got_(given) {}
 
     const Difference& next() {
         const Place word = wanted_.next();
@@ -42,7 +43,7 @@ class Pairs {
 };
 
 std::optional<Difference> first_difference(std::string_view expected, std::string_view given, bool case_counts) {
-    Pairs pairs(expected, given);
+    WordPairs pairs(expected, given);
     for (;;) {
         const Difference& pair = pairs.next();
         if (pair.expected.size == 0 && pair.given.size == 0) {
@@ -62,7 +63,7 @@ std::optional<Difference> first_difference(std::string_view expected, std::strin
 }
 
 Difference difference_at(std::string_view expected, std::string_view given, std::size_t word) {
-    Pairs pairs(expected, given);
+    WordPairs pairs(expected, given);
     Difference pair = pairs.next();
     for (std::size_t number = 1; number < word && pair.expected.size + pair.given.size > 0; ++number) {
         pair = pairs.next();

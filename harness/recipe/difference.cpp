@@ -73,11 +73,12 @@ std::string line_difference(std::string_view wanted, std::string_view found, std
     if (wanted == found) {
         return "";
     }
-    constexpr std::size_t around = 2;
+    constexpr std::size_t lines_around = 2;
     std::size_t count = 0;
     std::size_t left_out = 0;
     std::string text;
-    for (const support::Hunk& hunk : support::line_diff(lines_with_ends(found), lines_with_ends(wanted), around)) {
+    for (const support::Hunk& hunk :
+         support::line_diff(lines_with_ends(found), lines_with_ends(wanted), lines_around)) {
         for (const support::DiffLine& line : hunk) {
             const std::size_t lines = &line == &hunk.front() ? 2 : 1;
             if (count + lines + 1 > most) {

@@ -32,7 +32,7 @@ using support::ConfigError;
 
 constexpr std::size_t most_lines = 24;  // of the differences of one file
 
-bool is(const std::optional<std::string>& bytes, const std::string& hash) {
+bool matches(const std::optional<std::string>& bytes, const std::string& hash) {
     return bytes && !hash.empty() && hash_of(*bytes) == hash;
 }
 
@@ -85,7 +85,7 @@ void read_old_lock(Setting& setting) {
 }
 
 // Reads what exists already, from the files and the lock file.
-States look(const Setting& setting) {
+States read_states(const Setting& setting) {
     States states;
     for (const RecipeCase& made : setting.recipe.cases) {
         CaseState state{made, setting.data / (made.name + ".in"), setting.data / (made.name + ".ans")};
@@ -111,7 +111,8 @@ void make_all_inputs(const Setting& setting, States& states) {
         CaseState& state = states[index];
         const bool is_written = state.recipe.input.has_value();
         state.now.seed = is_written ? "" : fmt::format("{:016x}", seed_of(recipe, state.recipe));
-        if (!is_written && may_keep && state.was.seed == state.now.seed && is(state.found_input, state.was.input)) {
+        if (!is_written && may_keep && state.was.seed == state.now.seed &&
+            matches(state.found_input, state.was.input)) {
             state.input = *state.found_input;
         } else {
             wanted.push_back(index);
@@ -154,7 +155,7 @@ void make_all_answers(const Setting& setting, States& states) {
         if (state.recipe.answer == AnswerFrom::Empty) {
             state.answer = "";
         } else if (state.recipe.answer == AnswerFrom::Reference) {
-            if (may_keep && state.was.input == state.now.input && is(state.found_answer, state.was.answer)) {
+            if (may_keep && state.was.input == state.now.input && matches(state.found_answer, state.was.answer)) {
                 state.answer = state.found_answer;
                 continue;
             }
@@ -334,7 +335,7 @@ Generated generate(const workers::JudgingContext& context, const judge::Jury& ju
     check_reference(*recipe, jury);
     Setting setting{context, jury, *recipe, makers, mode};
     read_old_lock(setting);
-    States states = look(setting);
+    States states = read_states(setting);
     make_all_inputs(setting, states);
     check_inputs_differ(*recipe, states);
     make_all_answers(setting, states);

@@ -25,19 +25,19 @@ namespace fs = std::filesystem;
 
 using support::ConfigError;
 
-constexpr std::string_view secret = "secret/";
-constexpr std::string_view unnamed = "case";
+constexpr std::string_view secret_folder = "secret/";
+constexpr std::string_view default_stem = "case";
 
 // The number that begins the name of a secret case; 0 if there is none.
 int number_of(const std::string& name) {
     int number = 0;
-    if (name.starts_with(secret)) {
-        std::from_chars(name.data() + secret.size(), name.data() + name.size(), number);
+    if (name.starts_with(secret_folder)) {
+        std::from_chars(name.data() + secret_folder.size(), name.data() + name.size(), number);
     }
     return number;
 }
 
-std::string clean(const std::string& stem) {
+std::string clean_stem(const std::string& stem) {
     std::string text;
     for (const char c : stem) {
         const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
@@ -45,7 +45,7 @@ std::string clean(const std::string& stem) {
             text += is_plain ? c : '-';
         }
     }
-    return text.empty() ? std::string{unnamed} : text;
+    return text.empty() ? std::string{default_stem} : text;
 }
 
 ConfigError no_name_from(const std::string& pattern) {
@@ -112,8 +112,8 @@ std::string next_name(const package::Package& package, const std::string& stem, 
     }
     const std::string number = fmt::format("{:02}", last + 1);
     if (expectation == package::Expectation::Answer) {
-        const std::string full = fmt::format("{}{}-{}", secret, number, clean(stem));
-        const std::string plain = fmt::format("{}{}-{}", secret, number, unnamed);
+        const std::string full = fmt::format("{}{}-{}", secret_folder, number, clean_stem(stem));
+        const std::string plain = fmt::format("{}{}-{}", secret_folder, number, default_stem);
         if (const std::string* taken = pattern_of(package, plain)) {
             throw no_name_from(*taken);
         }
@@ -126,9 +126,9 @@ std::string next_name(const package::Package& package, const std::string& stem, 
         star = name.rfind('*');
     }
     if (star != std::string::npos) {
-        name.replace(star, 1, clean(stem));
+        name.replace(star, 1, clean_stem(stem));
     }
-    if (!name.starts_with(secret) || name.find_first_of("*?[]") != std::string::npos ||
+    if (!name.starts_with(secret_folder) || name.find_first_of("*?[]") != std::string::npos ||
         std::ranges::count(package.cases, name, &package::Case::name) > 0) {
         throw no_name_from(package.entry.expect_failure.front());
     }

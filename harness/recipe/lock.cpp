@@ -17,7 +17,7 @@ namespace {
 using config::TableReader;
 using support::ConfigError;
 
-constexpr std::string_view way_out = "take it away, and `judge generate` makes it again";
+constexpr std::string_view remedy = "take it away, and `judge generate` makes it again";
 constexpr int format_version = 1;
 
 std::string line_of(std::string_view key, std::string_view value) {
@@ -27,7 +27,7 @@ std::string line_of(std::string_view key, std::string_view value) {
 std::string read_hash(const TableReader& table, std::string_view key, std::size_t digits) {
     std::string hash = table.required_text(key);
     if (hash.size() != digits || hash.find_first_not_of("0123456789abcdef") != std::string::npos) {
-        table.fail(key, fmt::format("is no hash of {} digits: {}", digits, way_out));
+        table.fail(key, fmt::format("is no hash of {} digits: {}", digits, remedy));
     }
     return hash;
 }
@@ -45,7 +45,7 @@ Lock read_tree(const toml::table& tree, const std::filesystem::path& file) {
     const TableReader root(tree, file, "the file",
                            {"format", "generator", "reference", "certificate", "validators", "case"});
     if (root.whole("format", 1, 1'000'000) != format_version) {
-        root.fail("format", fmt::format("must be {}: {}", format_version, way_out));
+        root.fail("format", fmt::format("must be {}: {}", format_version, remedy));
     }
     Lock lock;
     lock.generator = root.text("generator").value_or("");
@@ -54,11 +54,11 @@ Lock read_tree(const toml::table& tree, const std::filesystem::path& file) {
     lock.validators = root.text("validators").value_or("");
     const toml::table* cases = root.table("case");
     if (cases == nullptr) {
-        root.fail("case", fmt::format("is missing: {}", way_out));
+        root.fail("case", fmt::format("is missing: {}", remedy));
     }
     for (const auto& [name, node] : *cases) {
         if (!node.is_table()) {
-            root.fail("case", fmt::format("must hold tables: {}", way_out));
+            root.fail("case", fmt::format("must hold tables: {}", remedy));
         }
         lock.cases.emplace(name.str(), read_case(*node.as_table(), file, std::string{name.str()}));
     }
@@ -118,21 +118,21 @@ std::optional<Lock> read_lock(const std::filesystem::path& file) {
         return std::nullopt;
     }
     if (!std::filesystem::is_regular_file(file, ignored)) {
-        throw ConfigError(file, 0, fmt::format("is no regular file: {}", way_out));
+        throw ConfigError(file, 0, fmt::format("is no regular file: {}", remedy));
     }
     constexpr std::int64_t most_bytes = std::int64_t{16} << 20U;
     try {
         const support::SeenFile seen =
             support::look_beneath(file.parent_path(), file, support::Links::Inside);  // the package's folder
         if (seen.seen->bytes > most_bytes) {
-            throw ConfigError(file, 0, fmt::format("is larger than 16 MiB: {}", way_out));
+            throw ConfigError(file, 0, fmt::format("is larger than 16 MiB: {}", remedy));
         }
         return read_tree(toml::parse(support::read_file(seen), file.string()), file);
     } catch (const support::SystemError& error) {
-        throw ConfigError(fmt::format("{}: {}", error.what(), way_out));
+        throw ConfigError(fmt::format("{}: {}", error.what(), remedy));
     } catch (const toml::parse_error& error) {
         throw ConfigError(file, static_cast<int>(error.source().begin.line),
-                          fmt::format("{}: {}", error.description(), way_out));
+                          fmt::format("{}: {}", error.description(), remedy));
     }
 }
 

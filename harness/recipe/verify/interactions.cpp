@@ -64,7 +64,7 @@ std::vector<std::string> words_of(const std::string& text) {
 }
 
 // Plays the program's part. Exits with 9 if the validator's words differ. Its argument is the number of the first line.
-constexpr std::string_view player = R"(set -f
+constexpr std::string_view player_script = R"(set -f
 number=$1
 while IFS= read -r line <&3; do
     case $line in
@@ -129,7 +129,7 @@ class Player {
         const fs::path file = folder_.path() / "interaction";
         support::write_file_atomically(file, pass.text);
         sandbox::Request request;
-        request.arguments = {"/bin/sh", "-c", std::string{player}, "player", std::to_string(pass.line)};
+        request.arguments = {"/bin/sh", "-c", std::string{player_script}, "player", std::to_string(pass.line)};
         request.environment = sandbox::plain_environment;
         request.limits = jury_.package.limits;
         request.files = {{"interaction", file}};

@@ -136,7 +136,7 @@ void find_equal_cases(const Package& package, Found& found) {
 // Finds lists of default validator flags with a repeated flag, or with two tolerances for one error: only the last
 // counts.
 void find_repeated_flags(const Package& package, Found& found) {
-    constexpr std::string_view both = "float_tolerance";
+    constexpr std::string_view both_tolerances = "float_tolerance";
     std::set<std::string> said;
     const auto look = [&](const std::string& where, const std::vector<std::string>& flags) {
         std::vector<std::string> names;
@@ -144,8 +144,8 @@ void find_repeated_flags(const Package& package, Found& found) {
             return flag.starts_with("float_") || flag == "case_sensitive" || flag == "space_change_sensitive";
         });
         const auto clash = std::ranges::find_if(names, [&](const std::string& name) {
-            return std::ranges::count(names, name) > 1 ||
-                   (name.starts_with("float_") && name != both && std::ranges::find(names, both) != names.end());
+            return std::ranges::count(names, name) > 1 || (name.starts_with("float_") && name != both_tolerances &&
+                                                           std::ranges::find(names, both_tolerances) != names.end());
         });
         if (clash != names.end() && said.insert(fmt::format("{}", flags)).second) {
             found.add("repeated-flag", where,
