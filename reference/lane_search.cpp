@@ -47,11 +47,11 @@ class Workspace {
 
 // The budget for a search of this many nodes. Most searches store two states for five nodes and drop the others at
 // once. Few store three times as many, unless the number of nodes is wrong.
-std::int64_t vectors_worth(double nodes, const Board& board, const lanes::BackEnd& lanes) {
+std::int64_t vectors_for(double nodes, const Board& board, const lanes::BackEnd& lanes) {
     constexpr double states_a_node = 1.2;
-    constexpr double without_end = 0x1p62;
+    constexpr double budget_cap = 0x1p62;
     const int states_a_vector = board.size() <= lanes::narrow_columns ? lanes.width16 : lanes.width32;
-    return static_cast<std::int64_t>(std::min(states_a_node * nodes / states_a_vector, without_end));
+    return static_cast<std::int64_t>(std::min(states_a_node * nodes / states_a_vector, budget_cap));
 }
 
 lanes::Searched search_strip(const lanes::Strip& strip, const lanes::BackEnd& lanes, std::int64_t most_vectors) {
@@ -138,7 +138,7 @@ Count count_by_plan(const Board& board, const Plan& plan, const lanes::BackEnd& 
     const std::array in_turn{plan, plan_as_it_lies(board, plan.nodes)};
     double nodes = std::max(plan.nodes, worth_doubting);
     for (std::size_t turn = 0;; turn = 1 - turn) {
-        const auto most_vectors = vectors_worth(nodes, board, lanes);
+        const auto most_vectors = vectors_for(nodes, board, lanes);
         if (const auto count = search.count(in_turn.at(turn), threads_worth(nodes, threads), most_vectors)) {
             return *count;
         }
@@ -153,7 +153,7 @@ Count count_by_lanes(const Board& board, const lanes::BackEnd& lanes, int thread
     const double guess = estimate_nodes(board, first_descents);
     const double first_nodes = guess < worth_planning ? worth_planning : worth_doubting;
     LaneSearch search{lanes, attempts};
-    if (const auto count = search.count(plan_as_it_lies(board, guess), 1, vectors_worth(first_nodes, board, lanes))) {
+    if (const auto count = search.count(plan_as_it_lies(board, guess), 1, vectors_for(first_nodes, board, lanes))) {
         return *count;
     }
     return count_by_plan(board, make_plan(board, guess), lanes, threads, attempts);

@@ -124,14 +124,14 @@ class SmallSearch {
             } else if (!place_from(row + 1, next_squares, next_columns, next_leftward, next_rightward)) {
                 return false;
             }
-            if (--steps_ <= 0 && !goes_on(row)) {
+            if (--steps_ <= 0 && !may_continue(row)) {
                 return false;
             }
         }
         return true;
     }
 
-    [[gnu::noinline]] bool goes_on(std::size_t row) {
+    [[gnu::noinline]] bool may_continue(std::size_t row) {
         const int steps =
             std::exchange(next_look_, next_look_ == steps_before_first_look ? steps_before_guess : 2 * next_look_);
         steps_ += next_look_ - steps;
