@@ -10,6 +10,7 @@ sbatch and later, and the driver, which is restarted with --resume. The same num
 the files: they are sent there. Exits with 77 if no cluster can be started here; ctest then skips the test.
 """
 
+import difflib
 import json
 import os
 import pathlib
@@ -30,6 +31,7 @@ RIGHT = "sum(range(6_000_000))\nprint(2 * int(input()))  # student {}\n"
 WRONG = "print(6)  # student {}\n"
 POISON = "for _ in range(100): sum(range(6_000_000))\n"  # slow, so that the test can kill its worker
 TIMES = ("run", "started", "took_ms", "machine", "reruns")
+HANDED_IN = 1_700_000_000  # the time of each file: it is in the report, and the course is written twice
 CASE_TIMES = ("cpu_ms", "wall_ms", "memory_kib", "reran_alone")
 
 
@@ -50,6 +52,7 @@ def make_course(folder, config, cache, items):
         student = folder / "class" / f"Student_{number:04}"
         student.mkdir(parents=True)
         (student / "main.py").write_text((WRONG if number % 5 == 4 else RIGHT).format(number))
+        os.utime(student / "main.py", (HANDED_IN, HANDED_IN))
     shutil.copytree(folder / "class", folder / "poisoned")
     (folder / "poisoned" / "Student_0003" / "main.py").write_text(POISON)
 
@@ -250,8 +253,10 @@ def judge_round(one, cluster, chance, items, wanted):
           f"{len(list((one.run / 'shards').iterdir()))} shards, the driver killed {one.driver_kills} times", flush=True)
     if one.results() != items or attempts < items:
         raise SystemExit("not one result each")
-    if steady(json.loads(one.report.read_text())) != wanted:
-        raise SystemExit("the report is not the plain run's")
+    if (found := steady(json.loads(one.report.read_text()))) != wanted:
+        texts = [json.dumps(report, indent=1, sort_keys=True).splitlines() for report in (wanted, found)]
+        difference = "\n".join(difflib.unified_diff(*texts, "plain", one.run.name, lineterm="", n=12))
+        raise SystemExit(f"the report is not the plain run's:\n{difference}")
     if left := settle(one.run):
         raise SystemExit(f"left behind: {left}")
 
