@@ -40,6 +40,7 @@ struct ReleaseFilter {
 constexpr int madv_collapse = 25;        // since Linux 6.1
 constexpr int tcp_ao_add_key = 38;       // since Linux 6.7
 constexpr int pr_set_memory_merge = 67;  // since Linux 6.4
+constexpr int pr_futex_hash = 78;        // since Linux 6.16
 
 constexpr std::array not_permitted{
     // the layout of the file system, and ways around it
@@ -201,6 +202,9 @@ void deny_memory(const Context& context) {
     deny(context, SCMP_SYS(prctl), {SCMP_A0(SCMP_CMP_MASKED_EQ, low_half, pr_set_memory_merge)}, EINVAL);
     // Names of mappings are charged to no limit.
     deny(context, SCMP_SYS(prctl), {SCMP_A0(SCMP_CMP_MASKED_EQ, low_half, PR_SET_VMA)}, EINVAL);
+    // A table for futexes may be as large as 1 GiB. The kernel takes most of a second to fill it, and no signal ends a
+    // process meanwhile.
+    deny(context, SCMP_SYS(prctl), {SCMP_A0(SCMP_CMP_MASKED_EQ, low_half, pr_futex_hash)}, EINVAL);
     // This command waits for all cores of the machine, and no signal ends a process meanwhile.
     deny(context, SCMP_SYS(membarrier), {SCMP_A0(SCMP_CMP_MASKED_EQ, low_half, MEMBARRIER_CMD_GLOBAL)}, EINVAL);
 }

@@ -110,6 +110,10 @@ int main(void) {
     if (prctl(PR_SCHED_CORE, PR_SCHED_CORE_CREATE, 0, 0, 0) == 0 || errno != EINVAL) {
         puts("achieved: reached PR_SCHED_CORE");
     }
+    const int futex_hash = 78, set_slots = 1;  // of prctl, since Linux 6.16
+    if (prctl(futex_hash, set_slots, 4, 0, 0) == 0 || errno != EINVAL) {
+        puts("achieved: reached PR_FUTEX_HASH");
+    }
     reach("chroot", syscall(SYS_chroot, 0));
     reach("mount", syscall(SYS_mount, 0, 0, 0, 0, 0));
     reach("ptrace", syscall(SYS_ptrace, bad, 0, 0, 0));
