@@ -157,19 +157,17 @@ void Box::prepare(const wire::Request& request, const Descriptors& descriptors) 
 std::int64_t Box::limit_memory(std::int64_t kib) {
     constexpr std::int64_t remeasure_after_kib = 1024;
     const auto moved = [](std::int64_t from, std::int64_t to) { return std::abs(to - from) > remeasure_after_kib; };
-    std::int64_t in_use = cgroups_.memory()->in_use_kib();
-    if (!base_kib_ || moved(measured_kib_, in_use) || kib < measured_for_kib_) {
-        in_use = reclaim_and_measure_memory(kib);
+    if (!base_kib_ || moved(measured_kib_, cgroups_.memory()->in_use_kib()) || kib < measured_for_kib_) {
+        reclaim_and_measure_memory(kib);
     }
     cgroups_.memory()->limit(std::max(kib, least_memory_kib) + own_kib_);
-    return in_use;
+    return cgroups_.memory()->in_use_kib();  // a lower limit makes the kernel drop caches
 }
 
 // Before the first run, the memory in use is what the kernel keeps for the box. Later it includes what runs have left.
 // The kernel frees some of that gradually: it must not be charged to the next run. It keeps the rest, such as looked-up
 // names, until memory is short: the next run must not get that as an addition. So this function waits, and reclaims.
-// Returns the memory in use afterwards.
-std::int64_t Box::reclaim_and_measure_memory(std::int64_t limit_kib) {
+void Box::reclaim_and_measure_memory(std::int64_t limit_kib) {
     constexpr int most_looks = 3000;
     constexpr int looks_per_reclaim = 10;  // measurements, 1 ms apart, before each reclaim
     for (int look = 1;; ++look) {
@@ -180,7 +178,7 @@ std::int64_t Box::reclaim_and_measure_memory(std::int64_t limit_kib) {
             own_kib_ = held.unreclaimable_kib;
             measured_kib_ = held.in_use_kib;
             measured_for_kib_ = limit_kib;
-            return held.in_use_kib;
+            return;
         }
         if (look == most_looks) {
             throw StageError{"take back the memory that earlier runs have left", EBUSY};
@@ -340,6 +338,17 @@ nanoseconds Box::tree_cpu(const Boxed& run) const {
     return cgroups_.cpu_used() - run.group_cpu - own;
 }
 
+// The memory that was in use before the run and still was at its peak. If the peak reached the limit, the kernel has
+// dropped what it had cached for earlier runs.
+std::int64_t Box::kept_kib(const Boxed& run) const {
+    const Memory& memory = *cgroups_.memory();
+    if (!memory.was_full()) {
+        return run.memory_kib;
+    }
+    const Memory::Held held = memory.held();
+    return std::min(run.memory_kib, own_kib_ + held.in_use_kib - held.unreclaimable_kib);
+}
+
 wire::Response Box::sum_up(const Boxed& run) {
     wire::Response response = response_at_end(run);
     // The group also counts children that nobody reaped, and its clock was used to enforce the limit.
@@ -351,7 +360,7 @@ wire::Response Box::sum_up(const Boxed& run) {
     if (const Memory* memory = cgroups_.memory()) {
         if (run.peak_is_of_this_run) {
             // A child starts on the box's own memory and inherits its peak (some 1.5 MiB), so no value is below that.
-            response.memory_kib = std::max(run.largest_kib, memory->peak_kib() - run.memory_kib);
+            response.memory_kib = std::max(run.largest_kib, memory->peak_kib() - kept_kib(run));
         }
         if (memory->has_killed()) {
             response.stop = model::Stop::Memory;

@@ -48,7 +48,8 @@ class Box : public Server {
     std::chrono::nanoseconds tree_cpu(const Boxed& run) const;
     Usage usage(Boxed& run) const;
     std::int64_t limit_memory(std::int64_t kib);
-    std::int64_t reclaim_and_measure_memory(std::int64_t limit_kib);
+    void reclaim_and_measure_memory(std::int64_t limit_kib);
+    std::int64_t kept_kib(const Boxed& run) const;
     wire::Response sum_up(const Boxed& run);
 
     Cgroups cgroups_;

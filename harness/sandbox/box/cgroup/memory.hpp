@@ -45,6 +45,8 @@ class Memory {
     // Whether the same group can measure one run after another.
     virtual bool is_for_many_runs() const = 0;
     std::int64_t peak_kib() const { return peak_of(peak_); }
+    // Whether the peak is at the limit. A charge that the kernel refused may have been of some pages.
+    bool was_full() const { return is_full(peak_); }
 
     // Starts to count out-of-memory events.
     virtual void watch() { watched_from_ = events(); }
@@ -72,6 +74,10 @@ class Memory {
     Events events() const;
     // In KiB.
     static std::int64_t peak_of(const support::Fd& file) { return read_number(file, "read the memory peak") / 1024; }
+    bool is_full(const support::Fd& peak) const {
+        constexpr std::int64_t refused_kib = 1024;
+        return peak_of(peak) + refused_kib >= limit_kib_;
+    }
     // Sets problem() if this machine has swap and the group cannot be kept out of it.
     void note_swap(bool is_kept_out, bool machine_swaps);
 

@@ -84,11 +84,8 @@ class MemoryV1 final : public Memory {
     }
 
     // Decides by the peak: not every kernel counts the charges that a limit refused (6.18 leaves memory.failcnt at 0).
-    // The peak may end below the limit, because a refused charge is of several pages.
     bool reached_own_limit(const Events& /*events*/) const override {
-        constexpr std::int64_t largest_refused_charge_kib = 1024;
-        return peak_of(peak_) + largest_refused_charge_kib >= limit_kib_ ||
-               (memory_and_swap_peak_ && peak_of(memory_and_swap_peak_) + largest_refused_charge_kib >= limit_kib_);
+        return was_full() || (memory_and_swap_peak_ && is_full(memory_and_swap_peak_));
     }
 
     Fd memory_and_swap_limit_;  // empty if swap is not accounted for

@@ -1,0 +1,59 @@
+// What a run is said to have used, whatever the runs before it have left in the kernel.
+#include <filesystem>
+#include <string>
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "harness/sandbox/test/test_box.hpp"
+#include "harness/support/fd.hpp"
+#include "harness/support/temp_dir.hpp"
+
+namespace harness::sandbox {
+namespace {
+
+constexpr std::int64_t mib = 1024;  // in KiB
+
+// A file for everybody that is not in memory, where the file system has a disk.
+std::filesystem::path file_on_disk(const std::filesystem::path& folder, std::int64_t kib) {
+    const std::filesystem::path path = folder / "file";
+    support::write_file_atomically(path, std::string(static_cast<std::size_t>(kib) * 1024, 'x'));
+    const support::Fd file = support::open_file(path, O_RDONLY);
+    ::fsync(file.get());
+    std::filesystem::permissions(path, std::filesystem::perms{0644});
+    std::filesystem::permissions(folder, std::filesystem::perms{0755});
+    ::posix_fadvise(file.get(), 0, 0, POSIX_FADV_DONTNEED);
+    return path;
+}
+
+// What a run is said to have used that puts files of so much into its folder, after one that has read a file.
+std::int64_t figure_after_reading(std::int64_t read_kib, std::int64_t reader_limit_kib, std::int64_t written_kib) {
+    const support::TempDir folder{"/var/tmp"};  // /tmp is covered while the box is made
+    BoxOptions options = test_box_options();
+    options.readonly = {folder.path()};
+    BoxRunner runner{options};
+    Request reader = hostile("exit_with");
+    reader.arguments = {"/usr/bin/cksum", file_on_disk(folder.path(), read_kib)};
+    reader.limits.memory_kib = reader_limit_kib;
+    EXPECT_EQ(exit_code(run(runner, reader).outcome), 0);
+    Request writer = hostile("memory_files");
+    writer.limits.memory_kib = 64 * mib;
+    writer.limits.disk_kib = written_kib;
+    const model::Outcome outcome = run(runner, writer).outcome;
+    EXPECT_EQ(exit_code(outcome), 3);
+    return outcome.memory_kib.value_or(0);
+}
+
+// What is cached for the first run the kernel takes back in the second: that is no memory which the second did not use.
+TEST(BoxFigures, CountMemoryThatIsTakenBackFromTheCache) {
+    {
+        BoxRunner runner{test_box_options()};
+        NEEDS_PROTECTION(runner, "memory limit");
+    }
+    EXPECT_GE(figure_after_reading(40 * mib, 64 * mib, 56 * mib), 56 * mib);
+    EXPECT_GE(figure_after_reading(100 * mib, 256 * mib, 24 * mib), 24 * mib) << "taken back by the lower limit";
+}
+
+}  // namespace
+}  // namespace harness::sandbox
