@@ -204,6 +204,21 @@ TEST_F(Hack, CompilesSubmissionsAsThePackageSays) {
     EXPECT_EQ(hack("double", "wrong_answer/six.c")["found"]["expected"], "10\n");
 }
 
+TEST_F(Hack, AValidatorThatFailsHidesNoOtherSubmission) {
+    write("double/problem.yaml", "name: Double\nvalidation: custom\n");
+    write("double/output_validators/v.py",
+          "import sys\nsys.exit(42 if sys.stdin.read().split()[0] == open(sys.argv[2]).read().split()[0] else 43)\n");
+    write("double/submissions/wrong_answer/none.c", "int main(void) { return 0; }\n");
+    write("double/submissions/wrong_answer/six.c", wrong_source);
+    const Ended ended = judge({"hack", "double", "--json", "-"});
+    EXPECT_EQ(ended.code, 3) << ended.error;
+    const json whole = document(ended);
+    expect_follows("hack_all.schema.json", whole);
+    EXPECT_EQ(whole["summary"], json({{"programs", 2}, {"missed", 0}, {"judge_errors", 1}}));
+    EXPECT_THAT(std::string{whole["submissions"][0]["failure"]}, HasSubstr("saying: IndexError"));
+    EXPECT_EQ(whole["submissions"][1]["found"]["verdict"], "WA");
+}
+
 TEST_F(Hack, SaysWhatItCannotHack) {
     write("broken.c", "int main(void) { return }\n");
     const Ended broken = judge({"hack", "double", "broken.c", "--against", "accepted/right.c"});

@@ -46,7 +46,23 @@ class PackageHacks {
     const std::vector<Target>& targets() const { return targets_; }
     const std::string& against() const { return hacked_.against; }
 
+    // What fails the judge or a validator is a result too, and hides none of the others.
     report::HackShown hack(const Target& target) {
+        try {
+            return found_of(target);
+        } catch (const support::JudgeError& error) {
+            report::HackShown shown;
+            shown.package = package_.name;
+            shown.submission = target.name;
+            shown.against = hacked_.against;
+            shown.seed = hacked_.arguments.seed;
+            shown.failure = error.what();
+            return shown;
+        }
+    }
+
+  private:
+    report::HackShown found_of(const Target& target) {
         report::HackShown shown =
             hacked_.hack_program(target.name, target.program, fmt::format("{} {}: ", package_.name, target.name));
         if (shown.report.found) {
@@ -57,7 +73,6 @@ class PackageHacks {
         return shown;
     }
 
-  private:
     void prepare(Worker& worker) {
         hacked_.prepare(worker, "");
         for (const package::Submission& submission : package_.submissions) {
@@ -166,6 +181,7 @@ int run_hack_all(const Context& context, const HackArguments& arguments) {
         arguments.package.empty() ? std::vector<std::string>{} : std::vector<std::string>{arguments.package};
     std::vector<report::HackShown> all;
     std::size_t done = 0;
+    std::size_t failed = 0;
     for (const package::Package& read : package::read_packages(context.config, named)) {
         const package::Package package = package_of_programs(context, read);
         PackageHacks hacks(context, arguments, package);
@@ -177,6 +193,7 @@ int run_hack_all(const Context& context, const HackArguments& arguments) {
             all.back().not_enforced = not_enforced;
             const bool in_time = is_done_in_time(all.back(), arguments, package);
             done += in_time ? 1 : 0;
+            failed += all.back().failure.empty() ? 0 : 1;
             if (!in_time || !flags.quiet) {
                 say(report::hack_row(all.back(), name_columns, !in_time));
             }
@@ -188,8 +205,8 @@ int run_hack_all(const Context& context, const HackArguments& arguments) {
         say(fmt::format("\n{} of {} found to be wrong\n", done - equivalent,
                         support::plural(all.size() - equivalent, "wrong program")));
     }
-    write_json(flags, [&] { return report::hack_all_json(all, all.size() - done, new_run_id()); });
-    return done == all.size() ? 0 : 1;
+    write_json(flags, [&] { return report::hack_all_json(all, all.size() - done - failed, new_run_id()); });
+    return failed > 0 ? 3 : done == all.size() ? 0 : 1;
 }
 
 }  // namespace harness::cli

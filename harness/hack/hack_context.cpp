@@ -70,8 +70,8 @@ HackContext::HackContext(workers::JudgingContext context, judge::Jury jury, Work
     if (!against_ && !jury_.reference) {
         throw support::ConfigError(
             jury_.package.root, 0,
-            "has neither a 'reference' in judge.toml nor an accepted submission that gives the right answers: add "
-            "one, or compare with a submission by --against");
+            "has neither a 'reference' in judge.toml nor an accepted submission that passes here: add one, or compare "
+            "with a submission by --against");
     }
     if (jury_.package.output_check == package::OutputCheck::Interactive) {
         throw support::ConfigError(jury_.package.root, 0,

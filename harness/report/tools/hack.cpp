@@ -237,7 +237,8 @@ Object hack_object(const HackShown& shown, const std::string& run_id) {
             {"searched", tried_object(shown.report.searched)},
             {"shrunk", shown.report.found ? tried_object(shown.report.shrunk) : Object(nullptr)},
             {"left_out", shown.report.left_out},
-            {"complete", shown.report.complete}};
+            {"complete", shown.report.complete},
+            {"failure", text_or_null(shown.failure)}};
 }
 
 }  // namespace
@@ -263,8 +264,9 @@ std::string hack_row(const HackShown& shown, std::size_t name_columns, bool is_l
     const auto& found = shown.report.found;
     const std::string what = found ? fmt::format("{} by {}{}", model::short_name(found->result.verdict), found->stage,
                                                  is_late ? ", too late" : "")
-                             : shown.is_equivalent ? "is right, as it seems"
-                                                   : "NOT FOUND";
+                             : shown.is_equivalent    ? "is right, as it seems"
+                             : !shown.failure.empty() ? "could not be judged: " + support::one_line(shown.failure, 300)
+                                                      : "NOT FOUND";
     return fmt::format("{:<18} {} {:5.1f} s + {:4.1f} s  {}\n", shown.package,
                        support::fitted(support::one_line(shown.submission, 255), name_columns),
                        seconds(shown.report.searched.spent), seconds(shown.report.shrunk.spent), what);
@@ -280,7 +282,11 @@ std::string hack_all_json(const std::vector<HackShown>& all, std::size_t missed,
                        {"run", run_id},
                        {"command", "hack"},
                        {"submissions", array_of(all, submission)},
-                       {"summary", {{"programs", all.size()}, {"missed", missed}}}};
+                       {"summary",
+                        {{"programs", all.size()},
+                         {"missed", missed},
+                         {"judge_errors",
+                          std::ranges::count_if(all, [](const HackShown& shown) { return !shown.failure.empty(); })}}}};
     return whole.dump(2) + "\n";
 }
 

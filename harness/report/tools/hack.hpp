@@ -23,6 +23,7 @@ struct HackShown {
     std::string kept_as;         // the case's name; empty: not kept
     std::string there_as{};      // the name of an existing case with this input
     bool is_equivalent = false;  // nothing was found, because the program seems to be right
+    std::string failure{};       // why the search ended without a result: the judge or a validator failed
 };
 
 // Lines for people; hostile bytes are escaped.
@@ -35,7 +36,8 @@ std::string hack_row(const HackShown& shown, std::size_t name_columns, bool is_l
 // One object, as docs/hack.md describes it.
 std::string hack_json(const HackShown& shown, const std::string& run_id);
 
-// One object that contains those of all hacked programs. `missed` of them were not found to be wrong in time.
+// One object that contains those of all hacked programs. `missed` of them were not found to be wrong in time, not
+// counting those with a failure.
 std::string hack_all_json(const std::vector<HackShown>& all, std::size_t missed, const std::string& run_id);
 
 }  // namespace harness::report

@@ -77,6 +77,13 @@ TEST(HackRow, SaysWhatWasFoundAndInWhichTime) {
     EXPECT_EQ(hack_row(shown, 4, true), "p                  a.c    0.4 s +  0.0 s  NOT FOUND\n");
     shown.is_equivalent = true;
     EXPECT_EQ(hack_row(shown, 4, false), "p                  a.c    0.4 s +  0.0 s  is right, as it seems\n");
+    shown.is_equivalent = false;
+    shown.failure = "the output validator\nfailed";
+    EXPECT_EQ(hack_row(shown, 4, true),
+              "p                  a.c    0.4 s +  0.0 s  could not be judged: the output validator\\nfailed\n");
+    const auto whole = nlohmann::json::parse(hack_all_json({shown, shown}, 1, ""));
+    EXPECT_EQ(whole["summary"]["judge_errors"], 2);
+    EXPECT_EQ(whole["submissions"][0]["failure"], "the output validator\nfailed");
 }
 
 TEST(HackText, SaysWhatWasNotEnforced) {
