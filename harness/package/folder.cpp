@@ -161,6 +161,14 @@ bool is_within(const fs::path& root, const fs::path& path) {
     return status_within(root, path).has_value();
 }
 
+std::string text_of(const support::SeenFile& file) {
+    try {
+        return support::read_file(file);
+    } catch (const support::SystemError& error) {
+        throw ConfigError(error.what());
+    }
+}
+
 void check_readable(const support::SeenFile& file) {
     try {
         support::open_file(file);

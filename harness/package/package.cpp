@@ -15,6 +15,7 @@
 #include "harness/package/recipe.hpp"
 #include "harness/package/scoring.hpp"
 #include "harness/package/submissions.hpp"
+#include "harness/package/testlib.hpp"
 #include "harness/package/validators.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
@@ -115,7 +116,7 @@ model::Limits limits_of(const Config& config, const ProblemLimits& given) {
 
 void read_output_check(const Config& config, const Metadata& metadata, Package& package) {
     const fs::path& root = package.root;
-    std::vector<ProgramSource> validators = read_output_validators(config, root, package.warnings);
+    std::vector<ProgramSource> validators = read_output_validators(config, root, metadata.version, package.warnings);
     if (!validators.empty()) {
         package.output_validator = std::move(validators.front());
         validators.erase(validators.begin());

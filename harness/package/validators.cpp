@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <sstream>
 #include <string_view>
 #include <variant>
 
@@ -15,7 +14,6 @@
 #include "harness/package/script.hpp"
 #include "harness/package/submissions.hpp"
 #include "harness/support/error.hpp"
-#include "harness/support/fd.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::package {
@@ -26,14 +24,6 @@ namespace fs = std::filesystem;
 using support::ConfigError;
 
 constexpr std::array<std::string_view, 2> scripts{"build", "run"};
-
-std::string text_of(const support::SeenFile& file) {
-    try {
-        return support::read_file(file);
-    } catch (const support::SystemError& error) {
-        throw ConfigError(error.what());
-    }
-}
 
 std::string extension_of(const std::string& name) {
     return fs::path{name}.extension().string();
@@ -230,10 +220,21 @@ std::optional<Place> only_program(const fs::path& root, const std::string& name)
                : Place{root, Entry{name, root / name, EntryKind::Folder, {}}};
 }
 
-// Files next to a program that are not programs, such as a Makefile, are left out.
-std::vector<Place> output_validators(const config::Config& config, const fs::path& root,
+// The format's versions have two folders for output validators. The folder of another version counts only if it is the
+// only one. Files next to a program that are not programs, such as a Makefile, are left out.
+std::vector<Place> output_validators(const config::Config& config, const fs::path& root, Version version,
                                      std::vector<std::string>& warnings) {
     std::vector<Place> found = programs_of(root, "output_validators");
+    const std::optional<Place> only = only_program(root, "output_validator");
+    const bool takes_only = only && (found.empty() || rules_of(version).validator_by_folder);
+    if (only && !found.empty()) {
+        const fs::path other = root / (takes_only ? "output_validators" : "output_validator");
+        warnings.push_back(
+            fmt::format("{}: is not used, as {} has another folder for it", other.string(), name_of(version)));
+    }
+    if (takes_only) {
+        return {*only};
+    }
     const auto others = std::stable_partition(found.begin(), found.end(), [&](const Place& place) {
         const auto& [folder, entry] = place;
         return entry.kind != EntryKind::File || !program_of(config, root, folder, entry, {}).obstacle;
@@ -243,9 +244,6 @@ std::vector<Place> output_validators(const config::Config& config, const fs::pat
             warnings.push_back(fmt::format("{}: is left out: it is no program", place.second.path.string()));
         });
         found.erase(others, found.end());
-    }
-    if (const auto only = only_program(root, "output_validator"); only) {
-        found.insert(found.begin(), *only);
     }
     return found;
 }
@@ -264,9 +262,9 @@ std::vector<ProgramSource> read_answer_validators(const config::Config& config, 
 }
 
 std::vector<ProgramSource> read_output_validators(const config::Config& config, const std::filesystem::path& root,
-                                                  std::vector<std::string>& warnings) {
+                                                  Version version, std::vector<std::string>& warnings) {
     std::vector<ProgramSource> validators;
-    for (const Place& place : output_validators(config, root, warnings)) {
+    for (const Place& place : output_validators(config, root, version, warnings)) {
         validators.push_back(read_runnable(config, root, place));
     }
     return validators;
@@ -301,96 +299,6 @@ ProgramSource read_grader(const config::Config& config, const std::filesystem::p
                                       found.empty() ? "none" : support::plural(found.size(), "program")));
     }
     return read_runnable(config, root, {folder, found.front()});
-}
-
-namespace {
-
-constexpr std::string_view header_name = "testlib.h";
-
-// Removes blanks and then `word` from the beginning of a text. Returns whether the word was there.
-bool take(std::string_view& text, std::string_view word) {
-    text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
-    const bool is_there = text.starts_with(word);
-    text.remove_prefix(is_there ? word.size() : 0);
-    return is_there;
-}
-
-// Whether it has #include "testlib.h", also with <…> and with a folder.
-bool includes_testlib(const std::string& text) {
-    std::istringstream lines(text);
-    for (std::string line; std::getline(lines, line);) {
-        std::string_view rest = line;
-        if (take(rest, "#") && take(rest, "include") && (take(rest, "\"") || take(rest, "<"))) {
-            const std::string_view name = rest.substr(0, rest.find_first_of("\">"));
-            if (name == header_name || name.ends_with("/testlib.h")) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-// A testlib for the format uses 42 as the exit code for right answers.
-bool is_for_the_format(const std::string& header) {
-    constexpr std::string_view name = "OK_EXIT_CODE";
-    for (std::size_t at = header.find(name); at != std::string::npos; at = header.find(name, at + 1)) {
-        std::string_view rest = std::string_view{header}.substr(at + name.size());
-        if (take(rest, "42")) {
-            return true;
-        }
-    }
-    return false;
-}
-
-bool is_testlib(const model::CodeFile& file) {
-    return fs::path{file.name}.filename() == header_name;
-}
-
-// Returns why the program cannot be compiled; empty if it can.
-std::string settle_program(const config::Config& config, const Package& package, ProgramSource& source) {
-    if (source.form != ProgramForm::Sources) {
-        return {};
-    }
-    const auto own = std::ranges::find_if(source.files, is_testlib);
-    const bool includes = std::ranges::any_of(source.files, [](const model::CodeFile& file) {
-        return !is_testlib(file) && includes_testlib(text_of(file.file));
-    });
-    const bool by_source = includes && (own == source.files.end() || !is_for_the_format(text_of(own->file)));
-    source.speaks_testlib = package.entry.testlib.value_or(by_source);
-    if (!includes || own != source.files.end()) {
-        return {};
-    }
-    if (config.testlib_header.empty()) {
-        return "includes testlib.h, and there is none beside it: name yours in judge.toml, 'header' under [testlib]";
-    }
-    source.files.emplace_back(std::string{header_name}, support::SeenFile{config.testlib_header});
-    return {};
-}
-
-}  // namespace
-
-void settle_testlib(const config::Config& config, Package& package) {
-    const auto settle_or_drop = [&](std::vector<ProgramSource>& sources) {
-        std::erase_if(sources, [&](ProgramSource& source) {
-            const std::string obstacle = settle_program(config, package, source);
-            if (!obstacle.empty()) {
-                package.warnings.push_back(
-                    fmt::format("{}: is left out: it {}", (package.root / source.name).string(), obstacle));
-            }
-            return !obstacle.empty();
-        });
-    };
-    const auto settle = [&](ProgramSource& source) {
-        if (const std::string obstacle = settle_program(config, package, source); !obstacle.empty()) {
-            throw ConfigError(package.root / source.name, 0, obstacle);
-        }
-    };
-    settle_or_drop(package.input_validators);
-    settle_or_drop(package.answer_validators);
-    std::ranges::for_each(package.more_output_validators, settle);
-    if (package.output_validator) {
-        settle(*package.output_validator);
-    }
 }
 
 }  // namespace harness::package

@@ -16,15 +16,10 @@ std::vector<ProgramSource> read_input_validators(const config::Config& config, c
 std::vector<ProgramSource> read_answer_validators(const config::Config& config, const std::filesystem::path& root,
                                                   std::vector<std::string>& warnings);
 
-// Throws ConfigError for one that the judge cannot run. Warns of files next to a program that are not programs.
+// Reads the folder of the version, or else the folder of another version. Throws ConfigError for a validator that the
+// judge cannot run. Warns of files next to a program that are not programs.
 std::vector<ProgramSource> read_output_validators(const config::Config& config, const std::filesystem::path& root,
-                                                  std::vector<std::string>& warnings);
-
-// Sets which of the package's programs use testlib's protocol: as judge.toml says, or those that include testlib.h,
-// unless the package's own testlib.h uses the protocol of the format. Adds judge.toml's header to a program without
-// one. If no header exists, an input or answer validator is left out with a warning, and an output validator is a
-// ConfigError.
-void settle_testlib(const config::Config& config, Package& package);
+                                                  Version version, std::vector<std::string>& warnings);
 
 // The static validator that a test group requires. Throws ConfigError unless there is exactly one and the judge can run
 // it.

@@ -1,0 +1,107 @@
+#include "harness/package/testlib.hpp"
+
+#include <algorithm>
+#include <sstream>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "harness/package/folder.hpp"
+#include "harness/support/error.hpp"
+
+namespace harness::package {
+
+namespace {
+
+namespace fs = std::filesystem;
+using support::ConfigError;
+
+constexpr std::string_view header_name = "testlib.h";
+
+// Removes blanks and then `word` from the beginning of a text. Returns whether the word was there.
+bool take(std::string_view& text, std::string_view word) {
+    text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
+    const bool is_there = text.starts_with(word);
+    text.remove_prefix(is_there ? word.size() : 0);
+    return is_there;
+}
+
+// Whether it has #include "testlib.h", also with <…> and with a folder.
+bool includes_testlib(const std::string& text) {
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+        std::string_view rest = line;
+        if (take(rest, "#") && take(rest, "include") && (take(rest, "\"") || take(rest, "<"))) {
+            const std::string_view name = rest.substr(0, rest.find_first_of("\">"));
+            if (name == header_name || name.ends_with("/testlib.h")) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+// A testlib for the format uses 42 as the exit code for right answers.
+bool is_for_the_format(const std::string& header) {
+    constexpr std::string_view name = "OK_EXIT_CODE";
+    for (std::size_t at = header.find(name); at != std::string::npos; at = header.find(name, at + 1)) {
+        std::string_view rest = std::string_view{header}.substr(at + name.size());
+        if (take(rest, "42")) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool is_testlib(const model::CodeFile& file) {
+    return fs::path{file.name}.filename() == header_name;
+}
+
+// Returns why the program cannot be compiled; empty if it can.
+std::string settle_one(const config::Config& config, const Package& package, ProgramSource& source) {
+    if (source.form != ProgramForm::Sources) {
+        return {};
+    }
+    const auto own = std::ranges::find_if(source.files, is_testlib);
+    const bool includes = std::ranges::any_of(source.files, [](const model::CodeFile& file) {
+        return !is_testlib(file) && includes_testlib(text_of(file.file));
+    });
+    const bool by_source = includes && (own == source.files.end() || !is_for_the_format(text_of(own->file)));
+    source.speaks_testlib = package.entry.testlib.value_or(by_source);
+    if (!includes || own != source.files.end()) {
+        return {};
+    }
+    if (config.testlib_header.empty()) {
+        return "includes testlib.h, and there is none beside it: name yours in judge.toml, 'header' under [testlib]";
+    }
+    source.files.emplace_back(std::string{header_name}, support::SeenFile{config.testlib_header});
+    return {};
+}
+
+}  // namespace
+
+void settle_testlib(const config::Config& config, Package& package) {
+    const auto settle_or_drop = [&](std::vector<ProgramSource>& sources) {
+        std::erase_if(sources, [&](ProgramSource& source) {
+            const std::string obstacle = settle_one(config, package, source);
+            if (!obstacle.empty()) {
+                package.warnings.push_back(
+                    fmt::format("{}: is left out: it {}", (package.root / source.name).string(), obstacle));
+            }
+            return !obstacle.empty();
+        });
+    };
+    const auto settle = [&](ProgramSource& source) {
+        if (const std::string obstacle = settle_one(config, package, source); !obstacle.empty()) {
+            throw ConfigError(package.root / source.name, 0, obstacle);
+        }
+    };
+    settle_or_drop(package.input_validators);
+    settle_or_drop(package.answer_validators);
+    std::ranges::for_each(package.more_output_validators, settle);
+    if (package.output_validator) {
+        settle(*package.output_validator);
+    }
+}
+
+}  // namespace harness::package
