@@ -204,6 +204,19 @@ TEST_F(Hack, CompilesSubmissionsAsThePackageSays) {
     EXPECT_EQ(hack("double", "wrong_answer/six.c")["found"]["expected"], "10\n");
 }
 
+TEST_F(Hack, GivesProgramsTheArgumentsOfTheirGroup) {
+    write("double/problem.yaml", "problem_format_version: 2025-09\nname: Double\nuuid: u\n");
+    write("double/data/secret/test_group.yaml", "args: [\"2\"]\n");
+    const std::string times =
+        "#include <stdio.h>\n#include <stdlib.h>\nint main(int argc, char** argv) {\n    int n;\n"
+        "    scanf(\"%d\", &n);\n    printf(\"%d\\n\", n * atoi(argv[argc - 1]));\n}\n";
+    write("double/submissions/accepted/times.c", times);
+    const Ended ended = judge({"hack", "double", "accepted/times.c", "--seconds", "1"});
+    EXPECT_EQ(ended.code, 0) << ended.output << ended.error;
+    write("double/data/secret/2.yaml", "args: [\"3\"]\n");
+    expect_one_line(judge({"hack", "double", "accepted/times.c"}), {"arguments or files of their own"});
+}
+
 TEST_F(Hack, AValidatorThatFailsHidesNoOtherSubmission) {
     write("double/problem.yaml", "name: Double\nvalidation: custom\n");
     write("double/output_validators/v.py",

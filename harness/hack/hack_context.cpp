@@ -30,13 +30,35 @@ model::Limits hurried(const config::Config& config, model::Limits limits, std::c
     return limits;
 }
 
+std::string why_not_hacked(const package::Package& package) {
+    if (package.output_check == package::OutputCheck::Interactive) {
+        return "is interactive: judge hack cannot search inputs of interactive problems";
+    }
+    const std::vector<std::string>* arguments = nullptr;
+    for (const package::Case& one : package.cases) {
+        if (one.is_static()) {
+            continue;
+        }
+        const bool differs = arguments != nullptr && *arguments != one.arguments && !one.input_is_arguments;
+        if (differs || !one.files.empty()) {
+            return "has test cases with arguments or files of their own: judge hack makes up standard input only";
+        }
+        arguments = &one.arguments;
+    }
+    return {};
+}
+
 class HackContext::MemoryCase {
   public:
     MemoryCase(const package::Package& package, const Candidate& candidate)
         : input_(support::memory_file(candidate.input)), answer_(support::memory_file(candidate.answer)) {
-        if (!package.cases.empty()) {  // the flags of the group that new cases are added to
-            case_.validator_flags = package.cases.back().validator_flags;
-            case_.input_validator_flags = package.cases.back().input_validator_flags;
+        // The arguments and flags of the group to which new cases are added.
+        const auto joined = std::find_if(package.cases.rbegin(), package.cases.rend(),
+                                         [](const package::Case& one) { return !one.is_static(); });
+        if (joined != package.cases.rend()) {
+            case_.arguments = joined->arguments;
+            case_.validator_flags = joined->validator_flags;
+            case_.input_validator_flags = joined->input_validator_flags;
         }
         case_.name = "hack";
         case_.input = path_of(input_);
@@ -73,9 +95,8 @@ HackContext::HackContext(workers::JudgingContext context, judge::Jury jury, Work
             "has neither a 'reference' in judge.toml nor an accepted submission that passes here: add one, or compare "
             "with a submission by --against");
     }
-    if (jury_.package.output_check == package::OutputCheck::Interactive) {
-        throw support::ConfigError(jury_.package.root, 0,
-                                   "is interactive: judge hack cannot search inputs of interactive problems");
+    if (const std::string why = why_not_hacked(jury_.package); !why.empty()) {
+        throw support::ConfigError(jury_.package.root, 0, why);
     }
     protocol_ = probe(std::move(protocol_),
                       [&](const Instance& instance) { return is_valid(write(instance, protocol_), worker.runner()); });

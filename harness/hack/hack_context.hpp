@@ -41,11 +41,15 @@ using Deadline = std::chrono::steady_clock::time_point;
 // The limits with at most this CPU time, and the real time limit that fits it.
 model::Limits hurried(const config::Config& config, model::Limits limits, std::chrono::nanoseconds cpu);
 
+// Returns why no inputs can be made for the package: it is interactive, or its test cases consist of more than what a
+// program reads. Empty if inputs can be made.
+std::string why_not_hacked(const package::Package& package);
+
 class HackContext {
   public:
     // Answers come from `against`, a program for the package, or else from the package's reference. Throws ConfigError
-    // if there is neither, if the package's validators accept none of the inputs that the format knows, or if the
-    // problem is interactive.
+    // if there is neither, if the package's validators accept none of the inputs that the format knows, or if
+    // why_not_hacked() returns a reason.
     HackContext(workers::JudgingContext context, judge::Jury jury, Worker& worker,
                 std::optional<compile::Program> against = std::nullopt);
     HackContext(const HackContext&) = delete;

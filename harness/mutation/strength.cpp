@@ -57,9 +57,9 @@ void for_each(Setting& setting, std::string_view what, std::size_t count, const 
     });
 }
 
-// Null if the problem is interactive: then no inputs can be made. The originals must be built and timed.
+// Null if no inputs can be made. The originals must be built and timed.
 Agreement* agreement_of(Setting& setting, const std::vector<Original>& originals) {
-    if (!setting.agreement && setting.jury.package.output_check != package::OutputCheck::Interactive) {
+    if (!setting.agreement && hack::why_not_hacked(setting.jury.package).empty()) {
         const Original& quickest = originals[quickest_first(originals).front()];
         setting.workers.run([&](Worker& worker) {
             setting.agreement.emplace(setting.context, setting.jury, setting.options.seed, setting.judging,

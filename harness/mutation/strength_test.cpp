@@ -358,6 +358,7 @@ class StrengthOfLists : public StrengthOfNumbers {
         package_.entry.input_as = config::InputAs::StandardInput;
         for (package::Case& one : package_.cases) {
             one.input_is_arguments = false;
+            one.arguments.clear();
         }
         package_.input_validators = {{"input_validators/v.py", {{"v.py", write("v.py", "pass\n")}}}};
     }
