@@ -205,6 +205,10 @@ void look_at_metadata(const Package& package, const YamlMap& yaml, Found& found)
                                     [&](const char* key) { return yaml.has(key); })) {
         found.add("rights-owner", file, "says nothing of who owns the rights", "set 'rights_owner', or who wrote it");
     }
+    if (license == "public domain" && yaml.has("rights_owner")) {
+        found.add("rights-owner", file, "names an owner of the rights, and what is public domain has none",
+                  "delete 'rights_owner', or set another 'license'");
+    }
     const std::string uuid = value_of(yaml, "uuid");
     if (uuid.empty() ? package.version != package::Version::Legacy : !is_uuid(uuid)) {
         found.add("uuid", file, uuid.empty() ? "has no uuid, which the format asks for" : "has a uuid that is none",
