@@ -135,20 +135,21 @@ std::vector<Entry> list_followed(const fs::path& folder, const fs::path& root) {
     return entries;
 }
 
+bool is_name_letter(char letter) {
+    return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || (letter >= '0' && letter <= '9') ||
+           std::string_view{"_.-"}.find(letter) != std::string_view::npos;
+}
+
 std::vector<Entry> without_odd_names(std::vector<Entry> entries, Version version,
                                      const std::function<bool(const Entry& entry)>& is_warned,
                                      std::vector<std::string>& warnings) {
-    const auto is_allowed = [](char letter) {
-        return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
-               (letter >= '0' && letter <= '9') || letter == '_' || letter == '.' || letter == '-';
-    };
     if (rules_of(version).ignores_odd_names) {
         std::erase_if(entries, [&](const Entry& entry) {
-            const bool is_odd = entry.name.starts_with('-') || !std::ranges::all_of(entry.name, is_allowed);
+            const bool is_odd = entry.name.starts_with('-') || !std::ranges::all_of(entry.name, is_name_letter);
             if (is_odd && is_warned(entry)) {
                 warnings.push_back(
-                    fmt::format("{}: is left out, as {} ignores what has a name with other characters than letters, "
-                                "digits and _.-, or begins with '-': rename it",
+                    fmt::format("{}: is left out, because a name in {} has only letters, digits and _.-, and does not "
+                                "begin with '-': rename it",
                                 support::one_line(entry.path.string(), 300), name_of(version)));
             }
             return is_odd;

@@ -33,6 +33,9 @@ std::vector<Entry> list_folder(const std::filesystem::path& folder, const std::f
 // `root`, to a folder above itself, or to nothing stays a Link.
 std::vector<Entry> list_followed(const std::filesystem::path& folder, const std::filesystem::path& root);
 
+// Whether names in a package may have this letter, by the format: ASCII letters, digits and _.-
+bool is_name_letter(char letter);
+
 // Leaves out the entries whose names the version forbids, if it requires that such files are ignored. Warns of those
 // that `is_warned` selects.
 std::vector<Entry> without_odd_names(std::vector<Entry> entries, Version version,

@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "harness/cache/digest.hpp"
+#include "harness/package/folder.hpp"
 #include "harness/recipe/verify/lint_parts.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/text.hpp"
@@ -85,10 +86,7 @@ void look_at_answer(const Package& package, const Case& one, Found& found) {
 }
 
 void look_at_name(const Case& one, Found& found) {
-    const auto fits = [](char letter) {
-        return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
-               (letter >= '0' && letter <= '9') || std::string_view{"_.-/"}.find(letter) != std::string_view::npos;
-    };
+    const auto fits = [](char letter) { return letter == '/' || package::is_name_letter(letter); };
     if (!std::ranges::all_of(one.name, fits)) {
         found.add("case-name", fmt::format("data/{}.in", one.name),
                   "has a name with other characters than letters, digits and _.-",

@@ -159,6 +159,8 @@ void look_at_shown(const Package& package, const fs::path& folder, const std::st
          {".ans.statement", ".interaction"},
          {".in.download", ".interaction"},
          {".ans.download", ".interaction"}}};
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 2> downloads{
+        {{".in.statement", ".in.download"}, {".ans.statement", ".ans.download"}}};
     const auto has = [&](std::string_view extension) {
         std::error_code ignored;
         return fs::exists(folder / (stem + std::string{extension}), ignored);
@@ -173,21 +175,20 @@ void look_at_shown(const Package& package, const fs::path& folder, const std::st
     for (const auto& [extension, read] : pairs) {
         look(extension, read);
     }
-    // Otherwise the sample that is downloaded differs from the one in the statement.
-    for (const char* kind : {".in", ".ans"}) {
-        const std::string shown_as = kind + std::string{".statement"};
-        const std::string given_as = kind + std::string{".download"};
-        if (package.version == package::Version::V2025 && has(shown_as) != has(given_as)) {
-            const auto& [there, missing] =
-                has(shown_as) ? std::pair{shown_as, given_as} : std::pair{given_as, shown_as};
-            found.add("sample-pair", shown(package, folder / (stem + there)),
-                      fmt::format("has no {}{} beside it", support::one_line(stem, 100), missing),
-                      "add it, as 2025-09 asks for both or neither");
+    if (package.version == package::Version::V2025) {
+        // Otherwise the sample that is downloaded differs from the one in the statement.
+        for (const auto& [one, other] : downloads) {
+            const auto [there, missing] = has(one) ? std::pair{one, other} : std::pair{other, one};
+            if (has(there) && !has(missing)) {
+                found.add("sample-pair", shown(package, folder / (stem + std::string{there})),
+                          fmt::format("has no {}{} beside it", support::one_line(stem, 100), missing),
+                          "add it, as 2025-09 asks for both or neither");
+            }
         }
+        return;
     }
     // Since version 2025-09 a secret case may be shown, too.
-    const bool is_sample = *folder.lexically_relative(package.root / "data").begin() == "sample";
-    if (!is_sample && package.version != package::Version::V2025) {
+    if (*folder.lexically_relative(package.root / "data").begin() != "sample") {
         look(".out", ".ans");
     }
 }

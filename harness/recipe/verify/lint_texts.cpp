@@ -206,7 +206,7 @@ void look_at_metadata(const Package& package, const YamlMap& yaml, Found& found)
         found.add("rights-owner", file, "says nothing of who owns the rights", "set 'rights_owner', or who wrote it");
     }
     if (license == "public domain" && yaml.has("rights_owner")) {
-        found.add("rights-owner", file, "names an owner of the rights, and what is public domain has none",
+        found.add("rights-owner", file, "names an owner of the rights, but public domain has none",
                   "delete 'rights_owner', or set another 'license'");
     }
     const std::string uuid = value_of(yaml, "uuid");
