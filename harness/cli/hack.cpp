@@ -127,30 +127,30 @@ std::optional<Answering> HackPackage::quickest_accepted(Worker& worker, const st
     const auto largest = std::ranges::find_if(order.rbegin(), order.rend(),
                                               [&](std::size_t one) { return !package.cases[one].is_static(); });
     judge::CaseRunner case_runner(judging, jury);
+    // Empty if the program is rejected.
+    const auto time_of_largest = [&](const compile::Program& program) -> std::optional<std::chrono::nanoseconds> {
+        if (largest == order.rend()) {
+            return std::chrono::nanoseconds{};
+        }
+        const model::Limits limits = program.limits(package.limits);
+        const model::CaseResult result = case_runner.run_once(worker, program, package.cases[*largest], limits);
+        return result.verdict == model::Verdict::Accepted ? std::optional{result.cpu.value_or(limits.cpu)}
+                                                          : std::nullopt;
+    };
     std::optional<Answering> quickest;
-    std::chrono::nanoseconds least{};
+    std::chrono::nanoseconds least = std::chrono::nanoseconds::max();
     for (const package::Submission& submission : package.submissions) {
         if (!submission.must_be_right() || submission.name == hacked) {
             continue;
         }
-        compile::Compiled compiled =
-            jury.compiler->compile(compile::submission_job(package, submission), worker.runner());
-        if (!compiled.program) {
-            continue;
-        }
-        std::chrono::nanoseconds taken{};
-        if (largest != order.rend()) {
-            const model::Limits limits = compiled.program->limits(package.limits);
-            const model::CaseResult result =
-                case_runner.run_once(worker, *compiled.program, package.cases[*largest], limits);
-            if (result.verdict != model::Verdict::Accepted) {
-                continue;
+        try {
+            Answering answering{submission.name, compiled_to_hack(jury, submission, worker.runner())};
+            if (const auto time = time_of_largest(answering.program); time && *time < least) {
+                least = *time;
+                quickest = std::move(answering);
             }
-            taken = result.cpu.value_or(limits.cpu);
-        }
-        if (!quickest || taken < least) {
-            quickest = Answering{submission.name, *std::move(compiled.program)};
-            least = taken;
+        } catch (const support::ConfigError&) {  // it does not compile here: another one may
+            continue;
         }
     }
     return quickest;
@@ -161,7 +161,7 @@ void HackPackage::prepare(Worker& worker, const std::string& hacked) {
     if (!arguments.against.empty()) {
         const package::Submission other = read_program(jury.package, arguments.against);
         answering = Answering{other.name, compiled_to_hack(jury, other, worker.runner())};
-    } else if (!jury.reference) {
+    } else if (!jury.reference && hack::why_not_hacked(jury.package).empty()) {
         answering = quickest_accepted(worker, hacked);
     }
     against = answering ? answering->name : "";

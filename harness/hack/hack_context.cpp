@@ -89,14 +89,14 @@ HackContext::HackContext(workers::JudgingContext context, judge::Jury jury, Work
       against_(std::move(against)),
       case_runner_(context_, jury_),
       protocol_(protocol_of(jury_.package.entry).value_or(Protocol{.shape = Shape::Text})) {
+    if (const std::string why = why_not_hacked(jury_.package); !why.empty()) {
+        throw support::ConfigError(jury_.package.root, 0, why);
+    }
     if (!against_ && !jury_.reference) {
         throw support::ConfigError(
             jury_.package.root, 0,
             "has neither a 'reference' in judge.toml nor an accepted submission that passes here: add one, or compare "
             "with a submission by --against");
-    }
-    if (const std::string why = why_not_hacked(jury_.package); !why.empty()) {
-        throw support::ConfigError(jury_.package.root, 0, why);
     }
     protocol_ = probe(std::move(protocol_),
                       [&](const Instance& instance) { return is_valid(write(instance, protocol_), worker.runner()); });
