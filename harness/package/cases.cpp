@@ -87,8 +87,7 @@ Content content_of(const fs::path& folder, const Package& package, std::vector<s
     const auto is_case_or_group = [](const Entry& entry) {
         return entry.kind == EntryKind::Folder || entry.name.ends_with(".in");
     };
-    for (Entry& entry :
-         without_odd_names(list_followed(folder, package.root), package.version, is_case_or_group, warnings)) {
+    for (Entry& entry : list_allowed(folder, {package.root, package.version, warnings}, is_case_or_group)) {
         check_printable(entry);
         const bool is_called_a_file = std::ranges::any_of(
             case_extensions, [&](const char* extension) { return !stem_of(entry.name, extension).empty(); });
@@ -178,7 +177,7 @@ Case CaseReader::case_of(const Entry& input, const std::string& name, const Sett
     one.hint = std::move(own.hint);
     one.description = std::move(own.description);
     if (const fs::path files = stem.string() + ".files"; is_within(package_.root, files)) {
-        one.files = program_files(files, package_.root);
+        one.files = program_files(files, {package_.root, package_.version, warnings_});
     }
     return one;
 }

@@ -140,21 +140,25 @@ bool is_name_letter(char letter) {
            std::string_view{"_.-"}.find(letter) != std::string_view::npos;
 }
 
-std::vector<Entry> without_odd_names(std::vector<Entry> entries, Version version,
-                                     const std::function<bool(const Entry& entry)>& is_warned,
-                                     std::vector<std::string>& warnings) {
-    if (rules_of(version).ignores_odd_names) {
-        std::erase_if(entries, [&](const Entry& entry) {
-            const bool is_odd = entry.name.starts_with('-') || !std::ranges::all_of(entry.name, is_name_letter);
-            if (is_odd && is_warned(entry)) {
-                warnings.push_back(
-                    fmt::format("{}: is left out, because a name in {} has only letters, digits and _.-, and does not "
-                                "begin with '-': rename it",
-                                support::one_line(entry.path.string(), 300), name_of(version)));
-            }
-            return is_odd;
-        });
+std::vector<Entry> list_allowed(const fs::path& folder, const PackageFolders& package,
+                                const std::function<bool(const Entry& entry)>& is_warned) {
+    std::vector<Entry> entries = list_followed(folder, package.root);
+    if (!rules_of(package.version).ignores_odd_names) {
+        return entries;
     }
+    std::erase_if(entries, [&](const Entry& entry) {
+        const bool is_odd = entry.name.starts_with('-') || !std::ranges::all_of(entry.name, is_name_letter);
+        if (is_odd && is_warned(entry)) {
+            std::string warning = fmt::format(
+                "{}: is left out, because a name in {} has only letters, digits and _.-, and does not "
+                "begin with '-': rename it",
+                support::one_line(entry.path.string(), 300), name_of(package.version));
+            if (std::ranges::find(package.warnings, warning) == package.warnings.end()) {
+                package.warnings.push_back(std::move(warning));
+            }
+        }
+        return is_odd;
+    });
     return entries;
 }
 

@@ -36,11 +36,18 @@ std::vector<Entry> list_followed(const std::filesystem::path& folder, const std:
 // Whether names in a package may have this letter, by the format: ASCII letters, digits and _.-
 bool is_name_letter(char letter);
 
-// Leaves out the entries whose names the version forbids, if it requires that such files are ignored. Warns of those
-// that `is_warned` selects.
-std::vector<Entry> without_odd_names(std::vector<Entry> entries, Version version,
-                                     const std::function<bool(const Entry& entry)>& is_warned,
-                                     std::vector<std::string>& warnings);
+// A package whose folders are read.
+struct PackageFolders {
+    const std::filesystem::path& root;
+    Version version;
+    std::vector<std::string>& warnings;
+};
+
+// As list_followed, without the entries whose names the version forbids, if it requires that such files are ignored.
+// Warns once of each one that `is_warned` selects.
+std::vector<Entry> list_allowed(
+    const std::filesystem::path& folder, const PackageFolders& package,
+    const std::function<bool(const Entry& entry)>& is_warned = [](const Entry&) { return true; });
 
 // Whether `path` exists and, following links, stays in `root`.
 bool is_within(const std::filesystem::path& root, const std::filesystem::path& path);

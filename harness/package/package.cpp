@@ -116,7 +116,7 @@ model::Limits limits_of(const Config& config, const ProblemLimits& given) {
 
 void read_output_check(const Config& config, const Metadata& metadata, Package& package) {
     const fs::path& root = package.root;
-    std::vector<ProgramSource> validators = read_output_validators(config, root, metadata.version, package.warnings);
+    std::vector<ProgramSource> validators = read_output_validators(config, {root, metadata.version, package.warnings});
     if (!validators.empty()) {
         package.output_validator = std::move(validators.front());
         validators.erase(validators.begin());
@@ -181,17 +181,17 @@ void check_memory_available(const Package& package) {
 }
 
 // The folders of include/, by the code of the language.
-std::map<std::string, std::vector<model::CodeFile>> read_includes(const fs::path& root,
-                                                                  std::vector<std::string>& warnings) {
+std::map<std::string, std::vector<model::CodeFile>> read_includes(const PackageFolders& package) {
     std::map<std::string, std::vector<model::CodeFile>> includes;
-    for (const Entry& entry : list_followed(root / "include", root)) {
+    const fs::path folder = package.root / "include";
+    for (const Entry& entry : list_allowed(folder, package)) {
         if (entry.kind != EntryKind::Folder) {
-            warnings.push_back(
+            package.warnings.push_back(
                 fmt::format("{}: is not read: what goes with submissions lies in a folder named as "
                             "their language, or in 'default'",
-                            (root / "include" / entry.name).string()));
-        } else if (!list_folder(entry.path, root).empty()) {
-            includes.emplace(entry.name, program_files(entry.path, root));
+                            (folder / entry.name).string()));
+        } else if (!list_allowed(entry.path, package).empty()) {
+            includes.emplace(entry.name, program_files(entry.path, package));
         }
     }
     return includes;
@@ -246,10 +246,11 @@ Package read_frame(const Config& config, const PackageEntry& entry) {
     package.languages = package.type.submit_answer ? std::vector<std::string>{} : std::move(metadata.languages);
     package.validator_flags = std::move(metadata.validator_flags);
     package.grading = std::move(metadata.grading);
+    const PackageFolders folders{package.root, package.version, package.warnings};
     read_output_check(config, metadata, package);
-    package.input_validators = read_input_validators(config, package.root, package.warnings);
-    package.includes = read_includes(package.root, package.warnings);
-    package.answer_validators = read_answer_validators(config, package.root, package.warnings);
+    package.input_validators = read_input_validators(config, folders);
+    package.includes = read_includes(folders);
+    package.answer_validators = read_answer_validators(config, folders);
     settle_testlib(config, package);
     package.submissions =
         read_submissions(with_limits_of(config, package), package.root, package.version, package.warnings);
@@ -269,7 +270,7 @@ Package read_whole(const Config& config, const PackageEntry& entry) {
     package.validator_tests = std::move(cases.validator_tests);
     package.problems = std::move(cases.problems);
     if (std::ranges::any_of(package.cases, &Case::is_static)) {
-        package.static_validator = read_static_validator(config, package.root);
+        package.static_validator = read_static_validator(config, {package.root, package.version, package.warnings});
     } else if (fs::exists(fs::symlink_status(package.root / "static_validator"))) {
         package.warnings.push_back(fmt::format("{}: is not used, as no test_group.yaml has a 'static_validation_score'",
                                                (package.root / "static_validator").string()));
@@ -292,7 +293,7 @@ Package read_whole(const Config& config, const PackageEntry& entry) {
     settle_scoring(package);
     warn_of_unused_cases(package);
     if (std::ranges::any_of(package.groups, &TestGroup::custom_grader)) {
-        package.grader = read_grader(config, package.root);
+        package.grader = read_grader(config, {package.root, package.version, package.warnings});
     }
     package.catches = read_catches(package);
     return package;

@@ -26,13 +26,11 @@ struct Fault {
     std::string what;
 };
 
-// Links within the root are followed in packages, not in students' submissions.
-enum class Follow { Links, Nothing };
-
-// Reads a program's folder up to the limits.
+// Reads a program's folder up to the limits. Links are followed in packages, not in students' submissions.
 class Tree {
   public:
-    Tree(fs::path top, fs::path root, Follow follow) : top_(std::move(top)), root_(std::move(root)), follow_(follow) {}
+    // `package`: null for a student's submission.
+    Tree(fs::path top, const PackageFolders* package) : top_(std::move(top)), package_(package) {}
 
     std::variant<Files, Fault> read() {
         if (auto fault = add(top_, "", 0); fault) {
@@ -53,15 +51,14 @@ class Tree {
         if (folders_++ > model::most_code_folders) {
             return Fault{top_, fmt::format("is a folder of more than {} folders", model::most_code_folders)};
         }
-        for (const Entry& entry :
-             follow_ == Follow::Links ? list_followed(folder, root_) : list_folder(folder, root_)) {
+        for (const Entry& entry : package_ != nullptr ? list_allowed(folder, *package_) : list_folder(folder, top_)) {
             if (entry.kind == EntryKind::Folder) {
                 if (auto fault = add(entry.path, above + entry.name + "/", depth + 1); fault) {
                     return fault;
                 }
                 continue;
             }
-            if (entry.kind == EntryKind::Link && follow_ == Follow::Links) {
+            if (entry.kind == EntryKind::Link && package_ != nullptr) {
                 return Fault{entry.path,
                              "is a link that leads out of the package, or nowhere: put a copy in its place"};
             }
@@ -79,19 +76,18 @@ class Tree {
     }
 
     fs::path top_;
-    fs::path root_;
-    Follow follow_;
+    const PackageFolders* package_;
     Files files_;
     std::size_t folders_ = 0;  // including the top folder
 };
 
 // The files of a program, or the reason why a folder is not a program.
-std::variant<Files, Fault> files_or_fault(const fs::path& path, const fs::path& root, Follow follow) {
+std::variant<Files, Fault> files_or_fault(const fs::path& path, const PackageFolders* package) {
     if (!fs::is_directory(path)) {
         check_readable(path);
         return Files{path};
     }
-    return Tree(path, root, follow).read();
+    return Tree(path, package).read();
 }
 
 }  // namespace
@@ -110,8 +106,8 @@ bool may_be_source(const std::string& name) {
     return !extension.empty() && std::ranges::find(others, extension) == others.end();
 }
 
-std::vector<model::CodeFile> program_files(const std::filesystem::path& path, const std::filesystem::path& root) {
-    auto files = files_or_fault(path, root, Follow::Links);
+std::vector<model::CodeFile> program_files(const std::filesystem::path& path, const PackageFolders& package) {
+    auto files = files_or_fault(path, &package);
     if (const auto* fault = std::get_if<Fault>(&files); fault != nullptr) {
         throw ConfigError(fault->where, 0, fault->what);
     }
@@ -164,7 +160,7 @@ void take_expectations(const fs::path& root, const SubmissionRules& rules, const
 }
 
 // An entry that is not a program gets a refusal, so that the other submissions can still be judged.
-Submission read_jury_submission(const fs::path& root, const std::string& folder, const Entry& entry) {
+Submission read_jury_submission(const PackageFolders& package, const std::string& folder, const Entry& entry) {
     Submission submission;
     submission.name = support::one_line(folder + "/" + entry.name, 255);
     if (entry.kind != EntryKind::File && entry.kind != EntryKind::Folder) {
@@ -175,11 +171,11 @@ Submission read_jury_submission(const fs::path& root, const std::string& folder,
     if (entry.kind == EntryKind::File) {
         files = Files{{entry.name, support::SeenFile{entry.path, entry.status}}};
     } else {
-        files = files_or_fault(entry.path, root, Follow::Links);
+        files = files_or_fault(entry.path, &package);
     }
     if (const auto* fault = std::get_if<Fault>(&files); fault != nullptr) {
-        submission.refusal =
-            support::one_line(fmt::format("{} {}", fault->where.lexically_relative(root).string(), fault->what), 300);
+        submission.refusal = support::one_line(
+            fmt::format("{} {}", fault->where.lexically_relative(package.root).string(), fault->what), 300);
     } else {
         submission.files = std::get<Files>(std::move(files));
     }
@@ -192,14 +188,14 @@ bool is_no_program(const config::Config& config, const std::string& name) {
 }
 
 // A folder is left out if everything in it is.
-bool holds_no_program(const config::Config& config, const fs::path& root, const Entry& entry) {
+bool holds_no_program(const config::Config& config, const PackageFolders& package, const Entry& entry) {
     if (entry.kind == EntryKind::File) {
         return is_no_program(config, entry.name);
     }
     if (entry.kind != EntryKind::Folder) {
         return false;
     }
-    const auto found = files_or_fault(entry.path, root, Follow::Links);
+    const auto found = files_or_fault(entry.path, &package);
     const auto* files = std::get_if<Files>(&found);
     return files != nullptr &&
            std::ranges::all_of(*files, [&](const model::CodeFile& file) { return is_no_program(config, file.name); });
@@ -215,11 +211,8 @@ std::vector<Submission> read_submissions(const config::Config& config, const std
                                          Version version, std::vector<std::string>& warnings) {
     const SubmissionRules rules(root, version, warnings);
     std::vector<Submission> submissions;
-    const auto entries_of = [&](const fs::path& folder) {
-        return without_odd_names(
-            list_followed(folder, root), version, [](const Entry&) { return true; }, warnings);
-    };
-    for (const Entry& folder : entries_of(root / "submissions")) {
+    const PackageFolders package{root, version, warnings};
+    for (const Entry& folder : list_allowed(root / "submissions", package)) {
         if (is_disabled(folder) || (folder.kind != EntryKind::Folder && is_no_program(config, folder.name))) {
             continue;
         }
@@ -230,15 +223,15 @@ std::vector<Submission> read_submissions(const config::Config& config, const std
                             folder.path.string()));
             continue;
         }
-        for (const Entry& entry : entries_of(folder.path)) {
+        for (const Entry& entry : list_allowed(folder.path, package)) {
             if (is_disabled(entry)) {
                 continue;
             }
-            if (holds_no_program(config, root, entry)) {
+            if (holds_no_program(config, package, entry)) {
                 warnings.push_back(fmt::format("{}: is no program, and left aside", entry.path.string()));
                 continue;
             }
-            Submission submission = read_jury_submission(root, folder.name, entry);
+            Submission submission = read_jury_submission(package, folder.name, entry);
             take_expectations(root, rules, folder.name, submission, warnings);
             submissions.push_back(std::move(submission));
         }
@@ -268,7 +261,7 @@ Submission read_submission(const std::filesystem::path& path) {
     }
     Submission submission;
     submission.name = submission_name(path);
-    auto files = files_or_fault(path, path, Follow::Nothing);
+    auto files = files_or_fault(path, nullptr);
     if (const auto* fault = std::get_if<Fault>(&files); fault != nullptr) {
         const std::string name = fault->where.lexically_relative(path).string();
         const std::string inside = fault->where == path ? "" : fmt::format("'{}' ", name);

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/package/folder.hpp"
 #include "harness/package/package.hpp"
 
 namespace harness::package {
@@ -17,10 +18,10 @@ std::vector<Submission> read_submissions(const config::Config& config, const std
 // The name of a submission at that path: its file or folder name, safe for one line.
 std::string submission_name(const std::filesystem::path& path);
 
-// All files of a program of the package `root`, given as a file or a folder, with names relative to its top. Skips
-// hidden files and what list_folder skips; follows links within the package. Throws ConfigError if an entry is neither
-// a file nor a folder or cannot be read, or if there are more than 100 files, 100 folders or 20 levels.
-std::vector<model::CodeFile> program_files(const std::filesystem::path& path, const std::filesystem::path& root);
+// All files of a program of the package, given as a file or a folder, with names relative to its top. Skips
+// hidden files and what list_allowed leaves out; follows links within the package. Throws ConfigError if an entry is
+// neither a file nor a folder or cannot be read, or if there are more than 100 files, 100 folders or 20 levels.
+std::vector<model::CodeFile> program_files(const std::filesystem::path& path, const PackageFolders& package);
 
 // Whether a file of this name may be a source in some language: it has an extension that is not known to belong to
 // other files only.

@@ -75,9 +75,10 @@ std::variant<ProgramForm, Obstacle> form_of(const config::Config& config, const 
 }
 
 // The files of a program in `folder`. A single-file program also gets the headers next to it.
-std::vector<model::CodeFile> files_of(const Entry& entry, const std::vector<Entry>& beside, const fs::path& root) {
+std::vector<model::CodeFile> files_of(const Entry& entry, const std::vector<Entry>& beside,
+                                      const PackageFolders& package) {
     if (entry.kind == EntryKind::Folder) {
-        return program_files(entry.path, root);
+        return program_files(entry.path, package);
     }
     const support::SeenFile file{entry.path, entry.status};
     check_readable(file);
@@ -98,15 +99,15 @@ struct Found {
     std::optional<Obstacle> obstacle;
 };
 
-Found program_of(const config::Config& config, const fs::path& root, const fs::path& folder, const Entry& entry,
-                 const std::vector<Entry>& beside) {
+Found program_of(const config::Config& config, const PackageFolders& package, const fs::path& folder,
+                 const Entry& entry, const std::vector<Entry>& beside) {
     Found found;
-    found.source.name = support::one_line((folder / entry.name).lexically_relative(root).string(), 255);
+    found.source.name = support::one_line((folder / entry.name).lexically_relative(package.root).string(), 255);
     if (entry.kind != EntryKind::File && entry.kind != EntryKind::Folder) {
         found.obstacle = Obstacle{"leads out of the package, or nowhere"};
         return found;
     }
-    found.source.files = files_of(entry, beside, root);
+    found.source.files = files_of(entry, beside, package);
     auto form = form_of(config, found.source.files);
     if (auto* obstacle = std::get_if<Obstacle>(&form); obstacle != nullptr) {
         found.obstacle = std::move(*obstacle);
@@ -118,8 +119,8 @@ Found program_of(const config::Config& config, const fs::path& root, const fs::p
 
 using Place = std::pair<fs::path, Entry>;  // the folder that contains a program, and its entry
 
-std::vector<Entry> own_entries(const fs::path& folder, const fs::path& root) {
-    std::vector<Entry> entries = list_followed(folder, root);
+std::vector<Entry> own_entries(const fs::path& folder, const PackageFolders& package) {
+    std::vector<Entry> entries = list_allowed(folder, package);
     std::erase_if(entries, is_header_or_note);
     return entries;
 }
@@ -153,12 +154,12 @@ bool are_one_program(const std::vector<Entry>& entries) {
 
 // The programs of the folder `name`. Each entry is one, as in problemtools, unless all files together are one, as in
 // DOMjudge.
-std::vector<Place> programs_of(const fs::path& root, std::string_view name) {
-    const fs::path folder = root / name;
-    const std::vector<Entry> entries = own_entries(folder, root);
+std::vector<Place> programs_of(const PackageFolders& package, std::string_view name) {
+    const fs::path folder = package.root / name;
+    const std::vector<Entry> entries = own_entries(folder, package);
     try {
         if (are_one_program(entries)) {
-            return {{root, Entry{std::string{name}, folder, EntryKind::Folder, {}}}};
+            return {{package.root, Entry{std::string{name}, folder, EntryKind::Folder, {}}}};
         }
     } catch (const ConfigError&) {
         // A file that cannot be read is reported later.
@@ -168,9 +169,9 @@ std::vector<Place> programs_of(const fs::path& root, std::string_view name) {
     return found;
 }
 
-ProgramSource read_runnable(const config::Config& config, const fs::path& root, const Place& place) {
+ProgramSource read_runnable(const config::Config& config, const PackageFolders& package, const Place& place) {
     const auto& [folder, entry] = place;
-    Found one = program_of(config, root, folder, entry, list_followed(folder, root));
+    Found one = program_of(config, package, folder, entry, list_allowed(folder, package));
     if (one.obstacle) {
         throw ConfigError(folder / entry.name, 0, fmt::format("cannot be run: it {}", one.obstacle->what));
     }
@@ -178,18 +179,18 @@ ProgramSource read_runnable(const config::Config& config, const fs::path& root, 
 }
 
 // Reads the programs in these folders of the package.
-std::vector<ProgramSource> read_programs(const config::Config& config, const fs::path& root,
-                                         const std::vector<std::string_view>& folders, std::string_view unchecked,
-                                         std::vector<std::string>& warnings) {
+std::vector<ProgramSource> read_programs(const config::Config& config, const PackageFolders& package,
+                                         const std::vector<std::string_view>& folders, std::string_view unchecked) {
     std::vector<ProgramSource> found;
     std::map<std::string, std::vector<std::string>> grammars;  // by the reason why they cannot be run
     for (const std::string_view name : folders) {
-        for (const auto& [folder, entry] : programs_of(root, name)) {
+        for (const auto& [folder, entry] : programs_of(package, name)) {
             Found one;
             try {
-                one = program_of(config, root, folder, entry, list_followed(folder, root));
+                one = program_of(config, package, folder, entry, list_allowed(folder, package));
             } catch (const ConfigError& error) {
-                warnings.push_back(fmt::format("{}: is left out: {}", (folder / entry.name).string(), error.what()));
+                package.warnings.push_back(
+                    fmt::format("{}: is left out: {}", (folder / entry.name).string(), error.what()));
                 continue;
             }
             if (!one.obstacle) {
@@ -197,21 +198,22 @@ std::vector<ProgramSource> read_programs(const config::Config& config, const fs:
             } else if (one.obstacle->is_grammar) {
                 grammars[one.obstacle->what].push_back(one.source.name);
             } else {
-                warnings.push_back(
+                package.warnings.push_back(
                     fmt::format("{}: is left out: it {}", (folder / entry.name).string(), one.obstacle->what));
             }
         }
     }
     for (const auto& [why, names] : grammars) {
-        warnings.push_back(fmt::format("{}: {} went unchecked by {}, which {}", root.string(), unchecked,
-                                       fmt::join(names, " and "), why));
+        package.warnings.push_back(fmt::format("{}: {} went unchecked by {}, which {}", package.root.string(),
+                                               unchecked, fmt::join(names, " and "), why));
     }
     return found;
 }
 
 // The only program of the folder `name`: its files, or a folder with them.
-std::optional<Place> only_program(const fs::path& root, const std::string& name) {
-    const std::vector<Entry> entries = own_entries(root / name, root);
+std::optional<Place> only_program(const PackageFolders& package, const std::string& name) {
+    const fs::path& root = package.root;
+    const std::vector<Entry> entries = own_entries(root / name, package);
     if (entries.empty()) {
         return std::nullopt;
     }
@@ -222,26 +224,25 @@ std::optional<Place> only_program(const fs::path& root, const std::string& name)
 
 // The format's versions have two folders for output validators. The folder of another version counts only if it is the
 // only one. Files next to a program that are not programs, such as a Makefile, are left out.
-std::vector<Place> output_validators(const config::Config& config, const fs::path& root, Version version,
-                                     std::vector<std::string>& warnings) {
-    std::vector<Place> found = programs_of(root, "output_validators");
-    const std::optional<Place> only = only_program(root, "output_validator");
-    const bool takes_only = only && (found.empty() || rules_of(version).validator_by_folder);
+std::vector<Place> output_validators(const config::Config& config, const PackageFolders& package) {
+    std::vector<Place> found = programs_of(package, "output_validators");
+    const std::optional<Place> only = only_program(package, "output_validator");
+    const bool takes_only = only && (found.empty() || rules_of(package.version).validator_by_folder);
     if (only && !found.empty()) {
-        const fs::path other = root / (takes_only ? "output_validators" : "output_validator");
-        warnings.push_back(
-            fmt::format("{}: is not used, as {} has another folder for it", other.string(), name_of(version)));
+        const fs::path other = package.root / (takes_only ? "output_validators" : "output_validator");
+        package.warnings.push_back(
+            fmt::format("{}: is not used, as {} has another folder for it", other.string(), name_of(package.version)));
     }
     if (takes_only) {
         return {*only};
     }
     const auto others = std::stable_partition(found.begin(), found.end(), [&](const Place& place) {
         const auto& [folder, entry] = place;
-        return entry.kind != EntryKind::File || !program_of(config, root, folder, entry, {}).obstacle;
+        return entry.kind != EntryKind::File || !program_of(config, package, folder, entry, {}).obstacle;
     });
     if (others != found.begin()) {
         std::for_each(others, found.end(), [&](const Place& place) {
-            warnings.push_back(fmt::format("{}: is left out: it is no program", place.second.path.string()));
+            package.warnings.push_back(fmt::format("{}: is left out: it is no program", place.second.path.string()));
         });
         found.erase(others, found.end());
     }
@@ -250,55 +251,55 @@ std::vector<Place> output_validators(const config::Config& config, const fs::pat
 
 }  // namespace
 
-std::vector<ProgramSource> read_input_validators(const config::Config& config, const std::filesystem::path& root,
-                                                 std::vector<std::string>& warnings) {
-    return read_programs(config, root, {"input_validators", "input_validator", "input_format_validators"}, "its inputs",
-                         warnings);
+std::vector<ProgramSource> read_input_validators(const config::Config& config, const PackageFolders& package) {
+    return read_programs(config, package, {"input_validators", "input_validator", "input_format_validators"},
+                         "its inputs");
 }
 
-std::vector<ProgramSource> read_answer_validators(const config::Config& config, const std::filesystem::path& root,
-                                                  std::vector<std::string>& warnings) {
-    return read_programs(config, root, {"answer_validators", "answer_validator"}, "its answers", warnings);
+std::vector<ProgramSource> read_answer_validators(const config::Config& config, const PackageFolders& package) {
+    return read_programs(config, package, {"answer_validators", "answer_validator"}, "its answers");
 }
 
-std::vector<ProgramSource> read_output_validators(const config::Config& config, const std::filesystem::path& root,
-                                                  Version version, std::vector<std::string>& warnings) {
+std::vector<ProgramSource> read_output_validators(const config::Config& config, const PackageFolders& package) {
     std::vector<ProgramSource> validators;
-    for (const Place& place : output_validators(config, root, version, warnings)) {
-        validators.push_back(read_runnable(config, root, place));
+    for (const Place& place : output_validators(config, package)) {
+        validators.push_back(read_runnable(config, package, place));
     }
     return validators;
 }
 
-ProgramSource read_static_validator(const config::Config& config, const std::filesystem::path& root) {
-    const auto place = only_program(root, "static_validator");
+ProgramSource read_static_validator(const config::Config& config, const PackageFolders& package) {
+    const auto place = only_program(package, "static_validator");
     if (!place) {
-        throw ConfigError(root / "static_validator", 0,
+        throw ConfigError(package.root / "static_validator", 0,
                           "holds no program, and a group of test data asks for static validation");
     }
-    return read_runnable(config, root, *place);
+    return read_runnable(config, package, *place);
 }
 
-ProgramSource read_generator(const config::Config& config, const std::filesystem::path& root, const std::string& name) {
-    const fs::path folder = root / "generators";
-    const std::vector<Entry> entries = list_followed(folder, root);
+ProgramSource read_generator(const config::Config& config, const Package& package, const std::string& name) {
+    const fs::path folder = package.root / "generators";
+    std::vector<std::string> warnings;  // the name below says all
+    const PackageFolders folders{package.root, package.version, warnings};
+    const std::vector<Entry> entries = list_allowed(folder, folders);
     const auto found =
         std::ranges::find(entries, fs::path{name}.lexically_relative("generators").string(), &Entry::name);
     if (found == entries.end()) {
-        throw ConfigError(root / name, 0, "is no program of the package, and tests.toml names it in a 'command'");
+        throw ConfigError(package.root / name, 0,
+                          "is no program of the package, and tests.toml names it in a 'command'");
     }
-    return read_runnable(config, root, {folder, *found});
+    return read_runnable(config, folders, {folder, *found});
 }
 
-ProgramSource read_grader(const config::Config& config, const std::filesystem::path& root) {
-    const fs::path folder = root / "graders";
-    const std::vector<Entry> found = own_entries(folder, root);
+ProgramSource read_grader(const config::Config& config, const PackageFolders& package) {
+    const fs::path folder = package.root / "graders";
+    const std::vector<Entry> found = own_entries(folder, package);
     if (found.size() != 1) {
         throw ConfigError(folder, 0,
                           fmt::format("must hold the one program that 'grading: custom' asks for, and holds {}",
                                       found.empty() ? "none" : support::plural(found.size(), "program")));
     }
-    return read_runnable(config, root, {folder, found.front()});
+    return read_runnable(config, package, {folder, found.front()});
 }
 
 }  // namespace harness::package

@@ -141,7 +141,7 @@ Generators generators_of(const workers::JudgingContext& context, const package::
     Generators generators;
     for (const std::string& name : own_generators(recipe)) {
         support::assert_that(compiler != nullptr, "a package with generators of its own has a compiler for them");
-        const package::ProgramSource source = package::read_generator(context.config, package.root, name);
+        const package::ProgramSource source = package::read_generator(context.config, package, name);
         generators.emplace(name, compile::compile_own(*compiler, package, source, *context.make_runner(0)));
     }
     return generators;
@@ -158,7 +158,7 @@ std::string generators_identity(const workers::JudgingContext& context, const pa
         identities.push_back(version_of("boards", context, runner));
     }
     for (const std::string& name : own) {
-        const package::ProgramSource source = package::read_generator(context.config, package.root, name);
+        const package::ProgramSource source = package::read_generator(context.config, package, name);
         identities.push_back(fmt::format("{} (sources {})", name, sources_of(source.files)));
     }
     return fmt::format("{}", fmt::join(identities, ", "));
