@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/package/constants.hpp"
 #include "harness/package/groups.hpp"
 #include "harness/package/yaml_map.hpp"
 #include "harness/support/error.hpp"
@@ -216,35 +217,6 @@ void read_grading(const YamlMap& yaml, ProblemType& type, TestGroup& group) {
     type.minimizes = objective == "min";
 }
 
-// A constant is a number or a text. BAPCtools uses maps: `value` has the constant, and other keys have other notations
-// of it, for {{name.key}}.
-void read_constants(const YamlMap& yaml, std::map<std::string, std::string>& constants) {
-    const auto is_name = [](std::string_view name) {
-        const auto fits = [](char letter) {
-            return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || letter == '_' ||
-                   (letter >= '0' && letter <= '9');
-        };
-        return !name.empty() && (name.front() < '0' || name.front() > '9') && std::ranges::all_of(name, fits);
-    };
-    const YamlMap all = yaml.map("constants");
-    for (const std::string& name : all.keys()) {
-        if (!is_name(name)) {
-            all.fail(name, "is no name for a constant: letters, digits and '_', not beginning with a digit");
-        }
-        if (!all.is_map(name)) {
-            constants[name] = all.text(name).value_or("");
-            continue;
-        }
-        const YamlMap ways = all.map(name);
-        for (const std::string& way : ways.keys()) {
-            constants[fmt::format("{}.{}", name, way)] = ways.text(way).value_or("");
-        }
-        if (const auto value = ways.text("value"); value) {
-            constants[name] = *value;
-        }
-    }
-}
-
 std::chrono::nanoseconds parse_seconds(const fs::path& file, int line, const std::string& text) {
     const double seconds = support::number_from<double>(text).value_or(0);
     if (!std::isfinite(seconds) || seconds <= 0 || seconds > longest_seconds) {
@@ -358,7 +330,7 @@ Metadata read_metadata(const std::filesystem::path& root, std::vector<std::strin
     read_grading(yaml, metadata.type, metadata.grading);
     metadata.validator_flags = read_validator_flags(yaml, ini);
     metadata.limits = read_limits(yaml, ini, root, metadata.version, warnings);
-    read_constants(yaml, metadata.constants);
+    metadata.constants = read_constants(yaml.map("constants"), warnings);
     metadata.languages = read_languages(yaml);
     return metadata;
 }

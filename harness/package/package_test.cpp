@@ -214,7 +214,7 @@ TEST_F(ReadPackage, WhatIsNotSupportedIsRefused) {
     refuses(head + "type: [pass-fail, multi-pass]\n", "asks for an output validator of its own");
     refuses(head + "type: [submit-answer, interactive]\n", "must not be submit-answer and interactive");
     refuses(head + "type: {a: b}\n", "problem.yaml:3: 'type' must be a sequence of strings");
-    refuses(head + "constants: {1a: 1}\n", "problem.yaml:3: '1a' is no name for a constant");
+    refuses(head + "constants: [1]\n", "problem.yaml:3: 'constants' must be a map");
 }
 
 TEST_F(ReadPackage, WhatGoesWithSubmissionsIsByTheirLanguage) {
