@@ -230,6 +230,23 @@ TEST_F(Hack, AValidatorThatFailsHidesNoOtherSubmission) {
     EXPECT_EQ(whole["summary"], json({{"programs", 2}, {"missed", 0}, {"judge_errors", 1}}));
     EXPECT_THAT(std::string{whole["submissions"][0]["failure"]}, HasSubstr("saying: IndexError"));
     EXPECT_EQ(whole["submissions"][1]["found"]["verdict"], "WA");
+
+    write("double/input_validators/validate.py",
+          "import re, sys\nsys.exit(42 if re.fullmatch('[1-9][0-9]{0,2}\\n', sys.stdin.read()) else 43)\n");
+    write("double/data/secret/3.in", "6\n");
+    write("double/data/secret/3.ans", "12\n");
+    write("none_or_six.c",
+          "#include <stdio.h>\nint main(void) {\n    int n;\n    scanf(\"%d\", &n);\n"
+          "    if (n % 2 == 0) {\n        printf(\"%d\\n\", n == 6 ? 7 : 2 * n);\n    }\n}\n");
+    const json found = hack("double", "none_or_six.c");
+    EXPECT_EQ(found["found"]["input"], "6\n") << "the validator fails on smaller inputs, which hide no others";
+    EXPECT_GT(found["searched"]["judge_errors"], 0);
+    EXPECT_TRUE(found["failure"].is_null());
+
+    const Ended none = judge({"hack", "double", "wrong_answer/none.c", "--seconds", "2"});
+    EXPECT_EQ(none.code, 3) << none.error;
+    EXPECT_THAT(none.output, HasSubstr("double on wrong_answer/none.c: nothing found\n"));
+    EXPECT_THAT(none.output, HasSubstr("the smallest of them:\n    input   1\n    why     "));
 }
 
 TEST_F(Hack, SaysWhatItCannotHack) {

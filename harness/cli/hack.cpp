@@ -88,7 +88,8 @@ report::HackShown hack_one(const Context& context, const HackArguments& argument
     return shown;
 }
 
-// Returns 1 if an input was found that breaks the submission, else 0; without a submission, as run_hack_all().
+// Returns 1 if an input was found that breaks the submission, else 3 if a validator failed, else 0; without a
+// submission, as run_hack_all().
 int run_hack(const Context& context, const HackArguments& arguments) {
     const SharedFlags& flags = context.flags;
     check_json_file(flags);
@@ -96,12 +97,13 @@ int run_hack(const Context& context, const HackArguments& arguments) {
         return run_hack_all(context, arguments);
     }
     const report::HackShown shown = hack_one(context, arguments);
-    if (shown.report.found || !flags.quiet) {
+    const bool is_failed = !shown.failure.empty();
+    if (shown.report.found || is_failed || !flags.quiet) {
         write_text(flags,
                    report::hack_text(shown, arguments.ascii ? boards::Drawing::Ascii : boards::Drawing::Unicode));
     }
     write_json(flags, [&] { return report::hack_json(shown, new_run_id()); });
-    return shown.report.found ? 1 : 0;
+    return shown.report.found ? 1 : is_failed ? 3 : 0;
 }
 
 }  // namespace
@@ -188,6 +190,9 @@ report::HackShown HackPackage::hack_program(const std::string& submission, const
                                                 report::Terminal::columns() - 1));
             }
         });
+    if (const auto& unjudged = shown.report.unjudged; unjudged && !shown.report.found) {
+        shown.failure = unjudged->reason;
+    }
     return shown;
 }
 

@@ -146,7 +146,8 @@ bool search_small_alone(Search& search, const std::vector<Instance>& small, std:
     note_left_out(search, small_stage, tried, small.size(), left_out);
     // If the other submission fails, too, there is no candidate.
     const Tried& all = search.trier().tried();
-    return !search.found() && tried == small.size() && all.inputs >= small.size() && all.unproved == 0;
+    return !search.found() && tried == small.size() && all.inputs >= small.size() && all.unproved == 0 &&
+           all.judge_errors == 0;
 }
 
 // Runs the stages in order. After a finding, the later stages try nothing.
@@ -207,6 +208,7 @@ HackReport hack_program(HackContext& hack_context, const compile::Program& progr
         report.shrunk = search.trier().take_tried();
         report.shrunk.spent = steady_clock::now() - found_at;
     }
+    report.unjudged = search.trier().unjudged();
     return report;
 }
 

@@ -45,7 +45,8 @@ struct HackReport {
     Tried shrunk;
     bool complete = false;  // all possible inputs were judged: only if the package has a single one
     std::vector<std::string>
-        left_out{};  // stages for which there was no time, or not enough: "small inputs (20 of 99)"
+        left_out{};                      // stages for which there was no time, or not enough: "small inputs (20 of 99)"
+    std::optional<Unjudged> unjudged{};  // the smallest of the inputs that could not be judged
 };
 
 // For progress: the stage and what was tried so far. Called from the hack's own thread.

@@ -233,7 +233,11 @@ TEST_F(TheHack, IsNotCompleteWhereNothingWasJudged) {
 
 TEST_F(TheHack, ABrokenSandboxIsNoFailureOfTheProgram) {
     play_ = [](const std::string&) -> Played { throw support::JudgeError("the box broke"); };
-    EXPECT_THROW(run(), support::JudgeError);
+    const HackReport report = run();
+    EXPECT_FALSE(report.found);
+    EXPECT_THAT(report.unjudged.value().reason, testing::HasSubstr("the box broke"));
+    EXPECT_GT(report.searched.judge_errors, 0U);
+    EXPECT_EQ(report.searched.inputs, 0U);
 }
 
 TEST_F(TheHack, WhatFailsOnWhatIsNoInputIsNoFailure) {

@@ -2,11 +2,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <string_view>
 #include <utility>
-
-#include <fmt/format.h>
-
-#include "harness/support/error.hpp"
 
 namespace harness::hack {
 
@@ -54,12 +51,19 @@ std::vector<Candidate> Trier::with_answers(std::vector<Instance> instances) {
     return all;
 }
 
-model::CaseResult Trier::checked(model::CaseResult result) const {
-    if (result.verdict == model::Verdict::JudgeError) {
-        throw support::JudgeError(
-            fmt::format("{}: an input could not be judged: {}", hack_context_.package().name, result.reason));
+bool Trier::is_unjudged(Worker& worker, const Candidate& candidate, const model::CaseResult& result) {
+    if (result.verdict != model::Verdict::JudgeError) {
+        return false;
     }
-    return result;
+    if (hack_context_.is_valid(candidate.input, worker.runner())) {
+        const auto size = [](const std::string& input) { return std::pair{input.size(), std::string_view{input}}; };
+        const std::lock_guard lock(mutex_);
+        ++tried_.judge_errors;
+        if (!unjudged_ || size(candidate.input) < size(unjudged_->input)) {
+            unjudged_ = Unjudged{candidate.input, result.reason};
+        }
+    }
+    return true;
 }
 
 void Trier::count(const Candidate& candidate, const model::CaseResult& result) {
@@ -78,7 +82,7 @@ std::optional<model::CaseResult> Trier::quick_run(Worker& worker, const Candidat
     }
     const bool may_be_cut = left < limits.wall;
     limits.wall = std::min(limits.wall, left);
-    model::CaseResult result = checked(hack_context_.run_once(worker, program_, candidate, limits));
+    model::CaseResult result = hack_context_.run_once(worker, program_, candidate, limits);
     if (may_be_cut && is_slow(result.verdict) && is_over()) {
         return std::nullopt;  // possibly stopped only by the deadline
     }
@@ -102,6 +106,9 @@ std::optional<Judged> Trier::first(const std::vector<Candidate>& candidates, std
         if (!ended) {
             const std::lock_guard lock(mutex_);
             ++tried_.skipped;
+            return;
+        }
+        if (is_unjudged(worker, candidate, *ended)) {
             return;
         }
         model::CaseResult result = *ended;
@@ -137,9 +144,10 @@ std::optional<model::CaseResult> Trier::prove(const Candidate& candidate, model:
     std::optional<model::CaseResult> result;
     bool is_input = true;
     workers_.run([&](Worker& worker) {
-        result = checked(hack_context_.run_once(worker, program_, candidate, given));
+        result = hack_context_.run_once(worker, program_, candidate, given);
         is_input =
-            result->verdict == model::Verdict::Accepted || hack_context_.is_valid(candidate.input, worker.runner());
+            !is_unjudged(worker, candidate, *result) &&
+            (result->verdict == model::Verdict::Accepted || hack_context_.is_valid(candidate.input, worker.runner()));
     });
     ++tried_.proofs;
     tried_.proving += steady_clock::now() - began;

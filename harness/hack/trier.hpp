@@ -9,6 +9,7 @@
 #include <mutex>
 #include <optional>
 #include <set>
+#include <string>
 #include <vector>
 
 #include "harness/hack/hack_context.hpp"
@@ -23,6 +24,7 @@ struct Tried {
     std::size_t proofs = 0;              // exclusive runs up to the limit
     std::size_t skipped = 0;             // inputs for which there was no time
     std::size_t unproved = 0;            // inputs that look too slow, with no time left to prove it
+    std::size_t judge_errors = 0;        // valid inputs that could not be judged
     std::chrono::nanoseconds proving{};  // real time of the proofs
     std::chrono::nanoseconds spent{};    // real time, including `proving`
 };
@@ -31,6 +33,12 @@ struct Judged {
     std::size_t index = 0;  // of the candidate
     model::CaseResult result;
     bool looks_slow = false;  // the result is from a quick run: right or too slow is not known yet
+};
+
+// A valid input without a verdict, because the judge or a validator of the package failed.
+struct Unjudged {
+    std::string input;
+    std::string reason;
 };
 
 // Whether the verdict is a time limit or an idle limit.
@@ -54,14 +62,14 @@ class Trier {
     // The first candidate, from the index `from` on, that looks slow or whose result is wanted, and that the package's
     // validators accept. Empty if there is none before the deadline. The number of workers does not change the result.
     // `expected`: the CPU time that one run is expected to take; a quick run then gets at least twice that, within the
-    // limit. Throws JudgeError if an input could not be judged, and as Workers::for_each.
+    // limit. An input that could not be judged only counts. Throws as Workers::for_each.
     using Wanted = std::function<bool(const model::CaseResult& result)>;
     std::optional<Judged> first(const std::vector<Candidate>& candidates, std::size_t from, const Wanted& wanted,
                                 std::chrono::nanoseconds expected = {});
 
     // Does one exclusive run under the package's limits. `looks` is the verdict it is expected to earn. If there is
     // less time than that takes, the run is stopped at the deadline, and has a result only if it ends before. Empty if
-    // there was no time, or if it fails on an invalid input. Throws as first().
+    // there was no time, if it fails on an invalid input, or if it could not be judged. Throws as first().
     std::optional<model::CaseResult> prove(const Candidate& candidate,
                                            model::Verdict looks = model::Verdict::TimeLimit);
 
@@ -76,6 +84,8 @@ class Trier {
     // What was tried since the last call, except for the time spent.
     Tried take_tried();
     const Tried& tried() const { return tried_; }
+    // The smallest input that could not be judged.
+    const std::optional<Unjudged>& unjudged() const { return unjudged_; }
     // The input that took the most CPU time since forget_slowest().
     const std::optional<Instance>& slowest() const { return slowest_; }
     std::chrono::nanoseconds slowest_cpu() const { return slowest_cpu_; }
@@ -84,7 +94,8 @@ class Trier {
   private:
     // The result of one run under these limits; empty if the deadline came first.
     std::optional<model::CaseResult> quick_run(Worker& worker, const Candidate& candidate, model::Limits limits);
-    model::CaseResult checked(model::CaseResult result) const;
+    // If the input could not be judged, notes it and returns true.
+    bool is_unjudged(Worker& worker, const Candidate& candidate, const model::CaseResult& result);
     void count(const Candidate& candidate, const model::CaseResult& result);
 
     HackContext& hack_context_;
@@ -96,6 +107,7 @@ class Trier {
     std::set<Instance> quick_enough_;  // looked slow, but ended within the limits
     std::mutex mutex_;                 // guards the members below while candidates are tried
     Tried tried_;
+    std::optional<Unjudged> unjudged_;
     std::optional<Instance> slowest_;
     std::chrono::nanoseconds slowest_cpu_{};
 };

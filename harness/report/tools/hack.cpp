@@ -167,6 +167,17 @@ std::string shrunk_text(const HackShown& shown, const Found& found) {
            (missing.empty() ? "" : ", not tried: " + missing);
 }
 
+// The inputs that could not be judged; empty if there are none.
+std::string unjudged_text(const HackShown& shown) {
+    const hack::HackReport& report = shown.report;
+    if (!report.unjudged) {
+        return "";
+    }
+    const std::size_t count = report.searched.judge_errors + report.shrunk.judge_errors;
+    return fmt::format("  judge error on {}; the smallest of them:\n{}{}", counted(count, "input"),
+                       labelled("  input", report.unjudged->input), labelled("  why", report.unjudged->reason));
+}
+
 // Whose answers were taken; empty where they are the reference's.
 std::string against_text(const HackShown& shown) {
     return shown.against.empty() ? "" : fmt::format("  compared with {}\n", support::one_line(shown.against, 255));
@@ -188,7 +199,7 @@ std::string found_text(const HackShown& shown, const Found& found, boards::Drawi
     } else {
         text += "  to keep it as a case of the package, run this again with --add\n";
     }
-    return text;
+    return text + unjudged_text(shown);
 }
 
 Object tried_object(const Tried& tried) {
@@ -196,6 +207,7 @@ Object tried_object(const Tried& tried) {
             {"boards", tried.boards},
             {"to_the_limit", tried.proofs},
             {"unproved", tried.unproved},
+            {"judge_errors", tried.judge_errors},
             {"seconds", seconds(tried.spent)}};
 }
 
@@ -256,6 +268,7 @@ std::string hack_text(const HackShown& shown, boards::Drawing drawing) {
                         support::one_line(shown.submission, 255), tried_text(report.searched, shown.protocol),
                         shown.seed, report.complete ? "; there are no more inputs to try" : "");
     text += against_text(shown);
+    text += unjudged_text(shown);
     const std::string left_out = left_out_text(report.searched, report.left_out);
     return left_out.empty() ? text : text + fmt::format("  not tried for want of time: {}\n", left_out);
 }

@@ -23,7 +23,7 @@ struct HackShown {
     std::string kept_as;         // the case's name; empty: not kept
     std::string there_as{};      // the name of an existing case with this input
     bool is_equivalent = false;  // nothing was found, because the program seems to be right
-    std::string failure{};       // why the search ended without a result: the judge or a validator failed
+    std::string failure{};       // why nothing was found: the judge, or a validator on some inputs, failed
 };
 
 // Lines for people; hostile bytes are escaped.

@@ -61,6 +61,21 @@ TEST(HackText, NamesTheSubmissionThatGaveTheAnswers) {
     EXPECT_THAT(hack_text(shown, boards::Drawing::Ascii), HasSubstr("\n  compared with accepted/b.c\n"));
 }
 
+TEST(HackText, ShowsTheSmallestInputThatCouldNotBeJudged) {
+    HackShown shown = found_board();
+    shown.report.unjudged = hack::Unjudged{"3\n", "the output validator ended with exit code 1"};
+    shown.report.searched.judge_errors = 1;
+    shown.report.shrunk.judge_errors = 1;
+    const char* const text =
+        "  judge error on 2 inputs; the smallest of them:\n"
+        "    input   3\n"
+        "    why     the output validator ended with exit code 1\n";
+    EXPECT_THAT(hack_text(shown, boards::Drawing::Ascii), testing::EndsWith(text));
+    shown.report.found.reset();
+    EXPECT_THAT(hack_text(shown, boards::Drawing::Ascii), testing::EndsWith(text));
+    EXPECT_EQ(nlohmann::json::parse(hack_json(shown, ""))["searched"]["judge_errors"], 1);
+}
+
 TEST(HackText, SaysWhyItStoppedShrinking) {
     HackShown shown = found_board();
     shown.report.found->is_smallest = false;
