@@ -181,7 +181,7 @@ void check_memory_available(const Package& package) {
 }
 
 // The folders of include/, by the code of the language.
-std::map<std::string, std::vector<model::CodeFile>> read_includes(const PackageFolders& package) {
+std::map<std::string, std::vector<model::CodeFile>> read_includes(const Config& config, const PackageFolders& package) {
     std::map<std::string, std::vector<model::CodeFile>> includes;
     const fs::path folder = package.root / "include";
     for (const Entry& entry : list_allowed(folder, package)) {
@@ -190,6 +190,10 @@ std::map<std::string, std::vector<model::CodeFile>> read_includes(const PackageF
                 fmt::format("{}: is not read: what goes with submissions lies in a folder named as "
                             "their language, or in 'default'",
                             (folder / entry.name).string()));
+        } else if (entry.name != "default" && config.language_of_code(entry.name) == nullptr) {
+            package.warnings.push_back(
+                fmt::format("{}: is not used, because no language of judge.toml has this name among its 'codes'",
+                            support::one_line((folder / entry.name).string(), 300)));
         } else if (!list_allowed(entry.path, package).empty()) {
             includes.emplace(entry.name, program_files(entry.path, package));
         }
@@ -249,7 +253,7 @@ Package read_frame(const Config& config, const PackageEntry& entry) {
     const PackageFolders folders{package.root, package.version, package.warnings};
     read_output_check(config, metadata, package);
     package.input_validators = read_input_validators(config, folders);
-    package.includes = read_includes(folders);
+    package.includes = read_includes(config, folders);
     package.answer_validators = read_answer_validators(config, folders);
     settle_testlib(config, package);
     package.submissions =

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "harness/config/nearest.hpp"
 #include "harness/recipe/verify/lint_parts.hpp"
@@ -193,6 +194,21 @@ void look_at_shown(const Package& package, const fs::path& folder, const std::st
     }
 }
 
+void look_at_pictures(const Package& package, const fs::path& folder, const std::string& stem, Found& found) {
+    std::vector<std::string> pictures;
+    for (const char* extension : {".jpeg", ".jpg", ".png", ".svg"}) {
+        std::error_code ignored;
+        if (fs::exists(folder / (stem + extension), ignored)) {
+            pictures.push_back(support::one_line(stem + extension, 100));
+        }
+    }
+    if (pictures.size() > 1) {
+        found.add("illustration", shown(package, folder / (stem + ".in")),
+                  fmt::format("has {} pictures: {}", pictures.size(), fmt::join(pictures, ", ")),
+                  "keep one, as the format allows no more");
+    }
+}
+
 // Checks the folders of test data: files that belong to no case, and how cases and groups are arranged.
 void look_at_group(const Package& package, const fs::path& folder, Found& found) {
     static constexpr std::array<std::string_view, 5> of_group{"testdata.yaml", "test_group.yaml", "generators.yaml",
@@ -226,6 +242,7 @@ void look_at_group(const Package& package, const fs::path& folder, Found& found)
     }
     for (const std::string& stem : stems) {
         look_at_shown(package, folder, stem, found);
+        look_at_pictures(package, folder, stem, found);
     }
     for (const fs::path& group : groups) {
         const std::string name = group.filename().string();
@@ -262,6 +279,16 @@ void look_at_scripts(const Package& package, Found& found) {
     }
 }
 
+void look_at_includes(const Package& package, Found& found) {
+    for (const auto& [language, files] : package.includes) {
+        if (language != "default" && !package.languages.empty() && !is_one_of(language, package.languages)) {
+            found.add("include-language", shown(package, package.root / "include" / language),
+                      "is for a language that problem.yaml does not allow",
+                      "add it to 'languages', or delete the folder");
+        }
+    }
+}
+
 }  // namespace
 
 void lint_files(const Package& package, Found& found) {
@@ -273,6 +300,7 @@ void lint_files(const Package& package, Found& found) {
         }
     }
     look_at_scripts(package, found);
+    look_at_includes(package, found);
 }
 
 }  // namespace harness::recipe
