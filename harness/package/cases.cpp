@@ -45,6 +45,7 @@ class CaseReader {
     Case case_of(const Entry& input, const std::string& name, const Settings& settings);
     void take_arguments(Case& one, const Entry* arguments) const;
     void check_patterns() const;
+    std::string way_to_cases() const;
     void add_problem(const fs::path& where, std::string what);
 
     const Package& package_;
@@ -303,13 +304,21 @@ Cases CaseReader::read(const fs::path& data) {
         }
     }
     if (found_.cases.empty()) {
-        const std::string first = found_.problems.empty()
-                                      ? "put NAME.in and NAME.ans into sample/ and secret/"
-                                      : found_.problems.front().where + " " + found_.problems.front().what;
-        throw ConfigError(data, 0, fmt::format("holds no case: {}", first));
+        throw ConfigError(data, 0, fmt::format("holds no case: {}", way_to_cases()));
     }
     check_patterns();
     return std::move(found_);
+}
+
+// What to do if there is no case.
+std::string CaseReader::way_to_cases() const {
+    if (!found_.problems.empty()) {
+        return found_.problems.front().where + " " + found_.problems.front().what;
+    }
+    std::error_code ignored;
+    return fs::exists(package_.root / "generators" / "generators.yaml", ignored)
+               ? "make the test data by BAPCtools (`bt generate`), as generators/generators.yaml is for it"
+               : "put NAME.in and NAME.ans into sample/ and secret/";
 }
 
 ValidatorFlags CaseReader::input_validator_flags(const fs::path& data, const std::string& name) {

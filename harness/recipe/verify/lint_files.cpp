@@ -180,7 +180,7 @@ void look_at_shown(const Package& package, const fs::path& folder, const std::st
         // Otherwise the sample that is downloaded differs from the one in the statement.
         for (const auto& [one, other] : downloads) {
             const auto [there, missing] = has(one) ? std::pair{one, other} : std::pair{other, one};
-            if (has(there) && !has(missing)) {
+            if (has(there) && !has(missing) && !has(".interaction")) {
                 found.add("sample-pair", shown(package, folder / (stem + std::string{there})),
                           fmt::format("has no {}{} beside it", support::one_line(stem, 100), missing),
                           "add it, as 2025-09 asks for both or neither");
