@@ -117,7 +117,8 @@ Attempt attempt_of(const Part& part, const std::vector<Placed>& beside, const Ru
 Clock::time_point start_time(const Part& part) {
     Clock::time_point newest = Clock::time_point::min();
     for (const Placed& file : part.files) {
-        if (file.path.front() == part.name && !is_header(file.path.back())) {
+        const std::string name = name_of(file.path);
+        if ((name == part.name || name.starts_with(part.name + "/")) && !is_header(file.path.back())) {
             newest = std::max(newest, file.handed_in_file.time.value_or(newest));
         }
     }
@@ -151,17 +152,18 @@ std::vector<Attempt> attempts_at(std::vector<Placed> code, const Rules& rules) {
         return code.empty() ? std::vector<Attempt>{} : std::vector{attempt_of({"", 0, std::move(code)}, {}, rules)};
     }
     remove_outer_folders(code);
+    const std::vector<Path> mains = mains_of(code, rules);
     std::set<std::string> programs;  // the files and folders that hold a source
     for (const Placed& file : code) {
         if (!is_header(file.path.back())) {
-            programs.insert(file.path.front());
+            programs.insert(part_of(file.path, mains));
         }
     }
     std::map<std::pair<std::string, int>, std::vector<Placed>> by_name;
     std::vector<Placed> beside;  // headers beside the attempts; they belong to all
     for (Placed& file : code) {
-        if (programs.contains(file.path.front())) {
-            by_name[{file.path.front(), file.version}].push_back(std::move(file));
+        if (std::string part = part_of(file.path, mains); programs.contains(part)) {
+            by_name[{std::move(part), file.version}].push_back(std::move(file));
         } else {
             beside.push_back(std::move(file));
         }
@@ -177,7 +179,7 @@ std::vector<Attempt> attempts_at(std::vector<Placed> code, const Rules& rules) {
 }
 
 // The attempts that Several::Last leaves out, except Canvas's earlier versions of the last one.
-std::string left_out_by_the_last(const std::vector<Attempt>& attempts) {
+std::string left_out_by_the_last(const std::vector<Attempt>& attempts, const Rules& rules) {
     const auto file_of = [](const Attempt& one) { return one.name.substr(0, one.name.rfind(version_mark)); };
     std::vector<std::string> others;
     bool has_tie = false;
@@ -189,10 +191,9 @@ std::string left_out_by_the_last(const std::vector<Attempt>& attempts) {
     }
     return others.empty()
                ? ""
-               : fmt::format(
-                     "not judged: {}; of several programs the newest counts{}, here {}. overrides.toml "
-                     "may name other files",
-                     listed(others), has_tie ? " and of the same date the last by name" : "", file_of(attempts.back()));
+               : fmt::format("not judged: {}; of several programs the newest counts{}, here {}{}", listed(others),
+                             has_tie ? " and of the same date the last by name" : "", file_of(attempts.back()),
+                             rules.chosen ? ". overrides.toml may name other files" : "");
 }
 
 // The files that are in no attempt although the student may have meant them to be.
@@ -228,7 +229,7 @@ void choose_attempts(std::vector<Attempt>& attempts, const Rules& rules) {
         }
     }
     if (rules.several == Several::Last && attempts.size() > 1) {
-        if (std::string note = left_out_by_the_last(attempts); !note.empty()) {
+        if (std::string note = left_out_by_the_last(attempts, rules); !note.empty()) {
             attempts.back().notes.push_back(std::move(note));
         }
         attempts.erase(attempts.begin(), attempts.end() - 1);
@@ -294,7 +295,7 @@ Attempt program_of(std::vector<Placed> files, const std::vector<std::string>& pa
 bool is_project(std::vector<Placed> files, const Rules& rules) {
     std::erase_if(files, [&](const Placed& file) { return !is_code(file.path.back(), rules.languages); });
     remove_outer_folders(files);
-    return Project(paths_of(files), rules.languages).is_one();
+    return Project(paths_of(files), rules.languages).is_one() && mains_of(files, rules).size() < 2;
 }
 
 }  // namespace harness::classes

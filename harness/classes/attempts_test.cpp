@@ -21,7 +21,9 @@ TEST(Attempts, WhatLooksLikeCanvassVersionMayBePartOfAName) {
 
 TEST(Attempts, NotesSayWhatIsJudged) {
     const auto notes = [](const std::vector<HandedInFile>& files, Several several = Several::Last) {
-        return people_of(files, {.several = several, .languages = languages}).at(0).attempts.back().notes;
+        Rules rules{.several = several, .languages = languages};
+        rules.chosen = [](const model::Author&) { return std::vector<std::string>{}; };
+        return people_of(files, rules).at(0).attempts.back().notes;
     };
     const std::vector<HandedInFile> two{file("ada/main.c", 1), file("ada/solve.c", 2), file("ada/x.h", 3)};
     const std::string both = "judged: 2 files as one program: solve.c, x.h";
@@ -149,6 +151,53 @@ TEST(Attempts, JavaClassesWithAMainAreOneProgramWhereOneUsesAnother) {
     EXPECT_THAT(sent("new Solver(); }}", "}}"), ElementsAre("ada: (Queens.java Solver.java)"));
     EXPECT_THAT(sent("/* Solver */ }}", "}}"), last);
     EXPECT_THAT(sent("new Solver(); }}", "new Queens(); }}"), last) << "neither is the other's part";
+}
+
+TEST(Attempts, AJavaClassDoesNotUseAnotherOfItsOwnName) {
+    const std::string text = "public class Main { public static void main(String[] args) { new Main(); } }";
+    Rules rules = reading({{"N Queens.java", text}, {"Main (1).java", text}});
+    rules.languages = {{".java", "java"}};
+    EXPECT_THAT(shown({file("ada/N Queens.java", 1), file("ada/Main (1).java", 2)}, rules),
+                ElementsAre("ada: (Main (1).java)"));
+}
+
+TEST(Attempts, ProjectsOfASolutionWithAMainEachAreAttempts) {
+    const std::vector<HandedInFile> solution{file("U.sln"),           file("One/One.vcxproj"), file("One/main.cpp", 1),
+                                             file("Two/main.cpp", 2), file("Two/queens.cpp"),  file("Two/queens.h"),
+                                             file("Lib/board.cpp")};
+    const Rules rules = reading({{"main.cpp", "#include \"queens.h\"\n" + with_main}, {"queens.cpp", helper}});
+    std::vector<HandedInFile> of_ada = solution;
+    for (HandedInFile& one : of_ada) {
+        one.name.insert(one.name.begin(), {"ada", "U"});
+    }
+    of_ada.push_back(file("bob/q.cpp"));
+    EXPECT_THAT(shown(of_ada, rules),
+                ElementsAre("ada: (Lib/board.cpp Two/main.cpp Two/queens.cpp Two/queens.h)", "bob: (q.cpp)"));
+    const Attempt made = one_program(solution, rules);
+    EXPECT_EQ(made.files.size(), 4U) << "as a submission by itself";
+    EXPECT_THAT(made.notes, ElementsAre(HasSubstr("judged: 4 files"),
+                                        "not judged: One; of several programs the newest counts, here Two"));
+    EXPECT_EQ(one_program({file("U.sln"), file("One/one.cpp"), file("Two/two.cpp")}, rules).files.size(), 2U)
+        << "nothing shows that these are two programs";
+}
+
+TEST(Attempts, AFolderWithSeveralMainsIsEntered) {
+    Rules rules =
+        reading({{"main.cpp", with_main}, {"b.cpp", with_main}, {"test_b.cpp", with_main}, {"c.cpp", helper}});
+    EXPECT_THAT(shown({file("ada/src/A/main.cpp", 1), file("ada/src/B/b.cpp", 2), file("ada/src/B/c.cpp", 2),
+                       file("ada/src/B/board.h"), file("z.c")},
+                      rules),
+                ElementsAre("ada: (src/B/b.cpp src/B/board.h src/B/c.cpp)", "z: (z.c)"));
+    EXPECT_THAT(shown({file("ada/main.cpp", 1), file("ada/tools/b.cpp", 2), file("ada/src/c.cpp"), file("z.c")}, rules),
+                ElementsAre("ada: (src/c.cpp tools/b.cpp)", "z: (z.c)"));
+    EXPECT_THAT(
+        shown({file("ada/src/main.cpp", 1), file("ada/src/test_b.cpp", 2), file("ada/src/c.cpp"), file("z.c")}, rules),
+        ElementsAre("ada: (src/c.cpp src/main.cpp)", "z: (z.c)"));
+    rules.several = Several::Best;
+    EXPECT_THAT(shown({file("ada/1/main.cpp", 1), file("ada/1/b.cpp", 2), file("ada/1/old/b.cpp", 3),
+                       file("ada/2/b.cpp", 4), file("z.c")},
+                      rules),
+                ElementsAre("ada: 1/main.cpp(main.cpp) 1/b.cpp(b.cpp) 2(b.cpp)", "z: (z.c)"));
 }
 
 TEST(Attempts, OfFunctionsTheOneWithMainIsATest) {

@@ -112,7 +112,7 @@ bool is_last_version(const std::vector<Node>& nodes, const Node& node) {
 bool is_aside(const Node& node) {
     const std::string stem = stem_of(node.part->name);
     return stem == "test" || stem == "tests" || stem.starts_with("test_") || stem.ends_with("_test") ||
-           node.needs_junit || is_folder_aside(node.part->name);
+           node.needs_junit || is_folder_aside(fs::path(node.part->name).filename().string());
 }
 
 // A student's tests import or link the tested code. Tests and old code are no programs if there is another program.
@@ -170,6 +170,31 @@ void add_used(const std::vector<Node>& nodes, const Node& from, std::set<const N
 }
 
 }  // namespace
+
+std::vector<Path> mains_of(const std::vector<Placed>& code, const Rules& rules) {
+    std::vector<Path> mains;
+    for (const Placed& file : code) {
+        const std::string extension = known_extension(file.path.back(), rules.languages);
+        if (rules.read && file.handed_in_file.fault.empty() && rules.languages.contains(extension) &&
+            !lies_aside(file.path) && !model::may_begin_often(extension) &&
+            model::begins_program(rules.read(file.handed_in_file), extension) == true) {
+            mains.push_back(file.path);
+        }
+    }
+    return mains;
+}
+
+std::string part_of(const Path& path, const std::vector<Path>& mains) {
+    const auto is_below = [](const Path& file, const Path& folder) {
+        return file.size() > folder.size() && std::equal(folder.begin(), folder.end(), file.begin());
+    };
+    Path part{path.front()};
+    while (part.size() < path.size() &&
+           std::ranges::count_if(mains, [&](const Path& main) { return is_below(main, part); }) > 1) {
+        part.push_back(path[part.size()]);
+    }
+    return name_of(part);
+}
 
 std::vector<Part> programs_of(std::vector<Part> parts, const std::vector<Placed>& headers, const Rules& rules) {
     std::vector<Node> nodes;

@@ -47,10 +47,6 @@ std::string without_txt(const std::string& name, const Languages& languages) {
     return is_source ? name.substr(0, name.size() - std::string_view{".txt"}.size()) : name;
 }
 
-bool lies_aside(const Path& path) {
-    return std::any_of(path.begin(), path.end() - 1, [](const auto& folder) { return is_folder_aside(folder); });
-}
-
 }  // namespace
 
 std::string name_of(const Path& path) {
@@ -71,6 +67,10 @@ std::string with_known_extension(const std::string& name, const Languages& langu
 
 bool is_folder_aside(std::string_view name) {
     return is_in(folders_aside, support::lowered(name));
+}
+
+bool lies_aside(const Path& path) {
+    return std::any_of(path.begin(), path.end() - 1, [](const auto& folder) { return is_folder_aside(folder); });
 }
 
 bool is_header(const std::string& name) {

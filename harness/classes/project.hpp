@@ -32,6 +32,8 @@ std::string with_known_extension(const std::string& name, const Languages& langu
 bool is_header(const std::string& name);
 // Whether a folder's name says that it holds old code or tests instead of a part of the program.
 bool is_folder_aside(std::string_view name);
+// Whether a file is in such a folder.
+bool lies_aside(const Path& path);
 // A header or a source.
 bool is_code(const std::string& name, const Languages& languages);
 // Files that no person wrote: hidden files, and files of tools (CMakeFiles, venv, desktop.ini, …).

@@ -8,6 +8,7 @@
 
 #include "harness/classes/attempts.hpp"
 #include "harness/classes/export.hpp"
+#include "harness/classes/parts.hpp"
 #include "harness/package/archive_name.hpp"
 #include "harness/support/text.hpp"
 
@@ -93,6 +94,11 @@ Attempt one_program(std::vector<HandedInFile> files, Rules rules) {
         placed.push_back({"", "", file.name, 0, false, file});
     }
     placed = with_archives(std::move(placed), rules);
+    if (rules.several != Several::Together && says_that_it_is_one(files, 0, rules) &&
+        mains_of(placed, rules).size() > 1) {
+        rules.several = Several::Last;
+        return attempts_of(std::move(placed), rules).front();
+    }
     std::size_t programs = 1;
     if (rules.several != Several::Together && !is_project(placed, rules)) {
         rules.several = Several::Best;

@@ -247,14 +247,15 @@ std::string_view word_at(std::string_view text, std::size_t at) {
     return text.substr(at, end - at);
 }
 
+constexpr std::array<std::string_view, 4> class_kinds{"class", "interface", "enum", "record"};
+
 // The public class that is not nested in another class.
 std::string public_class(std::string_view text) {
-    static constexpr std::array<std::string_view, 4> kinds{"class", "interface", "enum", "record"};
     int depth = 0;
     bool is_public = false;
     for (std::size_t at = 0; at < text.size();) {
         const std::string_view word = word_at(text, at);
-        if (depth == 0 && is_public && is_among(kinds, word)) {
+        if (depth == 0 && is_public && is_among(class_kinds, word)) {
             return std::string(word_at(text, skip_blanks(text, at + word.size())));
         }
         depth += text[at] == '{' ? 1 : text[at] == '}' ? -1 : 0;
@@ -287,19 +288,26 @@ std::string ada_unit(std::string_view text) {
     return {};
 }
 
-// Words that begin with a capital letter, as class names do. Includes names of the standard library.
-std::vector<std::string> class_names(std::string_view text) {
+// Words that begin with a capital letter, as class names do, except the classes that the text declares. Includes names
+// of the standard library.
+std::vector<std::string> used_classes(std::string_view text) {
     std::set<std::string> names;
+    std::set<std::string> declared;
+    std::string_view before;
     for (std::size_t at = 0; at < text.size();) {
         std::size_t end = at;
         while (end < text.size() && is_word(text[end])) {
             ++end;
         }
         if (end > at && std::isupper(static_cast<unsigned char>(text[at])) != 0) {
-            names.emplace(text.substr(at, end - at));
+            (is_among(class_kinds, before) ? declared : names).emplace(text.substr(at, end - at));
+        }
+        if (end > at || std::isspace(static_cast<unsigned char>(text[at])) == 0) {
+            before = text.substr(at, end - at);
         }
         at = std::max(end, at + 1);
     }
+    std::erase_if(names, [&](const std::string& name) { return declared.contains(name); });
     return {names.begin(), names.end()};
 }
 
@@ -319,7 +327,7 @@ std::vector<std::string> used_parts(std::string_view text, std::string_view exte
     text = support::without_byte_order_mark(text);
     return is_c_family(extension) ? includes(text)
            : is_python(extension) ? imports(text)
-           : extension == ".java" ? class_names(Blanker(text).made())
+           : extension == ".java" ? used_classes(Blanker(text).made())
            : is_script(extension) ? required(text, extension)
                                   : std::vector<std::string>{};
 }

@@ -16,7 +16,7 @@ std::optional<bool> begins_program(std::string_view text, std::string_view exten
 // The names that the source refers to.
 // C and C++: files included in quotes ("board.h", "src/solve.cpp"). Python: imported modules, first names only
 // ("board"). JavaScript, TypeScript, Ruby, Lua and PHP: required files, without extension ("lib/board").
-// Java: all names that may be a class ("Board"). Other languages: none.
+// Java: all names that may be a class of another file ("Board"). Other languages: none.
 std::vector<std::string> used_parts(std::string_view text, std::string_view extension);
 
 // Whether a Python source consists of definitions and imports only, so that running it does nothing. False if unsure.

@@ -47,7 +47,9 @@ TEST(ProgramParts, IncludesAndImportsAreNamed) {
     EXPECT_THAT(used_parts("\xef\xbb\xbfimport board", ".py"), ElementsAre("board"));
     EXPECT_THAT(used_parts("import java.util.*;", ".java"), IsEmpty());
     EXPECT_THAT(used_parts("class A { /* Not */ int x = new B().C_1(\"No\") + B.y; }", ".java"),
-                ElementsAre("A", "B", "C_1"));
+                ElementsAre("B", "C_1"));
+    EXPECT_THAT(used_parts("public class Main { Main m; Object o = Board.class; Solver s; }", ".java"),
+                ElementsAre("Board", "Object", "Solver"));
 }
 
 TEST(ProgramParts, SomeLanguagesNameTheFile) {
