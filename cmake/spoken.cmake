@@ -18,6 +18,12 @@ if(HELP2MAN)
     string(REGEX REPLACE "[ \n]+" " " says "${says}")
     execute_process(COMMAND ${HELP2MAN} ${options} "--name=${says}" --output=${FOLDER}/man1/${page}.1 "${JUDGE} ${command}"
       COMMAND_ERROR_IS_FATAL ANY)
+    # help2man names each page `judge` or `judge grade`, which `man -k` and `whatis` do not find as judge-grade.
+    file(READ ${FOLDER}/man1/${page}.1 text)
+    string(TOUPPER ${page} title)
+    string(REGEX REPLACE "\n\\.TH JUDGE " "\n.TH ${title} " text "${text}")
+    string(REGEX REPLACE "\n\\.SH NAME\n[^\n]*\\\\- " "\n.SH NAME\n${page} \\\\- " text "${text}")
+    file(WRITE ${FOLDER}/man1/${page}.1 "${text}")
   endforeach()
 endif()
 foreach(shell bash zsh fish)

@@ -97,6 +97,7 @@ class Install(unittest.TestCase):
         self.assertIn("judge-grade", [page.stem for page in (share / "man/man1").iterdir()])
         page = (share / "man/man1/judge-grade.1").read_text(encoding="utf-8").replace("\\-", "-")
         self.assertIn("--roster", page)
+        self.assertRegex(page, r"\.TH JUDGE-GRADE .*\n\.SH NAME\njudge-grade - judge submissions")
 
     def test_a_course_adds_to_what_is_installed(self):
         self.assertEqual(self.install(self.folder / "opt").returncode, 0)
