@@ -38,11 +38,14 @@ std::string amount(std::int64_t bytes) {
     return support::size_text(bytes / 1024);
 }
 
+// Whether files are made, or the output is only compared with the limits.
+enum class Pass { Check, Make };
+
 // Makes files from the output of judge-unpack, which is not trusted: the archive may have taken control of it.
 class Reader {
   public:
-    Reader(std::istream& written, const fs::path& file, const fs::path& target, const ArchiveLimits& limits)
-        : written_(written), file_(file), target_(target), limits_(limits) {}
+    Reader(std::istream& written, const fs::path& file, const fs::path& target, const ArchiveLimits& limits, Pass pass)
+        : written_(written), file_(file), target_(target), limits_(limits), pass_(pass) {}
 
     std::vector<HandedInFile> read() {
         std::vector<HandedInFile> files;
@@ -161,12 +164,16 @@ class Reader {
         } else if (!made.fault.empty()) {
             take_bytes(made, 0, {}, limits_.file_bytes);
         } else {
+            const bool is_archive = package::is_archive_name(name.back());
+            const std::int64_t most = is_archive ? limits_.archive_bytes : limits_.file_bytes;
+            if (pass_ == Pass::Check) {
+                take_bytes(made, 0, {}, most);
+                return made;
+            }
             const fs::path folder = target_ / std::to_string(number);
             fs::create_directory(folder);
             made.file = folder / name.back();  // a single part without '/'
-            const bool is_archive = package::is_archive_name(name.back());
-            take_bytes(made, 0, support::open_file(made.file.path, O_WRONLY | O_CREAT | O_EXCL, 0600),
-                       is_archive ? limits_.archive_bytes : limits_.file_bytes);
+            take_bytes(made, 0, support::open_file(made.file.path, O_WRONLY | O_CREAT | O_EXCL, 0600), most);
             if (!made.fault.empty()) {
                 fs::remove(made.file.path);
                 made.file = {};
@@ -199,13 +206,15 @@ class Reader {
                 fail(too_much(limits_));
             }
             beginning += piece.substr(0, kept_bytes - std::min(kept_bytes, beginning.size()));
-            if (file && made.fault.empty()) {
+            if (made.fault.empty()) {
+                size = block.offset + length;
                 // Skipped parts are holes and read as zeros.
-                if (::lseek(file.get(), block.offset, SEEK_SET) < 0) {
+                if (file && ::lseek(file.get(), block.offset, SEEK_SET) < 0) {
                     support::throw_errno(fmt::format("cannot write {}", made.file.path.string()));
                 }
-                support::write_all(file.get(), piece);
-                size = block.offset + length;
+                if (file) {
+                    support::write_all(file.get(), piece);
+                }
             }
         }
     }
@@ -222,6 +231,7 @@ class Reader {
     const fs::path& file_;
     const fs::path& target_;
     const ArchiveLimits& limits_;
+    const Pass pass_;
     std::int64_t total_ = 0;
     std::size_t names_bytes_ = 0;
 };
@@ -255,7 +265,7 @@ sandbox::Request request_to_unpack(const Unpacker& unpacker, std::chrono::minute
     constexpr std::int64_t most_headers_kib = std::int64_t{64} * 1024;
     sandbox::Request request;
     request.profile = sandbox::Profile::Validator;
-    request.arguments = {fmt::format("{}/judge-unpack", sandbox::program_dir_inside)};
+    request.arguments = {fmt::format("{}/judge-unpack", sandbox::program_dir_inside), std::to_string(limits.files)};
     request.environment = sandbox::plain_environment;
     request.environment.push_back(zone_variable(zone));
     request.program_dir = unpacker.program_dir;
@@ -292,7 +302,10 @@ void check_end(const fs::path& archive, const model::Outcome& outcome, const Arc
 
 std::vector<HandedInFile> read_unpacked(std::istream& written, const fs::path& archive, const fs::path& target,
                                         const ArchiveLimits& limits) {
-    return Reader(written, archive, target, limits).read();
+    const std::istream::pos_type start = written.tellg();
+    Reader(written, archive, target, limits, Pass::Check).read();
+    written.seekg(start);
+    return Reader(written, archive, target, limits, Pass::Make).read();
 }
 
 std::vector<HandedInFile> unpack(const support::SeenFile& archive, const fs::path& target, const ArchiveLimits& limits,

@@ -40,7 +40,7 @@ std::vector<HandedInFile> unpack(const support::SeenFile& archive, const std::fi
                                  const ArchiveLimits& limits, std::chrono::minutes zone, const Unpacker& unpacker);
 
 // The part of unpack() outside the sandbox: makes files from the output of `judge-unpack`, which is as hostile as the
-// archive.
+// archive. Reads the output twice: it makes no file before it knows that all are within the limits.
 std::vector<HandedInFile> read_unpacked(std::istream& written, const std::filesystem::path& archive,
                                         const std::filesystem::path& target, const ArchiveLimits& limits);
 

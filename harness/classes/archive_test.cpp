@@ -161,6 +161,20 @@ TEST_F(Unpack, ABombIsStoppedWhereverItLies) {
     EXPECT_THAT(refusal(pack("b.zip", {{"a", "1"}, {"b", "2"}, {"c", "3"}}), {.files = 2}), HasSubstr("2 files"));
 }
 
+// Making files takes far longer than reading their names, and removing them takes as long again.
+TEST_F(Unpack, WhatIsRefusedMakesNoFile) {
+    const std::string zeros(10'000, '\0');
+    const std::vector<Member> members{{"a", zeros}, {"b", zeros}, {"c", zeros}};
+    for (const ArchiveLimits& limits :
+         {ArchiveLimits{.files = 2}, ArchiveLimits{.total_bytes = 29'999}, ArchiveLimits{.names_bytes = 2}}) {
+        for (const std::string archive : {"a.zip", "a.tar.gz"}) {
+            EXPECT_THROW(unpack(pack(archive, members), limits), support::ConfigError);
+            EXPECT_TRUE(fs::is_empty(target())) << archive;
+        }
+    }
+    EXPECT_EQ(unpack(pack("b.tar.gz", members), {.total_bytes = 30'000, .files = 3, .names_bytes = 3}).size(), 3U);
+}
+
 TEST_F(Unpack, FoldersAndNamesCountToo) {
     const std::vector<Member> folders{{"a/", "", AE_IFDIR}, {"b/", "", AE_IFDIR}, {"c/", "", AE_IFDIR}};
     EXPECT_THAT(refusal(pack("a.zip", folders), {.files = 2}), HasSubstr("more than 2 files and folders"));

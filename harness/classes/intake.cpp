@@ -158,9 +158,9 @@ Rules Intake::plain_rules() const {
     return rules_of(config_, !takes_.answers.empty());
 }
 
-Rules Intake::rules() {
+Rules Intake::rules(const fs::path& path) {
     Rules rules = plain_rules();
-    rules.open = [this](const HandedInFile& archive) { return opened(archive); };
+    rules.open = [this, path](const HandedInFile& archive, std::size_t most) { return opened(archive, most, path); };
     rules.functions = takes_.functions;
     rules.chosen = [this](const model::Author& author) {
         const auto found = overrides_.of(author);
@@ -169,23 +169,30 @@ Rules Intake::rules() {
     return rules;
 }
 
-std::vector<HandedInFile> Intake::opened(const HandedInFile& archive) {
+std::vector<HandedInFile> Intake::opened(const HandedInFile& archive, std::size_t most_files, const fs::path& path) {
+    constexpr std::size_t most_together = 100'000;
     constexpr std::int64_t most_bytes = std::int64_t{256} << 20U;  // includes files that tools build beside the sources
     ArchiveLimits limits;
     limits.file_bytes = config_.largest_source_kib * 1024;
     limits.total_bytes = most_bytes;
-    limits.files = 10'000;
+    limits.files = most_files;
     HandedInFile closed = archive;
     try {
         std::vector<HandedInFile> files =
             unpack(archive.file, new_folder(), limits, config_.class_rules.zone, unpacker_);
-        if (!files.empty()) {
+        files_opened_ += files.size();
+        if (!files.empty() && files_opened_ <= most_together) {
             return files;
         }
         closed.fault = "is an empty archive";
     } catch (const ConfigError& error) {        // a fault of this student only
         const std::string what = error.what();  // "PATH: …"; the student knows the file by another name
         closed.fault = what.substr(std::min(what.size(), archive.file.path.string().size() + 2));
+    }
+    if (files_opened_ > most_together) {
+        throw ConfigError(path, 0,
+                          fmt::format("has students' archives that hold more than {} files together: grade it in parts",
+                                      most_together));
     }
     closed.name.clear();
     return {closed};
@@ -233,7 +240,7 @@ void Intake::add_folder(const fs::path& path, Folders folders, bool is_only) {
 
 void Intake::add_program(const fs::path& path, std::vector<HandedInFile> files) {
     Rules rules = plain_rules();
-    rules.open = [this](const HandedInFile& archive) { return opened(archive); };
+    rules.open = [this, path](const HandedInFile& archive, std::size_t most) { return opened(archive, most, path); };
     const Attempt attempt = one_program(std::move(files), std::move(rules));
     package::Submission submission;
     submission.name = package::submission_name(path);
@@ -246,7 +253,7 @@ void Intake::add_program(const fs::path& path, std::vector<HandedInFile> files) 
 void Intake::add_class(const fs::path& path, const std::string& top, std::vector<HandedInFile> files) {
     has_class_ = true;
     const std::string shown = support::one_line(path.string(), 255);
-    const Class found = class_of(std::move(files), rules(), top);
+    const Class found = class_of(std::move(files), rules(path), top);
     read_as_[shown] = found.read_as;
     for (const Student& student : found.students) {
         const auto [other, is_new] = students_.emplace(std::pair{student.author.student, student.author.id}, shown);

@@ -69,9 +69,11 @@ class Intake {
     void add(package::Submission submission, std::string longer_name);
     void add_student(const Student& student);
     void decide(const Override& decided, package::Submission& submission) const;
-    Rules rules();
+    Rules rules(const std::filesystem::path& path);
     void warn_of_dates();
-    std::vector<HandedInFile> opened(const HandedInFile& archive);
+    // `path` holds it, and is named if the archives in all paths hold too many files.
+    std::vector<HandedInFile> opened(const HandedInFile& archive, std::size_t most_files,
+                                     const std::filesystem::path& path);
     std::filesystem::path new_folder();
 
     // The rules for languages and several attempts, which depend on what the problem accepts.
@@ -88,7 +90,8 @@ class Intake {
     std::map<std::string, std::string> read_as_;
     std::vector<std::string> warnings_;
     bool has_class_ = false;
-    int folders_made_ = 0;  // in place_
+    int folders_made_ = 0;          // in place_
+    std::size_t files_opened_ = 0;  // files and folders in students' archives
 };
 
 }  // namespace harness::classes

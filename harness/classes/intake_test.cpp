@@ -3,7 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "harness/classes/unpack/stream.hpp"
 #include "harness/package/answers.hpp"
+#include "harness/sandbox/fake_runner.hpp"
+#include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 
 namespace harness::classes {
@@ -49,6 +52,41 @@ TEST(Intake, AnswersInFoldersOfOtherNamesAreAClass) {
     EXPECT_THAT(taken({"ada/1.out", "ada/2.out", "bob/secret/1.out", "bob/g/2.out"}),
                 UnorderedElementsAre(testing::Pair("ada", UnorderedElementsAre("1.out", "2.out")),
                                      testing::Pair("bob", UnorderedElementsAre("secret/1.out", "g/2.out"))));
+}
+
+// The archives of the given number of students, each with so many folders that they may hold no more.
+std::string refusal_of_archives(int students) {
+    const support::TempDir place;
+    for (int student = 0; student < students; ++student) {
+        support::write_file_atomically(place.path() / (std::to_string(student) + ".zip"), "");
+    }
+    const auto write_folders = [](const sandbox::Request& request, const sandbox::OutputSink& sink) {
+        EXPECT_EQ(request.arguments.back(), "10000");
+        const stream::Header folder{stream::Kind::Folder, 0, 1};
+        const stream::Block end;
+        for (int i = 0; i < 10'000; ++i) {
+            sink({reinterpret_cast<const char*>(&folder), sizeof folder});
+            sink("d");
+            sink({reinterpret_cast<const char*>(&end), sizeof end});
+        }
+        const stream::Header last;
+        sink({reinterpret_cast<const char*>(&last), sizeof last});
+        return sandbox::Result{};
+    };
+    const Unpacker unpacker{[&](int) { return std::make_unique<sandbox::FakeRunner>(write_folders); }, {}};
+    config::Config config;
+    config.largest_source_kib = 1;
+    try {
+        const Intake intake(config, {place.path().string()}, Folders::Classes, unpacker, {}, {});
+        return std::to_string(intake.submissions().size()) + " students";
+    } catch (const support::ConfigError& error) {
+        return error.what();
+    }
+}
+
+TEST(Intake, ArchivesThatHoldTooManyFilesTogetherAreRefused) {
+    EXPECT_EQ(refusal_of_archives(10), "10 students");
+    EXPECT_THAT(refusal_of_archives(11), testing::HasSubstr("that hold more than 100000 files together"));
 }
 
 }  // namespace

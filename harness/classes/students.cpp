@@ -20,12 +20,14 @@ bool is_archive(const Placed& file) {
     return file.handed_in_file.fault.empty() && package::is_archive_name(file.path.back());
 }
 
-// Canvas's upload "queens-2.zip" becomes the folder queens-2. Its files get the archive's submission time.
-void add_opened(const Placed& archive, const Rules& rules, std::vector<Placed>& files) {
+// Canvas's upload "queens-2.zip" becomes the folder queens-2. Its files get the archive's submission time. Returns how
+// many files and folders it holds, at most `most`.
+std::size_t add_opened(const Placed& archive, const Rules& rules, std::size_t most, std::vector<Placed>& files) {
     const std::string name = archive.version > 0 ? archive.with_version : archive.path.back();
     Path folder = archive.path;
     folder.back() = name.substr(0, name.rfind('.'));
-    for (HandedInFile& one : rules.open(archive.handed_in_file)) {
+    std::vector<HandedInFile> opened = rules.open(archive.handed_in_file, most);
+    for (HandedInFile& one : opened) {
         Placed file = archive;
         file.version = 0;
         file.with_version.clear();
@@ -41,16 +43,28 @@ void add_opened(const Placed& archive, const Rules& rules, std::vector<Placed>& 
         }
         files.push_back(std::move(file));
     }
+    return opened.size();
 }
 
-// Opens a student's archives only if there is nothing else to judge; otherwise they may be backups.
+// Opens a student's archives only if there is nothing else to judge; otherwise they may be backups. Opens only so many
+// that nobody's archives can fill the disk.
 std::vector<Placed> with_archives(std::vector<Placed> files, const Rules& rules) {
+    constexpr std::size_t most_archives = 20;
+    constexpr std::size_t most_files = 10'000;
+    std::size_t archives = 0;
+    std::size_t held = 0;
     const bool has_code = std::ranges::any_of(
         files, [&](const Placed& file) { return is_code(file.handed_in_file.name.back(), rules.languages); });
     std::vector<Placed> all;
     for (Placed& file : files) {
         if (is_archive(file) && !has_code && rules.open && package::is_readable_archive_name(file.path.back())) {
-            add_opened(file, rules, all);
+            if (++archives <= most_archives && held < most_files) {
+                held += add_opened(file, rules, most_files - held, all);
+            } else {
+                file.handed_in_file.fault = fmt::format(
+                    "is not opened: hand in at most {} archives, of {} files together", most_archives, most_files);
+                all.push_back(std::move(file));
+            }
         } else {
             file.handed_in_file.fault = is_archive(file) ? closed_archive : file.handed_in_file.fault;
             all.push_back(std::move(file));

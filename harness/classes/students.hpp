@@ -29,9 +29,9 @@ struct Rules {
     bool functions = false;  // the problem takes functions: a file with a main is a student's own test
     // Reads a file's text if names are not enough; may be null.
     std::function<std::string(const HandedInFile&)> read{};
-    // The contents of an archive that a student submitted; or one file without a name and with the archive's fault.
-    // Null: archives stay closed.
-    std::function<std::vector<HandedInFile>(const HandedInFile&)> open{};
+    // The contents of an archive that a student submitted, at most this many files and folders; or one file without a
+    // name and with the archive's fault. Null: archives stay closed.
+    std::function<std::vector<HandedInFile>(const HandedInFile&, std::size_t)> open{};
     // Name patterns (fnmatch) of the student's files that are the program; null: not restricted.
     std::function<std::vector<std::string>(const model::Author&)> chosen{};
 };

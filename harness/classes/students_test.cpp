@@ -152,7 +152,7 @@ TEST(Students, WhatAPlatformsNameHidIsHidden) {
 
 TEST(Students, AnArchiveIsOpenedWhereItIsAllThatWasHandedIn) {
     Rules rules;
-    rules.open = [](const HandedInFile& archive) {
+    rules.open = [](const HandedInFile& archive, std::size_t) {
         return archive.name.back().ends_with("bad.zip")
                    ? std::vector<HandedInFile>{faulty("", "is damaged")}
                    : std::vector<HandedInFile>{folder("top"), file("top/main.cpp", 99), file("top/more.zip"),
@@ -171,6 +171,33 @@ TEST(Students, AnArchiveIsOpenedWhereItIsAllThatWasHandedIn) {
     EXPECT_EQ(ada.attempts.at(0).time, at(7)) << "when it was handed in";
     EXPECT_THAT(ada.attempts[0].notes, testing::Contains(testing::HasSubstr("more.zip")));
     EXPECT_EQ(one_program({file("q.zip")}, rules).files.size(), 2U);
+}
+
+TEST(Students, NobodysArchivesFillTheDisk) {
+    constexpr std::size_t most = 10'000;
+    Rules rules;
+    std::size_t held = 0;
+    std::size_t opened = 0;
+    rules.open = [&](const HandedInFile& archive, std::size_t left) {
+        EXPECT_EQ(left, most - held);
+        ++opened;
+        const std::size_t size = archive.name.back().starts_with("half") ? most / 2 : 0;
+        held += size;
+        return std::vector<HandedInFile>(size, file("a.txt"));
+    };
+    const auto refused = testing::HasSubstr("at most 20 archives, of 10000 files together");
+    EXPECT_THAT(
+        shown({file("ada/half-1.zip"), file("ada/half-2.zip"), file("ada/half-3.zip"), file("bo/b.cpp")}, rules),
+        ElementsAre(refused, "bo: (b.cpp)"));
+    EXPECT_EQ(opened, 2U);
+    held = 0;
+    opened = 0;
+    std::vector<HandedInFile> files{file("bo/b.cpp")};
+    for (int number = 0; number < 30; ++number) {
+        files.push_back(file("ada/" + std::to_string(number) + ".zip"));
+    }
+    EXPECT_THAT(shown(files, rules), ElementsAre(refused, "bo: (b.cpp)"));
+    EXPECT_EQ(opened, 20U);
 }
 
 TEST(Students, NorDoesWhoHasAnEmptyFolderOrHiddenFilesAlone) {

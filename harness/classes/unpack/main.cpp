@@ -1,5 +1,6 @@
-// judge-unpack: reads an archive from standard input and writes its contents to standard output (stream.hpp). It runs
-// in the sandbox, because the archive is not trusted and the library that reads it is large; the run's limits apply.
+// judge-unpack MOST: reads an archive from standard input and writes its contents to standard output (stream.hpp). It
+// runs in the sandbox, because the archive is not trusted and the library that reads it is large; the run's limits
+// apply. It stops after MOST files and folders and one more, by which the judge sees that there are too many.
 #include <algorithm>
 #include <clocale>
 #include <cstdio>
@@ -87,7 +88,7 @@ int put_data(archive* reader) {
     return status == ARCHIVE_EOF ? ARCHIVE_OK : status;
 }
 
-int unpack(archive* reader) {
+int unpack(archive* reader, unsigned long most) {
     ::archive_read_support_format_zip(reader);
     ::archive_read_support_format_tar(reader);
     ::archive_read_support_filter_gzip(reader);
@@ -98,7 +99,8 @@ int unpack(archive* reader) {
     if (!is_good(::archive_read_open_fd(reader, STDIN_FILENO, block))) {
         return fail(reader);
     }
-    for (archive_entry* entry = nullptr;;) {
+    archive_entry* entry = nullptr;
+    for (unsigned long entries = 0; entries <= most; ++entries) {
         const int status = ::archive_read_next_header(reader, &entry);
         if (status == ARCHIVE_EOF) {
             return end(Kind::End);
@@ -123,16 +125,22 @@ int unpack(archive* reader) {
             return fail(reader);
         }
     }
+    return end(Kind::End);
 }
 
 }  // namespace
 }  // namespace harness::classes::stream
 
-int main() {
+int main(int count, char** arguments) {
+    if (count != 2) {
+        return EXIT_FAILURE;
+    }
     // The library converts names to the locale's encoding.
     if (std::setlocale(LC_CTYPE, "C.UTF-8") == nullptr) {  // NOLINT(concurrency-mt-unsafe): there is one thread
         return EXIT_FAILURE;
     }
     archive* reader = ::archive_read_new();
-    return reader == nullptr ? EXIT_FAILURE : harness::classes::stream::unpack(reader);
+    constexpr int decimal = 10;
+    return reader == nullptr ? EXIT_FAILURE
+                             : harness::classes::stream::unpack(reader, std::strtoul(arguments[1], nullptr, decimal));
 }
