@@ -52,6 +52,16 @@ std::int64_t slack_kib(std::int64_t limit_kib) {
            std::clamp((limit_kib - small_limit_kib) / 64, std::int64_t{0}, most_extra_slack_kib);
 }
 
+// Files count as memory too. If both limits are about the same, luck would decide which of them a program reaches
+// first, so the memory limit comes first then: it names the cause.
+std::int64_t folder_kib(const model::Limits& limits, bool counts_files_as_memory) {
+    constexpr std::int64_t close_kib = std::int64_t{16} * 1024;
+    constexpr std::int64_t far_kib = std::int64_t{32} * 1024;
+    const bool is_close =
+        limits.disk_kib > limits.memory_kib - close_kib && limits.disk_kib < limits.memory_kib + far_kib;
+    return counts_files_as_memory && is_close ? limits.memory_kib + far_kib : limits.disk_kib;
+}
+
 // Kills every process of the namespace except this one, at once: the signal makes a fork in progress fail, so none
 // escapes. The cgroup's own kill ends most of them sooner, but before Linux 6.14 a fork in progress could escape that.
 bool kill_all(const Cgroups& cgroups) {
@@ -132,7 +142,7 @@ bool Box::abandon() {
 
 void Box::clear_up(const wire::Request& request) {
     program_.close();
-    work_.wipe(request.limits.disk_kib);
+    work_.wipe(folder_kib(request.limits, cgroups_.memory() != nullptr));
     cgroups_.renew();
     sockets_.wait_for_left();
     cleared_up_ = true;
@@ -142,7 +152,7 @@ void Box::prepare(const wire::Request& request, const Descriptors& descriptors) 
     if (!std::exchange(cleared_up_, false)) {
         sockets_.wait_for_left();
     }
-    work_.wipe(request.limits.disk_kib);
+    work_.wipe(folder_kib(request.limits, cgroups_.memory() != nullptr));
     if (request.new_program) {
         program_.wipe(program_folder_kib);
         program_.lay(request.program, descriptors.program);
@@ -192,6 +202,7 @@ void Box::reclaim_and_measure_memory(std::int64_t limit_kib) {
 
 void Box::set_limits(Boxed& run) {
     const model::Limits& limits = run.plan.limits;
+    run.plan.limits.disk_kib = folder_kib(limits, cgroups_.memory() != nullptr);
     cgroups_.renew();
     if (cgroups_.memory() != nullptr) {
         run.memory_kib = limit_memory(limits.memory_kib);

@@ -20,6 +20,20 @@ TEST(BoxMargins, AnEmptyProgramNeedsNoMoreThanTheLeastMemory) {
     }
 }
 
+// A box may give a run some MiB more than its memory limit, and another box less.
+TEST(BoxMargins, FilesReachAMemoryLimitCloseToTheDiskLimit) {
+    BoxRunner runner{test_box_options()};
+    NEEDS_PROTECTION(runner, "memory limit");
+    Request request = hostile("memory_files");
+    request.limits.memory_kib = std::int64_t{64} * 1024;
+    for (const std::int64_t disk_mib : {56, 64, 72}) {
+        request.limits.disk_kib = disk_mib * 1024;
+        EXPECT_EQ(run(runner, request).outcome.stop, model::Stop::Memory) << disk_mib;
+    }
+    request.limits.disk_kib = std::int64_t{32} * 1024;
+    EXPECT_EQ(exit_code(run(runner, request).outcome), 3);
+}
+
 // It takes a process that has a core at a tick of the clock to have had it since the tick before: on a busy machine 61
 // s by that count may be less than 60 s.
 TEST(BoxMargins, TheKernelsOwnCpuLimitComesLongAfterTheBoxs) {
