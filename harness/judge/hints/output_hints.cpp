@@ -90,6 +90,24 @@ std::string line_at(std::string_view text, const boards::Place& place) {
     return place.line < lines.size() ? support::one_line(lines[place.line], longest_quote) : "";
 }
 
+// Whether two lines differ in words with digits only, as "Case 1: 2" and "Case 2: 10" do.
+bool have_same_form(std::string_view one, std::string_view other) {
+    const auto is_same = [](std::string_view left, std::string_view right) {
+        return left == right || (std::ranges::any_of(left, is_digit) && std::ranges::any_of(right, is_digit));
+    };
+    return std::ranges::equal(words_of(one), words_of(other), is_same);
+}
+
+// Whether all answers are right, and one more line follows that looks like an answer.
+bool answers_once_more(std::string_view expected, std::string_view given, const boards::Difference& difference) {
+    const std::vector<std::string_view> answers = support::lines_of(expected);
+    const auto last = std::find_if(answers.rbegin(), answers.rend(), [](std::string_view line) {
+        return line.find_first_not_of(" \t\r") != std::string_view::npos;
+    });
+    return difference.expected.size == 0 && last != answers.rend() &&
+           have_same_form(*last, support::lines_of(given)[difference.given.line]);
+}
+
 // The line without a comment. A comment starts with "//" or "# "; C directives have no blank after '#'.
 std::string_view without_comment(std::string_view line) {
     line = line.substr(0, line.find("//"));
@@ -129,6 +147,12 @@ std::vector<std::string> read_output(const model::Evidence& evidence) {
     const auto difference = boards::first_difference(expected, given);
     if (!difference) {
         return {};
+    }
+    if (answers_once_more(expected, given, *difference)) {
+        return {fmt::format(
+            "its output is right, and then \"{}\" follows: does it answer the end of its input too, such as "
+            "a last 0, or the last line again?",
+            line_at(given, difference->given))};
     }
     if (const auto between = words_between(words_of(expected), words_of(given))) {
         return {

@@ -51,6 +51,17 @@ TEST(ReadOutput, OneThatEndsEarlyWasRightSoFar) {
     EXPECT_THAT(hints("1\n2\n3\n", ""), IsEmpty());
 }
 
+TEST(ReadOutput, AnAnswerToTheEndOfTheInputIsToldFromAPrompt) {
+    EXPECT_THAT(
+        hints("Case 1: 2\nCase 2: 10\n", "Case 1: 2\nCase 2: 10\nCase 3: 1\n"),
+        ElementsAre(AllOf(HasSubstr("is right, and then \"Case 3: 1\" follows"), HasSubstr("end of its input"))));
+    EXPECT_THAT(hints("2\n10\n\n", "2\n10\n10\n"), ElementsAre(HasSubstr("and then \"10\" follows")));
+    for (const char* other : {"2\n10\nTotal: 12\n", "2\n10\nbye\n", "2\n11\n10\n", "2\n10 10\n"}) {
+        EXPECT_THAT(hints("2\n10\n", other), testing::Not(testing::Contains(HasSubstr("end of its input")))) << other;
+    }
+    EXPECT_THAT(hints("", "1\n"), IsEmpty()) << "no answer shows what an answer looks like";
+}
+
 TEST(ReadOutput, WhatIsCutOffOrWasNotComparedTellsNothing) {
     model::Evidence evidence;
     evidence.expected.emplace().add("2\n");
