@@ -85,13 +85,22 @@ std::string exit_code_hint(const CaseResult& shown, const package::SourceLines& 
                        is_right ? "its output is right; but " : "");
 }
 
-// For a wrong output: the program may wait for data that is passed as arguments. For an empty output: it may have
-// written to a file, or read its input from a file.
+// Whether "argv" occurs, apart from the parameter of main.
+bool uses_arguments(std::string_view source) {
+    constexpr std::string_view name = "argv";
+    const std::size_t first = source.find(name);
+    const std::size_t main = source.find("main(");
+    const bool is_parameter = main < first && first < source.find(')', main);
+    return source.find(name, is_parameter ? first + 1 : first) != std::string_view::npos;
+}
+
+// For a wrong output, or none in time: the program may wait for data that is passed as arguments. For an empty output:
+// it may have written to a file, or read its input from a file.
 std::string file_use_hint(const package::Submission& submission, const CaseResult& shown, bool input_is_arguments) {
-    const bool is_empty = shown.evidence->given.text.find_first_not_of(" \t\r\n") == std::string::npos;
     const bool ended = shown.verdict == Verdict::WrongAnswer || shown.verdict == Verdict::RunTimeError;
-    const bool asked = is_empty || input_is_arguments;
-    for (const model::CodeFile& file : asked&& ended ? submission.files : std::vector<model::CodeFile>{}) {
+    const bool is_empty = ended && shown.evidence->given.text.find_first_not_of(" \t\r\n") == std::string::npos;
+    const bool may_ask = input_is_arguments && (ended || shown.verdict == Verdict::TimeLimit);
+    for (const model::CodeFile& file : is_empty || may_ask ? submission.files : std::vector<model::CodeFile>{}) {
         std::string source;
         try {
             source = support::read_file(file.file);
@@ -99,7 +108,7 @@ std::string file_use_hint(const package::Submission& submission, const CaseResul
             continue;  // deleted or replaced since it was compiled
         }
         const FileUse use = file_use(source);
-        const bool asks = input_is_arguments && use.asks > 0 && source.find("argv") == std::string::npos;
+        const bool asks = may_ask && use.asks > 0 && !uses_arguments(source);
         const int line = asks ? use.asks : !is_empty ? 0 : use.writes > 0 ? use.writes : use.reads;
         if (line == 0) {
             continue;

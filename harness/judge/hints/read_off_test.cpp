@@ -98,8 +98,18 @@ TEST_F(ReadOff, AProgramThatWaitsForItsArgumentsOnStandardInputIsTold) {
     package_.cases[0].input_is_arguments = true;
     EXPECT_THAT(read_off(result), ElementsAre("the input is in its arguments (argv), and standard input is empty; line "
                                               "2: scanf(\"%d\", &n);"));
-    submission_.files = {write("mine.cpp", "int n = argv[1] ? atoi(argv[1]) : scanf(\"%d\", &n);\n")};
-    EXPECT_THAT(read_off(result), IsEmpty());
+    for (const char* used : {"int n = argv[1] ? atoi(argv[1]) : scanf(\"%d\", &n);\n",
+                             "int main(int argc, char* argv[]) { scanf(\"%d\", &n); n = atoi(argv[1]); }\n"}) {
+        submission_.files = {write("mine.cpp", used)};
+        EXPECT_THAT(read_off(result), IsEmpty()) << used;
+    }
+    submission_.files = {write("mine.cpp", "int main(int argc, char *argv[]) {\n    scanf(\"%d\", &n);\n}\n")};
+    const std::string hint = read_off(result).at(0);
+    EXPECT_THAT(hint, testing::HasSubstr("arguments (argv)"));
+    // It may count for a number that it never got, until its time is over.
+    result.verdict = TimeLimit;
+    result.cases[0].verdict = TimeLimit;
+    EXPECT_THAT(read_off(result), testing::Contains(hint));
 }
 
 TEST_F(ReadOff, OfSeveralFilesTheNamedOneHasTheLine) {
