@@ -104,35 +104,38 @@ void Explainer::add_print(const CaseResult& result, std::vector<KnownMistakes::P
 }
 
 // On few cases, and most of all on small boards, different mistakes print the same. So the submission runs on more
-// cases: one made for a remaining mistake, the smallest cases that it was not judged on, and one more on which a
-// remaining mistake prints something new.
-void Explainer::print_more(workers::Worker& worker, Seen& seen, std::vector<KnownMistakes::Printed>& printed) {
+// cases while there is budget: one made for a remaining mistake, one on which a remaining mistake prints something new,
+// and the smallest cases that it was not judged on. Returns false if the budget ended before any two outputs differed.
+bool Explainer::print_more(workers::Worker& worker, Seen& seen, std::vector<KnownMistakes::Printed>& printed) {
+    const std::vector<package::Case>& cases = jury_.package.cases;
     std::vector<std::size_t> unseen;
     std::ranges::copy_if(sizes_.smallest_first, std::back_inserter(unseen),
                          [&](std::size_t index) { return !seen.cases[index]; });
-    const auto made = std::ranges::find_if(unseen, [&](std::size_t index) {
-        return mistakes_.is_made_for(printed, jury_.package.cases[index], worker, seen.budget);
+    const auto has_budget = [&] { return seen.budget > std::chrono::nanoseconds{}; };
+    const auto run = [&](std::vector<std::size_t>::iterator at) {
+        add_print(case_runner_.run_within(worker, seen.program, cases[*at], seen.budget), printed);
+        unseen.erase(at);
+    };
+    std::size_t smallest = most_more_cases;
+    const auto made = std::ranges::find_if(
+        unseen, [&](std::size_t index) { return mistakes_.is_made_for(printed, cases[index], worker, seen.budget); });
+    if (made != unseen.end() && has_budget()) {
+        run(made);
+        --smallest;
+    }
+    const auto searched = unseen.begin() + static_cast<std::ptrdiff_t>(std::min(unseen.size(), most_searched_cases));
+    const auto anew = std::find_if(unseen.begin(), searched, [&](std::size_t index) {
+        return has_budget() && mistakes_.prints_anew(printed, cases[index], worker, seen.budget);
     });
-    if (made != unseen.end()) {
-        std::rotate(unseen.begin(), made, std::next(made));
+    if (anew != searched && has_budget()) {
+        run(anew);
     }
-    unseen.resize(std::min(unseen.size(), most_searched_cases));
-    std::size_t left = most_more_cases;
-    for (const std::size_t index : unseen) {
-        const package::Case& one = jury_.package.cases[index];
-        const bool is_last = left == 0;
-        if (seen.budget <= std::chrono::nanoseconds{}) {
-            return;
-        }
-        if (is_last && !mistakes_.prints_anew(printed, one, worker, seen.budget)) {
-            continue;
-        }
-        add_print(case_runner_.run_within(worker, seen.program, one, seen.budget), printed);
-        if (is_last) {
-            return;
-        }
-        --left;
+    while (smallest > 0 && !unseen.empty() && has_budget()) {
+        run(unseen.begin());
+        --smallest;
     }
+    return has_budget() || unseen.empty() ||
+           std::ranges::any_of(printed, [&](const auto& each) { return each.print != printed.front().print; });
 }
 
 // Names a known mistake that is right on the same cases as the submission, and has the same output on the others.
@@ -146,8 +149,8 @@ std::vector<std::string> Explainer::known_mistakes(workers::Worker& worker, Seen
     }
     std::vector<std::string> mistakes = mistakes_.that_print(printed, worker, seen.budget);
     if (!mistakes.empty()) {
-        print_more(worker, seen, printed);
-        mistakes = mistakes_.that_print(printed, worker, seen.budget);
+        const bool is_told_apart = print_more(worker, seen, printed);
+        mistakes = is_told_apart ? mistakes_.that_print(printed, worker, seen.budget) : std::vector<std::string>{};
     }
     std::vector<std::string> hints;
     for (const std::string& mistake : mistakes) {

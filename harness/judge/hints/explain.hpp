@@ -42,7 +42,7 @@ class Explainer {
     std::vector<std::string> known_mistakes(workers::Worker& worker, Seen& seen);
     bool is_stack_what_grew(workers::Worker& worker, const package::Case& one, Seen& seen);
     void add_print(const model::CaseResult& result, std::vector<KnownMistakes::Printed>& printed) const;
-    void print_more(workers::Worker& worker, Seen& seen, std::vector<KnownMistakes::Printed>& printed);
+    bool print_more(workers::Worker& worker, Seen& seen, std::vector<KnownMistakes::Printed>& printed);
     std::vector<std::string> of_sanitizers(workers::Worker& worker, const package::Submission& submission,
                                            const std::string& language, const package::Case& one);
     std::string described(const Crash& crash, const package::Submission& submission, const std::string& language) const;

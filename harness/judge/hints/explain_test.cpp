@@ -1,0 +1,81 @@
+#include "harness/judge/hints/explain.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "harness/compile/jobs.hpp"
+#include "harness/package/scratch_package.hpp"
+#include "harness/sandbox/fake_runner.hpp"
+#include "harness/support/fd.hpp"
+
+namespace harness::judge {
+namespace {
+
+using namespace std::chrono_literals;
+
+// A known mistake and a submission. Both print 0 on the first cases; only the mistake prints 1 on the last one.
+class Explain : public package::ScratchPackage {
+  protected:
+    Explain() {
+        for (const char* number : {"1", "2", "3"}) {
+            put_case(number, number, "7\n");
+        }
+        package_.submissions = {
+            {"wrong_answer/a.py", {write("a.py", "# Swaps the signs.\n")}, {model::Verdict::WrongAnswer}, {}}};
+        package_.limits.cpu = 1s;
+        submission_.files = {write("mine.py", "print(0)\n")};
+    }
+
+    // The mistakes that are named for the submission, which was judged on the first case.
+    std::vector<std::string> named(std::chrono::nanoseconds budget) {
+        const workers::JudgingContext context{
+            config_, [this](int /*worker*/) {
+                return std::make_unique<sandbox::FakeRunner>(
+                    [this](const sandbox::Request& request, const auto& sink) { return run(request, sink); });
+            }};
+        const Jury jury = make_jury(context, package_);
+        CaseRunner case_runner(context, jury);
+        const CaseSizes sizes = sizes_of(jury.package);
+        Explainer explainer(context, jury, sizes, case_runner, false);
+        workers::Worker worker(0, 1, context.make_runner);
+        const compile::CompileJob job = compile::submission_job(jury.package, submission_);
+        const auto program = jury.compiler->compile(job, worker.runner()).program;
+        std::vector<std::optional<model::CaseResult>> cases(jury.package.cases.size());
+        model::CaseResult& shown = cases[0].emplace();
+        shown.name = jury.package.cases[0].name;
+        shown.verdict = model::Verdict::WrongAnswer;
+        shown.evidence.emplace().given = {"0\n", 2};
+        return explainer.look_into(worker, submission_, "python", {*program, *cases[0], cases, budget});
+    }
+
+    bool has_the_mistake_ = false;
+
+  private:
+    sandbox::Result run(const sandbox::Request& request, const sandbox::OutputSink& sink) const {
+        sandbox::Result result;
+        result.outcome.end = model::Exited{0};
+        if (request.program_dir.empty()) {
+            return result;  // this run is the compiler
+        }
+        const bool mistaken = has_the_mistake_ || support::read_file(request.program_dir / "main.py").starts_with('#');
+        std::string input(8, '\0');
+        input.resize(static_cast<std::size_t>(std::max<ssize_t>(0, pread(request.standard_input, input.data(), 8, 0))));
+        result.outcome.cpu = std::min<std::chrono::nanoseconds>(10ms, request.limits.cpu);
+        result.outcome.stop = request.limits.cpu < 10ms ? model::Stop::Cpu : model::Stop::None;
+        sink(mistaken && input == "3" ? "1\n" : "0\n");
+        return result;
+    }
+
+    package::Submission submission_;
+};
+
+TEST_F(Explain, AMistakeIsNotNamedWhileTheBudgetTellsItFromNoOther) {
+    EXPECT_THAT(named(1s), testing::IsEmpty()) << "they differ on the last case";
+    EXPECT_THAT(named(5ms), testing::IsEmpty()) << "there was no time for the last case";
+    has_the_mistake_ = true;
+    EXPECT_THAT(named(1s), testing::ElementsAre("a known mistake prints the same: \"Swaps the signs.\""));
+}
+
+}  // namespace
+}  // namespace harness::judge
