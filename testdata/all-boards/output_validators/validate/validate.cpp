@@ -96,8 +96,8 @@ class Checker {
             text_.skip_empty_lines();
             if (text_.peek() == end_of_text) {
                 if (result - 1 == boards_) return true;
-                return fail("there are " + std::to_string(result - 1) + " boards and not all " +
-                            std::to_string(boards_));
+                return fail("the output ends after " + std::to_string(result - 1) + " of " + std::to_string(boards_) +
+                            " boards");
             }
             board_begin_ = text_.position();
             if (result > boards_) return fail("something follows the last board");
