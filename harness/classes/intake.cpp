@@ -170,7 +170,7 @@ Rules Intake::rules(const fs::path& path) {
 }
 
 std::vector<HandedInFile> Intake::opened(const HandedInFile& archive, std::size_t most_files, const fs::path& path) {
-    constexpr std::size_t most_together = 100'000;
+    constexpr std::size_t most_together = 500'000;
     constexpr std::int64_t most_bytes = std::int64_t{256} << 20U;  // includes files that tools build beside the sources
     ArchiveLimits limits;
     limits.file_bytes = config_.largest_source_kib * 1024;

@@ -85,8 +85,8 @@ std::string refusal_of_archives(int students) {
 }
 
 TEST(Intake, ArchivesThatHoldTooManyFilesTogetherAreRefused) {
-    EXPECT_EQ(refusal_of_archives(10), "10 students");
-    EXPECT_THAT(refusal_of_archives(11), testing::HasSubstr("that hold more than 100000 files together"));
+    EXPECT_EQ(refusal_of_archives(50), "50 students");
+    EXPECT_THAT(refusal_of_archives(51), testing::HasSubstr("that hold more than 500000 files together"));
 }
 
 }  // namespace
