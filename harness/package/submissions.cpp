@@ -227,7 +227,7 @@ std::vector<Submission> read_submissions(const config::Config& config, const std
             if (is_disabled(entry)) {
                 continue;
             }
-            if (holds_no_program(config, package, entry)) {
+            if (!rules.gives_language(folder.name + "/" + entry.name) && holds_no_program(config, package, entry)) {
                 warnings.push_back(fmt::format("{}: is no program, and left aside", entry.path.string()));
                 continue;
             }

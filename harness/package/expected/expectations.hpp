@@ -37,6 +37,8 @@ class SubmissionRules {
 
     // Whether submissions.yaml itself mentions the submission `name`, "accepted/a.py".
     bool names(std::string_view name) const;
+    // Whether submissions.yaml gives the submission `name` a language, which counts whatever its files are called.
+    bool gives_language(std::string_view name) const;
 
     // Adds a warning for each pattern of submissions.yaml that matches none of these submissions.
     void warn_of_unused(const std::vector<Submission>& submissions, std::vector<std::string>& warnings) const;

@@ -173,6 +173,11 @@ bool SubmissionRules::names(std::string_view name) const {
         entries_, [&](const Entry& entry) { return !entry.is_default && matches_glob(entry.pattern, name); });
 }
 
+bool SubmissionRules::gives_language(std::string_view name) const {
+    return std::ranges::any_of(
+        entries_, [&](const Entry& entry) { return !entry.language.empty() && matches_glob(entry.pattern, name); });
+}
+
 void SubmissionRules::warn_of_unused(const std::vector<Submission>& submissions,
                                      std::vector<std::string>& warnings) const {
     for (const Entry& entry : entries_) {
