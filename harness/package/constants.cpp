@@ -5,20 +5,15 @@
 
 #include <fmt/format.h>
 
+#include "harness/package/folder.hpp"
+
 namespace harness::package {
 
 namespace {
 
-bool is_digit(char letter) {
-    return letter >= '0' && letter <= '9';
-}
-
 bool is_constant_name(std::string_view name) {
-    const auto fits = [](char letter) {
-        return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || letter == '_' ||
-               is_digit(letter);
-    };
-    return !name.empty() && !is_digit(name.front()) && std::ranges::all_of(name, fits);
+    const auto fits = [](char letter) { return is_name_letter(letter) && letter != '.' && letter != '-'; };
+    return !name.empty() && (name.front() < '0' || name.front() > '9') && std::ranges::all_of(name, fits);
 }
 
 bool is_single(const YamlMap& yaml, std::string_view key) {
