@@ -29,7 +29,7 @@ TEST(Attempts, NotesSayWhatIsJudged) {
     const std::string both = "judged: 2 files as one program: solve.c, x.h";
     EXPECT_THAT(notes(two), ElementsAre(both,
                                         "not judged: main.c; of several programs the newest counts, here solve.c. "
-                                        "overrides.toml may name other files"));
+                                        "the instructor may choose others (overrides.toml)"));
     EXPECT_THAT(notes(two, Several::Best), ElementsAre(both));
     EXPECT_THAT(notes(two, Several::Together), ElementsAre("judged: 3 files as one program: main.c, solve.c, x.h"));
     EXPECT_THAT(notes({file("ada/main.c", 1), file("ada/README.md", 3)}), testing::IsEmpty());

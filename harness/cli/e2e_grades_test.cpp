@@ -128,7 +128,7 @@ TEST_F(Grades, ACourseHasAFolderForEachProblem) {
     const std::string page = support::read_file(folder() / "course.html");
     EXPECT_THAT(page, AllOf(HasSubstr("totals: mean 133.3, median 200 of 200"), HasSubstr(">Zoe Z</th>"),
                             HasSubstr("Print <em>twice</em> the number, at most <code>1e9</code>."),
-                            HasSubstr("Most failed at")));
+                            HasSubstr("Failed most often")));
     write("double/statement/problem.en.md", "Something else\n");
     ASSERT_EQ(judge({"report", "last", "--html", "again.html", "--roster", "in/roster.csv"}).code, 0);
     EXPECT_EQ(support::read_file(folder() / "again.html"), page) << "as it was when it was judged";
