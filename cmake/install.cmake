@@ -38,6 +38,7 @@ add_custom_command(OUTPUT ${spoken}/bash
     -P ${CMAKE_SOURCE_DIR}/cmake/spoken.cmake
   DEPENDS judge_program ${CMAKE_SOURCE_DIR}/cmake/spoken.cmake VERBATIM)
 add_custom_target(spoken ALL DEPENDS ${spoken}/bash)
+add_custom_target(installed DEPENDS judge_program judge-box judge-extreme judge-probe judge-unpack queens boards_program spoken)
 install(FILES ${spoken}/bash DESTINATION share/bash-completion/completions RENAME judge)
 install(FILES ${spoken}/zsh DESTINATION share/zsh/vendor-completions RENAME _judge)
 install(FILES ${spoken}/fish DESTINATION share/fish/vendor_completions.d RENAME judge.fish)
