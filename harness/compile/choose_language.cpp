@@ -55,7 +55,7 @@ const Language& scripts() {
         .extensions = {},
         .compile = {"/bin/sh", "-c",
                     "set -e; mkdir .copy; cp -r -- * .copy; cd .copy; chmod -R u+rwx .; "
-                    "if [ -f build ]; then ./build >&2; fi; "
+                    "if [ -f build ]; then ./build >&2; chmod -R u+rX .; fi; "
                     "if ! [ -f run ]; then echo \"there is no script 'run', and 'build' made none\" >&2; exit 1; fi; "
                     "chmod +x run; " +
                         stream_files() + " > ../program"},
