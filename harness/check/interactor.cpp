@@ -65,7 +65,8 @@ bool is_excused(const Outcome& program, const Outcome& validator, bool validator
 }  // namespace
 
 Interaction run_interactive(sandbox::Runner& program_runner, sandbox::Request program,
-                            sandbox::Runner& validator_runner, sandbox::Request validator, Manner manner) {
+                            sandbox::Runner& validator_runner, sandbox::Request validator,
+                            ValidatorProperties properties) {
     Conversation conversation{program_runner, validator_runner, program.limits.output_kib * 1024};
     Part of_program;
     Part of_validator;
@@ -75,10 +76,11 @@ Interaction run_interactive(sandbox::Runner& program_runner, sandbox::Request pr
         try {
             validator_thread = started([&] {
                 of_validator.play(Side::Validator, conversation, validator_runner, std::move(validator),
-                                  manner.speaks_testlib);
+                                  properties.speaks_testlib);
             });
             program_thread = started([&] {
-                of_program.play(Side::Program, conversation, program_runner, std::move(program), manner.speaks_testlib);
+                of_program.play(Side::Program, conversation, program_runner, std::move(program),
+                                properties.speaks_testlib);
             });
             conversation.pass_on();
         } catch (...) {
@@ -98,13 +100,13 @@ Interaction run_interactive(sandbox::Runner& program_runner, sandbox::Request pr
     }
     const bool was_told = conversation.validator_was_told();
     if (has_failed(interaction.outcome)) {
-        if (!is_excused(interaction.outcome, of_validator.result.outcome, was_told, manner.speaks_testlib)) {
+        if (!is_excused(interaction.outcome, of_validator.result.outcome, was_told, properties.speaks_testlib)) {
             return interaction;
         }
         interaction.outcome.end = Exited{0};
         interaction.outcome.stop = Stop::None;
     }
-    interaction.check = read_output_validator(of_validator.result, manner.speaks_testlib, manner.passes);
+    interaction.check = read_output_validator(of_validator.result, properties.speaks_testlib, properties.passes);
     if (!interaction.check->accepted && interaction.check->message.empty()) {
         interaction.check->message = "the interactor rejected it";
     }

@@ -20,16 +20,17 @@ struct Interaction {
 };
 
 // Special properties of the validator.
-struct Manner {
+struct ValidatorProperties {
     bool speaks_testlib = false;
     Passes* passes = nullptr;  // if set, the validator may ask for another pass
 };
 
 // Runs `program` on `program_runner` and `validator` (from output_validator_request) on `validator_runner`, and sets
 // the standard input and output of both. The validator's wall limit should be at least the program's. With
-// `manner.passes`, the validator may ask for another pass; `next_input` is empty if the program failed. Throws
+// `properties.passes`, the validator may ask for another pass; `next_input` is empty if the program failed. Throws
 // JudgeError if the validator failed, unless the program failed first and the validator had been told of its end.
 Interaction run_interactive(sandbox::Runner& program_runner, sandbox::Request program,
-                            sandbox::Runner& validator_runner, sandbox::Request validator, Manner manner = {});
+                            sandbox::Runner& validator_runner, sandbox::Request validator,
+                            ValidatorProperties properties = {});
 
 }  // namespace harness::check

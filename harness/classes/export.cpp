@@ -178,7 +178,7 @@ bool says_that_it_is_one(const std::vector<HandedInFile>& files, std::size_t dep
     return std::ranges::any_of(files, is_of_a_tool) || is_java_package(files, depth, rules);
 }
 
-Handed hand_out(std::vector<HandedInFile> files, const Rules& rules, const std::string& top) {
+AssignedFiles assign_files(std::vector<HandedInFile> files, const Rules& rules, const std::string& top) {
     std::vector<HandedInFile> traces = take_traces(files);
     Export whole{top, {}};
     if (rules.layout == Layout::Auto) {
@@ -198,22 +198,22 @@ Handed hand_out(std::vector<HandedInFile> files, const Rules& rules, const std::
         });
     }
     PlatformReader reader(rules, std::move(whole));
-    Handed handed;
+    AssignedFiles assigned;
     for (const HandedInFile& file : files) {
         for (Placed& placed : reader.place(file)) {
             // A hidden file behind the platform's prefix: "lee_81_9021_._queens.cpp". But a mere ".cpp" is a source.
             const bool is_trace = is_left_behind(placed.path) && !rules.languages.contains(placed.path.back());
-            (is_trace ? handed.traces : handed.files).push_back(std::move(placed));
+            (is_trace ? assigned.traces : assigned.files).push_back(std::move(placed));
         }
     }
     for (HandedInFile& trace : traces) {
         if (rules.layout != Layout::Prefix) {  // with prefixes, folders belong to no student
             trace.name.resize(2);
-            std::ranges::move(reader.place(trace), std::back_inserter(handed.traces));
+            std::ranges::move(reader.place(trace), std::back_inserter(assigned.traces));
         }
     }
-    handed.read_as = reader.read_as();
-    return handed;
+    assigned.read_as = reader.read_as();
+    return assigned;
 }
 
 }  // namespace harness::classes

@@ -21,12 +21,12 @@ Project project_of(const std::vector<HandedInFile>& files, std::ptrdiff_t depth,
 // enough, because it may be a student's.
 bool says_that_it_is_one(const std::vector<HandedInFile>& files, std::size_t depth, const Rules& rules);
 
-struct Handed {
+struct AssignedFiles {
     std::vector<Placed> files;
     std::vector<Placed> traces;  // only show that a student exists: a folder or a hidden file
     std::string_view read_as;    // the platform, or a description of how files were assigned; empty: no files
 };
 
-Handed hand_out(std::vector<HandedInFile> files, const Rules& rules, const std::string& top);
+AssignedFiles assign_files(std::vector<HandedInFile> files, const Rules& rules, const std::string& top);
 
 }  // namespace harness::classes

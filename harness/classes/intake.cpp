@@ -98,19 +98,19 @@ bool take_as_one_students_answers(const std::set<std::string>& names, std::vecto
 
 }  // namespace
 
-Takes taken_by(const package::Package& package) {
-    Takes takes{!package.entry.drivers.empty()};
+AcceptedForms accepted_forms(const package::Package& package) {
+    AcceptedForms forms{!package.entry.drivers.empty()};
     for (const package::Case& one : package.type.submit_answer ? package.cases : std::vector<package::Case>{}) {
         for (std::string& name : package::answer_names(package, one)) {
-            takes.answers.insert(std::move(name));
+            forms.answers.insert(std::move(name));
         }
     }
-    return takes;
+    return forms;
 }
 
 Intake::Intake(const config::Config& config, const std::vector<std::string>& paths, Folders folders, Unpacker unpacker,
-               Overrides overrides, Takes takes)
-    : config_(config), unpacker_(std::move(unpacker)), overrides_(std::move(overrides)), takes_(std::move(takes)) {
+               Overrides overrides, AcceptedForms forms)
+    : config_(config), unpacker_(std::move(unpacker)), overrides_(std::move(overrides)), forms_(std::move(forms)) {
     for (const std::string& path : paths) {
         if (path.empty()) {
             throw ConfigError("a PATH is empty: name a source file, a folder or an archive");
@@ -126,7 +126,7 @@ Intake::Intake(const config::Config& config, const std::vector<std::string>& pat
     std::map<std::string, int> uses;
     for (package::Submission& submission : submissions_) {
         submission.expected = {model::Verdict::Accepted};
-        submission.language = takes_.answers.empty() ? "" : package::answers_language;
+        submission.language = forms_.answers.empty() ? "" : package::answers_language;
         submission.is_unpacked = place_ && !submission.files.empty() &&
                                  submission.files.front().file.path.string().starts_with(place_->path().string() + "/");
         ++uses[submission.name];
@@ -155,13 +155,13 @@ void Intake::warn_of_dates() {
 }
 
 Rules Intake::plain_rules() const {
-    return rules_of(config_, !takes_.answers.empty());
+    return rules_of(config_, !forms_.answers.empty());
 }
 
 Rules Intake::rules(const fs::path& path) {
     Rules rules = plain_rules();
     rules.open = [this, path](const HandedInFile& archive, std::size_t most) { return opened(archive, most, path); };
-    rules.functions = takes_.functions;
+    rules.functions = forms_.functions;
     rules.chosen = [this](const model::Author& author) {
         const auto found = overrides_.of(author);
         return found ? found->files : std::vector<std::string>{};
@@ -213,8 +213,8 @@ void Intake::add_archive(const fs::path& path, Folders folders) {
     limits.file_bytes = config_.largest_source_kib * 1024;
     limits.archive_bytes = most_archive_bytes;
     std::vector<HandedInFile> files = unpack(path, new_folder(), limits, config_.class_rules.zone, unpacker_);
-    const bool is_one = takes_.answers.empty() ? looks_like_a_program(files, plain_rules())
-                                               : take_as_one_students_answers(takes_.answers, files) ||
+    const bool is_one = forms_.answers.empty() ? looks_like_a_program(files, plain_rules())
+                                               : take_as_one_students_answers(forms_.answers, files) ||
                                                      !looks_like_a_class(files, plain_rules());
     if (folders == Folders::AsFound && is_one) {
         add_program(path, std::move(files));
@@ -230,7 +230,7 @@ void Intake::add_folder(const fs::path& path, Folders folders, bool is_only) {
         throw ConfigError(path, 0, "holds no submission: the folder is empty");
     }
     if (folders == Folders::Classes ||
-        (folders == Folders::AsFound && !take_as_one_students_answers(takes_.answers, files) &&
+        (folders == Folders::AsFound && !take_as_one_students_answers(forms_.answers, files) &&
          looks_like_a_class(files, plain_rules()))) {
         add_class(path, fs::canonical(path).filename(), std::move(files));
     } else {

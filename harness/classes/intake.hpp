@@ -27,14 +27,14 @@ enum class Folders {
 };
 
 // What the problem accepts instead of whole programs.
-struct Takes {
+struct AcceptedForms {
     bool functions = false;
     // The allowed names of answers to the cases; all of a student's files are one submission (package/answers.hpp).
     // Empty: no answers.
     std::set<std::string> answers{};
 };
 
-Takes taken_by(const package::Package& package);
+AcceptedForms accepted_forms(const package::Package& package);
 
 // Owns the unpacked files, so it must outlive the judging.
 class Intake {
@@ -43,7 +43,7 @@ class Intake {
     // limits. Throws ConfigError if a path cannot be read, if the only path is an empty folder, or if two classes have
     // a student of the same name and number, who would be mixed up. Throws like unpack and walk.
     Intake(const config::Config& config, const std::vector<std::string>& paths, Folders folders, Unpacker unpacker,
-           Overrides overrides, Takes takes);
+           Overrides overrides, AcceptedForms forms);
 
     // Adds students of the class list without a submission if an override excuses them or gives them points, so that
     // every report shows this.
@@ -82,7 +82,7 @@ class Intake {
     const config::Config& config_;
     Unpacker unpacker_;
     Overrides overrides_;
-    Takes takes_;
+    AcceptedForms forms_;
     std::optional<support::TempDir> place_;  // created when something is unpacked
     std::vector<package::Submission> submissions_;
     std::vector<std::string> longer_names_;                                // one for each submission

@@ -29,7 +29,7 @@ Override read_one(const toml::table& node, const std::filesystem::path& file) {
     one.student = support::one_line(table.required_text("student"), 200);
     one.package = table.text("package").value_or("");
     one.files = table.words("files").value_or(std::vector<std::string>{});
-    if (const auto moment = table.moment("deadline")) {
+    if (const auto moment = table.date_time("deadline")) {
         one.deadline = moment->time;
     }
     one.excused = support::one_line(table.text("excused").value_or(""), 200);

@@ -77,15 +77,15 @@ std::vector<Placed> with_archives(std::vector<Placed> files, const Rules& rules)
 
 Class class_of(std::vector<HandedInFile> files, const Rules& rules, const std::string& top) {
     constexpr std::size_t longest_name = 200;
-    const Handed handed = hand_out(std::move(files), rules, top);
+    const AssignedFiles assigned = assign_files(std::move(files), rules, top);
     std::map<std::pair<std::string, std::string>, std::vector<Placed>> by_student;
-    for (const Placed& file : handed.files) {
+    for (const Placed& file : assigned.files) {
         by_student[{support::one_line(file.student, longest_name), file.id}].push_back(file);
     }
-    for (const Placed& trace : handed.traces) {
+    for (const Placed& trace : assigned.traces) {
         by_student[{support::one_line(trace.student, longest_name), trace.id}];
     }
-    Class made{{}, std::string(handed.read_as)};
+    Class made{{}, std::string(assigned.read_as)};
     for (auto& [who, theirs] : by_student) {
         Student student{{who.first, who.second}, {}};
         if (!theirs.empty()) {

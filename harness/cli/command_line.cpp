@@ -95,7 +95,7 @@ Flags joined(std::vector<Flags> groups) {
     return all;
 }
 
-Asked parse(const Program& program, const std::vector<std::string>& arguments) {
+ParsedCommand parse(const Program& program, const std::vector<std::string>& arguments) {
     const auto app = app_of(program);
     try {
         app->parse(std::vector<std::string>{arguments.rbegin(), arguments.rend()});  // CLI11 takes them in reverse

@@ -66,13 +66,13 @@ struct Program {
 Flags joined(std::vector<Flags> groups);
 
 // A parsed command line: a command whose flags are set; or, if that is null, a text to print.
-struct Asked {
+struct ParsedCommand {
     const Command* command = nullptr;
     std::string text{};
 };
 
 // `arguments` without the program's name. Throws ConfigError.
-Asked parse(const Program& program, const std::vector<std::string>& arguments);
+ParsedCommand parse(const Program& program, const std::vector<std::string>& arguments);
 // The text of --help for the whole program.
 std::string help_of(const Program& program);
 

@@ -55,9 +55,10 @@ class ParsedCommands : public testing::Test {
 };
 
 TEST_F(ParsedCommands, TheCommandNamedIsGivenWithItsFlagsSet) {
-    const Asked asked = parse(program_, {"many", "a", "--jobs", "3", "b", "--seconds=0.5", "--color", "never", "-q"});
-    ASSERT_NE(asked.command, nullptr);
-    EXPECT_EQ(asked.command->name, "many");
+    const ParsedCommand parsed =
+        parse(program_, {"many", "a", "--jobs", "3", "b", "--seconds=0.5", "--color", "never", "-q"});
+    ASSERT_NE(parsed.command, nullptr);
+    EXPECT_EQ(parsed.command->name, "many");
     EXPECT_THAT(packages_, ElementsAre("a", "b"));
     EXPECT_EQ(jobs_, 3);
     EXPECT_EQ(seconds_, 0.5);
@@ -91,7 +92,7 @@ TEST_F(ParsedCommands, AMistakeInACommandsNameIsNamed) {
 }
 
 TEST_F(ParsedCommands, HelpAndVersionAreTextToPrint) {
-    const Asked version = parse(program_, {"--version"});
+    const ParsedCommand version = parse(program_, {"--version"});
     EXPECT_EQ(version.command, nullptr);
     EXPECT_EQ(version.text, "program 7\n");
     EXPECT_EQ(parse(program_, {"--help"}).text, help_of(program_));

@@ -147,7 +147,7 @@ struct Graded {
         : package(std::move(its_package)),
           config(package::with_limits_of(context.config, package)),
           intake(config, paths, folders_of(context, arguments), {context.runner_factory(), program_dir() / "unpack"},
-                 {context.config.course / "overrides.toml", package.name}, classes::taken_by(package)) {
+                 {context.config.course / "overrides.toml", package.name}, classes::accepted_forms(package)) {
         if (intake.submissions().empty()) {
             throw support::ConfigError(paths.front(), 0, "holds no submission");
         }

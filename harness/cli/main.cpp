@@ -47,14 +47,14 @@ int run(const std::vector<std::string>& arguments, const std::stop_token& stop, 
         write_error(help_of(program));
         return exit_bad_usage;
     }
-    const Asked asked = parse(program, arguments);
-    if (asked.command == nullptr) {
-        write_out(asked.text);
+    const ParsedCommand parsed = parse(program, arguments);
+    if (parsed.command == nullptr) {
+        write_out(parsed.text);
         return 0;
     }
-    const auto muted = asked.command->mutes_workflow ? mute_workflow(flags) : nullptr;
+    const auto muted = parsed.command->mutes_workflow ? mute_workflow(flags) : nullptr;
     Call call{program.commands, stop, arguments, go_on};
-    return asked.command->run(call);
+    return parsed.command->run(call);
 }
 
 // If the caller closed a standard descriptor, the next opened file would get its number and receive the printed text.

@@ -193,8 +193,8 @@ int run_serve(SharedFlags& flags, const ServeArguments& arguments, Call& call) {
     if (batches) {
         tools.elsewhere = {
             batches->lanes(), batches->most(),
-            [&](const config::Config& config, const std::vector<serve::Errand>& errands, const serve::Done& done,
-                std::size_t lane) { batches->judge(config, errands, done, lane); }};
+            [&](const config::Config& config, const std::vector<serve::RemoteSubmission>& submissions,
+                const serve::Done& done, std::size_t lane) { batches->judge(config, submissions, done, lane); }};
     }
     serve::serve(course, std::move(tools), options, call.stop);
     return 0;

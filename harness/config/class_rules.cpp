@@ -78,7 +78,7 @@ ClassRules read_class_rules(const TableReader& root) {
     rules.layout = read_choice(reader, "layout", layouts, rules.layout);
     rules.several = read_choice(reader, "several", severals, rules.several);
     rules.feedback = read_feedback(reader);
-    if (const auto deadline = reader.moment("deadline")) {
+    if (const auto deadline = reader.date_time("deadline")) {
         rules.deadline = deadline->time;
         rules.zone = deadline->offset;
     }

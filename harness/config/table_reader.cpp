@@ -227,7 +227,7 @@ std::optional<std::chrono::milliseconds> TableReader::duration(std::string_view 
     return value;
 }
 
-std::optional<Moment> TableReader::moment(std::string_view key) const {
+std::optional<DateTime> TableReader::date_time(std::string_view key) const {
     const toml::node* node = find(key);
     if (node == nullptr) {
         return std::nullopt;
@@ -240,9 +240,9 @@ std::optional<Moment> TableReader::moment(std::string_view key) const {
     const std::chrono::year_month_day day{std::chrono::year{when.date.year}, std::chrono::month{when.date.month},
                                           std::chrono::day{when.date.day}};
     const std::chrono::minutes offset{when.offset->minutes};
-    return Moment{std::chrono::sys_days{day} + std::chrono::hours{when.time.hour} +
-                      std::chrono::minutes{when.time.minute} + std::chrono::seconds{when.time.second} - offset,
-                  offset};
+    return DateTime{std::chrono::sys_days{day} + std::chrono::hours{when.time.hour} +
+                        std::chrono::minutes{when.time.minute} + std::chrono::seconds{when.time.second} - offset,
+                    offset};
 }
 
 const toml::table* TableReader::table(std::string_view key) const {

@@ -17,7 +17,7 @@ namespace harness::config {
 std::string shown(std::string_view text);
 
 // A date and time, with its offset.
-struct Moment {
+struct DateTime {
     std::chrono::system_clock::time_point time;
     std::chrono::minutes offset;  // east of UTC
 };
@@ -45,7 +45,7 @@ class TableReader {
     std::optional<std::int64_t> size_kib(std::string_view key) const;
     std::optional<std::chrono::milliseconds> duration(std::string_view key) const;
     // A date and a time with an offset from UTC.
-    std::optional<Moment> moment(std::string_view key) const;
+    std::optional<DateTime> date_time(std::string_view key) const;
     // The table under `key`; null if it is missing.
     const toml::table* table(std::string_view key) const;
     // The tables of an array of tables, in order.

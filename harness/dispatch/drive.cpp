@@ -152,7 +152,7 @@ class Drive {
     const DriveOptions& options_;
     const std::chrono::steady_clock::time_point started_;
     std::set<std::string> ids_;
-    Standing standing_;
+    RunProgress standing_;
 };
 
 }  // namespace

@@ -12,7 +12,7 @@
 namespace harness::dispatch {
 
 // The progress of a run.
-struct Standing {
+struct RunProgress {
     std::size_t done = 0;
     std::size_t all = 0;
     std::size_t round = 0;
@@ -33,7 +33,7 @@ struct DriveOptions {
 
     std::function<std::chrono::steady_clock::time_point()> now = std::chrono::steady_clock::now;
     std::function<void(std::chrono::milliseconds)> sleep{};  // throws to stop the driver
-    std::function<void(const Standing&)> show{};
+    std::function<void(const RunProgress&)> show{};
 };
 
 // How many items to judge together, for `missing` items of `seconds` (> 0) each and this number of slots: shards of

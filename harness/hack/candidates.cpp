@@ -66,7 +66,7 @@ void block(Board& board, const std::vector<int>& columns) {
 
 // Boards with these squares blocked: each long diagonal, one square of each row and column (three boards), two squares
 // of each (one board), and the corners with the middle.
-std::vector<Board> sparse_boards(int n, Chance& chance) {
+std::vector<Board> sparse_boards(int n, Random& random) {
     std::vector<int> columns(static_cast<std::size_t>(n));
     std::iota(columns.begin(), columns.end(), 0);
     std::vector<Board> boards(7, free_board(n));
@@ -75,7 +75,7 @@ std::vector<Board> sparse_boards(int n, Chance& chance) {
     block(boards[1], columns);
     for (std::size_t at = 2; at < 6; ++at) {
         for (std::size_t left = at < 5 ? 1 : 2; left > 0; --left) {
-            chance.shuffle(columns);
+            random.shuffle(columns);
             block(boards[at], columns);
         }
     }
@@ -90,11 +90,11 @@ std::vector<Board> sparse_boards(int n, Chance& chance) {
     return boards;
 }
 
-Board random_board(int n, int percent, Chance& chance) {
+Board random_board(int n, int percent, Random& random) {
     Board board = free_board(n);
     for (int row = 0; row < n; ++row) {
         for (int column = 0; column < n; ++column) {
-            if (chance.percent(percent)) {
+            if (random.percent(percent)) {
                 board.toggle(row, column);
             }
         }
@@ -130,15 +130,15 @@ std::vector<Instance> number_lists(const Protocol& protocol, const SmallOptions&
             return Instance{{first, second}, usual};
         });
     }
-    Chance chance(options.seed);
+    Random random(options.seed);
     for (std::size_t length = 3; length <= protocol.most_boards; length = std::min(length * 2, length + 8)) {
         Instance list{{}, protocol.endings[length % protocol.endings.size()]};
         for (std::size_t at = 0; at < length; ++at) {
-            list.boards.push_back(together[static_cast<std::size_t>(chance.below(static_cast<int>(together.size())))]);
+            list.boards.push_back(together[static_cast<std::size_t>(random.below(static_cast<int>(together.size())))]);
         }
         lists.push_back(std::move(list));
     }
-    const auto one = static_cast<std::size_t>(chance.below(static_cast<int>(together.size())));
+    const auto one = static_cast<std::size_t>(random.below(static_cast<int>(together.size())));
     lists.push_back({std::vector<Board>(protocol.most_boards, together[one]), usual});
     return lists;
 }
@@ -165,14 +165,14 @@ std::vector<Instance> arguments(const Protocol& protocol, const SmallOptions& op
 
 }  // namespace
 
-std::vector<Board> small_boards(int n, std::size_t count, Chance& chance) {
+std::vector<Board> small_boards(int n, std::size_t count, Random& random) {
     if (n <= exhaustive_n) {
         return every_board(n);
     }
     std::vector<Board> boards = regular_boards(n);
     std::set<Board> seen(boards.begin(), boards.end());
     for (std::size_t tries = 0; boards.size() < count && tries < 4 * count; ++tries) {
-        Board board = random_board(n, 5 + chance.below(80), chance);
+        Board board = random_board(n, 5 + random.below(80), random);
         if (seen.insert(board).second) {
             boards.push_back(std::move(board));
         }
@@ -188,25 +188,26 @@ std::vector<Instance> instances_of_size(int n, const Protocol& protocol, std::ui
     if (!protocol.has_squares() || n < 2) {
         return {std::move(free)};
     }
-    Chance chance(seed + static_cast<std::uint64_t>(n));
+    Random random(seed + static_cast<std::uint64_t>(n));
     std::vector<Board> boards{free_board(n)};
-    std::ranges::move(sparse_boards(n, chance), std::back_inserter(boards));
+    std::ranges::move(sparse_boards(n, random), std::back_inserter(boards));
     const bool may_join = std::ranges::count(protocol.sizes_together, n) > 0;
-    return may_join ? packed(boards, protocol, chance) : apart({{std::move(boards), protocol.endings.front()}});
+    return may_join ? packed(boards, protocol, random)
+                    : one_board_each({{std::move(boards), protocol.endings.front()}});
 }
 
 std::vector<Instance> regular_instances(const Protocol& protocol, std::uint64_t seed) {
     std::vector<Instance> instances;
-    Chance chance(seed);
+    Random random(seed);
     for (const int n : protocol.sizes) {
         if (protocol.has_squares() && n > 1 && n <= largest_regular_n) {
-            std::ranges::move(packed(regular_boards(n), protocol, chance), std::back_inserter(instances));
+            std::ranges::move(packed(regular_boards(n), protocol, random), std::back_inserter(instances));
         }
     }
     return instances;
 }
 
-std::vector<Instance> apart(const std::vector<Instance>& instances) {
+std::vector<Instance> one_board_each(const std::vector<Instance>& instances) {
     std::vector<Instance> alone;
     for (const Instance& instance : instances) {
         std::ranges::transform(instance.boards, std::back_inserter(alone), [&instance](const Board& board) {
@@ -216,7 +217,7 @@ std::vector<Instance> apart(const std::vector<Instance>& instances) {
     return alone;
 }
 
-std::vector<Instance> packed(const std::vector<Board>& boards, const Protocol& protocol, Chance& chance) {
+std::vector<Instance> packed(const std::vector<Board>& boards, const Protocol& protocol, Random& random) {
     std::vector<Instance> instances;
     for (const Board& board : boards) {
         if (instances.empty() || instances.back().boards.size() == protocol.most_boards) {
@@ -225,7 +226,7 @@ std::vector<Instance> packed(const std::vector<Board>& boards, const Protocol& p
         instances.back().boards.push_back(board);
     }
     for (Instance& instance : instances) {
-        chance.shuffle(instance.boards);
+        random.shuffle(instance.boards);
     }
     return instances;
 }
@@ -244,12 +245,12 @@ std::vector<Instance> small_instances(const Protocol& protocol, const SmallOptio
         case Shape::Boards:
             break;
     }
-    Chance chance(options.seed);
+    Random random(options.seed);
     std::vector<Instance> instances;
     const std::size_t count = options.each_size * (protocol.most_boards > 1 ? 5 : 1);
     for (const int n : protocol.sizes) {
         if (n <= options.largest) {
-            const std::vector<Instance> more = packed(small_boards(n, count, chance), protocol, chance);
+            const std::vector<Instance> more = packed(small_boards(n, count, random), protocol, random);
             instances.insert(instances.end(), more.begin(), more.end());
         }
     }

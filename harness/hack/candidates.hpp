@@ -11,9 +11,9 @@ namespace harness::hack {
 
 // Random numbers that are the same on every machine: the C++ standard fixes the engine's output. The bias of the
 // remainder in below() does not matter here.
-class Chance {
+class Random {
   public:
-    explicit Chance(std::uint64_t seed) : engine_(seed) {}
+    explicit Random(std::uint64_t seed) : engine_(seed) {}
     int below(int bound) { return static_cast<int>(engine_() % static_cast<std::uint64_t>(bound)); }
     bool percent(int chance) { return below(100) < chance; }
 
@@ -44,10 +44,10 @@ std::vector<Instance> small_instances(const Protocol& protocol, const SmallOptio
 
 // Packs the boards, in their order, into inputs: one board each, or as many as an input may hold. The boards within
 // each input are then shuffled: state left over from one board may show only on a smaller board.
-std::vector<Instance> packed(const std::vector<Board>& boards, const Protocol& protocol, Chance& chance);
+std::vector<Instance> packed(const std::vector<Board>& boards, const Protocol& protocol, Random& random);
 
 // The boards of small_instances() for one n.
-std::vector<Board> small_boards(int n, std::size_t count, Chance& chance);
+std::vector<Board> small_boards(int n, std::size_t count, Random& random);
 
 // A few revealing inputs of one n, whatever the n: the free board; and, if boards have squares, those with one or two
 // squares of each row and column blocked, the long diagonals, and the corners with the middle. They usually catch a
@@ -61,6 +61,6 @@ std::vector<Instance> instances_of_size(int n, const Protocol& protocol, std::ui
 std::vector<Instance> regular_instances(const Protocol& protocol, std::uint64_t seed);
 
 // Each board of these as a separate input.
-std::vector<Instance> apart(const std::vector<Instance>& instances);
+std::vector<Instance> one_board_each(const std::vector<Instance>& instances);
 
 }  // namespace harness::hack

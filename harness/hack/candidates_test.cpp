@@ -150,7 +150,7 @@ TEST(RegularInstances, BlockEverySquareAndLineOfSmallBoards) {
 TEST(Instances, AreTakenApart) {
     const Instance two{{free_board(4), free_board(5)}, Ending::EndOfFile};
     const std::vector<Instance> wanted{{{free_board(4)}, Ending::EndOfFile}, {{free_board(5)}, Ending::EndOfFile}};
-    EXPECT_EQ(apart({two}), wanted);
+    EXPECT_EQ(one_board_each({two}), wanted);
 }
 
 }  // namespace

@@ -68,7 +68,7 @@ std::size_t try_every_size(Search& search, const Setting& setting, Deadline end)
             break;
         }
         if (!search.is_in_time(predicted * static_cast<double>(instances.front().boards.size()))) {
-            instances = apart(instances);
+            instances = one_board_each(instances);
         }
         if (search.look(instances, predicted * static_cast<double>(instances.front().boards.size())) ||
             search.is_over()) {
@@ -86,7 +86,7 @@ std::size_t try_every_size(Search& search, const Setting& setting, Deadline end)
 std::size_t try_larger_sizes(Search& search, const Setting& setting, std::size_t from) {
     search.enter(sizes_stage, search.search_end());
     while (from < setting.protocol.sizes.size() && !search.is_over()) {
-        search.try_all(apart(instances_of_size(setting.protocol.sizes[from], setting.protocol, setting.seed)),
+        search.try_all(one_board_each(instances_of_size(setting.protocol.sizes[from], setting.protocol, setting.seed)),
                        heavy_batch);
         from += search.is_over() ? 0 : 1;
     }
@@ -127,14 +127,14 @@ void try_guided(Search& search, const Setting& setting) {
     if (known_catches.empty() || (setting.protocol.shape == Shape::Text && !setting.hack_context.checks_inputs())) {
         return;
     }
-    Chance chance(setting.seed);
+    Random random(setting.seed);
     const std::optional<Instance>& slowest = search.trier().slowest();
     std::set<Instance> seen(known_catches.begin(), known_catches.end());
     for (bool climbs = false; !search.is_over(); climbs = !climbs && slowest) {
         search.enter(climbs ? "inputs that take ever longer" : "inputs like those that catch known mistakes",
                      search.search_end());
         const std::vector<Instance> from = climbs ? std::vector<Instance>{*slowest} : known_catches;
-        search.try_batch(mutated(from, setting.protocol, chance, guided_batch, seen));
+        search.try_batch(mutated(from, setting.protocol, random, guided_batch, seen));
     }
 }
 

@@ -24,7 +24,7 @@ bool is_own_solver(const std::vector<std::string>& reference) {
 
 }  // namespace
 
-model::Limits hurried(const config::Config& config, model::Limits limits, std::chrono::nanoseconds cpu) {
+model::Limits quick_limits(const config::Config& config, model::Limits limits, std::chrono::nanoseconds cpu) {
     limits.cpu = std::min(limits.cpu, cpu);
     limits.wall = std::min(limits.wall, config.wall_for(limits.cpu));
     return limits;

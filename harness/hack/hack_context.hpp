@@ -39,7 +39,7 @@ struct Failing {
 using Deadline = std::chrono::steady_clock::time_point;
 
 // The limits with at most this CPU time, and the real time limit that fits it.
-model::Limits hurried(const config::Config& config, model::Limits limits, std::chrono::nanoseconds cpu);
+model::Limits quick_limits(const config::Config& config, model::Limits limits, std::chrono::nanoseconds cpu);
 
 // Returns why no inputs can be made for the package: it is interactive, or its test cases consist of more than what a
 // program reads. Empty if inputs can be made.

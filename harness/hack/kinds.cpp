@@ -96,8 +96,8 @@ std::vector<Instance> instances_of_kinds(const package::Package& package, const 
         workers.run(
             [&](workers::Worker& worker) { boards = boards_of_kinds(protocol.sizes, seed, context, worker.runner()); });
     }
-    Chance chance(seed);
-    return packed(boards, protocol, chance);
+    Random random(seed);
+    return packed(boards, protocol, random);
 }
 
 std::vector<Instance> texts_of_recipe(const package::Package& package, std::uint64_t seed,

@@ -12,14 +12,14 @@ namespace harness::hack {
 namespace {
 
 template <typename T>
-const T& one_of(const std::vector<T>& items, Chance& chance) {
-    return items[static_cast<std::size_t>(chance.below(static_cast<int>(items.size())))];
+const T& one_of(const std::vector<T>& items, Random& random) {
+    return items[static_cast<std::size_t>(random.below(static_cast<int>(items.size())))];
 }
 
-void toggle_squares(Board& board, Chance& chance) {
-    for (int left = 1 + chance.below(3); left > 0; --left) {
-        const int column = chance.below(board.n);
-        const int row = chance.below(board.n);
+void toggle_squares(Board& board, Random& random) {
+    for (int left = 1 + random.below(3); left > 0; --left) {
+        const int column = random.below(board.n);
+        const int row = random.below(board.n);
         board.toggle(row, column);
     }
 }
@@ -36,24 +36,24 @@ Board mirrored(const Board& board, bool turn) {
     return other;
 }
 
-void change_board(Board& board, const std::vector<int>& sizes, bool squares, Chance& chance) {
-    if (!squares || chance.percent(15)) {
-        board = free_board(one_of(sizes, chance));
-    } else if (chance.percent(20)) {
-        board = mirrored(board, chance.percent(50));
+void change_board(Board& board, const std::vector<int>& sizes, bool squares, Random& random) {
+    if (!squares || random.percent(15)) {
+        board = free_board(one_of(sizes, random));
+    } else if (random.percent(20)) {
+        board = mirrored(board, random.percent(50));
     } else {
-        toggle_squares(board, chance);
+        toggle_squares(board, random);
     }
 }
 
 }  // namespace
 
-Instance mutated(const std::vector<Instance>& seeds, const Protocol& protocol, Chance& chance) {
-    Instance instance = one_of(seeds, chance);
+Instance mutated(const std::vector<Instance>& seeds, const Protocol& protocol, Random& random) {
+    Instance instance = one_of(seeds, random);
     if (protocol.shape == Shape::Text) {
         std::vector<std::string> texts;
         std::ranges::transform(seeds, std::back_inserter(texts), &Instance::text);
-        instance.text = changed_text(texts, chance);
+        instance.text = changed_text(texts, random);
         return instance;
     }
     if (!instance.refused.empty() || instance.boards.empty()) {
@@ -61,10 +61,10 @@ Instance mutated(const std::vector<Instance>& seeds, const Protocol& protocol, C
     }
     const bool alone = instance.boards.size() == 1;
     const std::vector<int>& sizes = alone ? protocol.sizes : protocol.sizes_together;
-    const auto at = static_cast<std::ptrdiff_t>(chance.below(static_cast<int>(instance.boards.size())));
-    const Instance& giver = one_of(seeds, chance);
-    const Board other = one_of(giver.boards.empty() ? instance.boards : giver.boards, chance);
-    const int dice = chance.below(10);
+    const auto at = static_cast<std::ptrdiff_t>(random.below(static_cast<int>(instance.boards.size())));
+    const Instance& giver = one_of(seeds, random);
+    const Board other = one_of(giver.boards.empty() ? instance.boards : giver.boards, random);
+    const int dice = random.below(10);
     const bool may_join = std::ranges::count(protocol.sizes_together, other.n) > 0 &&
                           std::ranges::count(protocol.sizes_together, instance.boards.front().n) > 0;
     if (dice == 0 && !alone) {
@@ -72,20 +72,20 @@ Instance mutated(const std::vector<Instance>& seeds, const Protocol& protocol, C
     } else if (dice <= 2 && instance.boards.size() < protocol.most_boards && may_join) {
         instance.boards.insert(instance.boards.begin() + at, other);
     } else if (dice == 3 && protocol.is_list()) {
-        instance.ending = one_of(protocol.endings, chance);
+        instance.ending = one_of(protocol.endings, random);
     } else if (dice == 4) {
-        chance.shuffle(instance.boards);
+        random.shuffle(instance.boards);
     } else if (!sizes.empty()) {
-        change_board(instance.boards[static_cast<std::size_t>(at)], sizes, protocol.has_squares(), chance);
+        change_board(instance.boards[static_cast<std::size_t>(at)], sizes, protocol.has_squares(), random);
     }
     return instance;
 }
 
-std::vector<Instance> mutated(const std::vector<Instance>& seeds, const Protocol& protocol, Chance& chance,
+std::vector<Instance> mutated(const std::vector<Instance>& seeds, const Protocol& protocol, Random& random,
                               std::size_t count, std::set<Instance>& seen) {
     std::vector<Instance> made;
     for (std::size_t tries = 0; made.size() < count && tries < 8 * count; ++tries) {
-        Instance one = mutated(seeds, protocol, chance);
+        Instance one = mutated(seeds, protocol, random);
         if (seen.insert(one).second) {
             made.push_back(std::move(one));
         }

@@ -12,10 +12,10 @@ namespace harness::hack {
 
 // Changes one of `seeds` (at least one) within the protocol. Boards: squares blocked or freed, a board turned, resized,
 // added from another seed or dropped. Also another number, another ending, or, for a text, changed_text().
-Instance mutated(const std::vector<Instance>& seeds, const Protocol& protocol, Chance& chance);
+Instance mutated(const std::vector<Instance>& seeds, const Protocol& protocol, Random& random);
 
 // Makes up to `count` changed inputs that are not in `seen`, and adds them to `seen`.
-std::vector<Instance> mutated(const std::vector<Instance>& seeds, const Protocol& protocol, Chance& chance,
+std::vector<Instance> mutated(const std::vector<Instance>& seeds, const Protocol& protocol, Random& random,
                               std::size_t count, std::set<Instance>& seen);
 
 // The inputs of the package's own cases. Those that catch the most known mistakes come first and are repeated. Throws

@@ -19,12 +19,12 @@ Protocol some_protocol(Shape shape) {
 }
 
 RC_GTEST_PROP(Mutated, StaysWithinTheProtocol, (std::uint64_t seed)) {
-    Chance chance(seed);
+    Random random(seed);
     const auto shape = *rc::gen::element(Shape::Numbers, Shape::Argument, Shape::OneBoard, Shape::Boards);
     const Protocol protocol = some_protocol(shape);
     std::vector<Instance> seeds{{{free_board(4)}}, {{free_board(14)}}};
     for (int left = 60; left > 0; --left) {
-        const Instance one = mutated(seeds, protocol, chance);
+        const Instance one = mutated(seeds, protocol, random);
         RC_ASSERT(!one.boards.empty());
         RC_ASSERT(one.boards.size() <= protocol.most_boards);
         for (const Board& board : one.boards) {
@@ -38,12 +38,12 @@ RC_GTEST_PROP(Mutated, StaysWithinTheProtocol, (std::uint64_t seed)) {
 }
 
 TEST(Mutated, ReachesOtherBoardsSizesAndEnds) {
-    Chance chance(1);
+    Random random(1);
     std::set<Instance> boards;
     std::set<Instance> numbers;
     for (int left = 2000; left > 0; --left) {
-        boards.insert(mutated({{{free_board(4)}}}, some_protocol(Shape::Boards), chance));
-        numbers.insert(mutated({{{free_board(4)}}}, some_protocol(Shape::Numbers), chance));
+        boards.insert(mutated({{{free_board(4)}}}, some_protocol(Shape::Boards), random));
+        numbers.insert(mutated({{{free_board(4)}}}, some_protocol(Shape::Numbers), random));
     }
     const auto any = [](const std::set<Instance>& found, auto&& is_so) { return std::ranges::any_of(found, is_so); };
     EXPECT_TRUE(any(boards, [](const Instance& one) { return one.boards[0].blocked_squares() == 3; }));

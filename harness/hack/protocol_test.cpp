@@ -54,7 +54,7 @@ TEST(Protocol, WritesEachFormat) {
 }
 
 TEST(Protocol, ParsesWhatItWrites) {
-    Chance chance(3);
+    Random random(3);
     for (const char* problem : {"n-queens", "queens-command", "blocked-queens", "another-n-queens", "all-boards"}) {
         Protocol protocol = of(problem);
         protocol.sizes = {1, 2, 3, 4, 5};

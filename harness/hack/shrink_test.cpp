@@ -31,11 +31,11 @@ auto measure(const Instance& instance) {
 }
 
 Instance some_instance(std::uint64_t seed) {
-    Chance chance(seed);
+    Random random(seed);
     Instance instance;
-    for (int left = 1 + chance.below(10); left > 0; --left) {
-        const auto boards = small_boards(4 + chance.below(5), 100, chance);
-        instance.boards.push_back(boards[static_cast<std::size_t>(chance.below(static_cast<int>(boards.size())))]);
+    for (int left = 1 + random.below(10); left > 0; --left) {
+        const auto boards = small_boards(4 + random.below(5), 100, random);
+        instance.boards.push_back(boards[static_cast<std::size_t>(random.below(static_cast<int>(boards.size())))]);
     }
     return instance;
 }

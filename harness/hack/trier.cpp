@@ -92,7 +92,8 @@ std::optional<model::CaseResult> Trier::quick_run(Worker& worker, const Candidat
 std::optional<Judged> Trier::first(const std::vector<Candidate>& candidates, std::size_t from, const Wanted& wanted,
                                    nanoseconds expected) {
     std::optional<Judged> first;
-    const model::Limits limits = hurried(hack_context_.context().config, limits_, std::max(quick_run_, 2 * expected));
+    const model::Limits limits =
+        quick_limits(hack_context_.context().config, limits_, std::max(quick_run_, 2 * expected));
     workers_.for_each(candidates.size() - from, [&](Worker& worker, std::size_t offset) {
         const std::size_t index = from + offset;
         const Candidate& candidate = candidates[index];

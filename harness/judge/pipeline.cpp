@@ -13,7 +13,7 @@
 #include "harness/compile/jobs.hpp"
 #include "harness/judge/case_runner.hpp"
 #include "harness/judge/hints/explain.hpp"
-#include "harness/judge/hints/read_off.hpp"
+#include "harness/judge/hints/result_hints.hpp"
 #include "harness/judge/jury/expectation.hpp"
 #include "harness/judge/jury/package_info.hpp"
 #include "harness/judge/progress.hpp"
@@ -359,7 +359,7 @@ SubmissionResult Judging::assemble(std::size_t offset) {
     if (is_known(options_, index)) {
         SubmissionResult known = options_.known[index].result();
         give_score(jury_.package, progress.grading, known);
-        hold_against(jury_.package, submissions_[index], known);
+        compare_with_expectation(jury_.package, submissions_[index], known);
         give_points(known);
         return known;
     }
@@ -367,7 +367,7 @@ SubmissionResult Judging::assemble(std::size_t offset) {
     result.fingerprint = options_.known.empty() ? model::Fingerprint{} : options_.known[index].fingerprint;
     if (explainer_) {
         result.growth = growth_of(result, sizes_);
-        result.hints = read_off(jury_.package, submissions_[index], progress.compilation.compiled.note, result);
+        result.hints = result_hints(jury_.package, submissions_[index], progress.compilation.compiled.note, result);
         result.hints.insert(result.hints.end(), progress.hints.begin(), progress.hints.end());
     }
     give_points(result);

@@ -101,7 +101,7 @@ SubmissionResult result_of(const package::Package& package, const package::Submi
     judge_catches(package, progress, result);
     result.cases = take_cases(progress);
     give_score(package, progress.grading, result);
-    hold_against(package, submission, result);
+    compare_with_expectation(package, submission, result);
     return result;
 }
 

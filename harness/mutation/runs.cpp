@@ -23,7 +23,7 @@ std::string key_of(std::string_view kind, const std::string& program, const std:
     return digest.hex();
 }
 
-std::optional<Earned> recall(const cache::Texts& memory, const std::string& key) {
+std::optional<JudgedRun> recall(const cache::Texts& memory, const std::string& key) {
     const auto text = memory.find(key);
     if (!text) {
         return std::nullopt;
@@ -33,10 +33,10 @@ std::optional<Earned> recall(const cache::Texts& memory, const std::string& key)
     if (!verdict || blank == std::string::npos) {
         return std::nullopt;
     }
-    return Earned{*verdict, microseconds(std::strtoll(text->c_str() + blank, nullptr, 10)), {}};
+    return JudgedRun{*verdict, microseconds(std::strtoll(text->c_str() + blank, nullptr, 10)), {}};
 }
 
-void keep(cache::Texts& memory, const std::string& key, const Earned& earned) {
+void keep(cache::Texts& memory, const std::string& key, const JudgedRun& earned) {
     if (earned.verdict != model::Verdict::JudgeError) {
         memory.keep(key, fmt::format("{} {}", model::short_name(earned.verdict), earned.cpu.count()));
     }
@@ -55,41 +55,41 @@ Runs::Runs(const workers::JudgingContext& context, const judge::Jury& jury, cons
                            [&](const package::Case& one) { return judging + judge::key_of_case(one); });
 }
 
-Earned Runs::earned(const model::CaseResult& result, const model::Limits& limits) {
+JudgedRun Runs::earned(const model::CaseResult& result, const model::Limits& limits) {
     return {result.verdict, std::chrono::duration_cast<microseconds>(result.cpu.value_or(limits.cpu)), result.reason};
 }
 
-Earned Runs::judged(workers::Worker& worker, const Built& built, std::size_t one) {
+JudgedRun Runs::judged(workers::Worker& worker, const Built& built, std::size_t one) {
     return earned(case_runner_.judge(worker, built.program, package_.cases[one]),
                   built.program.limits(package_.limits));
 }
 
-Earned Runs::judged_or_known(workers::Worker& worker, const Built& built, std::size_t one) {
+JudgedRun Runs::judged_or_known(workers::Worker& worker, const Built& built, std::size_t one) {
     const std::string key = key_of("run", built.key, keys_[one]);
     if (const auto known = recall(memory_, key)) {
         return *known;
     }
-    const Earned found = judged(worker, built, one);
+    const JudgedRun found = judged(worker, built, one);
     keep(memory_, key, found);
     return found;
 }
 
-Earned Runs::time(workers::Worker& worker, const Built& built, std::size_t one) {
+JudgedRun Runs::time(workers::Worker& worker, const Built& built, std::size_t one) {
     const std::string key = key_of("time", built.key, keys_[one]);
     if (const auto known = recall(memory_, key)) {
         return *known;
     }
-    const Earned found = judged(worker, built, one);
+    const JudgedRun found = judged(worker, built, one);
     if (found.verdict == model::Verdict::Accepted) {
         keep(memory_, key, found);
     }
     return found;
 }
 
-std::optional<Earned> Runs::hurried(workers::Worker& worker, const Built& built, std::size_t one,
-                                    microseconds original) {
+std::optional<JudgedRun> Runs::quick_run(workers::Worker& worker, const Built& built, std::size_t one,
+                                         microseconds original) {
     const model::Limits whole = built.program.limits(package_.limits);
-    const model::Limits limits = hack::hurried(context_.config, whole, original * 10 + 100ms);
+    const model::Limits limits = hack::quick_limits(context_.config, whole, original * 10 + 100ms);
     if (limits.cpu == whole.cpu) {
         return judged_or_known(worker, built, one);
     }
@@ -105,8 +105,8 @@ std::optional<Earned> Runs::hurried(workers::Worker& worker, const Built& built,
     return is_by_time(found->verdict) ? std::nullopt : found;
 }
 
-Earned Runs::run(workers::Worker& worker, const Built& built, std::size_t one, microseconds original) {
-    if (const auto found = hurried(worker, built, one, original)) {
+JudgedRun Runs::run(workers::Worker& worker, const Built& built, std::size_t one, microseconds original) {
+    if (const auto found = quick_run(worker, built, one, original)) {
         return *found;
     }
     return judged_or_known(worker, built, one);

@@ -14,7 +14,7 @@
 
 namespace harness::mutation {
 
-struct Earned {
+struct JudgedRun {
     model::Verdict verdict = model::Verdict::JudgeError;
     std::chrono::microseconds cpu{};
     std::string reason{};  // of a judge error
@@ -32,21 +32,21 @@ class Runs {
          cache::Texts& memory);
 
     // The verdict on an original. Only acceptance is cached: the machine may have caused any other verdict.
-    Earned time(workers::Worker& worker, const Built& built, std::size_t one);
+    JudgedRun time(workers::Worker& worker, const Built& built, std::size_t one);
 
     // The verdict on a mutant whose original took this long on the case. The run is stopped at ten times that and 100
     // ms more; then the result is empty, and shows only that the mutant is slower. An endless loop costs little.
-    std::optional<Earned> hurried(workers::Worker& worker, const Built& built, std::size_t one,
-                                  std::chrono::microseconds original);
+    std::optional<JudgedRun> quick_run(workers::Worker& worker, const Built& built, std::size_t one,
+                                       std::chrono::microseconds original);
 
-    // The verdict under the package's limits: if hurried() returns none, judged as `judge verify` does.
-    Earned run(workers::Worker& worker, const Built& built, std::size_t one, std::chrono::microseconds original);
+    // The verdict under the package's limits: if quick_run() returns none, judged as `judge verify` does.
+    JudgedRun run(workers::Worker& worker, const Built& built, std::size_t one, std::chrono::microseconds original);
 
   private:
-    Earned judged(workers::Worker& worker, const Built& built, std::size_t one);
+    JudgedRun judged(workers::Worker& worker, const Built& built, std::size_t one);
     // judged(), unless the verdict is cached.
-    Earned judged_or_known(workers::Worker& worker, const Built& built, std::size_t one);
-    static Earned earned(const model::CaseResult& result, const model::Limits& limits);
+    JudgedRun judged_or_known(workers::Worker& worker, const Built& built, std::size_t one);
+    static JudgedRun earned(const model::CaseResult& result, const model::Limits& limits);
 
     const workers::JudgingContext& context_;
     const package::Package& package_;

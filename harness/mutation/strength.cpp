@@ -149,7 +149,7 @@ void time_originals(Setting& setting, Runs& runs, std::vector<Original>& origina
     }
     for_each(setting, "running the originals", originals.size() * cases, [&](Worker& worker, std::size_t index) {
         Original& original = originals[index / cases];
-        const Earned earned = runs.time(worker, *original.built, index % cases);
+        const JudgedRun earned = runs.time(worker, *original.built, index % cases);
         if (earned.verdict == Verdict::JudgeError) {
             throw support::JudgeError(
                 fmt::format("{} on {}: {}", original.subject.name, package.cases[index % cases].name, earned.reason));
@@ -198,7 +198,7 @@ void add_extremes(Setting& setting, Runs& runs, bool wrapper_was_checked, Progra
     const Built control = programs.of_extremes->of({});
     for_each(setting, "running the extremes' wrapper", wrapper_was_checked ? 0 : package.cases.size(),
              [&](Worker& worker, std::size_t one) {
-                 if (const Earned earned = runs.time(worker, control, one); earned.verdict != Verdict::Accepted) {
+                 if (const JudgedRun earned = runs.time(worker, control, one); earned.verdict != Verdict::Accepted) {
                      throw support::JudgeError(fmt::format("{} gets {} on {} through {}, which must change nothing",
                                                            original.subject.name, model::short_name(earned.verdict),
                                                            package.cases[one].name, options.wrapper.string()));

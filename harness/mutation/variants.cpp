@@ -161,7 +161,7 @@ void find_twins(const std::vector<Original>& originals, const std::vector<Varian
 void run_mutant(Worker& worker, Runs& runs, const package::Package& package, const Original& original,
                 Variant& variant) {
     Mutant& mutant = variant.result;
-    const auto reject = [&](std::size_t one, const Earned& earned) {
+    const auto reject = [&](std::size_t one, const JudgedRun& earned) {
         if (earned.verdict == model::Verdict::JudgeError) {
             mutant.fate = mutant.killers.empty() ? Fate::JudgeError : mutant.fate;
             if (mutant.failure.empty()) {
@@ -178,7 +178,7 @@ void run_mutant(Worker& worker, Runs& runs, const package::Package& package, con
     };
     int stopped = 0;
     for (const std::size_t one : original.order) {
-        const auto earned = runs.hurried(worker, *variant.built, one, original.times[one]);
+        const auto earned = runs.quick_run(worker, *variant.built, one, original.times[one]);
         if (!earned) {
             ++stopped;
         } else if (earned->verdict != model::Verdict::Accepted) {
@@ -192,7 +192,7 @@ void run_mutant(Worker& worker, Runs& runs, const package::Package& package, con
         if (stopped == 0 || !mutant.killers.empty()) {
             return;
         }
-        const Earned earned = runs.run(worker, *variant.built, one, original.times[one]);
+        const JudgedRun earned = runs.run(worker, *variant.built, one, original.times[one]);
         if (earned.verdict != model::Verdict::Accepted) {
             reject(one, earned);
         }

@@ -216,7 +216,7 @@ wire::Request BoxRunner::to_wire(const Request& request, std::vector<Fd>& opened
     wire_request.writable_dirs = request.writable_dirs;
     wire_request.collect = request.collect;
     wire_request.limits = request.limits;
-    const auto add = [&](const support::SeenFile& file, std::string name, std::vector<wire::LaidFile>& list) {
+    const auto add = [&](const support::SeenFile& file, std::string name, std::vector<wire::FileToWrite>& list) {
         opened.push_back(support::open_file(file));
         struct stat info {};
         if (::fstat(opened.back().get(), &info) != 0 || !S_ISREG(info.st_mode)) {

@@ -38,11 +38,11 @@ struct Ready {
     std::vector<Protection> protections;
 };
 
-struct LaidFile {
+struct FileToWrite {
     std::string name;
     bool executable = false;
 
-    bool operator==(const LaidFile&) const = default;
+    bool operator==(const FileToWrite&) const = default;
 };
 
 // Judge → box. Descriptors, in this order: standard input, output, error; one for each of `program` (if it is new); one
@@ -51,9 +51,9 @@ struct Request {
     Profile profile = Profile::Submission;
     std::vector<std::string> arguments;
     std::vector<std::string> environment;
-    bool new_program = false;       // false: /program stays as the last request left it
-    std::vector<LaidFile> program;  // the contents of /program
-    std::vector<LaidFile> files;    // the working directory at the start
+    bool new_program = false;          // false: /program stays as the last request left it
+    std::vector<FileToWrite> program;  // the contents of /program
+    std::vector<FileToWrite> files;    // the working directory at the start
     std::vector<std::string> writable_dirs;
     std::vector<std::string> collect;
     model::Limits limits;

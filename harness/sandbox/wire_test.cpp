@@ -29,8 +29,8 @@ Ends connected() {
     return {Fd{ends[0]}, Fd{ends[1]}};
 }
 
-std::vector<LaidFile> any_files() {
-    std::vector<LaidFile> files;
+std::vector<FileToWrite> any_files() {
+    std::vector<FileToWrite> files;
     for (const std::string& name : *rc::gen::arbitrary<std::vector<std::string>>()) {
         files.push_back({name, *rc::gen::arbitrary<bool>()});
     }

@@ -15,9 +15,9 @@ namespace {
 constexpr std::chrono::seconds heartbeat{15};
 
 // The requested attempt, if the viewer may see it.
-std::optional<Attempt> found_attempt(const Asked& asked) {
-    auto attempt = asked.site.attempts.find(asked.parts.front());
-    const bool may_see = attempt && (asked.is_instructor() || attempt->account == asked.session->account.id);
+std::optional<Attempt> found_attempt(const RequestContext& context) {
+    auto attempt = context.site.attempts.find(context.parts.front());
+    const bool may_see = attempt && (context.is_instructor() || attempt->account == context.session->account.id);
     return may_see ? std::move(attempt) : std::nullopt;
 }
 
@@ -27,17 +27,17 @@ std::size_t ahead_of(Site& site, std::int64_t attempt) {
     return found == positions.end() ? 0 : found->second;
 }
 
-void add_result(const Asked& asked, const Problem& problem, const model::SubmissionResult& result,
+void add_result(const RequestContext& context, const Problem& problem, const model::SubmissionResult& result,
                 pages::AttemptView& view) {
-    view.result = report::view_for_student(problem.info, result, feedback_for(asked));
-    view.result->all_enforced = asked.site.course.tools().not_enforced.empty();
-    if (!asked.is_instructor()) {
+    view.result = report::view_for_student(problem.info, result, feedback_for(context));
+    view.result->all_enforced = context.site.course.tools().not_enforced.empty();
+    if (!context.is_instructor()) {
         return;
     }
     if (model::has_judge_error(result)) {
         view.for_instructor = result.reason;
     }
-    for (const std::string& line : asked.site.course.tools().not_enforced) {
+    for (const std::string& line : context.site.course.tools().not_enforced) {
         view.for_instructor += (view.for_instructor.empty() ? "" : "; ") + line;
     }
 }
@@ -113,55 +113,55 @@ class Feed {
 
 }  // namespace
 
-http::Response attempt(const Asked& asked) {
-    const auto attempt = found_attempt(asked);
-    const auto problem = attempt ? asked.edition->find(attempt->package) : nullptr;
+http::Response attempt(const RequestContext& context) {
+    const auto attempt = found_attempt(context);
+    const auto problem = attempt ? context.snapshot->find(attempt->package) : nullptr;
     const auto account =
-        attempt && asked.is_instructor() ? asked.site.accounts.student(attempt->account) : asked.session->account;
+        attempt && context.is_instructor() ? context.site.accounts.student(attempt->account) : context.session->account;
     if (!problem || !account) {
-        return refuse(asked, pages::Error::NotFound);
+        return refuse(context, pages::Error::NotFound);
     }
-    const History history = history_of(asked, *problem, *account);
+    const History history = history_of(context, *problem, *account);
     const auto place = history.place_of(attempt->id);
     if (!place) {
-        return refuse(asked, pages::Error::NotFound);
+        return refuse(context, pages::Error::NotFound);
     }
     pages::AttemptView view;
-    view.attempt = shown(asked, *problem, history, *place);
+    view.attempt = shown(context, *problem, history, *place);
     view.package = problem->info;
     view.layout = problem->package.entry.picture;
-    if (asked.is_instructor()) {
+    if (context.is_instructor()) {
         view.student = account->name;
         view.account = std::to_string(account->id);
         view.file_note = attempt->folder;
         if (!attempt->before.empty()) {
-            view.judgings.push_back(shown_before(asked, *problem, *account, history, *place));
+            view.judgings.push_back(shown_before(context, *problem, *account, history, *place));
         }
     }
     if (attempt->state == State::Queued) {
-        view.ahead = ahead_of(asked.site, attempt->number);
+        view.ahead = ahead_of(context.site, attempt->number);
     }
     if (attempt->state == State::Judged) {
-        add_result(asked, *problem, *history.results[*place], view);
-    } else if (feedback_for(asked) == model::Feedback::Full) {
-        view.cases_so_far = asked.site.live.cases_so_far(attempt->number);
+        add_result(context, *problem, *history.results[*place], view);
+    } else if (feedback_for(context) == model::Feedback::Full) {
+        view.cases_so_far = context.site.live.cases_so_far(attempt->number);
     }
-    view.sources = sources_of(asked.site.course, *attempt);
+    view.sources = sources_of(context.site.course, *attempt);
     if (*place > 0) {
-        view.previous = pages::Previous{shown(asked, *problem, history, *place - 1),
-                                        sources_of(asked.site.course, history.attempts[*place - 1])};
+        view.previous = pages::Previous{shown(context, *problem, history, *place - 1),
+                                        sources_of(context.site.course, history.attempts[*place - 1])};
     }
-    return page(pages::attempt_page(asked.frame(), view));
+    return page(pages::attempt_page(context.frame(), view));
 }
 
-http::Response attempt_events(const Asked& asked) {
-    const auto attempt = found_attempt(asked);
+http::Response attempt_events(const RequestContext& context) {
+    const auto attempt = found_attempt(context);
     if (!attempt) {
-        return refuse(asked, pages::Error::NotFound);
+        return refuse(context, pages::Error::NotFound);
     }
-    const auto seen = support::number_from<std::uint64_t>(asked.request.header("last-event-id"));
-    return stream(asked, [feed = Feed(asked.site, attempt->id, attempt->number, seen.value_or(0),
-                                      feedback_for(asked) == model::Feedback::Full)](std::string& bytes) mutable {
+    const auto seen = support::number_from<std::uint64_t>(context.request.header("last-event-id"));
+    return stream(context, [feed = Feed(context.site, attempt->id, attempt->number, seen.value_or(0),
+                                        feedback_for(context) == model::Feedback::Full)](std::string& bytes) mutable {
         return feed.next(bytes);
     });
 }

@@ -57,7 +57,7 @@ model::SubmissionResult judge_failed(const std::string& reason) {
     return result;
 }
 
-std::shared_ptr<const Problem> Edition::find(std::string_view package) const {
+std::shared_ptr<const Problem> CourseSnapshot::find(std::string_view package) const {
     const auto found =
         std::ranges::find_if(problems, [&](const auto& problem) { return problem->package.name == package; });
     return found == problems.end() ? nullptr : *found;
@@ -67,9 +67,9 @@ Course::Course(fs::path folder, Tools tools) : folder_(std::move(folder)), tools
     read();
 }
 
-std::shared_ptr<const Edition> Course::now() const {
+std::shared_ptr<const CourseSnapshot> Course::now() const {
     const std::lock_guard lock(mutex_);
-    return edition_;
+    return snapshot_;
 }
 
 Course::Stamp Course::stamp() const {
@@ -81,16 +81,16 @@ Course::Stamp Course::stamp() const {
     return stamp;
 }
 
-std::shared_ptr<const Edition> Course::make() const {
-    auto edition = std::make_shared<Edition>();
-    edition->config = tools_.read_config();
-    edition->roster = classes::read_roster(folder_ / roster_file);
-    for (const config::PackageEntry& entry : edition->config.packages) {
+std::shared_ptr<const CourseSnapshot> Course::make() const {
+    auto snapshot = std::make_shared<CourseSnapshot>();
+    snapshot->config = tools_.read_config();
+    snapshot->roster = classes::read_roster(folder_ / roster_file);
+    for (const config::PackageEntry& entry : snapshot->config.packages) {
         if (!entry.is_listed) {
             continue;
         }
         auto problem = std::make_shared<Problem>();
-        problem->package = tools_.read_package(edition->config, entry.path.string());
+        problem->package = tools_.read_package(snapshot->config, entry.path.string());
         if (problem->package.type.submit_answer) {
             throw support::ConfigError(entry.file, entry.line,
                                        "lists a problem that takes answers (submit-answer), and programs alone can be "
@@ -98,31 +98,31 @@ std::shared_ptr<const Edition> Course::make() const {
         }
         problem->most = classes::most_points(problem->package);
         problem->package.stop_at_rejection = problem->package.stop_at_rejection && entry.points.empty();
-        problem->info = judge::package_info(problem->package, edition->config, 0, "");
+        problem->info = judge::package_info(problem->package, snapshot->config, 0, "");
         problem->overrides = classes::Overrides(folder_ / overrides_file, problem->package.name);
-        if (edition->find(problem->package.name)) {
+        if (snapshot->find(problem->package.name)) {
             throw support::ConfigError(entry.file, entry.line, "another package of the course is called so");
         }
-        edition->problems.push_back(std::move(problem));
+        snapshot->problems.push_back(std::move(problem));
     }
-    if (edition->problems.empty()) {
-        throw support::ConfigError(edition->config.file, 0,
+    if (snapshot->problems.empty()) {
+        throw support::ConfigError(snapshot->config.file, 0,
                                    "lists no problem: add a [[package]] with the path of each, as `judge new problem` "
                                    "says");
     }
     std::vector<classes::Overrides> overrides;
-    for (const auto& problem : edition->problems) {
+    for (const auto& problem : snapshot->problems) {
         overrides.push_back(problem->overrides);
     }
-    edition->warnings = check(std::move(overrides), edition->roster);
-    return edition;
+    snapshot->warnings = check(std::move(overrides), snapshot->roster);
+    return snapshot;
 }
 
 void Course::read() {
     Stamp seen = stamp();
-    auto edition = make();
+    auto snapshot = make();
     const std::lock_guard lock(mutex_);
-    edition_ = std::move(edition);
+    snapshot_ = std::move(snapshot);
     stamp_ = std::move(seen);
 }
 
@@ -149,11 +149,11 @@ std::shared_ptr<const judge::Jury> Course::jury(const Problem& problem) {
     if (const auto found = juries_.find(&problem); found != juries_.end()) {
         return found->second.second;
     }
-    const auto edition = now();
-    const auto owner = edition->find(problem.package.name);
+    const auto snapshot = now();
+    const auto owner = snapshot->find(problem.package.name);
     auto jury = std::make_shared<const judge::Jury>(
-        judge::make_jury(tools_.judging(edition->config, problem.package, 0), problem.package));
-    if (owner.get() == &problem) {  // otherwise it belongs to an outdated edition
+        judge::make_jury(tools_.judging(snapshot->config, problem.package, 0), problem.package));
+    if (owner.get() == &problem) {  // otherwise it belongs to an outdated snapshot
         juries_[&problem] = {owner, jury};
     }
     return jury;

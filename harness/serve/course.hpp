@@ -26,20 +26,21 @@ namespace harness::serve {
 model::SubmissionResult judge_failed(const std::string& reason);
 
 // A submission to judge outside this machine.
-struct Errand {
+struct RemoteSubmission {
     const package::Package* package = nullptr;
     package::Submission submission;
 };
-// Gets the result of the errand at this place.
+// Gets the result of the submission at this place.
 using Done = std::function<void(std::size_t place, model::SubmissionResult result)>;
 
 // Judges instead of this machine, for example a cluster.
-struct Elsewhere {
+struct RemoteJudge {
     std::size_t lanes = 0;  // calls at a time; 0: this machine judges
-    std::size_t most = 1;   // most errands in a call
-    // Calls `done` for each errand as soon as its result is there, in the calling thread. Throws ConfigError if all are
-    // refused, JudgeError if the remaining ones are not judged, and Interrupted.
-    std::function<void(const config::Config&, const std::vector<Errand>&, const Done&, std::size_t lane)> judge;
+    std::size_t most = 1;   // most submissions in a call
+    // Calls `done` for each submission as soon as its result is there, in the calling thread. Throws ConfigError if all
+    // are refused, JudgeError if the remaining ones are not judged, and Interrupted.
+    std::function<void(const config::Config&, const std::vector<RemoteSubmission>&, const Done&, std::size_t lane)>
+        judge;
 };
 
 // The command's functions to read a course's files and to run its programs.
@@ -49,7 +50,7 @@ struct Tools {
     std::function<package::Package(const config::Config&, const std::string& name)> read_package;
     // The context in which the judging thread with this number runs programs.
     std::function<workers::JudgingContext(const config::Config&, const package::Package&, int thread)> judging;
-    Elsewhere elsewhere;
+    RemoteJudge elsewhere;
     classes::Unpacker unpacker;
     std::vector<std::string> not_enforced;  // by the sandbox, one line each
 };
@@ -62,7 +63,7 @@ struct Problem {
 };
 
 // Immutable.
-struct Edition {
+struct CourseSnapshot {
     config::Config config;
     model::Roster roster;
     std::vector<std::shared_ptr<const Problem>> problems;  // in the order of judge.toml
@@ -83,8 +84,8 @@ class Course {
     std::filesystem::path handed_in() const { return folder_ / "handed-in"; }
     const Tools& tools() const { return tools_; }
 
-    std::shared_ptr<const Edition> now() const;
-    // Reads all files again; the new edition is used from then on. Throws ConfigError and then changes nothing.
+    std::shared_ptr<const CourseSnapshot> now() const;
+    // Reads all files again; the new snapshot is used from then on. Throws ConfigError and then changes nothing.
     void read();
     // The same if a file has changed since. Returns an error as one line, and each error only once.
     std::string read_if_changed();
@@ -94,13 +95,13 @@ class Course {
   private:
     using Stamp = std::map<std::filesystem::path, std::filesystem::file_time_type>;
 
-    std::shared_ptr<const Edition> make() const;
+    std::shared_ptr<const CourseSnapshot> make() const;
     Stamp stamp() const;
 
     const std::filesystem::path folder_;
     const Tools tools_;
     mutable std::mutex mutex_;  // for the members below
-    std::shared_ptr<const Edition> edition_;
+    std::shared_ptr<const CourseSnapshot> snapshot_;
     Stamp stamp_;
     std::mutex making_;  // held while a jury is made
     std::map<const Problem*, std::pair<std::weak_ptr<const Problem>, std::shared_ptr<const judge::Jury>>> juries_;

@@ -13,109 +13,109 @@ namespace {
 constexpr std::string_view cache_forever = "public, max-age=31536000, immutable";
 
 // Over plain HTTP, browsers keep a Secure cookie only for the local host.
-std::string cookie(const Asked& asked, std::string_view token, int seconds) {
-    const bool is_secure = asked.request.is_secure || !asked.request.is_loopback;
+std::string cookie(const RequestContext& context, std::string_view token, int seconds) {
+    const bool is_secure = context.request.is_secure || !context.request.is_loopback;
     return fmt::format("{}={}; Path=/; Max-Age={}; HttpOnly; SameSite=Lax{}", session_cookie, token, seconds,
                        is_secure ? "; Secure" : "");
 }
 
-http::Response enter_with(const Asked& asked, const std::string& token) {
+http::Response enter_with(const RequestContext& context, const std::string& token) {
     constexpr int month = 30 * 24 * 3600;
     http::Response response = redirect("/");
-    response.headers["Set-Cookie"] = cookie(asked, token, month);
+    response.headers["Set-Cookie"] = cookie(context, token, month);
     return response;
 }
 
-http::Response refuse_sign_in(const Asked& asked, const pages::Complaint& complaint) {
-    return page(pages::sign_in_page(asked.frame(), complaint), pages::status_of(complaint.error));
+http::Response refuse_sign_in(const RequestContext& context, const pages::Complaint& complaint) {
+    return page(pages::sign_in_page(context.frame(), complaint), pages::status_of(complaint.error));
 }
 
 }  // namespace
 
-http::Response home(const Asked& asked) {
-    if (!asked.session) {
-        return sign_in_form(asked);
+http::Response home(const RequestContext& context) {
+    if (!context.session) {
+        return sign_in_form(context);
     }
-    return asked.is_instructor() ? whole_class(asked) : student_home(asked);
+    return context.is_instructor() ? whole_class(context) : student_home(context);
 }
 
-http::Response sign_in_form(const Asked& asked) {
-    return page(pages::sign_in_page(asked.frame(), std::nullopt));
+http::Response sign_in_form(const RequestContext& context) {
+    return page(pages::sign_in_page(context.frame(), std::nullopt));
 }
 
-http::Response sign_in(const Asked& asked) {
+http::Response sign_in(const RequestContext& context) {
     constexpr std::size_t longest_password = 1000;
-    const std::string password = asked.request.field("password");
-    if (!asked.site.passwords_of_address.allows(http::network_of(asked.request.address)) ||
-        !asked.site.passwords.allows("")) {
-        return refuse_sign_in(asked, {pages::Error::TooManyRequests, "60"});
+    const std::string password = context.request.field("password");
+    if (!context.site.passwords_of_address.allows(http::network_of(context.request.address)) ||
+        !context.site.passwords.allows("")) {
+        return refuse_sign_in(context, {pages::Error::TooManyRequests, "60"});
     }
     const auto token =
-        password.size() > longest_password ? std::nullopt : asked.site.accounts.sign_in(password, asked.now);
+        password.size() > longest_password ? std::nullopt : context.site.accounts.sign_in(password, context.now);
     if (!token) {
-        asked.log("wrong password", "");
-        return refuse_sign_in(asked, {pages::Error::WrongPassword, ""});
+        context.log("wrong password", "");
+        return refuse_sign_in(context, {pages::Error::WrongPassword, ""});
     }
-    asked.site.accounts.log(asked.now, asked.site.accounts.session(*token, asked.now)->account.id,
-                            asked.request.address, "signed in", "");
-    return enter_with(asked, *token);
+    context.site.accounts.log(context.now, context.site.accounts.session(*token, context.now)->account.id,
+                              context.request.address, "signed in", "");
+    return enter_with(context, *token);
 }
 
-http::Response sign_out(const Asked& asked) {
-    asked.site.accounts.end(asked.request.cookie(session_cookie));
-    asked.log("signed out", "");
+http::Response sign_out(const RequestContext& context) {
+    context.site.accounts.end(context.request.cookie(session_cookie));
+    context.log("signed out", "");
     http::Response response = redirect("/sign-in?notice=signed-out");
-    response.headers["Set-Cookie"] = cookie(asked, "", 0);
+    response.headers["Set-Cookie"] = cookie(context, "", 0);
     return response;
 }
 
 namespace {
 
 // The owner of the opened link; if none, sets `refusal`.
-std::optional<Account> owner_of_link(const Asked& asked, http::Response& refusal) {
-    if (!asked.site.links_of_address.allows(http::network_of(asked.request.address))) {
-        refusal = refuse(asked, pages::Error::TooManyRequests, "60");
+std::optional<Account> owner_of_link(const RequestContext& context, http::Response& refusal) {
+    if (!context.site.links_of_address.allows(http::network_of(context.request.address))) {
+        refusal = refuse(context, pages::Error::TooManyRequests, "60");
         return std::nullopt;
     }
-    auto owner = asked.site.accounts.owner(asked.parts.front());
+    auto owner = context.site.accounts.owner(context.parts.front());
     if (!owner) {
-        asked.log("wrong link", "");
-        refusal = refuse(asked, pages::Error::BadLink);
+        context.log("wrong link", "");
+        refusal = refuse(context, pages::Error::BadLink);
     }
     return owner;
 }
 
 }  // namespace
 
-http::Response enter_form(const Asked& asked) {
+http::Response enter_form(const RequestContext& context) {
     http::Response refusal;
-    const auto owner = owner_of_link(asked, refusal);
+    const auto owner = owner_of_link(context, refusal);
     if (!owner) {
         return refusal;
     }
-    const bool is_in = asked.session && asked.session->account.id == owner->id;
-    return is_in ? redirect("/") : page(pages::enter_page(asked.frame(), asked.request.path, owner->name));
+    const bool is_in = context.session && context.session->account.id == owner->id;
+    return is_in ? redirect("/") : page(pages::enter_page(context.frame(), context.request.path, owner->name));
 }
 
-http::Response enter(const Asked& asked) {
+http::Response enter(const RequestContext& context) {
     http::Response refusal;
-    const auto owner = owner_of_link(asked, refusal);
-    const auto token = owner ? asked.site.accounts.enter(asked.parts.front(), asked.now) : std::nullopt;
+    const auto owner = owner_of_link(context, refusal);
+    const auto token = owner ? context.site.accounts.enter(context.parts.front(), context.now) : std::nullopt;
     if (!token) {
-        return owner ? refuse(asked, pages::Error::BadLink) : refusal;
+        return owner ? refuse(context, pages::Error::BadLink) : refusal;
     }
-    if (asked.session) {
-        asked.site.accounts.end(asked.request.cookie(session_cookie));
+    if (context.session) {
+        context.site.accounts.end(context.request.cookie(session_cookie));
     }
-    asked.site.accounts.log(asked.now, owner->id, asked.request.address, "opened the personal link", "");
-    return enter_with(asked, *token);
+    context.site.accounts.log(context.now, owner->id, context.request.address, "opened the personal link", "");
+    return enter_with(context, *token);
 }
 
-http::Response asset(const Asked& asked) {
+http::Response asset(const RequestContext& context) {
     const auto& files = pages::asset_files();
-    const auto found = std::ranges::find(files, asked.request.path, &pages::AssetFile::path);
+    const auto found = std::ranges::find(files, context.request.path, &pages::AssetFile::path);
     if (found == files.end()) {
-        return refuse(asked, pages::Error::NotFound);
+        return refuse(context, pages::Error::NotFound);
     }
     http::Response response;
     response.type = found->type;

@@ -17,16 +17,16 @@ namespace {
 
 using model::SubmissionResult;
 
-void give_points(const Edition& edition, const Problem& problem, SubmissionResult& result) {
+void give_points(const CourseSnapshot& snapshot, const Problem& problem, SubmissionResult& result) {
     if (model::has_judge_error(result)) {
         return;
     }
-    result.points = classes::points_of(problem.package, edition.config.class_rules, result);
+    result.points = classes::points_of(problem.package, snapshot.config.class_rules, result);
     result.score = result.points ? std::optional{result.points->score()} : std::nullopt;
 }
 
 // The result of a student without attempts: excused, or with points by an override.
-std::optional<SubmissionResult> absent(const Edition& edition, const Problem& problem, const Account& account) {
+std::optional<SubmissionResult> absent(const CourseSnapshot& snapshot, const Problem& problem, const Account& account) {
     SubmissionResult result;
     result.author = author_of(problem, account, result.notes);
     if (result.author->excused.empty() && !result.author->points) {
@@ -36,7 +36,7 @@ std::optional<SubmissionResult> absent(const Edition& edition, const Problem& pr
     result.expected = {model::Verdict::Accepted};
     result.verdict = model::Verdict::CompileError;
     result.reason = "handed in nothing";
-    give_points(edition, problem, result);
+    give_points(snapshot, problem, result);
     return result;
 }
 
@@ -63,7 +63,7 @@ void attribute(const Problem& problem, const Account& account, const Attempt& at
     result.author->handed_in = std::chrono::floor<std::chrono::seconds>(attempt.received);
 }
 
-SubmissionResult graded(const Edition& edition, const Problem& problem, const Account& account,
+SubmissionResult graded(const CourseSnapshot& snapshot, const Problem& problem, const Account& account,
                         const Attempt& attempt) {
     try {
         SubmissionResult result = dispatch::result_from_json(nlohmann::json::parse(attempt.result));
@@ -71,19 +71,19 @@ SubmissionResult graded(const Edition& edition, const Problem& problem, const Ac
         result.expected = {model::Verdict::Accepted};
         result.as_expected = result.verdict == model::Verdict::Accepted;
         attribute(problem, account, attempt, result);
-        give_points(edition, problem, result);
+        give_points(snapshot, problem, result);
         return result;
     } catch (const nlohmann::json::exception& error) {
         throw support::JudgeError(fmt::format("the result of attempt {} cannot be read: {}", attempt.id, error.what()));
     }
 }
 
-SubmissionResult Summaries::of(const std::shared_ptr<const Edition>& edition, const Problem& problem,
+SubmissionResult Summaries::of(const std::shared_ptr<const CourseSnapshot>& snapshot, const Problem& problem,
                                const Account& account, const Attempt& attempt) {
     {
         const std::lock_guard lock(mutex_);
-        if (edition_ != edition) {
-            edition_ = edition;
+        if (snapshot_ != snapshot) {
+            snapshot_ = snapshot;
             known_.clear();
         }
         const auto found = known_.find(attempt.number);
@@ -91,7 +91,7 @@ SubmissionResult Summaries::of(const std::shared_ptr<const Edition>& edition, co
             return found->second.summary;
         }
     }
-    const SubmissionResult whole = graded(*edition, problem, account, attempt);
+    const SubmissionResult whole = graded(*snapshot, problem, account, attempt);
     SubmissionResult summary;
     summary.name = whole.name;
     summary.verdict = model::graded_verdict(whole);
@@ -100,13 +100,13 @@ SubmissionResult Summaries::of(const std::shared_ptr<const Edition>& edition, co
     summary.score = whole.score;
     summary.points = whole.points;
     const std::lock_guard lock(mutex_);
-    if (edition_ == edition) {
+    if (snapshot_ == snapshot) {
         known_.insert_or_assign(attempt.number, Known{attempt.judged, summary});
     }
     return summary;
 }
 
-std::optional<std::size_t> counting(const Edition& edition,
+std::optional<std::size_t> counting(const CourseSnapshot& snapshot,
                                     const std::vector<std::optional<SubmissionResult>>& results) {
     std::vector<std::size_t> places;
     std::vector<SubmissionResult> judged;
@@ -119,11 +119,11 @@ std::optional<std::size_t> counting(const Edition& edition,
     if (judged.empty()) {
         return std::nullopt;
     }
-    return edition.best_counts() ? places[model::counting(judged).front()] : places.back();
+    return snapshot.best_counts() ? places[model::counting(judged).front()] : places.back();
 }
 
-model::PackageResult class_result(const Edition& edition, const Problem& problem, const std::vector<Account>& students,
-                                  const std::vector<Attempt>& attempts) {
+model::PackageResult class_result(const CourseSnapshot& snapshot, const Problem& problem,
+                                  const std::vector<Account>& students, const std::vector<Attempt>& attempts) {
     std::map<std::int64_t, std::vector<const Attempt*>> by_student;
     for (const Attempt& attempt : attempts) {
         by_student[attempt.account].push_back(&attempt);
@@ -133,16 +133,16 @@ model::PackageResult class_result(const Edition& edition, const Problem& problem
         std::vector<std::optional<SubmissionResult>> results;
         for (const Attempt* attempt : by_student[student.id]) {
             if (attempt->verdict) {
-                results.emplace_back(graded(edition, problem, student, *attempt));
+                results.emplace_back(graded(snapshot, problem, student, *attempt));
             }
         }
-        if (edition.best_counts() && !results.empty()) {
+        if (snapshot.best_counts() && !results.empty()) {
             for (const std::optional<SubmissionResult>& one : results) {
                 result.submissions.push_back(*one);
             }
         } else if (!results.empty()) {
             result.submissions.push_back(*results.back());
-        } else if (auto nothing = absent(edition, problem, student)) {
+        } else if (auto nothing = absent(snapshot, problem, student)) {
             result.submissions.push_back(*std::move(nothing));
         }
     }

@@ -24,7 +24,7 @@ void attribute(const Problem& problem, const Account& account, const Attempt& at
 
 // The result of a judged attempt under the current rules: points, deadline, decisions. Throws JudgeError if it cannot
 // be read.
-model::SubmissionResult graded(const Edition& edition, const Problem& problem, const Account& account,
+model::SubmissionResult graded(const CourseSnapshot& snapshot, const Problem& problem, const Account& account,
                                const Attempt& attempt);
 
 // What pages of a whole class show of an attempt: its verdict and points. Cached, because reading all results for each
@@ -32,7 +32,7 @@ model::SubmissionResult graded(const Edition& edition, const Problem& problem, c
 class Summaries {
   public:
     // Like graded(), without cases, reasons and hints.
-    model::SubmissionResult of(const std::shared_ptr<const Edition>& edition, const Problem& problem,
+    model::SubmissionResult of(const std::shared_ptr<const CourseSnapshot>& snapshot, const Problem& problem,
                                const Account& account, const Attempt& attempt);
 
   private:
@@ -42,18 +42,18 @@ class Summaries {
     };
 
     std::mutex mutex_;  // for the members below
-    std::shared_ptr<const Edition> edition_;
+    std::shared_ptr<const CourseSnapshot> snapshot_;
     std::map<std::int64_t, Known> known_;  // by attempt number
 };
 
 // `results`: of a student's attempts at a problem, the oldest first; empty: not judged yet. Returns the place of the
 // attempt that counts; empty if none was judged.
-std::optional<std::size_t> counting(const Edition& edition,
+std::optional<std::size_t> counting(const CourseSnapshot& snapshot,
                                     const std::vector<std::optional<model::SubmissionResult>>& results);
 
 // For the reports: a problem's results as `judge grade` would judge them. Has all attempts of each student if the best
 // counts, else the last one, and students without attempts for whom something was decided.
-model::PackageResult class_result(const Edition& edition, const Problem& problem, const std::vector<Account>& students,
-                                  const std::vector<Attempt>& attempts);
+model::PackageResult class_result(const CourseSnapshot& snapshot, const Problem& problem,
+                                  const std::vector<Account>& students, const std::vector<Attempt>& attempts);
 
 }  // namespace harness::serve

@@ -8,31 +8,31 @@ namespace harness::serve {
 inline constexpr std::string_view session_cookie = "judge_session";
 
 // For everybody: entry.cpp.
-http::Response home(const Asked& asked);
-http::Response sign_in_form(const Asked& asked);
-http::Response sign_in(const Asked& asked);
-http::Response sign_out(const Asked& asked);
-http::Response enter_form(const Asked& asked);
-http::Response enter(const Asked& asked);
-http::Response asset(const Asked& asked);
+http::Response home(const RequestContext& context);
+http::Response sign_in_form(const RequestContext& context);
+http::Response sign_in(const RequestContext& context);
+http::Response sign_out(const RequestContext& context);
+http::Response enter_form(const RequestContext& context);
+http::Response enter(const RequestContext& context);
+http::Response asset(const RequestContext& context);
 
 // For students, and for instructors who view the same pages: student.cpp, attempt.cpp.
-http::Response student_home(const Asked& asked);
-http::Response problem(const Asked& asked);
-http::Response receive_submission(const Asked& asked);
-http::Response attempt(const Asked& asked);
-http::Response attempt_events(const Asked& asked);
+http::Response student_home(const RequestContext& context);
+http::Response problem(const RequestContext& context);
+http::Response receive_submission(const RequestContext& context);
+http::Response attempt(const RequestContext& context);
+http::Response attempt_events(const RequestContext& context);
 
 // For instructors: instructor.cpp, settings.cpp.
-http::Response whole_class(const Asked& asked);
-http::Response class_events(const Asked& asked);
-http::Response student(const Asked& asked);
-http::Response judge_again(const Asked& asked);
-http::Response judge_all_again(const Asked& asked);
-http::Response judged_again(const Asked& asked);
-http::Response export_grades(const Asked& asked);
-http::Response log(const Asked& asked);
-http::Response settings(const Asked& asked);
-http::Response change_settings(const Asked& asked);
+http::Response whole_class(const RequestContext& context);
+http::Response class_events(const RequestContext& context);
+http::Response student(const RequestContext& context);
+http::Response judge_again(const RequestContext& context);
+http::Response judge_all_again(const RequestContext& context);
+http::Response judged_again(const RequestContext& context);
+http::Response export_grades(const RequestContext& context);
+http::Response log(const RequestContext& context);
+http::Response settings(const RequestContext& context);
+http::Response change_settings(const RequestContext& context);
 
 }  // namespace harness::serve

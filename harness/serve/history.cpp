@@ -15,12 +15,12 @@ namespace {
 constexpr std::size_t most_shown_bytes = 200'000;  // of a file
 
 template <typename Grade>
-History history_from(const Asked& asked, std::vector<Attempt> attempts, const Grade& grade) {
+History history_from(const RequestContext& context, std::vector<Attempt> attempts, const Grade& grade) {
     History history{std::move(attempts), {}, {}};
     for (const Attempt& one : history.attempts) {
         history.results.push_back(one.verdict ? std::optional(grade(one)) : std::nullopt);
     }
-    history.counting = counting(*asked.edition, history.results);
+    history.counting = counting(*context.snapshot, history.results);
     return history;
 }
 
@@ -31,30 +31,31 @@ std::optional<std::size_t> History::place_of(const std::string& id) const {
     return found == attempts.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - attempts.begin()));
 }
 
-History history_of(const Asked& asked, const Problem& problem, const Account& account) {
-    return history_from(asked, asked.site.attempts.of(account.id, problem.package.name),
-                        [&](const Attempt& one) { return graded(*asked.edition, problem, account, one); });
+History history_of(const RequestContext& context, const Problem& problem, const Account& account) {
+    return history_from(context, context.site.attempts.of(account.id, problem.package.name),
+                        [&](const Attempt& one) { return graded(*context.snapshot, problem, account, one); });
 }
 
-std::vector<History> histories_of(const Asked& asked, const Problem& problem, const std::vector<Account>& students) {
+std::vector<History> histories_of(const RequestContext& context, const Problem& problem,
+                                  const std::vector<Account>& students) {
     std::map<std::int64_t, std::vector<Attempt>> by_student;
-    for (Attempt& one : asked.site.attempts.of_package(problem.package.name)) {
+    for (Attempt& one : context.site.attempts.of_package(problem.package.name)) {
         by_student[one.account].push_back(std::move(one));
     }
     std::vector<History> histories;
     for (const Account& student : students) {
-        histories.push_back(history_from(asked, std::move(by_student[student.id]), [&](const Attempt& one) {
-            return asked.site.summaries.of(asked.edition, problem, student, one);
+        histories.push_back(history_from(context, std::move(by_student[student.id]), [&](const Attempt& one) {
+            return context.site.summaries.of(context.snapshot, problem, student, one);
         }));
     }
     return histories;
 }
 
-model::Feedback feedback_for(const Asked& asked) {
-    return asked.is_instructor() ? model::Feedback::Full : asked.edition->config.class_rules.feedback;
+model::Feedback feedback_for(const RequestContext& context) {
+    return context.is_instructor() ? model::Feedback::Full : context.snapshot->config.class_rules.feedback;
 }
 
-pages::Attempt shown(const Asked& asked, const Problem& problem, const History& history, std::size_t place) {
+pages::Attempt shown(const RequestContext& context, const Problem& problem, const History& history, std::size_t place) {
     const Attempt& one = history.attempts.at(place);
     pages::Attempt made;
     made.id = one.id;
@@ -64,7 +65,7 @@ pages::Attempt shown(const Asked& asked, const Problem& problem, const History& 
                  : one.state == State::Judging ? pages::State::Judging
                                                : pages::State::Judged;
     if (const auto& result = history.results.at(place)) {
-        const auto view = report::view_for_student(problem.info, *result, feedback_for(asked));
+        const auto view = report::view_for_student(problem.info, *result, feedback_for(context));
         made.verdict = view.verdict;
         made.score = view.score;
         made.counts = history.counting == place;
@@ -72,32 +73,33 @@ pages::Attempt shown(const Asked& asked, const Problem& problem, const History& 
     return made;
 }
 
-std::vector<pages::Attempt> shown_all(const Asked& asked, const Problem& problem, const Account& account) {
-    const History history = history_of(asked, problem, account);
+std::vector<pages::Attempt> shown_all(const RequestContext& context, const Problem& problem, const Account& account) {
+    const History history = history_of(context, problem, account);
     std::vector<pages::Attempt> attempts;
     for (std::size_t place = history.attempts.size(); place-- > 0;) {
-        attempts.push_back(shown(asked, problem, history, place));
+        attempts.push_back(shown(context, problem, history, place));
     }
     return attempts;
 }
 
-pages::Attempt shown_before(const Asked& asked, const Problem& problem, const Account& account, History history,
-                            std::size_t place) {
+pages::Attempt shown_before(const RequestContext& context, const Problem& problem, const Account& account,
+                            History history, std::size_t place) {
     Attempt earlier = history.attempts.at(place);
     earlier.result = earlier.before;
-    history.results[place] = graded(*asked.edition, problem, account, earlier);
-    return shown(asked, problem, history, place);
+    history.results[place] = graded(*context.snapshot, problem, account, earlier);
+    return shown(context, problem, history, place);
 }
 
-std::optional<pages::Attempt> shown_counting(const Asked& asked, const Problem& problem, const History& history) {
+std::optional<pages::Attempt> shown_counting(const RequestContext& context, const Problem& problem,
+                                             const History& history) {
     if (history.attempts.empty()) {
         return std::nullopt;
     }
-    return shown(asked, problem, history, history.counting.value_or(history.attempts.size() - 1));
+    return shown(context, problem, history, history.counting.value_or(history.attempts.size() - 1));
 }
 
-std::optional<Time> deadline_of(const Edition& edition, const model::Author& author) {
-    return author.deadline ? author.deadline : edition.config.class_rules.deadline;
+std::optional<Time> deadline_of(const CourseSnapshot& snapshot, const model::Author& author) {
+    return author.deadline ? author.deadline : snapshot.config.class_rules.deadline;
 }
 
 std::vector<pages::SourceFile> sources_of(const Course& course, const Attempt& attempt) {

@@ -19,23 +19,25 @@ struct History {
     std::optional<std::size_t> place_of(const std::string& id) const;
 };
 
-History history_of(const Asked& asked, const Problem& problem, const Account& account);
+History history_of(const RequestContext& context, const Problem& problem, const Account& account);
 // One for each of `students`, in their order. Results contain only what Summaries keep.
-std::vector<History> histories_of(const Asked& asked, const Problem& problem, const std::vector<Account>& students);
+std::vector<History> histories_of(const RequestContext& context, const Problem& problem,
+                                  const std::vector<Account>& students);
 
 // What the viewer may know: an instructor everything, a student what the course's feedback allows.
-model::Feedback feedback_for(const Asked& asked);
+model::Feedback feedback_for(const RequestContext& context);
 // The attempt at this place, as far as the viewer may know it.
-pages::Attempt shown(const Asked& asked, const Problem& problem, const History& history, std::size_t place);
+pages::Attempt shown(const RequestContext& context, const Problem& problem, const History& history, std::size_t place);
 // All attempts of the student, the newest first.
-std::vector<pages::Attempt> shown_all(const Asked& asked, const Problem& problem, const Account& account);
+std::vector<pages::Attempt> shown_all(const RequestContext& context, const Problem& problem, const Account& account);
 // The attempt at this place with its result before it was judged again.
-pages::Attempt shown_before(const Asked& asked, const Problem& problem, const Account& account, History history,
-                            std::size_t place);
+pages::Attempt shown_before(const RequestContext& context, const Problem& problem, const Account& account,
+                            History history, std::size_t place);
 // The attempt that counts, else the last one; empty if there is none.
-std::optional<pages::Attempt> shown_counting(const Asked& asked, const Problem& problem, const History& history);
+std::optional<pages::Attempt> shown_counting(const RequestContext& context, const Problem& problem,
+                                             const History& history);
 // The student's own deadline, else the class's.
-std::optional<Time> deadline_of(const Edition& edition, const model::Author& author);
+std::optional<Time> deadline_of(const CourseSnapshot& snapshot, const model::Author& author);
 // The attempt's files as submitted.
 std::vector<pages::SourceFile> sources_of(const Course& course, const Attempt& attempt);
 

@@ -17,23 +17,23 @@ namespace harness::serve {
 
 namespace {
 
-pages::ClassView class_view(const Asked& asked) {
+pages::ClassView class_view(const RequestContext& context) {
     pages::ClassView view;
-    view.deadline = asked.edition->config.class_rules.deadline;
-    const std::vector<Account> students = asked.site.accounts.students();
+    view.deadline = context.snapshot->config.class_rules.deadline;
+    const std::vector<Account> students = context.site.accounts.students();
     for (const Account& one : students) {
         view.rows.push_back({std::to_string(one.id), one.name, one.number, {}, 0.0, one.has_left});
     }
-    for (const auto& problem : asked.edition->problems) {
+    for (const auto& problem : context.snapshot->problems) {
         view.problems.push_back({problem->package.name, problem->package.title, problem->most});
-        const std::vector<History> histories = histories_of(asked, *problem, students);
+        const std::vector<History> histories = histories_of(context, *problem, students);
         for (std::size_t i = 0; i < students.size(); ++i) {
             const History& history = histories[i];
             std::vector<std::string> notes;
             const model::Author author = author_of(*problem, students[i], notes);
             const bool is_excused = !author.excused.empty();
             pages::ClassRow& row = view.rows[i];
-            row.cells.push_back({shown_counting(asked, *problem, history), history.attempts.size(), is_excused});
+            row.cells.push_back({shown_counting(context, *problem, history), history.attempts.size(), is_excused});
             for (const Attempt& attempt : history.attempts) {
                 view.queued += attempt.state == State::Queued ? 1U : 0U;
                 view.judging += attempt.state == State::Judging ? 1U : 0U;
@@ -53,19 +53,19 @@ pages::ClassView class_view(const Asked& asked) {
 }
 
 // The named problem, or all if the name is empty; empty if there is no such problem.
-std::optional<std::vector<std::shared_ptr<const Problem>>> asked_problems(const Asked& asked,
+std::optional<std::vector<std::shared_ptr<const Problem>>> asked_problems(const RequestContext& context,
                                                                           const std::string& package) {
     if (package.empty()) {
-        return asked.edition->problems;
+        return context.snapshot->problems;
     }
-    const auto problem = asked.edition->find(package);
+    const auto problem = context.snapshot->find(package);
     return problem ? std::optional(std::vector{problem}) : std::nullopt;
 }
 
-std::unique_ptr<model::Listener> format_of(const std::string& name, const Asked& asked, std::string& text,
+std::unique_ptr<model::Listener> format_of(const std::string& name, const RequestContext& context, std::string& text,
                                            const report::GradesSetting& setting) {
     const auto write = [&text](std::string_view written) { text += written; };
-    const auto warn = [&asked](const std::string& what) { asked.site.complain(what); };
+    const auto warn = [&context](const std::string& what) { context.site.complain(what); };
     if (name == "csv") {
         return std::make_unique<report::Csv>(write, &*setting.roster);
     }
@@ -75,15 +75,15 @@ std::unique_ptr<model::Listener> format_of(const std::string& name, const Asked&
 
 }  // namespace
 
-http::Response whole_class(const Asked& asked) {
-    return page(pages::class_page(asked.frame(), class_view(asked)));
+http::Response whole_class(const RequestContext& context) {
+    return page(pages::class_page(context.frame(), class_view(context)));
 }
 
-http::Response class_events(const Asked& asked) {
+http::Response class_events(const RequestContext& context) {
     static constexpr std::chrono::seconds heartbeat{15};
     static constexpr std::chrono::seconds least_pause{1};
-    return stream(asked, [&live = asked.site.live, seen = asked.site.live.changes(0, {}), began = false,
-                          sent = std::chrono::steady_clock::time_point{}](std::string& bytes) mutable {
+    return stream(context, [&live = context.site.live, seen = context.site.live.changes(0, {}), began = false,
+                            sent = std::chrono::steady_clock::time_point{}](std::string& bytes) mutable {
         if (!began) {
             began = true;
             bytes = "retry: 2000\n\n";
@@ -101,49 +101,50 @@ http::Response class_events(const Asked& asked) {
     });
 }
 
-http::Response student(const Asked& asked) {
-    const auto id = support::number_from<std::int64_t>(asked.parts.front());
-    const auto account = id ? asked.site.accounts.student(*id) : std::nullopt;
+http::Response student(const RequestContext& context) {
+    const auto id = support::number_from<std::int64_t>(context.parts.front());
+    const auto account = id ? context.site.accounts.student(*id) : std::nullopt;
     if (!account || account->kind != Kind::Student) {
-        return refuse(asked, pages::Error::NotFound);
+        return refuse(context, pages::Error::NotFound);
     }
     pages::StudentPageView view{std::to_string(account->id), account->name, account->number, account->email, {}};
-    for (const auto& problem : asked.edition->problems) {
-        view.problems.push_back({problem->package.name, problem->package.title, shown_all(asked, *problem, *account)});
+    for (const auto& problem : context.snapshot->problems) {
+        view.problems.push_back(
+            {problem->package.name, problem->package.title, shown_all(context, *problem, *account)});
     }
-    return page(pages::student_attempts_page(asked.frame(), view));
+    return page(pages::student_attempts_page(context.frame(), view));
 }
 
-http::Response judge_again(const Asked& asked) {
-    const auto attempt = asked.site.attempts.find(asked.parts.front());
+http::Response judge_again(const RequestContext& context) {
+    const auto attempt = context.site.attempts.find(context.parts.front());
     if (!attempt) {
-        return refuse(asked, pages::Error::NotFound);
+        return refuse(context, pages::Error::NotFound);
     }
-    if (asked.site.attempts.judge_again("", attempt->id) > 0) {
-        asked.log("judge again", fmt::format("{} {}", attempt->package, attempt->id));
-        asked.site.live.queued(attempt->number, 0);
-        asked.site.wake();
+    if (context.site.attempts.judge_again("", attempt->id) > 0) {
+        context.log("judge again", fmt::format("{} {}", attempt->package, attempt->id));
+        context.site.live.queued(attempt->number, 0);
+        context.site.wake();
     }
     return redirect(fmt::format("/attempts/{}?notice=judging-again", attempt->id));
 }
 
-http::Response judge_all_again(const Asked& asked) {
-    const std::string package = asked.request.field("package");
-    if (!asked_problems(asked, package)) {
-        return refuse(asked, pages::Error::NotFound);
+http::Response judge_all_again(const RequestContext& context) {
+    const std::string package = context.request.field("package");
+    if (!asked_problems(context, package)) {
+        return refuse(context, pages::Error::NotFound);
     }
-    const int count = asked.site.attempts.judge_again(package);
-    asked.log("judge all again", fmt::format("{}: {} attempts", package.empty() ? "all problems" : package, count));
-    asked.site.live.forget_judged();
-    asked.site.wake();
+    const int count = context.site.attempts.judge_again(package);
+    context.log("judge all again", fmt::format("{}: {} attempts", package.empty() ? "all problems" : package, count));
+    context.site.live.forget_judged();
+    context.site.wake();
     return redirect("/class/judge-again?notice=judging-again");
 }
 
-http::Response judged_again(const Asked& asked) {
+http::Response judged_again(const RequestContext& context) {
     pages::JudgedAgainView view;
-    const std::vector<Account> students = asked.site.accounts.students();
-    for (const auto& problem : asked.edition->problems) {
-        const std::vector<History> histories = histories_of(asked, *problem, students);
+    const std::vector<Account> students = context.site.accounts.students();
+    for (const auto& problem : context.snapshot->problems) {
+        const std::vector<History> histories = histories_of(context, *problem, students);
         for (std::size_t i = 0; i < students.size(); ++i) {
             for (std::size_t place = 0; place < histories[i].attempts.size(); ++place) {
                 const Attempt& one = histories[i].attempts[place];
@@ -154,8 +155,8 @@ http::Response judged_again(const Asked& asked) {
                     ++view.waiting;
                     continue;
                 }
-                const pages::Attempt was = shown_before(asked, *problem, students[i], histories[i], place);
-                const pages::Attempt is = shown(asked, *problem, histories[i], place);
+                const pages::Attempt was = shown_before(context, *problem, students[i], histories[i], place);
+                const pages::Attempt is = shown(context, *problem, histories[i], place);
                 if (was.verdict == is.verdict && was.score == is.score) {
                     ++view.same;
                 } else {
@@ -164,34 +165,34 @@ http::Response judged_again(const Asked& asked) {
             }
         }
     }
-    return page(pages::judged_again_page(asked.frame(), view));
+    return page(pages::judged_again_page(context.frame(), view));
 }
 
-http::Response export_grades(const Asked& asked) {
-    const auto problems = asked_problems(asked, asked.request.field("package"));
-    const std::string& name = asked.parts.front();
+http::Response export_grades(const RequestContext& context) {
+    const auto problems = asked_problems(context, context.request.field("package"));
+    const std::string& name = context.parts.front();
     report::GradesSetting setting;
-    setting.roster = asked.edition->roster;
+    setting.roster = context.snapshot->roster;
     std::string text;
-    const auto format = format_of(name, asked, text, setting);
+    const auto format = format_of(name, context, text, setting);
     if (!problems || !format) {
-        return refuse(asked, pages::Error::NotFound);
+        return refuse(context, pages::Error::NotFound);
     }
-    const std::vector<Account> students = asked.site.accounts.students();
+    const std::vector<Account> students = context.site.accounts.students();
     try {
         model::RunInfo run;
         run.command = "grade";
-        run.started = asked.now;
+        run.started = context.now;
         format->run_started(run);
         for (const auto& problem : *problems) {
-            format->package_ended(class_result(*asked.edition, *problem, students,
-                                               asked.site.attempts.of_package(problem->package.name)));
+            format->package_ended(class_result(*context.snapshot, *problem, students,
+                                               context.site.attempts.of_package(problem->package.name)));
         }
         format->run_ended(run, {});
     } catch (const support::ConfigError& error) {
-        return refuse(asked, pages::Error::BadSetting, error.what());
+        return refuse(context, pages::Error::BadSetting, error.what());
     }
-    asked.log("exported grades", name);
+    context.log("exported grades", name);
     http::Response response;
     response.type = "text/csv; charset=utf-8";
     response.body = std::move(text);
@@ -199,10 +200,10 @@ http::Response export_grades(const Asked& asked) {
     return response;
 }
 
-http::Response log(const Asked& asked) {
+http::Response log(const RequestContext& context) {
     constexpr std::size_t most = 200;
-    const auto before = support::number_from<std::int64_t>(asked.request.field("before")).value_or(0);
-    std::vector<LogLine> lines = asked.site.accounts.log_lines(most + 1, before);
+    const auto before = support::number_from<std::int64_t>(context.request.field("before")).value_or(0);
+    std::vector<LogLine> lines = context.site.accounts.log_lines(most + 1, before);
     pages::LogView view;
     view.has_more = lines.size() > most;
     lines.resize(std::min(lines.size(), most));
@@ -210,7 +211,7 @@ http::Response log(const Asked& asked) {
         view.rows.push_back({line.number, line.time, std::move(line.who), std::move(line.address),
                              std::move(line.action), std::move(line.detail)});
     }
-    return page(pages::log_page(asked.frame(), view));
+    return page(pages::log_page(context.frame(), view));
 }
 
 }  // namespace harness::serve

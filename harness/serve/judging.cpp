@@ -36,10 +36,10 @@ class Watcher : public model::Listener {
 };
 
 // Reads one student's program like `judge grade`.
-package::Submission submission_of(const Course& course, const Edition& edition, const Problem& problem,
+package::Submission submission_of(const Course& course, const CourseSnapshot& snapshot, const Problem& problem,
                                   const Account& account, const Attempt& attempt) {
-    const classes::Intake intake(edition.config, {(course.folder() / attempt.folder).string()},
-                                 classes::Folders::OneStudents, {}, {}, classes::taken_by(problem.package));
+    const classes::Intake intake(snapshot.config, {(course.folder() / attempt.folder).string()},
+                                 classes::Folders::OneStudents, {}, {}, classes::accepted_forms(problem.package));
     package::Submission submission = intake.submissions().front();
     submission.name = account.name;
     submission.author = author_of(problem, account, submission.notes);
@@ -48,26 +48,27 @@ package::Submission submission_of(const Course& course, const Edition& edition, 
 
 // What judging an attempt needs, from the current course. Throws ConfigError if the course no longer has the problem.
 struct Subject {
-    std::shared_ptr<const Edition> edition;
+    std::shared_ptr<const CourseSnapshot> snapshot;
     std::shared_ptr<const Problem> problem;
     package::Submission submission;
 };
 
-Subject subject_of(const Judging::Parts& parts, const std::shared_ptr<const Edition>& edition, const Attempt& attempt) {
-    auto problem = edition->find(attempt.package);
+Subject subject_of(const Judging::Parts& parts, const std::shared_ptr<const CourseSnapshot>& snapshot,
+                   const Attempt& attempt) {
+    auto problem = snapshot->find(attempt.package);
     const auto account = parts.accounts.student(attempt.account);
     if (!problem || !account) {
         throw support::ConfigError(fmt::format("judge.toml lists no package '{}' any more", attempt.package));
     }
-    package::Submission submission = submission_of(parts.course, *edition, *problem, *account, attempt);
-    return {edition, std::move(problem), std::move(submission)};
+    package::Submission submission = submission_of(parts.course, *snapshot, *problem, *account, attempt);
+    return {snapshot, std::move(problem), std::move(submission)};
 }
 
 model::SubmissionResult judged(const Judging::Parts& parts, const Attempt& attempt, const std::stop_token& stop,
                                int thread) {
     const Subject subject = subject_of(parts, parts.course.now(), attempt);
     workers::JudgingContext context =
-        parts.course.tools().judging(subject.edition->config, subject.problem->package, thread);
+        parts.course.tools().judging(subject.snapshot->config, subject.problem->package, thread);
     context.stop = stop;
     judge::Options options;
     options.explain = true;
@@ -114,7 +115,7 @@ void Judging::judge_all(const std::stop_token& stop, int thread) {
             const std::vector<Attempt> attempts = take();
             if (!attempts.empty()) {
                 if (parts_.course.tools().elsewhere.lanes > 0) {
-                    judge_elsewhere(attempts, stop, thread);
+                    judge_remotely(attempts, stop, thread);
                 } else {
                     judge_here(attempts.front(), stop, thread);
                 }
@@ -177,9 +178,9 @@ void Judging::judge_here(const Attempt& attempt, const std::stop_token& stop, in
 }
 
 // If all are refused, the attempts are not to blame: they wait until the problem is fixed, however long.
-void Judging::judge_elsewhere(const std::vector<Attempt>& attempts, const std::stop_token& stop, int thread) {
-    const auto edition = parts_.course.now();
-    std::map<std::size_t, Attempt> left;  // by errand index
+void Judging::judge_remotely(const std::vector<Attempt>& attempts, const std::stop_token& stop, int thread) {
+    const auto snapshot = parts_.course.now();
+    std::map<std::size_t, Attempt> left;  // by submission index
     const auto put_back = [&] {
         for (const auto& [place, attempt] : left) {
             parts_.attempts.put_back(attempt.number);
@@ -187,13 +188,13 @@ void Judging::judge_elsewhere(const std::vector<Attempt>& attempts, const std::s
         }
         wake();
     };
-    std::vector<Errand> errands;
+    std::vector<RemoteSubmission> submissions;
     for (const Attempt& attempt : attempts) {
         parts_.live.judging(attempt.number);
         try {
-            Subject subject = subject_of(parts_, edition, attempt);
-            left.emplace(errands.size(), attempt);
-            errands.push_back({&subject.problem->package, std::move(subject.submission)});
+            Subject subject = subject_of(parts_, snapshot, attempt);
+            left.emplace(submissions.size(), attempt);
+            submissions.push_back({&subject.problem->package, std::move(subject.submission)});
         } catch (const std::exception& error) {
             end(attempt, judge_failed(error.what()), stop);
         }
@@ -204,7 +205,7 @@ void Judging::judge_elsewhere(const std::vector<Attempt>& attempts, const std::s
         end(attempt, result, stop);
     };
     try {
-        parts_.course.tools().elsewhere.judge(edition->config, errands, done, static_cast<std::size_t>(thread));
+        parts_.course.tools().elsewhere.judge(snapshot->config, submissions, done, static_cast<std::size_t>(thread));
     } catch (const sandbox::Interrupted&) {
         put_back();
     } catch (const support::ConfigError& error) {

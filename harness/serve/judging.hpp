@@ -42,7 +42,7 @@ class Judging {
     void judge_all(const std::stop_token& stop, int thread);
     std::vector<Attempt> take();
     void judge_here(const Attempt& attempt, const std::stop_token& stop, int thread);
-    void judge_elsewhere(const std::vector<Attempt>& attempts, const std::stop_token& stop, int thread);
+    void judge_remotely(const std::vector<Attempt>& attempts, const std::stop_token& stop, int thread);
     void end(const Attempt& attempt, const model::SubmissionResult& result, const std::stop_token& stop);
     void keep(const std::function<void()>& write, const std::stop_token& stop);
     void complain_and_pause(const std::string& what, const std::stop_token& stop);

@@ -22,7 +22,7 @@ struct Route {
     std::string_view method;
     std::string_view path;  // "*" matches one part
     Who who;
-    http::Response (*handle)(const Asked& asked);
+    http::Response (*handle)(const RequestContext& context);
 };
 
 constexpr std::array routes{
@@ -88,50 +88,50 @@ bool is_from_here(const http::Request& request) {
     return (site.empty() || site == "same-origin" || site == "none") && (!other_origin || site == "same-origin");
 }
 
-http::Response check_and_handle(const Route& route, const Asked& asked) {
-    if (route.who != Who::Anyone && !asked.session) {
-        return refuse(asked, Error::SignInFirst);
+http::Response check_and_handle(const Route& route, const RequestContext& context) {
+    if (route.who != Who::Anyone && !context.session) {
+        return refuse(context, Error::SignInFirst);
     }
-    if ((route.who == Who::Instructor && !asked.is_instructor()) ||
-        (route.who == Who::Student && asked.is_instructor())) {
-        return refuse(asked, Error::Forbidden);
+    if ((route.who == Who::Instructor && !context.is_instructor()) ||
+        (route.who == Who::Student && context.is_instructor())) {
+        return refuse(context, Error::Forbidden);
     }
-    if (asked.session && !asked.site.requests_of_account.allows(std::to_string(asked.session->account.id))) {
-        return refuse(asked, Error::TooManyRequests, "10");
+    if (context.session && !context.site.requests_of_account.allows(std::to_string(context.session->account.id))) {
+        return refuse(context, Error::TooManyRequests, "10");
     }
     if (route.method == "POST") {
-        const bool is_forged = asked.session && !same_secret(asked.request.field("csrf"), asked.session->csrf);
-        if (is_forged || !is_from_here(asked.request)) {
-            return refuse(asked, Error::BadForm);
+        const bool is_forged = context.session && !same_secret(context.request.field("csrf"), context.session->csrf);
+        if (is_forged || !is_from_here(context.request)) {
+            return refuse(context, Error::BadForm);
         }
     }
-    return route.handle(asked);
+    return route.handle(context);
 }
 
 }  // namespace
 
 http::Response handle(Site& site, const http::Request& request) {
-    Asked asked{site, request, std::nullopt, {}, site.course.now(), std::chrono::system_clock::now()};
+    RequestContext context{site, request, std::nullopt, {}, site.course.now(), std::chrono::system_clock::now()};
     if (!site.requests_of_address.allows(http::network_of(request.address))) {
-        return refuse(asked, Error::TooManyRequests, "10");
+        return refuse(context, Error::TooManyRequests, "10");
     }
     const std::string token = request.cookie(session_cookie);
     if (!token.empty()) {
-        asked.session = site.accounts.session(token, asked.now);
+        context.session = site.accounts.session(token, context.now);
     }
     std::string allowed;  // the methods allowed for the path
     for (const Route& route : routes) {
         auto parts = match(route.path, request.path);
         if (parts && route.method == request.method) {
-            asked.parts = *std::move(parts);
-            return check_and_handle(route, asked);
+            context.parts = *std::move(parts);
+            return check_and_handle(route, context);
         }
         if (parts) {
             allowed +=
                 fmt::format("{}{}", allowed.empty() ? "" : ", ", route.method == "GET" ? "GET, HEAD" : route.method);
         }
     }
-    http::Response refusal = refuse(asked, allowed.empty() ? Error::NotFound : Error::MethodNotAllowed);
+    http::Response refusal = refuse(context, allowed.empty() ? Error::NotFound : Error::MethodNotAllowed);
     if (!allowed.empty()) {
         refusal.headers["Allow"] = allowed;
     }
@@ -147,15 +147,15 @@ std::size_t most_body(Site& site, const http::Request& request) {
 }
 
 http::Response refuse_request(Site& site, const http::Request& request, int status) {
-    const Asked asked{site, request, std::nullopt, {}, site.course.now(), std::chrono::system_clock::now()};
+    const RequestContext context{site, request, std::nullopt, {}, site.course.now(), std::chrono::system_clock::now()};
     const Error error = status == 404   ? Error::NotFound
                         : status == 405 ? Error::MethodNotAllowed
                         : status == 413 ? Error::TooLarge
                         : status >= 500 ? Error::Internal
                                         : Error::BadRequest;
-    http::Response refusal =
-        refuse(asked, error,
-               error == Error::TooLarge ? support::size_text(upload_limits(asked.edition->config).bytes / 1024) : "");
+    http::Response refusal = refuse(
+        context, error,
+        error == Error::TooLarge ? support::size_text(upload_limits(context.snapshot->config).bytes / 1024) : "");
     if (error == Error::MethodNotAllowed) {
         refusal.headers["Allow"] = "GET, HEAD, POST";  // the methods used by any route
     }

@@ -64,9 +64,9 @@ void adopt_uploads(const Course& course, Accounts& accounts, Attempts& attempts)
 }
 
 void take_class(const Course& course, Accounts& accounts, const ServeOptions& options) {
-    const auto edition = course.now();
-    std::ranges::for_each(edition->warnings, options.complain);
-    accounts.take(edition->roster);
+    const auto snapshot = course.now();
+    std::ranges::for_each(snapshot->warnings, options.complain);
+    accounts.take(snapshot->roster);
     write_class_lists(course, accounts);
 }
 

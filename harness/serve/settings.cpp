@@ -67,10 +67,10 @@ std::string read_if_there(const fs::path& file) {
     return fs::exists(file, ignored) ? support::read_file(file) : "";
 }
 
-std::vector<std::string> names_of_students(const Asked& asked) {
+std::vector<std::string> names_of_students(const RequestContext& context) {
     std::vector<std::string> names;
-    for (const Account& one : asked.site.accounts.students()) {
-        names.push_back(asked.site.accounts.find_student(one.name) ? one.name : one.number);
+    for (const Account& one : context.site.accounts.students()) {
+        names.push_back(context.site.accounts.find_student(one.name) ? one.name : one.number);
     }
     return names;
 }
@@ -80,19 +80,19 @@ std::string version_of(const std::string& config, const std::string& overrides) 
     return hash_of(fmt::format("{} {}{}", config.size(), config, overrides));
 }
 
-SettingsView current_view(const Asked& asked) {
-    const config::ClassRules& rules = asked.edition->config.class_rules;
-    const fs::path folder = asked.site.course.folder();
+SettingsView current_view(const RequestContext& context) {
+    const config::ClassRules& rules = context.snapshot->config.class_rules;
+    const fs::path folder = context.site.course.folder();
     SettingsView view;
     view.version = version_of(read_if_there(folder / "judge.toml"), read_if_there(folder / overrides_file));
-    view.warnings = asked.edition->warnings;
+    view.warnings = context.snapshot->warnings;
     view.deadline = field_of(rules.deadline, rules.zone);
     view.feedback = std::string{model::feedback_names.at(static_cast<std::size_t>(rules.feedback))};
-    view.several = asked.edition->best_counts() ? "best" : "last";
+    view.several = context.snapshot->best_counts() ? "best" : "last";
     for (const config::Late& one : rules.late) {
         view.late.push_back({number_text(one.hours), number_text(one.factor)});
     }
-    for (const auto& problem : asked.edition->problems) {
+    for (const auto& problem : context.snapshot->problems) {
         pages::PackageSetting setting{problem->package.name, problem->package.title, {}, false};
         for (const config::PointGroup& group : problem->package.entry.points) {
             setting.groups.push_back({group.cases, number_text(group.points)});
@@ -100,14 +100,14 @@ SettingsView current_view(const Asked& asked) {
         setting.are_its_own = setting.groups.empty() && problem->package.scoring != package::Scoring::None;
         view.packages.push_back(std::move(setting));
     }
-    view.overrides = overrides_in(read_if_there(asked.site.course.folder() / overrides_file), rules.zone);
-    view.students = names_of_students(asked);
+    view.overrides = overrides_in(read_if_there(context.site.course.folder() / overrides_file), rules.zone);
+    view.students = names_of_students(context);
     return view;
 }
 
 // The sent form, with its texts unchanged.
-SettingsView sent_view(const Asked& asked) {
-    const http::Request& request = asked.request;
+SettingsView sent_view(const RequestContext& context) {
+    const http::Request& request = context.request;
     const auto column = [&](std::string_view name) { return request.all(name); };
     const auto at = [](const std::vector<std::string>& values, std::size_t i) {
         return i < values.size() ? values[i] : std::string{};
@@ -126,7 +126,7 @@ SettingsView sent_view(const Asked& asked) {
     const auto names = column("points_package");
     const auto cases = column("points_cases");
     const auto points = column("points_points");
-    for (const auto& problem : asked.edition->problems) {
+    for (const auto& problem : context.snapshot->problems) {
         pages::PackageSetting setting{problem->package.name, problem->package.title, {}, false};
         for (std::size_t i = 0; i < names.size(); ++i) {
             if (names[i] == setting.package && (!at(cases, i).empty() || !at(points, i).empty())) {
@@ -148,17 +148,17 @@ SettingsView sent_view(const Asked& asked) {
                 {students[i], at(packages, i), at(deadlines, i), at(excuses, i), at(given, i), at(reasons, i)});
         }
     }
-    view.students = names_of_students(asked);
+    view.students = names_of_students(context);
     view.version = request.field("version");
-    view.warnings = asked.edition->warnings;
+    view.warnings = context.snapshot->warnings;
     return view;
 }
 
 // ---- Changing the files ---------------------------------------------------------------------------------------------
 
 // The form's names for the parts that differ from the files.
-std::string differing_parts(const Asked& asked, const SettingsView& now, const SettingsView& sent) {
-    const pages::Texts& texts = pages::Texts::of(asked.frame().language);
+std::string differing_parts(const RequestContext& context, const SettingsView& now, const SettingsView& sent) {
+    const pages::Texts& texts = pages::Texts::of(context.frame().language);
     std::vector<std::string> parts;
     const auto add = [&](const char* key, bool is_same) {
         if (!is_same) {
@@ -201,43 +201,43 @@ void write_course(Course& course, const std::vector<std::pair<fs::path, std::str
 }
 
 // Points for groups need all cases to be run. Earlier judgings stopped at a rejection, so they are repeated.
-void judge_where_points_are_new(const Asked& asked) {
-    for (const auto& problem : asked.site.course.now()->problems) {
-        const auto was = asked.edition->find(problem->package.name);
+void judge_where_points_are_new(const RequestContext& context) {
+    for (const auto& problem : context.site.course.now()->problems) {
+        const auto was = context.snapshot->find(problem->package.name);
         if (was && was->package.entry.points.empty() && !problem->package.entry.points.empty() &&
-            asked.site.attempts.judge_again(problem->package.name) > 0) {
-            asked.log("judge all again", problem->package.name + ": it has points for groups now");
-            asked.site.live.forget_judged();
-            asked.site.wake();
+            context.site.attempts.judge_again(problem->package.name) > 0) {
+            context.log("judge all again", problem->package.name + ": it has points for groups now");
+            context.site.live.forget_judged();
+            context.site.wake();
         }
     }
 }
 
 }  // namespace
 
-http::Response settings(const Asked& asked) {
-    return page(pages::settings_page(asked.frame(), current_view(asked)));
+http::Response settings(const RequestContext& context) {
+    return page(pages::settings_page(context.frame(), current_view(context)));
 }
 
-http::Response change_settings(const Asked& asked) {
-    const std::lock_guard lock(asked.site.settings);
-    SettingsView sent = sent_view(asked);
+http::Response change_settings(const RequestContext& context) {
+    const std::lock_guard lock(context.site.settings);
+    SettingsView sent = sent_view(context);
     const auto refuse_form = [&](pages::Error error, const std::string& detail) {
         sent.complaint = pages::Complaint{error, detail};
-        return page(pages::settings_page(asked.frame(), sent), pages::status_of(error));
+        return page(pages::settings_page(context.frame(), sent), pages::status_of(error));
     };
-    const fs::path config = asked.site.course.folder() / "judge.toml";
-    const fs::path overrides = asked.site.course.folder() / overrides_file;
+    const fs::path config = context.site.course.folder() / "judge.toml";
+    const fs::path overrides = context.site.course.folder() / overrides_file;
     try {
-        const SettingsView before = current_view(asked);
+        const SettingsView before = current_view(context);
         if (!sent.version.empty() && sent.version != before.version) {
             sent.version = before.version;
-            return refuse_form(pages::Error::SettingsChanged, differing_parts(asked, before, sent));
+            return refuse_form(pages::Error::SettingsChanged, differing_parts(context, before, sent));
         }
         const std::string old_config = support::read_file(config);
         const std::string old_overrides = read_if_there(overrides);
-        const std::string made_config = new_config(old_config, asked, before, sent);
-        const std::string made_overrides = new_overrides(old_overrides, asked, before, sent);
+        const std::string made_config = new_config(old_config, context, before, sent);
+        const std::string made_overrides = new_overrides(old_overrides, context, before, sent);
         std::vector<std::pair<fs::path, std::string>> files;
         if (made_config != old_config) {
             files.emplace_back(config, made_config);
@@ -249,10 +249,10 @@ http::Response change_settings(const Asked& asked) {
             files.emplace_back(overrides, made_overrides);
         }
         if (!files.empty()) {
-            write_course(asked.site.course, files);
-            asked.log("changed settings",
-                      files.size() == 2 ? "judge.toml, overrides.toml" : files.front().first.filename().string());
-            judge_where_points_are_new(asked);
+            write_course(context.site.course, files);
+            context.log("changed settings",
+                        files.size() == 2 ? "judge.toml, overrides.toml" : files.front().first.filename().string());
+            judge_where_points_are_new(context);
         }
     } catch (const ConfigError& error) {
         return refuse_form(pages::Error::BadSetting, error.what());

@@ -100,9 +100,9 @@ std::string number_text(double number) {
     return fmt::format("{}", number);
 }
 
-std::string new_config(const std::string& text, const Asked& asked, const SettingsView& before,
+std::string new_config(const std::string& text, const RequestContext& context, const SettingsView& before,
                        const SettingsView& sent) {
-    const std::chrono::minutes zone = asked.edition->config.class_rules.zone;
+    const std::chrono::minutes zone = context.snapshot->config.class_rules.zone;
     std::string made = text;
     if (sent.deadline != before.deadline) {
         made = with_value(made, {"class"}, "deadline",
@@ -134,22 +134,22 @@ std::string new_config(const std::string& text, const Asked& asked, const Settin
             throw ConfigError(fmt::format("'{}' is not listed in the course's judge.toml", package.package));
         }
         made = with_value(made, {"package", *place}, "points",
-                          points_literal(asked.edition->problems.at(i)->package.entry, package.groups));
+                          points_literal(context.snapshot->problems.at(i)->package.entry, package.groups));
     }
     return made;
 }
 
-std::string new_overrides(const std::string& text, const Asked& asked, const SettingsView& before,
+std::string new_overrides(const std::string& text, const RequestContext& context, const SettingsView& before,
                           const SettingsView& sent) {
     if (sent.overrides == before.overrides) {
         return text;
     }
-    const std::chrono::minutes zone = asked.edition->config.class_rules.zone;
+    const std::chrono::minutes zone = context.snapshot->config.class_rules.zone;
     const Entries entries = entries_of(text, "student");
     std::set<std::size_t> kept;
     std::string made = entries.before;
     for (const pages::OverrideSetting& one : sent.overrides) {
-        if (!asked.site.accounts.find_student(one.student)) {
+        if (!context.site.accounts.find_student(one.student)) {
             throw ConfigError(fmt::format("'{}' is nobody in this class, or two: give the number",
                                           support::one_line(one.student, 100)));
         }

@@ -12,11 +12,11 @@ namespace harness::serve {
 std::string number_text(double number);
 
 // `text`: judge.toml. Throws ConfigError if a field is invalid.
-std::string new_config(const std::string& text, const Asked& asked, const pages::SettingsView& before,
+std::string new_config(const std::string& text, const RequestContext& context, const pages::SettingsView& before,
                        const pages::SettingsView& sent);
 // `text`: overrides.toml; unchanged entries stay as they are. Throws ConfigError if a field is invalid or names an
 // unknown student.
-std::string new_overrides(const std::string& text, const Asked& asked, const pages::SettingsView& before,
+std::string new_overrides(const std::string& text, const RequestContext& context, const pages::SettingsView& before,
                           const pages::SettingsView& sent);
 
 }  // namespace harness::serve

@@ -22,12 +22,12 @@ pages::Notice notice_of(const std::string& name) {
 
 }  // namespace
 
-pages::Frame Asked::frame() const {
+pages::Frame RequestContext::frame() const {
     pages::Frame frame;
     frame.language = pages::language_of(request.header("accept-language"));
     frame.course = site.course.folder().filename().string();
     frame.now = now;
-    frame.zone = edition->config.class_rules.zone;
+    frame.zone = snapshot->config.class_rules.zone;
     frame.notice = request.method == "GET" ? notice_of(request.field("notice")) : pages::Notice::None;
     if (session) {
         frame.viewer = is_instructor() ? pages::Viewer::Instructor : pages::Viewer::Student;
@@ -37,7 +37,7 @@ pages::Frame Asked::frame() const {
     return frame;
 }
 
-void Asked::log(std::string_view action, std::string_view detail) const {
+void RequestContext::log(std::string_view action, std::string_view detail) const {
     site.accounts.log(now, session ? session->account.id : 0, request.address, action, detail);
 }
 
@@ -64,18 +64,18 @@ http::Response redirect(const std::string& path) {
     return response;
 }
 
-http::Response refuse(const Asked& asked, pages::Error error, const std::string& detail) {
-    http::Response response = page(pages::error_page(asked.frame(), {error, detail}), pages::status_of(error));
+http::Response refuse(const RequestContext& context, pages::Error error, const std::string& detail) {
+    http::Response response = page(pages::error_page(context.frame(), {error, detail}), pages::status_of(error));
     if (error == pages::Error::TooManyRequests) {
         response.headers["Retry-After"] = detail;
     }
     return response;
 }
 
-http::Response stream(const Asked& asked, std::function<bool(std::string& next)> next) {
-    auto open = asked.site.streams.take(std::to_string(asked.session->account.id));
+http::Response stream(const RequestContext& context, std::function<bool(std::string& next)> next) {
+    auto open = context.site.streams.take(std::to_string(context.session->account.id));
     if (!open) {
-        return refuse(asked, pages::Error::TooManyRequests, "60");
+        return refuse(context, pages::Error::TooManyRequests, "60");
     }
     http::Response response;
     response.type = "text/event-stream";

@@ -42,12 +42,12 @@ struct Site {
 };
 
 // A request, and what is known about its sender.
-struct Asked {
+struct RequestContext {
     Site& site;
     const http::Request& request;
     std::optional<Session> session;
     std::vector<std::string> parts;  // the variable parts of the path
-    std::shared_ptr<const Edition> edition;
+    std::shared_ptr<const CourseSnapshot> snapshot;
     Time now;
 
     bool is_instructor() const { return session && session->account.kind == Kind::Instructor; }
@@ -61,9 +61,9 @@ UploadLimits upload_limits(const config::Config& config);
 http::Response page(std::string html, int status = 200);
 // Redirects to another page, by GET.
 http::Response redirect(const std::string& path);
-http::Response refuse(const Asked& asked, pages::Error error, const std::string& detail = {});
+http::Response refuse(const RequestContext& context, pages::Error error, const std::string& detail = {});
 // An event stream; `next` as in Response::stream. Refused if the account has too many open streams.
-http::Response stream(const Asked& asked, std::function<bool(std::string& next)> next);
+http::Response stream(const RequestContext& context, std::function<bool(std::string& next)> next);
 
 // Handles every request: finds the session, checks access and calls the route's handler.
 http::Response handle(Site& site, const http::Request& request);

@@ -36,9 +36,9 @@ std::vector<pages::Sample> samples_of(const package::Package& package) {
     return samples;
 }
 
-std::vector<const config::Language*> languages_of(const Edition& edition, const package::Package& package) {
+std::vector<const config::Language*> languages_of(const CourseSnapshot& snapshot, const package::Package& package) {
     std::vector<const config::Language*> languages;
-    for (const config::Language& one : edition.config.languages) {
+    for (const config::Language& one : snapshot.config.languages) {
         const bool has_driver = package.entry.drivers.empty() || package.entry.drivers.contains(one.id);
         if (has_driver && !one.is_helper && !one.is_by_name && judge::takes(package, one) &&
             one.missing_program().empty()) {
@@ -56,34 +56,35 @@ std::vector<std::string> extensions_of(const std::vector<const config::Language*
     return extensions;
 }
 
-http::Response problem_with(const Asked& asked, const Problem& problem, std::optional<pages::Complaint> complaint) {
-    const config::ClassRules& rules = asked.edition->config.class_rules;
-    const UploadLimits limits = upload_limits(asked.edition->config);
+http::Response problem_with(const RequestContext& context, const Problem& problem,
+                            std::optional<pages::Complaint> complaint) {
+    const config::ClassRules& rules = context.snapshot->config.class_rules;
+    const UploadLimits limits = upload_limits(context.snapshot->config);
     pages::ProblemView view;
     view.package = problem.info;
     view.samples = samples_of(problem.package);
-    for (const config::Language* one : languages_of(*asked.edition, problem.package)) {
+    for (const config::Language* one : languages_of(*context.snapshot, problem.package)) {
         view.languages.push_back({one->id, one->name, one->extensions});
     }
     std::vector<std::string> notes;
-    const model::Author author = author_of(problem, asked.session->account, notes);
-    view.deadline = deadline_of(*asked.edition, author);
+    const model::Author author = author_of(problem, context.session->account, notes);
+    view.deadline = deadline_of(*context.snapshot, author);
     view.excused = author.excused;
     for (const config::Late& one : rules.late) {
         view.late.push_back({one.hours, one.factor});
     }
     view.feedback = rules.feedback;
-    view.best_counts = asked.edition->best_counts();
+    view.best_counts = context.snapshot->best_counts();
     view.most_bytes = limits.file_bytes;
     view.most_files = limits.files;
-    view.attempts = shown_all(asked, problem, asked.session->account);
+    view.attempts = shown_all(context, problem, context.session->account);
     if (!complaint) {
-        return page(pages::problem_page(asked.frame(), view));
+        return page(pages::problem_page(context.frame(), view));
     }
-    view.typed = asked.request.field("text");
-    view.typed_language = asked.request.field("language");
+    view.typed = context.request.field("text");
+    view.typed_language = context.request.field("language");
     view.complaint = std::move(complaint);
-    return page(pages::problem_page(asked.frame(), view), pages::status_of(view.complaint->error));
+    return page(pages::problem_page(context.frame(), view), pages::status_of(view.complaint->error));
 }
 
 pages::Complaint complaint_of(UploadFault fault, const std::vector<UploadFile>& files, const UploadLimits& limits) {
@@ -114,9 +115,10 @@ pages::Complaint complaint_of(UploadFault fault, const std::vector<UploadFile>& 
 }
 
 // The typed text as a file of its language.
-std::vector<UploadFile> typed_file(const Asked& asked, const std::vector<const config::Language*>& languages) {
-    const std::string text = asked.request.field("text");
-    const auto found = std::ranges::find(languages, asked.request.field("language"), &config::Language::id);
+std::vector<UploadFile> typed_file(const RequestContext& context,
+                                   const std::vector<const config::Language*>& languages) {
+    const std::string text = context.request.field("text");
+    const auto found = std::ranges::find(languages, context.request.field("language"), &config::Language::id);
     const bool is_blank = text.find_first_not_of(" \t\r\n") == std::string::npos;
     if (is_blank || found == languages.end()) {
         return {};
@@ -128,18 +130,19 @@ std::vector<UploadFile> typed_file(const Asked& asked, const std::vector<const c
 }
 
 // The chosen files, or those of one archive; else the typed text. Throws ConfigError if the archive is invalid.
-std::vector<UploadFile> handed_in_files(const Asked& asked, const std::vector<const config::Language*>& languages,
+std::vector<UploadFile> handed_in_files(const RequestContext& context,
+                                        const std::vector<const config::Language*>& languages,
                                         const UploadLimits& limits) {
-    std::vector<UploadFile> files = asked.request.files;
+    std::vector<UploadFile> files = context.request.files;
     for (UploadFile& file : files) {
         file.name = own_name(file.name);
     }
     if (files.empty()) {
-        return typed_file(asked, languages);
+        return typed_file(context, languages);
     }
     if (files.size() == 1 && package::is_readable_archive_name(files.front().name)) {
-        const std::lock_guard one_at_a_time(asked.site.unpacking);
-        return unpack_upload(files.front(), limits, asked.site.course.tools().unpacker);
+        const std::lock_guard one_at_a_time(context.site.unpacking);
+        return unpack_upload(files.front(), limits, context.site.course.tools().unpacker);
     }
     return files;
 }
@@ -170,47 +173,47 @@ std::int64_t bytes_of(const std::vector<UploadFile>& files) {
 
 }  // namespace
 
-http::Response student_home(const Asked& asked) {
+http::Response student_home(const RequestContext& context) {
     pages::HomeView view;
-    for (const auto& problem : asked.edition->problems) {
-        const History history = history_of(asked, *problem, asked.session->account);
+    for (const auto& problem : context.snapshot->problems) {
+        const History history = history_of(context, *problem, context.session->account);
         std::vector<std::string> notes;
-        const model::Author author = author_of(*problem, asked.session->account, notes);
+        const model::Author author = author_of(*problem, context.session->account, notes);
         view.problems.push_back({problem->package.name, problem->package.title, problem->most,
-                                 deadline_of(*asked.edition, author), author.excused, history.attempts.size(),
-                                 shown_counting(asked, *problem, history)});
+                                 deadline_of(*context.snapshot, author), author.excused, history.attempts.size(),
+                                 shown_counting(context, *problem, history)});
     }
-    return page(pages::home_page(asked.frame(), view));
+    return page(pages::home_page(context.frame(), view));
 }
 
-http::Response problem(const Asked& asked) {
-    const auto problem = asked.edition->find(asked.parts.front());
-    return problem ? problem_with(asked, *problem, std::nullopt) : refuse(asked, pages::Error::NotFound);
+http::Response problem(const RequestContext& context) {
+    const auto problem = context.snapshot->find(context.parts.front());
+    return problem ? problem_with(context, *problem, std::nullopt) : refuse(context, pages::Error::NotFound);
 }
 
-http::Response receive_submission(const Asked& asked) {
-    const auto problem = asked.edition->find(asked.parts.front());
+http::Response receive_submission(const RequestContext& context) {
+    const auto problem = context.snapshot->find(context.parts.front());
     if (!problem) {
-        return refuse(asked, pages::Error::NotFound);
+        return refuse(context, pages::Error::NotFound);
     }
-    Site& site = asked.site;
-    const Account& account = asked.session->account;
+    Site& site = context.site;
+    const Account& account = context.session->account;
     if (!site.uploads_of_account.allows(std::to_string(account.id))) {
-        return problem_with(asked, *problem, pages::Complaint{pages::Error::TooManyRequests, "30"});
+        return problem_with(context, *problem, pages::Complaint{pages::Error::TooManyRequests, "30"});
     }
-    const auto languages = languages_of(*asked.edition, problem->package);
-    const UploadLimits limits = upload_limits(asked.edition->config);
+    const auto languages = languages_of(*context.snapshot, problem->package);
+    const UploadLimits limits = upload_limits(context.snapshot->config);
     std::vector<UploadFile> files;
     try {
-        files = handed_in_files(asked, languages, limits);
+        files = handed_in_files(context, languages, limits);
     } catch (const support::ConfigError& error) {
-        return problem_with(asked, *problem, pages::Complaint{pages::Error::BadArchive, error.what()});
+        return problem_with(context, *problem, pages::Complaint{pages::Error::BadArchive, error.what()});
     }
     if (const UploadFault fault = check_upload(files, limits, extensions_of(languages)); fault != UploadFault::None) {
-        return problem_with(asked, *problem, complaint_of(fault, files, limits));
+        return problem_with(context, *problem, complaint_of(fault, files, limits));
     }
     const UploadPlace place{problem->package.name, account.folder, new_id(),
-                            std::chrono::floor<std::chrono::milliseconds>(asked.now)};
+                            std::chrono::floor<std::chrono::milliseconds>(context.now)};
     Attempt attempt;
     attempt.id = place.id;
     attempt.account = account.id;
@@ -219,20 +222,20 @@ http::Response receive_submission(const Asked& asked) {
     attempt.folder = (site.course.handed_in().filename() / place.path()).string();
     attempt.bytes = bytes_of(files);
     if (auto complaint = complaint_of(site.attempts.would_accept(attempt), site.queue_limits)) {
-        return problem_with(asked, *problem, std::move(complaint));
+        return problem_with(context, *problem, std::move(complaint));
     }
     if (std::filesystem::space(site.course.folder()).available < site.queue_limits.free_bytes) {
         site.complain(
             fmt::format("{}: an upload was refused, as the disk is nearly full", site.course.folder().string()));
-        return problem_with(asked, *problem, pages::Complaint{pages::Error::DiskFull, ""});
+        return problem_with(context, *problem, pages::Complaint{pages::Error::DiskFull, ""});
     }
     store_upload(site.course.handed_in(), place, files);
     write_missing_list(site.course, site.accounts, place.package);
     if (auto complaint = complaint_of(site.attempts.add(attempt), site.queue_limits)) {
         remove_upload(site.course.handed_in(), place);
-        return problem_with(asked, *problem, std::move(complaint));
+        return problem_with(context, *problem, std::move(complaint));
     }
-    asked.log("handed in", fmt::format("{} {}", place.package, place.id));
+    context.log("handed in", fmt::format("{} {}", place.package, place.id));
     site.wake();
     return redirect(fmt::format("/attempts/{}?notice=handed-in", place.id));
 }

@@ -38,9 +38,9 @@ class Batch {
           runner_(context.runner_factory()(static_cast<int>(lane))) {}
 
     // Throws ConfigError if a file of the package cannot be read or a compiler is not installed.
-    void add(const serve::Errand& errand, std::size_t place) {
-        const package::Submission& submission = errand.submission;
-        Part& part = part_of(*errand.package);
+    void add(const serve::RemoteSubmission& remote, std::size_t place) {
+        const package::Submission& submission = remote.submission;
+        Part& part = part_of(*remote.package);
         const std::string key = part.fingerprints->of(submission, false, *runner_).all;
         // No key: the submission will not be compiled.
         const std::string id = key.empty() ? support::random_hex(16) : key;
@@ -141,13 +141,13 @@ void Batches::clear_leftovers() {
     }
 }
 
-void Batches::judge(const config::Config& config, const std::vector<serve::Errand>& errands, const serve::Done& done,
-                    std::size_t lane) {
+void Batches::judge(const config::Config& config, const std::vector<serve::RemoteSubmission>& submissions,
+                    const serve::Done& done, std::size_t lane) {
     std::call_once(cleared_, [this] { clear_leftovers(); });
     Batch batch(context_, config, machine_, lane);
-    for (std::size_t place = 0; place < errands.size(); ++place) {
+    for (std::size_t place = 0; place < submissions.size(); ++place) {
         try {
-            batch.add(errands[place], place);
+            batch.add(submissions[place], place);
         } catch (const support::ConfigError& error) {  // concerns only this package or compiler
             done(place, serve::judge_failed(error.what()));
         }

@@ -23,10 +23,10 @@ class Batches {
     // The most submissions in a batch; each is a shard.
     std::size_t most() const;
 
-    // Like serve::Elsewhere::judge; at most one call for each lane at a time. The folder of a failed batch holds
+    // Like serve::RemoteJudge::judge; at most one call for each lane at a time. The folder of a failed batch holds
     // Slurm's messages, so it is kept until the next batch of its lane fails.
-    void judge(const config::Config& config, const std::vector<serve::Errand>& errands, const serve::Done& done,
-               std::size_t lane);
+    void judge(const config::Config& config, const std::vector<serve::RemoteSubmission>& submissions,
+               const serve::Done& done, std::size_t lane);
 
   private:
     void clear_leftovers();

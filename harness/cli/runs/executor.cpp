@@ -44,7 +44,7 @@ std::function<void(std::chrono::milliseconds)> sleeper(const std::stop_token& st
     };
 }
 
-std::string line_of(const dispatch::Standing& now, std::size_t attempts) {
+std::string line_of(const dispatch::RunProgress& now, std::size_t attempts) {
     const double seconds = std::chrono::duration<double>(now.elapsed).count();
     std::string line =
         fmt::format("{}/{} judged in {}, round {} of {}, ", now.done, now.all, support::plural(attempts, "attempt"),
@@ -214,18 +214,18 @@ package::Package package_of(const Context& context, const dispatch::PackagePart&
     return package;
 }
 
-Held hold(const Context& context, const DispatchFlags& flags, Manifest wanted, bool resume) {
+LockedRun lock_run(const Context& context, const DispatchFlags& flags, Manifest wanted, bool resume) {
     if (flags.executor == "slurm" && !flags.uniform && wanted.mutation.empty()) {
         wanted.processor = machine_facts().cpu;
     }
-    Held held{RunDir(flags.run_dir), {}, {}};
-    static_cast<void>(held.run.read());  // fails before anything is created in a folder with other contents
-    held.lock = held.run.lock();
-    held.manifest = begin(held.run, std::move(wanted), resume);
-    if (held.manifest.processor == machine_facts().cpu) {
-        held.run.work_on(held.manifest.processor, [&] { return work_time(context); });
+    LockedRun locked{RunDir(flags.run_dir), {}, {}};
+    static_cast<void>(locked.run.read());  // fails before anything is created in a folder with other contents
+    locked.lock = locked.run.lock();
+    locked.manifest = begin(locked.run, std::move(wanted), resume);
+    if (locked.manifest.processor == machine_facts().cpu) {
+        locked.run.work_on(locked.manifest.processor, [&] { return work_time(context); });
     }
-    return held;
+    return locked;
 }
 
 double time_scale(std::chrono::nanoseconds here, std::chrono::nanoseconds there, const std::string& processor) {
@@ -289,7 +289,7 @@ void judge_items(const Context& context, const DispatchFlags& flags, const RunDi
     options.stall_timeout = std::chrono::milliseconds{static_cast<std::int64_t>(flags.stall_timeout * 1000)};
     options.poll = std::chrono::milliseconds{flags.executor == "slurm" ? 1000 : 100};
     options.sleep = sleeper(context.stop);
-    options.show = [&](const dispatch::Standing& now) {
+    options.show = [&](const dispatch::RunProgress& now) {
         if (terminal) {
             terminal->show(support::shorten(line_of(now, run.count_attempts()), report::Terminal::columns() - 1));
         }

@@ -30,7 +30,7 @@ dispatch::PackagePart part_of(const package::Package& package, double time_margi
 package::Package package_of(const Context& context, const dispatch::PackagePart& part);
 
 // A run's folder, locked so that no other process drives the run.
-struct Held {
+struct LockedRun {
     dispatch::RunDir run;
     support::Fd lock;
     dispatch::Manifest manifest;
@@ -38,7 +38,7 @@ struct Held {
 // Starts the run in the folder that the flags name, or continues the run there if `resume` is set. For a cluster with
 // different processors it also measures this machine's processor. Throws ConfigError if the folder has another run or
 // driver, and JudgeError if nothing can be measured.
-Held hold(const Context& context, const DispatchFlags& flags, dispatch::Manifest wanted, bool resume);
+LockedRun lock_run(const Context& context, const DispatchFlags& flags, dispatch::Manifest wanted, bool resume);
 
 // The factor for time limits in this process, so that they match the run's processor. It is 1 on a processor of that
 // model, and if the run names no processor. Throws JudgeError if the factor is implausibly large or small.

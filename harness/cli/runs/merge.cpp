@@ -32,7 +32,7 @@ int run_merge(SharedFlags& flags, const std::vector<std::string>& folders, Call&
     const SharedFlags asked = flags;
     flags = {};
     const Program program{.name = "judge", .help = "", .version = "", .commands = call.commands};
-    const Asked command = parse(program, manifest.arguments);
+    const ParsedCommand command = parse(program, manifest.arguments);
     if (command.command == nullptr || (command.command->name != "verify" && command.command->name != "grade")) {
         throw support::ConfigError(
             folders.front(), 0, "is the folder of another command's run: judge merge takes those of verify and grade");

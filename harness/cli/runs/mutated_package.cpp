@@ -66,7 +66,7 @@ bool measure_by_workers(const Context& context, const std::vector<std::unique_pt
         say_plan(context, flags, manifest, items.size());
         return false;
     }
-    const auto& [run, lock, held] = hold(context, flags, manifest, resume);
+    const auto& [run, lock, held] = lock_run(context, flags, manifest, resume);
     judge_items(context, flags, run, held.run, items);
     std::map<std::string, int> processors;
     std::vector<std::vector<std::string>> texts(packages.size());

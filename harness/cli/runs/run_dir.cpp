@@ -201,7 +201,7 @@ Judged judge_by_workers(const Context& context, History& history, const Judging&
         say_plan(context, flags, wanted, (items.size() + shard.count - 1 - shard.index) / shard.count);
         return {.all = false};
     }
-    const auto& [run, lock, manifest] = hold(context, flags, wanted, judging.resume);
+    const auto& [run, lock, manifest] = lock_run(context, flags, wanted, judging.resume);
     std::vector<Item> wanted_items;
     for (std::size_t place = 0; place < items.size(); ++place) {
         if (place % shard.count == shard.index && !items[place].is_known) {

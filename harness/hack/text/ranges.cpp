@@ -41,20 +41,20 @@ std::int64_t furthest_from(std::int64_t from, int sign, const Fits& fits) {
     return good;
 }
 
-std::int64_t random_within(const Range& range, Chance& chance) {
+std::int64_t random_within(const Range& range, Random& random) {
     const auto width = static_cast<std::uint64_t>(range.most - range.least);
     const auto near_the_end = [&] {
         constexpr int near = 3;
-        return static_cast<std::int64_t>(std::min(width, static_cast<std::uint64_t>(chance.below(near))));
+        return static_cast<std::int64_t>(std::min(width, static_cast<std::uint64_t>(random.below(near))));
     };
-    switch (chance.below(4)) {
+    switch (random.below(4)) {
         case 0:
             return range.least + near_the_end();
         case 1:
             return range.most - near_the_end();
         default: {
-            const auto high = static_cast<std::uint64_t>(chance.below(1 << 30));
-            const auto low = static_cast<std::uint64_t>(chance.below(1 << 30));
+            const auto high = static_cast<std::uint64_t>(random.below(1 << 30));
+            const auto low = static_cast<std::uint64_t>(random.below(1 << 30));
             return range.least + static_cast<std::int64_t>(((high << 30U) | low) % (width + 1));
         }
     }
@@ -63,7 +63,7 @@ std::int64_t random_within(const Range& range, Chance& chance) {
 }  // namespace
 
 std::vector<std::string> texts_at_ends(const std::string& text, const std::function<bool(const std::string&)>& is_valid,
-                                       Chance& chance) {
+                                       Random& random) {
     const NumberedText numbered(text);
     const std::vector<std::int64_t> values = numbered.values(most_numbers);
     std::vector<Range> ranges;
@@ -99,7 +99,7 @@ std::vector<std::string> texts_at_ends(const std::string& text, const std::funct
     add(all([](const Range& range) { return range.most; }));
     add(all([](const Range& range) { return range.least; }));
     for (std::size_t left = values.empty() ? 0 : random_texts; left > 0; --left) {
-        add(all([&](const Range& range) { return random_within(range, chance); }));
+        add(all([&](const Range& range) { return random_within(range, random); }));
     }
     return texts;
 }
@@ -116,12 +116,12 @@ std::vector<Instance> inputs_at_ends(const HackContext& hack_context, std::uint6
     own.erase(std::unique(own.begin(), own.end()), own.end());
     own.resize(std::min(own.size(), most_inputs));
     std::vector<Instance> made;
-    Chance chance(seed);
+    Random random(seed);
     const auto is_valid = [&](const std::string& text) {
         return std::chrono::steady_clock::now() < learnt && hack_context.is_valid(text, worker.runner());
     };
     for (const Instance& one : own) {
-        for (std::string& text : texts_at_ends(one.text, is_valid, chance)) {
+        for (std::string& text : texts_at_ends(one.text, is_valid, random)) {
             made.push_back({.boards = {}, .text = std::move(text)});
         }
     }

@@ -18,7 +18,7 @@ namespace harness::hack {
 // The range of one number is learnt while the others stay fixed, so some of these texts may be invalid. Ranges are
 // found by doubling and bisection with `is_valid`. Pure except for `is_valid`.
 std::vector<std::string> texts_at_ends(const std::string& text, const std::function<bool(const std::string&)>& is_valid,
-                                       Chance& chance);
+                                       Random& random);
 
 // Such texts of the smallest inputs of the package. None if their format is known, or if no validator checks them.
 // Learning takes at most a third of the time up to the deadline. Throws JudgeError.

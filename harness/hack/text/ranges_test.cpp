@@ -23,20 +23,20 @@ bool is_valid(const std::string& text) {
 }
 
 TEST(TextsAtEnds, LearnsTheRangeOfEachNumber) {
-    Chance chance(1);
-    const std::vector<std::string> texts = texts_at_ends("30 4\n", is_valid, chance);
+    Random random(1);
+    const std::vector<std::string> texts = texts_at_ends("30 4\n", is_valid, random);
     for (const char* wanted : {"1000 4\n", "999 4\n", "4 4\n", "30 30\n", "30 -5\n", "1000 30\n", "4 -5\n"}) {
         EXPECT_THAT(texts, Contains(wanted));
     }
 }
 
 TEST(TextsAtEnds, KnowsNegativeNumbersAndTheRestOfTheText) {
-    Chance chance(1);
+    Random random(1);
     const auto valid = [](const std::string& text) {
         return text.size() > 4 && text.starts_with("x-") && text.ends_with("-3y\n") && text.size() < 9;
     };
-    EXPECT_THAT(texts_at_ends("x-1 -3y\n", valid, chance), Contains("x-9 -3y\n"));
-    EXPECT_THAT(texts_at_ends("nothing\n", is_valid, chance), IsEmpty());
+    EXPECT_THAT(texts_at_ends("x-1 -3y\n", valid, random), Contains("x-9 -3y\n"));
+    EXPECT_THAT(texts_at_ends("nothing\n", is_valid, random), IsEmpty());
 }
 
 }  // namespace

@@ -74,26 +74,26 @@ void erase_lines(Lines& lines, std::size_t begin, std::size_t end) {
     lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(begin), lines.begin() + static_cast<std::ptrdiff_t>(end));
 }
 
-std::size_t random_index(std::size_t count, Chance& chance) {
-    return static_cast<std::size_t>(chance.below(static_cast<int>(count)));
+std::size_t random_index(std::size_t count, Random& random) {
+    return static_cast<std::size_t>(random.below(static_cast<int>(count)));
 }
 
-void change_number(Lines& lines, Chance& chance) {
+void change_number(Lines& lines, Random& random) {
     const std::vector<PlainNumber> numbers = numbers_of(lines);
     if (numbers.empty()) {
         return;
     }
-    const PlainNumber& one = numbers[random_index(numbers.size(), chance)];
-    const std::int64_t other = numbers[random_index(numbers.size(), chance)].value;
+    const PlainNumber& one = numbers[random_index(numbers.size(), random)];
+    const std::int64_t other = numbers[random_index(numbers.size(), random)].value;
     const std::int64_t values[] = {0,
                                    1,
                                    one.value + 1,
                                    std::max<std::int64_t>(0, one.value - 1),
                                    one.value / 2,
                                    other,
-                                   chance.below(20),
+                                   random.below(20),
                                    one.value <= INT32_MAX ? one.value * 2 : one.value};
-    replace_number(lines, one, values[random_index(std::size(values), chance)]);
+    replace_number(lines, one, values[random_index(std::size(values), random)]);
 }
 
 // Changes the last number before the line `before`, which may count the lines that follow, unless it would become
@@ -110,13 +110,13 @@ void change_count(Lines& lines, std::size_t before, std::int64_t by) {
     }
 }
 
-void change_lines(Lines& lines, Chance& chance) {
+void change_lines(Lines& lines, Random& random) {
     if (lines.empty()) {
         return;
     }
-    const std::size_t at = random_index(lines.size(), chance);
-    const bool counted = chance.percent(50);
-    switch (chance.below(3)) {
+    const std::size_t at = random_index(lines.size(), random);
+    const bool counted = random.percent(50);
+    switch (random.below(3)) {
         case 0:
             erase_lines(lines, at, at + 1);
             if (counted) {
@@ -130,19 +130,19 @@ void change_lines(Lines& lines, Chance& chance) {
             }
             break;
         default:
-            std::swap(lines[at], lines[random_index(lines.size(), chance)]);
+            std::swap(lines[at], lines[random_index(lines.size(), random)]);
     }
 }
 
-void change_character(Lines& lines, Chance& chance) {
+void change_character(Lines& lines, Random& random) {
     const std::string all = text_of(lines);
     if (lines.empty()) {
         return;
     }
-    std::string& line = lines[random_index(lines.size(), chance)];
-    const char other = all[random_index(all.size(), chance)];
+    std::string& line = lines[random_index(lines.size(), random)];
+    const char other = all[random_index(all.size(), random)];
     if (!line.empty() && other != '\n') {
-        line[random_index(line.size(), chance)] = other;
+        line[random_index(line.size(), random)] = other;
     }
 }
 
@@ -182,18 +182,18 @@ std::string NumberedText::with(const std::vector<std::int64_t>& values) const {
     return text;
 }
 
-std::string changed_text(const std::vector<std::string>& texts, Chance& chance) {
-    Lines lines = lines_of(texts[random_index(texts.size(), chance)]);
-    for (int left = 1 + chance.below(3); left > 0; --left) {
-        switch (chance.below(3)) {
+std::string changed_text(const std::vector<std::string>& texts, Random& random) {
+    Lines lines = lines_of(texts[random_index(texts.size(), random)]);
+    for (int left = 1 + random.below(3); left > 0; --left) {
+        switch (random.below(3)) {
             case 0:
-                change_number(lines, chance);
+                change_number(lines, random);
                 break;
             case 1:
-                change_lines(lines, chance);
+                change_lines(lines, random);
                 break;
             default:
-                change_character(lines, chance);
+                change_character(lines, random);
         }
     }
     return text_of(lines);

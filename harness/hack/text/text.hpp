@@ -34,7 +34,7 @@ class NumberedText {
 
 // One of the texts (at least one) with one to three changes: a number replaced; a line dropped or doubled, with or
 // without adjusting the count before it; two lines swapped; a character replaced by another of the text.
-std::string changed_text(const std::vector<std::string>& texts, Chance& chance);
+std::string changed_text(const std::vector<std::string>& texts, Random& random);
 
 // The texts that are one step smaller, the biggest reduction first: runs of lines dropped, with or without lowering a
 // whole number of an earlier line by as many; then each number lowered. Each has fewer lines, or as many lines and one

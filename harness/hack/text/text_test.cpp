@@ -12,10 +12,10 @@ namespace {
 using testing::Contains;
 
 TEST(ChangedText, ChangesNumbersLinesAndCharacters) {
-    Chance chance(1);
+    Random random(1);
     std::set<std::string> seen;
     for (int left = 3000; left > 0; --left) {
-        seen.insert(changed_text({"2\nab\ncd\n"}, chance));
+        seen.insert(changed_text({"2\nab\ncd\n"}, random));
     }
     EXPECT_THAT(seen, Contains("1\nab\n")) << "a line less, and its count";
     EXPECT_THAT(seen, Contains("3\nab\nab\ncd\n"));
@@ -25,9 +25,9 @@ TEST(ChangedText, ChangesNumbersLinesAndCharacters) {
 }
 
 TEST(ChangedText, LivesWithAnyText) {
-    Chance chance(1);
+    Random random(1);
     for (int left = 1000; left > 0; --left) {
-        changed_text({"", "\n", "no end", "99999999999999999999999\n", "007\n"}, chance);
+        changed_text({"", "\n", "no end", "99999999999999999999999\n", "007\n"}, random);
     }
 }
 

@@ -1,5 +1,5 @@
 // Possible reasons of a rejection that need further runs, as lines for the student. Feedback shows them after the
-// verdict and its case. Hints that need no run are in read_off.hpp.
+// verdict and its case. Hints that need no run are in result_hints.hpp.
 #pragma once
 
 #include <chrono>

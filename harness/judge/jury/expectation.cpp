@@ -147,8 +147,8 @@ std::string broken_rule(const package::Submission& submission, const std::vector
     return {};
 }
 
-void hold_against(const package::Package& package, const package::Submission& submission,
-                  model::SubmissionResult& result) {
+void compare_with_expectation(const package::Package& package, const package::Submission& submission,
+                              model::SubmissionResult& result) {
     result.expected = submission.expected;
     const bool has_verdict = model::satisfies(result.verdict, result.expected);
     std::string fault = submission.misplaced;

@@ -15,7 +15,7 @@ bool needs_all_cases(const package::Submission& submission);
 std::string broken_rule(const package::Submission& submission, const std::vector<model::CaseResult>& cases);
 
 // Sets the expectation in the result and whether it is met; adds the differences to its reason.
-void hold_against(const package::Package& package, const package::Submission& submission,
-                  model::SubmissionResult& result);
+void compare_with_expectation(const package::Package& package, const package::Submission& submission,
+                              model::SubmissionResult& result);
 
 }  // namespace harness::judge

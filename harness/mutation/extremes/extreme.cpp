@@ -19,42 +19,42 @@ using hack::Board;
 using hack::Instance;
 
 constexpr std::array words{
-    std::pair{Slip::Count, "count"},
-    std::pair{Slip::Bits, "bits"},
-    std::pair{Slip::LastDigits, "last-digits"},
-    std::pair{Slip::FirstDigits, "first-digits"},
-    std::pair{Slip::AllSquares, "all-squares"},
-    std::pair{Slip::Row, "row"},
-    std::pair{Slip::RowFromBelow, "row-from-below"},
-    std::pair{Slip::Column, "column"},
-    std::pair{Slip::ColumnFromRight, "column-from-right"},
-    std::pair{Slip::Diagonal, "diagonal"},
-    std::pair{Slip::Corner, "corner"},
-    std::pair{Slip::Middle, "middle"},
-    std::pair{Slip::LineWrong, "line-wrong"},
-    std::pair{Slip::LineMissing, "line-missing"},
-    std::pair{Slip::LineTwice, "line-twice"},
+    std::pair{Mistake::Count, "count"},
+    std::pair{Mistake::Bits, "bits"},
+    std::pair{Mistake::LastDigits, "last-digits"},
+    std::pair{Mistake::FirstDigits, "first-digits"},
+    std::pair{Mistake::AllSquares, "all-squares"},
+    std::pair{Mistake::Row, "row"},
+    std::pair{Mistake::RowFromBelow, "row-from-below"},
+    std::pair{Mistake::Column, "column"},
+    std::pair{Mistake::ColumnFromRight, "column-from-right"},
+    std::pair{Mistake::Diagonal, "diagonal"},
+    std::pair{Mistake::Corner, "corner"},
+    std::pair{Mistake::Middle, "middle"},
+    std::pair{Mistake::LineWrong, "line-wrong"},
+    std::pair{Mistake::LineMissing, "line-missing"},
+    std::pair{Mistake::LineTwice, "line-twice"},
 };
 
 bool ignores(const Extreme& extreme, int n, int row, int column) {
     const int last = n - 1;
     const int at = extreme.at - 1;
-    switch (extreme.slip) {
-        case Slip::AllSquares:
+    switch (extreme.mistake) {
+        case Mistake::AllSquares:
             return true;
-        case Slip::Row:
+        case Mistake::Row:
             return row == at;
-        case Slip::RowFromBelow:
+        case Mistake::RowFromBelow:
             return row == last - at;
-        case Slip::Column:
+        case Mistake::Column:
             return column == at;
-        case Slip::ColumnFromRight:
+        case Mistake::ColumnFromRight:
             return column == last - at;
-        case Slip::Diagonal:
+        case Mistake::Diagonal:
             return column == (at == 0 ? row : last - row);
-        case Slip::Corner:
+        case Mistake::Corner:
             return row == (at < 2 ? 0 : last) && column == (at % 2 == 0 ? 0 : last);
-        case Slip::Middle:
+        case Mistake::Middle:
             return (row == n / 2 || row == last / 2) && (column == n / 2 || column == last / 2);
         default:
             return false;
@@ -90,16 +90,16 @@ std::string changed_count(const Extreme& extreme, std::string_view digits) {
         return std::string{digits};
     }
     const unsigned long long count = *read;
-    switch (extreme.slip) {
-        case Slip::Count:
+    switch (extreme.mistake) {
+        case Mistake::Count:
             return std::to_string(static_cast<long long>(count) + extreme.at);
-        case Slip::Bits:
+        case Mistake::Bits:
             return std::to_string(count & ((1ULL << at) - 1));
-        case Slip::LastDigits: {
+        case Mistake::LastDigits: {
             const std::string_view kept = digits.substr(digits.size() - std::min<std::size_t>(at, digits.size()));
             return std::string{kept.substr(std::min(kept.find_first_not_of('0'), kept.size() - 1))};
         }
-        case Slip::FirstDigits:
+        case Mistake::FirstDigits:
             return std::string{digits.substr(0, at)};
         default:
             return std::string{digits};
@@ -113,9 +113,9 @@ std::string with_line_changed(const Extreme& extreme, std::string_view output) {
     }
     const std::size_t end = std::min(output.find('\n', begin), output.size() - 1) + 1;
     std::string line{output.substr(begin, end - begin)};
-    if (extreme.slip == Slip::LineTwice) {
+    if (extreme.mistake == Mistake::LineTwice) {
         line += line;
-    } else if (extreme.slip == Slip::LineMissing) {
+    } else if (extreme.mistake == Mistake::LineMissing) {
         line.clear();
     } else if (const std::size_t digit = line.find_first_of("0123456789"); digit != std::string::npos) {
         line[digit] = line[digit] == '1' ? '0' : '1';
@@ -125,20 +125,20 @@ std::string with_line_changed(const Extreme& extreme, std::string_view output) {
 
 std::string squares_of(const Extreme& extreme) {
     constexpr std::array<std::string_view, 4> corners{"upper left", "upper right", "lower left", "lower right"};
-    switch (extreme.slip) {
-        case Slip::Row:
+    switch (extreme.mistake) {
+        case Mistake::Row:
             return fmt::format("the blocked squares of row {}", extreme.at);
-        case Slip::RowFromBelow:
+        case Mistake::RowFromBelow:
             return fmt::format("the blocked squares of row {} from below", extreme.at);
-        case Slip::Column:
+        case Mistake::Column:
             return fmt::format("the blocked squares of column {}", extreme.at);
-        case Slip::ColumnFromRight:
+        case Mistake::ColumnFromRight:
             return fmt::format("the blocked squares of column {} from the right", extreme.at);
-        case Slip::Diagonal:
+        case Mistake::Diagonal:
             return fmt::format("the blocked squares of the {} diagonal", extreme.at == 1 ? "main" : "other");
-        case Slip::Corner:
+        case Mistake::Corner:
             return fmt::format("a blocked {} corner", corners.at(static_cast<std::size_t>(extreme.at - 1)));
-        case Slip::Middle:
+        case Mistake::Middle:
             return "blocked squares in the middle";
         default:
             return "all blocked squares";
@@ -146,20 +146,20 @@ std::string squares_of(const Extreme& extreme) {
 }
 
 std::string mistake_of(const Extreme& extreme) {
-    switch (extreme.slip) {
-        case Slip::Count:
+    switch (extreme.mistake) {
+        case Mistake::Count:
             return extreme.at == 0 ? "counts right" : fmt::format("counts one too {}", extreme.at > 0 ? "many" : "few");
-        case Slip::Bits:
+        case Mistake::Bits:
             return fmt::format("keeps {} bits of the count", extreme.at);
-        case Slip::LastDigits:
+        case Mistake::LastDigits:
             return fmt::format("keeps the last {} digits of the count", extreme.at);
-        case Slip::FirstDigits:
+        case Mistake::FirstDigits:
             return fmt::format("keeps the first {} digits of the count", extreme.at);
-        case Slip::LineWrong:
+        case Mistake::LineWrong:
             return fmt::format("prints another first digit in line {} of the output", extreme.at);
-        case Slip::LineMissing:
+        case Mistake::LineMissing:
             return fmt::format("leaves out line {} of the output", extreme.at);
-        case Slip::LineTwice:
+        case Mistake::LineTwice:
             return fmt::format("prints line {} of the output twice", extreme.at);
         default:
             return "ignores " + squares_of(extreme);
@@ -168,12 +168,12 @@ std::string mistake_of(const Extreme& extreme) {
 
 }  // namespace
 
-bool ignores_squares(Slip slip) {
-    return slip >= Slip::AllSquares && slip <= Slip::Middle;
+bool ignores_squares(Mistake mistake) {
+    return mistake >= Mistake::AllSquares && mistake <= Mistake::Middle;
 }
 
-bool spoils_counts(Slip slip) {
-    return slip <= Slip::FirstDigits;
+bool spoils_counts(Mistake mistake) {
+    return mistake <= Mistake::FirstDigits;
 }
 
 std::string describe(const Extreme& extreme) {
@@ -182,7 +182,7 @@ std::string describe(const Extreme& extreme) {
 }
 
 std::string to_word(const Extreme& extreme) {
-    const auto* const named = std::ranges::find(words, extreme.slip, [](const auto& each) { return each.first; });
+    const auto* const named = std::ranges::find(words, extreme.mistake, [](const auto& each) { return each.first; });
     return fmt::format("{} {} {} {}", named->second, extreme.at, extreme.n, extreme.board);
 }
 
@@ -195,13 +195,13 @@ std::optional<Extreme> from_word(const std::string& word) {
     if (!stream || named == words.end()) {
         return std::nullopt;
     }
-    extreme.slip = named->first;
+    extreme.mistake = named->first;
     return extreme;
 }
 
 Instance as_taken(const Extreme& extreme, Instance instance) {
     for (std::size_t number = 1; number <= instance.boards.size(); ++number) {
-        if (!ignores_squares(extreme.slip) || !applies_to(extreme, instance, number)) {
+        if (!ignores_squares(extreme.mistake) || !applies_to(extreme, instance, number)) {
             continue;
         }
         Board& board = instance.boards[number - 1];
@@ -217,10 +217,10 @@ Instance as_taken(const Extreme& extreme, Instance instance) {
 }
 
 bool may_differ(const Extreme& extreme, const Instance& instance) {
-    if (ignores_squares(extreme.slip)) {
+    if (ignores_squares(extreme.mistake)) {
         return as_taken(extreme, instance) != instance;
     }
-    if (!spoils_counts(extreme.slip)) {
+    if (!spoils_counts(extreme.mistake)) {
         return true;
     }
     for (std::size_t number = 1; number <= instance.boards.size(); ++number) {
@@ -233,10 +233,10 @@ bool may_differ(const Extreme& extreme, const Instance& instance) {
 
 std::string as_printed(const Extreme& extreme, const Instance& instance, const CountPlace& place,
                        std::string_view output) {
-    if (ignores_squares(extreme.slip)) {
+    if (ignores_squares(extreme.mistake)) {
         return std::string{output};
     }
-    if (!spoils_counts(extreme.slip)) {
+    if (!spoils_counts(extreme.mistake)) {
         return with_line_changed(extreme, output);
     }
     const std::vector<Piece> numbers = numbers_in(output);

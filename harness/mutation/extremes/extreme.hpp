@@ -13,7 +13,7 @@
 namespace harness::mutation {
 
 // The mistake; "at" is Extreme::at.
-enum class Slip {
+enum class Mistake {
     Count,            // `at` is added to the count; 0: no mistake
     Bits,             // only the lowest `at` bits of the count are kept
     LastDigits,       // only the last `at` decimal digits of the count are kept
@@ -32,7 +32,7 @@ enum class Slip {
 };
 
 struct Extreme {
-    Slip slip = Slip::Count;
+    Mistake mistake = Mistake::Count;
     int at = 0;
     int n = 0;              // only boards of this n; 0: of every n
     std::size_t board = 0;  // only the board of this number in the input, from 1; 0: every board
@@ -49,8 +49,8 @@ struct CountPlace {
     bool operator==(const CountPlace&) const = default;
 };
 
-bool ignores_squares(Slip slip);
-bool spoils_counts(Slip slip);
+bool ignores_squares(Mistake mistake);
+bool spoils_counts(Mistake mistake);
 
 // "ignores the blocked squares of row 3 where n = 12".
 std::string describe(const Extreme& extreme);

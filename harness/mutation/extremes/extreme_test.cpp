@@ -17,33 +17,33 @@ std::string taken(const Extreme& extreme, int n) {
 }
 
 TEST(Extreme, IgnoresTheBlockedSquaresThatItNames) {
-    EXPECT_EQ(taken({Slip::AllSquares}, 2), "2\n..\n..\n");
-    EXPECT_EQ(taken({Slip::Row, 1}, 3), "3\n...\n***\n***\n");
-    EXPECT_EQ(taken({Slip::RowFromBelow, 1}, 3), "3\n***\n***\n...\n");
-    EXPECT_EQ(taken({Slip::Column, 1}, 3), "3\n.**\n.**\n.**\n");
-    EXPECT_EQ(taken({Slip::ColumnFromRight, 1}, 3), "3\n**.\n**.\n**.\n");
-    EXPECT_EQ(taken({Slip::Diagonal, 1}, 3), "3\n.**\n*.*\n**.\n");
-    EXPECT_EQ(taken({Slip::Diagonal, 2}, 3), "3\n**.\n*.*\n.**\n");
-    EXPECT_EQ(taken({Slip::Corner, 1}, 2), "2\n.*\n**\n");
-    EXPECT_EQ(taken({Slip::Corner, 2}, 2), "2\n*.\n**\n");
-    EXPECT_EQ(taken({Slip::Corner, 3}, 2), "2\n**\n.*\n");
-    EXPECT_EQ(taken({Slip::Corner, 4}, 2), "2\n**\n*.\n");
-    EXPECT_EQ(taken({Slip::Middle}, 3), "3\n***\n*.*\n***\n");
-    EXPECT_EQ(taken({Slip::Middle}, 4), "4\n****\n*..*\n*..*\n****\n");
-    EXPECT_EQ(taken({Slip::Row, 4}, 3), "3\n***\n***\n***\n") << "there is no such row";
+    EXPECT_EQ(taken({Mistake::AllSquares}, 2), "2\n..\n..\n");
+    EXPECT_EQ(taken({Mistake::Row, 1}, 3), "3\n...\n***\n***\n");
+    EXPECT_EQ(taken({Mistake::RowFromBelow, 1}, 3), "3\n***\n***\n...\n");
+    EXPECT_EQ(taken({Mistake::Column, 1}, 3), "3\n.**\n.**\n.**\n");
+    EXPECT_EQ(taken({Mistake::ColumnFromRight, 1}, 3), "3\n**.\n**.\n**.\n");
+    EXPECT_EQ(taken({Mistake::Diagonal, 1}, 3), "3\n.**\n*.*\n**.\n");
+    EXPECT_EQ(taken({Mistake::Diagonal, 2}, 3), "3\n**.\n*.*\n.**\n");
+    EXPECT_EQ(taken({Mistake::Corner, 1}, 2), "2\n.*\n**\n");
+    EXPECT_EQ(taken({Mistake::Corner, 2}, 2), "2\n*.\n**\n");
+    EXPECT_EQ(taken({Mistake::Corner, 3}, 2), "2\n**\n.*\n");
+    EXPECT_EQ(taken({Mistake::Corner, 4}, 2), "2\n**\n*.\n");
+    EXPECT_EQ(taken({Mistake::Middle}, 3), "3\n***\n*.*\n***\n");
+    EXPECT_EQ(taken({Mistake::Middle}, 4), "4\n****\n*..*\n*..*\n****\n");
+    EXPECT_EQ(taken({Mistake::Row, 4}, 3), "3\n***\n***\n***\n") << "there is no such row";
 }
 
 TEST(Extreme, KeepsToItsSizeAndItsCase) {
     const Instance three{{hack::full_board(2), hack::full_board(3), hack::full_board(2)}};
-    const Instance of_size = as_taken({Slip::AllSquares, 0, 2}, three);
+    const Instance of_size = as_taken({Mistake::AllSquares, 0, 2}, three);
     EXPECT_EQ(of_size.boards, (std::vector<Board>{hack::free_board(2), hack::full_board(3), hack::free_board(2)}));
-    const Instance of_case = as_taken({Slip::AllSquares, 0, 0, 3}, three);
+    const Instance of_case = as_taken({Mistake::AllSquares, 0, 0, 3}, three);
     EXPECT_EQ(of_case.boards, (std::vector<Board>{hack::full_board(2), hack::full_board(3), hack::free_board(2)}));
-    EXPECT_FALSE(may_differ({Slip::AllSquares, 0, 4}, three));
-    EXPECT_FALSE(may_differ({Slip::AllSquares, 0, 2}, {{hack::free_board(2)}}));
-    EXPECT_TRUE(may_differ({Slip::Count, 1, 3}, three));
-    EXPECT_FALSE(may_differ({Slip::Count, 1, 4}, three));
-    EXPECT_FALSE(may_differ({Slip::Count, 1, 0, 4}, three));
+    EXPECT_FALSE(may_differ({Mistake::AllSquares, 0, 4}, three));
+    EXPECT_FALSE(may_differ({Mistake::AllSquares, 0, 2}, {{hack::free_board(2)}}));
+    EXPECT_TRUE(may_differ({Mistake::Count, 1, 3}, three));
+    EXPECT_FALSE(may_differ({Mistake::Count, 1, 4}, three));
+    EXPECT_FALSE(may_differ({Mistake::Count, 1, 0, 4}, three));
 }
 
 TEST(Extreme, SpoilsTheCountsThatItNames) {
@@ -51,23 +51,23 @@ TEST(Extreme, SpoilsTheCountsThatItNames) {
     const CountPlace second{2, 1};
     const std::string right = "Case 1: 352\nCase 2: 92\n";
     EXPECT_EQ(as_printed({}, two, second, right), right);
-    EXPECT_EQ(as_printed({Slip::Count, 1, 8}, two, second, right), "Case 1: 352\nCase 2: 93\n");
-    EXPECT_EQ(as_printed({Slip::Count, -1, 0, 1}, two, second, right), "Case 1: 351\nCase 2: 92\n");
-    EXPECT_EQ(as_printed({Slip::Bits, 8}, two, second, right), "Case 1: 96\nCase 2: 92\n");
-    EXPECT_EQ(as_printed({Slip::LastDigits, 2}, two, second, right), "Case 1: 52\nCase 2: 92\n");
-    EXPECT_EQ(as_printed({Slip::FirstDigits, 2}, two, second, right), "Case 1: 35\nCase 2: 92\n");
-    EXPECT_EQ(as_printed({Slip::LastDigits, 3}, two, second, "1 14000 2 92"), "1 0 2 92");
-    EXPECT_EQ(as_printed({Slip::Count, 1}, two, {}, right), right) << "four numbers are not two";
-    EXPECT_EQ(as_printed({Slip::Count, -1}, {{hack::free_board(2)}}, {}, "0"), "-1");
+    EXPECT_EQ(as_printed({Mistake::Count, 1, 8}, two, second, right), "Case 1: 352\nCase 2: 93\n");
+    EXPECT_EQ(as_printed({Mistake::Count, -1, 0, 1}, two, second, right), "Case 1: 351\nCase 2: 92\n");
+    EXPECT_EQ(as_printed({Mistake::Bits, 8}, two, second, right), "Case 1: 96\nCase 2: 92\n");
+    EXPECT_EQ(as_printed({Mistake::LastDigits, 2}, two, second, right), "Case 1: 52\nCase 2: 92\n");
+    EXPECT_EQ(as_printed({Mistake::FirstDigits, 2}, two, second, right), "Case 1: 35\nCase 2: 92\n");
+    EXPECT_EQ(as_printed({Mistake::LastDigits, 3}, two, second, "1 14000 2 92"), "1 0 2 92");
+    EXPECT_EQ(as_printed({Mistake::Count, 1}, two, {}, right), right) << "four numbers are not two";
+    EXPECT_EQ(as_printed({Mistake::Count, -1}, {{hack::free_board(2)}}, {}, "0"), "-1");
 }
 
 TEST(Extreme, SpoilsTheLineThatItNames) {
-    EXPECT_EQ(as_printed({Slip::LineWrong, 2}, {}, {}, "1\n0 1\n2"), "1\n1 1\n2");
-    EXPECT_EQ(as_printed({Slip::LineMissing, 1}, {}, {}, "1\n0 1\n2"), "0 1\n2");
-    EXPECT_EQ(as_printed({Slip::LineTwice, 2}, {}, {}, "1\n0 1\n2"), "1\n0 1\n0 1\n2");
-    EXPECT_EQ(as_printed({Slip::LineMissing, 3}, {}, {}, "1\n0 1\n2"), "1\n0 1\n");
-    EXPECT_EQ(as_printed({Slip::LineMissing, 9}, {}, {}, "1\n"), "1\n");
-    EXPECT_EQ(as_printed({Slip::LineMissing, 1}, {}, {}, ""), "");
+    EXPECT_EQ(as_printed({Mistake::LineWrong, 2}, {}, {}, "1\n0 1\n2"), "1\n1 1\n2");
+    EXPECT_EQ(as_printed({Mistake::LineMissing, 1}, {}, {}, "1\n0 1\n2"), "0 1\n2");
+    EXPECT_EQ(as_printed({Mistake::LineTwice, 2}, {}, {}, "1\n0 1\n2"), "1\n0 1\n0 1\n2");
+    EXPECT_EQ(as_printed({Mistake::LineMissing, 3}, {}, {}, "1\n0 1\n2"), "1\n0 1\n");
+    EXPECT_EQ(as_printed({Mistake::LineMissing, 9}, {}, {}, "1\n"), "1\n");
+    EXPECT_EQ(as_printed({Mistake::LineMissing, 1}, {}, {}, ""), "");
 }
 
 TEST(Extreme, FindsWhereTheCountsStand) {
@@ -81,13 +81,14 @@ TEST(Extreme, FindsWhereTheCountsStand) {
 }
 
 TEST(Extreme, IsOneWordOfACommand) {
-    for (const Extreme& extreme : {Extreme{}, Extreme{Slip::Count, -1, 12, 0}, Extreme{Slip::RowFromBelow, 3, 0, 7},
-                                   Extreme{Slip::LineTwice, 65'536}}) {
+    for (const Extreme& extreme : {Extreme{}, Extreme{Mistake::Count, -1, 12, 0},
+                                   Extreme{Mistake::RowFromBelow, 3, 0, 7}, Extreme{Mistake::LineTwice, 65'536}}) {
         EXPECT_EQ(from_word(to_word(extreme)), extreme) << to_word(extreme);
     }
     EXPECT_FALSE(from_word("row 1 2"));
     EXPECT_FALSE(from_word("rows 1 2 3"));
-    EXPECT_EQ(describe({Slip::RowFromBelow, 3, 12, 0}), "ignores the blocked squares of row 3 from below where n = 12");
+    EXPECT_EQ(describe({Mistake::RowFromBelow, 3, 12, 0}),
+              "ignores the blocked squares of row 3 from below where n = 12");
 }
 
 }  // namespace

@@ -33,80 +33,81 @@ class Planner {
   public:
     Planner(const Protocol& protocol, const Basis& basis) : protocol_(protocol), basis_(basis) {}
 
-    std::vector<Extreme> plan(hack::Chance& chance) {
+    std::vector<Extreme> plan(hack::Random& random) {
         if (basis_.place) {
             counts();
         }
         if (protocol_.has_squares()) {
             squares();
         }
-        lines(chance);
+        lines(random);
         return std::move(all_);
     }
 
   private:
     void counts() {
         for (const int n : protocol_.sizes) {
-            all_.push_back({Slip::Count, 1, n});
-            all_.push_back({Slip::Count, -1, n});
+            all_.push_back({Mistake::Count, 1, n});
+            all_.push_back({Mistake::Count, -1, n});
         }
         for (const int bits : {8, 16, 32}) {
-            all_.push_back({Slip::Bits, bits});
+            all_.push_back({Mistake::Bits, bits});
         }
         for (int digits = 1; digits < basis_.digits; ++digits) {
-            all_.push_back({Slip::LastDigits, digits});
-            all_.push_back({Slip::FirstDigits, digits});
+            all_.push_back({Mistake::LastDigits, digits});
+            all_.push_back({Mistake::FirstDigits, digits});
         }
         for (std::size_t board = 1; protocol_.most_boards > 1 && board <= protocol_.most_boards; ++board) {
-            all_.push_back({Slip::Count, 1, 0, board});
+            all_.push_back({Mistake::Count, 1, 0, board});
         }
     }
 
     void squares() {
         for (const int n : protocol_.sizes) {
-            all_.push_back({Slip::AllSquares, 0, n});
+            all_.push_back({Mistake::AllSquares, 0, n});
             if (n == 1) {
                 continue;  // the only square is in every line and corner
             }
             for (int line = 1; line <= n; ++line) {
-                all_.push_back({Slip::Row, line, n});
-                all_.push_back({Slip::Column, line, n});
+                all_.push_back({Mistake::Row, line, n});
+                all_.push_back({Mistake::Column, line, n});
             }
             figures(n);
         }
         for (int line = 1; line <= protocol_.sizes.back(); ++line) {
-            for (const Slip slip : {Slip::Row, Slip::RowFromBelow, Slip::Column, Slip::ColumnFromRight}) {
-                all_.push_back({slip, line});
+            for (const Mistake mistake :
+                 {Mistake::Row, Mistake::RowFromBelow, Mistake::Column, Mistake::ColumnFromRight}) {
+                all_.push_back({mistake, line});
             }
         }
         figures(0);
         for (std::size_t board = 1; protocol_.most_boards > 1 && board <= protocol_.most_boards; ++board) {
-            all_.push_back({Slip::AllSquares, 0, 0, board});
+            all_.push_back({Mistake::AllSquares, 0, 0, board});
         }
     }
 
     void figures(int n) {
-        all_.push_back({Slip::Diagonal, 1, n});
-        all_.push_back({Slip::Diagonal, 2, n});
+        all_.push_back({Mistake::Diagonal, 1, n});
+        all_.push_back({Mistake::Diagonal, 2, n});
         for (int corner = 1; corner <= largest_corner; ++corner) {
-            all_.push_back({Slip::Corner, corner, n});
+            all_.push_back({Mistake::Corner, corner, n});
         }
-        all_.push_back({Slip::Middle, 0, n});
+        all_.push_back({Mistake::Middle, 0, n});
     }
 
     // Lines of the only output: the first and last ones, those at the limits of 8 and 16 bits, and some random ones.
-    void lines(hack::Chance& chance) {
+    void lines(hack::Random& random) {
         std::set<int> chosen;
         for (const int line : {1, 2, 255, 256, 257, 65'535, 65'536, 65'537, basis_.lines - 1, basis_.lines}) {
             chosen.insert(line);
         }
         for (int left = sampled_lines; left > 0 && basis_.lines > 0; --left) {
-            chosen.insert(1 + chance.below(basis_.lines));
+            chosen.insert(1 + random.below(basis_.lines));
         }
         for (const int line : chosen) {
-            for (const Slip slip : {Slip::LineWrong, Slip::LineMissing, Slip::LineTwice}) {
+            for (const Mistake mistake : {Mistake::LineWrong, Mistake::LineMissing, Mistake::LineTwice}) {
                 if (line >= 1 && line <= basis_.lines) {
-                    all_.push_back({slip, line});
+                    all_.push_back({mistake, line});
                 }
             }
         }
@@ -158,14 +159,14 @@ Basis choose_basis(const hack::HackContext& hack_context, workers::Worker& worke
 
 std::vector<Extreme> plan_extremes(const Protocol& protocol, const Basis& basis, std::uint64_t seed, std::size_t most) {
     const bool is_known = protocol.shape == hack::Shape::Nothing || !protocol.sizes.empty();
-    hack::Chance chance(seed);
-    std::vector<Extreme> all = is_known ? Planner(protocol, basis).plan(chance) : std::vector<Extreme>{};
+    hack::Random random(seed);
+    std::vector<Extreme> all = is_known ? Planner(protocol, basis).plan(random) : std::vector<Extreme>{};
     if (most == 0 || all.size() <= most) {
         return all;
     }
     std::vector<std::size_t> order(all.size());
     std::ranges::generate(order, [next = std::size_t{0}]() mutable { return next++; });
-    chance.shuffle(order);
+    random.shuffle(order);
     order.resize(most);
     std::ranges::sort(order);
     std::vector<Extreme> chosen;

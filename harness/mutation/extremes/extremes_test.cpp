@@ -34,16 +34,16 @@ TEST(Extremes, HaveEverySizeLineAndCase) {
     const std::vector<Extreme> all =
         plan_extremes(boards_of({4, 5}, 3), {.place = CountPlace{2, 1}, .digits = 2}, 1, 0);
     for (const Extreme& wanted :
-         {Extreme{Slip::Count, 1, 4}, Extreme{Slip::Count, -1, 5}, Extreme{Slip::AllSquares, 0, 5},
-          Extreme{Slip::Row, 4, 4}, Extreme{Slip::Column, 5, 5}, Extreme{Slip::RowFromBelow, 5},
-          Extreme{Slip::ColumnFromRight, 1}, Extreme{Slip::Diagonal, 2, 4}, Extreme{Slip::Corner, 4, 5},
-          Extreme{Slip::Middle, 0, 4}, Extreme{Slip::Bits, 16}, Extreme{Slip::LastDigits, 1},
-          Extreme{Slip::FirstDigits, 1}, Extreme{Slip::Count, 1, 0, 3}, Extreme{Slip::AllSquares, 0, 0, 3}}) {
+         {Extreme{Mistake::Count, 1, 4}, Extreme{Mistake::Count, -1, 5}, Extreme{Mistake::AllSquares, 0, 5},
+          Extreme{Mistake::Row, 4, 4}, Extreme{Mistake::Column, 5, 5}, Extreme{Mistake::RowFromBelow, 5},
+          Extreme{Mistake::ColumnFromRight, 1}, Extreme{Mistake::Diagonal, 2, 4}, Extreme{Mistake::Corner, 4, 5},
+          Extreme{Mistake::Middle, 0, 4}, Extreme{Mistake::Bits, 16}, Extreme{Mistake::LastDigits, 1},
+          Extreme{Mistake::FirstDigits, 1}, Extreme{Mistake::Count, 1, 0, 3}, Extreme{Mistake::AllSquares, 0, 0, 3}}) {
         EXPECT_THAT(all, Contains(wanted).Times(1)) << describe(wanted);
     }
-    EXPECT_THAT(all, Not(Contains(Extreme{Slip::Row, 5, 4})));
-    EXPECT_THAT(all, Not(Contains(Extreme{Slip::LastDigits, 2}))) << "no count has more digits";
-    EXPECT_THAT(all, Not(Contains(Extreme{Slip::Count, 1, 0, 4}))) << "no file has more cases";
+    EXPECT_THAT(all, Not(Contains(Extreme{Mistake::Row, 5, 4})));
+    EXPECT_THAT(all, Not(Contains(Extreme{Mistake::LastDigits, 2}))) << "no count has more digits";
+    EXPECT_THAT(all, Not(Contains(Extreme{Mistake::Count, 1, 0, 4}))) << "no file has more cases";
 }
 
 TEST(Extremes, AreASampleThatTheSeedChooses) {
@@ -60,14 +60,14 @@ TEST(Extremes, AreASampleThatTheSeedChooses) {
 TEST(Extremes, SpoilOnlyWhatThePackageHas) {
     Protocol numbers = boards_of({1, 2}, 1);
     numbers.shape = Shape::Numbers;
-    const auto slip = [](auto matcher) { return Contains(Field(&Extreme::slip, matcher)); };
+    const auto mistake = [](auto matcher) { return Contains(Field(&Extreme::mistake, matcher)); };
     const std::vector<Extreme> counts = plan_extremes(numbers, {.place = CountPlace{}, .digits = 1}, 1, 0);
-    EXPECT_THAT(counts, slip(Slip::Count));
-    EXPECT_THAT(counts, Not(slip(Slip::AllSquares)));
-    EXPECT_THAT(plan_extremes(boards_of({4}, 1), {}, 1, 0), Not(slip(Slip::Count)));
+    EXPECT_THAT(counts, mistake(Mistake::Count));
+    EXPECT_THAT(counts, Not(mistake(Mistake::AllSquares)));
+    EXPECT_THAT(plan_extremes(boards_of({4}, 1), {}, 1, 0), Not(mistake(Mistake::Count)));
     const std::vector<Extreme> lines = plan_extremes({.shape = Shape::Nothing}, {.lines = 300}, 1, 0);
     for (const int line : {1, 256, 300}) {
-        EXPECT_THAT(lines, Contains(Extreme{Slip::LineMissing, line}).Times(1));
+        EXPECT_THAT(lines, Contains(Extreme{Mistake::LineMissing, line}).Times(1));
     }
     EXPECT_THAT(lines, Not(Contains(Field(&Extreme::at, testing::Gt(300)))));
     EXPECT_TRUE(plan_extremes({.shape = Shape::Text}, {}, 1, 0).empty());
@@ -114,16 +114,17 @@ class Wrapper : public support::ScratchFolder {
 };
 
 TEST_F(Wrapper, ChangesWhatTheSubmissionReads) {
-    EXPECT_EQ(output({"/bin/cat"}, {Slip::Row, 1, 2}, Shape::Boards, "2\n**\n**\n1\n*\n0\n"), "2\n..\n**\n1\n*\n0\n");
-    EXPECT_EQ(output({"/bin/cat"}, {Slip::Row, 1, 3}, Shape::Boards, "2\n**\n**\n0\n"), "2\n**\n**\n0\n");
-    EXPECT_EQ(output({"/bin/cat"}, {Slip::Row, 1}, Shape::Boards, "no board\n"), "no board\n");
+    EXPECT_EQ(output({"/bin/cat"}, {Mistake::Row, 1, 2}, Shape::Boards, "2\n**\n**\n1\n*\n0\n"),
+              "2\n..\n**\n1\n*\n0\n");
+    EXPECT_EQ(output({"/bin/cat"}, {Mistake::Row, 1, 3}, Shape::Boards, "2\n**\n**\n0\n"), "2\n**\n**\n0\n");
+    EXPECT_EQ(output({"/bin/cat"}, {Mistake::Row, 1}, Shape::Boards, "no board\n"), "no board\n");
 }
 
 TEST_F(Wrapper, ChangesWhatTheSubmissionPrints) {
-    EXPECT_EQ(output({"/bin/cat"}, {Slip::Count, 1, 8}, Shape::Numbers, "8\n4\n"), "9\n4\n");
-    EXPECT_EQ(output({"/bin/echo"}, {Slip::Count, 1, 8}, Shape::Argument, "", {"8"}), "9\n");
-    EXPECT_EQ(output({"/bin/echo"}, {Slip::Count, 1, 8}, Shape::Argument, "", {"7"}), "7\n");
-    EXPECT_EQ(output({"/bin/sh", "-c", "echo 1; echo 2"}, {Slip::LineTwice, 1}, Shape::Nothing, ""), "1\n1\n2\n");
+    EXPECT_EQ(output({"/bin/cat"}, {Mistake::Count, 1, 8}, Shape::Numbers, "8\n4\n"), "9\n4\n");
+    EXPECT_EQ(output({"/bin/echo"}, {Mistake::Count, 1, 8}, Shape::Argument, "", {"8"}), "9\n");
+    EXPECT_EQ(output({"/bin/echo"}, {Mistake::Count, 1, 8}, Shape::Argument, "", {"7"}), "7\n");
+    EXPECT_EQ(output({"/bin/sh", "-c", "echo 1; echo 2"}, {Mistake::LineTwice, 1}, Shape::Nothing, ""), "1\n1\n2\n");
 }
 
 TEST_F(Wrapper, EndsAsTheSubmissionDoes) {

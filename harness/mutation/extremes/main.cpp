@@ -93,7 +93,7 @@ std::string output_of(char* const* command, int& status) {
     if (!instance || !mutation::may_differ(*extreme, *instance)) {
         become(command);
     }
-    if (mutation::ignores_squares(extreme->slip)) {
+    if (mutation::ignores_squares(extreme->mistake)) {
         give_input(hack::write(mutation::as_taken(*extreme, *instance), protocol));
         become(command);
     }

@@ -123,7 +123,7 @@ wire::Response Box::perform(const wire::Request& request, std::vector<Fd>& descr
     start(run, request);
     descriptors.clear();
     watch(run);
-    return sum_up(run);
+    return measure_run(run);
 }
 
 // If this fails, the box ends; the end of process 1 ends all other processes.
@@ -155,11 +155,11 @@ void Box::prepare(const wire::Request& request, const Descriptors& descriptors) 
     work_.wipe(folder_kib(request.limits, cgroups_.memory() != nullptr));
     if (request.new_program) {
         program_.wipe(program_folder_kib);
-        program_.lay(request.program, descriptors.program);
+        program_.write_files(request.program, descriptors.program);
     }
     work_.make_writable_dirs(request.writable_dirs);
-    work_.lay(request.files, descriptors.files,
-              request.profile == Profile::Validator ? request.writable_dirs : std::vector<std::string>{});
+    work_.write_files(request.files, descriptors.files,
+                      request.profile == Profile::Validator ? request.writable_dirs : std::vector<std::string>{});
 }
 
 // The limit is for the program alone, so the memory in use before is added. That is measured again only after the
@@ -360,7 +360,7 @@ std::int64_t Box::kept_kib(const Boxed& run) const {
     return std::min(run.memory_kib, own_kib_ + held.in_use_kib - held.unreclaimable_kib);
 }
 
-wire::Response Box::sum_up(const Boxed& run) {
+wire::Response Box::measure_run(const Boxed& run) {
     wire::Response response = response_at_end(run);
     // The group also counts children that nobody reaped, and its clock was used to enforce the limit.
     const nanoseconds group = tree_cpu(run);

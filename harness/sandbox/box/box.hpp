@@ -50,7 +50,7 @@ class Box : public Server {
     std::int64_t limit_memory(std::int64_t kib);
     void reclaim_and_measure_memory(std::int64_t limit_kib);
     std::int64_t kept_kib(const Boxed& run) const;
-    wire::Response sum_up(const Boxed& run);
+    wire::Response measure_run(const Boxed& run);
 
     Cgroups cgroups_;
     Identity identity_;

@@ -73,8 +73,8 @@ Fd Folder::open() const {
     return Fd{must(::open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC), "open " + path_)};
 }
 
-void Folder::lay(const std::vector<wire::LaidFile>& files, std::span<const Fd> sources,
-                 const std::vector<std::string>& writable) const {
+void Folder::write_files(const std::vector<wire::FileToWrite>& files, std::span<const Fd> sources,
+                         const std::vector<std::string>& writable) const {
     if (sources.empty()) {
         return;
     }
@@ -83,11 +83,11 @@ void Folder::lay(const std::vector<wire::LaidFile>& files, std::span<const Fd> s
         const std::string& name = files.at(i).name;
         const bool is_writable =
             std::ranges::any_of(writable, [&](const std::string& folder) { return name.starts_with(folder + "/"); });
-        lay_one(top, files.at(i), sources[i].get(), is_writable);
+        write_one(top, files.at(i), sources[i].get(), is_writable);
     }
 }
 
-void Folder::lay_one(const Fd& top, const wire::LaidFile& file, int source, bool writable) const {
+void Folder::write_one(const Fd& top, const wire::FileToWrite& file, int source, bool writable) const {
     const Place place = place_of(top, file.name);
     const std::string path = path_ + "/" + file.name;
     constexpr int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;

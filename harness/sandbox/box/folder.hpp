@@ -24,9 +24,9 @@ class Folder {
     // Copies files into the folder, one from each descriptor. Programs may write them only in the folders `writable`.
     // Creates the folders in their names. Throws StageError, also if a name is absolute or has a part "..", or if one
     // name needs a folder where another needs a file.
-    void lay(const std::vector<wire::LaidFile>& files, std::span<const support::Fd> sources,
-             const std::vector<std::string>& writable = {}) const;
-    // Creates folders that programs may write, an outer one before an inner one. Call it before lay(). Throws
+    void write_files(const std::vector<wire::FileToWrite>& files, std::span<const support::Fd> sources,
+                     const std::vector<std::string>& writable = {}) const;
+    // Creates folders that programs may write, an outer one before an inner one. Call it before write_files(). Throws
     // StageError.
     void make_writable_dirs(const std::vector<std::string>& names) const;
     // Opens a regular file that a program left; -1: there is none. Throws StageError.
@@ -40,7 +40,7 @@ class Folder {
     virtual support::Fd open() const;
 
   private:
-    void lay_one(const support::Fd& top, const wire::LaidFile& file, int source, bool writable) const;
+    void write_one(const support::Fd& top, const wire::FileToWrite& file, int source, bool writable) const;
 
     std::string path_;
 };

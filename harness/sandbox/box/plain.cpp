@@ -84,12 +84,12 @@ void PlainBox::prepare(const wire::Request& request, const Descriptors& descript
     if (request.new_program) {
         remove_folder(program_);
         make_folder(program_, 0755);
-        program_.lay(request.program, descriptors.program);
+        program_.write_files(request.program, descriptors.program);
     }
     make_folder(work_, 0700);
     work_.make_writable_dirs(request.writable_dirs);
-    work_.lay(request.files, descriptors.files,
-              request.profile == Profile::Validator ? request.writable_dirs : std::vector<std::string>{});
+    work_.write_files(request.files, descriptors.files,
+                      request.profile == Profile::Validator ? request.writable_dirs : std::vector<std::string>{});
 }
 
 std::string PlainBox::outside(std::string_view text) const {

@@ -24,15 +24,15 @@ class BoxFolder : public testing::Test {
     fs::path top() const { return place_.path() / "top"; }
 
     // Lays files that contain their own names; returns the error number, 0 if there is none.
-    int lay(const std::vector<std::string>& names) const {
-        std::vector<wire::LaidFile> files;
+    int write_files(const std::vector<std::string>& names) const {
+        std::vector<wire::FileToWrite> files;
         std::vector<support::Fd> sources;
         for (const std::string& name : names) {
             files.push_back({name, false});
             sources.push_back(support::memory_file(name));
         }
         try {
-            Folder(top().string()).lay(files, sources);
+            Folder(top().string()).write_files(files, sources);
         } catch (const StageError& error) {
             return error.error_number;
         }
@@ -45,7 +45,7 @@ class BoxFolder : public testing::Test {
 TEST_F(BoxFolder, ATreeKeepsItsShape) {
     const std::vector<std::string> names{"main.cpp",     "a/util.cpp", "b/util.cpp",
                                          "b/c/deep.hpp", "-o",         "sp ace/\xc3\xa9"};
-    EXPECT_EQ(lay(names), 0);
+    EXPECT_EQ(write_files(names), 0);
     for (const std::string& name : names) {
         EXPECT_EQ(support::read_file(top() / name), name);
         EXPECT_EQ(fs::status(top() / name).permissions(), fs::perms{0444}) << name;
@@ -56,7 +56,7 @@ TEST_F(BoxFolder, ATreeKeepsItsShape) {
 TEST_F(BoxFolder, NoNameLeadsOut) {
     for (const std::string name :
          {"../outside", "a/../../outside", "/etc/outside", "a//b", "./a", "a/.", "a/", "", ".."}) {
-        EXPECT_EQ(lay({name}), EINVAL) << name;
+        EXPECT_EQ(write_files({name}), EINVAL) << name;
     }
     EXPECT_FALSE(fs::exists(outside()));
 }
@@ -65,9 +65,9 @@ TEST_F(BoxFolder, NoLinkIsFollowed) {
     fs::create_directory(outside());
     fs::create_directory_symlink(outside(), top() / "in");
     fs::create_symlink(outside() / "made", top() / "file");
-    EXPECT_NE(lay({"in/made"}), 0);
-    EXPECT_NE(lay({"in/deep/made"}), 0);
-    EXPECT_EQ(lay({"file"}), EEXIST);
+    EXPECT_NE(write_files({"in/made"}), 0);
+    EXPECT_NE(write_files({"in/deep/made"}), 0);
+    EXPECT_EQ(write_files({"file"}), EEXIST);
     EXPECT_THROW(Folder(top().string()).make_writable_dirs({"in/made"}), StageError);
     EXPECT_TRUE(fs::is_empty(outside()));
     fs::create_directory_symlink(outside(), place_.path() / "linked");
@@ -80,17 +80,17 @@ TEST_F(BoxFolder, AFolderIsHandedBackWholeOrNotAtAll) {
     for (int i = 0; i < 100; ++i) {
         names.push_back("a/" + std::to_string(i));
     }
-    EXPECT_EQ(lay(names), 0);
+    EXPECT_EQ(write_files(names), 0);
     const Folder folder{top().string()};
     EXPECT_THAT(folder.names_of("a/*"), testing::UnorderedElementsAreArray(names));
-    EXPECT_EQ(lay({"a/more"}), 0);
+    EXPECT_EQ(write_files({"a/more"}), 0);
     EXPECT_THROW(folder.names_of("a/*"), StageError);
 }
 
 TEST_F(BoxFolder, AFileIsNoFolder) {
-    EXPECT_EQ(lay({"a", "a/b"}), ENOTDIR);
-    EXPECT_EQ(lay({"c/d", "c"}), EEXIST);
-    EXPECT_EQ(lay({"e", "e"}), EEXIST);
+    EXPECT_EQ(write_files({"a", "a/b"}), ENOTDIR);
+    EXPECT_EQ(write_files({"c/d", "c"}), EEXIST);
+    EXPECT_EQ(write_files({"e", "e"}), EEXIST);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "harness/judge/hints/read_off.hpp"
+#include "harness/judge/hints/result_hints.hpp"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -24,9 +24,9 @@ class ReadOff : public package::ScratchPackage {
         submission_.files = {write("mine.cpp", "int a;\n\tint b\n")};
     }
 
-    std::vector<std::string> read_off(model::SubmissionResult& result) {
+    std::vector<std::string> result_hints(model::SubmissionResult& result) {
         result.growth = growth_of(result, sizes_of(package_));
-        return harness::judge::read_off(package_, submission_, note_, result);
+        return harness::judge::result_hints(package_, submission_, note_, result);
     }
 
     // Accepted up to n = 10, five times slower with each n, then stopped.
@@ -52,10 +52,10 @@ TEST_F(ReadOff, ACompileErrorHasItsLine) {
     model::SubmissionResult result;
     result.verdict = CompileError;
     result.compile.message = "main.cpp:2:6: error: expected ';'";
-    EXPECT_THAT(read_off(result), ElementsAre("line 2: int b"));
+    EXPECT_THAT(result_hints(result), ElementsAre("line 2: int b"));
     for (const char* elsewhere : {"main.cpp:9:1: error: no", "driver.h:1:1: error: no", "is empty", "main.cpp: no"}) {
         result.compile.message = elsewhere;
-        EXPECT_THAT(read_off(result), IsEmpty()) << elsewhere;
+        EXPECT_THAT(result_hints(result), IsEmpty()) << elsewhere;
     }
 }
 
@@ -63,15 +63,17 @@ TEST_F(ReadOff, WhatAnotherSystemHasIsNamed) {
     model::SubmissionResult result;
     result.verdict = CompileError;
     result.compile.message = "main.cpp:2:10: fatal error: conio.h: No such file or directory";
-    EXPECT_THAT(read_off(result), ElementsAre("line 2: int b", testing::StartsWith("<conio.h> is of Windows or DOS")));
+    EXPECT_THAT(result_hints(result),
+                ElementsAre("line 2: int b", testing::StartsWith("<conio.h> is of Windows or DOS")));
     result.compile.message = "main.c:9:10: fatal error: iostream: No such file or directory";
-    EXPECT_THAT(read_off(result), ElementsAre(testing::HasSubstr("extension .cpp")));
+    EXPECT_THAT(result_hints(result), ElementsAre(testing::HasSubstr("extension .cpp")));
     result.compile.message = "Queens.java:1: error: unmappable character (0xF6) for encoding UTF-8";
-    EXPECT_THAT(read_off(result), ElementsAre(testing::HasSubstr("save it as UTF-8")));
+    EXPECT_THAT(result_hints(result), ElementsAre(testing::HasSubstr("save it as UTF-8")));
     result.compile.message = "main.cpp:2:10: error: ‘getch’ was not declared in this scope; did you mean ‘getc’?";
-    EXPECT_THAT(read_off(result), ElementsAre("line 2: int b", testing::StartsWith("getch() is of Windows or DOS")));
+    EXPECT_THAT(result_hints(result),
+                ElementsAre("line 2: int b", testing::StartsWith("getch() is of Windows or DOS")));
     result.compile.message = "main.cpp:2:10: fatal error: boards.h: No such file or directory";
-    EXPECT_THAT(read_off(result), ElementsAre("line 2: int b"));
+    EXPECT_THAT(result_hints(result), ElementsAre("line 2: int b"));
 }
 
 TEST_F(ReadOff, AHeaderThatWindowsWouldHaveFoundIsNamed) {
@@ -80,10 +82,10 @@ TEST_F(ReadOff, AHeaderThatWindowsWouldHaveFoundIsNamed) {
     result.verdict = CompileError;
     for (const std::string name : {"Board.h", "inc\\board.h", "INC/BOARD.H"}) {
         result.compile.message = "main.cpp:1:10: fatal error: " + name + ": No such file or directory\n";
-        EXPECT_THAT(read_off(result), ElementsAre(testing::HasSubstr("there is 'inc/board.h'"))) << name;
+        EXPECT_THAT(result_hints(result), ElementsAre(testing::HasSubstr("there is 'inc/board.h'"))) << name;
     }
     result.compile.message = "main.cpp:1:10: fatal error: queens.h: No such file or directory\n";
-    EXPECT_THAT(read_off(result), IsEmpty());
+    EXPECT_THAT(result_hints(result), IsEmpty());
 }
 
 TEST_F(ReadOff, AProgramThatWaitsForItsArgumentsOnStandardInputIsTold) {
@@ -94,22 +96,23 @@ TEST_F(ReadOff, AProgramThatWaitsForItsArgumentsOnStandardInputIsTold) {
     result.cases[0].name = package_.cases[0].name;
     result.cases[0].verdict = WrongAnswer;
     result.cases[0].evidence.emplace().given = {"1\n", 2};
-    EXPECT_THAT(read_off(result), IsEmpty());
+    EXPECT_THAT(result_hints(result), IsEmpty());
     package_.cases[0].input_is_arguments = true;
-    EXPECT_THAT(read_off(result), ElementsAre("the input is in its arguments (argv), and standard input is empty; line "
-                                              "2: scanf(\"%d\", &n);"));
+    EXPECT_THAT(result_hints(result),
+                ElementsAre("the input is in its arguments (argv), and standard input is empty; line "
+                            "2: scanf(\"%d\", &n);"));
     for (const char* used : {"int n = argv[1] ? atoi(argv[1]) : scanf(\"%d\", &n);\n",
                              "int main(int argc, char* argv[]) { scanf(\"%d\", &n); n = atoi(argv[1]); }\n"}) {
         submission_.files = {write("mine.cpp", used)};
-        EXPECT_THAT(read_off(result), IsEmpty()) << used;
+        EXPECT_THAT(result_hints(result), IsEmpty()) << used;
     }
     submission_.files = {write("mine.cpp", "int main(int argc, char *argv[]) {\n    scanf(\"%d\", &n);\n}\n")};
-    const std::string hint = read_off(result).at(0);
+    const std::string hint = result_hints(result).at(0);
     EXPECT_THAT(hint, testing::HasSubstr("arguments (argv)"));
     // It may count for a number that it never got, until its time is over.
     result.verdict = TimeLimit;
     result.cases[0].verdict = TimeLimit;
-    EXPECT_THAT(read_off(result), testing::Contains(hint));
+    EXPECT_THAT(result_hints(result), testing::Contains(hint));
 }
 
 TEST_F(ReadOff, OfSeveralFilesTheNamedOneHasTheLine) {
@@ -122,11 +125,11 @@ TEST_F(ReadOff, OfSeveralFilesTheNamedOneHasTheLine) {
                                         {"a/../include/board.hpp:1:1: error: no", "line 1: int three;"},
                                         {"board.hpp:1:1: error: no", "line 1: int three;"}}) {
         result.compile.message = message;
-        EXPECT_THAT(read_off(result), ElementsAre(line)) << message;
+        EXPECT_THAT(result_hints(result), ElementsAre(line)) << message;
     }
     for (const char* none : {"util.cpp:1:1: error: no", "../util.cpp:1:1: error: no", "c/board.hpp:1:1: error: no"}) {
         result.compile.message = none;
-        EXPECT_THAT(read_off(result), IsEmpty()) << none;
+        EXPECT_THAT(result_hints(result), IsEmpty()) << none;
     }
 }
 
@@ -136,9 +139,9 @@ TEST_F(ReadOff, InADriverTheSubmissionHasAnotherName) {
     result.verdict = CompileError;
     result.language = "cpp";
     result.compile.message = "submission.cpp:1:1: error: no";
-    EXPECT_THAT(read_off(result), ElementsAre("line 1: int a;"));
+    EXPECT_THAT(result_hints(result), ElementsAre("line 1: int a;"));
     result.compile.message = "main.cpp:1:1: error: no";
-    EXPECT_THAT(read_off(result), IsEmpty()) << "the driver's own line";
+    EXPECT_THAT(result_hints(result), IsEmpty()) << "the driver's own line";
 }
 
 TEST_F(ReadOff, AStoppedProgramGotSomewhereAndGrows) {
@@ -148,7 +151,7 @@ TEST_F(ReadOff, AStoppedProgramGotSomewhereAndGrows) {
     evidence.expected = model::Excerpt{"1\n2\n3\n", 6};
     evidence.given = {"1\n2\n", 4};
     result.cases.back().evidence = evidence;
-    EXPECT_THAT(read_off(result),
+    EXPECT_THAT(result_hints(result),
                 ElementsAre("the first 2 of 3 lines were right when it was stopped",
                             testing::StartsWith("its time grows 5.4-fold with each n, measured from n = 7 to 10")));
     ASSERT_TRUE(result.growth);
@@ -156,56 +159,56 @@ TEST_F(ReadOff, AStoppedProgramGotSomewhereAndGrows) {
     EXPECT_EQ(result.growth->measured.size(), 5U);
     model::Evidence& shown = *result.cases.back().evidence;
     shown.given = {"1\n", 2};
-    EXPECT_EQ(read_off(result)[0], "the first of 3 lines was right when it was stopped");
+    EXPECT_EQ(result_hints(result)[0], "the first of 3 lines was right when it was stopped");
     shown.given = {"2\n", 2};
-    EXPECT_EQ(read_off(result)[0], "its first line was not right, or not complete, when it was stopped");
+    EXPECT_EQ(result_hints(result)[0], "its first line was not right, or not complete, when it was stopped");
     shown.given = {"1\n2\n3\n", 6};
-    EXPECT_EQ(read_off(result)[0],
+    EXPECT_EQ(result_hints(result)[0],
               "its output was right and complete when it was stopped: it prints all and does not end");
     shown.given = {};
-    EXPECT_THAT(read_off(result)[0], testing::StartsWith("nothing of its output had arrived"));
+    EXPECT_THAT(result_hints(result)[0], testing::StartsWith("nothing of its output had arrived"));
 }
 
 TEST_F(ReadOff, AStoppedProgramThatAValidatorWouldHaveJudgedGotSomewhereToo) {
     model::SubmissionResult result = stopped();
     model::Evidence& shown = result.cases.back().evidence.emplace();
     shown.given = {"1\n2\n", 4};
-    EXPECT_EQ(read_off(result)[0], "2 lines of its output had arrived when it was stopped");
+    EXPECT_EQ(result_hints(result)[0], "2 lines of its output had arrived when it was stopped");
     shown.given.bytes = 100'000;
-    EXPECT_EQ(read_off(result)[0], "100000 bytes of its output had arrived when it was stopped");
+    EXPECT_EQ(result_hints(result)[0], "100000 bytes of its output had arrived when it was stopped");
     shown.given = {};
-    EXPECT_THAT(read_off(result)[0], testing::StartsWith("nothing of its output had arrived"));
+    EXPECT_THAT(result_hints(result)[0], testing::StartsWith("nothing of its output had arrived"));
     package_.output_check = package::OutputCheck::Interactive;
-    EXPECT_THAT(read_off(result)[0], testing::StartsWith("its time grows"));
+    EXPECT_THAT(result_hints(result)[0], testing::StartsWith("its time grows"));
 }
 
 TEST_F(ReadOff, WhatIsNotJudgedBesideARejectedFileIsSaid) {
     note_ = "'a.py' was started";
     model::SubmissionResult result;
     result.verdict = WrongAnswer;
-    EXPECT_THAT(read_off(result), ElementsAre("'a.py' was started"));
+    EXPECT_THAT(result_hints(result), ElementsAre("'a.py' was started"));
     result.verdict = Accepted;
-    EXPECT_THAT(read_off(result), IsEmpty());
+    EXPECT_THAT(result_hints(result), IsEmpty());
 }
 
 TEST_F(ReadOff, WhatCannotBeToldIsNotSaid) {
     package_.entry.picture = {};
     model::SubmissionResult result = stopped();
-    EXPECT_THAT(read_off(result), IsEmpty());
+    EXPECT_THAT(result_hints(result), IsEmpty());
     EXPECT_FALSE(result.growth);
     model::SubmissionResult wrong;
     wrong.verdict = WrongAnswer;
-    EXPECT_THAT(read_off(wrong), IsEmpty());
+    EXPECT_THAT(result_hints(wrong), IsEmpty());
 }
 
 TEST_F(ReadOff, OnlyATimeLimitHasAGrowth) {
     model::SubmissionResult wrong_there = stopped();
     wrong_there.cases.back().verdict = WrongAnswer;
-    read_off(wrong_there);
+    result_hints(wrong_there);
     EXPECT_FALSE(wrong_there.growth);
     model::SubmissionResult wrong_before = stopped();
     wrong_before.verdict = WrongAnswer;
-    read_off(wrong_before);
+    result_hints(wrong_before);
     EXPECT_FALSE(wrong_before.growth);
 }
 

@@ -17,7 +17,7 @@ std::optional<model::Growth> growth_of(const model::SubmissionResult& result, co
 // The compiler's `note` (compile::Compiled), files that are not judged, the line of a compile error, how far a stopped
 // program got, its growth in words, what is wrong with the output or the exit code, and compiler warnings that explain
 // the rejection.
-std::vector<std::string> read_off(const package::Package& package, const package::Submission& submission,
-                                  const std::string& note, const model::SubmissionResult& result);
+std::vector<std::string> result_hints(const package::Package& package, const package::Submission& submission,
+                                      const std::string& note, const model::SubmissionResult& result);
 
 }  // namespace harness::judge

@@ -1,4 +1,4 @@
-#include "harness/judge/hints/read_off.hpp"
+#include "harness/judge/hints/result_hints.hpp"
 
 #include <algorithm>
 #include <array>
@@ -217,8 +217,8 @@ std::optional<model::Growth> growth_of(const SubmissionResult& result, const Cas
     return std::nullopt;
 }
 
-std::vector<std::string> read_off(const package::Package& package, const package::Submission& submission,
-                                  const std::string& note, const SubmissionResult& result) {
+std::vector<std::string> result_hints(const package::Package& package, const package::Submission& submission,
+                                      const std::string& note, const SubmissionResult& result) {
     const package::SourceLines lines(submission, package.entry.drivers.contains(result.language));
     std::vector<std::string> hints;
     const auto add = [&](std::string hint) {
