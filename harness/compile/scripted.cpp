@@ -45,7 +45,7 @@ fs::path checked_name(std::string_view text) {
 }  // namespace
 
 std::string stream_files() {
-    return "find -L . -type f ! -path '*\n*' -printf '%s %m %P\\n' -exec cat '{}' ';'";
+    return "find -L . -xdev -type f ! -path '*\n*' -printf '%s %m %P\\n' -exec cat '{}' ';'";
 }
 
 void write_streamed(std::string_view stream, const std::filesystem::path& folder) {

@@ -8,7 +8,8 @@
 namespace harness::compile {
 
 // The commands that write the stream of the current folder's files to standard output. For each file (links are
-// followed): a line "SIZE MODE NAME" with the mode in octal, then the bytes. Skips names with a line feed.
+// followed, but not to folders elsewhere): a line "SIZE MODE NAME" with the mode in octal, then the bytes. Skips names
+// with a line feed.
 std::string stream_files();
 
 // Writes the files of a stream into `folder`, which must exist and be empty, and keeps their executable bits. The
