@@ -109,8 +109,12 @@ AcceptedForms accepted_forms(const package::Package& package) {
 }
 
 Intake::Intake(const config::Config& config, const std::vector<std::string>& paths, Folders folders, Unpacker unpacker,
-               Overrides overrides, AcceptedForms forms)
-    : config_(config), unpacker_(std::move(unpacker)), overrides_(std::move(overrides)), forms_(std::move(forms)) {
+               Overrides overrides, AcceptedForms forms, std::size_t most_opened_files)
+    : config_(config),
+      unpacker_(std::move(unpacker)),
+      overrides_(std::move(overrides)),
+      forms_(std::move(forms)),
+      most_opened_files_(most_opened_files) {
     for (const std::string& path : paths) {
         if (path.empty()) {
             throw ConfigError("a PATH is empty: name a source file, a folder or an archive");
@@ -170,7 +174,6 @@ Rules Intake::rules(const fs::path& path) {
 }
 
 std::vector<HandedInFile> Intake::opened(const HandedInFile& archive, std::size_t most_files, const fs::path& path) {
-    constexpr std::size_t most_together = 500'000;
     constexpr std::int64_t most_bytes = std::int64_t{256} << 20U;  // includes files that tools build beside the sources
     ArchiveLimits limits;
     limits.file_bytes = config_.largest_source_kib * 1024;
@@ -181,7 +184,7 @@ std::vector<HandedInFile> Intake::opened(const HandedInFile& archive, std::size_
         std::vector<HandedInFile> files =
             unpack(archive.file, new_folder(), limits, config_.class_rules.zone, unpacker_);
         files_opened_ += files.size();
-        if (!files.empty() && files_opened_ <= most_together) {
+        if (!files.empty() && files_opened_ <= most_opened_files_) {
             return files;
         }
         closed.fault = "is an empty archive";
@@ -189,10 +192,10 @@ std::vector<HandedInFile> Intake::opened(const HandedInFile& archive, std::size_
         const std::string what = error.what();  // "PATH: …"; the student knows the file by another name
         closed.fault = what.substr(std::min(what.size(), archive.file.path.string().size() + 2));
     }
-    if (files_opened_ > most_together) {
+    if (files_opened_ > most_opened_files_) {
         throw ConfigError(path, 0,
                           fmt::format("has students' archives that hold more than {} files together: grade it in parts",
-                                      most_together));
+                                      most_opened_files_));
     }
     closed.name.clear();
     return {closed};

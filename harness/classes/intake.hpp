@@ -41,9 +41,10 @@ class Intake {
   public:
     // Each path is a source file, an archive or a folder. `overrides` are those for the problem; `config` has its
     // limits. Throws ConfigError if a path cannot be read, if the only path is an empty folder, or if two classes have
-    // a student of the same name and number, who would be mixed up. Throws like unpack and walk.
+    // a student of the same name and number, who would be mixed up, or if students' archives hold more than
+    // `most_opened_files` files and folders together. Throws like unpack and walk.
     Intake(const config::Config& config, const std::vector<std::string>& paths, Folders folders, Unpacker unpacker,
-           Overrides overrides, AcceptedForms forms);
+           Overrides overrides, AcceptedForms forms, std::size_t most_opened_files = 500'000);
 
     // Adds students of the class list without a submission if an override excuses them or gives them points, so that
     // every report shows this.
@@ -83,6 +84,7 @@ class Intake {
     Unpacker unpacker_;
     Overrides overrides_;
     AcceptedForms forms_;
+    std::size_t most_opened_files_;
     std::optional<support::TempDir> place_;  // created when something is unpacked
     std::vector<package::Submission> submissions_;
     std::vector<std::string> longer_names_;                                // one for each submission

@@ -77,7 +77,7 @@ std::string refusal_of_archives(int students) {
     config::Config config;
     config.largest_source_kib = 1;
     try {
-        const Intake intake(config, {place.path().string()}, Folders::Classes, unpacker, {}, {});
+        const Intake intake(config, {place.path().string()}, Folders::Classes, unpacker, {}, {}, 20'000);
         return std::to_string(intake.submissions().size()) + " students";
     } catch (const support::ConfigError& error) {
         return error.what();
@@ -85,8 +85,8 @@ std::string refusal_of_archives(int students) {
 }
 
 TEST(Intake, ArchivesThatHoldTooManyFilesTogetherAreRefused) {
-    EXPECT_EQ(refusal_of_archives(50), "50 students");
-    EXPECT_THAT(refusal_of_archives(51), testing::HasSubstr("that hold more than 500000 files together"));
+    EXPECT_EQ(refusal_of_archives(2), "2 students");
+    EXPECT_THAT(refusal_of_archives(3), testing::HasSubstr("that hold more than 20000 files together"));
 }
 
 }  // namespace
