@@ -131,6 +131,13 @@ TEST_F(CompilerTest, ACrashOfTheCompilerIsNotTheStudentsFaultInWords) {
         testing::MatchesRegex("the compiler needed more than .* of disk: a large array with initial values .*\n"));
 }
 
+TEST_F(CompilerTest, ALinkerThatCannotPlaceAHugeArrayIsExplained) {
+    messages_ = "main.c:(.text+0x7): relocation truncated to fit: R_X86_64_PC32 against `.bss'\n";
+    end_ = [](model::Outcome& outcome) { outcome.end = model::Exited{1}; };
+    EXPECT_EQ(compile({write("a.c", "char a[3000000000];")}).result.message,
+              "linker: error: the variables outside of functions need more than 2 GiB together\n" + messages_);
+}
+
 TEST_F(CompilerTest, ACompileErrorIsKeptToo) {
     messages_ = "main.cpp:1:1: error: \x1b[31mno\xff\n";
     end_ = [](model::Outcome& outcome) { outcome.end = model::Exited{1}; };

@@ -72,6 +72,9 @@ std::string message_of(const Outcome& outcome, const std::string& output, std::s
         first_line = fmt::format("the compiler itself crashed{}{}, which is no error that it found in the source",
                                  report.place.empty() ? "" : " at ", report.place);
     }
+    if (first_line.empty() && outcome.error_text.find("relocation truncated to fit") != std::string::npos) {
+        first_line = "linker: error: the variables outside of functions need more than 2 GiB together";
+    }
     const std::string head = first_line.empty() ? "" : first_line + "\n";
     std::string text = std::move(report.rest);
     if (!text.empty() && text.back() != '\n' && !output.empty()) {
