@@ -69,7 +69,7 @@ JudgedRun Runs::judged_or_known(workers::Worker& worker, const Built& built, std
     if (const auto known = recall(memory_, key)) {
         return *known;
     }
-    const JudgedRun found = judged(worker, built, one);
+    JudgedRun found = judged(worker, built, one);
     keep(memory_, key, found);
     return found;
 }
@@ -79,7 +79,7 @@ JudgedRun Runs::time(workers::Worker& worker, const Built& built, std::size_t on
     if (const auto known = recall(memory_, key)) {
         return *known;
     }
-    const JudgedRun found = judged(worker, built, one);
+    JudgedRun found = judged(worker, built, one);
     if (found.verdict == model::Verdict::Accepted) {
         keep(memory_, key, found);
     }
