@@ -136,6 +136,8 @@ TEST_F(CompilerTest, ALinkerThatCannotPlaceAHugeArrayIsExplained) {
     end_ = [](model::Outcome& outcome) { outcome.end = model::Exited{1}; };
     EXPECT_EQ(compile({write("a.c", "char a[3000000000];")}).result.message,
               "linker: error: the variables outside of functions need more than 2 GiB together\n" + messages_);
+    end_ = [](model::Outcome& outcome) { outcome.end = model::Exited{0}; };
+    EXPECT_EQ(compile({write("b.c", "#warning")}).result.message, messages_) << "a warning may have these words";
 }
 
 TEST_F(CompilerTest, ACompileErrorIsKeptToo) {

@@ -72,7 +72,8 @@ std::string message_of(const Outcome& outcome, const std::string& output, std::s
         first_line = fmt::format("the compiler itself crashed{}{}, which is no error that it found in the source",
                                  report.place.empty() ? "" : " at ", report.place);
     }
-    if (first_line.empty() && outcome.error_text.find("relocation truncated to fit") != std::string::npos) {
+    const bool failed = outcome.end != decltype(outcome.end){model::Exited{0}};
+    if (failed && first_line.empty() && outcome.error_text.find("relocation truncated to fit") != std::string::npos) {
         first_line = "linker: error: the variables outside of functions need more than 2 GiB together";
     }
     const std::string head = first_line.empty() ? "" : first_line + "\n";
@@ -81,9 +82,8 @@ std::string message_of(const Outcome& outcome, const std::string& output, std::s
         text += '\n';
     }
     text += output;
-    const bool ok = head.empty() && outcome.end == decltype(outcome.end){model::Exited{0}};
-    return ok ? support::many_lines(head + text, longest_message)
-              : head + from_first_error(text, longest_message - head.size());
+    return !failed && head.empty() ? support::many_lines(text, longest_message)
+                                   : head + from_first_error(text, longest_message - head.size());
 }
 
 }  // namespace harness::compile
