@@ -193,7 +193,7 @@ std::string left_out_by_the_last(const std::vector<Attempt>& attempts, const Rul
                ? ""
                : fmt::format("not judged: {}; of several programs the newest counts{}, here {}{}", listed(others),
                              has_tie ? " and of the same date the last by name" : "", file_of(attempts.back()),
-                             rules.chosen ? ". the instructor may choose others (overrides.toml)" : "");
+                             rules.chosen ? "; the instructor may choose others (overrides.toml)" : "");
 }
 
 // The files that are in no attempt although the student may have meant them to be.

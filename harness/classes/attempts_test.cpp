@@ -28,7 +28,7 @@ TEST(Attempts, NotesSayWhatIsJudged) {
     const std::vector<HandedInFile> two{file("ada/main.c", 1), file("ada/solve.c", 2), file("ada/x.h", 3)};
     const std::string both = "judged: 2 files as one program: solve.c, x.h";
     EXPECT_THAT(notes(two), ElementsAre(both,
-                                        "not judged: main.c; of several programs the newest counts, here solve.c. "
+                                        "not judged: main.c; of several programs the newest counts, here solve.c; "
                                         "the instructor may choose others (overrides.toml)"));
     EXPECT_THAT(notes(two, Several::Best), ElementsAre(both));
     EXPECT_THAT(notes(two, Several::Together), ElementsAre("judged: 3 files as one program: main.c, solve.c, x.h"));
