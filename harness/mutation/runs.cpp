@@ -94,7 +94,7 @@ std::optional<JudgedRun> Runs::quick_run(workers::Worker& worker, const Built& b
         return judged_or_known(worker, built, one);
     }
     const std::string key =
-        key_of("hurried", built.key, fmt::format("{} {} {}", keys_[one], limits.cpu.count(), limits.wall.count()));
+        key_of("quick", built.key, fmt::format("{} {} {}", keys_[one], limits.cpu.count(), limits.wall.count()));
     auto found = recall(memory_, key);
     if (!found) {
         case_runner_.in_parallel(
