@@ -178,7 +178,7 @@ TEST_F(Class, WhatIsJudgedIsSaid) {
     write("c/bob/main.c", right_source);
     ASSERT_EQ(shell("touch -d 2026-01-01 c/ada/main.c").code, 0);
     const Ended ended = judge({"grade", "double", "c", "--students", "told"});
-    const std::string note = "not judged: main.c; of several programs the newest counts, here solve.c.";
+    const std::string note = "main.c; of several programs the newest counts, here solve.c; the instructor may choose ";
     EXPECT_THAT(ended.output, AllOf(HasSubstr("c: read as a folder or a file for each student\n"), HasSubstr(note)));
     EXPECT_THAT(support::read_file(folder() / "told/ada.txt"), HasSubstr(note));
     EXPECT_THAT(judge({"show", "last"}).output, HasSubstr(note)) << "kept with the run";
