@@ -160,7 +160,8 @@ TEST_F(Runs, AKilledDriverLeavesNoProcessAndIsGoneOnWith) {
     EXPECT_THAT(workers(), testing::IsEmpty());
 }
 
-// With scripts in place of Slurm's commands. Programs started by srun do not see the package.
+// With scripts in place of Slurm's commands. Programs started by srun do not see the package. Their output is kept
+// until the package is back, because the driver reads it as soon as it has all results.
 class SentRuns : public Runs {
   protected:
     SentRuns() {
@@ -170,11 +171,10 @@ class SentRuns : public Runs {
         stand_in("sbatch", "exit 1");
         stand_in("sbcast", "cp \"$1\" \"$2\"");
         stand_in("salloc", "while [ \"${1#--}\" != \"$1\" ]; do shift; done; exec \"$@\"");
-        stand_in(
-            "srun",
-            "while [ \"${1#--}\" != \"$1\" ]; do shift; done\n"
-            "mv double away\nmv given gone 2>/dev/null\n\"$@\"\ncode=$?\nmv away double\nmv gone given 2>/dev/null\n"
-            "exit $code");
+        stand_in("srun",
+                 "while [ \"${1#--}\" != \"$1\" ]; do shift; done\n"
+                 "mv double away\nmv given gone 2>/dev/null\n\"$@\" >said\ncode=$?\nmv away double\n"
+                 "mv gone given 2>/dev/null\ncat said\nexit $code");
     }
     std::string sent(const std::string& run) const {
         const Ended ended =
