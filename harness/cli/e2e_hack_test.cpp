@@ -246,7 +246,7 @@ TEST_F(Hack, AValidatorThatFailsHidesNoOtherSubmission) {
     const Ended none = judge({"hack", "double", "wrong_answer/none.c", "--seconds", "2"});
     EXPECT_EQ(none.code, 3) << none.error;
     EXPECT_THAT(none.output, HasSubstr("double on wrong_answer/none.c: nothing found\n"));
-    EXPECT_THAT(none.output, HasSubstr("the smallest of them:\n    input   1\n    why     "));
+    EXPECT_THAT(none.output, testing::ContainsRegex("the smallest of them:\n    input   [0-9]+\n    why     "));
 }
 
 TEST_F(Hack, SaysWhatItCannotHack) {
