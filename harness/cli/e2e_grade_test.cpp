@@ -287,6 +287,9 @@ TEST_F(EndToEnd, VerifyTimeAndAgainSaysWhetherVerdictsChange) {
     const json machine = json::parse(support::read_file(folder() / "r.json")).at("machine");
     EXPECT_EQ(machine.at("verdicts that changed"), "0");
     EXPECT_THAT(machine.at("cpu time alone").get<std::string>(), HasSubstr("5 runs of the same work"));
+    EXPECT_THAT(judge({"verify", "-v"}).output, HasSubstr("cpu time of one run at a time: "));
+    const json few = document(judge({"verify", "--json", "-"})).at("machine");
+    EXPECT_FALSE(few.contains("cpu time alone")) << "takes longer than two runs";
 }
 
 TEST_F(EndToEnd, NoSandboxIsNotToBeHadFromTheConfiguration) {

@@ -6,6 +6,7 @@
 
 #include "harness/cache/digest.hpp"
 #include "harness/judge/jury/expectation.hpp"
+#include "harness/report/machine.hpp"
 #include "harness/support/error.hpp"
 
 namespace harness::cli {
@@ -28,7 +29,7 @@ History::History(const Context& context, const std::string& command, Wishes wish
     } else if (wishes_.resume) {
         throw support::ConfigError("--resume needs the store, and --store none keeps nothing: leave out one of them");
     }
-    const model::Machine machine = context.machine();
+    const model::Machine machine = context.machine(false);
     run_ = run_info(command, machine);
     runner_ = context.runner_factory()(0);
     cache::Digest setting("queens-judge setting");
@@ -70,6 +71,10 @@ std::string History::plan() const {
 }
 
 model::RunInfo History::begin() {
+    constexpr std::size_t fewest_to_calibrate_for = 100;  // fewer may take less time than the calibration itself
+    if (wishes_.calibrated || context_.flags.verbose || program_runs() >= fewest_to_calibrate_for) {
+        run_.machine = report::machine_facts(context_.machine());
+    }
     if (!store_) {
         return run_;
     }
@@ -134,6 +139,14 @@ judge::Options History::options(std::size_t place) {
     options.data_hash = part.data_hash;
     options.known = std::move(part.known);
     return options;
+}
+
+std::size_t History::program_runs() const {
+    std::size_t count = 0;
+    for (const Part& part : parts_) {
+        count += part.submissions->size() * part.package->cases.size();
+    }
+    return count;
 }
 
 std::size_t History::submissions() const {

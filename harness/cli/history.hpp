@@ -29,9 +29,10 @@ class History {
         std::vector<judge::Known> known;
     };
     struct Wishes {
-        bool reuse = false;   // use results that an earlier run has judged
-        bool resume = false;  // continue the interrupted run with the same plan
-        std::string how{};    // what else the results depend on, in the command's own words
+        bool reuse = false;       // use results that an earlier run has judged
+        bool resume = false;      // continue the interrupted run with the same plan
+        std::string how{};        // what else the results depend on, in the command's own words
+        bool calibrated = false;  // say how far cpu times can be trusted, also if few programs run
     };
 
     // `context` must outlive this. Throws ConfigError if the store cannot be used.
@@ -62,6 +63,8 @@ class History {
     std::size_t submissions() const;
 
   private:
+    // At most: known results are not judged.
+    std::size_t program_runs() const;
     void take_results();
     std::optional<model::SubmissionResult> find(const std::string& fingerprint) const;
 

@@ -220,7 +220,7 @@ int run_verify(const Context& context, const VerifyArguments& arguments, const s
     }
     Stability stability;
     Reports reports(context.flags, context.config, Reports::Table::Live);
-    History history(context, "verify", {false, arguments.resume});
+    History history(context, "verify", {.resume = arguments.resume, .calibrated = arguments.repeat > 1});
     for (package::ReadPackage& read : packages) {
         if (!read.package) {
             continue;
