@@ -9,6 +9,7 @@
 
 #include "harness/package/constants.hpp"
 #include "harness/package/groups.hpp"
+#include "harness/package/statement.hpp"
 #include "harness/package/yaml_map.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/number.hpp"
@@ -110,8 +111,15 @@ std::string read_title(const YamlMap& yaml, const DomjudgeIni& ini, const fs::pa
     if (const auto* name = ini.find("name"); name != nullptr && !name->text.empty()) {
         return name->text;
     }
-    warnings.push_back(fmt::format("{}: 'name' is missing; the folder's name is used", (root / problem_file).string()));
-    return root.filename().string();
+    // Old packages name the problem in the statement alone.
+    std::vector<StatementFile> statements = statement_files(root, [](const std::string&, const std::string&) {});
+    std::ranges::stable_partition(statements, [](const StatementFile& one) { return one.language == "en"; });
+    const auto named =
+        std::ranges::find_if_not(statements, [](const StatementFile& one) { return problem_name(one).empty(); });
+    const bool is_named = named != statements.end();
+    warnings.push_back(fmt::format("{}: 'name' is missing; the {}'s name is used", (root / problem_file).string(),
+                                   is_named ? "statement" : "folder"));
+    return is_named ? problem_name(*named) : root.filename().string();
 }
 
 // The words of a sequence, or of one text as real packages have it.

@@ -180,7 +180,17 @@ TEST_F(ReadPackage, TheTitleMayComeInLanguages) {
     write("problem.yaml", "author: me\n");
     EXPECT_EQ(read().title, root().filename().string());
     write("problem.yaml", "");
-    EXPECT_THAT(warnings(), ElementsAre(HasSubstr("'name' is missing")));
+    EXPECT_THAT(warnings(), ElementsAre(HasSubstr("'name' is missing; the folder's name is used")));
+}
+
+TEST_F(ReadPackage, TheTitleMayBeInTheStatementAlone) {
+    write("problem.yaml", "author: me\n");
+    write("problem_statement/problem.de.tex", "\\problemname{Damen}");
+    EXPECT_EQ(read().title, "Damen");
+    write("problem_statement/problem.fr.tex", "no name");
+    write("problem_statement/problem.tex", "\\problemname{Queens}");
+    EXPECT_EQ(read().title, "Queens") << "English first";
+    EXPECT_THAT(warnings(), ElementsAre(HasSubstr("'name' is missing; the statement's name is used")));
 }
 
 TEST_F(ReadPackage, OddYamlIsAnError) {

@@ -64,6 +64,24 @@ std::vector<StatementFile> statement_files(
     return files;
 }
 
+std::string problem_name(const StatementFile& statement) {
+    if (statement.form != Statement::Form::Latex) {
+        return "";
+    }
+    const auto between = [&](std::string_view before, char after) {
+        const std::size_t at = statement.text.find(before);
+        if (at == std::string::npos) {
+            return std::string{};
+        }
+        const std::size_t from = at + before.size();
+        const std::string name = statement.text.substr(from, statement.text.find(after, from) - from);
+        const std::size_t start = std::min(name.size(), name.find_first_not_of(" \t\r\n"));
+        return name.substr(start, name.find_last_not_of(" \t\r\n") + 1 - start);
+    };
+    const std::string plain = between("%% plainproblemname:", '\n');
+    return plain.empty() ? between("\\problemname{", '}') : plain;
+}
+
 Statement shown_statement(const fs::path& root, const std::map<std::string, std::string>& constants) {
     Statement unread;
     std::vector<StatementFile> files =

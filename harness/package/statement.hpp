@@ -23,6 +23,10 @@ std::vector<StatementFile> statement_files(
     const std::filesystem::path& root,
     const std::function<void(const std::string& file, const std::string& why)>& unreadable);
 
+// The name that a LaTeX statement gives the problem, as plain text if the statement has that too; empty if it gives
+// none.
+std::string problem_name(const StatementFile& statement);
+
 // The statement for reports, with constants replaced and without the marks for samples. Prefers English to other
 // languages, and Markdown to LaTeX and PDF. The text is empty if it is longer than 64 KiB.
 model::Statement shown_statement(const std::filesystem::path& root,

@@ -28,6 +28,23 @@ TEST_F(StatementTest, TheEnglishOneIsShownAndMarkdownRatherThanLatex) {
     EXPECT_EQ(shown().text, "How many?");
 }
 
+TEST_F(StatementTest, ALatexStatementNamesTheProblem) {
+    const auto name_in = [](const std::string& text, Statement::Form form = Statement::Form::Latex) {
+        StatementFile file;
+        file.form = form;
+        file.text = text;
+        return problem_name(file);
+    };
+    EXPECT_EQ(name_in("\\problemname{Queens}\n"), "Queens");
+    EXPECT_EQ(name_in("\\problemname{ Queens\n}\n"), "Queens");
+    EXPECT_EQ(name_in("\\problemname{$n$ Queens}\n%% plainproblemname: n Queens\n"), "n Queens");
+    EXPECT_EQ(name_in("\\problemname{Queens"), "Queens");
+    EXPECT_EQ(name_in("\\problemname{}"), "");
+    EXPECT_EQ(name_in("\\problemname"), "");
+    EXPECT_EQ(name_in("Queens"), "");
+    EXPECT_EQ(name_in("\\problemname{Queens}", Statement::Form::Markdown), "");
+}
+
 TEST_F(StatementTest, ConstantsAreInTheirPlacesAndSamplesAreNot) {
     write("statement/problem.en.md", "n ≤ {{max_n}}{{nextsample}}{{remainingsamples}}, {{other}}");
     EXPECT_EQ(shown({{"max_n", "13"}}).text, "n ≤ 13, {{other}}");

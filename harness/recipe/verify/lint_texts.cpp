@@ -97,17 +97,17 @@ void look_at_title(const StatementFile& statement, const std::optional<std::stri
     if (statement.form != model::Statement::Form::Latex) {
         return;
     }
-    const std::vector<std::string> given = in_braces(statement.text, "\\problemname", 1);
+    const std::string given = package::problem_name(statement);
     if (given.empty()) {
         if (statement.text.find("\\problemname") == std::string::npos) {
             found.add("problem-name", statement.file, "has no \\problemname", "begin it with \\problemname{…}");
         }
         return;
     }
-    const bool is_plain = given.front().find_first_of("\\$~") == std::string::npos;
-    if (name && is_plain && !given.front().empty() && given.front() != *name) {
+    const bool is_plain = given.find_first_of("\\$~") == std::string::npos;
+    if (name && is_plain && given != *name) {
         found.add("problem-name", statement.file,
-                  fmt::format("calls the problem '{}', and problem.yaml '{}'", support::one_line(given.front(), 100),
+                  fmt::format("calls the problem '{}', and problem.yaml '{}'", support::one_line(given, 100),
                               support::one_line(*name, 100)),
                   "give it one name");
     }
@@ -262,9 +262,8 @@ void lint_texts(const Package& package, Found& found) {
     const std::string name = is_map ? "" : yaml.has("name") ? yaml.text("name").value() : package.title;
     // If the name in problem.yaml is not per language, it belongs to one of the statements, and the others have their
     // own.
-    const bool is_given = std::ranges::any_of(statements, [&](const StatementFile& statement) {
-        return in_braces(statement.text, "\\problemname", 1) == std::vector{name};
-    });
+    const bool is_given = std::ranges::any_of(
+        statements, [&](const StatementFile& statement) { return package::problem_name(statement) == name; });
     const auto name_in = [&](const std::string& language) {
         const std::string own = value_of(yaml.map("name"), language);
         return own.empty() ? std::nullopt : std::optional{own};
