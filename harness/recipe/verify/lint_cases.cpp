@@ -117,12 +117,12 @@ void find_equal_cases(const Package& package, Found& found) {
         if (package.output_validator && !one.answer.empty()) {
             key += cache::hash_of_file(one.answer);  // the validator may use it
         }
+        if (package.type.scoring) {  // each group may need the case for its points
+            key += fs::path(one.name).parent_path().string();
+        }
         const auto [other, is_new] = seen.try_emplace(key, &one);
         const bool is_sample = other->second->name.starts_with("sample/") && one.name.starts_with("secret/");
         std::error_code ignored;
-        if (is_sample && package.type.scoring) {
-            continue;  // the group may need it for its points
-        }
         if (!is_new && !fs::equivalent(other->second->input.path, one.input.path, ignored)) {  // unless it is a link
             found.add(is_sample ? "sample-in-secret" : "duplicate-case", fmt::format("data/{}.in", one.name),
                       fmt::format("is the input of {} too", other->second->name),

@@ -154,13 +154,15 @@ void try_rubbish(const workers::JudgingContext& context, const judge::Jury& jury
         support::write_file_atomically(one.input, text);
         inputs.push_back(std::move(one));
     }
-    for (const judge::InputCheck& validator : jury.input_checks) {
-        const bool takes_all = std::ranges::all_of(
-            inputs, [&](const Case& one) { return accepts([&] { return validator.run(*runner, one); }); });
-        if (takes_all) {
-            findings.push_back({"validator-accepts-junk", validator.name, "accepts whatever it is given",
-                                "let it reject what is no input: it must read all of it and check each bound"});
-        }
+    // Of several validators, one may look at a single property, as all must accept an input.
+    const bool is_junk_taken = !jury.input_checks.empty() && std::ranges::all_of(inputs, [&](const Case& one) {
+        return std::ranges::all_of(jury.input_checks, [&](const judge::InputCheck& validator) {
+            return accepts([&] { return validator.run(*runner, one); });
+        });
+    });
+    if (is_junk_taken) {
+        findings.push_back({"validator-accepts-junk", jury.input_checks.front().name, "accepts whatever it is given",
+                            "let it reject what is no input: it must read all of it and check each bound"});
     }
     const auto given = std::ranges::find_if(jury.package.cases, [](const Case& one) { return !one.answer.empty(); });
     if (!jury.output_validator || !outputs.takes_outputs() || given == jury.package.cases.end()) {
