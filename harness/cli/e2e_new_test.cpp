@@ -15,7 +15,7 @@ TEST_F(EndToEnd, ANewProblemIsSoundInANewCourse) {
     EXPECT_EQ(problem.code, 0) << problem.error;
     EXPECT_THAT(problem.output, HasSubstr("CS-101.2027/judge.toml, with the submission that writes its answers:\n"
                                           "    [[package]]\n    path = \"adding\"\n"));
-    const Ended alone = judge({"verify", "--json", "-", "--strict", "--allow", "unchecked"}, "CS-101.2027/adding");
+    const Ended alone = judge({"verify", "--json", "-", "--strict"}, "CS-101.2027/adding");
     EXPECT_EQ(alone.code, 0) << alone.error << alone.warnings;
     const json package = document(alone)["packages"][0];
     EXPECT_EQ(package["name"], "adding");

@@ -156,9 +156,14 @@ DataReport verify_data(const workers::JudgingContext& context, const judge::Jury
     }
     const bool wants_reference = std::ranges::any_of(
         package.cases, [&](const Case& given) { return !given.answer.empty() && !empty_answers.contains(given.name); });
-    if (!jury.reference && wants_reference) {
+    // A submission that must be accepted shows that the answers can be right.
+    const bool has_accepted = std::ranges::any_of(package.submissions, [](const package::Submission& one) {
+        return one.expected == std::vector{model::Verdict::Accepted};
+    });
+    if (!jury.reference && !has_accepted && wants_reference) {
         report.unchecked.push_back(package.name +
-                                   ": no answer was checked, as judge.toml names no 'reference' for the package");
+                                   ": no answer was checked, as no submission must be accepted and judge.toml names "
+                                   "no 'reference' for the package");
     }
     return report;
 }

@@ -93,6 +93,14 @@ TEST_F(VerifyData, SaysWhatItCouldNotCheck) {
                                                        testing::HasSubstr("no answer was checked")));
 }
 
+TEST_F(VerifyData, AnAcceptedSubmissionChecksTheAnswers) {
+    package_.submissions.emplace_back().expected = {model::Verdict::WrongAnswer};
+    EXPECT_EQ(verify_data(context_, {package_, nullptr}).unchecked.size(), 2U);
+    package_.submissions.emplace_back().expected = {model::Verdict::Accepted};
+    EXPECT_THAT(verify_data(context_, {package_, nullptr}).unchecked,
+                testing::ElementsAre(testing::HasSubstr("no input was checked")));
+}
+
 // A recipe with its lock file and its data, which match until a test changes one of them.
 class VerifyLockedData : public VerifyData {
   protected:
