@@ -294,6 +294,9 @@ Check run_input_validator(sandbox::Runner& runner, const compile::Program& valid
     } else if (message.empty()) {
         message = first_line(said);
     }
+    if (exited_with(result.outcome, 0)) {  // its author may believe that it accepts
+        return {false, fmt::format("exit code 0, and only 42 accepts{}{}", message.empty() ? "" : ": ", message)};
+    }
     return {false, message.empty() ? model::describe_end(result.outcome) : message};
 }
 

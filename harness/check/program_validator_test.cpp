@@ -147,6 +147,12 @@ TEST(InputValidator, OnlyFortyTwoAccepts) {
     const Check check = run_input_validator(bad, program, {}, fs::path{"/dev/null"}, {});
     EXPECT_FALSE(check.accepted);
     EXPECT_EQ(check.message, "line 3: n is 99");
+    FakeRunner zero = ending({.end = Exited{0}, .error_text = "all good"});
+    EXPECT_EQ(run_input_validator(zero, program, {}, fs::path{"/dev/null"}, {}).message,
+              "exit code 0, and only 42 accepts: all good");
+    FakeRunner silent = ending({.end = Exited{0}});
+    EXPECT_EQ(run_input_validator(silent, program, {}, fs::path{"/dev/null"}, {}).message,
+              "exit code 0, and only 42 accepts");
     FakeRunner crash = ending({.end = Signaled{SIGSEGV}});
     EXPECT_FALSE(run_input_validator(crash, program, {}, fs::path{"/dev/null"}, {}).accepted);
     FakeRunner slow = ending({.end = Exited{42}, .stop = Stop::Cpu, .error_text = "still at line 3"});

@@ -334,14 +334,23 @@ CaseRunner::Run CaseRunner::run_and_validate(Worker& worker, const sandbox::Requ
                            })
                       .outcome;
     if (needs_check(run.outcome, request.limits, one.expectation)) {
-        run.check =
-            check::run_output_validator(worker.runner(), *jury_.output_validator, context_.config.validator_limits,
-                                        one.input, one.answer, output.get(), flags_of(one), passes);
-        for (const compile::Program& validator : jury_.more_validators) {
+        const auto check_by = [&](const compile::Program& validator, const package::ProgramSource& source,
+                                  check::Passes* of_validator) {
+            try {
+                return check::run_output_validator(worker.runner(), validator, context_.config.validator_limits,
+                                                   one.input, one.answer, output.get(), flags_of(one), of_validator);
+            } catch (const support::JudgeError& error) {
+                if (jury_.more_validators.empty()) {
+                    throw;
+                }
+                throw support::JudgeError(fmt::format("{}: {}", source.name, error.what()));
+            }
+        };
+        run.check = check_by(*jury_.output_validator, *jury_.package.output_validator, passes);
+        for (std::size_t i = 0; i < jury_.more_validators.size(); ++i) {
             if (run.check->accepted) {
                 check::Check next =
-                    check::run_output_validator(worker.runner(), validator, context_.config.validator_limits, one.input,
-                                                one.answer, output.get(), flags_of(one));
+                    check_by(jury_.more_validators[i], jury_.package.more_output_validators[i], nullptr);
                 next.given = run.check->given == check::GivenScore{} ? std::move(next.given) : run.check->given;
                 run.check = std::move(next);
             }

@@ -204,8 +204,9 @@ std::vector<ProgramSource> read_programs(const config::Config& config, const Pac
         }
     }
     for (const auto& [why, names] : grammars) {
-        package.warnings.push_back(fmt::format("{}: {} went unchecked by {}, which {}", package.root.string(),
-                                               unchecked, fmt::join(names, " and "), why));
+        package.warnings.push_back(fmt::format("{}: {} went unchecked by {}, {} {}", package.root.string(), unchecked,
+                                               fmt::join(names, " and "), names.size() > 1 ? "each of which" : "which",
+                                               why));
     }
     return found;
 }

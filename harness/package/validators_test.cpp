@@ -185,8 +185,8 @@ TEST_F(Validators, GrammarsNeedTheirTool) {
     write("input_validators/a.ctd", "x");
     write("input_validators/b.viva", "x");
     EXPECT_THAT(warnings(), ElementsAre(HasSubstr(": its inputs went unchecked by input_validators/a.ctd and "
-                                                  "input_validators/b.viva, which is a grammar, for which judge.toml "
-                                                  "has no table")));
+                                                  "input_validators/b.viva, each of which is a grammar, for which "
+                                                  "judge.toml has no table")));
     config::Grammar tool;
     tool.program = "/usr/bin/no-such-tool";
     tool.package = "checktestdata";
