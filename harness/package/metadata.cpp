@@ -163,26 +163,11 @@ ProblemType read_type(const YamlMap& yaml) {
     return type;
 }
 
-// Accepts a language's name in the format's list, "Python 3" or "C++", as well as its code.
-std::string code_of(const std::string& name) {
-    std::string code;
-    for (const char letter : name) {
-        if (letter == '#') {
-            code += "sharp";
-        } else if (letter != ' ') {
-            code += letter == '+'                    ? 'p'
-                    : letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a')
-                                                     : letter;
-        }
-    }
-    return code;
-}
-
 // Codes of languages; empty if all are allowed.
 std::vector<std::string> read_languages(const YamlMap& yaml) {
     std::vector<std::string> codes =
         yaml.is_sequence("languages") ? yaml.words("languages").value() : words_under(yaml, "languages");
-    std::ranges::transform(codes, codes.begin(), code_of);
+    std::ranges::transform(codes, codes.begin(), language_code);
     return std::ranges::find(codes, "all") != codes.end() ? std::vector<std::string>{} : codes;
 }
 
@@ -341,6 +326,20 @@ Metadata read_metadata(const std::filesystem::path& root, std::vector<std::strin
     metadata.constants = read_constants(yaml.map("constants"), warnings);
     metadata.languages = read_languages(yaml);
     return metadata;
+}
+
+std::string language_code(const std::string& name) {
+    std::string code;
+    for (const char letter : name) {
+        if (letter == '#') {
+            code += "sharp";
+        } else if (letter != ' ') {
+            code += letter == '+'                    ? 'p'
+                    : letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a')
+                                                     : letter;
+        }
+    }
+    return code;
 }
 
 std::optional<std::vector<std::string>> split_words(const std::string& text) {

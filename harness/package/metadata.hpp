@@ -29,6 +29,9 @@ struct Metadata {
 // Adds a line to `warnings` for each probable mistake that changes nothing. Throws ConfigError.
 Metadata read_metadata(const std::filesystem::path& root, std::vector<std::string>& warnings);
 
+// The code of a language that is given by its code or by its name in the format's list: "Python 3", "C++".
+std::string language_code(const std::string& name);
+
 // Splits at white space as a shell does, with '…', "…" and \ for quoting. Empty if a quote is not closed.
 std::optional<std::vector<std::string>> split_words(const std::string& text);
 

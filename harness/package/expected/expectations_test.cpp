@@ -138,7 +138,7 @@ TEST_F(Expectations, SubmissionsYamlHasTheLastWord) {
     }
     write(
         "submissions/submissions.yaml",
-        "mixed/*:\n  permitted: [AC, TLE]\n  required: TLE\n  language: python3\n  entrypoint: a.py\n  score: [1, 2]\n"
+        "mixed/*:\n  permitted: [AC, TLE]\n  required: TLE\n  language: Python 3\n  entrypoint: a.py\n  score: [1, 2]\n"
         "  message: too slow\n  secret/*-easy:\n    permitted: [AC]\n  sample: {permitted: [AC], message: sample too}\n"
         "  secret/*-hard: {score: 0}\n");
     const Submission one = only();

@@ -9,6 +9,7 @@
 #include "harness/package/expected/expectations.hpp"
 #include "harness/package/expected/glob.hpp"
 #include "harness/package/folder.hpp"
+#include "harness/package/metadata.hpp"
 #include "harness/package/yaml_map.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
@@ -162,7 +163,7 @@ SubmissionRules::SubmissionRules(const std::filesystem::path& root, Version vers
             }
             add(map.map(key), key, false);
         }
-        entry.language = map.text("language").value_or("");
+        entry.language = language_code(map.text("language").value_or(""));
         entry.entrypoint = map.text("entrypoint").value_or("");
         entries_.push_back(std::move(entry));
     }
