@@ -289,11 +289,23 @@ void look_at_includes(const Package& package, Found& found) {
     }
 }
 
+// Cases that lie beside sample/ and secret/.
+void look_at_top_of_data(const Package& package, Found& found) {
+    for (const fs::directory_entry& entry : entries_of(package.root / "data")) {
+        std::error_code ignored;
+        if (entry.path().extension() == ".in" && entry.is_regular_file(ignored)) {
+            found.add("unreferenced-file", shown(package, entry.path()),
+                      "is not judged, as it is neither in sample/ nor in secret/", "move it into one of them");
+        }
+    }
+}
+
 }  // namespace
 
 void lint_files(const Package& package, Found& found) {
     look_through(package, package.root, 0, found);
     look_at_folders(package, found);
+    look_at_top_of_data(package, found);
     for (const char* folder : {"sample", "secret"}) {
         if (fs::is_directory(package.root / "data" / folder)) {
             look_at_group(package, package.root / "data" / folder, found);

@@ -1,9 +1,11 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <map>
 #include <optional>
 #include <set>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -238,6 +240,21 @@ void look_at_languages(const Package& package, const YamlMap& yaml, const std::v
     }
 }
 
+// Two texts of one folder in the same language. A PDF beside a text is made from it.
+void look_for_rivals(const std::vector<StatementFile>& statements, Found& found) {
+    std::map<std::pair<fs::path, std::string>, const StatementFile*> seen;
+    for (const StatementFile& statement : statements) {
+        if (statement.form == model::Statement::Form::Other) {
+            continue;
+        }
+        const auto [other, is_new] = seen.try_emplace({statement.path.parent_path(), statement.language}, &statement);
+        if (!is_new) {
+            found.add("statement", statement.file, fmt::format("is in the same language as {}", other->second->file),
+                      "delete one of them: systems show different ones");
+        }
+    }
+}
+
 }  // namespace
 
 void lint_texts(const Package& package, Found& found) {
@@ -257,6 +274,7 @@ void lint_texts(const Package& package, Found& found) {
         found.add("statement", "problem_statement", "has statements, and so has statement/",
                   "delete one of the folders: systems show different ones");
     }
+    look_for_rivals(statements, found);
     look_at_languages(package, yaml, statements, found);
     const bool is_map = yaml.is_map("name");
     const std::string name = is_map ? "" : yaml.has("name") ? yaml.text("name").value() : package.title;
