@@ -49,13 +49,14 @@ void write_zip(const std::filesystem::path& file, const std::vector<package::Exp
 int run_export(const Context& context, const ExportArguments& arguments) {
     check_report_file(arguments.zip);
     const bool is_domjudge = arguments.format == "domjudge";
+    const auto format = is_domjudge ? package::ExportFormat::DomJudge : package::ExportFormat::Kattis;
     Archives archives(context);
     package::Package package = archives.read_package(arguments.package);
+    package::check_exportable(package, format);  // before a time limit is derived, which takes long
     if (is_domjudge) {
         package = with_time_limit(context, std::move(package));  // a DOMjudge package must state one
     }
-    const package::Exported exported = package::exported_files(
-        package, context.config, is_domjudge ? package::ExportFormat::DomJudge : package::ExportFormat::Kattis);
+    const package::Exported exported = package::exported_files(package, context.config, format);
     show_warnings(context, exported.warnings);
     write_zip(arguments.zip, exported.files);
     if (!context.flags.quiet) {

@@ -54,7 +54,7 @@ FLAGGED = {
     "input_validators/v.sh": 'read n; [ "$1" -le $n ] && [ $n -le "$2" ] && exit 42; exit 43\n',
     "submissions/accepted/a.sh": "cat\n",
 }
-SCORED = {"problem.yaml": "name: Scored\ntype: scoring\nlimits: {time_limit: 10}\n",
+SCORED = {"problem.yaml": "name: Scored\ntype: scoring\n",
           "data/secret/1.in": "3\n", "data/secret/1.ans": "3\n", "submissions/accepted/a.sh": "cat\n"}
 
 
@@ -129,6 +129,7 @@ def main():
             assert verified.returncode == 0, verified.stdout  # no input is rejected
         refused = call("export", "scored", "scored.zip", "--format", "domjudge")
         assert refused.returncode == 2 and "other rules" in refused.stderr and not (folder / "scored.zip").exists(), refused.stderr
+        assert "is derived" not in refused.stderr, refused.stderr  # it is refused before that
     print("exported packages are judged as the packages are")
 
 

@@ -61,32 +61,6 @@ std::vector<std::string> common_flags(const Package& package) {
     return flags;
 }
 
-void refuse_unsupported(const Package& package) {
-    if (package.type.scoring && package.scoring != Scoring::DomJudge) {
-        fail_export(package,
-                    "DOMjudge counts scores by other rules; of a package with a domjudge-problem.ini they "
-                    "are counted so here too");
-    }
-    if (package.type.submit_answer) {
-        fail_export(package, "it takes answers (submit-answer), and DOMjudge takes programs");
-    }
-    if (!package.more_output_validators.empty()) {
-        fail_export(package, "it has several output validators, and DOMjudge takes one");
-    }
-    if (package.static_validator) {
-        fail_export(package, "it has a static validator, which DOMjudge does not run");
-    }
-    if (!package.includes.empty()) {
-        fail_export(package, "files of include/ go with every submission, which DOMjudge does not know");
-    }
-    for (const Case& one : package.cases) {
-        if (!one.arguments.empty() || !one.files.empty()) {
-            fail_export(package,
-                        fmt::format("{} has arguments or files of its own, which DOMjudge does not give", one.name));
-        }
-    }
-}
-
 std::string problem_yaml(const Package& package) {
     std::string text = "problem_format_version: legacy\n";
     text += fmt::format("name: {}\n", in_quotes(package.title));
@@ -238,8 +212,34 @@ void add_folder_of(const Package& package, const std::string& from, const std::s
 
 }  // namespace
 
+void refuse_for_domjudge(const Package& package) {
+    if (package.type.scoring && package.scoring != Scoring::DomJudge) {
+        fail_export(package,
+                    "DOMjudge counts scores by other rules. If they are meant by DOMjudge's, add a "
+                    "domjudge-problem.ini: then they are counted so here too");
+    }
+    if (package.type.submit_answer) {
+        fail_export(package, "it takes answers (submit-answer), and DOMjudge takes programs");
+    }
+    if (!package.more_output_validators.empty()) {
+        fail_export(package, "it has several output validators, and DOMjudge takes one");
+    }
+    if (package.static_validator) {
+        fail_export(package, "it has a static validator, which DOMjudge does not run");
+    }
+    if (!package.includes.empty()) {
+        fail_export(package, "files of include/ go with every submission, which DOMjudge does not know");
+    }
+    for (const Case& one : package.cases) {
+        if (!one.arguments.empty() || !one.files.empty()) {
+            fail_export(package,
+                        fmt::format("{} has arguments or files of its own, which DOMjudge does not give", one.name));
+        }
+    }
+    static_cast<void>(common_flags(package));
+}
+
 Exported export_for_domjudge(const Package& package, const config::Config& config) {
-    refuse_unsupported(package);
     Exported exported;
     Archive archive(package);
     archive.add({"problem.yaml", {}, problem_yaml(package)});

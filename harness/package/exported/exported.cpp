@@ -189,7 +189,7 @@ Exported export_for_kattis(const Package& package, const config::Config& config)
 
 }  // namespace
 
-Exported exported_files(const Package& package, const config::Config& config, ExportFormat format) {
+void check_exportable(const Package& package, ExportFormat format) {
     const auto fails = std::ranges::count(package.cases, Expectation::NonZeroExit, &Case::expectation);
     if (fails > 0) {
         fail_export(package, fmt::format("{} must end with another exit code than 0 ('expect_failure' in judge.toml), "
@@ -199,6 +199,13 @@ Exported exported_files(const Package& package, const config::Config& config, Ex
     if (package.entry.input_as == config::InputAs::Arguments) {
         fail_export(package, "inputs are arguments ('input_as' in judge.toml), which other systems do not know");
     }
+    if (format == ExportFormat::DomJudge) {
+        refuse_for_domjudge(package);
+    }
+}
+
+Exported exported_files(const Package& package, const config::Config& config, ExportFormat format) {
+    check_exportable(package, format);
     Exported exported =
         format == ExportFormat::Kattis ? export_for_kattis(package, config) : export_for_domjudge(package, config);
     if (!package.entry.points.empty()) {

@@ -26,8 +26,11 @@ struct Exported {
     std::vector<std::string> warnings;  // what is left out, or missing in the export: one line each
 };
 
-// The package must have a time limit. Throws ConfigError if the format cannot express a part of the package, so that
-// verdicts would differ, or if a file cannot be read.
+// Throws ConfigError if the format cannot express a part of the package, so that verdicts would differ. Needs no time
+// limit.
+void check_exportable(const Package& package, ExportFormat format);
+
+// The package must have a time limit. Throws ConfigError as above, or if a file cannot be read.
 Exported exported_files(const Package& package, const config::Config& config, ExportFormat format);
 
 }  // namespace harness::package

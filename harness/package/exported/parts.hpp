@@ -41,6 +41,8 @@ struct WholeSubmission {
 };
 WholeSubmission whole_submission(const Package& package, const config::Config& config, const Submission& submission);
 
+// The part of check_exportable() for DOMjudge alone.
+void refuse_for_domjudge(const Package& package);
 Exported export_for_domjudge(const Package& package, const config::Config& config);
 
 }  // namespace harness::package
