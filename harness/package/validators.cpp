@@ -74,9 +74,9 @@ std::variant<ProgramForm, Obstacle> form_of(const config::Config& config, const 
     return Obstacle{"is in no language of judge.toml"};
 }
 
-// The files of a program in `folder`. A single-file program also gets the headers next to it.
-std::vector<model::CodeFile> files_of(const Entry& entry, const std::vector<Entry>& beside,
-                                      const PackageFolders& package) {
+// The files of a program in `folder`. A single-file program, unless it is a grammar, also gets the headers next to it.
+std::vector<model::CodeFile> files_of(const config::Config& config, const Entry& entry,
+                                      const std::vector<Entry>& beside, const PackageFolders& package) {
     if (entry.kind == EntryKind::Folder) {
         return program_files(entry.path, package);
     }
@@ -86,6 +86,9 @@ std::vector<model::CodeFile> files_of(const Entry& entry, const std::vector<Entr
         return {{"run", file}};
     }
     std::vector<model::CodeFile> files{{entry.name, file}};
+    if (config.grammar_of_extension(extension_of(entry.name)) != nullptr) {
+        return files;
+    }
     for (const Entry& other : beside) {
         if (other.kind == EntryKind::File && is_header(other.name)) {
             files.emplace_back(other.name, support::SeenFile{other.path, other.status});
@@ -107,7 +110,7 @@ Found program_of(const config::Config& config, const PackageFolders& package, co
         found.obstacle = Obstacle{"leads out of the package, or nowhere"};
         return found;
     }
-    found.source.files = files_of(entry, beside, package);
+    found.source.files = files_of(config, entry, beside, package);
     auto form = form_of(config, found.source.files);
     if (auto* obstacle = std::get_if<Obstacle>(&form); obstacle != nullptr) {
         found.obstacle = std::move(*obstacle);

@@ -200,6 +200,8 @@ TEST_F(Validators, GrammarsNeedTheirTool) {
     config().grammars[0].program = "/bin/true";
     EXPECT_THAT(warnings(), IsEmpty());
     EXPECT_EQ(read().input_validators.at(0).form, ProgramForm::Grammar);
+    write("input_validators/validate.h", "int read_int();");
+    EXPECT_EQ(read().input_validators.at(0).form, ProgramForm::Grammar) << "a header is for programs";
 }
 
 }  // namespace
