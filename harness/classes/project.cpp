@@ -38,6 +38,11 @@ std::string language_of(const std::string& name, const Languages& languages) {
     return found == languages.end() ? "" : found->second;
 }
 
+// Java's classes begin with a capital letter.
+bool is_main(std::string_view stem) {
+    return stem == "main" || stem == "Main";
+}
+
 // Removes ".txt" after the extension of a source.
 std::string without_txt(const std::string& name, const Languages& languages) {
     const std::string stem = std::filesystem::path(name).stem().string();
@@ -121,11 +126,11 @@ Project::Project(const std::vector<Path>& code, const Languages& languages) : la
         has_source = true;
         has_other = has_other || (!above && !in_part);
         source_above_ = source_above_ || above;
-        main_above_ = main_above_ || (above && (stem == "main" || stem == "__main__"));
-        if (stem == "main" || (stem == "__main__" && language_.empty())) {
+        main_above_ = main_above_ || (above && (is_main(stem) || stem == "__main__"));
+        if (is_main(stem) || (stem == "__main__" && language_.empty())) {
             language_ = language_of(path.back(), languages);
         }
-        mains += stem == "main" ? 1 : 0;
+        mains += is_main(stem) ? 1 : 0;
     }
     const bool has_folder = std::ranges::any_of(code, [](const Path& path) { return path.size() > 1; });
     is_one_ = has_folder && has_source && mains <= 1 && (main_above_ || (has_part && !has_other));

@@ -277,6 +277,8 @@ TEST(Students, PackagesOfJavaAreFolders) {
     EXPECT_TRUE(looks_like_a_class({a, file("de/D.java")}, rules)) << "is in no package";
     EXPECT_TRUE(looks_like_a_class({file("eve/C.java")}, rules)) << "a student";
     EXPECT_TRUE(looks_like_a_class({file("p/de/uni/a/A.java")}, rules)) << "perhaps of the student p";
+    EXPECT_TRUE(looks_like_a_program({file("Main.java"), file("eve/C.java")}, rules)) << "as main.cpp above a folder";
+    EXPECT_TRUE(looks_like_a_class({file("ada/Main.java"), file("bob/Main.java")}, rules));
 }
 
 TEST(Students, AnArchiveMayHoldOneProgramInFolders) {
