@@ -174,6 +174,8 @@ TEST_F(Feedback, WhatAShippedProblemFoundIsQuoted) {
     EXPECT_THAT(reason("all-boards", "space.py"), HasSubstr("line 1: expected 'result:1', found 'result: 1'"));
     write("bytes.py", "print('re\\x1b[2J')\n");
     EXPECT_THAT(reason("all-boards", "bytes.py"), testing::EndsWith("found 're'"));
+    write("other.py", "print('第1种解法' * 4)\n");
+    EXPECT_THAT(reason("all-boards", "other.py"), testing::EndsWith("found '第1种解法第1种解法第1种解法第'"));
 }
 
 TEST_F(Feedback, ACompileErrorShowsItsLine) {

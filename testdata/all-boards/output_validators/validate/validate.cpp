@@ -119,10 +119,11 @@ class Checker {
         return false;
     }
 
-    // The line that the mistake is in, as far as it is plain text.
+    // The line that the mistake is in, as far as it is text. Letters of other languages are kept whole.
     bool add_found(std::string found) {
         constexpr std::size_t longest = 40;
-        for (int c = text_.peek(); c >= ' ' && c <= '~' && found.size() < longest; c = text_.peek()) {
+        const auto goes_on = [&](int c) { return c >= 0x80 && c < 0xc0; };
+        for (int c = text_.peek(); c >= ' ' && c != 0x7f && (found.size() < longest || goes_on(c)); c = text_.peek()) {
             found += static_cast<char>(c);
             text_.skip();
         }
