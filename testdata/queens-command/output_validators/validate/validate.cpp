@@ -4,10 +4,10 @@
 //
 // A number in the text is a longest run of digits, with what belongs to it: a sign, a fraction after a point, an
 // exponent. Only a plain run can be the number of placements, and several runs joined by commas are taken both as one
-// number in groups of three (14,200) and as separate ones (8,92), unless they look like a fraction (0,03) or like a
-// larger number (92,000). Bytes that are no ASCII characters are letters of some language. A run that follows directly
-// on letters belongs to them only where these follow on a digit and could be part of a number themselves: 0x5c, 3e5,
-// and 3e-05 too, but not 8queens92.
+// number in groups of three (14,200) and as separate ones (8,92), unless they look like a fraction (0,03, but not 0,0)
+// or like a larger number (92,000). Bytes that are no ASCII characters are letters of some language. A run that follows
+// directly on letters belongs to them only where these follow on a digit and could be part of a number themselves:
+// 0x5c, 3e5, and 3e-05 too, but not 8queens92.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -121,8 +121,10 @@ class Finder {
             numbers_ -= static_cast<int>(runs) - 1;
             return;
         }
-        if (runs == 2 && plain && text.find_first_not_of('0') == text.find(',')) return;  // 0,03
-        const bool larger = runs > 1 && plain && grouped;                                 // 92,000
+        // 0,03; but 0,0 is more likely two numbers.
+        const std::size_t comma = text.find(',');
+        if (runs == 2 && plain && text.find_first_not_of('0') == comma && comma + 2 < text.size()) return;
+        const bool larger = runs > 1 && plain && grouped;  // 92,000
         std::size_t run_number = 0;
         for (std::size_t at = 0; at <= text.size();) {
             const std::size_t end = std::min(text.find(',', at), text.size());
