@@ -13,6 +13,8 @@ namespace {
 
 constexpr std::size_t longest = 200;
 constexpr std::string_view python = "SyntaxWarning";
+constexpr std::string_view superfluous =
+    "unnecessary parentheses";  // of the kind "parentheses", but they change nothing
 
 // Kinds of warnings as gcc names them, without the part after '='. Each means that the program may not do what it says.
 constexpr std::array<std::string_view, 52> telling{"address",
@@ -79,11 +81,11 @@ std::optional<Warning> from_gcc(const model::PlacedLine& at) {
     }
     std::string_view called = at.rest.substr(name + kind.size());
     called = called.substr(0, called.find_first_of("=]"));
-    if (!std::ranges::binary_search(telling, called)) {
+    const std::string_view text = at.rest.substr(begin.size(), name - begin.size());
+    if (!std::ranges::binary_search(telling, called) || text.starts_with(superfluous)) {
         return std::nullopt;
     }
-    return Warning{at.place, support::one_line(at.rest.substr(begin.size(), name - begin.size()), longest),
-                   std::string(called)};
+    return Warning{at.place, support::one_line(text, longest), std::string(called)};
 }
 
 // "SyntaxWarning: TEXT".

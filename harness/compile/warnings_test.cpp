@@ -28,6 +28,7 @@ TEST(TellingWarnings, LeaveOutWhatChangesNoRun) {
     for (const char* other :
          {"", "main.c:1:5: warning: unused variable ‘x’ [-Wunused-variable]", "main.c:1:5: error: expected ‘;’",
           "main.c:1:5: warning: something new", "/usr/include/c++/12/a.h:1:5: warning: no [-Wuninitialized]",
+          "main.cpp:1:5: warning: unnecessary parentheses in declaration of ‘i’ [-Wparentheses]",
           "   12 | main.c:1:5: warning: no [-Wmain"}) {
         EXPECT_THAT(telling_warnings(other), IsEmpty()) << other;
     }
