@@ -6,6 +6,7 @@
 #include <optional>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "harness/boards/difference.hpp"
 #include "harness/boards/words.hpp"
@@ -90,6 +91,25 @@ std::string line_at(std::string_view text, const boards::Place& place) {
     return place.line < lines.size() ? support::one_line(lines[place.line], longest_quote) : "";
 }
 
+bool is_blank(std::string_view text) {
+    return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
+}
+
+// Without the blanks at its beginning.
+std::string quotable(std::string_view line) {
+    return support::one_line(line.substr(line.find_first_not_of(" \t")), longest_quote);
+}
+
+std::size_t answers_in(std::string_view text) {
+    const std::vector<std::string_view> lines = support::lines_of(text);
+    return lines.size() - static_cast<std::size_t>(std::ranges::count_if(lines, is_blank));
+}
+
+// Whether the given word is there completely: what a program was about to print when it was stopped may be missing.
+bool is_complete(std::string_view given, const boards::Place& word) {
+    return word.size > 0 && word.begin + word.size < given.size();
+}
+
 // Whether two lines differ in words with digits only, as "Case 1: 2" and "Case 2: 10" do.
 bool have_same_form(std::string_view one, std::string_view other) {
     const auto is_same = [](std::string_view left, std::string_view right) {
@@ -98,14 +118,36 @@ bool have_same_form(std::string_view one, std::string_view other) {
     return std::ranges::equal(words_of(one), words_of(other), is_same);
 }
 
-// Whether all answers are right, and one more line follows that looks like an answer.
+// Whether all answers are right, and one more line follows that looks like an answer. If nothing is to be answered, a
+// line without words does.
 bool answers_once_more(std::string_view expected, std::string_view given, const boards::Difference& difference) {
+    if (difference.expected.size > 0) {
+        return false;
+    }
     const std::vector<std::string_view> answers = support::lines_of(expected);
-    const auto last = std::find_if(answers.rbegin(), answers.rend(), [](std::string_view line) {
-        return line.find_first_not_of(" \t\r") != std::string_view::npos;
-    });
-    return difference.expected.size == 0 && last != answers.rend() &&
-           have_same_form(*last, support::lines_of(given)[difference.given.line]);
+    const auto last = std::find_if_not(answers.rbegin(), answers.rend(), is_blank);
+    const std::string_view more = support::lines_of(given)[difference.given.line];
+    return last != answers.rend() ? have_same_form(*last, more) : std::ranges::none_of(more, is_letter);
+}
+
+// Whether the answers are whole numbers, and given as fractions like 2.0.
+bool has_fractions(const std::vector<std::string_view>& expected, const std::vector<std::string_view>& given) {
+    const auto is_fraction = [](std::string_view answer, std::string_view word) {
+        return word.size() > answer.size() + 1 && word.starts_with(answer) && word[answer.size()] == '.' &&
+               word.find_first_not_of('0', answer.size() + 1) == std::string_view::npos;
+    };
+    bool any = false;
+    return std::ranges::equal(expected, given,
+                              [&](std::string_view answer, std::string_view word) {
+                                  const bool has_fraction = is_fraction(answer, word);
+                                  any = any || has_fraction;
+                                  return has_fraction || word == answer;
+                              }) &&
+           any;
+}
+
+std::string joined(const std::vector<std::string_view>& words) {
+    return fmt::format("{}", fmt::join(words, ""));
 }
 
 // The line without a comment. A comment starts with "//" or "# "; C directives have no blank after '#'.
@@ -160,16 +202,76 @@ std::vector<std::string> read_output(const model::Evidence& evidence) {
                         "compared whole, so print no prompts",
                         *between)};
     }
+    if (has_fractions(words_of(expected), words_of(given))) {
+        return {
+            fmt::format(R"(its numbers are right, but must be whole: "{}" must be "{}", so divide whole numbers only)",
+                        line_at(given, difference->given), line_at(expected, difference->expected))};
+    }
     const std::vector<std::string_view> numbers = numbers_of(expected);
     if (!numbers.empty() && std::ranges::equal(numbers, numbers_of(given))) {
         return {fmt::format(R"(its numbers are right, the text around them is not: "{}" must be "{}")",
                             line_at(given, difference->given), line_at(expected, difference->expected))};
+    }
+    if (joined(words_of(expected)) == joined(words_of(given))) {
+        return {"its answers are right, but a space or a new line is missing between them"};
     }
     if (difference->given.size == 0 && difference->answers > 0) {
         return {fmt::format("it is right up to where it ends, after {}: is all of the input read?",
                             support::plural(difference->answers, "line"))};
     }
     return {};
+}
+
+std::string first_words(std::string_view text) {
+    const std::vector<std::string_view> lines = support::lines_of(text);
+    const auto first = std::ranges::find_if_not(lines, is_blank);
+    return first == lines.end() ? "" : quotable(*first);
+}
+
+std::string last_words(std::string_view text) {
+    const std::vector<std::string_view> lines = support::lines_of(text);
+    const auto last = std::find_if_not(lines.rbegin(), lines.rend(), is_blank);
+    return last == lines.rend() ? "" : quotable(*last);
+}
+
+std::string on_standard_error(const model::Evidence& evidence) {
+    if (!is_blank(evidence.given.text) || is_blank(evidence.error_text)) {
+        return "";
+    }
+    return fmt::format("it prints nothing on standard output, which is judged, but on standard error: \"{}\"",
+                       first_words(evidence.error_text));
+}
+
+std::string progress(const model::Evidence& evidence) {
+    const std::string& given = evidence.given.text;
+    if (given.empty()) {
+        return "nothing of its output had arrived when it was stopped; what a program has not flushed is lost";
+    }
+    if (!evidence.compared || !evidence.expected || evidence.expected->is_cut()) {
+        return evidence.given.is_cut()
+                   ? fmt::format("{} bytes of its output had arrived when it was stopped", evidence.given.bytes)
+                   : fmt::format("{} of its output had arrived when it was stopped",
+                                 support::plural(answers_in(given), "line"));
+    }
+    const std::string_view expected = evidence.expected->text;
+    const auto difference = boards::first_difference(expected, given);
+    if (!difference) {
+        return "its output was right and complete when it was stopped: it prints all and does not end";
+    }
+    if (is_complete(given, difference->given)) {
+        return difference->expected.size == 0
+                   ? fmt::format("all of its output was right, and then \"{}\" followed before it was stopped",
+                                 line_at(given, difference->given))
+                   : fmt::format(R"(its output was already wrong when it was stopped: "{}" must be "{}")",
+                                 line_at(given, difference->given), line_at(expected, difference->expected));
+    }
+    if (difference->answers == 0) {
+        return "its first line was not complete when it was stopped";
+    }
+    const std::size_t all = answers_in(expected);
+    return difference->answers == 1
+               ? fmt::format("the first of {} was right when it was stopped", support::plural(all, "line"))
+               : fmt::format("the first {} of {} lines were right when it was stopped", difference->answers, all);
 }
 
 std::string repetition(const model::Evidence& evidence) {

@@ -59,7 +59,17 @@ TEST(ReadOutput, AnAnswerToTheEndOfTheInputIsToldFromAPrompt) {
     for (const char* other : {"2\n10\nTotal: 12\n", "2\n10\nbye\n", "2\n11\n10\n", "2\n10 10\n"}) {
         EXPECT_THAT(hints("2\n10\n", other), testing::Not(testing::Contains(HasSubstr("end of its input")))) << other;
     }
-    EXPECT_THAT(hints("", "1\n"), IsEmpty()) << "no answer shows what an answer looks like";
+    EXPECT_THAT(hints("", "1\n"), ElementsAre(HasSubstr("and then \"1\" follows"))) << "nothing was to be answered";
+    EXPECT_THAT(hints("", "n = 1\n"), ElementsAre(HasSubstr("no prompts")));
+}
+
+TEST(ReadOutput, FractionsAndMissingSpacesAreTold) {
+    EXPECT_THAT(hints("2\n10\n", "2.0\n10.0\n"), ElementsAre(HasSubstr(R"("2.0" must be "2")")));
+    EXPECT_THAT(hints("2\n10\n", "2\n10.0\n"), ElementsAre(HasSubstr(R"("10.0" must be "10")")));
+    EXPECT_THAT(hints("2\n10\n", "210"), ElementsAre(HasSubstr("a new line is missing")));
+    for (const char* none : {"2.0\n1.0\n", "2.5\n10.0\n", "2.0\n", "2110"}) {
+        EXPECT_THAT(hints("2\n10\n", none), IsEmpty()) << none;
+    }
 }
 
 TEST(ReadOutput, WhatIsCutOffOrWasNotComparedTellsNothing) {

@@ -1,7 +1,6 @@
 #include "harness/judge/hints/result_hints.hpp"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <string_view>
 #include <utility>
@@ -12,6 +11,8 @@
 #include "harness/compile/warnings.hpp"
 #include "harness/judge/hints/crash.hpp"
 #include "harness/judge/hints/growth.hpp"
+#include "harness/judge/hints/line_ends.hpp"
+#include "harness/judge/hints/messages.hpp"
 #include "harness/judge/hints/output_hints.hpp"
 #include "harness/model/source_place.hpp"
 #include "harness/package/source_line.hpp"
@@ -30,42 +31,12 @@ using model::Verdict;
 
 constexpr std::size_t longest_line = 200;
 
-std::size_t answers_in(std::string_view text) {
-    return static_cast<std::size_t>(std::ranges::count_if(support::lines_of(text), [](std::string_view line) {
-        return line.find_first_not_of(" \t\r") != std::string_view::npos;
-    }));
-}
-
-// For a stopped program: where its output becomes wrong, or how far the output came.
-std::string progress_hint(const model::Evidence& evidence) {
-    if (evidence.given.text.empty()) {
-        return "nothing of its output had arrived when it was stopped; what a program has not flushed is lost";
-    }
-    if (!evidence.compared || !evidence.expected || evidence.expected->is_cut()) {
-        return evidence.given.is_cut()
-                   ? fmt::format("{} bytes of its output had arrived when it was stopped", evidence.given.bytes)
-                   : fmt::format("{} of its output had arrived when it was stopped",
-                                 support::plural(answers_in(evidence.given.text), "line"));
-    }
-    const auto difference = boards::first_difference(evidence.expected->text, evidence.given.text);
-    if (!difference) {
-        return "its output was right and complete when it was stopped: it prints all and does not end";
-    }
-    if (difference->answers == 0) {
-        return "its first line was not right, or not complete, when it was stopped";
-    }
-    const std::size_t all = answers_in(evidence.expected->text);
-    return difference->answers == 1
-               ? fmt::format("the first of {} was right when it was stopped", support::plural(all, "line"))
-               : fmt::format("the first {} of {} lines were right when it was stopped", difference->answers, all);
-}
-
 bool input_is_arguments(const package::Package& package, const CaseResult& result) {
     const auto one = std::ranges::find(package.cases, result.name, &package::Case::name);
     return one != package.cases.end() && one->input_is_arguments;
 }
 
-// For a program that ended by itself with a non-zero exit code and no message.
+// For a program that ended by itself with a non-zero exit code, and no message that tells the place.
 std::string exit_code_hint(const CaseResult& shown, const package::SourceLines& lines, const SubmissionResult& result) {
     if (shown.verdict != Verdict::RunTimeError || shown.exit_code.value_or(0) == 0 ||
         !read_crash(shown.evidence->error_text).what.empty()) {
@@ -81,8 +52,20 @@ std::string exit_code_hint(const CaseResult& shown, const package::SourceLines& 
     const model::Evidence& evidence = *shown.evidence;
     const bool is_right = evidence.compared && evidence.expected && !evidence.expected->is_cut() &&
                           !boards::first_difference(evidence.expected->text, evidence.given.text);
-    return fmt::format("{}a program that is done well ends with exit code 0",
-                       is_right ? "its output is right; but " : "");
+    const std::string error = first_words(evidence.error_text);
+    const std::string said = error.empty() && !evidence.given.is_cut() ? last_words(evidence.given.text) : error;
+    return fmt::format("{}a program that is done well ends with exit code 0{}",
+                       is_right ? "its output is right; but " : "",
+                       is_right || said.empty() ? "" : fmt::format("; this one says \"{}\" before it ends", said));
+}
+
+// Empty if the file was deleted or replaced since it was compiled.
+std::string source_of(const model::CodeFile& file) {
+    try {
+        return support::read_file(file.file);
+    } catch (const support::JudgeError&) {
+        return "";
+    }
 }
 
 // Whether "argv" occurs, apart from the parameter of main.
@@ -101,12 +84,7 @@ std::string file_use_hint(const package::Submission& submission, const CaseResul
     const bool is_empty = ended && shown.evidence->given.text.find_first_not_of(" \t\r\n") == std::string::npos;
     const bool may_ask = input_is_arguments && (ended || shown.verdict == Verdict::TimeLimit);
     for (const model::CodeFile& file : is_empty || may_ask ? submission.files : std::vector<model::CodeFile>{}) {
-        std::string source;
-        try {
-            source = support::read_file(file.file);
-        } catch (const support::JudgeError&) {
-            continue;  // deleted or replaced since it was compiled
-        }
+        const std::string source = source_of(file);
         const FileUse use = file_use(source);
         const bool asks = may_ask && use.asks > 0 && !uses_arguments(source);
         const int line = asks ? use.asks : !is_empty ? 0 : use.writes > 0 ? use.writes : use.reads;
@@ -130,6 +108,17 @@ std::string file_use_hint(const package::Submission& submission, const CaseResul
     return "";
 }
 
+// For a program that reads its input and is wrong or fails.
+std::string reading_hint(const package::Submission& submission, const CaseResult& shown) {
+    std::string hint;
+    if (shown.verdict == Verdict::WrongAnswer || shown.verdict == Verdict::RunTimeError) {
+        for (auto file = submission.files.begin(); hint.empty() && file != submission.files.end(); ++file) {
+            hint = line_end_hint(source_of(*file));
+        }
+    }
+    return hint;
+}
+
 // For an #include: a file that Windows would have found, with other letter case or with '\'.
 std::string missing_header_hint(const package::Submission& submission, std::string_view message) {
     const auto plain = [](std::string_view name) {
@@ -150,39 +139,6 @@ std::string missing_header_hint(const package::Submission& submission, std::stri
                ? ""
                : fmt::format("there is '{}': write its name exactly so, with the same capital letters",
                              support::one_line(found->name, longest_line));
-}
-
-// For a compile error: headers and functions of other systems and languages, or a file in another encoding.
-std::string other_system_hint(std::string_view message) {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 9> windows_features{{
-        {"error: conio.h:", "<conio.h>"},
-        {"error: windows.h:", "<windows.h>"},
-        {"error: Windows.h:", "<Windows.h>"},
-        {"error: graphics.h:", "<graphics.h>"},
-        {"error: dos.h:", "<dos.h>"},
-        {"undefined reference to `getch'", "getch()"},
-        {"undefined reference to `_getch'", "_getch()"},
-        {"‘getch’ was not declared", "getch()"},
-        {"‘_getch’ was not declared", "_getch()"},
-    }};
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 5> other_messages{{
-        {"error: iostream:", "<iostream> is of C++: give the file the extension .cpp"},
-        {"error: bits/stdc++.h:", "<bits/stdc++.h> is of C++: give the file the extension .cpp"},
-        {"error: stdafx.h:", "\"stdafx.h\" is a file of Visual Studio: leave its line out"},
-        {"error: pch.h:", "\"pch.h\" is a file of Visual Studio: leave its line out"},
-        {"error: unmappable character", "the file is in another encoding: save it as UTF-8"},
-    }};
-    const auto said_in = [&](const auto& table) {
-        const auto found = std::ranges::find_if(
-            table, [&](const auto& row) { return message.find(row.first) != std::string_view::npos; });
-        return found == table.end() ? std::string_view{} : found->second;
-    };
-    const std::string_view thing = said_in(windows_features);
-    return thing.empty() ? std::string(said_in(other_messages))
-                         : fmt::format(
-                               "{} is of Windows or DOS, and is not here: leave it out, and what it is used "
-                               "for (the program need not wait for a key at its end)",
-                               thing);
 }
 
 // At most two, because the compiler's message has the rest. The "main" warning only explains an exit code.
@@ -234,26 +190,31 @@ std::vector<std::string> result_hints(const package::Package& package, const pac
         const std::string text = lines.text(place);
         add(text.empty() ? "" : fmt::format("line {}: {}", place.line, text));
         const std::string header = missing_header_hint(submission, result.compile.message);
-        add(header.empty() ? other_system_hint(result.compile.message) : header);
+        add(header.empty() ? advice_on(result.compile.message) : header);
     }
     const auto shown =
         std::ranges::find_if(result.cases, [](const CaseResult& one) { return one.evidence.has_value(); });
     const bool has_output = package.output_check != package::OutputCheck::Interactive;
     if (shown != result.cases.end() && has_output) {
-        add(result.verdict == Verdict::TimeLimit ? progress_hint(*shown->evidence) : "");
+        add(result.verdict == Verdict::TimeLimit ? progress(*shown->evidence) : "");
         if (result.verdict == Verdict::OutputLimit) {
             add(repetition(*shown->evidence));
         }
         if (result.verdict == Verdict::WrongAnswer) {
             const std::vector<std::string> of_output = read_output(*shown->evidence);
             std::ranges::for_each(of_output, add);
+            add(on_standard_error(*shown->evidence));
         }
-        add(file_use_hint(submission, *shown, input_is_arguments(package, *shown)));
+        const bool has_arguments = input_is_arguments(package, *shown);
+        add(file_use_hint(submission, *shown, has_arguments));
+        const bool reads = !has_arguments && !package.entry.drivers.contains(result.language);
+        add(reads && hints.empty() ? reading_hint(submission, *shown) : "");
     }
     if (result.verdict == Verdict::TimeLimit) {
         add(result.growth ? model::growth_text(*result.growth) : "");
     }
     if (shown != result.cases.end()) {
+        add(result.verdict == Verdict::RunTimeError ? advice_on(shown->evidence->error_text) : "");
         add(exit_code_hint(*shown, lines, result));
         std::ranges::for_each(warning_hints(lines, result), add);
     }

@@ -161,7 +161,15 @@ TEST_F(ReadOff, AStoppedProgramGotSomewhereAndGrows) {
     shown.given = {"1\n", 2};
     EXPECT_EQ(result_hints(result)[0], "the first of 3 lines was right when it was stopped");
     shown.given = {"2\n", 2};
-    EXPECT_EQ(result_hints(result)[0], "its first line was not right, or not complete, when it was stopped");
+    EXPECT_EQ(result_hints(result)[0], R"(its output was already wrong when it was stopped: "2" must be "1")");
+    shown.given = {"1\n20", 4};
+    EXPECT_EQ(result_hints(result)[0], "the first of 3 lines was right when it was stopped") << "may go on";
+    shown.given = {"1", 1};
+    shown.expected = model::Excerpt{"12\n", 3};
+    EXPECT_EQ(result_hints(result)[0], "its first line was not complete when it was stopped");
+    shown.expected = model::Excerpt{"1\n2\n3\n", 6};
+    shown.given = {"1\n2\n3\n0\n", 8};
+    EXPECT_EQ(result_hints(result)[0], "all of its output was right, and then \"0\" followed before it was stopped");
     shown.given = {"1\n2\n3\n", 6};
     EXPECT_EQ(result_hints(result)[0],
               "its output was right and complete when it was stopped: it prints all and does not end");
@@ -180,6 +188,53 @@ TEST_F(ReadOff, AStoppedProgramThatAValidatorWouldHaveJudgedGotSomewhereToo) {
     EXPECT_THAT(result_hints(result)[0], testing::StartsWith("nothing of its output had arrived"));
     package_.output_check = package::OutputCheck::Interactive;
     EXPECT_THAT(result_hints(result)[0], testing::StartsWith("its time grows"));
+}
+
+TEST_F(ReadOff, WhatWasPrintedOnStandardErrorInsteadIsShown) {
+    model::SubmissionResult result;
+    result.verdict = WrongAnswer;
+    result.cases.resize(1);
+    model::Evidence& shown = result.cases[0].evidence.emplace();
+    shown.error_text = "\n  Case 1: 2\nCase 2: 1\n";
+    EXPECT_THAT(result_hints(result), ElementsAre("it prints nothing on standard output, which is judged, but on "
+                                                  "standard error: \"Case 1: 2\""));
+    shown.given = {"7\n", 2};
+    EXPECT_THAT(result_hints(result), IsEmpty()) << "its output is wrong";
+    shown.given = {"\n", 1};
+    shown.error_text = " \n";
+    EXPECT_THAT(result_hints(result), IsEmpty());
+}
+
+TEST_F(ReadOff, WhatAProgramSaysBeforeItFailsIsQuoted) {
+    model::SubmissionResult result;
+    result.verdict = RunTimeError;
+    result.cases.resize(1);
+    result.cases[0].verdict = RunTimeError;
+    result.cases[0].exit_code = 1;
+    model::Evidence& shown = result.cases[0].evidence.emplace();
+    EXPECT_THAT(result_hints(result), ElementsAre("a program that is done well ends with exit code 0"));
+    shown.given = {"N = 1\n  N must be at least 4\n\n", 30};
+    EXPECT_THAT(result_hints(result), ElementsAre("a program that is done well ends with exit code 0; this one says "
+                                                  "\"N must be at least 4\" before it ends"));
+    shown.error_text = "Error: Main method is not static in class Queens\nand more\n";
+    EXPECT_THAT(result_hints(result), ElementsAre(testing::HasSubstr("says \"Error: Main method is not static in")));
+    shown.error_text =
+        "Traceback (most recent call last):\n  File \"/program/main.py\", line 1, in <module>\n"
+        "ModuleNotFoundError: No module named 'numpy'\n";
+    EXPECT_THAT(result_hints(result), ElementsAre(testing::HasSubstr("Python's own modules")));
+}
+
+TEST_F(ReadOff, LinesMayBeReadWrongly) {
+    submission_.files = {write("mine.cpp", "std::cin >> n;\nstd::getline(std::cin, row);\n")};
+    model::SubmissionResult result;
+    result.verdict = WrongAnswer;
+    result.cases.resize(1);
+    result.cases[0].name = package_.cases[0].name;
+    result.cases[0].verdict = WrongAnswer;
+    result.cases[0].evidence.emplace().given = {"1\n", 2};
+    EXPECT_THAT(result_hints(result), ElementsAre(testing::EndsWith("line 2: std::getline(std::cin, row);")));
+    package_.cases[0].input_is_arguments = true;
+    EXPECT_THAT(result_hints(result), testing::Not(testing::Contains(testing::HasSubstr("the rest of"))));
 }
 
 TEST_F(ReadOff, WhatIsNotJudgedBesideARejectedFileIsSaid) {

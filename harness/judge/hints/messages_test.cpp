@@ -1,0 +1,43 @@
+#include "harness/judge/hints/messages.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace harness::judge {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(Messages, OfAnotherLanguageOrVersionAreExplained) {
+    for (const auto& [message, advice] :
+         {std::pair{"main.c:5:5: error: variably modified ‘row’ at file scope", ".cpp"},
+          {"SyntaxError: Missing parentheses in call to 'print'. Did you mean print(...)?", "Python 2"},
+          {"Traceback (most recent call last):\nNameError: name 'xrange' is not defined. Did you mean: 'range'?",
+           "Python 2"},
+          {"ReferenceError: prompt is not defined\n    at /program/main.js:3:1", "standard input"}}) {
+        EXPECT_THAT(advice_on(message), HasSubstr(advice)) << message;
+    }
+}
+
+TEST(Messages, OfWhatIsNotThereAreExplained) {
+    EXPECT_THAT(advice_on("ModuleNotFoundError: No module named 'numpy'"), HasSubstr("Python's own modules"));
+    constexpr std::string_view ended = "after the end of its input";
+    EXPECT_THAT(advice_on("EOFError: EOF when reading a line"), HasSubstr(ended));
+    EXPECT_THAT(advice_on("Exception in thread \"main\" java.util.NoSuchElementException: No line found\n"),
+                HasSubstr(ended));
+    EXPECT_THAT(advice_on("Exception in thread \"main\" java.util.NoSuchElementException\n"
+                          "\tat java.base/java.util.Scanner.throwFor(Scanner.java:937)\n"),
+                HasSubstr(ended));
+    EXPECT_EQ(advice_on("Exception in thread \"main\" java.util.NoSuchElementException\n"
+                        "\tat java.base/java.util.ArrayDeque.removeFirst(ArrayDeque.java:362)\n"),
+              "");
+}
+
+TEST(Messages, OfAnyOtherKindAreLeftAsTheyAre) {
+    for (const char* message : {"", "main.c:1:1: error: expected ‘;’", "NameError: name 'queens' is not defined"}) {
+        EXPECT_EQ(advice_on(message), "") << message;
+    }
+}
+
+}  // namespace
+}  // namespace harness::judge
