@@ -41,7 +41,8 @@ constexpr std::array<Meaning, 16> others{{
     {"NameError: name 'xrange' is not defined", python_two},
     {"NameError: name 'unicode' is not defined", python_two},
     {"ModuleNotFoundError: No module named ",
-     "it is not one of Python's own modules, which are all that is installed, and not a file of the submission"},
+     "it imports a module that is neither one of Python's own, which are all that is installed, nor a file of the "
+     "submission"},
     {"EOFError: EOF when reading a line", input_ended},
     {"java.util.NoSuchElementException\n\tat java.base/java.util.Scanner", input_ended},
     {"java.util.NoSuchElementException: No line found", input_ended},

@@ -18,6 +18,7 @@ namespace harness::judge {
 namespace {
 
 constexpr std::size_t longest_quote = 60;
+constexpr std::size_t longest_message = 120;
 
 bool is_digit(char letter) {
     return letter >= '0' && letter <= '9';
@@ -97,7 +98,7 @@ bool is_blank(std::string_view text) {
 
 // Without the blanks at its beginning.
 std::string quotable(std::string_view line) {
-    return support::one_line(line.substr(line.find_first_not_of(" \t")), longest_quote);
+    return support::one_line(line.substr(line.find_first_not_of(" \t")), longest_message);
 }
 
 std::size_t answers_in(std::string_view text) {
