@@ -13,8 +13,6 @@ namespace {
 
 constexpr std::size_t longest = 200;
 constexpr std::string_view python = "SyntaxWarning";
-constexpr std::string_view superfluous =
-    "unnecessary parentheses";  // of the kind "parentheses", but they change nothing
 
 // Kinds of warnings as gcc names them, without the part after '='. Each means that the program may not do what it says.
 constexpr std::array<std::string_view, 52> telling{"address",
@@ -71,6 +69,23 @@ constexpr std::array<std::string_view, 52> telling{"address",
                                                    "use-after-free"};
 static_assert(std::ranges::is_sorted(telling));
 
+// Functions that work without a declaration, since the compiler knows them or they take and return an int.
+constexpr std::array<std::string_view, 15> known_functions{"abs",    "atoi",    "exit",   "getchar", "memset",
+                                                           "printf", "putchar", "puts",   "rand",    "scanf",
+                                                           "srand",  "strcmp",  "strcpy", "strlen",  "system"};
+
+// Whether the warning changes no run, though its kind may.
+bool is_harmless(std::string_view text) {
+    constexpr std::string_view undeclared = "implicit declaration of function ‘";
+    if (!text.starts_with(undeclared)) {
+        return text.starts_with("unnecessary parentheses");
+    }
+    const std::string_view name = text.substr(undeclared.size());
+    return std::ranges::any_of(known_functions, [&](std::string_view known) {
+        return name.starts_with(known) && name.substr(known.size()).starts_with("’");
+    });
+}
+
 // "TEXT [-Wformat=]".
 std::optional<Warning> from_gcc(const model::PlacedLine& at) {
     constexpr std::string_view begin = "warning: ";
@@ -82,7 +97,7 @@ std::optional<Warning> from_gcc(const model::PlacedLine& at) {
     std::string_view called = at.rest.substr(name + kind.size());
     called = called.substr(0, called.find_first_of("=]"));
     const std::string_view text = at.rest.substr(begin.size(), name - begin.size());
-    if (!std::ranges::binary_search(telling, called) || text.starts_with(superfluous)) {
+    if (!std::ranges::binary_search(telling, called) || is_harmless(text)) {
         return std::nullopt;
     }
     return Warning{at.place, support::one_line(text, longest), std::string(called)};

@@ -24,10 +24,17 @@ TEST(TellingWarnings, NameWhatARunCanFailFrom) {
             Warning{{"main.py", 3}, "SyntaxWarning: \"is\" with a literal. Did you mean \"==\"?", "SyntaxWarning"}));
 }
 
+TEST(TellingWarnings, NameAFunctionThatIsNotDeclared) {
+    EXPECT_THAT(telling_warnings("main.c:1:5: warning: implicit declaration of function ‘absolute’; did you mean "
+                                 "‘abs’? [-Wimplicit-function-declaration]"),
+                testing::SizeIs(1));
+}
+
 TEST(TellingWarnings, LeaveOutWhatChangesNoRun) {
     for (const char* other :
          {"", "main.c:1:5: warning: unused variable ‘x’ [-Wunused-variable]", "main.c:1:5: error: expected ‘;’",
           "main.c:1:5: warning: something new", "/usr/include/c++/12/a.h:1:5: warning: no [-Wuninitialized]",
+          "main.c:1:5: warning: implicit declaration of function ‘abs’ [-Wimplicit-function-declaration]",
           "main.cpp:1:5: warning: unnecessary parentheses in declaration of ‘i’ [-Wparentheses]",
           "   12 | main.c:1:5: warning: no [-Wmain"}) {
         EXPECT_THAT(telling_warnings(other), IsEmpty()) << other;
