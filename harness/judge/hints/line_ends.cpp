@@ -59,4 +59,12 @@ std::string line_end_hint(std::string_view source) {
                : "";
 }
 
+std::string flush_hint(std::string_view source) {
+    const std::size_t writer = line_with(source, {"new BufferedWriter(", "new PrintWriter("});
+    return writer > 0 && !has_any(source, {".flush()", ".close()", ", true)", "try ("})
+               ? fmt::format("it prints nothing: call flush() or close() at the end of what is made here; {}",
+                             quoted(source, writer))
+               : "";
+}
+
 }  // namespace harness::judge

@@ -27,7 +27,7 @@ constexpr std::array<Meaning, 9> windows_features{{
 constexpr std::string_view python_two = "this is Python 2, and the judge runs Python 3";
 constexpr std::string_view input_ended = "it reads on after the end of its input";
 
-constexpr std::array<Meaning, 16> others{{
+constexpr std::array<Meaning, 17> others{{
     {"error: iostream:", "<iostream> is of C++: give the file the extension .cpp"},
     {"error: bits/stdc++.h:", "<bits/stdc++.h> is of C++: give the file the extension .cpp"},
     {"error: variably modified ",
@@ -36,6 +36,7 @@ constexpr std::array<Meaning, 16> others{{
     {"error: stdafx.h:", "\"stdafx.h\" is a file of Visual Studio: leave its line out"},
     {"error: pch.h:", "\"pch.h\" is a file of Visual Studio: leave its line out"},
     {"error: unmappable character", "the file is in another encoding: save it as UTF-8"},
+    {"undefined reference to `omp_", "functions of OpenMP are not here: leave them out, or use threads"},
     {"SyntaxError: Missing parentheses in call to 'print'", python_two},
     {"NameError: name 'raw_input' is not defined", python_two},
     {"NameError: name 'xrange' is not defined", python_two},

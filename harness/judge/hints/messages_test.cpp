@@ -14,13 +14,14 @@ TEST(Messages, OfAnotherLanguageOrVersionAreExplained) {
           {"SyntaxError: Missing parentheses in call to 'print'. Did you mean print(...)?", "Python 2"},
           {"Traceback (most recent call last):\nNameError: name 'xrange' is not defined. Did you mean: 'range'?",
            "Python 2"},
+          {"main.c:(.text+0x34): undefined reference to `omp_get_max_threads'", "OpenMP"},
           {"ReferenceError: prompt is not defined\n    at /program/main.js:3:1", "standard input"}}) {
         EXPECT_THAT(advice_on(message), HasSubstr(advice)) << message;
     }
 }
 
 TEST(Messages, OfWhatIsNotThereAreExplained) {
-    EXPECT_THAT(advice_on("ModuleNotFoundError: No module named 'numpy'"), HasSubstr("Python's own modules"));
+    EXPECT_THAT(advice_on("ModuleNotFoundError: No module named 'numpy'"), HasSubstr("one of Python's own"));
     constexpr std::string_view ended = "after the end of its input";
     EXPECT_THAT(advice_on("EOFError: EOF when reading a line"), HasSubstr(ended));
     EXPECT_THAT(advice_on("Exception in thread \"main\" java.util.NoSuchElementException: No line found\n"),

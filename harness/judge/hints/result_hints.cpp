@@ -108,15 +108,42 @@ std::string file_use_hint(const package::Submission& submission, const CaseResul
     return "";
 }
 
-// For a program that reads its input and is wrong or fails.
-std::string reading_hint(const package::Submission& submission, const CaseResult& shown) {
+// The first hint that a source gives.
+std::string source_hint(const package::Submission& submission, std::string (*hint_of)(std::string_view source)) {
     std::string hint;
-    if (shown.verdict == Verdict::WrongAnswer || shown.verdict == Verdict::RunTimeError) {
-        for (auto file = submission.files.begin(); hint.empty() && file != submission.files.end(); ++file) {
-            hint = line_end_hint(source_of(*file));
-        }
+    for (auto file = submission.files.begin(); hint.empty() && file != submission.files.end(); ++file) {
+        hint = hint_of(source_of(*file));
     }
     return hint;
+}
+
+// For a program that reads its input and is wrong or fails.
+std::string reading_hint(const package::Package& package, const package::Submission& submission,
+                         const SubmissionResult& result, const CaseResult& shown) {
+    const bool reads = !input_is_arguments(package, shown) && !package.entry.drivers.contains(result.language);
+    const bool ended = shown.verdict == Verdict::WrongAnswer || shown.verdict == Verdict::RunTimeError;
+    return reads && ended ? source_hint(submission, line_end_hint) : "";
+}
+
+// What its output, or the lack of one, tells about a program.
+std::vector<std::string> hints_of_output(const package::Package& package, const package::Submission& submission,
+                                         const SubmissionResult& result, const CaseResult& shown) {
+    const model::Evidence& evidence = *shown.evidence;
+    std::vector<std::string> hints;
+    if (result.verdict == Verdict::WrongAnswer) {
+        hints = read_output(evidence);
+        hints.push_back(on_standard_error(evidence));
+    }
+    hints.push_back(result.verdict == Verdict::TimeLimit     ? progress(evidence)
+                    : result.verdict == Verdict::OutputLimit ? repetition(evidence)
+                                                             : "");
+    hints.push_back(file_use_hint(submission, shown, input_is_arguments(package, shown)));
+    std::erase(hints, "");
+    if (result.verdict == Verdict::WrongAnswer && hints.empty() && last_words(evidence.given.text).empty()) {
+        hints.push_back(source_hint(submission, flush_hint));
+        std::erase(hints, "");
+    }
+    return hints;
 }
 
 // For an #include: a file that Windows would have found, with other letter case or with '\'.
@@ -195,20 +222,11 @@ std::vector<std::string> result_hints(const package::Package& package, const pac
     const auto shown =
         std::ranges::find_if(result.cases, [](const CaseResult& one) { return one.evidence.has_value(); });
     const bool has_output = package.output_check != package::OutputCheck::Interactive;
+    std::vector<std::string> of_output;
     if (shown != result.cases.end() && has_output) {
-        add(result.verdict == Verdict::TimeLimit ? progress(*shown->evidence) : "");
-        if (result.verdict == Verdict::OutputLimit) {
-            add(repetition(*shown->evidence));
-        }
-        if (result.verdict == Verdict::WrongAnswer) {
-            const std::vector<std::string> of_output = read_output(*shown->evidence);
-            std::ranges::for_each(of_output, add);
-            add(on_standard_error(*shown->evidence));
-        }
-        const bool has_arguments = input_is_arguments(package, *shown);
-        add(file_use_hint(submission, *shown, has_arguments));
-        const bool reads = !has_arguments && !package.entry.drivers.contains(result.language);
-        add(reads && hints.empty() ? reading_hint(submission, *shown) : "");
+        of_output = hints_of_output(package, submission, result, *shown);
+        std::ranges::for_each(of_output, add);
+        add(of_output.empty() ? reading_hint(package, submission, result, *shown) : "");
     }
     if (result.verdict == Verdict::TimeLimit) {
         add(result.growth ? model::growth_text(*result.growth) : "");
@@ -216,7 +234,8 @@ std::vector<std::string> result_hints(const package::Package& package, const pac
     if (shown != result.cases.end()) {
         add(result.verdict == Verdict::RunTimeError ? advice_on(shown->evidence->error_text) : "");
         add(exit_code_hint(*shown, lines, result));
-        std::ranges::for_each(warning_hints(lines, result), add);
+        const bool is_explained = result.verdict == Verdict::WrongAnswer && !of_output.empty();
+        std::ranges::for_each(is_explained ? std::vector<std::string>{} : warning_hints(lines, result), add);
     }
     return hints;
 }

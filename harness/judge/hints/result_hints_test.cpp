@@ -221,7 +221,34 @@ TEST_F(ReadOff, WhatAProgramSaysBeforeItFailsIsQuoted) {
     shown.error_text =
         "Traceback (most recent call last):\n  File \"/program/main.py\", line 1, in <module>\n"
         "ModuleNotFoundError: No module named 'numpy'\n";
-    EXPECT_THAT(result_hints(result), ElementsAre(testing::HasSubstr("Python's own modules")));
+    EXPECT_THAT(result_hints(result), ElementsAre(testing::HasSubstr("one of Python's own")));
+}
+
+TEST_F(ReadOff, AWarningExplainsNoOutputThatIsExplained) {
+    model::SubmissionResult result;
+    result.verdict = WrongAnswer;
+    result.compile.message = "main.cpp:1:5: warning: ‘a’ is used uninitialized [-Wuninitialized]";
+    result.cases.resize(1);
+    result.cases[0].verdict = WrongAnswer;
+    model::Evidence& shown = result.cases[0].evidence.emplace();
+    shown.compared = true;
+    shown.expected = model::Excerpt{"2\n", 2};
+    shown.given = {"3\n", 2};
+    EXPECT_THAT(result_hints(result), ElementsAre(testing::HasSubstr("‘a’ is used uninitialized")));
+    shown.given = {"n = 2\n", 6};
+    EXPECT_THAT(result_hints(result), ElementsAre(testing::HasSubstr("no prompts")));
+}
+
+TEST_F(ReadOff, AWriterThatIsNotFlushedIsNamed) {
+    submission_.files = {write("Q.java", "var out = new BufferedWriter(to);\nout.write(\"2\");\n")};
+    model::SubmissionResult result;
+    result.verdict = WrongAnswer;
+    result.cases.resize(1);
+    result.cases[0].verdict = WrongAnswer;
+    result.cases[0].evidence.emplace();
+    EXPECT_THAT(result_hints(result), ElementsAre(testing::HasSubstr("flush() or close()")));
+    submission_.files = {write("Q.java", "var out = new BufferedWriter(to);\nout.write(\"2\");\nout.flush();\n")};
+    EXPECT_THAT(result_hints(result), IsEmpty());
 }
 
 TEST_F(ReadOff, LinesMayBeReadWrongly) {
