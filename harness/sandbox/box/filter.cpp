@@ -15,6 +15,7 @@
 #include <linux/seccomp.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <netinet/udp.h>
 #include <sched.h>
 #include <seccomp.h>
 #include <sys/ioctl.h>
@@ -114,6 +115,8 @@ void deny_socket_options(const Context& context) {
               SCMP_A2(SCMP_CMP_MASKED_EQ, low_half, equals(option))},
              ENOPROTOOPT);
     };
+    // The first and the last such socket make the kernel rewrite its own code, while all cores wait.
+    deny_option(IPPROTO_UDP, UDP_ENCAP);
     // Flow labels stay in the box's network for a minute after their socket is closed, and any program can list them.
     deny_option(IPPROTO_IPV6, IPV6_FLOWLABEL_MGR);
     // The compiled form of such programs is charged to no limit of a run, but to one of the whole machine.
@@ -223,6 +226,11 @@ void deny_files(const Context& context, Profile profile) {
     constexpr scmp_datum_t unnamed_file_flags = O_TMPFILE & ~O_DIRECTORY;
     deny(context, SCMP_SYS(open), {SCMP_A1(SCMP_CMP_MASKED_EQ, unnamed_file_flags, unnamed_file_flags)}, EOPNOTSUPP);
     deny(context, SCMP_SYS(openat), {SCMP_A2(SCMP_CMP_MASKED_EQ, unnamed_file_flags, unnamed_file_flags)}, EOPNOTSUPP);
+    // A kill waits for a read that goes directly to a disk. The error is that of a file system without such reads.
+    deny(context, SCMP_SYS(open), {SCMP_A1(SCMP_CMP_MASKED_EQ, O_DIRECT, O_DIRECT)}, EINVAL);
+    deny(context, SCMP_SYS(openat), {SCMP_A2(SCMP_CMP_MASKED_EQ, O_DIRECT, O_DIRECT)}, EINVAL);
+    deny(context, SCMP_SYS(fcntl),
+         {SCMP_A1(SCMP_CMP_MASKED_EQ, low_half, F_SETFL), SCMP_A2(SCMP_CMP_MASKED_EQ, O_DIRECT, O_DIRECT)}, EINVAL);
     const auto deny_command = [&context](int command, int error) {
         const auto number = static_cast<scmp_datum_t>(command);
         deny(context, SCMP_SYS(fcntl), {SCMP_A1(SCMP_CMP_MASKED_EQ, low_half, number)}, error);
