@@ -381,6 +381,9 @@ Result BoxRunner::run_once(const Request& request, const OutputSink& sink) {
             result.collected.push_back({name, Fd{}});
         }
     }
+    if (response.is_last) {
+        process_.reset();
+    }
     return result;
 }
 

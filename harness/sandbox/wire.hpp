@@ -78,6 +78,7 @@ struct Response {
     std::chrono::nanoseconds wall_limit{};  // as enforced: includes the time excused for waiting for a core
     std::optional<std::int64_t> memory_kib;
     bool process_limit_hit = false;
+    bool is_last = false;  // the box ends now, because it cannot end some process of the run
     std::vector<std::string> collected;
 
     bool operator==(const Response&) const = default;
@@ -115,7 +116,8 @@ template <typename Message>
 Message decode(std::string_view bytes);
 // A Cancel can cross the Response of a run that ends by itself, and then arrives where a Request is expected.
 bool is_cancel(std::string_view bytes);
-// The response to `request`. Throws JudgeError also if it returns files that were not requested, or impossible values.
+// The response to `request`. Throws JudgeError also if it returns files that were not requested, no regular files,
+// more than the run's folder can hold, or impossible values.
 Response decode_response(const Packet& packet, const Request& request);
 // Whether the entry `wanted` of Request::collect matches the file: by its name, or "a/*" for each file directly in a/.
 bool asks_for(const std::string& wanted, const std::string& file);

@@ -128,13 +128,12 @@ wire::Response Box::perform(const wire::Request& request, std::vector<Fd>& descr
 
 // If this fails, the box ends; the end of process 1 ends all other processes.
 bool Box::abandon() {
-    if (has_given_up_ || !kill_all(cgroups_)) {
+    if (has_given_up() || !kill_all(cgroups_)) {
         return false;
     }
     try {
         Run gone;
-        reap_all(gone);
-        return true;
+        return reap_all(gone);
     } catch (const StageError&) {
         return false;
     }
@@ -270,7 +269,9 @@ void Box::watch(Boxed& run) {
     }
     if (left != Left::Nobody) {
         must(kill_all(cgroups_) ? 0 : -1, "kill the processes of a run");
-        reap_all(run);
+        if (!reap_all(run)) {
+            leave_behind(run);
+        }
     }
     if (!run.ended) {
         throw StageError{"see the program end", ECHILD};
@@ -319,24 +320,36 @@ Box::Left Box::reap(Run& run, int most) {
     return Left::Ended;
 }
 
-// Waits for all processes, which have been killed, and reaps them.
-void Box::reap_all(Run& run) {
+// Waits for all processes, which have been killed, and reaps them. False: the kernel has not ended all of them in time.
+bool Box::reap_all(Run& run) {
     constexpr std::chrono::seconds longest_wait{10};  // the kernel may delay the end of a process
-    const nanoseconds give_up = now(CLOCK_MONOTONIC) + longest_wait;
+    constexpr int poll_ms = 100;
+    const nanoseconds give_up_at = now(CLOCK_MONOTONIC) + longest_wait;
     while (reap(run, std::numeric_limits<int>::max()) != Left::Nobody) {
-        wait_for_an_end(give_up);
+        if (now(CLOCK_MONOTONIC) >= give_up_at) {
+            give_up();
+            return false;
+        }
+        pollfd event{children_.get(), POLLIN, 0};
+        if (::poll(&event, 1, poll_ms) > 0) {
+            empty(children_);
+        }
     }
+    return true;
 }
 
-void Box::wait_for_an_end(nanoseconds give_up) {
-    constexpr int poll_ms = 100;
-    if (now(CLOCK_MONOTONIC) >= give_up) {
-        has_given_up_ = true;
-        throw StageError{"see the processes of a run end", ETIMEDOUT};
+// Ends a run of which some processes are still in a long system call. If that call used the cpu, it was the program's
+// own work, and the verdict does not depend on its length. Throws StageError if the processes only wait, as for a
+// broken disk, and nothing but their waiting could be held against the program.
+void Box::leave_behind(Boxed& run) const {
+    run.reaped_cpu += cpu_of_living();
+    if (!std::exchange(run.ended, true)) {
+        run.status = SIGKILL;
+        run.wall = now(CLOCK_MONOTONIC) - run.started;
     }
-    pollfd event{children_.get(), POLLIN, 0};
-    if (::poll(&event, 1, poll_ms) > 0) {
-        empty(children_);
+    const bool only_waited = run.stop == model::Stop::None || run.stop == model::Stop::Wall;
+    if (only_waited && usage(run).cpu() <= run.plan.limits.cpu) {
+        throw StageError{"see the processes of a run end", ETIMEDOUT};
     }
 }
 

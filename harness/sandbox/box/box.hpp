@@ -42,8 +42,8 @@ class Box : public Server {
     void watch(Boxed& run);
     enum class Left { Nobody, Living, Ended };  // of a run's processes; Ended: some may still have to be reaped
     static Left reap(Run& run, int most);
-    void reap_all(Run& run);
-    void wait_for_an_end(std::chrono::nanoseconds give_up);
+    bool reap_all(Run& run);
+    void leave_behind(Boxed& run) const;
     void look_at_memory(Boxed& run, bool told);
     std::chrono::nanoseconds tree_cpu(const Boxed& run) const;
     Usage usage(Boxed& run) const;
@@ -57,10 +57,9 @@ class Box : public Server {
     support::Fd oom_score_;  // oom_score_adj of the init; empty without /proc
     std::string own_oom_score_;
     Sockets sockets_;
-    bool cleared_up_ = true;     // whether clear_up() was called after the last run
-    bool has_given_up_ = false;  // some killed processes of a run did not end in time
-    support::Fd last_pid_;       // Root::last_pid
-    std::string own_last_pid_;   // its content once all threads of the box have started
+    bool cleared_up_ = true;    // whether clear_up() was called after the last run
+    support::Fd last_pid_;      // Root::last_pid
+    std::string own_last_pid_;  // its content once all threads of the box have started
     Scratch program_{"/program", 0755, Scratch::Programs::MayOnlyRead};
     Scratch work_{"/work", 01777, Scratch::Programs::MayWrite};
     // A filter cannot allow only one clone3() call. Where the launcher uses clone3(), the child adds this part itself.

@@ -59,6 +59,7 @@ std::optional<wire::Packet> Server::next_request() {
 wire::Response Server::answer(const wire::Request& request, std::vector<Fd>& descriptors, std::vector<Fd>& collected) {
     try {
         wire::Response response = perform(request, descriptors);
+        response.is_last = is_of_no_more_use_;
         for (const std::string& wanted : request.collect) {
             for (const std::string& name : left().names_of(wanted)) {
                 if (Fd file{left().open_left(name)}; file) {

@@ -28,7 +28,8 @@ class Server {
     void serve();
 
   protected:
-    // Runs a program to its end; none of its processes is alive afterwards. Throws StageError.
+    // Runs a program to its end; none of its processes is alive afterwards, unless give_up() was called. Throws
+    // StageError.
     virtual wire::Response perform(const wire::Request& request, std::vector<support::Fd>& descriptors) = 0;
     // Ends all processes that a failed perform() has started. False: some process is still alive.
     virtual bool abandon() = 0;
@@ -41,6 +42,9 @@ class Server {
     int socket() const { return socket_.get(); }
     void take_message(Run& run);
     bool hung_up() const { return hung_up_; }
+    // For perform(): some process of the run cannot be ended, so the response is the box's last.
+    void give_up() { is_of_no_more_use_ = true; }
+    bool has_given_up() const { return is_of_no_more_use_; }
 
   private:
     std::optional<wire::Packet> next_request();

@@ -117,6 +117,35 @@ TEST(BoxFailure, AProcessThatCannotBeKilledIsTheJudgesFault) {
     EXPECT_EQ(exit_code(run(runner, hostile("exit_with", {"7"})).outcome), 7);
 }
 
+// Like a process in a very long system call. The limit was reached before, so the verdict must not depend on that.
+TEST(BoxFailure, AProcessOverALimitThatCannotBeKilledHasItsVerdict) {
+    const Freezer freezer;
+    if (!freezer.is_there()) {
+        GTEST_SKIP() << "this machine does not give this user: a freezer of cgroup v1";
+    }
+    BoxOptions options = test_box_options();
+    options.patience = std::chrono::milliseconds{500};  // for its end, which it cannot reach
+    BoxRunner runner{options};
+    Fd process;
+    Request request = hostile("flood");
+    request.limits.output_kib = 1;
+    const model::Outcome outcome = runner
+                                       .run(request,
+                                            [&](std::string_view) {
+                                                if (!process) {
+                                                    const pid_t program = descendants(::getpid()).at(2);
+                                                    process = open_process(program);
+                                                    freezer.freeze(program);
+                                                }
+                                            })
+                                       .outcome;
+    EXPECT_EQ(outcome.stop, model::Stop::Output);
+    EXPECT_EQ(signal_of(outcome), SIGKILL);
+    freezer.thaw();
+    EXPECT_TRUE(process && wait_for_end(process));
+    EXPECT_EQ(exit_code(run(runner, hostile("exit_with", {"7"})).outcome), 7) << "the next run has a new box";
+}
+
 TEST(BoxFailure, AStopEndsTheRunAndIsToldApart) {
     std::stop_source stop;
     BoxOptions options = test_box_options();
