@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "harness/support/error.hpp"
@@ -146,6 +147,34 @@ bool asks_for(const std::string& wanted, const std::string& file) {
     return !name.empty() && name != "." && name != ".." && name.find('/') == std::string::npos;
 }
 
+namespace {
+
+// Whether the judge can read all of these files: none of them makes it wait, and together they are no larger than the
+// run's folder, even if they are sparse. The folder may be a little larger than the disk or the memory limit.
+bool are_files_of(const Request& request, const std::vector<support::Fd>& files) {
+    constexpr std::int64_t margin_kib = std::int64_t{40} * 1024;
+    std::int64_t room = (std::max(request.limits.disk_kib, request.limits.memory_kib) + margin_kib) * 1024;
+    for (const support::Fd& file : files) {
+        struct stat info {};
+        if (::fstat(file.get(), &info) != 0 || !S_ISREG(info.st_mode) || info.st_size > room) {
+            return false;
+        }
+        room -= info.st_size;
+    }
+    return true;
+}
+
+// Larger figures than any run can have: calculations with them must not overflow.
+constexpr std::chrono::nanoseconds longest_time = std::chrono::hours{24 * 365};
+constexpr std::int64_t most_memory_kib = std::int64_t{1} << 40;
+
+template <typename Figure>
+bool is_between_none_and(Figure most, Figure figure) {
+    return figure >= Figure{} && figure <= most;
+}
+
+}  // namespace
+
 Response decode_response(const Packet& packet, const Request& request) {
     auto response = decode<Response>(packet.bytes);
     const auto was_asked_for = [&request](const std::string& name) {
@@ -153,10 +182,13 @@ Response decode_response(const Packet& packet, const Request& request) {
     };
     const bool has_end = response.exited ? response.status >= 0 && response.status <= UINT8_MAX
                                          : response.status > 0 && response.status < NSIG;
-    const std::chrono::nanoseconds none{0};
+    const bool has_figures = is_between_none_and(longest_time, response.cpu.value_or(std::chrono::nanoseconds{})) &&
+                             is_between_none_and(longest_time, response.wall) &&
+                             is_between_none_and(longest_time, response.wall_limit) &&
+                             is_between_none_and(most_memory_kib, response.memory_kib.value_or(0));
     if (response.collected.size() != packet.descriptors.size() ||
-        !std::ranges::all_of(response.collected, was_asked_for) || (response.failed_stage.empty() && !has_end) ||
-        response.cpu.value_or(none) < none || response.wall < none || response.memory_kib.value_or(0) < 0) {
+        !std::ranges::all_of(response.collected, was_asked_for) || !are_files_of(request, packet.descriptors) ||
+        (response.failed_stage.empty() && !has_end) || !has_figures) {
         refuse();
     }
     return response;

@@ -1,5 +1,7 @@
 // A broken box: whatever it answers ends only the run, with an error that says where.
 #include <csignal>
+#include <cstdint>
+#include <limits>
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -18,9 +20,9 @@ using testing::HasSubstr;
 
 class BoxNonsense : public support::ScratchFolder {
   protected:
-    // Answers the set-up and one request with these bytes and this many descriptors; then waits until the judge closes
-    // the socket.
-    fs::path box(const std::string& report, int descriptors = 0) {
+    // Answers the set-up and one request with these bytes and these descriptors, in Python; then waits until the judge
+    // closes the socket.
+    fs::path box(const std::string& report, const std::string& descriptors = "[]") {
         write("ready", wire::encode(wire::Ready{}));
         write("report", report);
         fs::path script = write("box", fmt::format(R"(#!/usr/bin/python3
@@ -28,11 +30,16 @@ import os, signal, socket
 def read(name):
     with open(os.path.join(os.path.dirname(__file__), name), "rb") as file:
         return file.read()
+def sparse(size):
+    file = os.memfd_create("sparse")
+    os.truncate(file, size)
+    return file
 judge = socket.socket(fileno=0)
 judge.recv(1 << 17)
 judge.send(read("ready"))
 if judge.recv(1 << 17):
-    socket.send_fds(judge, [read("report")], [2] * {})
+    kept = os.open(__file__, os.O_RDONLY)
+    socket.send_fds(judge, [read("report")], {})
 judge.recv(1 << 17)
 )",
                                                    descriptors));
@@ -57,11 +64,7 @@ judge.recv(1 << 17)
     }
 
     // The error of a run that hands back the file "kept".
-    static std::string error_of(const fs::path& box, std::chrono::milliseconds patience = std::chrono::minutes{2}) {
-        BoxOptions options;
-        options.box = box;
-        options.patience = patience;
-        BoxRunner runner{options};
+    static std::string error_of(BoxRunner& runner) {
         Request request;
         request.arguments = {"/program/any"};
         request.limits.cpu = request.limits.wall = std::chrono::milliseconds{1};
@@ -73,28 +76,62 @@ judge.recv(1 << 17)
         }
         return "none";
     }
+    static std::string error_of(const fs::path& box, std::chrono::milliseconds patience = std::chrono::minutes{2}) {
+        BoxOptions options;
+        options.box = box;
+        options.patience = patience;
+        BoxRunner runner{options};
+        return error_of(runner);
+    }
 };
 
 TEST_F(BoxNonsense, WhatItAnswersEndsTheRunAlone) {
-    EXPECT_EQ(error_of(box(wire::encode(good()), 1)), "none");
+    EXPECT_EQ(error_of(box(wire::encode(good()), "[kept]")), "none");
     const auto refused = HasSubstr("the sandbox of worker 0 failed at the stage 'read its response'");
     EXPECT_THAT(error_of(box(wire::encode(good()))), refused) << "a file without a descriptor";
-    EXPECT_THAT(error_of(box(wire::encode(good()), 2)), refused) << "a descriptor without a file";
+    EXPECT_THAT(error_of(box(wire::encode(good()), "[kept, kept]")), refused) << "a descriptor without a file";
     wire::Response report = good();
     report.collected = {"another"};
-    EXPECT_THAT(error_of(box(wire::encode(report), 1)), refused) << "a file that was not asked for";
+    EXPECT_THAT(error_of(box(wire::encode(report), "[kept]")), refused) << "a file that was not asked for";
     report = good();
     report.stop = static_cast<model::Stop>(77);
-    EXPECT_THAT(error_of(box(wire::encode(report), 1)), refused) << "no such reason";
+    EXPECT_THAT(error_of(box(wire::encode(report), "[kept]")), refused) << "no such reason";
     report = good();
     report.exited = false;
-    EXPECT_THAT(error_of(box(wire::encode(report), 1)), refused) << "ended by signal 0";
-    report = good();
-    report.memory_kib = -1;
-    EXPECT_THAT(error_of(box(wire::encode(report), 1)), refused) << "less than no memory";
-    EXPECT_THAT(error_of(box("nonsense", 1)), refused);
-    EXPECT_THAT(error_of(box(std::string(wire::largest_packet, 'x'), 1)), refused);
-    EXPECT_THAT(error_of(box("", 0)), HasSubstr("judge-box ended during a run"));
+    EXPECT_THAT(error_of(box(wire::encode(report), "[kept]")), refused) << "ended by signal 0";
+    for (const std::int64_t kib : {std::int64_t{-1}, std::numeric_limits<std::int64_t>::max()}) {
+        report = good();
+        report.memory_kib = kib;
+        EXPECT_THAT(error_of(box(wire::encode(report), "[kept]")), refused) << "no possible memory: " << kib;
+    }
+    for (auto member : {&wire::Response::wall, &wire::Response::wall_limit}) {
+        report = good();
+        report.*member = std::chrono::nanoseconds::max();
+        EXPECT_THAT(error_of(box(wire::encode(report), "[kept]")), refused) << "longer than any run";
+    }
+    EXPECT_THAT(error_of(box("nonsense", "[kept]")), refused);
+    EXPECT_THAT(error_of(box(std::string(wire::largest_packet, 'x'), "[kept]")), refused);
+    EXPECT_THAT(error_of(box("")), HasSubstr("judge-box ended during a run"));
+}
+
+// The judge reads these files as a whole.
+TEST_F(BoxNonsense, WhatIsNoFileOfTheRunEndsTheRunAlone) {
+    const auto refused = HasSubstr("the sandbox of worker 0 failed at the stage 'read its response'");
+    for (const char* other : {"os.pipe()[0]", "judge.fileno()", "os.open('/dev/zero', os.O_RDONLY)",
+                              "os.open('/usr', os.O_RDONLY)", "sparse(1 << 40)"}) {
+        EXPECT_THAT(error_of(box(wire::encode(good()), fmt::format("[{}]", other))), refused) << other;
+    }
+}
+
+TEST_F(BoxNonsense, ABoxThatSaysItEndsIsReplaced) {
+    wire::Response last = good();
+    last.is_last = true;
+    BoxOptions options;
+    options.box = box(wire::encode(last), "[kept]");
+    BoxRunner runner{options};
+    for (int i = 0; i < 2; ++i) {  // each of these boxes answers only once
+        EXPECT_EQ(error_of(runner), "none");
+    }
 }
 
 // It does not end either when the socket is closed; then it is killed.
