@@ -36,6 +36,7 @@ class CaseReader {
     using Files = std::map<std::string, Entry>;  // by name
 
     GroupSettings enter(const fs::path& folder, std::string name, const GroupSettings& outer, std::size_t parent);
+    void check_folders(const fs::path& folder, int depth);
     void read_group(const fs::path& folder, const std::string& name, const GroupSettings& outer, std::size_t parent,
                     int depth);
     void read_case(const Files& files, const std::string& stem, const std::string& group, const Settings& settings);
@@ -52,6 +53,7 @@ class CaseReader {
     const config::PackageEntry& entry_;
     std::vector<std::string>& warnings_;
     Cases found_;
+    int folders_ = 0;  // read so far
 };
 
 // The name appears in reports, file names and command lines, so it must be printable in all of them.
@@ -65,6 +67,8 @@ void check_printable(const Entry& entry) {
 
 constexpr std::array case_extensions{".in", ".ans", ".args"};
 constexpr int deepest = 16;  // levels of nested groups
+// By links to each other, a few folders can be as many as one likes.
+constexpr int most_folders = 10'000;
 
 const Entry* named(const std::map<std::string, Entry>& files, const std::string& name) {
     const auto found = files.find(name);
@@ -118,11 +122,19 @@ GroupSettings CaseReader::enter(const fs::path& folder, std::string name, const 
     return group;
 }
 
+// Call it for each folder that is read. Throws ConfigError if it is one too many, or too deep.
+void CaseReader::check_folders(const fs::path& folder, int depth) {
+    if (depth > deepest) {
+        throw ConfigError(folder, 0, fmt::format("folders of test data are nested deeper than {}", deepest));
+    }
+    if (++folders_ > most_folders) {
+        throw ConfigError(package_.root / "data", 0, fmt::format("has more than {} folders", most_folders));
+    }
+}
+
 void CaseReader::read_group(const fs::path& folder, const std::string& name, const GroupSettings& outer,
                             std::size_t parent, int depth) {
-    if (depth > deepest) {
-        throw ConfigError(folder, 0, fmt::format("groups of cases are nested deeper than {}", deepest));
-    }
+    check_folders(folder, depth);
     const std::size_t place = found_.groups.size();
     const GroupSettings group = enter(folder, name, outer, parent);
     add_static_validation(folder, group.group);
@@ -213,9 +225,7 @@ void CaseReader::read_case(const Files& files, const std::string& stem, const st
 
 void CaseReader::read_validator_tests(const fs::path& folder, const std::string& name, const GroupSettings& outer,
                                       ValidatorTest::Kind kind, int depth) {
-    if (depth > deepest) {
-        throw ConfigError(folder, 0, fmt::format("folders of tests are nested deeper than {}", deepest));
-    }
+    check_folders(folder, depth);
     const GroupSettings group = read_group_settings(package_, package_.root, folder, outer, warnings_);
     const Content content = content_of(folder, package_, warnings_);
     const bool has_answer = kind != ValidatorTest::Kind::InvalidInput;

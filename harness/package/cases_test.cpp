@@ -361,6 +361,18 @@ TEST_F(ReadCases, DeepFoldersEnd) {
     EXPECT_THAT(error(), HasSubstr("nested deeper than 16"));
 }
 
+// Four links in each of nine folders to the next one are 349,525 folders.
+TEST_F(ReadCases, LinkedFoldersEnd) {
+    for (int i = 0; i < 9; ++i) {
+        for (const char* name : {"a", "b", "c", "d"}) {
+            link(fmt::format("../{}", i + 1), fmt::format("more/{}/{}", i, name));
+        }
+    }
+    write("more/9/x.in", "");
+    link("../../more/0", "data/secret/linked");
+    EXPECT_THAT(error(), HasSubstr("data: has more than 10000 folders"));
+}
+
 TEST(SplitWords, QuotesAsAShellDoes) {
     EXPECT_THAT(split_words("a  b\tc\n").value(), ElementsAre("a", "b", "c"));
     EXPECT_THAT(split_words(R"(a'b c'd "e \" f" \  '')").value(), ElementsAre("ab cd", "e \" f", " ", ""));

@@ -61,9 +61,10 @@ std::vector<fs::directory_entry> entries_of(const fs::path& folder) {
     return entries;
 }
 
+constexpr int deepest = 20;  // folders within one another that are looked through
+
 // Checks every folder of the package without following links.
 void look_through(const Package& package, const fs::path& folder, int depth, Found& found) {
-    constexpr int deepest = 20;
     std::map<std::string, std::string> names;
     for (const fs::directory_entry& entry : entries_of(folder)) {
         const std::string name = entry.path().filename().string();
@@ -209,8 +210,9 @@ void look_at_pictures(const Package& package, const fs::path& folder, const std:
     }
 }
 
-// Checks the folders of test data: files that belong to no case, and how cases and groups are arranged.
-void look_at_group(const Package& package, const fs::path& folder, Found& found) {
+// Checks the folders of test data: files that belong to no case, and how cases and groups are arranged. Enters no link:
+// it may lead out of the package or in a circle, and a folder of the package has its turn itself.
+void look_at_group(const Package& package, const fs::path& folder, int depth, Found& found) {
     static constexpr std::array<std::string_view, 5> of_group{"testdata.yaml", "test_group.yaml", "generators.yaml",
                                                               "README", "README.md"};
     std::vector<std::string> stems;
@@ -249,7 +251,9 @@ void look_at_group(const Package& package, const fs::path& folder, Found& found)
         if (std::ranges::find(stems, name) != stems.end()) {
             found.add("case-and-folder", shown(package, group), "is named as a case beside it", "rename one of them");
         }
-        look_at_group(package, group, found);
+        if (std::error_code ignored; depth < deepest && !fs::is_symlink(group, ignored)) {
+            look_at_group(package, group, depth + 1, found);
+        }
     }
     if (stems.empty() && groups.empty() && folder != package.root / "data" / "sample") {
         found.add("empty-group", shown(package, folder), "has no case",
@@ -308,7 +312,7 @@ void lint_files(const Package& package, Found& found) {
     look_at_top_of_data(package, found);
     for (const char* folder : {"sample", "secret"}) {
         if (fs::is_directory(package.root / "data" / folder)) {
-            look_at_group(package, package.root / "data" / folder, found);
+            look_at_group(package, package.root / "data" / folder, 0, found);
         }
     }
     look_at_scripts(package, found);
