@@ -16,7 +16,7 @@ import tempfile
 from pathlib import Path
 
 PACKAGE = {
-    "problem.yaml": "problem_format_version: 2023-07-draft\nname: Sum\nlimits: {time_limit: 1, memory: 128}\n",
+    "problem.yaml": "problem_format_version: 2023-07-draft\nname: Sum\nlimits: {time_limit: 2, memory: 128}\n",
     "data/secret/1.in": "1\n2\n3\n",
     "data/secret/1.ans": "6\n",
 }
