@@ -113,7 +113,8 @@ std::string read_title(const YamlMap& yaml, const DomjudgeIni& ini, const fs::pa
     }
     // Old packages name the problem in the statement alone.
     std::vector<StatementFile> statements = statement_files(root, [](const std::string&, const std::string&) {});
-    std::ranges::stable_partition(statements, [](const StatementFile& one) { return one.language == "en"; });
+    std::stable_partition(statements.begin(), statements.end(),
+                          [](const StatementFile& one) { return one.language == "en"; });
     const auto named =
         std::ranges::find_if_not(statements, [](const StatementFile& one) { return problem_name(one).empty(); });
     const bool is_named = named != statements.end();
