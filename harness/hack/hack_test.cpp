@@ -11,6 +11,7 @@
 #include "harness/hack/kinds.hpp"
 #include "harness/package/recipe.hpp"
 #include "harness/recipe/make.hpp"
+#include "harness/support/error.hpp"
 
 namespace harness::hack {
 namespace {

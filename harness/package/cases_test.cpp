@@ -1,5 +1,6 @@
 #include "harness/package/cases.hpp"
 
+#include <fmt/format.h>
 #include <sys/stat.h>
 
 #include "harness/package/metadata.hpp"

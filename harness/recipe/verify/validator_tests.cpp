@@ -123,7 +123,7 @@ std::optional<PackageProblem> problem_of(const ValidatorTest& test, const std::v
 // Texts that no problem's input or output looks like, each for another reason.
 const std::vector<std::string>& rubbish() {
     static const std::vector<std::string> texts{
-        std::string{"\x01\0\xff\xfe junk", 10},
+        std::string{"\x01\0\xff\xfe junk", 9},
         "",
         "this is no input\n",
         "-99999999999999999999999999\n",
