@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "harness/support/error.hpp"
+#include "harness/support/lines.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::check {
@@ -28,29 +29,13 @@ constexpr std::string_view score = "feedback/score.txt";
 constexpr std::string_view multiplier = "feedback/score_multiplier.txt";
 constexpr std::size_t message_bytes = 300;
 
-// The last line of a hostile text that is not blank: a traceback ends with its error.
+// Of a hostile text; a traceback ends with its error.
 std::string last_line(std::string_view text) {
-    const std::size_t end = text.find_last_not_of(" \t\r\n");
-    if (end == std::string_view::npos) {
-        return "";
-    }
-    text = text.substr(0, end + 1);
-    const std::size_t before = text.rfind('\n');
-    text.remove_prefix(before == std::string_view::npos ? 0 : before + 1);
-    text.remove_prefix(text.find_first_not_of(" \t\r"));
-    return support::one_line(text, message_bytes);
+    return support::one_line(support::last_line(text), message_bytes);
 }
 
-// The first line of a hostile text that is not blank.
 std::string first_line(std::string_view text) {
-    const std::size_t start = text.find_first_not_of(" \t\r\n");
-    if (start == std::string_view::npos) {
-        return "";
-    }
-    text.remove_prefix(start);
-    text = text.substr(0, text.find('\n'));
-    text = text.substr(0, text.find_last_not_of(" \t\r") + 1);
-    return support::one_line(text, message_bytes);
+    return support::one_line(support::first_line(text), message_bytes);
 }
 
 std::string beginning_of(int file) {

@@ -153,11 +153,7 @@ std::string without_directives(std::string text) {
     return text;
 }
 
-std::string_view trimmed(std::string_view text) {
-    const std::size_t from = text.find_first_not_of(" \t\r");
-    const std::size_t to = text.find_last_not_of(" \t\r");
-    return from == std::string_view::npos ? std::string_view{} : text.substr(from, to - from + 1);
-}
+using support::trimmed;
 
 // `text` without its first word `word`; empty if it begins differently.
 std::string_view behind_word(std::string_view text, std::string_view word) {

@@ -29,12 +29,7 @@ constexpr double longest_seconds = 3600;
 constexpr double largest_mib = 1024.0 * 1024.0;
 
 std::string trim(std::string_view text) {
-    text = support::without_byte_order_mark(text);
-    const std::size_t first = text.find_first_not_of(" \t\r\n");
-    if (first == std::string_view::npos) {
-        return {};
-    }
-    return std::string{text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1)};
+    return std::string{support::trimmed(support::without_byte_order_mark(text))};
 }
 
 Version read_version(const YamlMap& yaml) {

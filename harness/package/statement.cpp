@@ -68,18 +68,13 @@ std::string problem_name(const StatementFile& statement) {
     if (statement.form != Statement::Form::Latex) {
         return "";
     }
-    const auto between = [&](std::string_view before, char after) {
-        const std::size_t at = statement.text.find(before);
-        if (at == std::string::npos) {
-            return std::string{};
-        }
-        const std::size_t from = at + before.size();
-        const std::string name = statement.text.substr(from, statement.text.find(after, from) - from);
-        const std::size_t start = std::min(name.size(), name.find_first_not_of(" \t\r\n"));
-        return name.substr(start, name.find_last_not_of(" \t\r\n") + 1 - start);
+    const auto between = [text = std::string_view(statement.text)](std::string_view before, char after) {
+        const std::size_t at = text.find(before);
+        const std::string_view rest = at == std::string_view::npos ? "" : text.substr(at + before.size());
+        return support::trimmed(rest.substr(0, rest.find(after)));
     };
-    const std::string plain = between("%% plainproblemname:", '\n');
-    return plain.empty() ? between("\\problemname{", '}') : plain;
+    const std::string_view plain = between("%% plainproblemname:", '\n');
+    return std::string(plain.empty() ? between("\\problemname{", '}') : plain);
 }
 
 Statement shown_statement(const fs::path& root, const std::map<std::string, std::string>& constants) {

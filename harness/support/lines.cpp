@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "harness/support/text.hpp"
+
 namespace harness::support {
 
 std::vector<std::string_view> lines_of(std::string_view text) {
@@ -13,6 +15,16 @@ std::vector<std::string_view> lines_of(std::string_view text) {
         text.remove_prefix(std::min(end + 1, text.size()));
     }
     return lines;
+}
+
+std::string_view first_line(std::string_view text) {
+    text = trimmed(text);
+    return trimmed(text.substr(0, text.find('\n')));
+}
+
+std::string_view last_line(std::string_view text) {
+    text = trimmed(text);
+    return trimmed(text.substr(text.rfind('\n') + 1));
 }
 
 }  // namespace harness::support

@@ -178,6 +178,12 @@ std::string lowered(std::string_view text) {
     return made;
 }
 
+std::string_view trimmed(std::string_view text) {
+    constexpr std::string_view white_space = " \t\r\n";
+    text.remove_prefix(std::min(text.find_first_not_of(white_space), text.size()));
+    return text.substr(0, text.find_last_not_of(white_space) + 1);
+}
+
 std::string_view without_byte_order_mark(std::string_view bytes) {
     constexpr std::string_view mark = "\xef\xbb\xbf";
     return bytes.starts_with(mark) ? bytes.substr(mark.size()) : bytes;

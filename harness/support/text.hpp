@@ -25,6 +25,9 @@ std::string many_lines(std::string_view bytes, std::size_t limit);
 // With capital ASCII letters made small; letters of other scripts stay.
 std::string lowered(std::string_view text);
 
+// Without white space (ASCII) at either end.
+std::string_view trimmed(std::string_view text);
+
 // The text after UTF-8's byte order mark, which Windows editors write; the whole text if there is none.
 std::string_view without_byte_order_mark(std::string_view bytes);
 

@@ -15,11 +15,8 @@ namespace {
 using package::Scoring;
 
 std::optional<double> number_in(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(" \t\r\n");
-    if (first == std::string_view::npos) {
-        return std::nullopt;
-    }
-    return package::finite_number(text.substr(first, text.find_last_not_of(" \t\r\n") + 1 - first));
+    text = support::trimmed(text);
+    return text.empty() ? std::nullopt : package::finite_number(text);
 }
 
 CaseScore fault(std::string what) {

@@ -9,18 +9,13 @@
 
 #include "harness/serve/pages/assets.hpp"
 #include "harness/support/error.hpp"
+#include "harness/support/text.hpp"
 
 namespace harness::serve::pages {
 
 namespace {
 
-std::string_view trimmed(std::string_view text) {
-    const std::size_t begin = text.find_first_not_of(" \t");
-    if (begin == std::string_view::npos) {
-        return {};
-    }
-    return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
-}
+using support::trimmed;
 
 // For "zh-CN;q=0.8": 0.8; 1 if there is none; 0 if it is not a number.
 double weight_of(std::string_view parameters) {
