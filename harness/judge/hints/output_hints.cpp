@@ -1,7 +1,6 @@
 #include "harness/judge/hints/output_hints.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <optional>
 
@@ -96,11 +95,6 @@ bool is_blank(std::string_view text) {
     return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
 }
 
-// Without the blanks at its beginning.
-std::string quotable(std::string_view line) {
-    return support::one_line(line.substr(line.find_first_not_of(" \t")), longest_message);
-}
-
 std::size_t answers_in(std::string_view text) {
     const std::vector<std::string_view> lines = support::lines_of(text);
     return lines.size() - static_cast<std::size_t>(std::ranges::count_if(lines, is_blank));
@@ -151,34 +145,6 @@ std::string joined(const std::vector<std::string_view>& words) {
     return fmt::format("{}", fmt::join(words, ""));
 }
 
-// The line without a comment. A comment starts with "//" or "# "; C directives have no blank after '#'.
-std::string_view without_comment(std::string_view line) {
-    line = line.substr(0, line.find("//"));
-    return line.substr(0, line.find("# "));
-}
-
-bool contains_any(std::string_view line, std::initializer_list<std::string_view> words) {
-    return std::ranges::any_of(words, [&](std::string_view word) { return line.find(word) != std::string_view::npos; });
-}
-
-// Whether "open(" occurs, not as the end of another name. "open(0" is standard input.
-bool opens_in_python(std::string_view line) {
-    const std::size_t at = line.find("open(");
-    return at != std::string_view::npos && (at == 0 || (!is_letter(line[at - 1]) && line[at - 1] != '_')) &&
-           !line.substr(at).starts_with("open(0");
-}
-
-// Whether "scanf(" or a similar call occurs, not as the end of another name such as sscanf.
-bool reads_standard_input(std::string_view line) {
-    return contains_any(line, {"cin >>", "cin>>", "getline(cin", "getline(std::cin", "sys.stdin", "System.in"}) ||
-           std::ranges::any_of(
-               std::array<std::string_view, 3>{"scanf(", "input(", "getchar("}, [&](std::string_view call) {
-                   const std::size_t at = line.find(call);
-                   return at != std::string_view::npos &&
-                          (at == 0 || (!is_letter(line[at - 1]) && line[at - 1] != '_' && line[at - 1] != '.'));
-               });
-}
-
 }  // namespace
 
 std::vector<std::string> read_output(const model::Evidence& evidence) {
@@ -197,23 +163,24 @@ std::vector<std::string> read_output(const model::Evidence& evidence) {
             "a last 0, or the last line again?",
             line_at(given, difference->given))};
     }
-    if (const auto between = words_between(words_of(expected), words_of(given))) {
+    const std::vector<std::string_view> right_words = words_of(expected);
+    const std::vector<std::string_view> given_words = words_of(given);
+    if (const auto between = words_between(right_words, given_words)) {
         return {
             fmt::format("the right answers are there, and other words with them, such as \"{}\": standard output is "
                         "compared whole, so print no prompts",
                         *between)};
     }
-    if (has_fractions(words_of(expected), words_of(given))) {
-        return {
-            fmt::format(R"(its numbers are right, but must be whole: "{}" must be "{}", so divide whole numbers only)",
-                        line_at(given, difference->given), line_at(expected, difference->expected))};
+    if (has_fractions(right_words, given_words)) {
+        return {fmt::format(R"(its numbers are right, but must be printed as whole numbers: "{}" must be "{}")",
+                            line_at(given, difference->given), line_at(expected, difference->expected))};
     }
     const std::vector<std::string_view> numbers = numbers_of(expected);
     if (!numbers.empty() && std::ranges::equal(numbers, numbers_of(given))) {
         return {fmt::format(R"(its numbers are right, the text around them is not: "{}" must be "{}")",
                             line_at(given, difference->given), line_at(expected, difference->expected))};
     }
-    if (joined(words_of(expected)) == joined(words_of(given))) {
+    if (joined(right_words) == joined(given_words)) {
         return {"its answers are right, but a space or a new line is missing between them"};
     }
     if (difference->given.size == 0 && difference->answers > 0) {
@@ -224,15 +191,11 @@ std::vector<std::string> read_output(const model::Evidence& evidence) {
 }
 
 std::string first_words(std::string_view text) {
-    const std::vector<std::string_view> lines = support::lines_of(text);
-    const auto first = std::ranges::find_if_not(lines, is_blank);
-    return first == lines.end() ? "" : quotable(*first);
+    return support::one_line(support::first_line(text), longest_message);
 }
 
 std::string last_words(std::string_view text) {
-    const std::vector<std::string_view> lines = support::lines_of(text);
-    const auto last = std::find_if_not(lines.rbegin(), lines.rend(), is_blank);
-    return last == lines.rend() ? "" : quotable(*last);
+    return support::one_line(support::last_line(text), longest_message);
 }
 
 std::string on_standard_error(const model::Evidence& evidence) {
@@ -300,26 +263,6 @@ std::string repetition(const model::Evidence& evidence) {
         "its output is right, and then \"{}\" follows again and again: the program does not notice that its input has "
         "ended",
         support::one_line(again, longest_quote));
-}
-
-FileUse file_use(std::string_view source) {
-    FileUse use;
-    int number = 0;
-    for (const std::string_view whole : support::lines_of(source)) {
-        ++number;
-        const std::string_view line = without_comment(whole);
-        const bool opens = contains_any(line, {"fopen(", "fopen ("}) || opens_in_python(line);
-        const bool for_writing = contains_any(line, {"\"w", "'w", "\"a\"", "'a'"});
-        const bool reopens = contains_any(line, {"freopen"});
-        const bool writes =
-            contains_any(line, {"ofstream "}) || (reopens && contains_any(line, {"stdout"})) || (opens && for_writing);
-        const bool reads =
-            contains_any(line, {"ifstream "}) || (reopens && contains_any(line, {"stdin"})) || (opens && !for_writing);
-        use.writes = use.writes == 0 && writes ? number : use.writes;
-        use.reads = use.reads == 0 && reads && !writes ? number : use.reads;
-        use.asks = use.asks == 0 && reads_standard_input(line) ? number : use.asks;
-    }
-    return use;
 }
 
 }  // namespace harness::judge

@@ -11,14 +11,13 @@
 #include "harness/compile/warnings.hpp"
 #include "harness/judge/hints/crash.hpp"
 #include "harness/judge/hints/growth.hpp"
-#include "harness/judge/hints/line_ends.hpp"
 #include "harness/judge/hints/messages.hpp"
 #include "harness/judge/hints/output_hints.hpp"
+#include "harness/judge/hints/source_hints.hpp"
 #include "harness/model/source_place.hpp"
 #include "harness/package/source_line.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
-#include "harness/support/lines.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::judge {
@@ -91,19 +90,14 @@ std::string file_use_hint(const package::Submission& submission, const CaseResul
         if (line == 0) {
             continue;
         }
-        std::string_view text = support::lines_of(source)[static_cast<std::size_t>(line) - 1];
-        text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
-        const std::string quoted = support::one_line(text, longest_line);
+        const std::string quoted = quoted_line(source, line);
         if (asks) {
-            return fmt::format("the input is in its arguments (argv), and standard input is empty; line {}: {}", line,
-                               quoted);
+            return fmt::format("the input is in its arguments (argv), and standard input is empty; {}", quoted);
         }
         return use.writes > 0
-                   ? fmt::format("it prints nothing, and writes to a file: only standard output is judged; line {}: {}",
-                                 line, quoted)
-                   : fmt::format(
-                         "it prints nothing, and reads from a file, which is not there: the input {}; line {}: {}",
-                         input_is_arguments ? "is in its arguments" : "comes on standard input", line, quoted);
+                   ? fmt::format("it prints nothing, and writes to a file: only standard output is judged; {}", quoted)
+                   : fmt::format("it prints nothing, and reads from a file, which is not there: the input {}; {}",
+                                 input_is_arguments ? "is in its arguments" : "comes on standard input", quoted);
     }
     return "";
 }
@@ -129,19 +123,20 @@ std::string reading_hint(const package::Package& package, const package::Submiss
 std::vector<std::string> hints_of_output(const package::Package& package, const package::Submission& submission,
                                          const SubmissionResult& result, const CaseResult& shown) {
     const model::Evidence& evidence = *shown.evidence;
-    std::vector<std::string> hints;
-    if (result.verdict == Verdict::WrongAnswer) {
-        hints = read_output(evidence);
-        hints.push_back(on_standard_error(evidence));
-    }
-    hints.push_back(result.verdict == Verdict::TimeLimit     ? progress(evidence)
-                    : result.verdict == Verdict::OutputLimit ? repetition(evidence)
-                                                             : "");
-    hints.push_back(file_use_hint(submission, shown, input_is_arguments(package, shown)));
-    std::erase(hints, "");
-    if (result.verdict == Verdict::WrongAnswer && hints.empty() && last_words(evidence.given.text).empty()) {
-        hints.push_back(source_hint(submission, flush_hint));
-        std::erase(hints, "");
+    const bool is_wrong = result.verdict == Verdict::WrongAnswer;
+    std::vector<std::string> hints = is_wrong ? read_output(evidence) : std::vector<std::string>{};
+    const auto add = [&](std::string hint) {
+        if (!hint.empty()) {
+            hints.push_back(std::move(hint));
+        }
+    };
+    add(is_wrong                                 ? on_standard_error(evidence)
+        : result.verdict == Verdict::TimeLimit   ? progress(evidence)
+        : result.verdict == Verdict::OutputLimit ? repetition(evidence)
+                                                 : "");
+    add(file_use_hint(submission, shown, input_is_arguments(package, shown)));
+    if (is_wrong && hints.empty() && last_words(evidence.given.text).empty()) {
+        add(source_hint(submission, flush_hint));
     }
     return hints;
 }

@@ -29,6 +29,17 @@ class ReadOff : public package::ScratchPackage {
         return harness::judge::result_hints(package_, submission_, note_, result);
     }
 
+    // In the package's first case, with nothing printed.
+    model::SubmissionResult failed(model::Verdict verdict) const {
+        model::SubmissionResult result;
+        result.verdict = verdict;
+        result.cases.resize(1);
+        result.cases[0].name = package_.cases[0].name;
+        result.cases[0].verdict = verdict;
+        result.cases[0].evidence.emplace();
+        return result;
+    }
+
     // Accepted up to n = 10, five times slower with each n, then stopped.
     static model::SubmissionResult stopped() {
         model::SubmissionResult result;
@@ -90,12 +101,8 @@ TEST_F(ReadOff, AHeaderThatWindowsWouldHaveFoundIsNamed) {
 
 TEST_F(ReadOff, AProgramThatWaitsForItsArgumentsOnStandardInputIsTold) {
     submission_.files = {write("mine.cpp", "int n;\nscanf(\"%d\", &n);\n")};
-    model::SubmissionResult result;
-    result.verdict = WrongAnswer;
-    result.cases.resize(1);
-    result.cases[0].name = package_.cases[0].name;
-    result.cases[0].verdict = WrongAnswer;
-    result.cases[0].evidence.emplace().given = {"1\n", 2};
+    model::SubmissionResult result = failed(WrongAnswer);
+    result.cases[0].evidence->given = {"1\n", 2};
     EXPECT_THAT(result_hints(result), IsEmpty());
     package_.cases[0].input_is_arguments = true;
     EXPECT_THAT(result_hints(result),
@@ -191,10 +198,8 @@ TEST_F(ReadOff, AStoppedProgramThatAValidatorWouldHaveJudgedGotSomewhereToo) {
 }
 
 TEST_F(ReadOff, WhatWasPrintedOnStandardErrorInsteadIsShown) {
-    model::SubmissionResult result;
-    result.verdict = WrongAnswer;
-    result.cases.resize(1);
-    model::Evidence& shown = result.cases[0].evidence.emplace();
+    model::SubmissionResult result = failed(WrongAnswer);
+    model::Evidence& shown = *result.cases[0].evidence;
     shown.error_text = "\n  Case 1: 2\nCase 2: 1\n";
     EXPECT_THAT(result_hints(result), ElementsAre("it prints nothing on standard output, which is judged, but on "
                                                   "standard error: \"Case 1: 2\""));
@@ -206,12 +211,9 @@ TEST_F(ReadOff, WhatWasPrintedOnStandardErrorInsteadIsShown) {
 }
 
 TEST_F(ReadOff, WhatAProgramSaysBeforeItFailsIsQuoted) {
-    model::SubmissionResult result;
-    result.verdict = RunTimeError;
-    result.cases.resize(1);
-    result.cases[0].verdict = RunTimeError;
+    model::SubmissionResult result = failed(RunTimeError);
     result.cases[0].exit_code = 1;
-    model::Evidence& shown = result.cases[0].evidence.emplace();
+    model::Evidence& shown = *result.cases[0].evidence;
     EXPECT_THAT(result_hints(result), ElementsAre("a program that is done well ends with exit code 0"));
     shown.given = {"N = 1\n  N must be at least 4\n\n", 30};
     EXPECT_THAT(result_hints(result), ElementsAre("a program that is done well ends with exit code 0; this one says "
@@ -225,12 +227,9 @@ TEST_F(ReadOff, WhatAProgramSaysBeforeItFailsIsQuoted) {
 }
 
 TEST_F(ReadOff, AWarningExplainsNoOutputThatIsExplained) {
-    model::SubmissionResult result;
-    result.verdict = WrongAnswer;
+    model::SubmissionResult result = failed(WrongAnswer);
     result.compile.message = "main.cpp:1:5: warning: ‘a’ is used uninitialized [-Wuninitialized]";
-    result.cases.resize(1);
-    result.cases[0].verdict = WrongAnswer;
-    model::Evidence& shown = result.cases[0].evidence.emplace();
+    model::Evidence& shown = *result.cases[0].evidence;
     shown.compared = true;
     shown.expected = model::Excerpt{"2\n", 2};
     shown.given = {"3\n", 2};
@@ -241,11 +240,7 @@ TEST_F(ReadOff, AWarningExplainsNoOutputThatIsExplained) {
 
 TEST_F(ReadOff, AWriterThatIsNotFlushedIsNamed) {
     submission_.files = {write("Q.java", "var out = new BufferedWriter(to);\nout.write(\"2\");\n")};
-    model::SubmissionResult result;
-    result.verdict = WrongAnswer;
-    result.cases.resize(1);
-    result.cases[0].verdict = WrongAnswer;
-    result.cases[0].evidence.emplace();
+    model::SubmissionResult result = failed(WrongAnswer);
     EXPECT_THAT(result_hints(result), ElementsAre(testing::HasSubstr("flush() or close()")));
     submission_.files = {write("Q.java", "var out = new BufferedWriter(to);\nout.write(\"2\");\nout.flush();\n")};
     EXPECT_THAT(result_hints(result), IsEmpty());
@@ -253,12 +248,8 @@ TEST_F(ReadOff, AWriterThatIsNotFlushedIsNamed) {
 
 TEST_F(ReadOff, LinesMayBeReadWrongly) {
     submission_.files = {write("mine.cpp", "std::cin >> n;\nstd::getline(std::cin, row);\n")};
-    model::SubmissionResult result;
-    result.verdict = WrongAnswer;
-    result.cases.resize(1);
-    result.cases[0].name = package_.cases[0].name;
-    result.cases[0].verdict = WrongAnswer;
-    result.cases[0].evidence.emplace().given = {"1\n", 2};
+    model::SubmissionResult result = failed(WrongAnswer);
+    result.cases[0].evidence->given = {"1\n", 2};
     EXPECT_THAT(result_hints(result), ElementsAre(testing::EndsWith("line 2: std::getline(std::cin, row);")));
     package_.cases[0].input_is_arguments = true;
     EXPECT_THAT(result_hints(result), testing::Not(testing::Contains(testing::HasSubstr("the rest of"))));

@@ -1,4 +1,4 @@
-#include "harness/judge/hints/line_ends.hpp"
+#include "harness/judge/hints/source_hints.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,6 +7,28 @@ namespace harness::judge {
 namespace {
 
 using testing::HasSubstr;
+
+TEST(FileUse, OfEveryLanguage) {
+    for (const auto& [source, use] :
+         {std::pair{"int main() {\n    freopen(\"q.out\", \"w\", stdout);\n", FileUse{2, 0}},
+          {"freopen(\"q.in\", \"r\", stdin);\nfreopen(\"q.out\", \"w\", stdout);\n", FileUse{2, 1}},
+          {"#include <fstream>\nstd::ofstream out(\"q.out\");", FileUse{2, 0}},
+          {"FILE *f = fopen(\"q.in\", \"r\");", FileUse{0, 1}},
+          {"n = 1\nwith open('q.out', 'w') as f:", FileUse{2, 0}},
+          {"sys.stdin = open('q.in')", FileUse{0, 1, 1}},
+          {"data = open(0).read()", FileUse{}},
+          {"// freopen(\"q.out\", \"w\", stdout);", FileUse{}},
+          {"# f = open('q.out', 'w')", FileUse{}},
+          {"int n;\nscanf(\"%d\", &n);", FileUse{0, 0, 2}},
+          {"while (cin >> n)", FileUse{0, 0, 1}},
+          {"n = int(input())", FileUse{0, 0, 1}},
+          {"Scanner in = new Scanner(System.in);", FileUse{0, 0, 1}},
+          {"sscanf(argv[1], \"%d\", &n); self.input(n)", FileUse{}},
+          {"reopen(x); is_open(y);", FileUse{}},
+          {"", FileUse{}}}) {
+        EXPECT_EQ(file_use(source), use) << source;
+    }
+}
 
 TEST(LineEnds, OneLetterOfScanfMayBeALineFeed) {
     EXPECT_THAT(line_end_hint("int main() {\n    scanf(\"%c\", &d);\n}\n"),
