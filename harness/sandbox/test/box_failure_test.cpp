@@ -3,6 +3,7 @@
 #include <csignal>
 #include <fstream>
 #include <limits>
+#include <optional>
 #include <thread>
 
 #include <fcntl.h>
@@ -88,62 +89,60 @@ class Freezer {
     bool made_ = false;
 };
 
-// Like a process that waits for a broken disk: the box does not wait for it forever.
-TEST(BoxFailure, AProcessThatCannotBeKilledIsTheJudgesFault) {
-    const Freezer freezer;
-    if (!freezer.is_there()) {
-        GTEST_SKIP() << "this machine does not give this user: a freezer of cgroup v1";
+// A box whose program is frozen when it prints for the first time.
+class FrozenProgram : public testing::Test {
+  protected:
+    void SetUp() override {
+        if (!freezer_.is_there()) {
+            GTEST_SKIP() << "this machine does not give this user: a freezer of cgroup v1";
+        }
+        BoxOptions options = test_box_options();
+        options.patience = std::chrono::milliseconds{500};  // for its end, which it cannot reach
+        runner_.emplace(options);
     }
-    BoxOptions options = test_box_options();
-    options.patience = std::chrono::milliseconds{500};  // for its end, which it cannot reach
-    BoxRunner runner{options};
-    Fd process;
+    model::Outcome run_frozen(const Request& request) {
+        const auto freeze = [&](std::string_view bytes) {
+            if (!process_ && !bytes.empty()) {
+                const pid_t program = descendants(::getpid()).at(2);
+                process_ = open_process(program);
+                freezer_.freeze(program);
+            }
+        };
+        return runner_->run(request, freeze).outcome;
+    }
+    void expect_recovery() {
+        freezer_.thaw();
+        EXPECT_TRUE(process_ && wait_for_end(process_));
+        EXPECT_EQ(exit_code(run(*runner_, hostile("exit_with", {"7"})).outcome), 7) << "the next run has a new box";
+    }
+
+  private:
+    Freezer freezer_;
+    std::optional<BoxRunner> runner_;
+    Fd process_;
+};
+
+// Like a process that waits for a broken disk: the box does not wait for it forever.
+TEST_F(FrozenProgram, ThatCannotBeKilledIsTheJudgesFault) {
     Request request = hostile("sleep");
     request.limits.wall = std::chrono::milliseconds{300};
     try {
-        runner.run(request, [&](std::string_view bytes) {
-            if (!bytes.empty()) {
-                const pid_t program = descendants(::getpid()).at(2);
-                process = open_process(program);
-                freezer.freeze(program);
-            }
-        });
+        run_frozen(request);
         ADD_FAILURE() << "the process was not frozen";
     } catch (const support::JudgeError& error) {
         EXPECT_NE(std::string{error.what()}.find("see the processes of a run end"), std::string::npos) << error.what();
     }
-    freezer.thaw();
-    EXPECT_TRUE(process && wait_for_end(process));
-    EXPECT_EQ(exit_code(run(runner, hostile("exit_with", {"7"})).outcome), 7);
+    expect_recovery();
 }
 
 // Like a process in a very long system call. The limit was reached before, so the verdict must not depend on that.
-TEST(BoxFailure, AProcessOverALimitThatCannotBeKilledHasItsVerdict) {
-    const Freezer freezer;
-    if (!freezer.is_there()) {
-        GTEST_SKIP() << "this machine does not give this user: a freezer of cgroup v1";
-    }
-    BoxOptions options = test_box_options();
-    options.patience = std::chrono::milliseconds{500};  // for its end, which it cannot reach
-    BoxRunner runner{options};
-    Fd process;
+TEST_F(FrozenProgram, OverALimitThatCannotBeKilledHasItsVerdict) {
     Request request = hostile("flood");
     request.limits.output_kib = 1;
-    const model::Outcome outcome = runner
-                                       .run(request,
-                                            [&](std::string_view) {
-                                                if (!process) {
-                                                    const pid_t program = descendants(::getpid()).at(2);
-                                                    process = open_process(program);
-                                                    freezer.freeze(program);
-                                                }
-                                            })
-                                       .outcome;
+    const model::Outcome outcome = run_frozen(request);
     EXPECT_EQ(outcome.stop, model::Stop::Output);
     EXPECT_EQ(signal_of(outcome), SIGKILL);
-    freezer.thaw();
-    EXPECT_TRUE(process && wait_for_end(process));
-    EXPECT_EQ(exit_code(run(runner, hostile("exit_with", {"7"})).outcome), 7) << "the next run has a new box";
+    expect_recovery();
 }
 
 TEST(BoxFailure, AStopEndsTheRunAndIsToldApart) {
