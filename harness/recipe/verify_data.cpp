@@ -157,9 +157,7 @@ DataReport verify_data(const workers::JudgingContext& context, const judge::Jury
     const bool wants_reference = std::ranges::any_of(
         package.cases, [&](const Case& given) { return !given.answer.empty() && !empty_answers.contains(given.name); });
     // A submission that must be accepted shows that the answers can be right.
-    const bool has_accepted = std::ranges::any_of(package.submissions, [](const package::Submission& one) {
-        return one.expected == std::vector{model::Verdict::Accepted};
-    });
+    const bool has_accepted = std::ranges::any_of(package.submissions, &package::Submission::must_be_right);
     if (!jury.reference && !has_accepted && wants_reference) {
         report.unchecked.push_back(package.name +
                                    ": no answer was checked, as no submission must be accepted and judge.toml names "
