@@ -63,7 +63,7 @@ class History {
     std::size_t submissions() const;
 
   private:
-    // At most: known results are not judged.
+    // An upper bound: what is known is not judged again.
     std::size_t program_runs() const;
     void take_results();
     std::optional<model::SubmissionResult> find(const std::string& fingerprint) const;

@@ -169,7 +169,7 @@ constexpr std::chrono::nanoseconds longest_time = std::chrono::hours{24 * 365};
 constexpr std::int64_t most_memory_kib = std::int64_t{1} << 40;
 
 template <typename Figure>
-bool is_between_none_and(Figure most, Figure figure) {
+bool is_possible(Figure figure, Figure most) {
     return figure >= Figure{} && figure <= most;
 }
 
@@ -182,10 +182,10 @@ Response decode_response(const Packet& packet, const Request& request) {
     };
     const bool has_end = response.exited ? response.status >= 0 && response.status <= UINT8_MAX
                                          : response.status > 0 && response.status < NSIG;
-    const bool has_figures = is_between_none_and(longest_time, response.cpu.value_or(std::chrono::nanoseconds{})) &&
-                             is_between_none_and(longest_time, response.wall) &&
-                             is_between_none_and(longest_time, response.wall_limit) &&
-                             is_between_none_and(most_memory_kib, response.memory_kib.value_or(0));
+    const bool has_figures = is_possible(response.cpu.value_or(std::chrono::nanoseconds{}), longest_time) &&
+                             is_possible(response.wall, longest_time) &&
+                             is_possible(response.wall_limit, longest_time) &&
+                             is_possible(response.memory_kib.value_or(0), most_memory_kib);
     if (response.collected.size() != packet.descriptors.size() ||
         !std::ranges::all_of(response.collected, was_asked_for) || !are_files_of(request, packet.descriptors) ||
         (response.failed_stage.empty() && !has_end) || !has_figures) {

@@ -236,7 +236,7 @@ void refuse_for_domjudge(const Package& package) {
                         fmt::format("{} has arguments or files of its own, which DOMjudge does not give", one.name));
         }
     }
-    static_cast<void>(common_flags(package));
+    static_cast<void>(common_flags(package));  // throws if they differ between cases
 }
 
 Exported export_for_domjudge(const Package& package, const config::Config& config) {

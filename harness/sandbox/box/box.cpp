@@ -340,7 +340,7 @@ bool Box::reap_all(Run& run) {
 
 // Ends a run of which some processes are still in a long system call. If that call used the cpu, it was the program's
 // own work, and the verdict does not depend on its length. Throws StageError if the processes only wait, as for a
-// broken disk, and nothing but their waiting could be held against the program.
+// broken disk: that is no fault of the program.
 void Box::leave_behind(Boxed& run) const {
     run.reaped_cpu += cpu_of_living();
     if (!std::exchange(run.ended, true)) {
