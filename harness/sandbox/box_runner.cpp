@@ -147,7 +147,7 @@ void BoxRunner::start() {
     wire::send(started->socket(), wire::encode(wire::Setup{options_.pin ? core_of(options_.worker) : -1,
                                                            options_.isolated, options_.readonly, options_.hidden}));
     pollfd answer{started->socket(), POLLIN, 0};
-    const auto give_up = std::chrono::steady_clock::now() + options_.patience;
+    const auto give_up = std::chrono::steady_clock::now() + options_.start_patience;
     for (int ready = -1; ready <= 0;) {
         ready = ::poll(&answer, 1, left_until(give_up));
         if (ready == 0) {

@@ -27,7 +27,9 @@ struct BoxOptions {
     // Folders of the machine that appear empty to programs, even inside readable folders: the judge's own. Absolute,
     // without links.
     std::vector<std::string> hidden{};
-    // How long to wait for an answer of the box, beyond the longest possible run, and for its end. Then it is killed.
+    // How long to wait until a new box is ready.
+    std::chrono::milliseconds start_patience{std::chrono::seconds{120}};
+    // How long to wait for a run's response, beyond the longest possible run, and for the box's end. Then it is killed.
     std::chrono::milliseconds patience{std::chrono::seconds{120}};
     std::stop_token stop;  // ends a run in progress: run() throws Interrupted
 };

@@ -76,10 +76,8 @@ judge.recv(1 << 17)
         }
         return "none";
     }
-    static std::string error_of(const fs::path& box, std::chrono::milliseconds patience = std::chrono::minutes{2}) {
-        BoxOptions options;
+    static std::string error_of(const fs::path& box, BoxOptions options = {}) {
         options.box = box;
-        options.patience = patience;
         BoxRunner runner{options};
         return error_of(runner);
     }
@@ -136,11 +134,13 @@ TEST_F(BoxNonsense, ABoxThatSaysItEndsIsReplaced) {
 
 // It does not end either when the socket is closed; then it is killed.
 TEST_F(BoxNonsense, ASilentBoxEndsTheRunAlone) {
-    const std::chrono::milliseconds patience{2000};
-    EXPECT_THAT(error_of(silent_box(false), patience),
-                HasSubstr("worker 0 failed at the stage 'set up': it has not answered"));
-    EXPECT_THAT(error_of(silent_box(true), patience),
+    BoxOptions options;
+    options.patience = std::chrono::milliseconds{500};
+    EXPECT_THAT(error_of(silent_box(true), options),
                 HasSubstr("worker 0 failed at the stage 'report the end of a run': it has not answered"));
+    options.start_patience = options.patience;
+    EXPECT_THAT(error_of(silent_box(false), options),
+                HasSubstr("worker 0 failed at the stage 'set up': it has not answered"));
 }
 
 }  // namespace
