@@ -102,6 +102,7 @@ Box::Box(const Fd& socket, Cgroups cgroups, Identity identity, Root root)
       identity_(identity),
       sockets_(root.proc),
       last_pid_(std::move(root.last_pid)),
+      core_times_(std::move(root.core_times)),
       children_(take_child_signals()) {
     if (root.proc) {
         oom_score_ = Fd{must(::openat(root.proc.get(), "self/oom_score_adj", O_RDWR | O_CLOEXEC), "oom score")};
@@ -279,12 +280,11 @@ void Box::watch(Boxed& run) {
 }
 
 Usage Box::usage(Boxed& run) const {
-    Usage usage;
-    usage.cpu = [this, &run] { return tree_cpu(run) - to_nanoseconds(run.plan.cpu_before_exec); };
-    if (cgroups_.has_cpu()) {
-        usage.waited_for_core = [&run] { return run.waits.take(); };
+    const auto cpu = [this, &run] { return tree_cpu(run) - to_nanoseconds(run.plan.cpu_before_exec); };
+    if (!cgroups_.has_cpu()) {
+        return {cpu, {}, {}};
     }
-    return usage;
+    return {cpu, [&run] { return run.waits.take(); }, [this] { return idle_of_cores(core_times_.get()); }};
 }
 
 // `told`: the kernel reported that memory has run out.

@@ -60,6 +60,7 @@ class Box : public Server {
     bool cleared_up_ = true;    // whether clear_up() was called after the last run
     support::Fd last_pid_;      // Root::last_pid
     std::string own_last_pid_;  // its content once all threads of the box have started
+    support::Fd core_times_;    // Root::core_times
     Scratch program_{"/program", 0755, Scratch::Programs::MayOnlyRead};
     Scratch work_{"/work", 01777, Scratch::Programs::MayWrite};
     // A filter cannot allow only one clone3() call. Where the launcher uses clone3(), the child adds this part itself.

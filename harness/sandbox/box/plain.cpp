@@ -137,7 +137,7 @@ void PlainBox::watch(Run& run, const Fd& ended) {
         if (events[2].revents != 0 && run.stop == model::Stop::None) {
             // This counts the program's own threads; each child process has RLIMIT_CPU.
             const auto cpu = [&run] { return own_cpu(run.pid) - to_nanoseconds(run.plan.cpu_before_exec); };
-            run.stop = deadlines_.look(run, {cpu, nullptr});
+            run.stop = deadlines_.look(run, {cpu, {}, {}});
         }
     }
     end_all(run);

@@ -1,5 +1,6 @@
 #include "harness/sandbox/box/processes.hpp"
 
+#include <array>
 #include <charconv>
 #include <ctime>
 #include <filesystem>
@@ -10,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include <sched.h>
 #include <unistd.h>
 
 #include "harness/sandbox/box/timer.hpp"
@@ -50,14 +52,26 @@ std::int64_t number_of(const std::string& text) {
     return number;
 }
 
+nanoseconds of_ticks(std::int64_t ticks) {
+    static const std::int64_t ticks_per_second = ::sysconf(_SC_CLK_TCK);
+    return nanoseconds{std::chrono::seconds{1}} * ticks / ticks_per_second;
+}
+
 // The cpu time of the children that the process has reaped.
 nanoseconds cpu_of_reaped_children(const std::string& pid) {
     constexpr std::size_t user_time = 16;
     constexpr std::size_t system_time = 17;
-    static const std::int64_t ticks = ::sysconf(_SC_CLK_TCK);
     const Stat stat{pid};
-    const std::int64_t used = number_of(stat.field(user_time)) + number_of(stat.field(system_time));
-    return nanoseconds{std::chrono::seconds{1}} * used / ticks;
+    return of_ticks(number_of(stat.field(user_time)) + number_of(stat.field(system_time)));
+}
+
+std::string text_from_start(int file) {
+    std::string text;
+    std::array<char, 4096> part{};
+    for (ssize_t size = 0; (size = ::pread(file, part.data(), part.size(), static_cast<off_t>(text.size()))) > 0;) {
+        text.append(part.data(), static_cast<std::size_t>(size));
+    }
+    return text;
 }
 
 // The second of the three numbers in schedstat: Documentation/scheduler/sched-stats.rst of the kernel. 0: no such file.
@@ -118,6 +132,29 @@ nanoseconds CoreWaits::take() {
     }
     known_ = std::move(now);
     return sum;
+}
+
+std::optional<nanoseconds> idle_of_cores(int core_times) {
+    cpu_set_t own;
+    CPU_ZERO(&own);
+    if (::sched_getaffinity(0, sizeof own, &own) != 0) {
+        return std::nullopt;
+    }
+    std::int64_t ticks = 0;
+    std::int64_t cores = 0;
+    std::istringstream lines{text_from_start(core_times)};
+    for (std::string line; std::getline(lines, line) && line.starts_with("cpu");) {
+        std::istringstream words{line.substr(3)};
+        std::size_t core = 0;
+        std::int64_t user = 0, nice = 0, system = 0, idle = 0, waiting_for_disk = 0;
+        // The first line, which is the sum of the others, has no number after "cpu".
+        if (line[3] != ' ' && words >> core >> user >> nice >> system >> idle >> waiting_for_disk &&
+            CPU_ISSET(core, &own)) {
+            ticks += idle + waiting_for_disk;
+            ++cores;
+        }
+    }
+    return cores == 0 ? std::nullopt : std::optional{of_ticks(ticks) / cores};
 }
 
 }  // namespace harness::sandbox::box

@@ -1,8 +1,9 @@
-// The processes of this PID namespace, as /proc shows them.
+// The processes of this PID namespace and the cores, as /proc shows them.
 #pragma once
 
 #include <chrono>
 #include <map>
+#include <optional>
 
 #include <sys/types.h>
 
@@ -25,5 +26,9 @@ class CoreWaits {
   private:
     std::map<pid_t, std::chrono::nanoseconds> known_;  // of each thread, from its start to the previous call
 };
+
+// How long the cores that this process may use have had nothing to do since the machine's start, as their mean (with a
+// resolution of 10 ms). `core_times`: an open /proc/stat. Empty: the kernel does not tell.
+std::optional<std::chrono::nanoseconds> idle_of_cores(int core_times);
 
 }  // namespace harness::sandbox::box

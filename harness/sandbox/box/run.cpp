@@ -124,6 +124,8 @@ Deadlines::Deadlines() : timer_(make_timer()) {}
 void Deadlines::begin(const model::Limits& limits) {
     const nanoseconds time = now(CLOCK_MONOTONIC);
     waited_ = nanoseconds{0};
+    at_first_doubt_.reset();
+    starved_ = false;
     look_at_wall_ = time + std::min(limits.wall, wait_check_interval);
     look_at_cpu_ = time + shortest_time_to_use(limits.cpu);
     arm(timer_, std::min(look_at_wall_, look_at_cpu_) - time);
@@ -131,12 +133,27 @@ void Deadlines::begin(const model::Limits& limits) {
 
 // The wall time stands still while a thread of the run is ready but has no core. Otherwise a busy machine would make
 // busy programs look idle.
-nanoseconds Deadlines::end_of_wall(Run& run, nanoseconds time, const Usage& usage) {
-    if (usage.waited_for_core) {
-        waited_ = std::min(waited_ + usage.waited_for_core(), time - run.started);
-        run.excused = std::min(waited_, wire::most_waiting_to_cpu * std::max(usage.cpu(), nanoseconds{0}));
+nanoseconds Deadlines::excused_waiting(const Run& run, nanoseconds time, const Usage& usage) {
+    waited_ = std::min(waited_ + usage.waited_for_core(), time - run.started);
+    const nanoseconds cpu = std::max(usage.cpu(), nanoseconds{0});
+    const nanoseconds certain = wire::most_waiting_to_cpu * cpu;
+    starved_ = false;
+    if (waited_ <= certain) {
+        return waited_;
     }
-    return run.started + run.plan.limits.wall + run.excused;
+    const std::optional<nanoseconds> idle = usage.idle_of_cores();
+    if (!idle) {
+        return certain;
+    }
+    if (!at_first_doubt_) {
+        at_first_doubt_ = Cores{time, *idle, cpu};
+        return waited_;  // what the others did is known from the next look on
+    }
+    const nanoseconds own = (cpu - at_first_doubt_->own_cpu) / usable_cores();
+    const nanoseconds had_by_others = time - at_first_doubt_->time - (*idle - at_first_doubt_->idle) - own;
+    const nanoseconds most = wire::most_waiting_to_cpu * run.plan.limits.cpu;
+    starved_ = std::min(waited_, had_by_others) > most;
+    return std::min(waited_, std::max(certain, std::min(had_by_others, most)));
 }
 
 model::Stop Deadlines::look(Run& run, const Usage& usage) {
@@ -144,7 +161,10 @@ model::Stop Deadlines::look(Run& run, const Usage& usage) {
     const nanoseconds time = now(CLOCK_MONOTONIC);
     bool idle = false;
     if (time >= look_at_wall_) {
-        const nanoseconds end = end_of_wall(run, time, usage);
+        if (usage.waited_for_core) {
+            run.excused = excused_waiting(run, time, usage);
+        }
+        const nanoseconds end = run.started + run.plan.limits.wall + run.excused;
         idle = end <= time;
         look_at_wall_ = usage.waited_for_core ? std::min(end, time + wait_check_interval) : end;
     }
@@ -153,6 +173,9 @@ model::Stop Deadlines::look(Run& run, const Usage& usage) {
     }
     if (look_at_cpu_ <= time) {
         return model::Stop::Cpu;
+    }
+    if (idle && starved_) {
+        throw StageError{"give the program a core", EBUSY};
     }
     if (idle) {
         return model::Stop::Wall;

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -67,6 +68,8 @@ struct Usage {
     // How long all threads together waited for a core since the last call. Empty if the cpu time of all processes is
     // not counted: the time without the waiting could not be limited then.
     std::function<std::chrono::nanoseconds()> waited_for_core;
+    // As idle_of_cores(); not empty if `waited_for_core` is not.
+    std::function<std::optional<std::chrono::nanoseconds>()> idle_of_cores;
 };
 
 // The earliest times at which a limit can be reached, and a timer that expires at the first of them.
@@ -78,15 +81,25 @@ class Deadlines {
     int timer() const { return timer_.get(); }
     // Call it before the launch, so that no program ever runs without a timer. Throws StageError.
     void begin(const model::Limits& limits);
-    // Returns the limit that was reached. None: the timer is armed again. Throws StageError.
+    // Returns the limit that was reached. None: the timer is armed again. Throws StageError, also if the wall limit is
+    // reached because other programs left the run almost no time on a core: its time says nothing then.
     model::Stop look(Run& run, const Usage& usage);
 
   private:
-    // Also updates `run.excused`.
-    std::chrono::nanoseconds end_of_wall(Run& run, std::chrono::nanoseconds time, const Usage& usage);
+    // Figures at one moment.
+    struct Cores {
+        std::chrono::nanoseconds time{};
+        std::chrono::nanoseconds idle{};
+        std::chrono::nanoseconds own_cpu{};
+    };
+
+    // Also updates `starved_`.
+    std::chrono::nanoseconds excused_waiting(const Run& run, std::chrono::nanoseconds time, const Usage& usage);
 
     support::Fd timer_;
-    std::chrono::nanoseconds waited_{};  // for a core, by all threads together; at most the run's wall time
+    std::chrono::nanoseconds waited_{};    // for a core, by all threads together; at most the run's wall time
+    std::optional<Cores> at_first_doubt_;  // when the waiting first exceeded what is believed without evidence
+    bool starved_ = false;
     std::chrono::nanoseconds look_at_wall_{};
     std::chrono::nanoseconds look_at_cpu_{};
 };

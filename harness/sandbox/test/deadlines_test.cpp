@@ -1,10 +1,12 @@
 // When a run reaches a time limit, depending on its cpu time and its waiting.
 #include <chrono>
 #include <ctime>
+#include <thread>
 
 #include <gtest/gtest.h>
 
 #include "harness/sandbox/box/run.hpp"
+#include "harness/sandbox/box/stage.hpp"
 #include "harness/sandbox/box/timer.hpp"
 
 namespace harness::sandbox::box {
@@ -31,7 +33,25 @@ struct LookedAt {
 };
 
 Usage usage(nanoseconds cpu, nanoseconds waited) {
-    return {[cpu] { return cpu; }, [waited] { return waited; }};
+    return {[cpu] { return cpu; }, [waited] { return waited; }, [] { return std::nullopt; }};
+}
+
+// A run that began an hour ago, had almost no time on a core since, and is checked twice. Between the checks, other
+// programs had the cores for `by_others` longer than the checks are apart. Its wall limit is ten minutes.
+Stop stop_of_a_waiting_run(nanoseconds cpu_limit, nanoseconds by_others) {
+    Run run;
+    run.plan.limits.cpu = cpu_limit;
+    run.plan.limits.wall = minutes{10};
+    Deadlines deadlines;
+    deadlines.begin({.wall = nanoseconds{0}});
+    run.started = now(CLOCK_MONOTONIC) - hours{1};
+    Usage used = usage(std::chrono::seconds{1}, hours{2});
+    nanoseconds idle = hours{5};
+    used.idle_of_cores = [&idle] { return std::optional{idle}; };
+    EXPECT_EQ(deadlines.look(run, used), Stop::None) << "nothing is known of the others yet";
+    idle -= by_others;
+    std::this_thread::sleep_for(std::chrono::milliseconds{110});  // a check is due then
+    return deadlines.look(run, used);
 }
 
 TEST(Deadlines, WaitingForACoreStopsTheClock) {
@@ -56,8 +76,19 @@ TEST(Deadlines, WaitingIsBelievedUpToAMultipleOfTheCpuTime) {
     EXPECT_EQ(herd.run.excused, minutes{20});
 }
 
+TEST(Deadlines, WaitingIsBelievedWhereOthersHadTheCores) {
+    EXPECT_EQ(stop_of_a_waiting_run(hours{2}, hours{1}), Stop::None);
+    EXPECT_EQ(stop_of_a_waiting_run(hours{2}, minutes{20}), Stop::Wall) << "they had them only a third of the time";
+    EXPECT_EQ(stop_of_a_waiting_run(hours{2}, -hours{1}), Stop::Wall) << "the cores were idle";
+}
+
+// A run that had no chance to use its time has no verdict.
+TEST(Deadlines, WhoGetsAlmostNoCoreIsNotIdle) {
+    EXPECT_THROW(stop_of_a_waiting_run(minutes{2}, hours{1}), StageError);
+}
+
 TEST(Deadlines, WithoutTheCpuTimeOfAllNobodyIsExcused) {
-    const LookedAt unknown{minutes{40}, {[] { return minutes{30}; }, nullptr}};
+    const LookedAt unknown{minutes{40}, {[] { return minutes{30}; }, {}, {}}};
     EXPECT_EQ(unknown.stop, Stop::Wall);
     EXPECT_EQ(response_at_end(unknown.run).wall_limit, minutes{40});
 }
