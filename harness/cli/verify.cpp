@@ -13,6 +13,7 @@
 #include "harness/cli/runs/run_dir.hpp"
 #include "harness/cli/stability.hpp"
 #include "harness/config/nearest.hpp"
+#include "harness/judge/jury/expectation.hpp"
 #include "harness/judge/jury/time_limit.hpp"
 #include "harness/judge/pipeline.hpp"
 #include "harness/recipe/data_jury.hpp"
@@ -167,7 +168,20 @@ void show_limit(const Context& context, const package::Package& package, const m
     findings.add_lines("limit", report.warnings);
 }
 
-// Judges one package in all rounds and reports the result. Returns whether --strict accepts its time limit.
+void find_missed_scores(const package::Package& package, const model::PackageResult& result, Findings& findings) {
+    for (const package::Submission& submission : package.submissions) {
+        const auto judged = std::ranges::find(result.submissions, submission.name, &model::SubmissionResult::name);
+        if (judged == result.submissions.end()) {
+            continue;
+        }
+        if (const std::string missed = judge::missed_score(package, submission, *judged); !missed.empty()) {
+            findings.add({"full-score", "submissions/" + support::one_line(submission.name, 200), missed,
+                          "mend it, or move it to partially_accepted/"});
+        }
+    }
+}
+
+// Judges one package in all rounds and reports the result. Returns whether --strict accepts its limit and its scores.
 bool verify_package(const Context& context, const VerifyArguments& arguments, package::Package package,
                     judge::Options options, Reports& reports, Stability& stability, model::RunInfo& run) {
     const workers::JudgingContext judging = context.judging(package);
@@ -188,6 +202,7 @@ bool verify_package(const Context& context, const VerifyArguments& arguments, pa
     const model::PackageResult result = judge(options, reports.listeners());
     reports.add(result);
     show_limit(context, package, result, findings, run);
+    find_missed_scores(package, result, findings);
     // No report contains the findings made after the judging.
     for (std::size_t i = reported; i < findings.problems().size(); ++i) {
         write_error(fmt::format("judge: {}\n", findings.problems()[i].what));
@@ -246,16 +261,16 @@ int run_verify(const Context& context, const VerifyArguments& arguments, const s
     reports.attach(history.recorder());
     reports.start(run, history.submissions(), history.spent() + judged.took);
     bool is_broken = false;
-    bool has_good_limits = true;
+    bool is_as_strict_asks = true;
     std::size_t place = 0;
     for (package::ReadPackage& read : packages) {
         try {
             if (!read.package) {
                 throw support::ConfigError(read.error);
             }
-            has_good_limits =
+            is_as_strict_asks =
                 verify_package(context, arguments, *read.package, history.options(place++), reports, stability, run) &&
-                has_good_limits;
+                is_as_strict_asks;
         } catch (const support::ConfigError& error) {
             if (packages.size() == 1) {
                 throw;
@@ -278,7 +293,7 @@ int run_verify(const Context& context, const VerifyArguments& arguments, const s
         return 2;
     }
     return summary.not_as_expected > 0 || summary.not_judged > 0 || summary.package_problems > 0 || !flapped.empty() ||
-                   !has_good_limits
+                   !is_as_strict_asks
                ? 1
                : 0;
 }

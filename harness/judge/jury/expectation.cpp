@@ -1,7 +1,9 @@
 #include "harness/judge/jury/expectation.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
+#include <optional>
 #include <vector>
 
 #include <fmt/format.h>
@@ -86,6 +88,18 @@ std::string wrong_score(const model::ScoreRule& rule, const std::string& what, d
                        rule.most == rule.least ? "" : fmt::format(" to {:g}", rule.most));
 }
 
+// Empty if no bound is known.
+std::optional<double> best_score(const package::Package& package, const model::SubmissionResult& result) {
+    if (!result.points) {
+        return std::nullopt;
+    }
+    return package.type.minimizes ? std::optional{package.groups.front().range.least} : result.points->most;
+}
+
+bool is_worse(const package::Package& package, double score, double than) {
+    return package.type.minimizes ? is_more(score, than) : is_more(than, score);
+}
+
 // How the scores differ from the expectation; empty if they do not.
 std::string score_fault(const package::Package& package, const package::Submission& submission,
                         const model::SubmissionResult& result) {
@@ -107,11 +121,10 @@ std::string score_fault(const package::Package& package, const package::Submissi
             return fault;
         }
     }
-    const package::ScoreRange& range = package.groups.front().range;
-    const bool is_best = package.type.minimizes
-                             ? result.points && !is_more(got, range.least)
-                             : result.points && result.points->most && !is_more(*result.points->most, got);
-    return submission.is_partial && is_best ? fmt::format("it has the best score, {:g}", got) : "";
+    const auto best = best_score(package, result);
+    return submission.is_partial && best && !is_worse(package, got, *best)
+               ? fmt::format("it has the best score, {:g}", got)
+               : "";
 }
 
 std::string missing_message(const package::Submission& submission, const std::vector<CaseResult>& cases) {
@@ -145,6 +158,15 @@ std::string broken_rule(const package::Submission& submission, const std::vector
         }
     }
     return {};
+}
+
+std::string missed_score(const package::Package& package, const package::Submission& submission,
+                         const model::SubmissionResult& result) {
+    const auto best = best_score(package, result);
+    const bool is_missed = best && std::isfinite(*best) && is_worse(package, result.points->got, *best);
+    return is_missed && submission.must_be_right() && submission.scores.empty() && result.verdict == Verdict::Accepted
+               ? fmt::format("its score is {:g}, and the best one is {:g}", result.points->got, *best)
+               : "";
 }
 
 void compare_with_expectation(const package::Package& package, const package::Submission& submission,

@@ -118,6 +118,7 @@ const std::vector<LintRule>& lint_rules() {
         {"empty-group", Warning, "a group of test data has no case"},
         {"encoding", Warning, "a text has bytes that are no UTF-8, or NUL"},
         {"final-newline", Warning, "the last line of a case's data has no end"},
+        {"full-score", Warning, "an accepted submission does not have the best score"},
         {"illustration", Warning, "a case has several pictures"},
         {"include-language", Warning, "a folder of include/ is for a language that is not allowed"},
         {"interaction-file", Warning, "a sample has an .interaction file, and the problem is not interactive"},
