@@ -123,11 +123,15 @@ bool Agreement::is_valid(workers::Worker& worker, const hack::Candidate& candida
 }
 
 std::size_t Agreement::reach(workers::Worker& worker, const compile::Program& original) {
-    std::size_t reach = small_;
-    while (reach < candidates_.size() && accepts(worker, original, candidates_[reach])) {
-        ++reach;
-    }
-    return reach;
+    // On a busy machine, a mutant as fast as its original takes longer than it by chance, but hardly four times.
+    const auto longest = original.limits(hack_context_.package().limits).cpu / 4;
+    const auto far = [&](const hack::Candidate& candidate) {
+        const model::CaseResult result = judged(worker, original, candidate);
+        return result.verdict != model::Verdict::Accepted || result.cpu.value_or(longest) >= longest;
+    };
+    return static_cast<std::size_t>(
+        std::ranges::find_if(candidates_.begin() + static_cast<std::ptrdiff_t>(small_), candidates_.end(), far) -
+        candidates_.begin());
 }
 
 Comparison Agreement::compare(workers::Worker& worker, const compile::Program& original,
