@@ -21,20 +21,31 @@ after(async () => {
     rmSync(folder, {recursive: true});
 });
 
-// Runs `check` on an open page. The page must print nothing to the console, request no other file and open no dialog.
-async function onPage(name, options, check) {
-    const context = await browser.newContext({viewport: {width: 1280, height: 900}, ...options});
-    const page = await context.newPage();
-    const complaints = [];
-    const url = pathToFileURL(join(folder, `${name}.html`)).href;
+let complaints = [];
+const tabs = new Map();  // with JavaScript and without, opened once: a tab takes longer to open than a page to check
+
+async function openTab(javaScriptEnabled) {
+    const page = await (await browser.newContext({javaScriptEnabled})).newPage();
     page.on('console', (message) => complaints.push(`console: ${message.text()}`));
     page.on('pageerror', (error) => complaints.push(`error: ${error}`));
     page.on('dialog', (dialog) => complaints.push(`dialog: ${dialog.message()}`));
-    page.on('request', (request) => request.url().split('#')[0] === url || complaints.push(`request: ${request.url()}`));
+    page.on('request', (request) => complaints.push(`request: ${request.url().split('#')[0]}`));
+    return page;
+}
+
+// Runs `check` on a page that was just loaded. The page must print nothing to the console, request no other file and
+// open no dialog.
+async function onPage(name, {viewport = {width: 1280, height: 900}, colorScheme = null, javaScriptEnabled = true}, check) {
+    const page = tabs.get(javaScriptEnabled) ?? await openTab(javaScriptEnabled);
+    tabs.set(javaScriptEnabled, page);
+    await page.goto('about:blank');
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({media: null, colorScheme});
+    complaints = [];
+    const url = pathToFileURL(join(folder, `${name}.html`)).href;
     await page.goto(url);
     await check(page);
-    assert.deepEqual(complaints, []);
-    await context.close();
+    assert.deepEqual(complaints, [`request: ${url}`]);
 }
 
 const shownNames = (page) => page.locator('.matrix tbody tr:visible th').allTextContents();

@@ -48,8 +48,9 @@ after(async () => {
     rmSync(folder, {recursive: true});
 });
 
-// Runs `check` on an open page. The page must print nothing to the console, break no policy and open no dialog.
-async function onPage(name, options, check) {
+// Runs `check` on each page, one after the other in one tab. A page must print nothing to the console, break no policy
+// and open no dialog.
+async function onPages(names, options, check) {
     const context = await browser.newContext({viewport: {width: 1280, height: 900}, ...options});
     const page = await context.newPage();
     const complaints = [];
@@ -58,13 +59,17 @@ async function onPage(name, options, check) {
     page.on('pageerror', (error) => complaints.push(`error: ${error}`));
     page.on('dialog', (dialog) => complaints.push(`dialog: ${dialog.message()}`));
     page.on('request', (request) => request.url().startsWith(base) || complaints.push(`request: ${request.url()}`));
-    await page.goto(`${base}/${name}`);
-    await check(page);
-    assert.deepEqual(complaints, []);
+    for (const name of names) {
+        await page.goto(`${base}/${name}`);
+        await check(page, name);
+        assert.deepEqual(complaints, []);
+    }
     await context.close();
 }
 
-const namesIn = (language) => readdirSync(join(folder, language)).map((file) => file.replace('.html', '')).sort();
+const onPage = (name, options, check) => onPages([name], options, check);
+
+const pagesIn = (language) => readdirSync(join(folder, language)).map((file) => `${language}/${file.replace('.html', '')}`).sort();
 
 // Violations of WCAG 2.2, levels A and AA, and of good practice. The policy forbids other scripts than ours, so the
 // debugger injects axe.
@@ -82,27 +87,20 @@ for (const [what, {language = 'en', rules = all, ...options}] of Object.entries(
     'in Chinese on a phone': {language: 'zh', rules: looks, viewport: {width: 390, height: 844}, hasTouch: true},
     'on a small phone, dark': {rules: looks, viewport: {width: 320, height: 568}, colorScheme: 'dark'},
 })) {
-    test(`every page is accessible and as wide as the screen, ${what}`, async () => {
-        for (const name of namesIn(language)) {
-            await onPage(`${language}/${name}`, options, async (page) => {
-                assert.deepEqual(await breaks(page, rules), [], name);
-                const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-                assert.ok(over <= 0, `${name} is ${over} pixels too wide`);
-            });
-        }
-    });
+    test(`every page is accessible and as wide as the screen, ${what}`, () => onPages(pagesIn(language), options, async (page, name) => {
+        assert.deepEqual(await breaks(page, rules), [], name);
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(over <= 0, `${name} is ${over} pixels too wide`);
+    }));
 }
 
-test('nothing that a stranger wrote becomes a part of a page', async () => {
-    for (const name of namesIn('hostile')) {
-        await onPage(`hostile/${name}`, {viewport: {width: 320, height: 568}}, async (page) => {
-            assert.notEqual(await page.title(), 'broken');
-            assert.equal(await page.locator('main img').count(), 0);
-            const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-            assert.ok(over <= 0, `${name} is ${over} pixels too wide`);
-        });
-    }
-});
+test('nothing that a stranger wrote becomes a part of a page', () =>
+    onPages(pagesIn('hostile'), {viewport: {width: 320, height: 568}}, async (page, name) => {
+        assert.notEqual(await page.title(), 'broken');
+        assert.equal(await page.locator('main img').count(), 0);
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(over <= 0, `${name} is ${over} pixels too wide`);
+    }));
 
 test('a program is typed, kept when the page is left, and handed in', () => onPage('en/problem', {}, async (page) => {
     await page.getByText('Type or paste a program instead').click();
