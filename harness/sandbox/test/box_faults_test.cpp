@@ -158,7 +158,7 @@ void expect_errors_and_never_verdicts(bool isolated, int part) {
         }
         EXPECT_TRUE(descendants(::getpid()).empty());
     }
-    EXPECT_GT(errors * step(), 5);
+    EXPECT_GT(errors * step(), 3);
 }
 
 TEST_P(BoxFaults, AreErrorsAndNeverVerdicts) {
