@@ -287,9 +287,12 @@ void deny_processes(const Context& context) {
     deny(context, SCMP_SYS(prlimit64), {SCMP_A0(SCMP_CMP_NE, 0)});
     deny(context, SCMP_SYS(setpriority), {SCMP_A0(SCMP_CMP_NE, PRIO_PROCESS)});
     deny(context, SCMP_SYS(setpriority), {SCMP_A1(SCMP_CMP_NE, 0)});
+    // A program of low priority waits for its core, which its wall limit excuses. So its priority cannot be changed,
+    // but programs that try need not fail.
+    constexpr int no_error = 0;
+    deny(context, SCMP_SYS(setpriority), {SCMP_A2(SCMP_CMP_NE, 0)}, no_error);
     // RLIMIT_CORE keeps the machine's collector of core dumps away (see child.cpp) and must not change. Sanitizers and
     // test frameworks set it and need success, so the call seems to succeed.
-    constexpr int no_error = 0;
     deny(context, SCMP_SYS(setrlimit), {SCMP_A0(SCMP_CMP_MASKED_EQ, low_half, RLIMIT_CORE)}, no_error);
     const scmp_arg_cmp core = SCMP_A1(SCMP_CMP_MASKED_EQ, low_half, RLIMIT_CORE);
     const scmp_arg_cmp own = SCMP_A0(SCMP_CMP_EQ, 0);
