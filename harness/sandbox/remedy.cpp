@@ -137,7 +137,9 @@ std::string remedy_of_stage(std::string_view stage, const MachineFacts& machine)
         return "a run passes on a descriptor for each file: raise `ulimit -n`";
     }
     if (stage == "give the program a core") {
-        return "other programs had the cores nearly all the time: let less run beside the judge";
+        return "other programs had the cores nearly all the time: let less run beside the judge, start it without "
+               "nice, and "
+               "with fewer --jobs";
     }
     if (stage == "enter the cgroup") {
         return groups_remedy(machine);

@@ -284,7 +284,7 @@ Usage Box::usage(Boxed& run) const {
     if (!cgroups_.has_cpu()) {
         return {cpu, {}, {}};
     }
-    return {cpu, [&run] { return run.waits.take(); }, [this] { return idle_of_cores(core_times_.get()); }};
+    return {cpu, [&run] { return run.waits.take(); }, [this] { return core_times(core_times_.get()); }};
 }
 
 // `told`: the kernel reported that memory has run out.

@@ -1,5 +1,6 @@
 #include "harness/sandbox/box/processes.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <ctime>
@@ -54,7 +55,7 @@ std::int64_t number_of(const std::string& text) {
 
 nanoseconds of_ticks(std::int64_t ticks) {
     static const std::int64_t ticks_per_second = ::sysconf(_SC_CLK_TCK);
-    return nanoseconds{std::chrono::seconds{1}} * ticks / ticks_per_second;
+    return nanoseconds{std::chrono::seconds{1}} / ticks_per_second * ticks;
 }
 
 // The cpu time of the children that the process has reaped.
@@ -134,27 +135,35 @@ nanoseconds CoreWaits::take() {
     return sum;
 }
 
-std::optional<nanoseconds> idle_of_cores(int core_times) {
+std::optional<CoreTimes> core_times(int stat) {
     cpu_set_t own;
     CPU_ZERO(&own);
     if (::sched_getaffinity(0, sizeof own, &own) != 0) {
         return std::nullopt;
     }
-    std::int64_t ticks = 0;
+    std::int64_t idle = 0;
+    std::int64_t all = 0;
     std::int64_t cores = 0;
-    std::istringstream lines{text_from_start(core_times)};
+    std::istringstream lines{text_from_start(stat)};
     for (std::string line; std::getline(lines, line) && line.starts_with("cpu");) {
+        // The fields after the core's number, as proc(5) has them. Guests' times, from the ninth on, are part of
+        // others.
+        constexpr std::array<std::size_t, 2> idle_fields{3, 4};
+        constexpr std::size_t counted_fields = 8;
         std::istringstream words{line.substr(3)};
         std::size_t core = 0;
-        std::int64_t user = 0, nice = 0, system = 0, idle = 0, waiting_for_disk = 0;
         // The first line, which is the sum of the others, has no number after "cpu".
-        if (line[3] != ' ' && words >> core >> user >> nice >> system >> idle >> waiting_for_disk &&
-            CPU_ISSET(core, &own)) {
-            ticks += idle + waiting_for_disk;
-            ++cores;
+        if (line[3] == ' ' || !(words >> core) || !CPU_ISSET(core, &own)) {
+            continue;
         }
+        std::int64_t ticks = 0;
+        for (std::size_t field = 0; field < counted_fields && words >> ticks; ++field) {
+            all += ticks;
+            idle += std::ranges::count(idle_fields, field) * ticks;
+        }
+        ++cores;
     }
-    return cores == 0 ? std::nullopt : std::optional{of_ticks(ticks) / cores};
+    return cores == 0 ? std::nullopt : std::optional{CoreTimes{of_ticks(idle / cores), of_ticks(all / cores)}};
 }
 
 }  // namespace harness::sandbox::box

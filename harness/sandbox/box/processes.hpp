@@ -27,8 +27,15 @@ class CoreWaits {
     std::map<pid_t, std::chrono::nanoseconds> known_;  // of each thread, from its start to the previous call
 };
 
-// How long the cores that this process may use have had nothing to do since the machine's start, as their mean (with a
-// resolution of 10 ms). `core_times`: an open /proc/stat. Empty: the kernel does not tell.
-std::optional<std::chrono::nanoseconds> idle_of_cores(int core_times);
+// What the cores that this process may use have done since the machine's start, as their mean. Resolution: 10 ms.
+struct CoreTimes {
+    std::chrono::nanoseconds idle{};
+    std::chrono::nanoseconds all{};
+
+    std::chrono::nanoseconds busy() const { return all - idle; }
+};
+
+// `stat`: an open /proc/stat. Empty: the kernel does not tell.
+std::optional<CoreTimes> core_times(int stat);
 
 }  // namespace harness::sandbox::box

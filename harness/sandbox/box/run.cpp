@@ -141,19 +141,23 @@ nanoseconds Deadlines::excused_waiting(const Run& run, nanoseconds time, const U
     if (waited_ <= certain) {
         return waited_;
     }
-    const std::optional<nanoseconds> idle = usage.idle_of_cores();
-    if (!idle) {
+    const std::optional<CoreTimes> cores = usage.core_times();
+    if (!cores) {
         return certain;
     }
     if (!at_first_doubt_) {
-        at_first_doubt_ = Cores{time, *idle, cpu};
+        at_first_doubt_ = Doubt{time, *cores, certain};
         return waited_;  // what the others did is known from the next look on
     }
-    const nanoseconds own = (cpu - at_first_doubt_->own_cpu) / usable_cores();
-    const nanoseconds had_by_others = time - at_first_doubt_->time - (*idle - at_first_doubt_->idle) - own;
+    const Doubt& then = *at_first_doubt_;
+    // The run's own part is less than a twentieth. The kernel measures idle times and samples busy ones; where it shows
+    // no times at all, nobody was busy.
+    const nanoseconds had_by_others =
+        std::min(time - then.time - (cores->idle - then.cores.idle), cores->busy() - then.cores.busy());
     const nanoseconds most = wire::most_waiting_to_cpu * run.plan.limits.cpu;
-    starved_ = std::min(waited_, had_by_others) > most;
-    return std::min(waited_, std::max(certain, std::min(had_by_others, most)));
+    const nanoseconds believed = std::max(certain, then.excused + had_by_others);
+    starved_ = std::min(waited_, believed) > most;
+    return std::min({waited_, believed, most});
 }
 
 model::Stop Deadlines::look(Run& run, const Usage& usage) {

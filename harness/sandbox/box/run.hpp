@@ -13,6 +13,7 @@
 
 #include "harness/model/outcome.hpp"
 #include "harness/sandbox/box/child.hpp"
+#include "harness/sandbox/box/processes.hpp"
 #include "harness/sandbox/wire.hpp"
 #include "harness/support/fd.hpp"
 
@@ -68,8 +69,8 @@ struct Usage {
     // How long all threads together waited for a core since the last call. Empty if the cpu time of all processes is
     // not counted: the time without the waiting could not be limited then.
     std::function<std::chrono::nanoseconds()> waited_for_core;
-    // As idle_of_cores(); not empty if `waited_for_core` is not.
-    std::function<std::optional<std::chrono::nanoseconds>()> idle_of_cores;
+    // As box::core_times(); not empty if `waited_for_core` is not.
+    std::function<std::optional<CoreTimes>()> core_times;
 };
 
 // The earliest times at which a limit can be reached, and a timer that expires at the first of them.
@@ -86,19 +87,19 @@ class Deadlines {
     model::Stop look(Run& run, const Usage& usage);
 
   private:
-    // Figures at one moment.
-    struct Cores {
+    // The figures when the waiting first exceeded what is believed without evidence.
+    struct Doubt {
         std::chrono::nanoseconds time{};
-        std::chrono::nanoseconds idle{};
-        std::chrono::nanoseconds own_cpu{};
+        CoreTimes cores;
+        std::chrono::nanoseconds excused{};
     };
 
     // Also updates `starved_`.
     std::chrono::nanoseconds excused_waiting(const Run& run, std::chrono::nanoseconds time, const Usage& usage);
 
     support::Fd timer_;
-    std::chrono::nanoseconds waited_{};    // for a core, by all threads together; at most the run's wall time
-    std::optional<Cores> at_first_doubt_;  // when the waiting first exceeded what is believed without evidence
+    std::chrono::nanoseconds waited_{};  // for a core, by all threads together; at most the run's wall time
+    std::optional<Doubt> at_first_doubt_;
     bool starved_ = false;
     std::chrono::nanoseconds look_at_wall_{};
     std::chrono::nanoseconds look_at_cpu_{};

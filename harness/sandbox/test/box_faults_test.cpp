@@ -1,4 +1,5 @@
-// Every system call of the box that can fail, from its start to the end of its second run, fails once. Then either the
+// Every system call of the box that can fail, from its start to the end of its second run, fails once; where step() is
+// four, only a quarter of them. Then either the
 // judge reports an error that names what failed, or the runs are as usual, with all protections in force. The result is
 // never a verdict and never a hang. The box is also killed at many of these moments, which must leave nothing. The
 // calls are not listed here but counted while they are made, so that none is missed.
@@ -158,7 +159,7 @@ void expect_errors_and_never_verdicts(bool isolated, int part) {
         }
         EXPECT_TRUE(descendants(::getpid()).empty());
     }
-    EXPECT_GT(errors * step(), 3);
+    EXPECT_GE(errors, step() == 1 ? 6 : 1);
 }
 
 TEST_P(BoxFaults, AreErrorsAndNeverVerdicts) {

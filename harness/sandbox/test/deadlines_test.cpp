@@ -1,19 +1,26 @@
 // When a run reaches a time limit, depending on its cpu time and its waiting.
 #include <chrono>
 #include <ctime>
+#include <optional>
+#include <string>
 #include <thread>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <sched.h>
+#include <unistd.h>
 
 #include "harness/sandbox/box/run.hpp"
 #include "harness/sandbox/box/stage.hpp"
 #include "harness/sandbox/box/timer.hpp"
+#include "harness/support/fd.hpp"
 
 namespace harness::sandbox::box {
 namespace {
 
 using model::Stop;
 using std::chrono::hours;
+using std::chrono::milliseconds;
 using std::chrono::minutes;
 using std::chrono::nanoseconds;
 
@@ -36,21 +43,24 @@ Usage usage(nanoseconds cpu, nanoseconds waited) {
     return {[cpu] { return cpu; }, [waited] { return waited; }, [] { return std::nullopt; }};
 }
 
-// A run that began an hour ago, had almost no time on a core since, and is checked twice. Between the checks, other
-// programs had the cores for `by_others` longer than the checks are apart. Its wall limit is ten minutes.
-Stop stop_of_a_waiting_run(nanoseconds cpu_limit, nanoseconds by_others) {
+enum class Cores { Busy, Idle, Unknown };
+
+// What stops a run that always waits for a core, is checked as it begins and again after a quarter of a second. Its
+// wall limit is a fifth of a second.
+Stop stop_of_a_waiting_run(Cores cores, nanoseconds cpu_limit = hours{1}) {
     Run run;
     run.plan.limits.cpu = cpu_limit;
-    run.plan.limits.wall = minutes{10};
+    run.plan.limits.wall = milliseconds{200};
     Deadlines deadlines;
     deadlines.begin({.wall = nanoseconds{0}});
-    run.started = now(CLOCK_MONOTONIC) - hours{1};
-    Usage used = usage(std::chrono::seconds{1}, hours{2});
-    nanoseconds idle = hours{5};
-    used.idle_of_cores = [&idle] { return std::optional{idle}; };
+    run.started = now(CLOCK_MONOTONIC);
+    Usage used = usage(nanoseconds{0}, hours{2});
+    used.core_times = [&]() -> std::optional<CoreTimes> {
+        const nanoseconds all = cores == Cores::Unknown ? nanoseconds{0} : now(CLOCK_MONOTONIC);
+        return CoreTimes{.idle = cores == Cores::Idle ? all : nanoseconds{0}, .all = all};
+    };
     EXPECT_EQ(deadlines.look(run, used), Stop::None) << "nothing is known of the others yet";
-    idle -= by_others;
-    std::this_thread::sleep_for(std::chrono::milliseconds{110});  // a check is due then
+    std::this_thread::sleep_for(milliseconds{250});
     return deadlines.look(run, used);
 }
 
@@ -77,14 +87,37 @@ TEST(Deadlines, WaitingIsBelievedUpToAMultipleOfTheCpuTime) {
 }
 
 TEST(Deadlines, WaitingIsBelievedWhereOthersHadTheCores) {
-    EXPECT_EQ(stop_of_a_waiting_run(hours{2}, hours{1}), Stop::None);
-    EXPECT_EQ(stop_of_a_waiting_run(hours{2}, minutes{20}), Stop::Wall) << "they had them only a third of the time";
-    EXPECT_EQ(stop_of_a_waiting_run(hours{2}, -hours{1}), Stop::Wall) << "the cores were idle";
+    EXPECT_EQ(stop_of_a_waiting_run(Cores::Busy), Stop::None);
+    EXPECT_EQ(stop_of_a_waiting_run(Cores::Idle), Stop::Wall);
+    EXPECT_EQ(stop_of_a_waiting_run(Cores::Unknown), Stop::Wall) << "as where /proc/stat never changes";
 }
 
 // A run that had no chance to use its time has no verdict.
 TEST(Deadlines, WhoGetsAlmostNoCoreIsNotIdle) {
-    EXPECT_THROW(stop_of_a_waiting_run(minutes{2}, hours{1}), StageError);
+    EXPECT_THROW(stop_of_a_waiting_run(Cores::Busy, milliseconds{1}), StageError);
+}
+
+TEST(CoreTimes, AreOfTheCoresThatMayBeUsed) {
+    cpu_set_t own;
+    ASSERT_EQ(::sched_getaffinity(0, sizeof own, &own), 0);
+    std::string lines = "cpu  1 1 1 1 1 1 1 1 1 1\n";
+    int other = 0;
+    for (int core = 0; core < CPU_SETSIZE; ++core) {
+        if (CPU_ISSET(core, &own)) {
+            lines += fmt::format("cpu{} 1 2 4 100 200 8 16 32 1000 1000\n", core);
+        } else {
+            other = core;
+        }
+    }
+    const auto times = [](const std::string& text) { return core_times(support::memory_file(text).get()); };
+    const auto found = times(lines + fmt::format("cpu{} 7 7 7 7 7 7 7 7 7 7\nintr 1\n", other));
+    ASSERT_TRUE(found);
+    const nanoseconds tick = nanoseconds{std::chrono::seconds{1}} / ::sysconf(_SC_CLK_TCK);
+    EXPECT_EQ(found->idle, 300 * tick);
+    EXPECT_EQ(found->busy(), 63 * tick);
+    EXPECT_FALSE(times("cpu  1 2 3 4\nintr 5\n"));
+    EXPECT_FALSE(times(""));
+    EXPECT_FALSE(core_times(-1));
 }
 
 TEST(Deadlines, WithoutTheCpuTimeOfAllNobodyIsExcused) {
