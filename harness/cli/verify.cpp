@@ -169,16 +169,20 @@ void show_limit(const Context& context, const package::Package& package, const m
 }
 
 void find_missed_scores(const package::Package& package, const model::PackageResult& result, Findings& findings) {
+    std::vector<std::string> lines;
     for (const package::Submission& submission : package.submissions) {
         const auto judged = std::ranges::find(result.submissions, submission.name, &model::SubmissionResult::name);
         if (judged == result.submissions.end()) {
             continue;
         }
         if (const std::string missed = judge::missed_score(package, submission, *judged); !missed.empty()) {
-            findings.add({"full-score", "submissions/" + support::one_line(submission.name, 200), missed,
-                          "mend it, or move it to partially_accepted/"});
+            lines.push_back(
+                fmt::format("{}: submissions/{}: {}: mend it or the scores of the data, or move it to "
+                            "partially_accepted/",
+                            package.name, support::one_line(submission.name, 200), missed));
         }
     }
+    findings.add_lines("full-score", lines);
 }
 
 // Judges one package in all rounds and reports the result. Returns whether --strict accepts its limit and its scores.
@@ -261,16 +265,16 @@ int run_verify(const Context& context, const VerifyArguments& arguments, const s
     reports.attach(history.recorder());
     reports.start(run, history.submissions(), history.spent() + judged.took);
     bool is_broken = false;
-    bool is_as_strict_asks = true;
+    bool passes_strict = true;
     std::size_t place = 0;
     for (package::ReadPackage& read : packages) {
         try {
             if (!read.package) {
                 throw support::ConfigError(read.error);
             }
-            is_as_strict_asks =
+            passes_strict =
                 verify_package(context, arguments, *read.package, history.options(place++), reports, stability, run) &&
-                is_as_strict_asks;
+                passes_strict;
         } catch (const support::ConfigError& error) {
             if (packages.size() == 1) {
                 throw;
@@ -293,7 +297,7 @@ int run_verify(const Context& context, const VerifyArguments& arguments, const s
         return 2;
     }
     return summary.not_as_expected > 0 || summary.not_judged > 0 || summary.package_problems > 0 || !flapped.empty() ||
-                   !is_as_strict_asks
+                   !passes_strict
                ? 1
                : 0;
 }

@@ -88,12 +88,13 @@ std::string wrong_score(const model::ScoreRule& rule, const std::string& what, d
                        rule.most == rule.least ? "" : fmt::format(" to {:g}", rule.most));
 }
 
-// Empty if no bound is known.
+// Empty if there is none.
 std::optional<double> best_score(const package::Package& package, const model::SubmissionResult& result) {
     if (!result.points) {
         return std::nullopt;
     }
-    return package.type.minimizes ? std::optional{package.groups.front().range.least} : result.points->most;
+    const auto best = package.type.minimizes ? std::optional{package.groups.front().range.least} : result.points->most;
+    return best && std::isfinite(*best) ? best : std::nullopt;
 }
 
 bool is_worse(const package::Package& package, double score, double than) {
@@ -163,8 +164,9 @@ std::string broken_rule(const package::Submission& submission, const std::vector
 std::string missed_score(const package::Package& package, const package::Submission& submission,
                          const model::SubmissionResult& result) {
     const auto best = best_score(package, result);
-    const bool is_missed = best && std::isfinite(*best) && is_worse(package, result.points->got, *best);
-    return is_missed && submission.must_be_right() && submission.scores.empty() && result.verdict == Verdict::Accepted
+    const bool is_missed = best && is_worse(package, result.points->got, *best);
+    const bool has_rule = !submission.scores.empty() || !submission.grades.empty();
+    return is_missed && !has_rule && submission.must_be_right() && result.verdict == Verdict::Accepted
                ? fmt::format("its score is {:g}, and the best one is {:g}", result.points->got, *best)
                : "";
 }
