@@ -12,6 +12,7 @@
 #include "harness/boards/draw.hpp"
 #include "harness/cache/digest.hpp"
 #include "harness/hack/text/ranges.hpp"
+#include "harness/mutation/runs.hpp"
 #include "harness/recipe/programs.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/text.hpp"
@@ -123,15 +124,11 @@ bool Agreement::is_valid(workers::Worker& worker, const hack::Candidate& candida
 }
 
 std::size_t Agreement::reach(workers::Worker& worker, const compile::Program& original) {
-    // On a busy machine, a mutant as fast as its original takes longer than it by chance, but hardly four times.
-    const auto longest = original.limits(hack_context_.package().limits).cpu / 4;
-    const auto far = [&](const hack::Candidate& candidate) {
-        const model::CaseResult result = judged(worker, original, candidate);
-        return result.verdict != model::Verdict::Accepted || result.cpu.value_or(longest) >= longest;
-    };
-    return static_cast<std::size_t>(
-        std::ranges::find_if(candidates_.begin() + static_cast<std::ptrdiff_t>(small_), candidates_.end(), far) -
-        candidates_.begin());
+    std::size_t reach = small_;
+    while (reach < candidates_.size() && accepts(worker, original, candidates_[reach])) {
+        ++reach;
+    }
+    return reach;
 }
 
 Comparison Agreement::compare(workers::Worker& worker, const compile::Program& original,
@@ -143,6 +140,9 @@ Comparison Agreement::compare(workers::Worker& worker, const compile::Program& o
             found.failure = fmt::format("the input \"{}\": {}", support::one_line(candidate.input, 60), result.reason);
         }
     };
+    // On a busy machine, a mutant as fast as its original takes longer by chance, but hardly four times as long.
+    const auto slow = original.limits(hack_context_.package().limits).cpu / 4;
+    const auto is_slow = [slow](const model::CaseResult& result) { return result.cpu.value_or(slow) >= slow; };
     for (std::size_t index = 0; index < reach; ++index) {
         if (may_differ && !may_differ(candidates_[index].instance)) {
             ++found.compared;
@@ -158,7 +158,8 @@ Comparison Agreement::compare(workers::Worker& worker, const compile::Program& o
             result.verdict == model::Verdict::JudgeError ? result : judged(worker, original, candidate);
         if (of_original.verdict == model::Verdict::JudgeError) {
             note_failure(candidate, of_original);
-        } else if (of_original.verdict == model::Verdict::Accepted && is_valid(worker, candidate)) {
+        } else if (of_original.verdict == model::Verdict::Accepted &&
+                   !(is_by_time(result.verdict) && is_slow(of_original)) && is_valid(worker, candidate)) {
             return {found.compared, shrunk(worker, original, program, {candidate, std::move(result)})};
         }
         // An input that the original fails, too, shows nothing about the mutant.

@@ -1,7 +1,7 @@
 // Compares a mutant that no case kills with the reference: on all small inputs, by harness/hack, and on boards of the
-// larger sizes that its original answers in a quarter of the time limit (free boards and some with few blocked
-// squares). If the input format is not known, the inputs are the package's smallest ones, with numbers at the ends of
-// what its validators accept; agreeing on them proves little. Judged under the package's own limits.
+// larger sizes that its original answers in time (free boards and some with few blocked squares). If the input format
+// is not known, the inputs are the package's smallest ones, with numbers at the ends of what its validators accept;
+// agreeing on them proves little. Judged under the package's own limits.
 #pragma once
 
 #include <cstdint>
@@ -48,12 +48,13 @@ class Agreement {
     const std::string& key() const { return key_; }
 
     // How many of the inputs to compare on: all small ones, and the larger ones up to the first that the original does
-    // not answer correctly in a quarter of the time limit. Like compare(), may be called from several threads.
+    // not answer correctly in time. Like compare(), may be called from several threads.
     std::size_t reach(workers::Worker& worker, const compile::Program& original);
 
     // Compares on the first `reach` inputs and stops at the first that the program fails and its original does not; the
-    // difference is then shrunk. An input that the program fails and the validators reject is skipped. An input on
-    // which `may_differ` is false counts as agreeing, without a run. An empty `may_differ` is never false.
+    // difference is then shrunk. An input that the program fails and the validators reject is skipped. So is one on
+    // which the program is too slow and its original needs a quarter of the time limit. An input on which `may_differ`
+    // is false counts as agreeing, without a run. An empty `may_differ` is never false.
     Comparison compare(workers::Worker& worker, const compile::Program& original, const compile::Program& program,
                        std::size_t reach, const MayDiffer& may_differ = {});
 

@@ -348,6 +348,9 @@ TEST_F(StrengthOfNumbers, ASlowAnswerWithinTheLimitIsNoDifference) {
     behaviour_["return a + 1;\n"] = "takes 100000 at 3";
     forget();
     EXPECT_EQ(survivor().difference.value().verdict, "TLE");
+    behaviour_["return a + 2;\n"] = "takes 300 at 3";
+    forget();
+    EXPECT_EQ(survivor().fate, Fate::Equivalent) << "the original is slow, too";
 }
 
 // The same package with lists of numbers, which its validator requires to descend.
