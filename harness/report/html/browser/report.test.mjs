@@ -35,10 +35,11 @@ async function openTab(javaScriptEnabled) {
 
 // Runs `check` on a page that was just loaded. The page must print nothing to the console, request no other file and
 // open no dialog.
-async function onPage(name, {viewport = {width: 1280, height: 900}, colorScheme = null, javaScriptEnabled = true}, check) {
+async function onPage(name, {viewport = {width: 1280, height: 900}, colorScheme = 'light', javaScriptEnabled = true}, check) {
     const page = tabs.get(javaScriptEnabled) ?? await openTab(javaScriptEnabled);
     tabs.set(javaScriptEnabled, page);
     await page.goto('about:blank');
+    await page.mouse.move(0, 0);  // what is under the pointer looks different
     await page.setViewportSize(viewport);
     await page.emulateMedia({media: null, colorScheme});
     complaints = [];
