@@ -3,6 +3,8 @@
 #include <filesystem>
 #include <functional>
 
+#include <fmt/format.h>
+
 #include "harness/cli/e2e_fixture.hpp"
 #include "harness/support/fd.hpp"
 #include "paths.hpp"

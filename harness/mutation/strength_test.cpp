@@ -26,6 +26,7 @@ using sandbox::Result;
 using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::IsEmpty;
 
 // A package of two cases and one submission, "return a + 2;". A source is compiled to itself, and scripts what its
 // program does on a case.
