@@ -137,9 +137,8 @@ std::string remedy_of_stage(std::string_view stage, const MachineFacts& machine)
         return "a run passes on a descriptor for each file: raise `ulimit -n`";
     }
     if (stage == "give the program a core") {
-        return "other programs had the cores nearly all the time: let less run beside the judge, start it without "
-               "nice, and "
-               "with fewer --jobs";
+        return "other programs used the cores nearly all the time: let less run beside the judge, and start it without "
+               "nice and with fewer --jobs";
     }
     if (stage == "enter the cgroup") {
         return groups_remedy(machine);

@@ -83,11 +83,11 @@ class Deadlines {
     // Call it before the launch, so that no program ever runs without a timer. Throws StageError.
     void begin(const model::Limits& limits);
     // Returns the limit that was reached. None: the timer is armed again. Throws StageError, also if the wall limit is
-    // reached because other programs left the run almost no time on a core: its time says nothing then.
+    // reached because other programs left the run almost no time on a core: it could not show whether it is too slow.
     model::Stop look(Run& run, const Usage& usage);
 
   private:
-    // The figures when the waiting first exceeded what is believed without evidence.
+    // The figures when the run had first waited longer than its cpu time alone explains.
     struct Doubt {
         std::chrono::nanoseconds time{};
         CoreTimes cores;

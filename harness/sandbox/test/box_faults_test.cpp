@@ -1,8 +1,8 @@
-// Every system call of the box that can fail, from its start to the end of its second run, fails once; where step() is
-// four, only a quarter of them. Then either the
-// judge reports an error that names what failed, or the runs are as usual, with all protections in force. The result is
-// never a verdict and never a hang. The box is also killed at many of these moments, which must leave nothing. The
-// calls are not listed here but counted while they are made, so that none is missed.
+// Every system call of the box that can fail, from its start to the end of its second run, fails once; some builds and
+// users try a quarter of them, see step(). Then either the judge reports an error that names what failed, or the runs
+// are as usual, with all protections in force. The result is never a verdict and never a hang. The box is also killed
+// at many of these moments, which must leave nothing. The calls are not listed here but counted while they are made, so
+// that none is missed.
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -32,8 +32,8 @@ const std::set<int> mute{SYS_recvmsg, SYS_sendmsg};
 // A sanitizer makes most of the calls, and aborts if one fails.
 const bool may_abort = queens::sanitized;
 
-// Root's tests without sanitizers try every call. The others try every fourth, from another one on each time: the code
-// is almost the same.
+// Root's tests without sanitizers try every call. The others, whose code is almost the same, try every fourth call and
+// start at a random one of the first four.
 std::int64_t step() {
     return may_abort || ::geteuid() != 0 ? 4 : 1;
 }
