@@ -26,7 +26,7 @@ using support::ConfigError;
 constexpr std::string_view problem_file = "problem.yaml";
 constexpr std::string_view domjudge_ini = "domjudge-problem.ini";
 constexpr double longest_seconds = 3600;
-constexpr double largest_mib = 1024.0 * 1024.0;
+constexpr double largest_size = 1024.0 * 1024.0;
 
 std::string trim(std::string_view text) {
     return std::string{support::trimmed(support::without_byte_order_mark(text))};
@@ -54,8 +54,9 @@ void check_keys(const YamlMap& yaml, Version version, std::vector<std::string>& 
 // domjudge-problem.ini: lines "key = value", where the value may be quoted.
 class DomjudgeIni {
   public:
-    explicit DomjudgeIni(const fs::path& root) : file_(root / domjudge_ini) {
-        if (!fs::exists(fs::symlink_status(file_))) {
+    explicit DomjudgeIni(const fs::path& root)
+        : file_(root / domjudge_ini), exists_(fs::exists(fs::symlink_status(file_))) {
+        if (!exists_) {
             return;
         }
         std::istringstream text(read_small_text(file_, root));
@@ -79,6 +80,7 @@ class DomjudgeIni {
         int line = 0;
     };
 
+    bool exists() const { return exists_; }
     const fs::path& file() const { return file_; }
     const Value* find(const std::string& key) const {
         const auto found = values_.find(key);
@@ -87,6 +89,7 @@ class DomjudgeIni {
 
   private:
     fs::path file_;
+    bool exists_;
     std::map<std::string, Value> values_;
 };
 
@@ -217,11 +220,16 @@ std::chrono::nanoseconds parse_seconds(const fs::path& file, int line, const std
     return support::from_seconds(seconds);
 }
 
+std::optional<std::chrono::nanoseconds> seconds_of(const YamlMap& limits, std::string_view key) {
+    const auto seconds = limits.positive(key, longest_seconds);
+    return seconds ? std::optional{support::from_seconds(*seconds)} : std::nullopt;
+}
+
 std::optional<std::chrono::nanoseconds> read_time_limit(const YamlMap& limits, const DomjudgeIni& ini,
                                                         const fs::path& root, std::vector<std::string>& warnings) {
     std::vector<std::chrono::nanoseconds> given;
-    if (const auto seconds = limits.positive("time_limit", longest_seconds); seconds) {
-        given.push_back(support::from_seconds(*seconds));
+    if (const auto time = seconds_of(limits, "time_limit"); time) {
+        given.push_back(*time);
     }
     if (const fs::path file = root / ".timelimit"; fs::exists(fs::symlink_status(file))) {
         given.push_back(parse_seconds(file, 1, trim(read_small_text(file, root))));
@@ -238,14 +246,10 @@ std::optional<std::chrono::nanoseconds> read_time_limit(const YamlMap& limits, c
     return given.empty() ? std::nullopt : std::optional{given.front()};
 }
 
-std::optional<std::int64_t> mib_as_kib(const YamlMap& limits, std::string_view key) {
-    const auto mib = limits.positive(key, largest_mib);
-    return mib ? std::optional{std::max<std::int64_t>(1, std::llround(*mib * 1024))} : std::nullopt;
-}
-
-std::optional<std::chrono::nanoseconds> seconds_of(const YamlMap& limits, std::string_view key) {
-    const auto seconds = limits.positive(key, longest_seconds);
-    return seconds ? std::optional{support::from_seconds(*seconds)} : std::nullopt;
+// `unit_kib`: the unit of the value.
+std::optional<std::int64_t> kib_of(const YamlMap& limits, std::string_view key, int unit_kib = 1024) {
+    const auto value = limits.positive(key, largest_size);
+    return value ? std::optional{std::max<std::int64_t>(1, std::llround(*value * unit_kib))} : std::nullopt;
 }
 
 // A factor; must be at least 1.
@@ -258,28 +262,32 @@ double read_factor(const YamlMap& map, std::string_view key, double otherwise) {
     return factor;
 }
 
-ProblemLimits read_limits(const YamlMap& yaml, const DomjudgeIni& ini, const fs::path& root, Version version,
-                          std::vector<std::string>& warnings) {
-    const VersionRules& rules = rules_of(version);
-    const YamlMap limits = yaml.map("limits");
+// Where the time limit comes from. `package` must have its version and the limits that are given.
+void read_time_rule(const YamlMap& limits, Package& package) {
+    const VersionRules& rules = rules_of(package.version);
     const YamlMap multipliers = limits.map("time_multipliers");
+    auto& rule = package.time_limit;
+    // Submitted answers take no time from which a limit could be derived.
+    rule.given = package.given.time_limit || package.type.submit_answer;
+    rule.ac_to_time_limit =
+        read_factor(multipliers, "ac_to_time_limit", read_factor(limits, "time_multiplier", rules.ac_to_time_limit));
+    rule.time_limit_to_tle = read_factor(multipliers, "time_limit_to_tle",
+                                         read_factor(limits, "time_safety_margin", rules.time_limit_to_tle));
+    rule.resolution = seconds_of(limits, "time_resolution").value_or(rule.resolution);
+}
+
+ProblemLimits read_limits(const YamlMap& limits, const DomjudgeIni& ini, const fs::path& root,
+                          std::vector<std::string>& warnings) {
     ProblemLimits read;
     read.time_limit = read_time_limit(limits, ini, root, warnings);
-    read.ac_to_time_limit =
-        read_factor(multipliers, "ac_to_time_limit", read_factor(limits, "time_multiplier", rules.ac_to_time_limit));
-    read.time_limit_to_tle = read_factor(multipliers, "time_limit_to_tle",
-                                         read_factor(limits, "time_safety_margin", rules.time_limit_to_tle));
-    read.time_resolution = seconds_of(limits, "time_resolution").value_or(read.time_resolution);
-    read.memory_kib = mib_as_kib(limits, "memory");
-    read.output_kib = mib_as_kib(limits, "output");
-    if (const auto kib = limits.positive("code", largest_mib); kib) {
-        read.code_kib = std::max<std::int64_t>(1, std::llround(*kib));
-    }
+    read.memory_kib = kib_of(limits, "memory");
+    read.output_kib = kib_of(limits, "output");
+    read.code_kib = kib_of(limits, "code", 1);
     read.compilation_time = seconds_of(limits, "compilation_time");
-    read.compilation_memory_kib = mib_as_kib(limits, "compilation_memory");
+    read.compilation_memory_kib = kib_of(limits, "compilation_memory");
     read.validation_time = seconds_of(limits, "validation_time");
-    read.validation_memory_kib = mib_as_kib(limits, "validation_memory");
-    read.validation_output_kib = mib_as_kib(limits, "validation_output");
+    read.validation_memory_kib = kib_of(limits, "validation_memory");
+    read.validation_output_kib = kib_of(limits, "validation_output");
     constexpr double most_passes = 10'000;
     read.passes = static_cast<int>(limits.positive("validation_passes", most_passes).value_or(read.passes));
     return read;
@@ -306,22 +314,27 @@ bool is_package(const std::filesystem::path& folder) {
     return fs::exists(folder / problem_file, ignored) || fs::exists(folder / domjudge_ini, ignored);
 }
 
-Metadata read_metadata(const std::filesystem::path& root, std::vector<std::string>& warnings) {
+bool read_metadata(Package& package) {
+    const fs::path& root = package.root;
+    std::vector<std::string>& warnings = package.warnings;
     const DomjudgeIni ini(root);
+    package.is_domjudge = ini.exists();
     const fs::path file = root / problem_file;
     const YamlMap yaml = fs::exists(fs::symlink_status(file)) ? YamlMap(file, root) : YamlMap();
-    Metadata metadata;
-    metadata.version = read_version(yaml);
-    check_keys(yaml, metadata.version, warnings);
-    metadata.title = support::one_line(read_title(yaml, ini, root, warnings), 200);
-    metadata.type = read_type(yaml);
-    metadata.custom_validation = read_validation(yaml, metadata.type);
-    read_grading(yaml, metadata.type, metadata.grading);
-    metadata.validator_flags = read_validator_flags(yaml, ini);
-    metadata.limits = read_limits(yaml, ini, root, metadata.version, warnings);
-    metadata.constants = read_constants(yaml.map("constants"), warnings);
-    metadata.languages = read_languages(yaml);
-    return metadata;
+    package.version = read_version(yaml);
+    check_keys(yaml, package.version, warnings);
+    package.title = support::one_line(read_title(yaml, ini, root, warnings), 200);
+    package.type = read_type(yaml);
+    const bool is_custom = read_validation(yaml, package.type);
+    read_grading(yaml, package.type, package.grading);
+    package.validator_flags = read_validator_flags(yaml, ini);
+    const YamlMap limits = yaml.map("limits");
+    package.given = read_limits(limits, ini, root, warnings);
+    read_time_rule(limits, package);
+    package.constants = read_constants(yaml.map("constants"), warnings);
+    const std::vector<std::string> languages = read_languages(yaml);
+    package.languages = package.type.submit_answer ? std::vector<std::string>{} : languages;
+    return is_custom;
 }
 
 std::string language_code(const std::string& name) {

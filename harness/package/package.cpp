@@ -114,23 +114,24 @@ model::Limits limits_of(const Config& config, const ProblemLimits& given) {
     return limits;
 }
 
-void read_output_check(const Config& config, const Metadata& metadata, Package& package) {
+// `is_custom`: problem.yaml says 'validation: custom'.
+void read_output_check(const Config& config, bool is_custom, Package& package) {
     const fs::path& root = package.root;
-    std::vector<ProgramSource> validators = read_output_validators(config, {root, metadata.version, package.warnings});
+    std::vector<ProgramSource> validators = read_output_validators(config, {root, package.version, package.warnings});
     if (!validators.empty()) {
         package.output_validator = std::move(validators.front());
         validators.erase(validators.begin());
     }
-    const bool all_count = !metadata.type.interactive && !metadata.type.multi_pass;
-    if (!validators.empty() && !all_count) {
+    const bool is_conversation = package.type.interactive || package.type.multi_pass;
+    if (!validators.empty() && is_conversation) {
         throw ConfigError(root / validators.front().name, 0,
                           fmt::format("is a second output validator besides '{}': an interactive problem, or one of "
                                       "several passes, can have one only",
                                       package.output_validator->name));
     }
     package.more_output_validators = std::move(validators);
-    const bool needs_one = metadata.custom_validation || metadata.type.interactive || metadata.type.multi_pass;
-    const bool used = needs_one || rules_of(metadata.version).validator_by_folder;
+    const bool needs_one = is_custom || is_conversation;
+    const bool used = needs_one || rules_of(package.version).validator_by_folder;
     if (needs_one && !package.output_validator) {
         throw ConfigError(root / "problem.yaml", 0,
                           "asks for an output validator of its own, but there is none in output_validator/ or "
@@ -143,7 +144,7 @@ void read_output_check(const Config& config, const Metadata& metadata, Package& 
         package.more_output_validators.clear();
     }
     if (package.output_validator) {
-        package.output_check = metadata.type.interactive ? OutputCheck::Interactive : OutputCheck::Custom;
+        package.output_check = package.type.interactive ? OutputCheck::Interactive : OutputCheck::Custom;
     }
 }
 
@@ -234,24 +235,12 @@ Package read_frame(const Config& config, const PackageEntry& entry) {
     package.root = entry.path;
     package.name = support::one_line(entry.path.filename().string(), 255);
     package.entry = entry;
-    Metadata metadata = read_metadata(package.root, package.warnings);
-    package.title = metadata.title;
-    package.version = metadata.version;
-    package.type = metadata.type;
-    package.is_domjudge = fs::exists(fs::symlink_status(package.root / "domjudge-problem.ini"));
-    package.given = metadata.limits;
+    const bool is_custom = read_metadata(package);
     check_memory_available(package);
-    package.limits = limits_of(config, metadata.limits);
+    package.limits = limits_of(config, package.given);
     refuse_excess(config, package);
-    // Submitted answers take no time from which a limit could be derived.
-    package.time_limit = {metadata.limits.time_limit || package.type.submit_answer, metadata.limits.ac_to_time_limit,
-                          metadata.limits.time_limit_to_tle, metadata.limits.time_resolution};
-    package.constants = std::move(metadata.constants);
-    package.languages = package.type.submit_answer ? std::vector<std::string>{} : std::move(metadata.languages);
-    package.validator_flags = std::move(metadata.validator_flags);
-    package.grading = std::move(metadata.grading);
     const PackageFolders folders{package.root, package.version, package.warnings};
-    read_output_check(config, metadata, package);
+    read_output_check(config, is_custom, package);
     package.input_validators = read_input_validators(config, folders);
     package.includes = read_includes(config, folders);
     package.answer_validators = read_answer_validators(config, folders);

@@ -185,11 +185,8 @@ struct TimeLimit {
 
 // The limits of problem.yaml; empty if not set.
 struct ProblemLimits {
-    std::optional<std::chrono::nanoseconds>
-        time_limit;  // problem.yaml, .timelimit, domjudge-problem.ini, in this order
-    double ac_to_time_limit = 0;
-    double time_limit_to_tle = 0;
-    std::chrono::nanoseconds time_resolution{std::chrono::seconds{1}};
+    // From problem.yaml, .timelimit, domjudge-problem.ini, in this order.
+    std::optional<std::chrono::nanoseconds> time_limit;
     std::optional<std::int64_t> memory_kib;
     std::optional<std::int64_t> output_kib;
     std::optional<std::int64_t> code_kib;
