@@ -26,11 +26,9 @@ using support::ConfigError;
 
 class CaseReader {
   public:
-    CaseReader(const Package& package, std::vector<std::string>& warnings)
-        : package_(package), entry_(package.entry), warnings_(warnings) {}
+    explicit CaseReader(Package& package) : package_(package) {}
 
-    Cases read(const fs::path& data);
-    ValidatorFlags input_validator_flags(const fs::path& data, const std::string& name);
+    void read();
 
   private:
     using Files = std::map<std::string, Entry>;  // by name
@@ -40,19 +38,17 @@ class CaseReader {
     void read_group(const fs::path& folder, const std::string& name, const GroupSettings& outer, std::size_t parent,
                     int depth);
     void read_case(const Files& files, const std::string& stem, const std::string& group, const Settings& settings);
-    void add_static_validation(const fs::path& folder, const TestGroup& group);
+    void add_static_validation(const fs::path& folder);
     void read_validator_tests(const fs::path& folder, const std::string& name, const GroupSettings& outer,
                               ValidatorTest::Kind kind, int depth);
     Case case_of(const Entry& input, const std::string& name, const Settings& settings);
     void take_arguments(Case& one, const Entry* arguments) const;
-    void check_patterns() const;
+    void check_patterns();
     std::string way_to_cases() const;
     void add_problem(const fs::path& where, std::string what);
 
-    const Package& package_;
-    const config::PackageEntry& entry_;
-    std::vector<std::string>& warnings_;
-    Cases found_;
+    Package& package_;
+    const fs::path data_ = package_.root / "data";
     int folders_ = 0;  // read so far
 };
 
@@ -64,6 +60,10 @@ void check_printable(const Entry& entry) {
                                       support::one_line(entry.name, 100)));
     }
 }
+bool matches(const std::string& pattern, const std::string& case_name) {
+    return ::fnmatch(pattern.c_str(), case_name.c_str(), 0) == 0;
+}
+
 
 constexpr std::array case_extensions{".in", ".ans", ".args"};
 constexpr int deepest = 16;  // levels of nested groups
@@ -87,12 +87,12 @@ struct Content {
     std::vector<Entry> strays;  // entries with the name of a case's file that are not files
 };
 
-Content content_of(const fs::path& folder, const Package& package, std::vector<std::string>& warnings) {
+Content content_of(const fs::path& folder, Package& package) {
     Content content;
     const auto is_case_or_group = [](const Entry& entry) {
         return entry.kind == EntryKind::Folder || entry.name.ends_with(".in");
     };
-    for (Entry& entry : list_allowed(folder, {package.root, package.version, warnings}, is_case_or_group)) {
+    for (Entry& entry : list_allowed(folder, {package.root, package.version, package.warnings}, is_case_or_group)) {
         check_printable(entry);
         const bool is_called_a_file = std::ranges::any_of(
             case_extensions, [&](const char* extension) { return !stem_of(entry.name, extension).empty(); });
@@ -109,16 +109,15 @@ Content content_of(const fs::path& folder, const Package& package, std::vector<s
 }
 
 void CaseReader::add_problem(const fs::path& where, std::string what) {
-    found_.problems.push_back(
-        {support::one_line(where.lexically_relative(package_.root / "data").string(), 300), std::move(what)});
+    package_.problems.push_back({support::one_line(where.lexically_relative(data_).string(), 300), std::move(what)});
 }
 
 GroupSettings CaseReader::enter(const fs::path& folder, std::string name, const GroupSettings& outer,
                                 std::size_t parent) {
-    GroupSettings group = read_group_settings(package_, package_.root, folder, outer, warnings_);
+    GroupSettings group = read_group_settings(package_, package_.root, folder, outer, package_.warnings);
     group.group.name = std::move(name);
     group.group.parent = parent;
-    found_.groups.push_back(group.group);
+    package_.groups.push_back(group.group);
     return group;
 }
 
@@ -128,17 +127,17 @@ void CaseReader::check_folders(const fs::path& folder, int depth) {
         throw ConfigError(folder, 0, fmt::format("folders of test data are nested deeper than {}", deepest));
     }
     if (++folders_ > most_folders) {
-        throw ConfigError(package_.root / "data", 0, fmt::format("has more than {} folders", most_folders));
+        throw ConfigError(data_, 0, fmt::format("has more than {} folders", most_folders));
     }
 }
 
 void CaseReader::read_group(const fs::path& folder, const std::string& name, const GroupSettings& outer,
                             std::size_t parent, int depth) {
     check_folders(folder, depth);
-    const std::size_t place = found_.groups.size();
+    const std::size_t place = package_.groups.size();
     const GroupSettings group = enter(folder, name, outer, parent);
-    add_static_validation(folder, group.group);
-    Content content = content_of(folder, package_, warnings_);
+    add_static_validation(folder);
+    Content content = content_of(folder, package_);
     for (const Entry& stray : content.strays) {
         add_problem(stray.path, "is no file, nor a link to one of the package: it is not judged");
     }
@@ -162,7 +161,8 @@ void CaseReader::read_group(const fs::path& folder, const std::string& name, con
 }
 
 // Adds to the group that was entered last.
-void CaseReader::add_static_validation(const fs::path& folder, const TestGroup& group) {
+void CaseReader::add_static_validation(const fs::path& folder) {
+    const TestGroup& group = package_.groups.back();
     if (group.static_validation_score.empty()) {
         if (!group.static_validator_args.empty()) {
             throw ConfigError(folder, 0, "has 'static_validator_args', and no 'static_validation_score'");
@@ -170,17 +170,17 @@ void CaseReader::add_static_validation(const fs::path& folder, const TestGroup& 
         return;
     }
     Case one;
-    one.name = found_.groups.back().name + "/static_validation";
+    one.name = group.name + "/static_validation";
     one.expectation = Expectation::StaticValidation;
     one.validator_flags = group.static_validator_args;
-    one.group = found_.groups.size() - 1;
-    found_.cases.push_back(std::move(one));
+    one.group = package_.groups.size() - 1;
+    package_.cases.push_back(std::move(one));
 }
 
 // Makes a case; the caller sets its answer.
 Case CaseReader::case_of(const Entry& input, const std::string& name, const Settings& settings) {
-    const fs::path stem = package_.root / "data" / name;
-    Settings own = read_case_settings(package_, package_.root, stem, settings, warnings_);
+    const fs::path stem = data_ / name;
+    Settings own = read_case_settings(package_, package_.root, stem, settings, package_.warnings);
     Case one;
     one.name = name;
     one.input = input.path;
@@ -190,7 +190,7 @@ Case CaseReader::case_of(const Entry& input, const std::string& name, const Sett
     one.hint = std::move(own.hint);
     one.description = std::move(own.description);
     if (const fs::path files = stem.string() + ".files"; is_within(package_.root, files)) {
-        one.files = program_files(files, {package_.root, package_.version, warnings_});
+        one.files = program_files(files, {package_.root, package_.version, package_.warnings});
     }
     return one;
 }
@@ -200,11 +200,8 @@ void CaseReader::read_case(const Files& files, const std::string& stem, const st
     const Entry& input = *named(files, stem + ".in");
     const Entry* answer = named(files, stem + ".ans");
     Case one = case_of(input, group + "/" + stem, settings);
-    one.group = found_.groups.size() - 1;
-    const bool fails =
-        std::any_of(entry_.expect_failure.begin(), entry_.expect_failure.end(),
-                    [&](const auto& pattern) { return ::fnmatch(pattern.c_str(), one.name.c_str(), 0) == 0; });
-    if (fails) {
+    one.group = package_.groups.size() - 1;
+    if (failure_pattern(package_, one.name) != nullptr) {
         one.expectation = Expectation::NonZeroExit;
     } else if (answer == nullptr) {
         add_problem(input.path,
@@ -220,14 +217,14 @@ void CaseReader::read_case(const Files& files, const std::string& stem, const st
         one.interaction = interaction->path;
     }
     take_arguments(one, named(files, stem + ".args"));
-    found_.cases.push_back(std::move(one));
+    package_.cases.push_back(std::move(one));
 }
 
 void CaseReader::read_validator_tests(const fs::path& folder, const std::string& name, const GroupSettings& outer,
                                       ValidatorTest::Kind kind, int depth) {
     check_folders(folder, depth);
-    const GroupSettings group = read_group_settings(package_, package_.root, folder, outer, warnings_);
-    const Content content = content_of(folder, package_, warnings_);
+    const GroupSettings group = read_group_settings(package_, package_.root, folder, outer, package_.warnings);
+    const Content content = content_of(folder, package_);
     const bool has_answer = kind != ValidatorTest::Kind::InvalidInput;
     const bool has_output = has_answer && kind != ValidatorTest::Kind::InvalidAnswer;
     for (const auto& [file, entry] : content.files) {
@@ -246,7 +243,7 @@ void CaseReader::read_validator_tests(const fs::path& folder, const std::string&
         }
         test.test.answer = has_answer ? answer->path : fs::path{};
         test.output = has_output ? output->path : fs::path{};
-        found_.validator_tests.push_back(std::move(test));
+        package_.validator_tests.push_back(std::move(test));
     }
     for (const Entry& inner : content.folders) {
         if (fs::path{inner.name}.extension() != ".files") {
@@ -256,7 +253,7 @@ void CaseReader::read_validator_tests(const fs::path& folder, const std::string&
 }
 
 void CaseReader::take_arguments(Case& one, const Entry* arguments) const {
-    one.input_is_arguments = entry_.input_as == config::InputAs::Arguments;
+    one.input_is_arguments = package_.entry.input_as == config::InputAs::Arguments;
     if (arguments == nullptr && !one.input_is_arguments) {
         return;
     }
@@ -273,30 +270,27 @@ void CaseReader::take_arguments(Case& one, const Entry* arguments) const {
     one.arguments = *std::move(words);
 }
 
-void CaseReader::check_patterns() const {
-    for (const std::string& pattern : entry_.expect_failure) {
-        const bool used = std::any_of(found_.cases.begin(), found_.cases.end(), [&](const Case& one) {
-            return ::fnmatch(pattern.c_str(), one.name.c_str(), 0) == 0;
-        });
-        if (!used) {
-            warnings_.push_back(fmt::format("{}: 'expect_failure' \"{}\" in judge.toml matches no case",
-                                            entry_.path.string(), support::one_line(pattern, 100)));
+void CaseReader::check_patterns() {
+    for (const std::string& pattern : package_.entry.expect_failure) {
+        if (std::ranges::none_of(package_.cases, [&](const Case& one) { return matches(pattern, one.name); })) {
+            package_.warnings.push_back(fmt::format("{}: 'expect_failure' \"{}\" in judge.toml matches no case",
+                                                    package_.entry.path.string(), support::one_line(pattern, 100)));
         }
     }
 }
 
-Cases CaseReader::read(const fs::path& data) {
-    const GroupSettings outermost = enter(data, "", {package_.grading, {}}, 0);
+void CaseReader::read() {
+    const GroupSettings outermost = enter(data_, "", {package_.grading, {}}, 0);
     for (const char* group : {"sample", "secret"}) {
-        const std::size_t before = found_.cases.size();
-        if (fs::is_directory(data / group)) {
-            read_group(data / group, group, outermost, 0, 1);
+        const std::size_t before = package_.cases.size();
+        if (fs::is_directory(data_ / group)) {
+            read_group(data_ / group, group, outermost, 0, 1);
         }
-        std::sort(found_.cases.begin() + static_cast<std::ptrdiff_t>(before), found_.cases.end(),
+        std::sort(package_.cases.begin() + static_cast<std::ptrdiff_t>(before), package_.cases.end(),
                   [](const Case& a, const Case& b) { return a.name < b.name; });
     }
-    if (const auto twice = std::ranges::adjacent_find(found_.cases, {}, &Case::name); twice != found_.cases.end()) {
-        throw ConfigError(data / (twice->name + ".in"), 0,
+    if (const auto twice = std::ranges::adjacent_find(package_.cases, {}, &Case::name); twice != package_.cases.end()) {
+        throw ConfigError(data_ / (twice->name + ".in"), 0,
                           "has the name of its group's static validation: give the case another");
     }
     static const std::array<std::pair<const char*, ValidatorTest::Kind>, 4> tests{
@@ -305,25 +299,24 @@ Cases CaseReader::read(const fs::path& data) {
          {"invalid_output", ValidatorTest::Kind::InvalidOutput},
          {"valid_output", ValidatorTest::Kind::ValidOutput}}};
     for (const auto& [name, kind] : tests) {
-        if (fs::is_directory(data / name)) {
-            read_validator_tests(data / name, name, outermost, kind, 1);
+        if (fs::is_directory(data_ / name)) {
+            read_validator_tests(data_ / name, name, outermost, kind, 1);
         }
-        if (fs::is_directory(data / (std::string{name} + "s"))) {
-            warnings_.push_back(
-                fmt::format("{}: is not read: it must be called {}", (data / name).string() + "s", name));
+        if (fs::is_directory(data_ / (std::string{name} + "s"))) {
+            package_.warnings.push_back(
+                fmt::format("{}: is not read: it must be called {}", (data_ / name).string() + "s", name));
         }
     }
-    if (found_.cases.empty()) {
-        throw ConfigError(data, 0, fmt::format("holds no case: {}", way_to_cases()));
+    if (package_.cases.empty()) {
+        throw ConfigError(data_, 0, fmt::format("holds no case: {}", way_to_cases()));
     }
     check_patterns();
-    return std::move(found_);
 }
 
 // What to do if there is no case.
 std::string CaseReader::way_to_cases() const {
-    if (!found_.problems.empty()) {
-        return found_.problems.front().where + " " + found_.problems.front().what;
+    if (!package_.problems.empty()) {
+        return package_.problems.front().where + " " + package_.problems.front().what;
     }
     std::error_code ignored;
     return fs::exists(package_.root / "generators" / "generators.yaml", ignored)
@@ -331,25 +324,28 @@ std::string CaseReader::way_to_cases() const {
                : "put NAME.in and NAME.ans into sample/ and secret/";
 }
 
-ValidatorFlags CaseReader::input_validator_flags(const fs::path& data, const std::string& name) {
-    GroupSettings settings = read_group_settings(package_, data, data, {}, warnings_);
-    fs::path group = data;
-    for (const fs::path& part : fs::path{name}.parent_path()) {
-        group /= part;
-        settings = read_group_settings(package_, data, group, settings, warnings_);
-    }
-    return read_case_settings(package_, data, data / name, settings.settings, warnings_).input_validator_flags;
+}  // namespace
+const std::string* failure_pattern(const Package& package, const std::string& case_name) {
+    const std::vector<std::string>& patterns = package.entry.expect_failure;
+    const auto found =
+        std::ranges::find_if(patterns, [&](const std::string& pattern) { return matches(pattern, case_name); });
+    return found == patterns.end() ? nullptr : &*found;
 }
 
-}  // namespace
 
 ValidatorFlags input_validator_flags(const Package& package, const fs::path& data, const std::string& name) {
     std::vector<std::string> said_already;  // reading the package reported these warnings already
-    return CaseReader(package, said_already).input_validator_flags(data, name);
+    GroupSettings settings = read_group_settings(package, data, data, {}, said_already);
+    fs::path group = data;
+    for (const fs::path& part : fs::path{name}.parent_path()) {
+        group /= part;
+        settings = read_group_settings(package, data, group, settings, said_already);
+    }
+    return read_case_settings(package, data, data / name, settings.settings, said_already).input_validator_flags;
 }
 
-Cases read_cases(const Package& package, std::vector<std::string>& warnings) {
-    return CaseReader(package, warnings).read(package.root / "data");
+void read_cases(Package& package) {
+    CaseReader(package).read();
 }
 
 }  // namespace harness::package

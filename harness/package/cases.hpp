@@ -9,15 +9,13 @@
 
 namespace harness::package {
 
-struct Cases {
-    std::vector<TestGroup> groups;
-    std::vector<Case> cases;
-    std::vector<ValidatorTest> validator_tests;
-    std::vector<model::PackageProblem> problems;  // an input without an answer, an answer without an input, …
-};
+// Reads the groups, cases and validator tests of a package; everything else in `package` must be complete. Adds an
+// input without an answer, an answer without an input and the like to its problems. Throws ConfigError.
+void read_cases(Package& package);
 
-// Reads the test data of a package; everything else in `package` must be complete. Throws ConfigError.
-Cases read_cases(const Package& package, std::vector<std::string>& warnings);
+// The pattern of judge.toml's expect_failure that the case's name fits: the program must fail on it. Null if there is
+// none.
+const std::string* failure_pattern(const Package& package, const std::string& case_name);
 
 // The input validators' flags for the case `name`. `data` is the folder with the data: while data is being generated,
 // this is not the package's data/. Throws ConfigError.

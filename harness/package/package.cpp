@@ -257,11 +257,7 @@ Package read_frame(const Config& config, const PackageEntry& entry) {
 
 Package read_whole(const Config& config, const PackageEntry& entry) {
     Package package = read_frame(config, entry);
-    Cases cases = read_cases(package, package.warnings);
-    package.groups = std::move(cases.groups);
-    package.cases = std::move(cases.cases);
-    package.validator_tests = std::move(cases.validator_tests);
-    package.problems = std::move(cases.problems);
+    read_cases(package);
     if (std::ranges::any_of(package.cases, &Case::is_static)) {
         package.static_validator = read_static_validator(config, {package.root, package.version, package.warnings});
     } else if (fs::exists(fs::symlink_status(package.root / "static_validator"))) {

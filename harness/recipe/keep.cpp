@@ -5,8 +5,8 @@
 #include <filesystem>
 
 #include <fmt/format.h>
-#include <fnmatch.h>
 
+#include "harness/package/cases.hpp"
 #include "harness/recipe/generate.hpp"
 #include "harness/recipe/lock.hpp"
 #include "harness/recipe/programs.hpp"
@@ -51,14 +51,6 @@ std::string clean_stem(const std::string& stem) {
 ConfigError no_name_from(const std::string& pattern) {
     return ConfigError(fmt::format(
         "no new case's name can be made from the pattern '{}' in judge.toml: add the case by hand", pattern));
-}
-
-// The pattern that says that the program must fail on a case of this name; null if there is none.
-const std::string* pattern_of(const package::Package& package, const std::string& name) {
-    const auto found = std::ranges::find_if(package.entry.expect_failure, [&](const std::string& pattern) {
-        return ::fnmatch(pattern.c_str(), name.c_str(), 0) == 0;
-    });
-    return found == package.entry.expect_failure.end() ? nullptr : &*found;
 }
 
 // A basic string of TOML, or a multi-line string if the text has several lines.
@@ -114,10 +106,10 @@ std::string next_name(const package::Package& package, const std::string& stem, 
     if (expectation == package::Expectation::Answer) {
         const std::string full = fmt::format("{}{}-{}", secret_folder, number, clean_stem(stem));
         const std::string plain = fmt::format("{}{}-{}", secret_folder, number, default_stem);
-        if (const std::string* taken = pattern_of(package, plain)) {
+        if (const std::string* taken = package::failure_pattern(package, plain)) {
             throw no_name_from(*taken);
         }
-        return pattern_of(package, full) != nullptr ? plain : full;
+        return package::failure_pattern(package, full) != nullptr ? plain : full;
     }
     std::string name = package.entry.expect_failure.front();
     std::size_t star = name.find('*');
