@@ -21,6 +21,8 @@ struct Entry {
     std::filesystem::path path;
     EntryKind kind = EntryKind::Other;  // of the entry itself, without following links
     struct stat status {};              // as above
+
+    support::SeenFile file() const { return {path, status}; }
 };
 
 // The entries of `folder`, which is `root` or lies below it, sorted bytewise by name. Skips hidden files (".x"),

@@ -68,7 +68,7 @@ class Tree {
             if (files_.size() == model::most_code_files) {
                 return Fault{top_, fmt::format("is a folder of more than {} files", model::most_code_files)};
             }
-            support::SeenFile file{entry.path, entry.status};
+            support::SeenFile file = entry.file();
             check_readable(file);
             files_.emplace_back(above + entry.name, std::move(file));
         }

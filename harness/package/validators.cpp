@@ -80,7 +80,7 @@ std::vector<model::CodeFile> files_of(const config::Config& config, const Entry&
     if (entry.kind == EntryKind::Folder) {
         return program_files(entry.path, package);
     }
-    const support::SeenFile file{entry.path, entry.status};
+    const support::SeenFile file = entry.file();
     check_readable(file);
     if (extension_of(entry.name).empty() && begins_with_shebang(file)) {
         return {{"run", file}};
@@ -91,7 +91,7 @@ std::vector<model::CodeFile> files_of(const config::Config& config, const Entry&
     }
     for (const Entry& other : beside) {
         if (other.kind == EntryKind::File && is_header(other.name)) {
-            files.emplace_back(other.name, support::SeenFile{other.path, other.status});
+            files.emplace_back(other.name, other.file());
         }
     }
     return files;
@@ -102,10 +102,10 @@ struct Found {
     std::optional<Obstacle> obstacle;
 };
 
-Found program_of(const config::Config& config, const PackageFolders& package, const fs::path& folder,
-                 const Entry& entry, const std::vector<Entry>& beside) {
+Found program_of(const config::Config& config, const PackageFolders& package, const Entry& entry,
+                 const std::vector<Entry>& beside) {
     Found found;
-    found.source.name = support::one_line((folder / entry.name).lexically_relative(package.root).string(), 255);
+    found.source.name = support::one_line(entry.path.lexically_relative(package.root).string(), 255);
     if (entry.kind != EntryKind::File && entry.kind != EntryKind::Folder) {
         found.obstacle = Obstacle{"leads out of the package, or nowhere"};
         return found;
@@ -120,7 +120,9 @@ Found program_of(const config::Config& config, const PackageFolders& package, co
     return found;
 }
 
-using Place = std::pair<fs::path, Entry>;  // the folder that contains a program, and its entry
+Found program_of(const config::Config& config, const PackageFolders& package, const Entry& entry) {
+    return program_of(config, package, entry, list_allowed(entry.path.parent_path(), package));
+}
 
 std::vector<Entry> own_entries(const fs::path& folder, const PackageFolders& package) {
     std::vector<Entry> entries = list_allowed(folder, package);
@@ -137,7 +139,7 @@ bool are_one_program(const std::vector<Entry>& entries) {
     }
     std::array<bool, 2> begins{};
     for (const Entry& entry : entries) {
-        const std::string text = text_of({entry.path, entry.status});
+        const std::string text = text_of(entry.file());
         const std::string extension = extension_of(entry.name);
         if (const auto is_start = model::begins_program(text, extension)) {
             begins.at(*is_start ? 1 : 0) = true;
@@ -155,28 +157,29 @@ bool are_one_program(const std::vector<Entry>& entries) {
     return begins[0] && begins[1];
 }
 
+// All files of the folder `name`, as one program.
+Entry whole_folder(const PackageFolders& package, std::string_view name) {
+    return {std::string{name}, package.root / name, EntryKind::Folder, {}};
+}
+
 // The programs of the folder `name`. Each entry is one, as in problemtools, unless all files together are one, as in
 // DOMjudge.
-std::vector<Place> programs_of(const PackageFolders& package, std::string_view name) {
-    const fs::path folder = package.root / name;
-    const std::vector<Entry> entries = own_entries(folder, package);
+std::vector<Entry> programs_of(const PackageFolders& package, std::string_view name) {
+    std::vector<Entry> entries = own_entries(package.root / name, package);
     try {
         if (are_one_program(entries)) {
-            return {{package.root, Entry{std::string{name}, folder, EntryKind::Folder, {}}}};
+            return {whole_folder(package, name)};
         }
     } catch (const ConfigError&) {
         // A file that cannot be read is reported later.
     }
-    std::vector<Place> found;
-    std::ranges::transform(entries, std::back_inserter(found), [&](const Entry& each) { return Place{folder, each}; });
-    return found;
+    return entries;
 }
 
-ProgramSource read_runnable(const config::Config& config, const PackageFolders& package, const Place& place) {
-    const auto& [folder, entry] = place;
-    Found one = program_of(config, package, folder, entry, list_allowed(folder, package));
+ProgramSource read_runnable(const config::Config& config, const PackageFolders& package, const Entry& entry) {
+    Found one = program_of(config, package, entry);
     if (one.obstacle) {
-        throw ConfigError(folder / entry.name, 0, fmt::format("cannot be run: it {}", one.obstacle->what));
+        throw ConfigError(entry.path, 0, fmt::format("cannot be run: it {}", one.obstacle->what));
     }
     return std::move(one.source);
 }
@@ -187,13 +190,12 @@ std::vector<ProgramSource> read_programs(const config::Config& config, const Pac
     std::vector<ProgramSource> found;
     std::map<std::string, std::vector<std::string>> grammars;  // by the reason why they cannot be run
     for (const std::string_view name : folders) {
-        for (const auto& [folder, entry] : programs_of(package, name)) {
+        for (const Entry& entry : programs_of(package, name)) {
             Found one;
             try {
-                one = program_of(config, package, folder, entry, list_allowed(folder, package));
+                one = program_of(config, package, entry);
             } catch (const ConfigError& error) {
-                package.warnings.push_back(
-                    fmt::format("{}: is left out: {}", (folder / entry.name).string(), error.what()));
+                package.warnings.push_back(fmt::format("{}: is left out: {}", entry.path.string(), error.what()));
                 continue;
             }
             if (!one.obstacle) {
@@ -202,7 +204,7 @@ std::vector<ProgramSource> read_programs(const config::Config& config, const Pac
                 grammars[one.obstacle->what].push_back(one.source.name);
             } else {
                 package.warnings.push_back(
-                    fmt::format("{}: is left out: it {}", (folder / entry.name).string(), one.obstacle->what));
+                    fmt::format("{}: is left out: it {}", entry.path.string(), one.obstacle->what));
             }
         }
     }
@@ -215,22 +217,20 @@ std::vector<ProgramSource> read_programs(const config::Config& config, const Pac
 }
 
 // The only program of the folder `name`: its files, or a folder with them.
-std::optional<Place> only_program(const PackageFolders& package, const std::string& name) {
-    const fs::path& root = package.root;
-    const std::vector<Entry> entries = own_entries(root / name, package);
+std::optional<Entry> only_program(const PackageFolders& package, std::string_view name) {
+    const std::vector<Entry> entries = own_entries(package.root / name, package);
     if (entries.empty()) {
         return std::nullopt;
     }
-    return entries.size() == 1 && entries.front().kind == EntryKind::Folder
-               ? Place{root / name, entries.front()}
-               : Place{root, Entry{name, root / name, EntryKind::Folder, {}}};
+    return entries.size() == 1 && entries.front().kind == EntryKind::Folder ? entries.front()
+                                                                            : whole_folder(package, name);
 }
 
 // The format's versions have two folders for output validators. The folder of another version counts only if it is the
 // only one. Files next to a program that are not programs, such as a Makefile, are left out.
-std::vector<Place> output_validators(const config::Config& config, const PackageFolders& package) {
-    std::vector<Place> found = programs_of(package, "output_validators");
-    const std::optional<Place> only = only_program(package, "output_validator");
+std::vector<Entry> output_validators(const config::Config& config, const PackageFolders& package) {
+    std::vector<Entry> found = programs_of(package, "output_validators");
+    const std::optional<Entry> only = only_program(package, "output_validator");
     const bool takes_only = only && (found.empty() || rules_of(package.version).validator_by_folder);
     if (only && !found.empty()) {
         const fs::path other = package.root / (takes_only ? "output_validators" : "output_validator");
@@ -240,13 +240,12 @@ std::vector<Place> output_validators(const config::Config& config, const Package
     if (takes_only) {
         return {*only};
     }
-    const auto others = std::stable_partition(found.begin(), found.end(), [&](const Place& place) {
-        const auto& [folder, entry] = place;
-        return entry.kind != EntryKind::File || !program_of(config, package, folder, entry, {}).obstacle;
+    const auto others = std::stable_partition(found.begin(), found.end(), [&](const Entry& entry) {
+        return entry.kind != EntryKind::File || !program_of(config, package, entry, {}).obstacle;
     });
     if (others != found.begin()) {
-        std::for_each(others, found.end(), [&](const Place& place) {
-            package.warnings.push_back(fmt::format("{}: is left out: it is no program", place.second.path.string()));
+        std::for_each(others, found.end(), [&](const Entry& entry) {
+            package.warnings.push_back(fmt::format("{}: is left out: it is no program", entry.path.string()));
         });
         found.erase(others, found.end());
     }
@@ -266,33 +265,32 @@ std::vector<ProgramSource> read_answer_validators(const config::Config& config, 
 
 std::vector<ProgramSource> read_output_validators(const config::Config& config, const PackageFolders& package) {
     std::vector<ProgramSource> validators;
-    for (const Place& place : output_validators(config, package)) {
-        validators.push_back(read_runnable(config, package, place));
+    for (const Entry& entry : output_validators(config, package)) {
+        validators.push_back(read_runnable(config, package, entry));
     }
     return validators;
 }
 
 ProgramSource read_static_validator(const config::Config& config, const PackageFolders& package) {
-    const auto place = only_program(package, "static_validator");
-    if (!place) {
+    const auto entry = only_program(package, "static_validator");
+    if (!entry) {
         throw ConfigError(package.root / "static_validator", 0,
                           "holds no program, and a group of test data asks for static validation");
     }
-    return read_runnable(config, package, *place);
+    return read_runnable(config, package, *entry);
 }
 
 ProgramSource read_generator(const config::Config& config, const Package& package, const std::string& name) {
-    const fs::path folder = package.root / "generators";
     std::vector<std::string> warnings;  // the name below says all
     const PackageFolders folders{package.root, package.version, warnings};
-    const std::vector<Entry> entries = list_allowed(folder, folders);
+    const std::vector<Entry> entries = list_allowed(package.root / "generators", folders);
     const auto found =
         std::ranges::find(entries, fs::path{name}.lexically_relative("generators").string(), &Entry::name);
     if (found == entries.end()) {
         throw ConfigError(package.root / name, 0,
                           "is no program of the package, and tests.toml names it in a 'command'");
     }
-    return read_runnable(config, folders, {folder, *found});
+    return read_runnable(config, folders, *found);
 }
 
 ProgramSource read_grader(const config::Config& config, const PackageFolders& package) {
@@ -303,7 +301,7 @@ ProgramSource read_grader(const config::Config& config, const PackageFolders& pa
                           fmt::format("must hold the one program that 'grading: custom' asks for, and holds {}",
                                       found.empty() ? "none" : support::plural(found.size(), "program")));
     }
-    return read_runnable(config, package, {folder, found.front()});
+    return read_runnable(config, package, found.front());
 }
 
 }  // namespace harness::package

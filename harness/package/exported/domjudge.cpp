@@ -120,14 +120,14 @@ void add_cases(const Package& package, Archive& archive) {
         for (const std::string_view extension : beside) {
             const std::string name = fmt::format("data/{}{}", one.name, extension);
             if (is_within(package.root, package.root / name)) {
-                archive.add_source(name, support::SeenFile{package.root / name}, false);
+                archive.add_source(name, package.root / name, false);
             }
         }
     }
     for (const TestGroup& group : package.groups) {
         const std::string name = fmt::format("data/{}testdata.yaml", group.name.empty() ? "" : group.name + "/");
         if (package.type.scoring && is_within(package.root, package.root / name)) {
-            archive.add_source(name, support::SeenFile{package.root / name}, false);
+            archive.add_source(name, package.root / name, false);
         }
     }
     if (!package.type.scoring && !package.stop_at_rejection) {
@@ -205,7 +205,7 @@ void add_submission(const Package& package, const config::Config& config, const 
 void add_folder_of(const Package& package, const std::string& from, const std::string& to, Archive& archive) {
     for (const Entry& entry : list_followed(package.root / from, package.root)) {
         if (entry.kind == EntryKind::File && !archive.has(to + "/" + entry.name)) {
-            archive.add_source(to + "/" + entry.name, support::SeenFile{entry.path, entry.status}, false);
+            archive.add_source(to + "/" + entry.name, entry.file(), false);
         }
     }
 }
@@ -260,7 +260,7 @@ Exported export_for_domjudge(const Package& package, const config::Config& confi
     const auto is_shown = [&](const char* kind) {
         const std::string name = fmt::format("problem.{}", kind);
         if (!archive.has("problem_statement/" + name) && is_within(package.root, package.root / name)) {
-            archive.add_source("problem_statement/" + name, support::SeenFile{package.root / name}, false);
+            archive.add_source("problem_statement/" + name, package.root / name, false);
         }
         return archive.has("problem_statement/" + name);
     };

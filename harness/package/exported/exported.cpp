@@ -111,7 +111,7 @@ void add_folder(const Package& package, const fs::path& folder, Archive& archive
         if (entry.kind == EntryKind::Folder) {
             add_folder(package, entry.path, archive, warnings);
         } else if (entry.kind == EntryKind::File) {
-            archive.add_source(name, support::SeenFile{entry.path, entry.status}, false);
+            archive.add_source(name, entry.file(), false);
         } else {
             warnings.push_back(fmt::format("{}: is left out: it is no file of the package", entry.path.string()));
         }
@@ -158,10 +158,8 @@ Exported export_for_kattis(const Package& package, const config::Config& config)
     Exported exported;
     Archive archive(package);
     add_folder(package, package.root, archive, exported.warnings);
-    for (const char* hidden : {".timelimit"}) {
-        if (fs::exists(package.root / hidden)) {
-            archive.add_source(hidden, support::SeenFile{package.root / hidden}, false);
-        }
+    if (const char* hidden = ".timelimit"; fs::exists(package.root / hidden)) {
+        archive.add_source(hidden, package.root / hidden, false);
     }
     add_headers(package, archive);
     for (const Submission& submission : package.submissions) {
