@@ -167,12 +167,11 @@ Submission read_jury_submission(const PackageFolders& package, const std::string
         submission.refusal = "is no file or folder of the package, nor a link to one";
         return submission;
     }
-    std::variant<Files, Fault> files;
     if (entry.kind == EntryKind::File) {
-        files = Files{{entry.name, support::SeenFile{entry.path, entry.status}}};
-    } else {
-        files = files_or_fault(entry.path, &package);
+        submission.files = {{entry.name, entry.file()}};
+        return submission;
     }
+    auto files = files_or_fault(entry.path, &package);
     if (const auto* fault = std::get_if<Fault>(&files); fault != nullptr) {
         submission.refusal = support::one_line(
             fmt::format("{} {}", fault->where.lexically_relative(package.root).string(), fault->what), 300);
@@ -188,17 +187,10 @@ bool is_no_program(const config::Config& config, const std::string& name) {
 }
 
 // A folder is left out if everything in it is.
-bool holds_no_program(const config::Config& config, const PackageFolders& package, const Entry& entry) {
-    if (entry.kind == EntryKind::File) {
-        return is_no_program(config, entry.name);
-    }
-    if (entry.kind != EntryKind::Folder) {
-        return false;
-    }
-    const auto found = files_or_fault(entry.path, &package);
-    const auto* files = std::get_if<Files>(&found);
-    return files != nullptr &&
-           std::ranges::all_of(*files, [&](const model::CodeFile& file) { return is_no_program(config, file.name); });
+bool holds_no_program(const config::Config& config, const Submission& submission) {
+    return submission.refusal.empty() && std::ranges::all_of(submission.files, [&](const model::CodeFile& file) {
+               return is_no_program(config, file.name);
+           });
 }
 
 bool is_disabled(const Entry& entry) {
@@ -227,11 +219,11 @@ std::vector<Submission> read_submissions(const config::Config& config, const std
             if (is_disabled(entry)) {
                 continue;
             }
-            if (!rules.gives_language(folder.name + "/" + entry.name) && holds_no_program(config, package, entry)) {
+            Submission submission = read_jury_submission(package, folder.name, entry);
+            if (!rules.gives_language(folder.name + "/" + entry.name) && holds_no_program(config, submission)) {
                 warnings.push_back(fmt::format("{}: is no program, and left aside", entry.path.string()));
                 continue;
             }
-            Submission submission = read_jury_submission(package, folder.name, entry);
             take_expectations(root, rules, folder.name, submission, warnings);
             submissions.push_back(std::move(submission));
         }
@@ -251,10 +243,9 @@ Submission read_submission(const std::filesystem::path& path) {
     const fs::file_status status = fs::status(path, error);
     if (status.type() != fs::file_type::regular && status.type() != fs::file_type::directory) {
         throw ConfigError(path, 0,
-                          fs::exists(status) ? "is no submission: name a source file or a folder of them"
-                                             : fmt::format("cannot be read: {}", error ? error.message()
-                                                                                       : "there is no "
-                                                                                         "such file"));
+                          fs::exists(status)
+                              ? "is no submission: name a source file or a folder of them"
+                              : fmt::format("cannot be read: {}", error ? error.message() : "there is no such file"));
     }
     if (status.type() == fs::file_type::regular && is_archive_name(path.filename().string())) {
         throw ConfigError(path, 0, "is an archive, which is not read: unpack it first and name what was in it");
