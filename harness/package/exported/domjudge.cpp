@@ -170,7 +170,7 @@ void add_submission(const Package& package, const config::Config& config, const 
                     Archive& archive, std::vector<std::string>& warnings) {
     constexpr std::string_view mark = "@EXPECTED_RESULTS@:";
     WholeSubmission whole = whole_submission(package, config, submission);
-    std::erase_if(whole.files, [](const WholeFile& file) { return file.name.find('/') != std::string::npos; });
+    std::erase_if(whole.files, [](const ExportedFile& file) { return file.name.find('/') != std::string::npos; });
     if (whole.files.size() < submission.files.size() && package.entry.drivers.empty()) {
         warnings.push_back(fmt::format("{}: submissions/{} is left out: DOMjudge takes no folders within one",
                                        package.name, submission.name));
@@ -190,7 +190,7 @@ void add_submission(const Package& package, const config::Config& config, const 
         whole.files.front().name = whole.name;
     }
     bool is_first = true;
-    for (const WholeFile& file : whole.files) {
+    for (const ExportedFile& file : whole.files) {
         std::string text =
             support::substitute(file.source.empty() ? file.text : support::read_file(file.source), package.constants);
         const bool is_marked = text.find(mark) != std::string::npos;

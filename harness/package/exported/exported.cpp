@@ -168,7 +168,7 @@ Exported export_for_kattis(const Package& package, const config::Config& config)
         }
         const WholeSubmission whole = whole_submission(package, config, submission);
         const std::string folder = "submissions/" + submission.name.substr(0, submission.name.find('/') + 1);
-        for (const WholeFile& file : whole.files) {
+        for (const ExportedFile& file : whole.files) {
             archive.add({folder + (whole.is_folder ? whole.name + "/" : "") + file.name, file.source, file.text});
         }
     }

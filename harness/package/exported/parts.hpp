@@ -29,15 +29,10 @@ class Archive {
 [[noreturn]] void fail_export(const Package& package, const std::string& what);
 
 // A submission as a complete program: if the package has drivers, includes the driver of its language.
-struct WholeFile {
-    std::string name;
-    support::SeenFile source;
-    std::string text{};  // used if there is no source
-};
 struct WholeSubmission {
     std::string name;  // of its file or folder
     bool is_folder = false;
-    std::vector<WholeFile> files;
+    std::vector<ExportedFile> files;  // their names are relative to its folder
 };
 WholeSubmission whole_submission(const Package& package, const config::Config& config, const Submission& submission);
 
