@@ -37,9 +37,9 @@ Words args_of(const YamlMap& yaml, std::string_view key, Words outer = {}) {
     return yaml.has(key) ? words_of(yaml, key) : std::move(outer);
 }
 
-// Legacy flags by validator: {name: …, flags: …} as in the format, or a map of names to flags as real packages have it.
-std::map<std::string, Words> flags_by_name(const YamlMap& yaml) {
-    if (yaml.has("name") && yaml.has("flags")) {
+// Flags by validator: a map of names to flags; in legacy also {name: …, flags: …}.
+std::map<std::string, Words> flags_by_name(const YamlMap& yaml, bool is_legacy) {
+    if (is_legacy && yaml.has("name") && yaml.has("flags")) {
         return {{yaml.text("name").value_or(""), words_of(yaml, "flags")}};
     }
     std::map<std::string, Words> flags;
@@ -49,28 +49,13 @@ std::map<std::string, Words> flags_by_name(const YamlMap& yaml) {
     return flags;
 }
 
-ValidatorFlags legacy_flags(const YamlMap& yaml, std::string_view key, ValidatorFlags outer) {
+// The flags of all validators of one kind, or by validator.
+ValidatorFlags flags_of(const YamlMap& yaml, std::string_view key, ValidatorFlags outer, bool is_legacy) {
     if (!yaml.has(key)) {
         return outer;
     }
-    return yaml.is_map(key) ? ValidatorFlags{{}, flags_by_name(yaml.map(key))}
+    return yaml.is_map(key) ? ValidatorFlags{{}, flags_by_name(yaml.map(key), is_legacy)}
                             : ValidatorFlags{words_of(yaml, key), {}};
-}
-
-// As above, or a map of names to such arguments.
-ValidatorFlags validator_args(const YamlMap& yaml, std::string_view key, ValidatorFlags outer) {
-    if (!yaml.has(key)) {
-        return outer;
-    }
-    if (!yaml.is_map(key)) {
-        return {args_of(yaml, key), {}};
-    }
-    ValidatorFlags flags;
-    const YamlMap by_name = yaml.map(key);
-    for (const std::string& name : by_name.keys()) {
-        flags.by_name.emplace(name, args_of(by_name, name));
-    }
-    return flags;
 }
 
 // Settings that both cases and groups can have.
@@ -78,7 +63,7 @@ void take_settings(const YamlMap& yaml, Settings& settings) {
     settings.arguments = args_of(yaml, "args", std::move(settings.arguments));
     settings.validator_flags = args_of(yaml, "output_validator_args", std::move(settings.validator_flags));
     settings.input_validator_flags =
-        validator_args(yaml, "input_validator_args", std::move(settings.input_validator_flags));
+        flags_of(yaml, "input_validator_args", std::move(settings.input_validator_flags), false);
     settings.hint = yaml.text("hint").value_or(std::move(settings.hint));
     settings.description = yaml.text("description").value_or(std::move(settings.description));
 }
@@ -179,7 +164,7 @@ Words output_flags(const YamlMap& yaml, const Package& package, Words outer, std
     if (!yaml.has(key)) {
         return outer;
     }
-    const ValidatorFlags flags = legacy_flags(yaml, key, {});
+    const ValidatorFlags flags = flags_of(yaml, key, {}, true);
     const std::string name =
         package.output_validator ? fs::path{package.output_validator->name}.filename().string() : "";
     if (yaml.is_map(key) && !flags.by_name.contains(name)) {
@@ -213,6 +198,12 @@ std::string ValidatorFlags::text() const {
     const std::string all = for_all.empty() ? "" : fmt::format("{}", for_all);
     return by_name.empty() ? all : fmt::format("{} {}", all, by_name);
 }
+std::vector<std::string> Package::flags_for(const Case& one) const {
+    std::vector<std::string> flags = validator_flags;
+    flags.insert(flags.end(), one.validator_flags.begin(), one.validator_flags.end());
+    return flags;
+}
+
 
 TestGroup read_old_grading(const YamlMap& grading) {
     TestGroup group;
@@ -240,7 +231,7 @@ GroupSettings read_group_settings(const Package& package, const std::filesystem:
         inner.settings.validator_flags =
             output_flags(yaml, package, std::move(inner.settings.validator_flags), warnings);
         inner.settings.input_validator_flags =
-            legacy_flags(yaml, "input_validator_flags", std::move(inner.settings.input_validator_flags));
+            flags_of(yaml, "input_validator_flags", std::move(inner.settings.input_validator_flags), true);
     }
     return inner;
 }

@@ -232,6 +232,9 @@ struct Package {
     // Probable mistakes, and unsupported parts that change no verdict: one line each.
     std::vector<std::string> warnings;
     std::vector<model::PackageProblem> problems;  // faults that do not stop the judging of the rest
+
+    // The output validator's flags for the case: the package's and those of its group.
+    std::vector<std::string> flags_for(const Case& one) const;
 };
 
 // The configuration with the package's limits for compiling, validators and sources. If answers are submitted, also

@@ -55,10 +55,7 @@ std::vector<std::string> common_flags(const Package& package) {
                                              package.cases.front().name, one.name));
         }
     }
-    std::vector<std::string> flags = package.validator_flags;
-    const auto& more = package.cases.front().validator_flags;
-    flags.insert(flags.end(), more.begin(), more.end());
-    return flags;
+    return package.flags_for(package.cases.front());
 }
 
 std::string problem_yaml(const Package& package) {

@@ -119,11 +119,7 @@ class Player {
 
   private:
     check::Passes* passes() { return jury_.package.type.multi_pass ? &passes_ : nullptr; }
-    std::vector<std::string> flags() const {
-        std::vector<std::string> flags = jury_.package.validator_flags;
-        flags.insert(flags.end(), sample_.validator_flags.begin(), sample_.validator_flags.end());
-        return flags;
-    }
+    std::vector<std::string> flags() const { return jury_.package.flags_for(sample_); }
 
     std::string converse(const Pass& pass) {
         const fs::path file = folder_.path() / "interaction";

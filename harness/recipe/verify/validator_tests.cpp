@@ -66,8 +66,7 @@ class OutputChecks {
     }
 
     check::Check output(const Case& given, const support::SeenFile& output, sandbox::Runner& runner) const {
-        std::vector<std::string> flags = jury_.package.validator_flags;
-        flags.insert(flags.end(), given.validator_flags.begin(), given.validator_flags.end());
+        const std::vector<std::string> flags = jury_.package.flags_for(given);
         if (jury_.output_validator) {
             const support::Fd file = support::open_file(output);
             return check::run_output_validator(runner, *jury_.output_validator, limits_, given.input, given.answer,
