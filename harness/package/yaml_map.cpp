@@ -106,8 +106,6 @@ std::optional<double> finite_number(std::string_view text) {
     return number && std::isfinite(*number) ? number : std::nullopt;
 }
 
-YamlMap::YamlMap(const std::filesystem::path& file, const std::filesystem::path& root) : YamlMap(file, root, {}) {}
-
 YamlMap::YamlMap(const std::filesystem::path& file, const std::filesystem::path& root,
                  const std::map<std::string, std::string>& constants)
     : file_(file) {
@@ -171,7 +169,7 @@ bool YamlMap::is_sequence(std::string_view key) const {
 }
 
 void YamlMap::fail(std::string_view key, std::string_view what) const {
-    throw ConfigError(file_, line_of(key), fmt::format("'{}' {}", key, what));
+    throw ConfigError(message(key, what));
 }
 
 std::string YamlMap::message(std::string_view key, std::string_view what) const {
@@ -188,11 +186,8 @@ std::optional<std::string> YamlMap::text(std::string_view key) const {
 
 std::optional<double> YamlMap::number(std::string_view key) const {
     const auto value = text(key);
-    if (!value) {
-        return std::nullopt;
-    }
-    const auto number = finite_number(*value);
-    if (!number) {
+    const auto number = finite_number(value.value_or(""));
+    if (value && !number) {
         fail(key, fmt::format("must be a number, and is \"{}\"", shown(*value)));
     }
     return number;
@@ -200,11 +195,8 @@ std::optional<double> YamlMap::number(std::string_view key) const {
 
 std::optional<double> YamlMap::positive(std::string_view key, double most) const {
     const auto value = text(key);
-    if (!value) {
-        return std::nullopt;
-    }
-    const auto number = finite_number(*value);
-    if (!number || *number <= 0 || *number > most) {
+    const auto number = finite_number(value.value_or(""));
+    if (value && (!number || *number <= 0 || *number > most)) {
         fail(key, fmt::format("must be a number above 0 and at most {}, and is \"{}\"", most, shown(*value)));
     }
     return number;

@@ -26,11 +26,10 @@ std::optional<double> finite_number(std::string_view text);
 
 class YamlMap {
   public:
-    // Throws ConfigError if the file cannot be read or is not a map; an empty file is an empty map.
-    YamlMap(const std::filesystem::path& file, const std::filesystem::path& root);
-    // As above, but first replaces each {{name}} of `constants`.
+    // Replaces each {{name}} of `constants` first. Throws ConfigError if the file cannot be read or is not a map; an
+    // empty file is an empty map.
     YamlMap(const std::filesystem::path& file, const std::filesystem::path& root,
-            const std::map<std::string, std::string>& constants);
+            const std::map<std::string, std::string>& constants = {});
     // A map without keys.
     YamlMap() : node_(YAML::NodeType::Map) {}
 
@@ -57,7 +56,6 @@ class YamlMap {
     [[noreturn]] void fail(std::string_view key, std::string_view what) const;
     // The message that fail() would throw, for a warning.
     std::string message(std::string_view key, std::string_view what) const;
-    const std::filesystem::path& file() const { return file_; }
 
   private:
     YamlMap(const YAML::Node& node, std::filesystem::path file) : node_(node), file_(std::move(file)) {}
