@@ -4,6 +4,8 @@
 #include <array>
 #include <string>
 
+#include "harness/support/text.hpp"
+
 namespace harness::package {
 
 namespace {
@@ -13,10 +15,7 @@ constexpr std::array<std::string_view, 12> readable{".zip",  ".kpp",     ".tar",
 constexpr std::array<std::string_view, 8> others{".7z", ".rar", ".gz", ".bz2", ".xz", ".zst", ".jar", ".iso"};
 
 bool ends_in(std::string_view name, const auto& extensions) {
-    std::string small{name};
-    std::ranges::transform(small, small.begin(), [](char letter) {
-        return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-    });
+    const std::string small = support::lowered(name);
     return std::ranges::any_of(extensions, [&](std::string_view extension) { return small.ends_with(extension); });
 }
 

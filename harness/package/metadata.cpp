@@ -339,13 +339,11 @@ bool read_metadata(Package& package) {
 
 std::string language_code(const std::string& name) {
     std::string code;
-    for (const char letter : name) {
+    for (const char letter : support::lowered(name)) {
         if (letter == '#') {
             code += "sharp";
         } else if (letter != ' ') {
-            code += letter == '+'                    ? 'p'
-                    : letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a')
-                                                     : letter;
+            code += letter == '+' ? 'p' : letter;
         }
     }
     return code;

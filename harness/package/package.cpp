@@ -156,9 +156,7 @@ std::vector<Catch> read_catches(const Package& package) {
     }
     std::vector<Catch> catches = catches_of(*recipe, package.submissions);
     for (const Catch& claim : catches) {
-        const bool known = std::any_of(package.cases.begin(), package.cases.end(),
-                                       [&](const Case& one) { return one.name == claim.case_name; });
-        if (!known) {
+        if (std::ranges::find(package.cases, claim.case_name, &Case::name) == package.cases.end()) {
             throw ConfigError(recipe->file, 0,
                               fmt::format("has the case '{}', which is not in data/: make it with `judge generate`",
                                           support::one_line(claim.case_name, 100)));

@@ -1,7 +1,6 @@
 #include "harness/package/recipe_values.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <utility>
 
@@ -9,6 +8,7 @@
 
 #include "harness/config/nearest.hpp"
 #include "harness/package/recipe.hpp"
+#include "harness/support/number.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::package {
@@ -23,24 +23,15 @@ bool is_letter(char letter) {
     return letter >= 'a' && letter <= 'z';
 }
 
-bool is_digit(char letter) {
-    return letter >= '0' && letter <= '9';
-}
-
 bool is_placeholder_name(std::string_view name) {
     return !name.empty() && is_letter(name.front()) && std::ranges::all_of(name, [](char letter) {
-        return is_letter(letter) || is_digit(letter) || letter == '_';
+        return is_letter(letter) || (letter >= '0' && letter <= '9') || letter == '_';
     });
 }
 
-std::optional<int> read_bound(std::string_view text) {
+std::optional<unsigned> read_bound(std::string_view text) {
     constexpr std::size_t most_digits = 9;
-    int bound = 0;
-    if (text.empty() || text.size() > most_digits || !std::ranges::all_of(text, is_digit)) {
-        return std::nullopt;
-    }
-    std::from_chars(text.data(), text.data() + text.size(), bound);
-    return bound;
+    return text.size() <= most_digits ? support::number_from<unsigned>(text) : std::nullopt;
 }
 
 std::vector<Value> read_range(const TableReader& table, const std::string& key, std::string_view text) {
@@ -57,12 +48,12 @@ std::vector<Value> read_range(const TableReader& table, const std::string& key, 
     if (*from > *to) {
         table.fail(key, fmt::format("is a range from {} down to {}: give the smaller number first", *from, *to));
     }
-    if (*to - *from >= static_cast<int>(most_recipe_cases)) {
+    if (*to - *from >= most_recipe_cases) {
         table.fail(key, fmt::format("has more than {} values", most_recipe_cases));
     }
     const std::size_t width = first.size() > 1 && first.front() == '0' ? first.size() : 1;
     std::vector<Value> values;
-    for (int value = *from; value <= *to; ++value) {
+    for (unsigned value = *from; value <= *to; ++value) {
         values.push_back({std::to_string(value), fmt::format("{:0{}}", value, width)});
     }
     return values;

@@ -2,11 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <utility>
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "harness/config/nearest.hpp"
 #include "harness/package/yaml_map.hpp"
@@ -95,38 +94,20 @@ std::vector<std::string_view> folder_names() {
     return names;
 }
 
-char lower(char letter) {
-    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-}
-
 // "Wrong-Answer" → "wrong_answer".
 std::string plain(std::string_view name) {
-    std::string text{name};
-    std::ranges::transform(text, text.begin(), [](char letter) { return letter == '-' ? '_' : lower(letter); });
+    std::string text = support::lowered(name);
+    std::ranges::replace(text, '-', '_');
     return text;
 }
 
 std::string first_bytes(const support::SeenFile& file) {
     constexpr std::size_t most = std::size_t{64} << 10U;
-    std::string bytes(most, '\0');
-    std::size_t length = 0;
     try {
-        const support::Fd source = support::open_file(file);
-        while (length < most) {
-            const ssize_t got = ::read(source.get(), bytes.data() + length, most - length);
-            if (got < 0) {
-                support::throw_errno(fmt::format("cannot read {}", file.path.string()));
-            }
-            if (got == 0) {
-                break;
-            }
-            length += static_cast<std::size_t>(got);
-        }
+        return support::read_all(support::open_file(file).get(), most);
     } catch (const support::SystemError& error) {
         throw ConfigError(error.what());
     }
-    bytes.erase(length);
-    return bytes;
 }
 
 // The rest of the line after the first marker of that name, and the line's number; empty if there is no marker.
@@ -157,7 +138,7 @@ std::string_view take_word(std::string_view& rest) {
         }
     };
     const auto is_of_word = [](char letter) {
-        return (lower(letter) >= 'a' && lower(letter) <= 'z') || letter == '-' || letter == '_';
+        return std::isalpha(static_cast<unsigned char>(letter)) != 0 || letter == '-' || letter == '_';
     };
     skip_blanks();
     const auto length = static_cast<std::size_t>(std::ranges::find_if_not(rest, is_of_word) - rest.begin());
@@ -228,8 +209,7 @@ std::string_view meant_folder(std::string_view folder) {
 
 Marker read_marker(const support::SeenFile& source, std::vector<std::string>& warnings) {
     const std::string bytes = first_bytes(source);
-    std::string small = bytes;
-    std::ranges::transform(small, small.begin(), lower);
+    const std::string small = support::lowered(bytes);
     Marker marker;
     if (const auto found = find_marker(bytes, small, "@expected_results@:"); found) {
         read_results(source, *found, marker, warnings);

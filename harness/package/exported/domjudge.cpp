@@ -1,7 +1,8 @@
 #include <algorithm>
 #include <array>
-#include <chrono>
+#include <iomanip>
 #include <set>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -26,14 +27,9 @@ using model::Verdict;
 
 // The text as a quoted YAML string.
 std::string in_quotes(std::string_view text) {
-    std::string quoted = "\"";
-    for (const char letter : text) {
-        if (letter == '"' || letter == '\\') {
-            quoted += '\\';
-        }
-        quoted += letter;
-    }
-    return quoted + "\"";
+    std::ostringstream quoted;
+    quoted << std::quoted(text);
+    return quoted.str();
 }
 
 // Quotes flags as a shell does, because validator_flags are split like that.

@@ -1,7 +1,7 @@
 #include "harness/package/exported/exported.hpp"
 
 #include <algorithm>
-#include <sstream>
+#include <cctype>
 #include <utility>
 
 #include <fmt/format.h>
@@ -144,13 +144,8 @@ void add_headers(const Package& package, Archive& archive) {
 
 // The format allows only lower-case letters and digits in a package's name.
 std::string folder_name(const std::string& name) {
-    std::string folder;
-    for (const char letter : name) {
-        const bool is_capital = letter >= 'A' && letter <= 'Z';
-        if (is_capital || (letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9')) {
-            folder += is_capital ? static_cast<char>(letter - 'A' + 'a') : letter;
-        }
-    }
+    std::string folder = support::lowered(name);
+    std::erase_if(folder, [](unsigned char letter) { return std::isalnum(letter) == 0; });
     return folder.empty() ? "problem" : folder;
 }
 
