@@ -1,11 +1,9 @@
 #include "harness/compile/compiler.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <iterator>
 #include <utility>
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <sys/stat.h>
@@ -32,12 +30,19 @@ using model::Stop;
 
 constexpr std::string_view program_name = "program";
 
-// Empty if the language is installed.
-std::string not_installed(const Language& language) {
-    const std::string missing = language.missing_program();
-    return missing.empty() ? ""
-                           : fmt::format("there is no {}: install {} (on Debian `apt-get install {}`) and judge again",
-                                         missing, language.name, language.package);
+// As read_sources(), but also refuses a language that is not installed.
+std::variant<Sources, Refusal> read_compilable(const config::Config& config, const CompileJob& job) {
+    auto read = read_sources(config, job);
+    const auto* sources = std::get_if<Sources>(&read);
+    const std::string missing = sources == nullptr ? "" : sources->language->missing_program();
+    if (missing.empty()) {
+        return read;
+    }
+    const Language& language = *sources->language;
+    return Refusal{language.id,
+                   fmt::format("there is no {}: install {} (on Debian `apt-get install {}`) and judge again", missing,
+                               language.name, language.package),
+                   language.name + " is not installed here"};
 }
 
 std::vector<std::string> compile_command(const Sources& sources) {
@@ -113,48 +118,11 @@ std::string cache_key(const Sources& sources, const std::string& version, const 
     return key.text();
 }
 
-void write_file(const fs::path& path, std::string_view bytes, mode_t mode) {
-    const support::Fd file = support::open_file(path, O_WRONLY | O_CREAT | O_EXCL, mode);
-    support::write_all(file.get(), bytes);
-    if (::fchmod(file.get(), mode) != 0) {  // whatever the umask is, the sandbox's user must read it
-        support::throw_errno(fmt::format("cannot set the mode of {}", path.string()));
-    }
-}
-
 fs::path make_folder(const fs::path& path) {
     if (::mkdir(path.c_str(), 0755) != 0 || ::chmod(path.c_str(), 0755) != 0) {
         support::throw_errno(fmt::format("cannot make {}", path.string()));
     }
     return path;
-}
-
-struct Run {
-    sandbox::Result result;
-    std::string output;  // the beginning of standard output
-};
-
-Run run(sandbox::Runner& runner, const sandbox::Request& request) {
-    Run done;
-    done.result = runner.run(request, [&](std::string_view piece) {
-        done.output += piece.substr(0, longest_message - std::min(longest_message, done.output.size()));
-    });
-    return done;
-}
-
-// A descriptor of the file that the compiler left under the program's name, at its start; -1: no file.
-int file_of_program(const sandbox::Result& result) {
-    const auto found = std::ranges::find(result.collected, program_name, &sandbox::CollectedFile::name);
-    if (found == result.collected.end() || !found->file) {
-        return -1;
-    }
-    if (::lseek(found->file.get(), 0, SEEK_SET) < 0) {
-        support::throw_errno("cannot read the compiled program");
-    }
-    return found->file.get();
-}
-
-void keep_program(const sandbox::Result& result, const fs::path& files) {
-    write_file(files / program_name, support::read_all(file_of_program(result)), 0755);
 }
 
 // Copies the files that the program finds in its working directory when it runs.
@@ -167,22 +135,44 @@ void keep_data(const Sources& sources, const fs::path& files) {
         make_folder(files / folder);
     }
     for (const SourceFile& file : data) {
-        write_file(files / file.name, file.bytes, 0644);
+        write_new_file(files / file.name, file.bytes, 0644);
     }
 }
 
-// Unpacks the folder that a program's own scripts built.
-void unpack_scripted(const sandbox::Result& result, const fs::path& files) {
-    write_streamed(support::read_all(file_of_program(result)), files);
-}
-
-Program program_of(const Sources& sources, const fs::path& files) {
-    Program program{files, run_command(sources), sources.beside};
-    program.runtime = sources.language->runtime;
-    return program;
+Compiled compiled_from(const Sources& sources, const cache::ProgramEntry& entry) {
+    Compiled compiled;
+    compiled.language = sources.language->id;
+    compiled.result.ok = entry.ok;
+    compiled.result.message = entry.message;
+    compiled.note = sources.note;
+    compiled.cpu = entry.cpu;
+    if (entry.ok) {
+        compiled.program = Program{entry.files, run_command(sources), sources.beside};
+        compiled.program->runtime = sources.language->runtime;
+    }
+    return compiled;
 }
 
 }  // namespace
+
+RunWithOutput run_with_output(sandbox::Runner& runner, const sandbox::Request& request, std::size_t most) {
+    RunWithOutput done;
+    done.result = runner.run(request, [&](std::string_view piece) {
+        done.output += piece.substr(0, most - std::min(most, done.output.size()));
+    });
+    return done;
+}
+
+std::optional<std::string> collected_bytes(const sandbox::Result& result, std::string_view name, std::size_t most) {
+    const auto found = std::ranges::find(result.collected, name, &sandbox::CollectedFile::name);
+    if (found == result.collected.end() || !found->file) {
+        return std::nullopt;
+    }
+    if (::lseek(found->file.get(), 0, SEEK_SET) < 0) {
+        support::throw_errno(fmt::format("cannot read {}, which a program left", name));
+    }
+    return support::read_all(found->file.get(), most);
+}
 
 std::vector<std::string> compiler_environment() {
     const std::string work{sandbox::work_dir_inside};
@@ -204,7 +194,7 @@ std::string Compiler::version_of(const Language& language, sandbox::Runner& runn
     request.arguments = language.version;
     request.environment = compiler_environment();
     request.limits = config_.compile_limits;
-    const Run done = run(runner, request);
+    const RunWithOutput done = run_with_output(runner, request, longest_message);
     const Outcome& outcome = done.result.outcome;
     if (outcome.stop != Stop::None || outcome.end != decltype(outcome.end){model::Exited{0}}) {
         throw support::ConfigError(config_.file, 0,
@@ -264,7 +254,7 @@ Compiled Compiler::build(const CompileJob& job, const Sources& sources, const st
         request.writable_dirs.push_back(folder);  // some compilers write next to the source that they compile
     }
     for (const SourceFile& file : sources.files) {
-        write_file(source_dir / file.name, file.bytes, sources.is_scripted ? 0755 : 0644);
+        write_new_file(source_dir / file.name, file.bytes, sources.is_scripted ? 0755 : 0644);
         request.files.push_back({file.name, source_dir / file.name});
     }
     if (job.headers) {
@@ -282,48 +272,45 @@ Compiled Compiler::build(const CompileJob& job, const Sources& sources, const st
     if (!language.keeps_sources) {
         request.collect = {std::string{program_name}};
     }
-    const Run done = run(runner, request);
+    const RunWithOutput done = run_with_output(runner, request, longest_message);
     const Outcome& outcome = done.result.outcome;
-
-    Compiled compiled;
-    compiled.language = language.id;
-    compiled.result.wall = outcome.wall;
-    compiled.note = sources.note;
-    compiled.cpu = outcome.cpu.value_or(std::chrono::nanoseconds{});
     check_not_starved(outcome, config_.compile_limits);
+    cache::ProgramEntry entry;
+    entry.cpu = outcome.cpu.value_or(std::chrono::nanoseconds{});
     if (const std::string reason = interruption(outcome, config_.compile_limits); !reason.empty()) {
-        compiled.result.message = message_of(outcome, done.output, reason);
-        return compiled;  // not cached: the next run may end differently
+        entry.message = message_of(outcome, done.output, reason);  // not cached: the next run may end differently
+    } else {
+        const int code = std::get<model::Exited>(outcome.end).code;
+        const auto made = code == 0 ? collected_bytes(done.result, program_name) : std::nullopt;
+        entry.ok = code == 0 && (language.keeps_sources || made);
+        const bool silent = outcome.error_text.empty() && done.output.empty();
+        // No program is the source's fault, because the command names the output file. Some compilers make none for a
+        // library, or if code that runs during compilation prevents it.
+        entry.message =
+            message_of(outcome, done.output,
+                       code == 0 && !entry.ok
+                           ? "the compiler found no error, but made no program: the source may have no main part"
+                       : !entry.ok && silent ? fmt::format("the compiler ended with exit code {}", code)
+                                             : "");
+        entry.files = language.keeps_sources ? source_dir : work.path() / "files";
+        if (entry.ok && !language.keeps_sources) {
+            make_folder(entry.files);
+            if (sources.is_scripted) {
+                write_streamed(*made, entry.files);
+            } else {
+                write_new_file(entry.files / program_name, *made, 0755);
+                keep_data(sources, entry.files);
+            }
+        }
+        entry = cache_.publish(key, entry);
     }
-    const int code = std::get<model::Exited>(outcome.end).code;
-    // The source's fault, because the command names the output file. Some compilers make none for a library, or if code
-    // that runs during compilation prevents it.
-    const bool made_nothing = code == 0 && !language.keeps_sources && file_of_program(done.result) < 0;
-    const bool ok = code == 0 && !made_nothing;
-    const bool silent = outcome.error_text.empty() && done.output.empty();
-    compiled.result.message =
-        message_of(outcome, done.output,
-                   made_nothing ? "the compiler found no error, but made no program: the source may have no main part"
-                   : !ok && silent ? fmt::format("the compiler ended with exit code {}", code)
-                                   : "");
-    if (ok && sources.is_scripted) {
-        unpack_scripted(done.result, make_folder(work.path() / "files"));
-    } else if (ok && !language.keeps_sources) {
-        const fs::path files = make_folder(work.path() / "files");
-        keep_program(done.result, files);
-        keep_data(sources, files);
-    }
-    const fs::path files = language.keeps_sources ? source_dir : work.path() / "files";
-    const cache::ProgramEntry entry = cache_.publish(key, {ok, compiled.result.message, files, compiled.cpu});
-    compiled.result.ok = entry.ok;
-    if (entry.ok) {
-        compiled.program = program_of(sources, entry.files);
-    }
+    Compiled compiled = compiled_from(sources, entry);
+    compiled.result.wall = outcome.wall;
     return compiled;
 }
 
 Compiled Compiler::compile(const CompileJob& job, sandbox::Runner& runner) const {
-    const auto read = read_sources(config_, job);
+    const auto read = read_compilable(config_, job);
     if (const auto* refusal = std::get_if<Refusal>(&read); refusal != nullptr) {
         Compiled refused;
         refused.language = refusal->language;
@@ -332,13 +319,6 @@ Compiled Compiler::compile(const CompileJob& job, sandbox::Runner& runner) const
         return refused;
     }
     const auto& sources = std::get<Sources>(read);
-    if (std::string missing = not_installed(*sources.language); !missing.empty()) {
-        Compiled refused;
-        refused.language = sources.language->id;
-        refused.result.message = std::move(missing);
-        refused.not_judged = sources.language->name + " is not installed here";
-        return refused;
-    }
     cache::Digest digest("queens-judge program");
     digest.add(cache_key(sources, version_of(*sources.language, runner), config_.compile_limits));
     const std::string key = digest.hex();
@@ -346,23 +326,15 @@ Compiled Compiler::compile(const CompileJob& job, sandbox::Runner& runner) const
     if (!entry) {
         return build(job, sources, key, runner);
     }
-    Compiled compiled;
-    compiled.language = sources.language->id;
-    compiled.result.ok = entry->ok;
+    Compiled compiled = compiled_from(sources, *entry);
     compiled.result.cached = true;
-    compiled.note = sources.note;
-    compiled.cpu = entry->cpu;
-    compiled.result.message = entry->message;
-    if (entry->ok) {
-        compiled.program = program_of(sources, entry->files);
-    }
     return compiled;
 }
 
 std::optional<Identity> Compiler::identify(const CompileJob& job, sandbox::Runner& runner) const {
-    const auto read = read_sources(config_, job);
+    const auto read = read_compilable(config_, job);
     const auto* sources = std::get_if<Sources>(&read);
-    if (sources == nullptr || !not_installed(*sources->language).empty()) {
+    if (sources == nullptr) {
         return std::nullopt;
     }
     Identity identity;

@@ -78,6 +78,17 @@ struct Identity {
 
 // The environment of compilers: finds their helpers, puts temporary files into the box, and sets UTF-8 messages.
 std::vector<std::string> compiler_environment();
+// Runs a program, and keeps the first `most` bytes of its standard output. Throws as Runner::run.
+struct RunWithOutput {
+    sandbox::Result result;
+    std::string output;
+};
+RunWithOutput run_with_output(sandbox::Runner& runner, const sandbox::Request& request,
+                              std::size_t most = std::string::npos);
+// The first `most` bytes of the file that a run left under this name; empty if it left none. Throws SystemError.
+std::optional<std::string> collected_bytes(const sandbox::Result& result, std::string_view name,
+                                           std::size_t most = std::string::npos);
+
 
 struct Sources;
 

@@ -4,10 +4,8 @@
 #include <cstdint>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "harness/compile/compiler.hpp"
-#include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/text.hpp"
 
@@ -92,18 +90,13 @@ bool precompile(const config::Config& config, const config::Language& language, 
     request.limits.disk_kib = std::max(request.limits.disk_kib, gib_in_kib / 2);
     request.limits.memory_kib = std::max(request.limits.memory_kib, 2 * gib_in_kib);
     const sandbox::Result result = runner.run(request, [](std::string_view) {});
+    const auto made = collected_bytes(result, request.collect.front());
     const bool is_made = result.outcome.stop == model::Stop::None &&
-                         result.outcome.end == decltype(result.outcome.end){model::Exited{0}} &&
-                         !result.collected.empty() && result.collected.front().file;
-    if (!is_made) {
-        return false;
+                         result.outcome.end == decltype(result.outcome.end){model::Exited{0}} && made;
+    if (is_made) {
+        support::write_file_atomically(folder / request.collect.front(), *made);
     }
-    const int file = result.collected.front().file.get();
-    if (::lseek(file, 0, SEEK_SET) < 0) {
-        support::throw_errno("cannot read a precompiled header");
-    }
-    support::write_file_atomically(folder / request.collect.front(), support::read_all(file));
-    return true;
+    return is_made;
 }
 
 }  // namespace harness::compile

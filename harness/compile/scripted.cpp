@@ -48,6 +48,14 @@ std::string stream_files() {
     return "find -L . -xdev -type f ! -path '*\n*' -printf '%s %m %P\\n' -exec cat '{}' ';'";
 }
 
+void write_new_file(const fs::path& path, std::string_view bytes, mode_t mode) {
+    const support::Fd file = support::open_file(path, O_WRONLY | O_CREAT | O_EXCL, mode);
+    support::write_all(file.get(), bytes);
+    if (::fchmod(file.get(), mode) != 0) {
+        support::throw_errno(fmt::format("cannot set the mode of {}", path.string()));
+    }
+}
+
 void write_streamed(std::string_view stream, const std::filesystem::path& folder) {
     while (!stream.empty()) {
         const std::int64_t size = take_number(stream, 10);
@@ -59,11 +67,7 @@ void write_streamed(std::string_view stream, const std::filesystem::path& folder
         const fs::path file = folder / checked_name(stream.substr(0, end));
         fs::create_directories(file.parent_path());
         const mode_t kept = (mode & S_IXUSR) != 0 ? 0755 : 0644;
-        const support::Fd written = support::open_file(file, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, kept);
-        support::write_all(written.get(), stream.substr(end + 1, static_cast<std::size_t>(size)));
-        if (::fchmod(written.get(), kept) != 0) {  // whatever the umask is, the sandbox's user must read it
-            support::throw_errno(fmt::format("cannot set the mode of {}", file.string()));
-        }
+        write_new_file(file, stream.substr(end + 1, static_cast<std::size_t>(size)), kept);
         stream.remove_prefix(end + 1 + static_cast<std::size_t>(size));
     }
 }
