@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "harness/compile/scripted.hpp"
+#include "harness/support/lines.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::compile {
@@ -134,14 +135,9 @@ bool begins_python_2(std::string_view text) {
 
 // Whether a line starts with one of `starts`.
 bool has_line(std::string_view text, const std::vector<std::string>& starts) {
-    while (!text.empty()) {
-        if (std::ranges::any_of(starts, [&](const std::string& start) { return text.starts_with(start); })) {
-            return true;
-        }
-        text.remove_prefix(std::min(text.size(), text.find('\n')));
-        text.remove_prefix(std::min<std::size_t>(text.size(), 1));
-    }
-    return false;
+    return std::ranges::any_of(support::lines_of(text), [&](std::string_view line) {
+        return std::ranges::any_of(starts, [&](const std::string& start) { return line.starts_with(start); });
+    });
 }
 
 }  // namespace

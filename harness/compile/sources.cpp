@@ -93,13 +93,14 @@ std::vector<std::string> least_nested(const std::vector<std::string>& names) {
     return found;
 }
 
-struct Doubt {
-    std::string reason;
+struct Entry {
+    std::string name;
+    std::string doubt;  // why it is not known which file to start; else empty
 };
 
-// The file that an interpreter starts: the main file, or the first one by name if none is called main. A Doubt if
-// several main files lie in different folders.
-std::variant<std::string, Doubt> entry_of(const std::vector<std::string>& compiled) {
+// The file that an interpreter starts: the main file, or the first one by name if none is called main. There is doubt
+// if several main files lie in different folders.
+Entry entry_of(const std::vector<std::string>& compiled) {
     std::vector<std::string> mains;
     std::ranges::copy_if(compiled, std::back_inserter(mains), is_main);
     const std::vector<std::string> top = least_nested(mains.empty() ? compiled : mains);
@@ -107,12 +108,12 @@ std::variant<std::string, Doubt> entry_of(const std::vector<std::string>& compil
     const bool in_one_folder = std::ranges::all_of(
         top, [&](const auto& name) { return fs::path{name}.parent_path() == fs::path{top.front()}.parent_path(); });
     if (mains.empty()) {
-        return std::ranges::min(top);
+        return {std::ranges::min(top), ""};
     }
     if (in_one_folder) {
-        return top.front();
+        return {top.front(), ""};
     }
-    return Doubt{fmt::format("has '{}' and '{}', so it is not known which to start", top[0], top[1])};
+    return {compiled.front(), fmt::format("has '{}' and '{}', so it is not known which to start", top[0], top[1])};
 }
 
 // The files that a program of several files may open at run time: all of an interpreted one, else only data files.
@@ -128,28 +129,26 @@ std::vector<std::string> files_beside(const Sources& sources) {
     return names;
 }
 
-// Whether another file includes this one completely. Compiling it too would define everything twice.
-bool is_included(const Sources& sources, const SourceFile& file) {
-    const std::string own = fs::path{file.name}.filename().string();
+// Whether another file refers to this one by `name`, with any folders before it.
+bool is_used(const Sources& sources, const SourceFile& file, const fs::path& name) {
     return std::ranges::any_of(sources.files, [&](const SourceFile& other) {
         const std::vector<std::string> used = model::used_parts(other.bytes, extension_of(other.name));
         return &other != &file &&
-               std::ranges::any_of(used, [&](const std::string& name) { return fs::path{name}.filename() == own; });
+               std::ranges::any_of(used, [&](const std::string& part) { return fs::path{part}.filename() == name; });
     });
+// Whether another file includes this one completely. Compiling it too would define everything twice.
+bool is_included(const Sources& sources, const SourceFile& file) {
+    return is_used(sources, file, fs::path{file.name}.filename());
+}
+
 }
 
 // For scripts without a main file: files that no other imports and that do something; all if there are none.
 std::vector<std::string> not_imported(const Sources& sources) {
     std::vector<std::string> found;
     for (const SourceFile& file : sources.files) {
-        const std::string stem = fs::path{file.name}.stem().string();
-        const bool is_imported = std::ranges::any_of(sources.files, [&](const SourceFile& other) {
-            const std::vector<std::string> used = model::used_parts(other.bytes, extension_of(other.name));
-            return other.name != file.name && std::ranges::any_of(used, [&](const std::string& name) {
-                       return fs::path{name}.filename() == stem;
-                   });
-        });
-        if (std::ranges::find(sources.compiled, file.name) != sources.compiled.end() && !is_imported &&
+        if (std::ranges::find(sources.compiled, file.name) != sources.compiled.end() &&
+            !is_used(sources, file, fs::path{file.name}.stem()) &&
             !model::only_defines(file.bytes, extension_of(file.name))) {
             found.push_back(file.name);
         }
@@ -173,12 +172,11 @@ std::string prepare_program(Sources& sources, bool is_own) {
     }
     sources.beside = files_beside(sources);
     const std::vector<std::string> first = sources.language->keeps_sources ? not_imported(sources) : sources.compiled;
-    const auto entry = entry_of(std::ranges::any_of(sources.compiled, is_main) ? sources.compiled : first);
-    if (const auto* doubt = std::get_if<Doubt>(&entry);
-        doubt != nullptr && !is_own && sources.language->keeps_sources) {
-        return doubt->reason;
+    const Entry entry = entry_of(std::ranges::any_of(sources.compiled, is_main) ? sources.compiled : first);
+    if (!entry.doubt.empty() && !is_own && sources.language->keeps_sources) {
+        return entry.doubt;
     }
-    sources.main = std::holds_alternative<Doubt>(entry) ? sources.compiled.front() : std::get<std::string>(entry);
+    sources.main = entry.name;
     const bool starts_one = sources.language->keeps_sources && !sources.language->keeps_names;  // not for answers
     if (starts_one && first.size() > 1 && !is_main(sources.main)) {
         sources.note = fmt::format("no file is called main{}: '{}' was started, the first by name",
