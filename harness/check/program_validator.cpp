@@ -4,9 +4,7 @@
 #include <array>
 #include <sstream>
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "harness/support/error.hpp"
 #include "harness/support/lines.hpp"
@@ -38,20 +36,10 @@ std::string first_line(std::string_view text) {
     return support::one_line(support::first_line(text), message_bytes);
 }
 
-std::string beginning_of(int file) {
-    std::array<char, 4096> bytes{};
-    const ssize_t got = ::pread(file, bytes.data(), bytes.size(), 0);
-    if (got < 0) {
-        support::throw_errno("cannot read a validator's message");
-    }
-    return {bytes.data(), static_cast<std::size_t>(got)};
-}
-
 // The beginning of a file of the feedback; empty if there is no such file.
 std::optional<std::string> feedback_file(const sandbox::Result& result, std::string_view name) {
-    const auto found = std::ranges::find(result.collected, name, &sandbox::CollectedFile::name);
-    return found != result.collected.end() && found->file ? std::optional{beginning_of(found->file.get())}
-                                                          : std::nullopt;
+    constexpr std::size_t most_bytes = 4096;
+    return compile::collected_bytes(result, name, most_bytes);
 }
 
 std::string feedback(const sandbox::Result& result) {
@@ -82,6 +70,26 @@ void collect_feedback(sandbox::Request& request) {
     for (const std::string_view name : {judge_message, team_message, diff_position, score, multiplier}) {
         request.collect.emplace_back(name);
     }
+}
+
+// The request that runs a program of the package. The caller adds standard input and files.
+sandbox::Request own_program_request(const compile::Program& program, const model::Limits& limits,
+                                     const std::vector<std::string>& arguments) {
+    sandbox::Request request;
+    request.profile = sandbox::Profile::Validator;
+    request.limits = program.limits(limits);
+    request.arguments = program.command(request.limits);
+    append(request.arguments, arguments);
+    request.environment = sandbox::plain_environment;
+    request.program_dir = program.dir;
+    return request;
+}
+
+// Throws the JudgeError for the failure of a program, with the last line that it wrote to standard error.
+[[noreturn]] void fail_program(std::string_view what, const Outcome& outcome) {
+    const std::string said = last_line(outcome.error_text);
+    throw support::JudgeError(
+        fmt::format("the {} {}{}{}", what, model::describe_failure(outcome), said.empty() ? "" : ", saying: ", said));
 }
 
 // testlib's exit codes. Standard error begins with the points: "points 12.5 well done".
@@ -136,24 +144,6 @@ bool exited_with(const Outcome& outcome, int code) {
     return outcome.stop == Stop::None && outcome.end == decltype(outcome.end){model::Exited{code}};
 }
 
-void fail_program(std::string_view what, const Outcome& outcome) {
-    const std::string said = last_line(outcome.error_text);
-    throw support::JudgeError(
-        fmt::format("the {} {}{}{}", what, model::describe_failure(outcome), said.empty() ? "" : ", saying: ", said));
-}
-
-sandbox::Request own_program_request(const compile::Program& program, const model::Limits& limits,
-                                     const std::vector<std::string>& arguments) {
-    sandbox::Request request;
-    request.profile = sandbox::Profile::Validator;
-    request.limits = program.limits(limits);
-    request.arguments = program.command(request.limits);
-    append(request.arguments, arguments);
-    request.environment = sandbox::plain_environment;
-    request.program_dir = program.dir;
-    return request;
-}
-
 std::vector<sandbox::InputFile> files_to_lay(const compile::Program& program,
                                              const std::vector<model::CodeFile>& of_case) {
     std::vector<sandbox::InputFile> files;
@@ -176,8 +166,7 @@ sandbox::Request output_validator_request(const compile::Program& validator, con
     if (passes != nullptr) {
         request.files.insert(request.files.end(), passes->feedback.begin(), passes->feedback.end());
         request.collect.emplace_back("feedback/*");
-    }
-    if (passes == nullptr) {
+    } else {
         collect_feedback(request);
     }
     request.writable_dirs = {"feedback"};
@@ -207,16 +196,16 @@ Check read_output_validator(const sandbox::Result& result, bool speaks_testlib, 
         }
         fail_program("output validator", result.outcome);
     }
-    check.message = feedback(result);
-    check.position = check.accepted ? std::nullopt : position(result);
-    check.given = {feedback_file(result, score), feedback_file(result, multiplier)};
-    check.judge_message = feedback_file(result, judge_message).value_or("");
     if (passes != nullptr) {
-        keep_feedback(result, *passes);
+        keep_feedback(result, *passes);  // before anything else reads the files
         if (passes->next_input && !check.accepted) {
             throw support::JudgeError("the output validator rejected, and yet wrote nextpass.in");
         }
     }
+    check.message = feedback(result);
+    check.position = check.accepted ? std::nullopt : position(result);
+    check.given = {feedback_file(result, score), feedback_file(result, multiplier)};
+    check.judge_message = feedback_file(result, judge_message).value_or("");
     return check;
 }
 
@@ -263,26 +252,37 @@ Check run_input_validator(sandbox::Runner& runner, const compile::Program& valid
     request.files = files;
     const support::Fd file = support::open_file(input);
     request.standard_input = file.get();
-    std::string said;
-    const sandbox::Result result = runner.run(request, [&said](std::string_view bytes) {
-        said.append(bytes.substr(0, message_bytes - std::min(message_bytes, said.size())));
-    });
-    if (exited_with(result.outcome, validator.speaks_testlib ? testlib_ok : exit_accepted)) {
+    const auto [result, said] = compile::run_with_output(runner, request, message_bytes);
+    const Outcome& outcome = result.outcome;
+    if (exited_with(outcome, validator.speaks_testlib ? testlib_ok : exit_accepted)) {
         return {true, ""};
     }
-    if (result.outcome.stop != Stop::None) {
-        return {false, model::describe_failure(result.outcome)};
+    if (outcome.stop != Stop::None) {
+        return {false, model::describe_failure(outcome)};
     }
-    std::string message = first_line(result.outcome.error_text);
+    std::string message = first_line(outcome.error_text);
     if (message.starts_with("Traceback (")) {  // Python names the error in the last line
-        message = last_line(result.outcome.error_text);
+        message = last_line(outcome.error_text);
     } else if (message.empty()) {
         message = first_line(said);
     }
-    if (exited_with(result.outcome, 0)) {  // its author may believe that it accepts
+    if (exited_with(outcome, 0)) {  // its author may believe that it accepts
         return {false, fmt::format("exit code 0, and only 42 accepts{}{}", message.empty() ? "" : ": ", message)};
     }
-    return {false, message.empty() ? model::describe_end(result.outcome) : message};
+    return {false, message.empty() ? model::describe_end(outcome) : message};
+}
+
+std::string run_grader(sandbox::Runner& runner, const compile::Program& grader, const model::Limits& limits,
+                       const std::vector<std::string>& flags, const std::string& input) {
+    constexpr std::size_t most_bytes = 4096;  // far more than the line that a grader writes
+    sandbox::Request request = own_program_request(grader, limits, flags);
+    const support::Fd file = support::memory_file(input);
+    request.standard_input = file.get();
+    compile::RunWithOutput run = compile::run_with_output(runner, request, most_bytes);
+    if (!exited_with(run.result.outcome, 0)) {
+        fail_program("grader", run.result.outcome);
+    }
+    return std::move(run.output);
 }
 
 }  // namespace harness::check

@@ -1,5 +1,6 @@
-// Validators that are programs of the package. They run in the sandbox like all hostile programs. Custom output
-// validators accept by exit code 42 and reject by 43; anything else is a JudgeError. Input validators accept by 42.
+// Validators that are programs of the package, and graders of the legacy format. They run in the sandbox like all
+// hostile programs. Custom output validators accept by exit code 42 and reject by 43; anything else is a JudgeError.
+// Input validators accept by 42.
 #pragma once
 
 #include <filesystem>
@@ -54,12 +55,13 @@ Check run_input_validator(sandbox::Runner& runner, const compile::Program& valid
                           const support::SeenFile& input, const std::vector<std::string>& flags,
                           const std::vector<sandbox::InputFile>& files = {});
 
-// The request that runs a program of the package. The caller adds standard input and files.
-sandbox::Request own_program_request(const compile::Program& program, const model::Limits& limits,
-                                     const std::vector<std::string>& arguments);
+// Returns the beginning of what a grader writes for the results in `input`. Throws JudgeError unless it ends with exit
+// code 0.
+std::string run_grader(sandbox::Runner& runner, const compile::Program& grader, const model::Limits& limits,
+                       const std::vector<std::string>& flags, const std::string& input);
+
+// Whether the program ended by itself with this exit code.
 bool exited_with(const model::Outcome& outcome, int code);
-// Throws the JudgeError for such a program's failure, with the last line that it wrote to standard error.
-[[noreturn]] void fail_program(std::string_view what, const model::Outcome& outcome);
 
 // The request that runs an output validator, with input, answer and a feedback folder in its working directory. The
 // caller adds standard input.

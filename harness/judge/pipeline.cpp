@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "harness/check/grader.hpp"
+#include "harness/check/program_validator.hpp"
 #include "harness/compile/jobs.hpp"
 #include "harness/judge/case_runner.hpp"
 #include "harness/judge/hints/explain.hpp"
