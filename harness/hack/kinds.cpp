@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/check/program_validator.hpp"
 #include "harness/compile/compiler.hpp"
 #include "harness/hack/candidates.hpp"
 #include "harness/package/recipe.hpp"
@@ -62,7 +63,7 @@ std::vector<Board> boards_of_kinds(const std::vector<int>& sizes, std::uint64_t 
     const recipe::Run made_all =
         recipe::run(context.trusted_dir, {fmt::format("{}/boards", sandbox::program_dir_inside), "--batch"}, &asked,
                     context, runner);
-    if (!recipe::ended_with(made_all.outcome, 0)) {
+    if (!check::exited_with(made_all.outcome, 0)) {
         throw support::JudgeError(fmt::format("boards {}", recipe::describe(made_all.outcome)));
     }
     const Protocol format{.shape = Shape::Boards};

@@ -1,11 +1,10 @@
 #include "harness/recipe/run.hpp"
 
-#include <string_view>
 #include <utility>
-#include <variant>
 
 #include <fmt/format.h>
 
+#include "harness/compile/compiler.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::recipe {
@@ -24,14 +23,8 @@ Run run(const std::filesystem::path& program_dir, std::vector<std::string> argum
         file = support::memory_file(*input);
         request.standard_input = file.get();
     }
-    std::string output;
-    const sandbox::Result result = runner.run(request, [&output](std::string_view bytes) { output += bytes; });
-    return {result.outcome, std::move(output)};
-}
-
-bool ended_with(const model::Outcome& outcome, int code) {
-    return outcome.stop == model::Stop::None &&
-           outcome.end == std::variant<model::Exited, model::Signaled>{model::Exited{code}};
+    compile::RunWithOutput ended = compile::run_with_output(runner, request);
+    return {std::move(ended.result.outcome), std::move(ended.output)};
 }
 
 std::string describe(const model::Outcome& outcome) {

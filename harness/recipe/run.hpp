@@ -22,9 +22,6 @@ Run run(const std::filesystem::path& program_dir, std::vector<std::string> argum
         const workers::JudgingContext& context, sandbox::Runner& runner,
         const std::vector<sandbox::InputFile>& files = {});
 
-// Whether the program exited normally with this exit code.
-bool ended_with(const model::Outcome& outcome, int code);
-
 // How the program failed, with its message: one line.
 std::string describe(const model::Outcome& outcome);
 
