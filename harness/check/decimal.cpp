@@ -101,10 +101,6 @@ Decimal Decimal::made_of(std::string digits, std::int64_t exponent) {
 
 // Digits of the places from 10^lowest up to 10^highest (exclusive), highest first.
 std::string Decimal::aligned(std::int64_t lowest, std::int64_t highest) const {
-    if (digits_.empty()) {
-        std::string zeros(static_cast<std::size_t>(highest - lowest), '0');
-        return zeros;
-    }
     return std::string(static_cast<std::size_t>(highest - top()), '0') + digits_ +
            std::string(static_cast<std::size_t>(exponent_ - lowest), '0');
 }
