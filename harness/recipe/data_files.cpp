@@ -40,8 +40,7 @@ std::set<fs::path> strays(const fs::path& data, const std::set<fs::path>& wanted
     return found;
 }
 
-void copy_settings(const std::filesystem::path& data, const std::filesystem::path& target) {
-    namespace fs = std::filesystem;
+void copy_settings(const fs::path& data, const fs::path& target) {
     std::error_code none;  // there may be no data yet
     for (const fs::directory_entry& entry : fs::recursive_directory_iterator(data, none)) {
         if (entry.is_regular_file() && entry.path().extension() == ".yaml") {
@@ -50,8 +49,8 @@ void copy_settings(const std::filesystem::path& data, const std::filesystem::pat
     }
 }
 
-void write_below(const std::filesystem::path& file, std::string_view bytes) {
-    std::filesystem::create_directories(file.parent_path());
+void write_below(const fs::path& file, std::string_view bytes) {
+    fs::create_directories(file.parent_path());
     support::write_file_atomically(file, bytes);
 }
 

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -38,14 +39,7 @@ std::string key_of(const std::string& program, const package::Case& given, const
     return digest.hex();
 }
 
-void add_data_parts(const workers::JudgingContext& context, judge::Jury& jury) {
-    const auto runner = context.make_runner(0);
-    jury.input_checks = input_checks(context, jury.package, *jury.compiler, *runner);
-    jury.reference = reference_of(context, jury.package, *jury.compiler, *runner);
-}
-
-}  // namespace
-
+// The package's input validators, compiled (usually from the cache).
 std::vector<judge::InputCheck> input_checks(const workers::JudgingContext& context, const package::Package& package,
                                             const compile::Compiler& compiler, sandbox::Runner& runner) {
     const model::Limits limits = context.config.validator_limits;
@@ -79,6 +73,14 @@ std::vector<judge::InputCheck> input_checks(const workers::JudgingContext& conte
     }
     return checks;
 }
+
+void add_data_parts(const workers::JudgingContext& context, judge::Jury& jury) {
+    const auto runner = context.make_runner(0);
+    jury.input_checks = input_checks(context, jury.package, *jury.compiler, *runner);
+    jury.reference = reference_of(context, jury.package, *jury.compiler, *runner);
+}
+
+}  // namespace
 
 void drop_unusable_validators(const workers::JudgingContext& context, package::Package& package) {
     const compile::Compiler compiler(context.config);

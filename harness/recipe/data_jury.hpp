@@ -1,23 +1,17 @@
 // The part of a jury that makes and checks test data: input validators and the reference.
 #pragma once
 
-#include <vector>
-
 #include "harness/judge/jury.hpp"
 
 namespace harness::recipe {
-
-// The package's input validators, compiled (usually from the cache). Throws ConfigError if one does not compile,
-// JudgeError if the sandbox failed.
-std::vector<judge::InputCheck> input_checks(const workers::JudgingContext& context, const package::Package& package,
-                                            const compile::Compiler& compiler, sandbox::Runner& runner);
 
 // Removes the input and answer validators that cannot run here from the package. One that does not compile becomes a
 // problem of the package; one whose language is not installed becomes a warning. Throws JudgeError if the sandbox
 // failed.
 void drop_unusable_validators(const workers::JudgingContext& context, package::Package& package);
 
-// The jury for test data only, without an output validator. Throws as input_checks and reference_of.
+// The jury for test data only, without an output validator. Throws ConfigError if an input validator does not compile,
+// JudgeError if the sandbox failed, and as reference_of.
 judge::Jury make_data_jury(const workers::JudgingContext& context, package::Package package);
 
 // The whole jury. Throws as make_data_jury and judge::make_jury.

@@ -76,14 +76,16 @@ std::string input_made_alone(const Recipe& recipe, const RecipeCase& made, const
     }
     const std::filesystem::path& folder = found == own.end() ? context.trusted_dir : found->second.dir;
     const std::string name = found == own.end() ? "boards" : found->first;
-    Run first = run(folder, arguments, nullptr, context, runner, files);
-    check_ended_well(first, who_is(recipe, made), name, found != own.end());
-    const Run second = run(folder, arguments, nullptr, context, runner, files);
-    check_ended_well(second, who_is(recipe, made), name, found != own.end());
-    if (first.output != second.output) {
+    const auto make = [&] {
+        Run ended = run(folder, arguments, nullptr, context, runner, files);
+        check_ended_well(ended, who_is(recipe, made), name, found != own.end());
+        return std::move(ended.output);
+    };
+    std::string first = make();
+    if (first != make()) {
         refuse_two_inputs(recipe, made);
     }
-    return std::move(first.output);
+    return first;
 }
 
 // The output of a process for `count` framed cases; all empty if the process did not end well.

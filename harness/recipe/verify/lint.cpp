@@ -54,18 +54,13 @@ void find_missing_parts(const Package& package, Found& found) {
         found.add("no-submission", "submissions", "holds no program", "put a right one into submissions/accepted/");
         return;
     }
-    const auto is_expected = [&](bool accepted) {
-        return std::ranges::any_of(package.submissions, [&](const package::Submission& one) {
-            const bool has = std::ranges::find(one.expected, model::Verdict::Accepted) != one.expected.end();
-            return one.expected.size() == 1 && has == accepted;
-        });
-    };
-    if (!is_expected(true)) {
+    const std::vector accepted{model::Verdict::Accepted};
+    if (std::ranges::find(package.submissions, accepted, &package::Submission::expected) == package.submissions.end()) {
         found.add("no-accepted-submission", "submissions", "has none that must be accepted",
                   "put a right program into submissions/accepted/");
     }
-    if (!std::ranges::any_of(package.submissions, [](const package::Submission& one) {
-            return !one.expected.empty() && one.expected != std::vector{model::Verdict::Accepted};
+    if (std::ranges::all_of(package.submissions, [&](const package::Submission& one) {
+            return one.expected.empty() || one.expected == accepted;
         })) {
         found.add("no-rejected-submission", "submissions", "has none that must be rejected",
                   "put a wrong program into submissions/wrong_answer/, to see that the data catches it");

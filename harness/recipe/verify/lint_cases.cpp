@@ -11,6 +11,7 @@
 #include "harness/cache/digest.hpp"
 #include "harness/package/folder.hpp"
 #include "harness/recipe/verify/lint_parts.hpp"
+#include "harness/support/lines.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/text.hpp"
 
@@ -181,17 +182,15 @@ void look_at_interactions(const Package& package, Found& found) {
                       "delete it, or say 'interactive' in problem.yaml");
         }
         const std::string text = support::read_all(support::open_file(file).get(), most_checked_as_text);
-        int number = 1;
-        for (std::size_t from = 0; from < text.size(); ++number) {
-            const std::size_t end = std::min(text.find('\n', from), text.size());
-            const std::string_view line = std::string_view{text}.substr(from, end - from);
+        int number = 0;
+        for (const std::string_view line : support::lines_of(text)) {
+            ++number;
             if (!line.starts_with('<') && !line.starts_with('>') && line != "---") {
                 found.add("interaction-form", fmt::format("{}:{}", shown(package, file), number),
                           "begins with neither '<' nor '>', and is not '---'",
                           "mark what the validator says by '<' and what the program says by '>'");
                 break;
             }
-            from = end + 1;
         }
     }
 }
