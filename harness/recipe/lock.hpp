@@ -1,15 +1,6 @@
-// data/tests.lock: which programs made the data, and the hashes of the files. With it, `judge generate` makes only what
-// changed, and `judge verify` detects edits by hand. It is in data/, not beside tests.toml, because data/ is replaced
-// in one step: data and lock file always match.
-//
-//   format = 1
-//   generator = "boards 0.1.0 (sources 1f…)"          # this and the next three are left out if there is none
-//   reference = "answer n-queens: queens 0.1.0 (sources 2e…)"
-//   certificate = "certified: 14 checks hold …"       # of that solver: last line of `queens certify --quick`
-//   validators = "input_validators/validate (sources 3d…)"   # that accepted every input
-//
-//   [case]                                            # in the order of their names, a line each
-//   "secret/01-dense" = { seed = "…", input = "…", answer = "…" }
+// data/tests.lock: which programs made the data, and the hashes of the files; docs/make-test-data.md shows one. With
+// it, `judge generate` makes only what changed, and `judge verify` detects edits by hand. It is in data/, not beside
+// tests.toml, because data/ is replaced in one step: data and lock file always match.
 //
 // The programs are recorded once, not in each case: if one changes, everything it made is made again. Hashes are XXH3
 // (128 bits, hexadecimal): they detect changes, but do not protect against deliberate collisions.
@@ -31,11 +22,12 @@ struct LockedCase {
     bool operator==(const LockedCase&) const = default;
 };
 
+// Programs with their versions; empty and left out if there is none.
 struct Lock {
     std::string generator;
     std::string reference;
-    std::string certificate;
-    std::string validators;
+    std::string certificate;                  // of the reference: see certificate_of()
+    std::string validators;                   // that accepted every input
     std::map<std::string, LockedCase> cases;  // by name
 
     bool operator==(const Lock&) const = default;
