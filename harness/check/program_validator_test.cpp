@@ -23,24 +23,14 @@ using testing::HasSubstr;
 
 const compile::Program program{"/cache/abc", {"/program/validate"}};
 
-FakeRunner ending(const Outcome& outcome, const std::string& message = "") {
-    return FakeRunner([outcome, message](const sandbox::Request& request, const sandbox::OutputSink&) {
+// Ends so, and leaves this text in a file of its feedback.
+FakeRunner ending(const Outcome& outcome, const std::string& text = "",
+                  const std::string& file = "feedback/judgemessage.txt") {
+    return FakeRunner([=](const sandbox::Request& request, const sandbox::OutputSink&) {
         sandbox::Result result{outcome, {}};
         for (const std::string& name : request.collect) {
-            result.collected.push_back({name, name == "feedback/judgemessage.txt" && !message.empty()
-                                                  ? support::memory_file(message)
-                                                  : support::Fd{}});
-        }
-        return result;
-    });
-}
-
-FakeRunner pointing_at(const std::string& position) {
-    return FakeRunner([position](const sandbox::Request& request, const sandbox::OutputSink&) {
-        sandbox::Result result{{.end = Exited{43}}, {}};
-        for (const std::string& name : request.collect) {
             result.collected.push_back(
-                {name, name == "feedback/diffposition.txt" ? support::memory_file(position) : support::Fd{}});
+                {name, name == file && !text.empty() ? support::memory_file(text) : support::Fd{}});
         }
         return result;
     });
@@ -61,7 +51,7 @@ std::string judge_error(FakeRunner runner) {
 
 TEST(OutputValidator, SaysWhereTheOutputGoesWrong) {
     const auto position_of = [](const std::string& text) {
-        FakeRunner runner = pointing_at(text);
+        FakeRunner runner = ending({.end = Exited{43}}, text, "feedback/diffposition.txt");
         return validate(runner).position;
     };
     EXPECT_EQ(position_of("0 4711\n"), 4711);
@@ -140,23 +130,22 @@ TEST(Testlib, ACheckerGetsTheOutputAsAFileAndHasItsOwnCodes) {
 }
 
 TEST(InputValidator, OnlyFortyTwoAccepts) {
-    FakeRunner good = ending({.end = Exited{42}});
-    EXPECT_TRUE(run_input_validator(good, program, {}, fs::path{"/dev/null"}, {"12"}).accepted);
-    EXPECT_THAT(good.requests().at(0).arguments, ElementsAre("/program/validate", "12"));
-    FakeRunner bad = ending({.end = Exited{1}, .error_text = "line 3: n is 99"});
-    const Check check = run_input_validator(bad, program, {}, fs::path{"/dev/null"}, {});
-    EXPECT_FALSE(check.accepted);
-    EXPECT_EQ(check.message, "line 3: n is 99");
-    FakeRunner zero = ending({.end = Exited{0}, .error_text = "all good"});
-    EXPECT_EQ(run_input_validator(zero, program, {}, fs::path{"/dev/null"}, {}).message,
+    const auto check = [](const Outcome& outcome) {
+        FakeRunner runner = ending(outcome);
+        Check got = run_input_validator(runner, program, {}, fs::path{"/dev/null"}, {"12"});
+        EXPECT_THAT(runner.requests().at(0).arguments, ElementsAre("/program/validate", "12"));
+        return got;
+    };
+    EXPECT_TRUE(check({.end = Exited{42}}).accepted);
+    const Check rejected = check({.end = Exited{1}, .error_text = "line 3: n is 99"});
+    EXPECT_FALSE(rejected.accepted);
+    EXPECT_EQ(rejected.message, "line 3: n is 99");
+    EXPECT_EQ(check({.end = Exited{0}, .error_text = "all good"}).message,
               "exit code 0, and only 42 accepts: all good");
-    FakeRunner silent = ending({.end = Exited{0}});
-    EXPECT_EQ(run_input_validator(silent, program, {}, fs::path{"/dev/null"}, {}).message,
-              "exit code 0, and only 42 accepts");
-    FakeRunner crash = ending({.end = Signaled{SIGSEGV}});
-    EXPECT_FALSE(run_input_validator(crash, program, {}, fs::path{"/dev/null"}, {}).accepted);
-    FakeRunner slow = ending({.end = Exited{42}, .stop = Stop::Cpu, .error_text = "still at line 3"});
-    EXPECT_EQ(run_input_validator(slow, program, {}, fs::path{"/dev/null"}, {}).message, "reached its cpu limit");
+    EXPECT_EQ(check({.end = Exited{0}}).message, "exit code 0, and only 42 accepts");
+    EXPECT_FALSE(check({.end = Signaled{SIGSEGV}}).accepted);
+    EXPECT_EQ(check({.end = Exited{42}, .stop = Stop::Cpu, .error_text = "still at line 3"}).message,
+              "reached its cpu limit");
 }
 
 }  // namespace
