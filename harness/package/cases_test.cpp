@@ -18,10 +18,6 @@ using testing::StartsWith;
 
 class ReadCases : public PackageFolder {
   protected:
-    void case_files(const std::string& name) {
-        write("data/" + name + ".in", "1\n");
-        write("data/" + name + ".ans", "1\n");
-    }
     std::vector<std::string> names() {
         std::vector<std::string> found;
         for (const Case& one : read().cases) {
@@ -29,7 +25,6 @@ class ReadCases : public PackageFolder {
         }
         return found;
     }
-    void use_2025() { write("problem.yaml", "problem_format_version: 2025-09\nname: x\nuuid: u\n"); }
 };
 
 TEST_F(ReadCases, SamplesFirstThenEachByItsBytes) {
@@ -76,9 +71,8 @@ TEST_F(ReadCases, AnInputNeedsItsAnswer) {
 TEST_F(ReadCases, AnExitCodeNeedsNoAnswer) {
     write("data/secret/0-invalid.in", "0\n");
     config::PackageEntry entry;
-    entry.path = root();
     entry.expect_failure = {"secret/*-invalid", "secret/nothing"};
-    config().packages = {entry};
+    list(entry);
     const Package package = read();
     ASSERT_EQ(package.cases.size(), 2U);
     EXPECT_EQ(package.cases[0].expectation, Expectation::NonZeroExit);
@@ -89,9 +83,8 @@ TEST_F(ReadCases, AnExitCodeNeedsNoAnswer) {
 
 TEST_F(ReadCases, TheInputMayBeTheArguments) {
     config::PackageEntry entry;
-    entry.path = root();
     entry.input_as = config::InputAs::Arguments;
-    config().packages = {entry};
+    list(entry);
     write("data/secret/01.in", " 8\n'a b' \"\" \n");
     EXPECT_THAT(read().cases.at(0).arguments, ElementsAre("8", "a b", ""));
     EXPECT_TRUE(read().cases.at(0).input_is_arguments);
@@ -157,7 +150,7 @@ TEST_F(ReadCases, LegacyFlagsMayBeByValidator) {
 }
 
 TEST_F(ReadCases, Groups2025AndCasesHaveArguments) {
-    use_2025();
+    use("2025-09");
     case_files("secret/g/1");
     write("data/secret/g/test_group.yaml", "args: [a, b c]\noutput_validator_args: [x]\ninput_validator_args: [y]\n");
     write("data/secret/01.yaml", "args: [z]\n");
@@ -201,7 +194,7 @@ TEST_F(ReadCases, ACaseMayHaveFilesAndNotes) {
                                        model::CodeFile("table.txt", root() / "data/secret/01.files/table.txt")));
     EXPECT_EQ(one.hint, "mind the gap\n");
     EXPECT_EQ(one.description, "a gap\xef\xbf\xbd\n");
-    use_2025();
+    use("2025-09");
     write("data/secret/01.yaml", "hint: h\ndescription: d\n");
     remove("data/secret/01.hint");
     EXPECT_EQ(read().cases.at(0).hint, "h");
@@ -239,7 +232,7 @@ TEST_F(ReadCases, GroupsAreATree) {
 }
 
 TEST_F(ReadCases, ScoresOfAGroupAreItsOwn) {
-    use_2025();
+    use("2025-09");
     case_files("secret/g/1");
     remove("data/secret/01.in");
     remove("data/secret/01.ans");
@@ -258,7 +251,7 @@ TEST_F(ReadCases, ScoresOfAGroupAreItsOwn) {
 }
 
 TEST_F(ReadCases, ConstantsStandInGroupsAlone) {
-    write("problem.yaml", "problem_format_version: 2025-09\nname: x\nuuid: u\nconstants: {n: 7}\n");
+    use("2025-09", "constants: {n: 7}\n");
     write("data/secret/test_group.yaml", "args: ['{{n}}', '{{m}}']\n");
     EXPECT_THAT(read().cases.at(0).arguments, ElementsAre("7", "{{m}}"));
     write("data/secret/01.yaml", "args: ['{{n}}']\n");

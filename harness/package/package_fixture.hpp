@@ -26,6 +26,20 @@ class PackageFolder : public support::ScratchFolder {
 
     void remove(const std::string& name) { std::filesystem::remove_all(root() / name); }
     void link(const std::string& to, const std::string& name) {
+    // The files of a case.
+    void case_files(const std::string& name) const {
+        write("data/" + name + ".in", "1\n");
+        write("data/" + name + ".ans", "1\n");
+    }
+    // Makes it a package of this version; `more`: further lines of problem.yaml.
+    void use(const std::string& version, const std::string& more = "") const {
+        write("problem.yaml", "problem_format_version: " + version + "\nname: x\nuuid: u\n" + more);
+    }
+    // Lists it in judge.toml.
+    void list(config::PackageEntry entry) {
+        entry.path = root();
+        config_.packages = {std::move(entry)};
+    }
         std::filesystem::create_directories((root() / name).parent_path());
         std::filesystem::create_symlink(to, root() / name);
     }
@@ -35,7 +49,10 @@ class PackageFolder : public support::ScratchFolder {
     // The error message of reading, without the package's path.
     std::string error() {
         try {
-            read();
+            action();
+        return error_of([this] { read(); });
+    }
+    std::string error_of(const std::function<void()>& action) const {
         } catch (const support::ConfigError& error) {
             const std::string message = error.what();
             EXPECT_EQ(message.find('\n'), std::string::npos) << message;

@@ -110,7 +110,7 @@ TEST_F(ReadPackage, TheTimeLimitHasAnOrderOfPlaces) {
     write(".timelimit", "3");
     EXPECT_EQ(read().limits.cpu, seconds{3});
     EXPECT_THAT(warnings(), ElementsAre(HasSubstr("different time limits are given")));
-    write("problem.yaml", "problem_format_version: 2025-09\nname: x\nuuid: u\nlimits: {time_limit: 0.5}\n");
+    use("2025-09", "limits: {time_limit: 0.5}\n");
     EXPECT_EQ(read().limits.cpu, milliseconds{500});
     EXPECT_TRUE(read().time_limit.given);
 }
@@ -159,12 +159,12 @@ TEST_F(ReadPackage, UnknownKeysWarn) {
     write("problem.yaml", "name: x\nlimits:\n  memroy: 3\ncolour: red\n");
     EXPECT_THAT(warnings(), ElementsAre(StartsWith("problem.yaml:4: unknown key 'colour'; "),
                                         "problem.yaml:3: unknown key 'memroy'; did you mean 'memory'?"));
-    write("problem.yaml", "problem_format_version: 2025-09\nname: x\nuuid: u\nautor: me\n");
+    use("2025-09", "autor: me\n");
     EXPECT_THAT(warnings(), ElementsAre("problem.yaml:4: unknown key 'autor'; did you mean 'author'?"));
-    write("problem.yaml", "problem_format_version: 2025-09\nname: x\nuuid: u\nauthor: me\n");
+    use("2025-09", "author: me\n");
     EXPECT_THAT(warnings(),
                 ElementsAre("problem.yaml:4: 'author' is no key of 2025-09, but of legacy, and is read as such"));
-    write("problem.yaml", "problem_format_version: 2025-09\nname: x\nuuid: u\nlimits:\n  time_limt: 1\n");
+    use("2025-09", "limits:\n  time_limt: 1\n");
     EXPECT_THAT(warnings(), ElementsAre("problem.yaml:5: unknown key 'time_limt'; did you mean 'time_limit'?"));
     write("problem.yaml", "name: x\n? [a, b]\n: 1\n");
     EXPECT_THAT(warnings(), ElementsAre(HasSubstr("a key that is no word")));
@@ -284,10 +284,9 @@ TEST_F(ReadPackage, OneThatIsBrokenHidesNoOther) {
 
 TEST_F(ReadPackage, IsFoundByItsNameOrItsFolder) {
     config::PackageEntry entry;
-    entry.path = root();
     entry.line = 7;
     entry.expect_failure = {"secret/01"};
-    config().packages = {entry};
+    list(entry);
     for (const std::string& where : {root().filename().string(), root().string(), root().string() + "/"}) {
         const Package package = read_package(config(), where);
         EXPECT_EQ(package.entry.line, 7) << where;
@@ -300,20 +299,11 @@ TEST_F(ReadPackage, IsFoundByItsNameOrItsFolder) {
     EXPECT_THROW(read_packages(config(), {}), support::ConfigError);
 }
 
-std::string error_of(const config::Config& config, const std::string& where) {
-    try {
-        read_package(config, where);
-    } catch (const support::ConfigError& error) {
-        return error.what();
-    }
-    return "no error";
-}
-
 TEST_F(ReadPackage, AMissingOneIsNamed) {
-    EXPECT_THAT(error_of(config(), "queens"), HasSubstr("there is no package 'queens'"));
-    EXPECT_THAT(error_of(config(), ""), HasSubstr("there is no package ''"));
-    EXPECT_THAT(error_of(config(), (root() / "data").string()),
-                HasSubstr("data: is no problem package: it has no problem.yaml"));
+    const auto error_at = [this](const std::string& where) { return error_of([&] { read_package(config(), where); }); };
+    EXPECT_THAT(error_at("queens"), HasSubstr("there is no package 'queens'"));
+    EXPECT_THAT(error_at(""), HasSubstr("there is no package ''"));
+    EXPECT_THAT(error_at((root() / "data").string()), HasSubstr("data: is no problem package: it has no problem.yaml"));
     write("old/problem.yml", "");
     write("polygon/problem.xml", "");
     write("contest/sums/problem.yaml", "name: x\n");
@@ -321,18 +311,18 @@ TEST_F(ReadPackage, AMissingOneIsNamed) {
     for (const auto& [folder, meant] :
          {std::pair{"old", "; rename its problem.yml"}, std::pair{"polygon", "; it may be a package of Polygon"},
           std::pair{"contest", "; name one in it, such as "}}) {
-        EXPECT_THAT(error_of(config(), (root() / folder).string()), HasSubstr(meant));
+        EXPECT_THAT(error_at((root() / folder).string()), HasSubstr(meant));
     }
     config::PackageEntry entry;
     entry.path = root() / "n-queens";
     entry.file = "judge.toml";
     entry.line = 7;
     config().packages = {entry};
-    EXPECT_THAT(error_of(config(), "n-quens"), HasSubstr("did you mean 'n-queens'?"));
-    EXPECT_THAT(error_of(config(), "n-queens"), StartsWith("judge.toml:7: the package "));
+    EXPECT_THAT(error_at("n-quens"), HasSubstr("did you mean 'n-queens'?"));
+    EXPECT_THAT(error_at("n-queens"), StartsWith("judge.toml:7: the package "));
     config().packages[0].path = root();
     config().packages[0].drivers["cpp"] = root() / "driver.cpp";
-    EXPECT_THAT(error_of(config(), root().string()), HasSubstr("judge.toml:7: the cpp driver"));
+    EXPECT_THAT(error_at(root().string()), HasSubstr("judge.toml:7: the cpp driver"));
 }
 
 TEST_F(ReadPackage, WithoutDataNeedsNone) {

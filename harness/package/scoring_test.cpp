@@ -13,13 +13,7 @@ using testing::IsEmpty;
 
 class ScoringTest : public PackageFolder {
   protected:
-    void use(const std::string& version) {
-        write("problem.yaml", "problem_format_version: " + version + "\nname: x\nuuid: u\ntype: scoring\n");
-    }
-    void case_files(const std::string& name) {
-        write("data/" + name + ".in", "1\n");
-        write("data/" + name + ".ans", "1\n");
-    }
+    void score(const std::string& version) const { use(version, "type: scoring\n"); }
     // Replaces the fixture's case by two groups, one of two cases and one of one.
     void two_groups() {
         remove("data/secret");
@@ -59,13 +53,13 @@ TEST_F(ScoringTest, AProblemWithoutScoresHasNoneUnlessAGraderDecides) {
 }
 
 TEST_F(ScoringTest, EachVersionScoresByItsOwnRulesUnlessItsFilesHaveOnlyAnothers) {
-    use("legacy");
+    score("legacy");
     EXPECT_EQ(read().scoring, Scoring::Graders);
     write("data/secret/test_group.yaml", "max_score: 40\n");
     EXPECT_EQ(read().scoring, Scoring::Groups);
     remove("data/secret/test_group.yaml");
     for (const char* version : {"2023-07-draft", "2025-09"}) {
-        use(version);
+        score(version);
         EXPECT_EQ(read().scoring, Scoring::Groups) << version;
         write("data/secret/testdata.yaml", "accept_score: 40\n");
         EXPECT_EQ(read().scoring, Scoring::Graders) << version;
@@ -77,7 +71,7 @@ TEST_F(ScoringTest, EachVersionScoresByItsOwnRulesUnlessItsFilesHaveOnlyAnothers
 }
 
 TEST_F(ScoringTest, WhatDomJudgeAloneReadsIsScoredAsItDoes) {
-    use("legacy");
+    score("legacy");
     write("submissions/accepted/a.py", "# @EXPECTED_SCORE@: 60\n");
     EXPECT_EQ(read().scoring, Scoring::DomJudge);
     remove("submissions");
@@ -94,7 +88,7 @@ TEST_F(ScoringTest, ProblemYamlOfAnOlderTextGradesAllGroups) {
 }
 
 TEST_F(ScoringTest, ASumIsSharedByTheCases) {
-    use("2025-09");
+    score("2025-09");
     case_files("secret/02");
     EXPECT_EQ(highest(), "secret 100; secret/01 50; secret/02 50");
     write("data/secret/test_group.yaml", "score_aggregation: min\nmax_score: 60\n");
@@ -106,7 +100,7 @@ TEST_F(ScoringTest, ASumIsSharedByTheCases) {
 }
 
 TEST_F(ScoringTest, GroupsHaveWhatTheySay) {
-    use("2025-09");
+    score("2025-09");
     two_groups();
     write("data/secret/a/test_group.yaml", "max_score: 30\nscore_aggregation: sum\n");
     write("data/secret/b/test_group.yaml", "max_score: 70\n");
@@ -118,31 +112,31 @@ TEST_F(ScoringTest, GroupsHaveWhatTheySay) {
 }
 
 TEST_F(ScoringTest, GroupsThatSayNothingShareTheRest) {
-    use("2023-07-draft");
+    score("2023-07-draft");
     two_groups();
     EXPECT_EQ(highest(), "secret 100; secret/a 50; secret/b 50");
     write("data/secret/a/test_group.yaml", "scoring: {score: 40}\n");
     EXPECT_EQ(highest(), "secret 100; secret/a 40; secret/b 60");
     EXPECT_THAT(warnings(), IsEmpty());
-    use("2025-09");
+    score("2025-09");
     write("data/secret/a/test_group.yaml", "max_score: 40\n");
     EXPECT_EQ(highest(), "secret 100; secret/a 40; secret/b 60");
     EXPECT_THAT(warnings(), ElementsAre(HasSubstr("data/secret/b: has no 'max_score', and gets 60")));
 }
 
 TEST_F(ScoringTest, In2025AFolderWithinAGroupIsNone) {
-    use("2025-09");
+    score("2025-09");
     two_groups();
     case_files("secret/b/deep/2");
     write("data/secret/b/test_group.yaml", "max_score: 60\nscore_aggregation: sum\n");
     write("data/secret/a/test_group.yaml", "max_score: 40\n");
     EXPECT_EQ(read().groups[read().cases.back().group].name, "secret/b");
-    use("2023-07-draft");
+    score("2023-07-draft");
     EXPECT_EQ(read().groups[read().cases.back().group].name, "secret/b/deep");
 }
 
 TEST_F(ScoringTest, WhatCannotBeScoredIsRefused) {
-    use("2025-09");
+    score("2025-09");
     two_groups();
     const auto refused = [&](const std::string& text) {
         write("data/secret/b/test_group.yaml", text);

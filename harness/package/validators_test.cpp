@@ -72,13 +72,13 @@ TEST_F(Validators, WhatIsNoProgramBesideAnOutputValidatorIsLeftOut) {
 }
 
 TEST_F(Validators, AFolderMakesA2025ValidatorCustom) {
-    write("problem.yaml", "problem_format_version: 2025-09\nname: x\nuuid: u\n");
+    use("2025-09");
     write("output_validator/a.cpp", "x");
     write("output_validator/b.cpp", "x");
     Package package = read();
     EXPECT_EQ(package.output_check, OutputCheck::Custom);
     EXPECT_EQ(package.output_validator->files.size(), 2U);
-    write("problem.yaml", "problem_format_version: 2025-09\nname: x\nuuid: u\ntype: interactive\n");
+    use("2025-09", "type: interactive\n");
     EXPECT_EQ(read().output_check, OutputCheck::Interactive);
     remove("output_validator");
     EXPECT_THAT(error(), HasSubstr("there is none in output_validator/"));

@@ -22,7 +22,6 @@ class Expectations : public PackageFolder {
         EXPECT_EQ(package.submissions.size(), 1U);
         return package.submissions.at(0);
     }
-    void use_2025() { write("problem.yaml", "problem_format_version: 2025-09\nname: x\nuuid: u\n"); }
 };
 
 TEST(VerdictsOfFolder, EachVerdictHasOne) {
@@ -122,7 +121,7 @@ TEST_F(Expectations, DisabledOnesAreSkipped) {
 TEST_F(Expectations, FoldersBindEachCaseSince2023) {
     write("submissions/wrong_answer/a.py", "x");
     EXPECT_THAT(only().rules, IsEmpty());
-    use_2025();
+    use("2025-09");
     EXPECT_THAT(only().rules, ElementsAre(CaseRule{"", {Accepted, WrongAnswer}, {WrongAnswer}}));
     EXPECT_THAT(only().expected, ElementsAre(WrongAnswer));
     write("submissions/wrong_answer/a.py", "# @EXPECTED_RESULTS@: TLE\n");
@@ -130,11 +129,10 @@ TEST_F(Expectations, FoldersBindEachCaseSince2023) {
 }
 
 TEST_F(Expectations, SubmissionsYamlHasTheLastWord) {
-    use_2025();
+    use("2025-09");
     write("submissions/mixed/a.py", "x");
-    for (const char* name : {"data/sample/1", "data/secret/a-easy", "data/secret/b-hard"}) {
-        write(name + std::string{".in"}, "1");
-        write(name + std::string{".ans"}, "1");
+    for (const char* name : {"sample/1", "secret/a-easy", "secret/b-hard"}) {
+        case_files(name);
     }
     write(
         "submissions/submissions.yaml",
@@ -158,7 +156,7 @@ TEST_F(Expectations, SubmissionsYamlHasTheLastWord) {
 }
 
 TEST_F(Expectations, SubmissionsYamlAddsAndReplaces) {
-    use_2025();
+    use("2025-09");
     write("submissions/time_limit_exceeded/a.py", "x");
     write("submissions/submissions.yaml", "time_limit_exceeded:\n  permitted: [AC, WA, TLE]\n");
     EXPECT_THAT(only().rules, ElementsAre(CaseRule{"", {Accepted, WrongAnswer, TimeLimit}, {TimeLimit}}))
@@ -192,7 +190,7 @@ TEST_F(Expectations, WhoBoundsTheTimeLimit) {
     EXPECT_EQ(uses("time_limit_exceeded"), "upper ");
     EXPECT_EQ(uses("wrong_answer"), "") << "in legacy only the accepted";
     EXPECT_EQ(uses("slow_accepted"), "");
-    use_2025();
+    use("2025-09");
     EXPECT_EQ(uses("accepted"), "lower ");
     EXPECT_EQ(uses("wrong_answer"), "lower ");
     EXPECT_EQ(uses("run_time_error"), "lower ");
