@@ -255,27 +255,19 @@ TEST_F(CompilerTest, LimitsAreThoseOfTheLanguage) {
     EXPECT_FALSE(program.ran_out_of_memory(outcome, limits));
 }
 
-std::string config_error(const std::function<void()>& action) {
-    try {
-        action();
-    } catch (const support::ConfigError& error) {
-        return error.what();
-    }
-    return "no error";
-}
-
 TEST_F(CompilerTest, WhatCannotBeReadIsNamed) {
-    EXPECT_THAT(config_error([&] { compile({root() / "gone.cpp"}); }), HasSubstr("gone.cpp: No such file"));
+    const auto expect_error = [&](const fs::path& source, const std::map<std::string, fs::path>& drivers,
+                                  const char* message) {
+        EXPECT_THAT([&] { compile({source}, drivers); },
+                    testing::ThrowsMessage<support::ConfigError>(HasSubstr(message)));
+    };
+    expect_error(root() / "gone.cpp", {}, "gone.cpp: No such file");
     fs::create_directory(root() / "folder.cpp");
-    EXPECT_THAT(config_error([&] { compile({root() / "folder.cpp"}); }), HasSubstr("folder.cpp: is no regular file"));
+    expect_error(root() / "folder.cpp", {}, "folder.cpp: is no regular file");
     const fs::path fifo = root() / "fifo.cpp";
     ASSERT_EQ(::mkfifo(fifo.c_str(), 0600), 0);
-    EXPECT_THAT(config_error([&] { compile({fifo}); }), HasSubstr("fifo.cpp: is no regular file"));
-    const fs::path source = write("a.cpp", "x");
-    EXPECT_THAT(config_error([&] {
-                    compile({source}, {{"cpp", root() / "no-driver.cpp"}});
-                }),
-                HasSubstr("no-driver.cpp"));
+    expect_error(fifo, {}, "fifo.cpp: is no regular file");
+    expect_error(write("a.cpp", "x"), {{"cpp", root() / "no-driver.cpp"}}, "no-driver.cpp");
 }
 
 // In some languages a source can cause this. It must not make the judge fail.

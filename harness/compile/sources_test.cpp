@@ -20,6 +20,8 @@ class SourcesTest : public CompilerTest {
   protected:
     // A file of a program in folders; its content is its own name.
     model::CodeFile in(const std::string& name) const { return {name, write("tree/" + name, name)}; }
+    // Of a job that is not refused.
+    Sources sources(const CompileJob& job) const { return std::get<Sources>(read_sources(config_, job)); }
 };
 
 TEST_F(SourcesTest, RefusesWhatIsNoSource) {
@@ -145,15 +147,13 @@ TEST_F(SourcesTest, NamesOfSeveralFilesAreHostile) {
     EXPECT_TRUE(compile({in("main.cpp"), {deep + "a.cpp", in("any.cpp").file}}).result.ok);
     const std::string long_name = std::string(90, 'x') + "/" + std::string(90, 'x') + "/" + std::string(90, 'x');
     const std::string turned = "x\u202e.cpp";  // NOLINT(misc-misleading-bidirectional): misleading is what it is for
-    for (const std::string& name : std::vector<std::string>{
-             turned,     "-o.cpp",     "-o/a.cpp",   "a/-o.cpp", "@x.cpp",    "a\nb.cpp", "a\nb/c.cpp", ".a.cpp",
-             ".a/b.cpp", "$x.cpp",     "a;b.cpp",    "a:b.cpp",  "a\"b.cpp",  "\xff.cpp", "program",    "program/a.cpp",
-             "../a.cpp", "a/../b.cpp", "/etc/a.cpp", "a//b.cpp", "a/./b.cpp", "a/",       "",           "..",
-             " a.cpp",   "a/ b.cpp"}) {
-        EXPECT_THAT(refusal({in("main.cpp"), {name, in("any.cpp").file}}), HasSubstr("cannot be used as a file's name"))
-            << name;
-    }
-    for (const std::string& name : {long_part + ".cpp", long_part + "/a.cpp", long_name + ".cpp", deep + "d/a.cpp"}) {
+    std::vector<std::string> hostile{
+        turned,     "-o.cpp",     "-o/a.cpp",   "a/-o.cpp", "@x.cpp",    "a\nb.cpp", "a\nb/c.cpp", ".a.cpp",
+        ".a/b.cpp", "$x.cpp",     "a;b.cpp",    "a:b.cpp",  "a\"b.cpp",  "\xff.cpp", "program",    "program/a.cpp",
+        "../a.cpp", "a/../b.cpp", "/etc/a.cpp", "a//b.cpp", "a/./b.cpp", "a/",       "",           "..",
+        " a.cpp",   "a/ b.cpp"};
+    hostile.insert(hostile.end(), {long_part + ".cpp", long_part + "/a.cpp", long_name + ".cpp", deep + "d/a.cpp"});
+    for (const std::string& name : hostile) {
         EXPECT_THAT(refusal({in("main.cpp"), {name, in("any.cpp").file}}), HasSubstr("cannot be used as a file's name"))
             << name;
     }
@@ -192,15 +192,10 @@ TEST_F(SourcesTest, ADriverSurroundsAFunction) {
               "this problem takes a function in one file, and these are 2");
 }
 
-// The result of read_sources for a job, or its reason for a refusal.
-std::variant<Sources, Refusal> sources_of(const config::Config& config, const CompileJob& job) {
-    return read_sources(config, job);
-}
-
 TEST_F(SourcesTest, ConstantsStandInEveryFile) {
     CompileJob job{{write("a.py", "n = {{n}}, {{m}}")}, {}};
     job.constants = {{"n", "100"}};
-    EXPECT_EQ(std::get<Sources>(sources_of(config_, job)).files.at(0).bytes, "n = 100, {{m}}");
+    EXPECT_EQ(sources(job).files.at(0).bytes, "n = 100, {{m}}");
 }
 
 TEST_F(SourcesTest, IncludedFilesGoByTheLanguage) {
@@ -209,31 +204,31 @@ TEST_F(SourcesTest, IncludedFilesGoByTheLanguage) {
     job.includes["python3"] = {{"lib.py", write("inc/lib.py", "{{n}}")}};
     job.includes["default"] = {{"other.txt", write("inc/other.txt", "o")}};
     job.constants = {{"n", "7"}};
-    auto sources = std::get<Sources>(sources_of(config_, job));
-    ASSERT_EQ(sources.files.size(), 2U);
-    EXPECT_EQ(sources.files[1].bytes, "7");
-    EXPECT_EQ(sources.main, "sol.py") << "what is included has nothing to start";
+    const Sources with = sources(job);
+    ASSERT_EQ(with.files.size(), 2U);
+    EXPECT_EQ(with.files[1].bytes, "7");
+    EXPECT_EQ(with.main, "sol.py") << "what is included has nothing to start";
     job.includes["python3"].emplace_back("main.py", write("inc/main.py", "m"));
-    EXPECT_EQ(std::get<Sources>(sources_of(config_, job)).main, "main.py");
+    EXPECT_EQ(sources(job).main, "main.py");
     job.includes["python3"] = {{"sol.py", write("inc/sol.py", "theirs")}};
-    sources = std::get<Sources>(sources_of(config_, job));
-    ASSERT_EQ(sources.files.size(), 1U);
-    EXPECT_EQ(sources.files[0].bytes, "theirs") << "of two of one name, the package's";
+    const Sources replaced = sources(job);
+    ASSERT_EQ(replaced.files.size(), 1U);
+    EXPECT_EQ(replaced.files[0].bytes, "theirs") << "of two of one name, the package's";
     CompileJob other{{write("a.c", "x")}, {}};
     other.includes = job.includes;
-    EXPECT_EQ(std::get<Sources>(sources_of(config_, other)).files.at(1).name, "other.txt");
+    EXPECT_EQ(sources(other).files.at(1).name, "other.txt");
 }
 
 TEST_F(SourcesTest, APackagesOwnProgramMayHaveScripts) {
     CompileJob job{{in("build"), in("tool/part.rs")}, {}};
-    EXPECT_TRUE(std::holds_alternative<Refusal>(sources_of(config_, job))) << "a submission may not";
+    EXPECT_TRUE(std::holds_alternative<Refusal>(read_sources(config_, job))) << "a submission may not";
     job.is_own = true;
-    EXPECT_TRUE(std::get<Sources>(sources_of(config_, job)).is_scripted);
+    EXPECT_TRUE(sources(job).is_scripted);
     job.files = {in("a.py"), in("b.py"), in("c.c")};
-    EXPECT_EQ(std::get<Sources>(sources_of(config_, job)).language->id, "python") << "most of its files are";
-    EXPECT_EQ(std::get<Sources>(sources_of(config_, job)).main, "a.py");
+    EXPECT_EQ(sources(job).language->id, "python") << "most of its files are";
+    EXPECT_EQ(sources(job).main, "a.py");
     job.files = {write("big.c", std::string(5000, 'x'))};
-    EXPECT_TRUE(std::holds_alternative<Sources>(sources_of(config_, job))) << "no limit for submissions holds";
+    EXPECT_TRUE(std::holds_alternative<Sources>(read_sources(config_, job))) << "no limit for submissions holds";
 }
 
 TEST_F(SourcesTest, AJobMayNameLanguageAndEntry) {
@@ -241,10 +236,10 @@ TEST_F(SourcesTest, AJobMayNameLanguageAndEntry) {
     CompileJob job{{in("a.py"), in("main.py"), in("b.c")}, {}};
     job.language = "python3";
     job.entrypoint = "a.py";
-    EXPECT_EQ(std::get<Sources>(sources_of(config_, job)).language->id, "python");
-    EXPECT_EQ(std::get<Sources>(sources_of(config_, job)).main, "a.py");
+    EXPECT_EQ(sources(job).language->id, "python");
+    EXPECT_EQ(sources(job).main, "a.py");
     job.language = "cobol";
-    EXPECT_THAT(std::get<Refusal>(sources_of(config_, job)).reason,
+    EXPECT_THAT(std::get<Refusal>(read_sources(config_, job)).reason,
                 HasSubstr("'cobol', which judge.toml does not have"));
 }
 
@@ -253,7 +248,7 @@ TEST_F(SourcesTest, OfSeveralLanguagesThePackageOrTheJobChooses) {
     config_.languages.back().is_by_name = true;
     config_.languages.back().codes = {"cpp23"};
     CompileJob job{{in("a.cpp")}, {}};
-    const auto chosen = [&] { return std::get<Sources>(sources_of(config_, job)).language->id; };
+    const auto chosen = [&] { return sources(job).language->id; };
     EXPECT_EQ(chosen(), "cpp");
     job.languages = {"python", "cpp23"};
     EXPECT_EQ(chosen(), "cpp23");
@@ -272,7 +267,7 @@ TEST_F(SourcesTest, LinesTellALanguageThatSharesAnExtension) {
     config_.languages.push_back(make_language("prolog", "Prolog", {".pl"}));
     config_.languages.back().is_by_name = true;
     config_.languages.back().line_starts = {"main :-", ":- "};
-    const auto chosen = [&](CompileJob job) { return std::get<Sources>(sources_of(config_, job)).language->id; };
+    const auto chosen = [&](CompileJob job) { return sources(job).language->id; };
     const auto logic = write("logic.pl", "solve(X) :-\n  X > 1.\nmain :-\n  solve(1).");
     const auto script = write("script.pl", "print 'x :- y'; # main :-\n\n");
     EXPECT_EQ(chosen({{logic}, {}}), "prolog");
@@ -295,7 +290,7 @@ TEST_F(SourcesTest, TheFirstLineTellsPython2) {
     const auto old = write("old.py", "#!/usr/bin/env python2\nprint 1\n");
     const auto older = write("older.py", "#!/usr/bin/python2.7 -u\r\n");
     const auto refused = [&](const CompileJob& job) {
-        const auto sources = sources_of(config_, job);
+        const auto sources = read_sources(config_, job);
         const auto* refusal = std::get_if<Refusal>(&sources);
         return refusal != nullptr ? refusal->not_judged : "";
     };
@@ -314,7 +309,7 @@ TEST_F(SourcesTest, TheFirstLineTellsPython2) {
     config_.languages.push_back(make_language("old", "Python 2", {".py"}));
     config_.languages.back().is_by_name = true;
     config_.languages.back().codes = {"python2"};
-    EXPECT_EQ(std::get<Sources>(sources_of(config_, {{old}, {}})).language->id, "old");
+    EXPECT_EQ(sources({{old}, {}}).language->id, "old");
 }
 
 TEST_F(SourcesTest, ADriverServesAllVersionsOfItsLanguage) {
@@ -323,18 +318,17 @@ TEST_F(SourcesTest, ADriverServesAllVersionsOfItsLanguage) {
     CompileJob job{{in("a.cpp")}, {{"cpp", write("driver.cpp", "driver")}}};
     job.language = "cpp23";
     config_.languages.back().codes = {"cpp23"};
-    EXPECT_EQ(std::get<Sources>(sources_of(config_, job)).main, "main.cpp");
+    EXPECT_EQ(sources(job).main, "main.cpp");
 }
 
 TEST_F(SourcesTest, ALanguageMayKeepNames) {
     config_.languages[1].keeps_names = true;
     CompileJob job{{in("Main Class.cpp")}, {}};
     job.entrypoint = "Solver";
-    const auto sources = std::get<Sources>(sources_of(config_, job));
-    EXPECT_EQ(sources.main, "Main Class.cpp");
-    EXPECT_EQ(sources.entrypoint, "Solver");
+    EXPECT_EQ(sources(job).main, "Main Class.cpp");
+    EXPECT_EQ(sources(job).entrypoint, "Solver");
     job.files.front().name = "-o.cpp";
-    EXPECT_EQ(std::get<Sources>(sources_of(config_, job)).main, "main.cpp") << "an option's name";
+    EXPECT_EQ(sources(job).main, "main.cpp") << "an option's name";
 }
 
 TEST_F(SourcesTest, WhatOnlyDefinesIsNotStarted) {
@@ -348,10 +342,7 @@ TEST_F(SourcesTest, SomeLanguagesNameTheFile) {
     config_.languages.back().keeps_names = true;
     const auto named = [&](std::vector<model::CodeFile> files) {
         std::vector<std::string> names;
-        const auto sources = sources_of(config_, {std::move(files), {}});
-        for (const SourceFile& file : std::get<Sources>(sources).files) {
-            names.push_back(file.name);
-        }
+        std::ranges::transform(sources({std::move(files), {}}).files, std::back_inserter(names), &SourceFile::name);
         return names;
     };
     const model::CodeFile queens{"N Queens (1).java", write("q.java", "\xef\xbb\xbfpublic class Queens {}")};
@@ -373,19 +364,19 @@ TEST_F(SourcesTest, SomeLanguagesNameTheFile) {
 TEST_F(SourcesTest, AByteOrderMarkIsDropped) {
     const std::string marked = "\xef\xbb\xbfx";
     CompileJob job{{{"main.py", write("m.py", marked)}, {"data.txt", write("d.txt", marked)}}, {}};
-    const std::vector<SourceFile> files = std::get<Sources>(sources_of(config_, job)).files;
+    const std::vector<SourceFile> files = sources(job).files;
     EXPECT_EQ(files[0].bytes, "x");
     EXPECT_EQ(files[1].bytes, marked) << "no source";
     job.is_own = true;
-    EXPECT_EQ(std::get<Sources>(sources_of(config_, job)).files[0].bytes, marked);
+    EXPECT_EQ(sources(job).files[0].bytes, marked);
 }
 
 TEST_F(SourcesTest, AHelpersLanguageGivesWay) {
     config::Language shell = make_language("bash", "Bash", {".sh"});
     shell.is_helper = true;
     config_.languages.push_back(shell);
-    EXPECT_EQ(std::get<Sources>(sources_of(config_, {{in("a.c"), in("run.sh")}, {}})).language->id, "c");
-    EXPECT_EQ(std::get<Sources>(sources_of(config_, {{in("run.sh")}, {}})).language->id, "bash");
+    EXPECT_EQ(sources({{in("a.c"), in("run.sh")}, {}}).language->id, "c");
+    EXPECT_EQ(sources({{in("run.sh")}, {}}).language->id, "bash");
 }
 
 }  // namespace
