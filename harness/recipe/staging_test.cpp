@@ -8,25 +8,21 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
-#include "harness/support/temp_dir.hpp"
+#include "harness/support/scratch_folder.hpp"
 
 namespace harness::recipe {
 namespace {
 
 namespace fs = std::filesystem;
 
-class StagedFolder : public testing::Test {
+class StagedFolder : public support::ScratchFolder {
   protected:
-    void write(const std::string& name, std::string_view bytes) const {
-        fs::create_directories((folder() / name).parent_path());
-        support::write_file_atomically(folder() / name, bytes);
-    }
+    void write(const std::string& name, std::string_view bytes) const { ScratchFolder::write("data/" + name, bytes); }
     // Every file below the folder, by its relative name.
     std::map<std::string, std::string> files() const {
         std::map<std::string, std::string> found;
@@ -37,10 +33,7 @@ class StagedFolder : public testing::Test {
         }
         return found;
     }
-    fs::path folder() const { return root_.path() / "data"; }
-    fs::path staged() const { return root_.path() / ".data.new"; }
-
-    support::TempDir root_;
+    fs::path folder() const { return folder_.path() / "data"; }
 };
 
 TEST_F(StagedFolder, NothingChangesBeforeTheCommit) {
@@ -56,7 +49,7 @@ TEST_F(StagedFolder, NothingChangesBeforeTheCommit) {
         EXPECT_EQ(support::read_file(staging.path() / "secret/1.in"), "new");
     }
     EXPECT_EQ(files().size(), 2U + 1U);
-    EXPECT_FALSE(fs::exists(staged()));
+    EXPECT_FALSE(exists(".data.new"));
     Staging staging(folder());
     staging.write("secret/1.in", "new");
     staging.write("sample/group/1.in", "more");
@@ -77,21 +70,21 @@ TEST_F(StagedFolder, MakesAFolderThatIsNotThere) {
 
 TEST_F(StagedFolder, WritesThroughNoLink) {
     write("secret/1.in", "old");
-    fs::create_directory(root_.path() / "elsewhere");
+    fs::create_directory(folder_.path() / "elsewhere");
     fs::create_directory_symlink("../elsewhere", folder() / "sample");
     Staging staging(folder());
     EXPECT_THROW(staging.write("sample/1.in", "x"), support::ConfigError);
-    EXPECT_TRUE(fs::is_empty(root_.path() / "elsewhere"));
+    EXPECT_TRUE(fs::is_empty(folder_.path() / "elsewhere"));
 }
 
 TEST_F(StagedFolder, ALinkToTheFolderStaysOne) {
-    fs::create_directory(root_.path() / "real");
+    fs::create_directory(folder_.path() / "real");
     fs::create_directory_symlink("real", folder());
     Staging staging(folder());
     staging.write("1.in", "new");
     EXPECT_TRUE(staging.commit());
     EXPECT_TRUE(fs::is_symlink(folder()));
-    EXPECT_EQ(support::read_file(root_.path() / "real/1.in"), "new");
+    EXPECT_EQ(support::read_file(folder_.path() / "real/1.in"), "new");
 }
 
 TEST_F(StagedFolder, OneProcessAtATime) {
@@ -150,7 +143,7 @@ TEST_F(StagedFolder, AKillLeavesTheOldOrTheNew) {
     }
     EXPECT_GT(changed, 0);
     Staging::clean(folder());
-    EXPECT_FALSE(fs::exists(staged()));
+    EXPECT_FALSE(exists(".data.new"));
 }
 
 }  // namespace
