@@ -1,5 +1,4 @@
 // The rules of the package format for the default validator, as pairs of answer and output.
-#include <map>
 #include <sstream>
 #include <string>
 #include <string_view>

@@ -6,17 +6,16 @@
 #include <filesystem>
 #include <functional>
 #include <map>
-#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "harness/cache/programs.hpp"
 #include "harness/config/config.hpp"
 #include "harness/model/code_file.hpp"
 #include "harness/model/result.hpp"
-#include "harness/package/package.hpp"
 #include "harness/sandbox/runner.hpp"
 
 namespace harness::compile {
@@ -78,6 +77,7 @@ struct Identity {
 
 // The environment of compilers: finds their helpers, puts temporary files into the box, and sets UTF-8 messages.
 std::vector<std::string> compiler_environment();
+
 // Runs a program, and keeps the first `most` bytes of its standard output. Throws as Runner::run.
 struct RunWithOutput {
     sandbox::Result result;
@@ -88,7 +88,6 @@ RunWithOutput run_with_output(sandbox::Runner& runner, const sandbox::Request& r
 // The first `most` bytes of the file that a run left under this name; empty if it left none. Throws SystemError.
 std::optional<std::string> collected_bytes(const sandbox::Result& result, std::string_view name,
                                            std::size_t most = std::string::npos);
-
 
 struct Sources;
 

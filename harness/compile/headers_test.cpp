@@ -1,8 +1,6 @@
 #include "harness/compile/headers.hpp"
 
-#include <filesystem>
 #include <string>
-#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

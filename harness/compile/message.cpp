@@ -1,6 +1,5 @@
 #include "harness/compile/message.hpp"
 
-#include <chrono>
 #include <cstring>
 #include <utility>
 

@@ -2,8 +2,6 @@
 #include <chrono>
 #include <string_view>
 
-#include <fmt/format.h>
-
 #include "harness/compile/compiler.hpp"
 
 namespace harness::compile {

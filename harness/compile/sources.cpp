@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
-#include <string_view>
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <sys/stat.h>
@@ -136,11 +134,11 @@ bool is_used(const Sources& sources, const SourceFile& file, const fs::path& nam
         return &other != &file &&
                std::ranges::any_of(used, [&](const std::string& part) { return fs::path{part}.filename() == name; });
     });
+}
+
 // Whether another file includes this one completely. Compiling it too would define everything twice.
 bool is_included(const Sources& sources, const SourceFile& file) {
     return is_used(sources, file, fs::path{file.name}.filename());
-}
-
 }
 
 // For scripts without a main file: files that no other imports and that do something; all if there are none.

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -60,10 +59,10 @@ void check_printable(const Entry& entry) {
                                       support::one_line(entry.name, 100)));
     }
 }
+
 bool matches(const std::string& pattern, const std::string& case_name) {
     return ::fnmatch(pattern.c_str(), case_name.c_str(), 0) == 0;
 }
-
 
 constexpr std::array case_extensions{".in", ".ans", ".args"};
 constexpr int deepest = 16;  // levels of nested groups
@@ -325,13 +324,13 @@ std::string CaseReader::way_to_cases() const {
 }
 
 }  // namespace
+
 const std::string* failure_pattern(const Package& package, const std::string& case_name) {
     const std::vector<std::string>& patterns = package.entry.expect_failure;
     const auto found =
         std::ranges::find_if(patterns, [&](const std::string& pattern) { return matches(pattern, case_name); });
     return found == patterns.end() ? nullptr : &*found;
 }
-
 
 ValidatorFlags input_validator_flags(const Package& package, const fs::path& data, const std::string& name) {
     std::vector<std::string> said_already;  // reading the package reported these warnings already

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <optional>
 #include <sstream>
 #include <utility>
 
@@ -198,12 +197,12 @@ std::string ValidatorFlags::text() const {
     const std::string all = for_all.empty() ? "" : fmt::format("{}", for_all);
     return by_name.empty() ? all : fmt::format("{} {}", all, by_name);
 }
+
 std::vector<std::string> Package::flags_for(const Case& one) const {
     std::vector<std::string> flags = validator_flags;
     flags.insert(flags.end(), one.validator_flags.begin(), one.validator_flags.end());
     return flags;
 }
-
 
 TestGroup read_old_grading(const YamlMap& grading) {
     TestGroup group;

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
+#include <utility>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -24,8 +26,6 @@ class PackageFolder : public support::ScratchFolder {
         write("data/secret/01.ans", "2\n");
     }
 
-    void remove(const std::string& name) { std::filesystem::remove_all(root() / name); }
-    void link(const std::string& to, const std::string& name) {
     // The files of a case.
     void case_files(const std::string& name) const {
         write("data/" + name + ".in", "1\n");
@@ -40,6 +40,8 @@ class PackageFolder : public support::ScratchFolder {
         entry.path = root();
         config_.packages = {std::move(entry)};
     }
+    void remove(const std::string& name) { std::filesystem::remove_all(root() / name); }
+    void link(const std::string& to, const std::string& name) {
         std::filesystem::create_directories((root() / name).parent_path());
         std::filesystem::create_symlink(to, root() / name);
     }
@@ -48,11 +50,11 @@ class PackageFolder : public support::ScratchFolder {
 
     // The error message of reading, without the package's path.
     std::string error() {
-        try {
-            action();
         return error_of([this] { read(); });
     }
     std::string error_of(const std::function<void()>& action) const {
+        try {
+            action();
         } catch (const support::ConfigError& error) {
             const std::string message = error.what();
             EXPECT_EQ(message.find('\n'), std::string::npos) << message;

@@ -1,7 +1,6 @@
 // The package's own programs: input, answer, output and static validators, generators and the grader.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 

@@ -4,7 +4,6 @@
 // or folder of another version is read as that version defines it; such a key gives a warning.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string_view>
 #include <vector>

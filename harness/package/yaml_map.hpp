@@ -1,7 +1,6 @@
 // Reads one YAML file, or one map in it, key by key. Every mistake is a ConfigError with file and line.
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <optional>

@@ -18,7 +18,6 @@
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/temp_dir.hpp"
-#include "harness/support/text.hpp"
 #include "harness/workers/workers.hpp"
 
 namespace harness::recipe {

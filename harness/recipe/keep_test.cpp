@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "harness/recipe/lock.hpp"
 #include "harness/recipe/recipe_fixture.hpp"
 #include "harness/recipe/staging.hpp"
 #include "harness/support/temp_dir.hpp"

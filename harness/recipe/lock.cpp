@@ -1,7 +1,5 @@
 #include "harness/recipe/lock.hpp"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 #include <toml++/toml.h>
 #include <xxhash.h>

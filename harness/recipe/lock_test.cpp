@@ -1,6 +1,5 @@
 #include "harness/recipe/lock.hpp"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "harness/support/error.hpp"

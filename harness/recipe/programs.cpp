@@ -2,11 +2,10 @@
 
 #include <algorithm>
 #include <set>
-#include <utility>
 
 #include <fmt/format.h>
-#include "harness/check/program_validator.hpp"
 
+#include "harness/check/program_validator.hpp"
 #include "harness/compile/error_line.hpp"
 #include "harness/compile/jobs.hpp"
 #include "harness/config/nearest.hpp"

@@ -6,7 +6,6 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "harness/judge/jury.hpp"
 #include "harness/package/recipe.hpp"

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <atomic>
-#include <map>
 #include <sstream>
 #include <string>
 #include <string_view>

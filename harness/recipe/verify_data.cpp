@@ -13,7 +13,6 @@
 #include "harness/recipe/make.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
-#include "harness/support/text.hpp"
 #include "harness/workers/workers.hpp"
 
 namespace harness::recipe {

@@ -12,10 +12,8 @@
 
 #include "harness/package/exported/parts.hpp"
 #include "harness/package/folder.hpp"
-#include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/substitute.hpp"
-#include "harness/support/text.hpp"
 #include "harness/support/time.hpp"
 
 namespace harness::package {

@@ -8,7 +8,6 @@
 
 #include "harness/package/exported/parts.hpp"
 #include "harness/package/folder.hpp"
-#include "harness/package/recipe.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/substitute.hpp"

@@ -1,11 +1,8 @@
 #include "harness/recipe/verify/lint.hpp"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
-#include <iterator>
 #include <map>
-#include <set>
 #include <system_error>
 #include <utility>
 

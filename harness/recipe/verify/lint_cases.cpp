@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <map>
 #include <set>
@@ -11,8 +10,8 @@
 #include "harness/cache/digest.hpp"
 #include "harness/package/folder.hpp"
 #include "harness/recipe/verify/lint_parts.hpp"
-#include "harness/support/lines.hpp"
 #include "harness/support/fd.hpp"
+#include "harness/support/lines.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::recipe {

@@ -13,7 +13,6 @@
 #include "harness/package/statement.hpp"
 #include "harness/package/yaml_map.hpp"
 #include "harness/recipe/verify/lint_parts.hpp"
-#include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/lines.hpp"
 #include "harness/support/text.hpp"
