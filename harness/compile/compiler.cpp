@@ -274,7 +274,6 @@ Compiled Compiler::build(const CompileJob& job, const Sources& sources, const st
     }
     const RunWithOutput done = run_with_output(runner, request, longest_message);
     const Outcome& outcome = done.result.outcome;
-    check_not_starved(outcome, config_.compile_limits);
     cache::ProgramEntry entry;
     entry.cpu = outcome.cpu.value_or(std::chrono::nanoseconds{});
     if (const std::string reason = interruption(outcome, config_.compile_limits); !reason.empty()) {

@@ -20,21 +20,18 @@ using support::seconds;
 
 }  // namespace
 
-void check_not_starved(const Outcome& outcome, const model::Limits& limits) {
-    if (outcome.stop == Stop::Wall && outcome.cpu) {
-        throw support::JudgeError(fmt::format(
-            "the compiler got only {:.1f} s of cpu time in {:.4g} s: the machine is too busy, use fewer --jobs",
-            seconds(*outcome.cpu), seconds(outcome.wall_limit.value_or(limits.wall))));
-    }
-}
-
 std::string interruption(const Outcome& outcome, const model::Limits& limits) {
+    const double wall_seconds = seconds(outcome.wall_limit.value_or(limits.wall));
     switch (outcome.stop) {
         case Stop::Cpu:
             return fmt::format("the compiler was stopped after {:g} s of cpu time", seconds(limits.cpu));
         case Stop::Wall:
-            return fmt::format("the compiler was stopped after {:.4g} s",
-                               seconds(outcome.wall_limit.value_or(limits.wall)));
+            if (outcome.cpu) {
+                throw support::JudgeError(fmt::format(
+                    "the compiler got only {:.1f} s of cpu time in {:.4g} s: the machine is too busy, use fewer --jobs",
+                    seconds(*outcome.cpu), wall_seconds));
+            }
+            return fmt::format("the compiler was stopped after {:.4g} s", wall_seconds);
         case Stop::Memory:
             return fmt::format("the compiler was stopped at {} of memory", support::size_text(limits.memory_kib));
         case Stop::Output:

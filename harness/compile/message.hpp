@@ -11,10 +11,8 @@ namespace harness::compile {
 
 inline constexpr std::size_t longest_message = std::size_t{16} << 10U;
 
-// Throws JudgeError if the compiler did not get enough cpu time: not the source's fault.
-void check_not_starved(const model::Outcome& outcome, const model::Limits& limits);
-
-// Why compiling was interrupted, so that the compiler gave no result; empty if it was not.
+// Why compiling was interrupted, so that the compiler gave no result; empty if it was not. Throws JudgeError if the
+// compiler did not get enough cpu time, which is not the source's fault.
 std::string interruption(const model::Outcome& outcome, const model::Limits& limits);
 
 // The text for the author of the source: `first_line`, or that the compiler crashed, followed by the compiler's
