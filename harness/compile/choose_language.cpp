@@ -99,14 +99,10 @@ const Language* language_of_own(const Config& config, const std::vector<CodeFile
     return chosen;
 }
 
-bool has_code(const Language& language, const std::string& code) {
-    return std::ranges::find(language.codes, code) != language.codes.end();
-}
-
 // `codes`: the languages that a package takes; empty: all.
 bool is_taken(const Language& language, const std::vector<std::string>& codes) {
     return codes.empty() || std::ranges::any_of(codes, [&](const auto& code) {
-               return language.id == code || has_code(language, code);
+               return language.id == code || std::ranges::find(language.codes, code) != language.codes.end();
            });
 }
 

@@ -23,8 +23,7 @@ using model::Statement;
 constexpr std::size_t longest_shown = 65'536;
 constexpr std::size_t longest_constant = 256;  // a constant may occur thousands of times in the text
 
-void add_files(const char* folder, const fs::path& root,
-               const std::function<void(const std::string&, const std::string&)>& unreadable,
+void add_files(const char* folder, const fs::path& root, const Unreadable& unreadable,
                std::vector<StatementFile>& files) {
     static const std::map<std::string, Statement::Form> forms{
         {".md", Statement::Form::Markdown}, {".tex", Statement::Form::Latex}, {".pdf", Statement::Form::Other}};
@@ -54,8 +53,7 @@ void add_files(const char* folder, const fs::path& root,
 
 }  // namespace
 
-std::vector<StatementFile> statement_files(
-    const fs::path& root, const std::function<void(const std::string& file, const std::string& why)>& unreadable) {
+std::vector<StatementFile> statement_files(const fs::path& root, const Unreadable& unreadable) {
     std::vector<StatementFile> files;
     for (const char* folder : {"statement", "problem_statement"}) {
         add_files(folder, root, unreadable, files);

@@ -17,11 +17,11 @@ struct StatementFile : model::Statement {
     std::string language{};  // "en"
 };
 
-// All statements, sorted by path. Calls `unreadable` with file and reason for each one that cannot be read or is not
-// UTF-8, and leaves it out.
-std::vector<StatementFile> statement_files(
-    const std::filesystem::path& root,
-    const std::function<void(const std::string& file, const std::string& why)>& unreadable);
+using Unreadable = std::function<void(const std::string& file, const std::string& why)>;
+
+// All statements, sorted by path. Calls `unreadable` for each one that cannot be read or is not UTF-8, and leaves it
+// out.
+std::vector<StatementFile> statement_files(const std::filesystem::path& root, const Unreadable& unreadable);
 
 // The name that a LaTeX statement gives the problem, as plain text if the statement has that too; empty if it gives
 // none.

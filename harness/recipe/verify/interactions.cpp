@@ -1,6 +1,7 @@
 #include "harness/recipe/verify/interactions.hpp"
 
 #include <filesystem>
+#include <iterator>
 #include <optional>
 #include <sstream>
 #include <utility>
@@ -56,11 +57,7 @@ std::string said_by(char side, const std::string& text) {
 
 std::vector<std::string> words_of(const std::string& text) {
     std::istringstream stream(text);
-    std::vector<std::string> words;
-    for (std::string word; stream >> word;) {
-        words.push_back(std::move(word));
-    }
-    return words;
+    return {std::istream_iterator<std::string>{stream}, {}};
 }
 
 // Plays the program's part. Exits with 9 if the validator's words differ. Its argument is the number of the first line.
