@@ -248,8 +248,8 @@ bool is_package(const std::filesystem::path& folder);
 Package read_package(const config::Config& config, const std::string& where);
 // The packages with these names or folders. Without any: the one in the current folder, else all listed (at least one).
 std::vector<Package> read_packages(const config::Config& config, const std::vector<std::string>& named);
-// As read_packages, but a package that cannot be read does not stop the others: its entry has the text of its
-// ConfigError. Throws ConfigError if nothing is named or listed, or if no package has a given name.
+// As read_packages, but a package that is unknown or cannot be read does not stop the others: its entry has the text of
+// its ConfigError. Throws ConfigError only if nothing is named or listed.
 struct ReadPackage {
     std::string name;
     std::optional<Package> package;
