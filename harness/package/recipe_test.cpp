@@ -27,6 +27,10 @@ class ReadRecipe : public support::ScratchFolder {
         }
         return "no error";
     }
+    // `start`: of the message after the file's name.
+    void expect_error(const std::string& text, const std::string& start) {
+        EXPECT_THAT(error(text), testing::StartsWith("tests.toml:" + start)) << text;
+    }
 };
 
 TEST_F(ReadRecipe, IsEmptyWithoutAFile) {
@@ -76,24 +80,22 @@ answer = "empty"
 }
 
 TEST_F(ReadRecipe, NamesTheLineOfEachMistake) {
-    using testing::StartsWith;
     const std::string one = "salt = \"s\"\n[[case]]\nname = \"secret/1\"\n";
-    EXPECT_THAT(error("salt = \"s\"\n"), StartsWith("tests.toml:1: 'case'"));
-    EXPECT_THAT(error("salt = \"a\\nb\"\n"), StartsWith("tests.toml:1: 'salt' in the file must be one line"));
-    EXPECT_THAT(error(one + "command = \"free\\t--n 3\"\n"),
-                StartsWith("tests.toml:4: 'command' in [[case]] must be one line without control characters"));
-    EXPECT_THAT(error("[[case]]\nname = \"secret/1\"\ninput = \"1\"\n"), StartsWith("tests.toml:1: 'salt'"));
-    EXPECT_THAT(error(one), StartsWith("tests.toml:3: 'name' in [[case]] needs either"));
-    EXPECT_THAT(error(one + "input = \"1\"\ncommand = \"free\"\n"),
-                StartsWith("tests.toml:4: 'input' in [[case]] stands beside a 'command'"));
-    EXPECT_THAT(error(one + "input = 1\n"), StartsWith("tests.toml:4: 'input' in [[case]] must be a string"));
-    EXPECT_THAT(error(one + "comand = \"free\"\n"), StartsWith("tests.toml:4: unknown key 'comand'"));
-    EXPECT_THAT(error(one + "command = \" \"\n"), StartsWith("tests.toml:4: 'command'"));
-    EXPECT_THAT(error(one + "command = \"free --n 4 --seed 1\"\n"), StartsWith("tests.toml:4: 'command'"));
-    EXPECT_THAT(error(one + "command = \"free --seed=1\"\n"), StartsWith("tests.toml:4: 'command'"));
-    EXPECT_THAT(error(one + "input = \"1\"\nanswer = \"nome\"\n"), StartsWith("tests.toml:5: 'answer'"));
-    EXPECT_THAT(error(one + "input = \"1\"\nvariant = 2\n"), StartsWith("tests.toml:5: 'variant'"));
-    EXPECT_THAT(error(one + "input = \"\"\"\n1"), StartsWith("tests.toml:"));
+    expect_error("salt = \"s\"\n", "1: 'case'");
+    expect_error("salt = \"a\\nb\"\n", "1: 'salt' in the file must be one line");
+    expect_error(one + "command = \"free\\t--n 3\"\n",
+                 "4: 'command' in [[case]] must be one line without control characters");
+    expect_error("[[case]]\nname = \"secret/1\"\ninput = \"1\"\n", "1: 'salt'");
+    expect_error(one, "3: 'name' in [[case]] needs either");
+    expect_error(one + "input = \"1\"\ncommand = \"free\"\n", "4: 'input' in [[case]] stands beside a 'command'");
+    expect_error(one + "input = 1\n", "4: 'input' in [[case]] must be a string");
+    expect_error(one + "comand = \"free\"\n", "4: unknown key 'comand'");
+    expect_error(one + "command = \" \"\n", "4: 'command'");
+    expect_error(one + "command = \"free --n 4 --seed 1\"\n", "4: 'command'");
+    expect_error(one + "command = \"free --seed=1\"\n", "4: 'command'");
+    expect_error(one + "input = \"1\"\nanswer = \"nome\"\n", "5: 'answer'");
+    expect_error(one + "input = \"1\"\nvariant = 2\n", "5: 'variant'");
+    expect_error(one + "input = \"\"\"\n1", "");
 }
 
 TEST_F(ReadRecipe, RefusesTheSameNameTwice) {
@@ -203,37 +205,32 @@ input = "2"
 }
 
 TEST_F(ReadRecipe, NamesTheLineOfEachMistakeInTheShortForms) {
-    using testing::StartsWith;
     const std::string one = "salt = \"s\"\n[[case]]\nname = \"secret/{n}\"\ncommand = \"free --n {n}\"\n";
-    EXPECT_THAT(error(one), StartsWith("tests.toml:3: 'name' in [[case]] must be of letters"));
-    EXPECT_THAT(error(one + "for = {}\n"), StartsWith("tests.toml:5: 'for' in [[case]] is empty"));
-    EXPECT_THAT(error(one + "for = { m = \"1..2\" }\n"),
-                StartsWith("tests.toml:3: 'name' in [[case]] has {n}, for which there is no value; did you mean 'm'?"));
-    EXPECT_THAT(error(one + "for = { n = \"4\" }\n"), StartsWith("tests.toml:5: 'n' in 'for' must be a range such"));
-    EXPECT_THAT(error(one + "for = { n = \"4..x\" }\n"), StartsWith("tests.toml:5: 'n' in 'for' must be a range"));
-    EXPECT_THAT(error(one + "for = { n = \"9..4\" }\n"),
-                StartsWith("tests.toml:5: 'n' in 'for' is a range from 9 down"));
-    EXPECT_THAT(error(one + "for = { n = \"0..999999999\" }\n"), StartsWith("tests.toml:5: 'n' in 'for' has more"));
-    EXPECT_THAT(error(one + "for = { n = \"1..200\", m = \"1..200\" }\n"),
-                StartsWith("tests.toml:5: 'for' in [[case]] makes more than 10000 cases"));
-    EXPECT_THAT(error(one + "for = { n = \"1..200\" }\nrepeat = 51\n"),
-                StartsWith("tests.toml:2: the recipe has more than 10000 cases"));
-    EXPECT_THAT(error(one + "for = { n = [] }\n"), StartsWith("tests.toml:5: 'n' in 'for' is empty"));
-    EXPECT_THAT(error(one + "for = { n = [0.5] }\n"), StartsWith("tests.toml:5: 'n' in 'for' must be"));
-    EXPECT_THAT(error(one + "for = { i = \"1..2\" }\n"), StartsWith("tests.toml:5: 'i' in 'for' is no name"));
-    EXPECT_THAT(error(one + "for = { n = \"1..2\", m = \"1..2\" }\n"),
-                StartsWith("tests.toml:2: makes the case 'secret/1' twice: put every value"));
-    EXPECT_THAT(error(one + "for = { n = [\"../x\"] }\n"), StartsWith("tests.toml:3: 'name'"));
-    EXPECT_THAT(error(one + "for = { n = [\"1\\n2\"] }\n"), StartsWith("tests.toml:3: 'name'"));
-    EXPECT_THAT(error(one + "repeat = 2\nvariant = 1\n"), StartsWith("tests.toml:6: 'variant' in [[case]] is counted"));
-    EXPECT_THAT(error("salt = \"s\"\n[[case]]\nname = \"secret/1\"\ninput = \"1\"\nrepeat = 2\n"),
-                StartsWith("tests.toml:5: 'repeat' in [[case]] is of use only to a 'command'"));
-    EXPECT_THAT(error("salt = \"s\"\n[[group]]\nname = \"secret/g/\"\n"),
-                StartsWith("tests.toml:2: 'case' in [[group]] is missing"));
-    EXPECT_THAT(error("salt = \"s\"\n[[group]]\nname = \"secret/g/\"\ncase = [\n{ command = \"free\" },\n]\n"),
-                StartsWith("tests.toml:5: 'name' in a case of [[group]] is missing"));
-    EXPECT_THAT(error("salt = \"s\"\n[[group]]\nname = \"secret/g/\"\ncase = [\n{ nam = \"free\" },\n]\n"),
-                StartsWith("tests.toml:5: unknown key 'nam' in a case of [[group]]; did you mean 'name'?"));
+    expect_error(one, "3: 'name' in [[case]] must be of letters");
+    expect_error(one + "for = {}\n", "5: 'for' in [[case]] is empty");
+    expect_error(one + "for = { m = \"1..2\" }\n",
+                 "3: 'name' in [[case]] has {n}, for which there is no value; did you mean 'm'?");
+    expect_error(one + "for = { n = \"4\" }\n", "5: 'n' in 'for' must be a range such");
+    expect_error(one + "for = { n = \"4..x\" }\n", "5: 'n' in 'for' must be a range");
+    expect_error(one + "for = { n = \"9..4\" }\n", "5: 'n' in 'for' is a range from 9 down");
+    expect_error(one + "for = { n = \"0..999999999\" }\n", "5: 'n' in 'for' has more");
+    expect_error(one + "for = { n = \"1..200\", m = \"1..200\" }\n",
+                 "5: 'for' in [[case]] makes more than 10000 cases");
+    expect_error(one + "for = { n = \"1..200\" }\nrepeat = 51\n", "2: the recipe has more than 10000 cases");
+    expect_error(one + "for = { n = [] }\n", "5: 'n' in 'for' is empty");
+    expect_error(one + "for = { n = [0.5] }\n", "5: 'n' in 'for' must be");
+    expect_error(one + "for = { i = \"1..2\" }\n", "5: 'i' in 'for' is no name");
+    expect_error(one + "for = { n = \"1..2\", m = \"1..2\" }\n", "2: makes the case 'secret/1' twice: put every value");
+    expect_error(one + "for = { n = [\"../x\"] }\n", "3: 'name'");
+    expect_error(one + "for = { n = [\"1\\n2\"] }\n", "3: 'name'");
+    expect_error(one + "repeat = 2\nvariant = 1\n", "6: 'variant' in [[case]] is counted");
+    expect_error("salt = \"s\"\n[[case]]\nname = \"secret/1\"\ninput = \"1\"\nrepeat = 2\n",
+                 "5: 'repeat' in [[case]] is of use only to a 'command'");
+    expect_error("salt = \"s\"\n[[group]]\nname = \"secret/g/\"\n", "2: 'case' in [[group]] is missing");
+    expect_error("salt = \"s\"\n[[group]]\nname = \"secret/g/\"\ncase = [\n{ command = \"free\" },\n]\n",
+                 "5: 'name' in a case of [[group]] is missing");
+    expect_error("salt = \"s\"\n[[group]]\nname = \"secret/g/\"\ncase = [\n{ nam = \"free\" },\n]\n",
+                 "5: unknown key 'nam' in a case of [[group]]; did you mean 'name'?");
 }
 
 TEST_F(ReadRecipe, EquivalentsAloneAreNoRecipe) {
