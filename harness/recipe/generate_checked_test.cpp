@@ -3,7 +3,6 @@
 #include <stop_token>
 
 #include "harness/recipe/generate_fixture.hpp"
-#include "harness/recipe/lock.hpp"
 
 namespace harness::recipe {
 namespace {
@@ -48,11 +47,11 @@ TEST_F(GenerateChecked, WhatWasAcceptedIsNotAskedForAgain) {
     makers_.validators = "v 2";
     make(Mode::Update);
     EXPECT_EQ(checked_, 2);
-    EXPECT_EQ(read_lock(lock_file(folder_.path()))->validators, "v 2");
+    EXPECT_EQ(lock().validators, "v 2");
     bad_ = "4\n";
     makers_.validators = "v 3";
     EXPECT_THROW(make(Mode::Update), support::ConfigError);
-    EXPECT_EQ(read_lock(lock_file(folder_.path()))->validators, "v 2");
+    EXPECT_EQ(lock().validators, "v 2");
 }
 
 TEST_F(GenerateChecked, ValidatorsGetTheFlagsOfTheGroup) {
@@ -65,13 +64,12 @@ TEST_F(GenerateChecked, ValidatorsGetTheFlagsOfTheGroup) {
 TEST_F(GenerateChecked, OtherFlagsAreOtherValidators) {
     package_.input_validators = {{"input_validators/v", {}}};
     make(two_cases);
-    EXPECT_EQ(read_lock(lock_file(folder_.path()))->validators, "v 1");
+    EXPECT_EQ(lock().validators, "v 1");
     write("data/secret/testdata.yaml", "input_validator_flags: --small\n");
     checked_ = 0;
     make(Mode::Update);
     EXPECT_EQ(checked_, 2);
-    EXPECT_THAT(read_lock(lock_file(folder_.path()))->validators,
-                testing::MatchesRegex("v 1 \\(flags [0-9a-f]{16}\\)"));
+    EXPECT_THAT(lock().validators, testing::MatchesRegex("v 1 \\(flags [0-9a-f]{16}\\)"));
     make(Mode::Update);
     EXPECT_EQ(checked_, 2) << "the same flags";
     bad_ = "99\n";

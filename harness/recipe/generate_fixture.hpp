@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "harness/recipe/generate.hpp"
+#include "harness/recipe/lock.hpp"
 #include "harness/recipe/recipe_fixture.hpp"
 
 namespace harness::recipe {
@@ -41,6 +42,7 @@ class Generate : public RecipeFolder {
         write("tests.toml", text);
         return make(mode);
     }
+    Lock lock() const { return read_lock(lock_file(folder_.path())).value(); }
     // The changed files, relative to data/.
     std::vector<std::string> changed(const Generated& result) const {
         std::vector<std::string> names;

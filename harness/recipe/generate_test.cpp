@@ -2,7 +2,6 @@
 #include <sys/stat.h>
 
 #include "harness/recipe/generate_fixture.hpp"
-#include "harness/recipe/lock.hpp"
 
 namespace harness::recipe {
 namespace {
@@ -62,21 +61,17 @@ TEST_F(Generate, WritesWhatIsMissingAndThenIsClean) {
 TEST_F(Generate, RecordsWhatItMade) {
     makers_.validators = "";
     make(many_cases);
-    const auto lock = read_lock(lock_file(folder_.path()));
-    ASSERT_TRUE(lock);
-    EXPECT_EQ(lock->generator, "boards 1");
-    EXPECT_EQ(lock->reference, "answer p: queens 1");
-    EXPECT_EQ(lock->cases.size(), 6U);
-    EXPECT_EQ(lock->cases.at("secret/4").input, hash_of("made by free --n 4\n"));
-    EXPECT_EQ(lock->cases.at("secret/4").answer, hash_of("answer to made by free --n 4\n"));
+    EXPECT_EQ(lock().generator, "boards 1");
+    EXPECT_EQ(lock().reference, "answer p: queens 1");
+    EXPECT_EQ(lock().cases.size(), 6U);
+    EXPECT_EQ(lock().cases.at("secret/4").input, hash_of("made by free --n 4\n"));
+    EXPECT_EQ(lock().cases.at("secret/4").answer, hash_of("answer to made by free --n 4\n"));
 }
 
 TEST_F(Generate, WhoDidNothingIsNotRecorded) {
     make("salt = \"s\"\n[[case]]\nname = \"secret/1\"\ninput = \"\"\nanswer = \"empty\"\n");
-    const auto lock = read_lock(lock_file(folder_.path()));
-    ASSERT_TRUE(lock);
-    EXPECT_EQ(lock->generator, "");
-    EXPECT_EQ(lock->reference, "");
+    EXPECT_EQ(lock().generator, "");
+    EXPECT_EQ(lock().reference, "");
     EXPECT_EQ(read("data/secret/1.ans"), "");
 }
 
@@ -137,7 +132,7 @@ TEST_F(Generate, AnotherProgramMakesItsPartAnew) {
     EXPECT_EQ(queens_runs_, 0);  // the inputs are the same as before
     EXPECT_THAT(result.changes, IsEmpty());
     EXPECT_THAT(result.notes, ElementsAre("boards 1 is now boards 2: the data is the same"));
-    EXPECT_EQ(read_lock(lock_file(folder_.path()))->generator, "boards 2");
+    EXPECT_EQ(lock().generator, "boards 2");
     reference_given_->identity = "queens 2";
     EXPECT_EQ(make(Mode::Update).made, 6U);
     EXPECT_EQ(boards_runs_, 0);
@@ -152,14 +147,14 @@ TEST_F(Generate, OurSolverIsCertifiedOnceForEachVersion) {
     int asked = 0;
     makers_.certificate = [&](sandbox::Runner&) { return fmt::format("certified {}", ++asked); };
     make(two_cases);
-    EXPECT_EQ(read_lock(lock_file(folder_.path()))->certificate, "certified 1");
+    EXPECT_EQ(lock().certificate, "certified 1");
     make(std::string{two_cases} + "[[case]]\nname = \"secret/3\"\ninput = \"3\"\n");
     EXPECT_EQ(asked, 1);
     reference_given_->identity = "queens 2";
     EXPECT_THAT(make(Mode::Check).changes, IsEmpty());
     EXPECT_EQ(asked, 1);
     make(Mode::Update);
-    EXPECT_EQ(read_lock(lock_file(folder_.path()))->certificate, "certified 2");
+    EXPECT_EQ(lock().certificate, "certified 2");
     make(Mode::Anew);
     EXPECT_EQ(asked, 3);
 }
@@ -170,7 +165,7 @@ TEST_F(Generate, CheckToldOfAnotherProgramFindsNoDifference) {
     const Generated result = make(Mode::Check);
     EXPECT_THAT(result.changes, IsEmpty());
     EXPECT_EQ(result.notes.size(), 1U);
-    EXPECT_EQ(read_lock(lock_file(folder_.path()))->generator, "boards 1");
+    EXPECT_EQ(lock().generator, "boards 1");
 }
 
 TEST_F(Generate, CheckShowsAnEditedAnswerAndWritesNothing) {
@@ -187,10 +182,10 @@ TEST_F(Generate, CheckShowsAnEditedAnswerAndWritesNothing) {
 // Even if the lock file contains the changed hash.
 TEST_F(Generate, CheckBelievesNoLockFile) {
     make(two_cases);
-    Lock lock = *read_lock(lock_file(folder_.path()));
+    Lock edited = lock();
     write("data/sample/1.ans", "answer to 5\n");
-    lock.cases["sample/1"].answer = hash_of("answer to 5\n");
-    write("data/tests.lock", write_lock(lock));
+    edited.cases["sample/1"].answer = hash_of("answer to 5\n");
+    write("data/tests.lock", write_lock(edited));
     EXPECT_THAT(changed(make(Mode::Check)), ElementsAre("sample/1.ans", "tests.lock"));
     EXPECT_THAT(make(Mode::Anew).made, 1U);
     EXPECT_EQ(read("data/sample/1.ans"), "answer to 4\n");

@@ -34,6 +34,15 @@ class VerifyData : public RecipeFolder {
                 .input_checks = {{"input_validators/v", accept}},
                 .reference = reference_};
     }
+    // "secret/1.in rejects it …".
+    std::vector<std::string> problems(const judge::Jury& jury) const {
+        std::vector<std::string> lines;
+        for (const model::PackageProblem& problem : verify_data(context_, jury).problems) {
+            lines.push_back(problem.where + " " + problem.what);
+        }
+        return lines;
+    }
+    std::vector<std::string> problems() const { return problems(jury()); }
 };
 
 TEST_F(VerifyData, FindsNothingWrongWithSoundData) {
@@ -48,36 +57,26 @@ TEST_F(VerifyData, NamesEachInputThatAValidatorRejects) {
     checking.input_checks.push_back({"input_validators/w", [](sandbox::Runner&, const package::Case& given) {
                                          return check::Check{given.name != "secret/2", "n is 5"};
                                      }});
-    const DataReport report = verify_data(context_, checking);
-    ASSERT_EQ(report.problems.size(), 1U);
-    EXPECT_EQ(report.problems[0].where, "secret/2.in");
-    EXPECT_EQ(report.problems[0].what, "input_validators/w rejects it: n is 5");
+    EXPECT_THAT(problems(checking), testing::ElementsAre("secret/2.in input_validators/w rejects it: n is 5"));
 }
 
 TEST_F(VerifyData, NamesEachAnswerThatIsNotTheReferences) {
     write("data/secret/1.ans", "answer to 4 \n");
-    const DataReport report = verify_data(context_, jury());
-    ASSERT_EQ(report.problems.size(), 1U);
-    EXPECT_EQ(report.problems[0].where, "secret/1.ans");
-    EXPECT_EQ(report.problems[0].what,
-              "is not the reference's answer: line 1 should be 'answer to 4' and is 'answer to 4 '");
+    EXPECT_THAT(problems(), testing::ElementsAre("secret/1.ans is not the reference's answer: line 1 should be 'answer "
+                                                 "to 4' and is 'answer to 4 '"));
 }
 
 TEST_F(VerifyData, HoldsDeclaredEmptyAnswersToThat) {
     write("tests.toml", "salt = \"s\"\n[[case]]\nname = \"secret/1\"\ninput = \"4\\n\"\nanswer = \"empty\"\n");
-    DataReport report = verify_data(context_, jury());
-    ASSERT_EQ(report.problems.size(), 1U);
-    EXPECT_THAT(report.problems[0].what, testing::StartsWith("is not empty, as tests.toml says: "));
+    EXPECT_THAT(problems(), testing::ElementsAre(testing::StartsWith("secret/1.ans is not empty, as tests.toml says")));
     write("data/secret/1.ans", "");
-    EXPECT_TRUE(verify_data(context_, jury()).problems.empty());
+    EXPECT_THAT(problems(), testing::IsEmpty());
 }
 
 TEST_F(VerifyData, ARefusedInputIsAProblemOfThePackage) {
     queens_failure_ = exited(2, "queens: no number\n");
-    const DataReport report = verify_data(context_, jury());
-    ASSERT_EQ(report.problems.size(), 2U);
-    EXPECT_EQ(report.problems[0].where, "secret/1.in");
-    EXPECT_EQ(report.problems[0].what, "secret/1: the reference refuses: queens: no number");
+    EXPECT_THAT(problems(),
+                testing::ElementsAre("secret/1.in secret/1: the reference refuses: queens: no number", testing::_));
 }
 
 TEST_F(VerifyData, AFailingReferenceIsTheJudgesFault) {
@@ -111,13 +110,6 @@ class VerifyLockedData : public VerifyData {
         lock_.cases["secret/2"] = {fmt::format("{:016x}", seed_of(made, made.cases[1])), hash_of("5\n"),
                                    hash_of("answer to 5\n")};
         write("data/tests.lock", write_lock(lock_));
-    }
-    std::vector<std::string> problems() const {
-        std::vector<std::string> lines;
-        for (const model::PackageProblem& problem : verify_data(context_, jury()).problems) {
-            lines.push_back(problem.where + " " + problem.what);
-        }
-        return lines;
     }
 
     const std::string text_ =
