@@ -37,11 +37,9 @@ std::string case_row(Template& filled, const CaseTally& tally, const Frame& fram
             accepted = count;
             continue;
         }
-        Data one;
-        one["class"] = class_of(verdict);
-        one["verdict"] = std::string{model::short_name(verdict)};
-        one["count"] = std::to_string(count);
-        rejected << one;
+        rejected << object({{"class", class_of(verdict)},
+                            {"verdict", std::string{model::short_name(verdict)}},
+                            {"count", std::to_string(count)}});
     }
     data["accepted"] = std::to_string(accepted);
     data["judged"] = std::to_string(tally.judged);

@@ -18,6 +18,10 @@ namespace {
 
 constexpr std::string_view unknown = "–";
 
+std::string points_or_unknown(const std::optional<double>& points) {
+    return points ? points_text(*points) : std::string{unknown};
+}
+
 struct Course {
     const std::vector<ProblemGrades>& problems;
     std::vector<Grades> grades;
@@ -28,10 +32,7 @@ Data cell_of(const Course& course, const StudentResults& student, std::size_t pl
     const model::SubmissionResult* result = student.results[place];
     const std::optional<double> points = points_of(result);
     Data cell;
-    cell["text"] = result == nullptr    ? "·"
-                   : is_excused(result) ? "EX"
-                   : points             ? points_text(*points)
-                                        : std::string{unknown};
+    cell["text"] = result == nullptr ? "·" : is_excused(result) ? "EX" : points_or_unknown(points);
     cell["meaning"] = result == nullptr    ? "nothing handed in"
                       : is_excused(result) ? "excused"
                       : points             ? ""
@@ -52,17 +53,14 @@ Data rows_of(const Course& course) {
     Data rows = list();
     for (const StudentResults& student : course.students) {
         const bool is_unclear = uses.at(student.name()) > 1 && !student.id().empty();
-        const std::optional<double> total = total_of(student);
         Data cells = list();
         for (std::size_t place = 0; place < course.problems.size(); ++place) {
             cells << cell_of(course, student, place);
         }
-        Data row;
-        row["name"] =
-            line_of(is_unclear ? fmt::format("{} ({})", student.name(), student.id()) : student.name(), text_limit);
-        row["cells"] = std::move(cells);
-        row["total"] = total ? points_text(*total) : std::string{unknown};
-        rows << row;
+        const std::string name = is_unclear ? fmt::format("{} ({})", student.name(), student.id()) : student.name();
+        rows << object({{"name", line_of(name, text_limit)},
+                        {"cells", std::move(cells)},
+                        {"total", points_or_unknown(total_of(student))}});
     }
     return rows;
 }
@@ -79,10 +77,7 @@ Data summaries(const Course& course, const Scores& totals) {
             add(scores_of(one), cells);
         }
         add(totals, cells);
-        Data row;
-        row["name"] = name;
-        row["cells"] = std::move(cells);
-        rows << row;
+        rows << object({{"name", name}, {"cells", std::move(cells)}});
     }
     return rows;
 }
@@ -98,16 +93,12 @@ std::string course_html(const std::vector<ProblemGrades>& problems, const std::o
     course.students = students_of(course.grades, roster ? &*roster : nullptr);
     const Scores totals = totals_of(course.grades, course.students);
     Data data;
-    Data heads = list();
-    for (const ProblemGrades& problem : problems) {
-        Data head;
-        head["id"] = problem.id;
-        head["name"] = line_of(problem.grades.package.name, text_limit);
-        head["most"] = most_points(problem.grades) ? points_text(*most_points(problem.grades)) : std::string{unknown};
-        heads << head;
-    }
-    data["problems"] = std::move(heads);
-    data["most"] = totals.most ? points_text(*totals.most) : std::string{unknown};
+    data["problems"] = list_of(problems, [](const ProblemGrades& problem) {
+        return object({{"id", problem.id},
+                       {"name", line_of(problem.grades.package.name, text_limit)},
+                       {"most", points_or_unknown(most_points(problem.grades))}});
+    });
+    data["most"] = points_or_unknown(totals.most);
     data["students"] = plural(course.students.size(), "student");
     if (totals.are_enough()) {
         data["text"] = totals.text();

@@ -82,20 +82,12 @@ Data diff_data(const Evidence& evidence, const Difference& difference, std::size
         given.fill(row, "right", from_given, i, i == before);
         lines << row;
     }
-    Data data;
-    data["lines"] = std::move(lines);
-    data["cut"] = from_expected + from_given > 0 || rows < most;
-    return data;
+    return object({{"lines", std::move(lines)}, {"cut", from_expected + from_given > 0 || rows < most}});
 }
 
 void add_text(Data& texts, const std::string& kind, const std::string& title, std::string_view text, std::int64_t bytes,
               std::size_t limit) {
-    Data data;
-    data["kind"] = kind;
-    data["title"] = title;
-    data["size"] = bytes_text(bytes);
-    data["before"] = lines_of(text, limit);
-    texts << data;
+    texts << object({{"kind", kind}, {"title", title}, {"size", bytes_text(bytes)}, {"before", lines_of(text, limit)}});
 }
 
 // The output around the location where it goes wrong according to the validator.
@@ -110,15 +102,14 @@ void add_location(Data& texts, const model::OutputLocation& location, std::size_
     const std::size_t end_of_word = std::min(text.find_first_of(" \t\r\n", at), std::min(at + 40, text.size()));
     const std::size_t marked = std::max<std::size_t>(end_of_word - at, at < text.size() ? 1 : 0);
     const auto lines = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(begin), '\n');
-    Data data;
-    data["kind"] = "spot";
-    data["title"] = fmt::format(fmt::runtime(words.output_from), fmt::arg("line", location.first_line + lines));
-    data["size"] = words.marked;
-    data["before"] = lines_of(text.substr(begin, at - begin), limit);
     const std::string mark = at < text.size() ? lines_of(text.substr(at, marked), limit) : words.output_ends;
-    data["mark"] = mark == "\n" ? "↵\n" : mark;
-    data["after"] = lines_of(text.substr(std::min(at + marked, text.size())), context);
-    texts << data;
+    texts << object(
+        {{"kind", "spot"},
+         {"title", fmt::format(fmt::runtime(words.output_from), fmt::arg("line", location.first_line + lines))},
+         {"size", words.marked},
+         {"before", lines_of(text.substr(begin, at - begin), limit)},
+         {"mark", mark == "\n" ? "↵\n" : mark},
+         {"after", lines_of(text.substr(std::min(at + marked, text.size())), context)}});
 }
 
 Data texts_data(const Evidence& evidence, bool has_diff, std::size_t limit, const FailingWords& words) {
@@ -159,10 +150,7 @@ std::optional<Data> board_data(const std::string& picture, const std::string& ti
     if (picture.size() > budget.picture) {
         return std::nullopt;
     }
-    Data data;
-    data["picture"] = picture;
-    data["title"] = title;
-    return data;
+    return object({{"picture", picture}, {"title", title}});
 }
 
 // The board of the input with the first wrong answer.
@@ -195,10 +183,7 @@ std::optional<Data> input_board(const Evidence& evidence, const boards::Layout& 
         if (expected == given) {
             (*data)["legend"] = words.count_is_right;
         } else {
-            Data counts;
-            counts["expected"] = expected;
-            counts["given"] = given;
-            (*data)["counts"] = std::move(counts);
+            (*data)["counts"] = object({{"expected", expected}, {"given", given}});
         }
     }
     return data;

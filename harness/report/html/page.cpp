@@ -75,14 +75,9 @@ LogAxis axis_of(const Survey& survey) {
 }
 
 Data problems(const PackageResult& result) {
-    Data problems = list();
-    for (const model::PackageProblem& problem : result.problems) {
-        Data data;
-        data["where"] = line_of(problem.where, text_limit);
-        data["what"] = line_of(problem.what, text_limit);
-        problems << data;
-    }
-    return problems;
+    return list_of(result.problems, [](const model::PackageProblem& problem) {
+        return object({{"where", line_of(problem.where, text_limit)}, {"what", line_of(problem.what, text_limit)}});
+    });
 }
 
 Data tally_of(const std::map<Verdict, std::size_t>& counts, std::size_t submissions) {
@@ -90,15 +85,13 @@ Data tally_of(const std::map<Verdict, std::size_t>& counts, std::size_t submissi
     std::size_t before = 0;
     const auto x_of = [&](std::size_t count) { return count * share_width / submissions; };
     for (const auto& [verdict, count] : counts) {
-        Data data;
-        data["name"] = std::string{model::short_name(verdict)};
-        data["class"] = class_of(verdict);
-        data["meaning"] = std::string{model::long_name(verdict)};
-        data["count"] = std::to_string(count);
-        data["x"] = std::to_string(x_of(before));
-        data["width"] = std::to_string(x_of(before + count) - x_of(before));
+        tally << object({{"name", std::string{model::short_name(verdict)}},
+                         {"class", class_of(verdict)},
+                         {"meaning", std::string{model::long_name(verdict)}},
+                         {"count", std::to_string(count)},
+                         {"x", std::to_string(x_of(before))},
+                         {"width", std::to_string(x_of(before + count) - x_of(before))}});
         before += count;
-        tally << data;
     }
     return tally;
 }
@@ -137,22 +130,19 @@ void add_columns(Data& data, const Frame& frame) {
     std::size_t span = 0;
     for (std::size_t i = 0; i < frame.cases.size(); ++i) {
         const auto [group, name] = group_and_name(frame.cases[i]);
-        Data column;
-        column["id"] = case_id(frame, i);
-        column["name"] = line_of(name, frame.budget.name);
-        column["full"] = line_of(frame.cases[i], text_limit);
-        column["shown"] = frame.shown.at(frame.cases[i]);
-        columns << column;
+        columns << object({{"id", case_id(frame, i)},
+                           {"name", line_of(name, frame.budget.name)},
+                           {"full", line_of(frame.cases[i], text_limit)},
+                           {"shown", frame.shown.at(frame.cases[i])}});
         ++span;
         if (i + 1 == frame.cases.size() || group_and_name(frame.cases[i + 1]).first != group) {
-            Data one;
-            one["name"] = group.empty() ? "cases" : line_of(group, text_limit);
-            one["span"] = std::to_string(span);
+            const std::string heading = group.empty() ? "cases" : line_of(group, text_limit);
             const double width = static_cast<double>(span) * density.column_rem;
-            one["width"] = fmt::format("{:g}", width);
-            one["shown"] = support::shorten(line_of(group.empty() ? "cases" : group, text_limit),
-                                            static_cast<std::size_t>(std::max(1.0, width * letters_in_rem)));
-            groups << one;
+            const auto letters = static_cast<std::size_t>(std::max(1.0, width * letters_in_rem));
+            groups << object({{"name", heading},
+                              {"span", std::to_string(span)},
+                              {"width", fmt::format("{:g}", width)},
+                              {"shown", support::shorten(heading, letters)}});
             span = 0;
         }
     }
@@ -168,10 +158,7 @@ Data ticks(const LogAxis& axis, int from, int length) {
     for (const auto& [share, name] : axis.ticks()) {
         const double x = from + share * length;
         if (x - last >= least_distance) {
-            Data tick;
-            tick["x"] = std::to_string(std::lround(x));
-            tick["label"] = name;
-            ticks << tick;
+            ticks << object({{"x", std::to_string(std::lround(x))}, {"label", name}});
             last = x;
         }
     }
@@ -239,26 +226,18 @@ Data legend() {
         std::pair{Verdict::CompileError, "compile error"},
         std::pair{Verdict::JudgeError, "judge error: never the submission’s fault"},
         std::pair{Verdict::NotJudged, "not judged: no language for it is known"}};
-    Data legend = list();
-    for (const auto& [verdict, meaning] : meanings) {
-        Data data;
-        data["name"] = std::string{model::short_name(verdict)};
-        data["class"] = class_of(verdict);
-        data["meaning"] = meaning;
-        legend << data;
-    }
-    return legend;
+    return list_of(meanings, [](const auto& of_verdict) {
+        const auto& [verdict, meaning] = of_verdict;
+        return object(
+            {{"name", std::string{model::short_name(verdict)}}, {"class", class_of(verdict)}, {"meaning", meaning}});
+    });
 }
 
 Data machine(const model::RunInfo& run) {
-    Data machine = list();
-    for (const auto& [key, value] : run.machine) {
-        Data data;
-        data["key"] = line_of(fact_label(key), text_limit);
-        data["value"] = line_of(value, text_limit);
-        machine << data;
-    }
-    return machine;
+    return list_of(run.machine, [](const auto& fact) {
+        return object(
+            {{"key", line_of(fact_label(fact.first), text_limit)}, {"value", line_of(fact.second, text_limit)}});
+    });
 }
 
 // The data of a run. A student's page has none.
@@ -336,23 +315,13 @@ void Page::run_ended(const model::RunInfo& run, const model::Summary& summary) {
                                 fmt::gmtime(std::chrono::floor<std::chrono::seconds>(run.started)));
     data["run"] = run_data(run, summary);
     if (contents_.size() > 1) {
-        Data entries = list();
-        for (const Entry& entry : contents_) {
-            Data one;
-            one["id"] = entry.id;
-            one["name"] = line_of(entry.name, text_limit);
-            one["what"] = entry.what;
-            entries << one;
-        }
-        Data contents;
-        contents["entries"] = std::move(entries);
-        data["contents"] = std::move(contents);
+        const auto entry_data = [](const Entry& entry) {
+            return object({{"id", entry.id}, {"name", line_of(entry.name, text_limit)}, {"what", entry.what}});
+        };
+        data["contents"] = object({{"entries", list_of(contents_, entry_data)}});
     }
-    Data not_enforced = list();
-    for (const std::string& each : run.not_enforced) {
-        not_enforced << Data("not enforced: " + line_of(each, text_limit));
-    }
-    data["not_enforced"] = std::move(not_enforced);
+    data["not_enforced"] =
+        list_of(run.not_enforced, [](const std::string& each) { return "not enforced: " + line_of(each, text_limit); });
     add_style_and_script(data);
     Template(page_asset).fill(std::move(data), write_, {{"packages", [&] {
                                                              write_(course_html(problems_, roster_));

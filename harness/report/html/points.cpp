@@ -68,21 +68,17 @@ std::string points_figure(const Scores& scores, const std::string& of) {
                        bar_step - 2);
         fmt::format_to(std::back_inserter(told), "{}{} from {} to {}", told.empty() ? "" : ", ", count,
                        points_text(range.begin_of(i)), points_text(range.begin_of(i + 1)));
-        Data label;
-        label["x"] = std::to_string(x + bar_step / 2);
-        label["y"] = std::to_string(bars_bottom - bar - 4);
-        label["count"] = std::to_string(count);
-        labels << label;
+        labels << object({{"x", std::to_string(x + bar_step / 2)},
+                          {"y", std::to_string(bars_bottom - bar - 4)},
+                          {"count", std::to_string(count)}});
     }
     static thread_local Template filled(points_asset);
-    Data data;
-    data["told"] = fmt::format("{} of {}: {}", of, plural(scores.known.size(), "student"), told);
-    data["of"] = of;
-    data["bars"] = bars;
-    data["labels"] = std::move(labels);
-    data["least"] = points_text(range.least);
-    data["most"] = points_text(range.most);
-    return filled.fill(data);
+    return filled.fill(object({{"told", fmt::format("{} of {}: {}", of, plural(scores.known.size(), "student"), told)},
+                               {"of", of},
+                               {"bars", bars},
+                               {"labels", std::move(labels)},
+                               {"least", points_text(range.least)},
+                               {"most", points_text(range.most)}}));
 }
 
 std::string points_html(const model::PackageResult& result, const Frame& frame) {
@@ -102,11 +98,9 @@ std::string points_html(const model::PackageResult& result, const Frame& frame) 
     Data hardest = list();
     for (const auto& [name, count] : hardest_cases(result, most_hard_cases)) {
         const auto place = std::ranges::find(frame.cases, name) - frame.cases.begin();
-        Data one;
-        one["id"] = case_id(frame, static_cast<std::size_t>(place));
-        one["name"] = line_of(name, frame.budget.name);
-        one["students"] = plural(static_cast<std::size_t>(count), "student");
-        hardest << one;
+        hardest << object({{"id", case_id(frame, static_cast<std::size_t>(place))},
+                           {"name", line_of(name, frame.budget.name)},
+                           {"students", plural(static_cast<std::size_t>(count), "student")}});
     }
     data["has_hardest"] = hardest.is_non_empty_list();
     data["hardest"] = std::move(hardest);

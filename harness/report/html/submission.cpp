@@ -161,10 +161,7 @@ Data plot_data(const SubmissionResult& result, const Frame& frame) {
     std::string grid;
     Data ticks = list();
     for (const auto& [share, name] : frame.axis.ticks()) {
-        Data tick;
-        tick["y"] = std::to_string(y_of(share) + 3);
-        tick["label"] = name;
-        ticks << tick;
+        ticks << object({{"y", std::to_string(y_of(share) + 3)}, {"label", name}});
         grid += fmt::format("M{} {}h{}", plot_left, y_of(share), plot_width);
     }
     const CaseResult* most = model::slowest_case(result);
@@ -246,39 +243,31 @@ std::string submission_part(const SubmissionResult& result, const Frame& frame, 
         data["reason"] = line_of(result.reason, reason_limit);
     }
     Data hints = list();
-    for (const std::string& note : result.notes) {
-        hints << Data(line_of(note, reason_limit));
-    }
-    for (const std::string& hint : result.hints) {
-        hints << Data(line_of(hint, reason_limit));
+    for (const auto* texts : {&result.notes, &result.hints}) {
+        for (const std::string& text : *texts) {
+            hints << Data(line_of(text, reason_limit));
+        }
     }
     data["hints"] = std::move(hints);
-    Data missed = list();
-    for (const model::MissedCatch& one : result.missed_catches) {
-        Data data_of_one;
-        data_of_one["case"] = line_of(one.case_name, note_limit);
-        data_of_one["verdict"] = std::string{model::short_name(one.got)};
-        missed << data_of_one;
-    }
-    data["missed"] = std::move(missed);
+    data["missed"] = list_of(result.missed_catches, [](const model::MissedCatch& one) {
+        return object(
+            {{"case", line_of(one.case_name, note_limit)}, {"verdict", std::string{model::short_name(one.got)}}});
+    });
     add_pictures(data, result, frame);
     if (!result.compile.message.empty()) {
-        Data compiler;
-        compiler["text"] = lines_of(result.compile.message, frame.budget.compiler);
-        compiler["title"] = model::was_refused(result) ? "Why it was not compiled" : "What the compiler said";
-        compiler["open"] = result.verdict == Verdict::CompileError || result.verdict == Verdict::NotJudged;
-        data["compiler"] = std::move(compiler);
+        data["compiler"] =
+            object({{"text", lines_of(result.compile.message, frame.budget.compiler)},
+                    {"title", model::was_refused(result) ? "Why it was not compiled" : "What the compiler said"},
+                    {"open", result.verdict == Verdict::CompileError || result.verdict == Verdict::NotJudged}});
     }
     if (measured_cases(result) >= fewest_drawn) {
         data["plot"] = plot_data(result, frame);
     }
     if (!result.cases.empty()) {
-        Data cases;
-        cases["title"] = result.cases.size() == 1
-                             ? "The case, with its figures"
-                             : fmt::format("All {} cases, with their figures", result.cases.size());
-        cases["text"] = case_lines(result, frame);
-        data["cases"] = std::move(cases);
+        const std::size_t count = result.cases.size();
+        data["cases"] = object({{"title", count == 1 ? "The case, with its figures"
+                                                     : fmt::format("All {} cases, with their figures", count)},
+                                {"text", case_lines(result, frame)}});
     }
     return filled.fill(data);
 }

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <functional>
+#include <initializer_list>
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <kainjow/mustache.hpp>
 
@@ -17,6 +19,25 @@ using List = kainjow::mustache::list;
 
 inline Data list() {
     return Data{Data::type::list};
+}
+
+// An object of these names and values.
+inline Data object(std::initializer_list<std::pair<const char*, Data>> fields) {
+    Data data;
+    for (const auto& [name, value] : fields) {
+        data.set(name, value);
+    }
+    return data;
+}
+
+// Maps each value with `make`.
+template <typename Values, typename Make>
+Data list_of(const Values& values, const Make& make) {
+    Data all = list();
+    for (const auto& each : values) {
+        all << Data(make(each));
+    }
+    return all;
 }
 
 // The parts of page.html that all pages share.

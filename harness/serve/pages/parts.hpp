@@ -13,20 +13,11 @@ namespace harness::serve::pages {
 
 using report::html::Data;
 using report::html::list;
+using report::html::list_of;
 
 // Limits for hostile text, in bytes of the page.
 inline constexpr std::size_t longest_name = 200;
 inline constexpr std::size_t longest_line = 600;
-
-// Maps each value with `make`.
-template <typename Values, typename Make>
-Data list_of(const Values& values, const Make& make) {
-    Data all = list();
-    for (const auto& each : values) {
-        all << Data(make(each));
-    }
-    return all;
-}
 
 // Fills a template: [[key]] is replaced by a text of the language, and its placeholders {name} by values of `data`. All
 // values are escaped.

@@ -46,28 +46,24 @@ std::string place(Square square) {
 }
 
 Data attack_data(const std::pair<Square, Square>& attack) {
-    Data data;
     const auto middle = [](int index) { return fmt::format("{}.5", index); };
-    data["x1"] = middle(attack.first.column);
-    data["y1"] = middle(attack.first.row);
-    data["x2"] = middle(attack.second.column);
-    data["y2"] = middle(attack.second.row);
     std::string frames;
     for (const Square square : {attack.first, attack.second}) {
         fmt::format_to(std::back_inserter(frames), "M{}.06 {}.06h.88v.88h-.88z", square.column, square.row);
     }
-    data["squares"] = frames;
-    return data;
+    return object({{"x1", middle(attack.first.column)},
+                   {"y1", middle(attack.first.row)},
+                   {"x2", middle(attack.second.column)},
+                   {"y2", middle(attack.second.row)},
+                   {"squares", frames}});
 }
 
 // `label` is the text for people who cannot see the picture.
 Data data_of(int n, std::string_view label) {
-    Data data;
-    data["n"] = std::to_string(n);
-    data["side"] = fmt::format("{}.1", n);
-    data["pixels"] = std::to_string(std::clamp(n * 28, 120, 300));
-    data["label"] = fmt::format("Board of {} rows and columns{}", n, label);
-    return data;
+    return object({{"n", std::to_string(n)},
+                   {"side", fmt::format("{}.1", n)},
+                   {"pixels", std::to_string(std::clamp(n * 28, 120, 300))},
+                   {"label", fmt::format("Board of {} rows and columns{}", n, label)}});
 }
 
 std::string filled(const Data& data) {
@@ -95,14 +91,9 @@ std::string board_svg(const boards::Placement& placement) {
                              place(placement.attack->second));
     }
     Data data = data_of(placement.n, label);
-    Data queens = list();
-    for (const Square queen : placement.queens) {
-        Data one;
-        one["x"] = std::to_string(queen.column);
-        one["y"] = std::to_string(queen.row);
-        queens << one;
-    }
-    data["queens"] = std::move(queens);
+    data["queens"] = list_of(placement.queens, [](Square queen) {
+        return object({{"x", std::to_string(queen.column)}, {"y", std::to_string(queen.row)}});
+    });
     if (placement.attack) {
         data["attack"] = attack_data(*placement.attack);
     }

@@ -82,10 +82,7 @@ class Scale {
         std::string grid;
         Data ticks = list();
         for (const auto& [share, name] : axis_.ticks()) {
-            Data tick;
-            tick["y"] = fmt::format("{:.0f}", y(share) + 3.5);
-            tick["label"] = name;
-            ticks << tick;
+            ticks << object({{"y", fmt::format("{:.0f}", y(share) + 3.5)}, {"label", name}});
             grid += fmt::format("M{} {:.0f}h{}", left, y(share), width);
         }
         data["grid"] = grid;
@@ -103,10 +100,7 @@ class Scale {
         Data ticks = list();
         auto n = static_cast<std::int64_t>(std::ceil(first_n_ / static_cast<double>(step))) * step;
         for (; static_cast<double>(n) <= last_n_; n += step) {
-            Data tick;
-            tick["x"] = fmt::format("{:.0f}", x(static_cast<double>(n)));
-            tick["n"] = std::to_string(n);
-            ticks << tick;
+            ticks << object({{"x", fmt::format("{:.0f}", x(static_cast<double>(n)))}, {"n", std::to_string(n)}});
         }
         data["size_ticks"] = std::move(ticks);
     }
