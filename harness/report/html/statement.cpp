@@ -4,6 +4,7 @@
 #include <array>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -47,56 +48,36 @@ struct Element {
     const char* end;
 };
 
-Element element_of(MD_BLOCKTYPE type) {
-    switch (type) {
-        case MD_BLOCK_QUOTE:
-            return {"<blockquote>", "</blockquote>"};
-        case MD_BLOCK_UL:
-            return {"<ul>", "</ul>"};
-        case MD_BLOCK_LI:
-            return {"<li>", "</li>"};
-        case MD_BLOCK_HR:
-            return {"<hr>", ""};
-        case MD_BLOCK_CODE:
-            return {"<pre>", "</pre>"};
-        case MD_BLOCK_P:
-            return {"<p>", "</p>"};
-        case MD_BLOCK_TABLE:
-            return {"<table>", "</table>"};
-        case MD_BLOCK_THEAD:
-            return {"<thead>", "</thead>"};
-        case MD_BLOCK_TBODY:
-            return {"<tbody>", "</tbody>"};
-        case MD_BLOCK_TR:
-            return {"<tr>", "</tr>"};
-        case MD_BLOCK_TH:
-            return {"<th scope=\"col\">", "</th>"};
-        case MD_BLOCK_TD:
-            return {"<td>", "</td>"};
-        default:  // the document, HTML (disabled); headings and numbered lists are handled by the callers
-            return {"", ""};
-    }
-}
+// Headings, numbered lists and links are handled by the callers; the document itself has no tags, and the rest is not
+// enabled.
+constexpr auto block_elements = std::to_array<std::pair<MD_BLOCKTYPE, Element>>({
+    {MD_BLOCK_QUOTE, {"<blockquote>", "</blockquote>"}},
+    {MD_BLOCK_UL, {"<ul>", "</ul>"}},
+    {MD_BLOCK_LI, {"<li>", "</li>"}},
+    {MD_BLOCK_HR, {"<hr>", ""}},
+    {MD_BLOCK_CODE, {"<pre>", "</pre>"}},
+    {MD_BLOCK_P, {"<p>", "</p>"}},
+    {MD_BLOCK_TABLE, {"<table>", "</table>"}},
+    {MD_BLOCK_THEAD, {"<thead>", "</thead>"}},
+    {MD_BLOCK_TBODY, {"<tbody>", "</tbody>"}},
+    {MD_BLOCK_TR, {"<tr>", "</tr>"}},
+    {MD_BLOCK_TH, {"<th scope=\"col\">", "</th>"}},
+    {MD_BLOCK_TD, {"<td>", "</td>"}},
+});
+constexpr auto span_elements = std::to_array<std::pair<MD_SPANTYPE, Element>>({
+    {MD_SPAN_EM, {"<em>", "</em>"}},
+    {MD_SPAN_STRONG, {"<strong>", "</strong>"}},
+    {MD_SPAN_CODE, {"<code>", "</code>"}},
+    {MD_SPAN_DEL, {"<del>", "</del>"}},
+    {MD_SPAN_LATEXMATH, {"<code class=\"math\">", "</code>"}},
+    {MD_SPAN_LATEXMATH_DISPLAY, {"<code class=\"math display\">", "</code>"}},
+    {MD_SPAN_IMG, {"<span class=\"dim\">[image: ", "]</span>"}},
+});
 
-Element element_of(MD_SPANTYPE type) {
-    switch (type) {
-        case MD_SPAN_EM:
-            return {"<em>", "</em>"};
-        case MD_SPAN_STRONG:
-            return {"<strong>", "</strong>"};
-        case MD_SPAN_CODE:
-            return {"<code>", "</code>"};
-        case MD_SPAN_DEL:
-            return {"<del>", "</del>"};
-        case MD_SPAN_LATEXMATH:
-            return {"<code class=\"math\">", "</code>"};
-        case MD_SPAN_LATEXMATH_DISPLAY:
-            return {"<code class=\"math display\">", "</code>"};
-        case MD_SPAN_IMG:
-            return {"<span class=\"dim\">[image: ", "]</span>"};
-        default:  // links are handled by the callers; others are not enabled
-            return {"", ""};
-    }
+template <typename Elements, typename Type>
+Element element_of(const Elements& elements, Type type) {
+    const auto found = std::ranges::find(elements, type, &std::pair<Type, Element>::first);
+    return found == elements.end() ? Element{"", ""} : found->second;
 }
 
 // md_parse calls its members. A result other than 0 ends the parsing.
@@ -106,36 +87,25 @@ class Renderer {
 
     // Empty if the result would be too large or too deeply nested.
     std::optional<std::string> render(std::string_view markdown) {
-        MD_PARSER levels{};
-        levels.flags = flags;
-        levels.enter_block = [](MD_BLOCKTYPE type, void* detail, void* self) {
+        const auto note_level = [](MD_BLOCKTYPE type, void* detail, void* self) {
             if (type == MD_BLOCK_H) {
                 unsigned& highest = static_cast<Renderer*>(self)->highest_;
                 highest = std::min(highest, static_cast<MD_BLOCK_H_DETAIL*>(detail)->level);
             }
             return 0;
         };
-        levels.leave_block = [](MD_BLOCKTYPE, void*, void*) { return 0; };
-        levels.enter_span = [](MD_SPANTYPE, void*, void*) { return 0; };
-        levels.leave_span = [](MD_SPANTYPE, void*, void*) { return 0; };
-        levels.text = [](MD_TEXTTYPE, const char*, MD_SIZE, void*) { return 0; };
-        MD_PARSER parser{};
-        parser.flags = flags;
-        parser.enter_block = [](MD_BLOCKTYPE type, void* detail, void* self) {
+        const auto skip = [](auto...) { return 0; };
+        const auto enter = [](auto type, void* detail, void* self) {
             return static_cast<Renderer*>(self)->enter(type, detail);
         };
-        parser.leave_block = [](MD_BLOCKTYPE type, void* detail, void* self) {
+        const auto leave = [](auto type, void* detail, void* self) {
             return static_cast<Renderer*>(self)->leave(type, detail);
         };
-        parser.enter_span = [](MD_SPANTYPE type, void* detail, void* self) {
-            return static_cast<Renderer*>(self)->enter(type, detail);
-        };
-        parser.leave_span = [](MD_SPANTYPE type, void* detail, void* self) {
-            return static_cast<Renderer*>(self)->leave(type, detail);
-        };
-        parser.text = [](MD_TEXTTYPE type, const char* text, MD_SIZE size, void* self) {
+        const auto add = [](MD_TEXTTYPE type, const char* text, MD_SIZE size, void* self) {
             return static_cast<Renderer*>(self)->add(type, {text, size});
         };
+        const MD_PARSER levels{0, flags, note_level, skip, skip, skip, skip, nullptr, nullptr};
+        const MD_PARSER parser{0, flags, enter, leave, enter, leave, add, nullptr, nullptr};
         const auto size = static_cast<MD_SIZE>(markdown.size());
         // md_parse does not always report that a callback ended it.
         const bool is_whole = ::md_parse(markdown.data(), size, &levels, this) == 0 &&
@@ -163,27 +133,27 @@ class Renderer {
         if (type == MD_BLOCK_OL) {
             return put(fmt::format("<ol start=\"{}\">", static_cast<MD_BLOCK_OL_DETAIL*>(detail)->start));
         }
-        return put(element_of(type).begin);
+        return put(element_of(block_elements, type).begin);
     }
 
     int leave(MD_BLOCKTYPE type, void* /*detail*/) {
         --depth_;
         return put(type == MD_BLOCK_H    ? fmt::format("</h{}>\n", last_)
                    : type == MD_BLOCK_OL ? "</ol>\n"
-                                         : fmt::format("{}\n", element_of(type).end));
+                                         : fmt::format("{}\n", element_of(block_elements, type).end));
     }
 
     int enter(MD_SPANTYPE type, void* /*detail*/) {
         if (type == MD_SPAN_A) {
             links_.push_back(html_.size());
         }
-        return put(element_of(type).begin);
+        return put(element_of(span_elements, type).begin);
     }
 
     // A link's address is put after its text, unless the text is the address.
     int leave(MD_SPANTYPE type, void* detail) {
         if (type != MD_SPAN_A) {
-            return put(element_of(type).end);
+            return put(element_of(span_elements, type).end);
         }
         const std::string address =
             escaped(line_of(text_of(static_cast<MD_SPAN_A_DETAIL*>(detail)->href), longest_address));
