@@ -67,6 +67,14 @@ void add(const SubmissionResult& submission, CaseTallies& tallies) {
     }
 }
 
+LogAxis axis_of(const CaseTallies& tallies, nanoseconds limit) {
+    std::vector<nanoseconds> times;
+    for (const auto& [name, tally] : tallies) {
+        times.insert(times.end(), tally.times.begin(), tally.times.end());
+    }
+    return {times, limit};
+}
+
 std::vector<std::string> case_names(const CaseTallies& tallies) {
     std::vector<std::string> names;
     for (const auto& [name, tally] : tallies) {

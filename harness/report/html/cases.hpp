@@ -24,6 +24,9 @@ using CaseTallies = std::map<std::string, CaseTally>;
 
 void add(const model::SubmissionResult& submission, CaseTallies& tallies);
 
+// The axis of all measured times.
+LogAxis axis_of(const CaseTallies& tallies, std::chrono::nanoseconds limit);
+
 // The names of all cases that some submission ran, in the package's order.
 std::vector<std::string> case_names(const CaseTallies& tallies);
 

@@ -66,14 +66,6 @@ Survey survey_of(const PackageResult& result, const std::vector<bool>& counts, b
     return survey;
 }
 
-LogAxis axis_of(const Survey& survey) {
-    std::vector<std::chrono::nanoseconds> times;
-    for (const auto& [name, tally] : survey.cases) {
-        times.insert(times.end(), tally.times.begin(), tally.times.end());
-    }
-    return {times, survey.highest_limit};
-}
-
 Data problems(const PackageResult& result) {
     return list_of(result.problems, [](const model::PackageProblem& problem) {
         return object({{"where", line_of(problem.where, text_limit)}, {"what", line_of(problem.what, text_limit)}});
@@ -276,7 +268,7 @@ void Page::package_ended(const PackageResult& result) {
                 .has_histograms = are_drawn(survey.cases),
                 .counts = std::move(counts),
                 .cases = case_names(survey.cases),
-                .axis = axis_of(survey),
+                .axis = axis_of(survey.cases, survey.highest_limit),
                 .limit = result.info.time_limit,
                 .layout = layout != layouts_.end() ? layout->second : boards::Layout{},
                 .budget = Budget(result.submissions.size(), result.info.cases)};

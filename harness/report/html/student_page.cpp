@@ -39,17 +39,11 @@ model::SubmissionResult result_of(const StudentView& view) {
 
 std::string part_of(const StudentView& view, const model::PackageInfo& package, const boards::Layout& layout) {
     const model::SubmissionResult only = result_of(view);
-    std::vector<std::chrono::nanoseconds> times;
-    for (const model::CaseResult& one : only.cases) {
-        if (one.cpu) {
-            times.push_back(*one.cpu);
-        }
-    }
     CaseTallies tallies;
     add(only, tallies);
     Frame frame{.counts = {true},
                 .cases = case_names(tallies),
-                .axis = LogAxis(times, model::time_limit_of(package.time_limit, only)),
+                .axis = axis_of(tallies, model::time_limit_of(package.time_limit, only)),
                 .limit = package.time_limit,
                 .layout = layout,
                 .budget = Budget(1, only.cases.size())};
