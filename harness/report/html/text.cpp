@@ -4,28 +4,15 @@
 
 #include <fmt/format.h>
 
+#include "harness/report/html/template.hpp"
 #include "harness/support/text.hpp"
+#include "harness/support/time.hpp"
 
 namespace harness::report::html {
 
 namespace {
 
 constexpr std::string_view unmeasured = "–";
-
-std::size_t escaped_size(char c) {
-    switch (c) {
-        case '&':
-            return 5;
-        case '<':
-        case '>':
-            return 4;
-        case '"':
-        case '\'':
-            return 6;
-        default:
-            return 1;
-    }
-}
 
 // Cuts valid UTF-8 at a character boundary.
 std::string fitted(std::string text, std::size_t limit) {
@@ -35,7 +22,7 @@ std::string fitted(std::string text, std::size_t limit) {
         if ((static_cast<unsigned char>(text[i]) & 0xC0U) != 0x80U) {
             cut = i;
         }
-        size += escaped_size(text[i]);
+        size += kainjow::mustache::html_escape(std::string(1, text[i])).size();
         if (size > limit) {
             text.resize(cut);
             return text + "…";
@@ -50,14 +37,14 @@ std::string time_text(const std::optional<std::chrono::nanoseconds>& time) {
     if (!time) {
         return std::string{unmeasured};
     }
-    const double milliseconds = std::chrono::duration<double, std::milli>(*time).count();
+    const double milliseconds = support::milliseconds(*time);
     return milliseconds < 99.95   ? fmt::format("{:.1f} ms", milliseconds)
            : milliseconds < 999.5 ? fmt::format("{:.0f} ms", milliseconds)
                                   : fmt::format("{:.2f} s", milliseconds / 1000);
 }
 
 std::string limit_text(std::chrono::nanoseconds limit) {
-    return fmt::format("{:g} s", std::chrono::duration<double>(limit).count());
+    return fmt::format("{:g} s", support::seconds(limit));
 }
 
 std::string memory_text(const std::optional<std::int64_t>& kib) {

@@ -9,6 +9,7 @@
 #include "harness/report/html/figures/plot.hpp"
 #include "harness/report/html/template.hpp"
 #include "harness/report/html/text.hpp"
+#include "harness/support/time.hpp"
 
 namespace harness::report::html {
 
@@ -28,10 +29,6 @@ struct Point {
     double y = 0;
 };
 
-double seconds_of(nanoseconds time) {
-    return std::chrono::duration<double>(time).count();
-}
-
 nanoseconds nanoseconds_of(double seconds) {
     return std::chrono::duration_cast<nanoseconds>(std::chrono::duration<double>(seconds));
 }
@@ -41,8 +38,8 @@ nanoseconds nanoseconds_of(double seconds) {
 double top_of(const Growth& growth, nanoseconds limit) {
     constexpr int highest = 50;  // times the limit
     constexpr double headroom = 1.4;
-    const double end = headroom * std::max(growth.stopped.curve_seconds, seconds_of(growth.stopped.cpu));
-    return std::clamp(end, seconds_of(2 * limit), seconds_of(highest * limit));
+    const double end = headroom * std::max(growth.stopped.curve_seconds, support::seconds(growth.stopped.cpu));
+    return std::clamp(end, support::seconds(2 * limit), support::seconds(highest * limit));
 }
 
 std::vector<nanoseconds> times_of(const Growth& growth, double top) {
