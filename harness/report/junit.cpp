@@ -9,7 +9,6 @@
 
 #include "harness/model/counting.hpp"
 #include "harness/report/score.hpp"
-#include "harness/support/temp_file.hpp"
 #include "harness/support/text.hpp"
 #include "harness/support/time.hpp"
 #include "harness/support/utc.hpp"
@@ -18,6 +17,7 @@ namespace harness::report {
 
 namespace {
 
+using Counts = JUnit::Counts;
 using model::CaseResult;
 using model::SubmissionResult;
 using model::Verdict;
@@ -48,14 +48,6 @@ std::string seconds(std::chrono::nanoseconds time) {
     return fmt::format("{:.6f}", support::seconds(time));
 }
 
-struct Counts {
-    int tests = 0;
-    int failures = 0;
-    int errors = 0;
-    int skipped = 0;
-    std::chrono::nanoseconds time{};
-};
-
 void write_counts(pugi::xml_node node, const Counts& counts) {
     node.append_attribute("tests") = counts.tests;
     node.append_attribute("failures") = counts.failures;
@@ -74,10 +66,20 @@ void add(Counts& sum, const Counts& counts) {
     sum.time += counts.time;
 }
 
+using Properties = std::vector<std::pair<std::string, std::string>>;  // names and values
+
 // The suite being written: its tests and their number.
 class Suite {
   public:
-    Suite(pugi::xml_node node, std::string classname) : node_(node), classname_(std::move(classname)) {}
+    Suite(std::string_view name, const Properties& properties) : classname_(line(name)) {
+        node_.append_attribute("name") = classname_.c_str();
+        pugi::xml_node list = properties.empty() ? pugi::xml_node() : node_.append_child("properties");
+        for (const auto& [key, value] : properties) {
+            pugi::xml_node property = list.append_child("property");
+            property.append_attribute("name") = key.c_str();
+            property.append_attribute("value") = line(value).c_str();
+        }
+    }
 
     void test(std::string_view name, const std::optional<std::chrono::nanoseconds>& time) {
         test_ = node_.append_child("testcase");
@@ -103,10 +105,18 @@ class Suite {
         test_.append_child("skipped").append_attribute("message") = line(message).c_str();
     }
     bool has_failed() const { return counts_.failures + counts_.errors > 0; }
-    const Counts& counts() const { return counts_; }
+    // Adds its numbers to those of the run.
+    void end(support::TempFile& suites, Counts& of_run) {
+        write_counts(node_, counts_);
+        add(of_run, counts_);
+        std::ostringstream text;
+        node_.print(text, indent, pugi::format_default, pugi::encoding_utf8, 1);
+        suites.append(text.str());
+    }
 
   private:
-    pugi::xml_node node_;
+    pugi::xml_document document_;
+    pugi::xml_node node_ = document_.append_child("testsuite");
     pugi::xml_node test_;
     std::string classname_;
     Counts counts_;
@@ -153,49 +163,15 @@ void write_submission(Suite& suite, const SubmissionResult& result) {
 
 }  // namespace
 
-struct JUnit::Document {
-    pugi::xml_document xml;    // of the suite being written
-    support::TempFile suites;  // finished suites, as text
-    Counts counts;
-
-    using Properties = std::vector<std::pair<std::string, std::string>>;  // names and values
-
-    pugi::xml_node begin_suite(std::string_view name, const Properties& properties) {
-        xml.reset();
-        pugi::xml_node node = xml.append_child("testsuite");
-        node.append_attribute("name") = line(name).c_str();
-        pugi::xml_node list = properties.empty() ? pugi::xml_node() : node.append_child("properties");
-        for (const auto& [key, value] : properties) {
-            pugi::xml_node property = list.append_child("property");
-            property.append_attribute("name") = key.c_str();
-            property.append_attribute("value") = line(value).c_str();
-        }
-        return node;
-    }
-    void end_suite(pugi::xml_node node, const Suite& suite) {
-        write_counts(node, suite.counts());
-        add(counts, suite.counts());
-        std::ostringstream text;
-        node.print(text, indent, pugi::format_default, pugi::encoding_utf8, 1);
-        suites.append(text.str());
-    }
-};
-
-JUnit::JUnit(std::function<void(std::string_view)> write)
-    : write_(std::move(write)), document_(std::make_unique<Document>()) {}
-
-JUnit::~JUnit() = default;
-
 void JUnit::package_ended(const model::PackageResult& result) {
     const std::vector<bool> counts = model::which_count(result.submissions);
-    Document::Properties of_run;
+    Properties of_run;
     for (const std::string& each : not_enforced_) {
         of_run.emplace_back("not enforced", each);
     }
     for (std::size_t i = 0; i < result.submissions.size(); ++i) {
         const SubmissionResult submission = result.submissions[i];
-        const std::string name = fmt::format("{}/{}", result.info.name, submission.name);
-        Document::Properties properties = of_run;
+        Properties properties = of_run;
         if (submission.score) {
             properties.emplace_back("score", score_text(submission));
         }
@@ -203,8 +179,7 @@ void JUnit::package_ended(const model::PackageResult& result) {
              submission.points ? group_texts(*submission.points) : std::vector<std::string>{}) {
             properties.emplace_back("points", group);
         }
-        pugi::xml_node node = document_->begin_suite(name, properties);
-        Suite suite(node, line(name));
+        Suite suite(fmt::format("{}/{}", result.info.name, submission.name), properties);
         if (counts[i]) {
             write_submission(suite, submission);
         } else {
@@ -212,38 +187,37 @@ void JUnit::package_ended(const model::PackageResult& result) {
             suite.skip(fmt::format("does not count ({}): another attempt of this student does",
                                    model::short_name(submission.verdict)));
         }
-        document_->end_suite(node, suite);
+        suite.end(suites_, counts_);
     }
     if (result.problems.empty()) {
         return;
     }
-    pugi::xml_node node = document_->begin_suite(result.info.name + "/data", of_run);
-    Suite suite(node, line(result.info.name + "/data"));
+    Suite suite(result.info.name + "/data", of_run);
     for (const model::PackageProblem& problem : result.problems) {
         suite.test(problem.where, {});
         suite.failure(Verdict::WrongAnswer, problem.what, problem.what);
     }
-    document_->end_suite(node, suite);
+    suite.end(suites_, counts_);
 }
 
 void JUnit::run_ended(const model::RunInfo& run, const model::Summary& /*summary*/) {
-    document_->xml.reset();
-    pugi::xml_node suites = document_->xml.append_child("testsuites");
+    pugi::xml_document document;
+    pugi::xml_node suites = document.append_child("testsuites");
     suites.append_attribute("name") = line("judge " + run.command).c_str();
     std::string started = support::utc_text(run.started);
     started.pop_back();  // this format's schema has no time zone
     suites.append_attribute("timestamp") = started.c_str();
-    write_counts(suites, document_->counts);
-    if (document_->suites.size() > 0) {
+    write_counts(suites, counts_);
+    if (suites_.size() > 0) {
         suites.append_child("testsuite");
     }
     std::ostringstream text;
-    document_->xml.save(text, indent, pugi::format_default, pugi::encoding_utf8);
+    document.save(text, indent, pugi::format_default, pugi::encoding_utf8);
     constexpr std::string_view place = "  <testsuite />\n";  // no attribute contains '<'
     const std::string whole = text.str();
     const std::size_t at = std::min(whole.find(place), whole.size());
     write_(whole.substr(0, at));
-    document_->suites.copy_to(write_);
+    suites_.copy_to(write_);
     write_(whole.substr(std::min(at + place.size(), whole.size())));
 }
 

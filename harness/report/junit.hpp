@@ -4,33 +4,40 @@
 // <system-out>, because GitLab would follow file names in it.
 #pragma once
 
+#include <chrono>
 #include <functional>
-#include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "harness/model/listener.hpp"
+#include "harness/support/temp_file.hpp"
 
 namespace harness::report {
 
 class JUnit : public model::Listener {
   public:
     // `write` is called at the end of the run, with pieces of the text.
-    explicit JUnit(std::function<void(std::string_view)> write);
-    JUnit(const JUnit&) = delete;
-    JUnit& operator=(const JUnit&) = delete;
-    ~JUnit() override;
+    explicit JUnit(std::function<void(std::string_view)> write) : write_(std::move(write)) {}
 
     void run_started(const model::RunInfo& run) override { not_enforced_ = run.not_enforced; }
     void package_ended(const model::PackageResult& result) override;
     void run_ended(const model::RunInfo& run, const model::Summary& summary) override;
 
-  private:
-    struct Document;
+    // Of a suite, or of the whole run.
+    struct Counts {
+        int tests = 0;
+        int failures = 0;
+        int errors = 0;
+        int skipped = 0;
+        std::chrono::nanoseconds time{};
+    };
 
+  private:
     std::function<void(std::string_view)> write_;
-    std::unique_ptr<Document> document_;
+    support::TempFile suites_;  // as text
+    Counts counts_;
     std::vector<std::string> not_enforced_;
 };
 
