@@ -119,7 +119,7 @@ std::string Console::notes(const SubmissionResult& result) const {
     // If no group lost points, the score is enough.
     const bool is_partial = result.points && result.points->most && result.points->got != *result.points->most;
     if (result.points && (is_partial || options_.detail == Detail::Verbose) && has_test_groups(*result.points)) {
-        text += message_line("    ", fmt::format("{}", fmt::join(group_texts(*result.points), ", ")));
+        text += message_line("    ", fmt::format("{}", fmt::join(group_texts(result.points), ", ")));
     }
     for (const std::string& note : result.notes) {
         text += message_line("    ", note);

@@ -50,8 +50,7 @@ std::string student(const SubmissionResult& result, const std::map<std::string, 
 // "small boards=40; large boards=0"
 std::string groups(const SubmissionResult& result) {
     std::string text;
-    for (const model::Points::Group& group :
-         result.points ? result.points->groups : std::vector<model::Points::Group>{}) {
+    for (const model::Points::Group& group : result.points.value_or(model::Points{}).groups) {
         text += fmt::format("{}{}={}", text.empty() ? "" : "; ", group.name.empty() ? group.cases : group.name,
                             points_text(group.got));
     }

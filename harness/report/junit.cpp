@@ -175,8 +175,7 @@ void JUnit::package_ended(const model::PackageResult& result) {
         if (submission.score) {
             properties.emplace_back("score", score_text(submission));
         }
-        for (const std::string& group :
-             submission.points ? group_texts(*submission.points) : std::vector<std::string>{}) {
+        for (const std::string& group : group_texts(submission.points)) {
             properties.emplace_back("points", group);
         }
         Suite suite(fmt::format("{}/{}", result.info.name, submission.name), properties);

@@ -49,9 +49,9 @@ std::string expected_text(const model::SubmissionResult& result, std::string_vie
     return fmt::format("{}", fmt::join(names, between));
 }
 
-std::vector<std::string> group_texts(const model::Points& points) {
+std::vector<std::string> group_texts(const std::optional<model::Points>& points) {
     std::vector<std::string> texts;
-    for (const model::Points::Group& group : points.groups) {
+    for (const model::Points::Group& group : points.value_or(model::Points{}).groups) {
         texts.push_back(fmt::format("{}{} for {}{}", points_text(group.got),
                                     group.most ? " of " + points_text(*group.most) : "",
                                     group.name.empty() ? group.cases : group.name,

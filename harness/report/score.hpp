@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,8 +22,8 @@ std::string score_text(const model::SubmissionResult& result);
 // The short names of the expected verdicts: "WA or TLE"; empty if there are none.
 std::string expected_text(const model::SubmissionResult& result, std::string_view between);
 
-// For each group of cases: "40 of 40 for small boards"; without a name "40 of 40 for secret/0*"; for a test group "20
-// of 50 for secret/group1 (WA)".
-std::vector<std::string> group_texts(const model::Points& points);
+// For each group of cases, if there are points: "40 of 40 for small boards"; without a name "40 of 40 for secret/0*";
+// for a test group "20 of 50 for secret/group1 (WA)".
+std::vector<std::string> group_texts(const std::optional<model::Points>& points);
 
 }  // namespace harness::report

@@ -42,7 +42,7 @@ TEST(ScoreText, SaysWhatLatenessTook) {
 }
 
 TEST(GroupTexts, NameTheCases) {
-    EXPECT_THAT(group_texts({{{"secret/0*", 40, 40}, {"*", 0, 60.5}}, 40, 100.5}),
+    EXPECT_THAT(group_texts(model::Points{{{"secret/0*", 40, 40}, {"*", 0, 60.5}}, 40, 100.5}),
                 testing::ElementsAre("40 of 40 for secret/0*", "0 of 60.5 for *"));
 }
 

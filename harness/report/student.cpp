@@ -154,7 +154,7 @@ std::string student_text(const StudentView& view) {
     for (const std::string& note : view.notes) {
         text += fmt::format("{}\n", support::one_line(note, 500));
     }
-    for (const std::string& group : view.points ? group_texts(*view.points) : std::vector<std::string>{}) {
+    for (const std::string& group : group_texts(view.points)) {
         text += fmt::format("    {}\n", support::one_line(group, 200));
     }
     if (!view.all_enforced) {

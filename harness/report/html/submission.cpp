@@ -105,7 +105,7 @@ Data facts(const SubmissionResult& result, const Frame& frame) {
         facts << Data("score " + score_text(result));
     }
     std::size_t left = frame.budget.notes;
-    for (const std::string& group : result.points ? group_texts(*result.points) : std::vector<std::string>{}) {
+    for (const std::string& group : group_texts(result.points)) {
         if (left < note_limit / 2) {
             break;
         }
