@@ -14,11 +14,8 @@ namespace harness::report {
 
 namespace {
 
-Object milliseconds_or_null(const std::optional<std::chrono::nanoseconds>& time) {
-    if (!time) {
-        return nullptr;
-    }
-    return std::round(std::chrono::duration<double, std::micro>(*time).count()) / 1000;
+double rounded_ms(std::chrono::nanoseconds time) {
+    return std::round(std::chrono::duration<double, std::micro>(time).count()) / 1000;
 }
 
 // A limit of a package; null if the package is broken, because then it is not known.
@@ -29,8 +26,8 @@ Object limit_of(const model::PackageResult& result, Object limit) {
 Object case_object(const model::CaseResult& one) {
     return {{"name", safe(one.name)},
             {"verdict", model::short_name(one.verdict)},
-            {"cpu_ms", milliseconds_or_null(one.cpu)},
-            {"wall_ms", milliseconds_or_null(one.wall)},
+            {"cpu_ms", or_null(one.cpu, rounded_ms)},
+            {"wall_ms", or_null(one.wall, rounded_ms)},
             {"memory_kib", or_null(one.memory_kib)},
             {"exit_code", or_null(one.exit_code)},
             {"signal", or_null(one.signal)},
@@ -44,51 +41,36 @@ Object growth_case_object(const model::Growth::Case& one) {
     return {{"n", one.n},
             {"boards", one.boards},
             {"size", one.size},
-            {"cpu_ms", milliseconds_or_null(one.cpu)},
+            {"cpu_ms", rounded_ms(one.cpu)},
             {"curve_ms", one.curve_seconds * 1000},
             {"fitted", one.fitted}};
 }
 
-Object growth_object(const std::optional<model::Growth>& growth) {
-    if (!growth) {
-        return nullptr;
-    }
-    return {{"factor", growth->factor},
-            {"measured", array_of(growth->measured, growth_case_object)},
-            {"stopped", growth_case_object(growth->stopped)}};
+Object growth_object(const model::Growth& growth) {
+    return {{"factor", growth.factor},
+            {"measured", array_of(growth.measured, growth_case_object)},
+            {"stopped", growth_case_object(growth.stopped)}};
 }
 
-Object author_object(const std::optional<model::Author>& author) {
-    if (!author) {
-        return nullptr;
-    }
-    return {{"student", safe(author->student)},
-            {"id", text_or_null(author->id)},
-            {"email", text_or_null(author->email)},
-            {"handed_in", author->handed_in ? Object(support::utc_text(*author->handed_in)) : Object(nullptr)},
-            {"marked_late", author->marked_late},
-            {"excused", text_or_null(author->excused)}};
+Object author_object(const model::Author& author) {
+    return {{"student", safe(author.student)},     {"id", text_or_null(author.id)},
+            {"email", text_or_null(author.email)}, {"handed_in", or_null(author.handed_in, support::utc_text)},
+            {"marked_late", author.marked_late},   {"excused", text_or_null(author.excused)}};
 }
 
-Object points_object(const std::optional<model::Points>& points) {
-    if (!points) {
-        return nullptr;
-    }
-    const Object groups = array_of(points->groups, [](const model::Points::Group& group) -> Object {
+Object points_object(const model::Points& points) {
+    const Object groups = array_of(points.groups, [](const model::Points::Group& group) -> Object {
         return {{"name", text_or_null(group.name)},
                 {"cases", safe(group.cases)},
                 {"points", group.got},
                 {"most", or_null(group.most)},
-                {"verdict", group.verdict ? Object(model::short_name(*group.verdict)) : Object(nullptr)}};
+                {"verdict", or_null(group.verdict, model::short_name)}};
     });
-    Object late = nullptr;
-    if (points->late) {
-        late = std::chrono::duration_cast<std::chrono::seconds>(*points->late).count();
-    }
-    return {{"points", points->got},
-            {"most", or_null(points->most)},
-            {"late_seconds", late},
-            {"factor", points->factor},
+    const auto seconds = [](std::chrono::nanoseconds late) { return late / std::chrono::seconds{1}; };
+    return {{"points", points.got},
+            {"most", or_null(points.most)},
+            {"late_seconds", or_null(points.late, seconds)},
+            {"factor", points.factor},
             {"groups", groups}};
 }
 
@@ -103,16 +85,16 @@ Object submission_object(const model::SubmissionResult& result, bool counts) {
              result.verdict == model::Verdict::NotJudged ? Object(nullptr) : Object(model::short_name(result.verdict))},
             {"expected", array_of(result.expected, model::short_name)},
             {"as_expected", result.as_expected},
-            {"author", author_object(result.author)},
+            {"author", or_null(result.author, author_object)},
             {"counts", counts},
             {"score", or_null(result.score)},
-            {"points", points_object(result.points)},
+            {"points", or_null(result.points, points_object)},
             {"reason", safe(result.reason)},
             {"notes", array_of(result.notes, safe)},
             {"hints", array_of(result.hints, safe)},
-            {"growth", growth_object(result.growth)},
+            {"growth", or_null(result.growth, growth_object)},
             {"compile",
-             {{"ms", milliseconds_or_null(result.compile.wall)},
+             {{"ms", or_null(result.compile.wall, rounded_ms)},
               {"cached", result.compile.cached},
               {"message", safe(result.compile.message)}}},
             {"cases", array_of(result.cases, case_object)},
@@ -126,7 +108,7 @@ Object package_object(const model::PackageResult& result) {
         return {{"where", safe(one.where)}, {"what", safe(one.what)}};
     };
     return {{"name", safe(result.info.name)},
-            {"time_limit_ms", limit_of(result, milliseconds_or_null(result.info.time_limit))},
+            {"time_limit_ms", limit_of(result, rounded_ms(result.info.time_limit))},
             {"memory_limit_kib", limit_of(result, result.info.memory_limit_kib)},
             {"data_hash", text_or_null(result.info.data_hash)},
             {"problems", array_of(result.problems, problem)}};
@@ -189,7 +171,7 @@ void Json::run_ended(const model::RunInfo& run, const model::Summary& summary) {
                        {"run", safe(run.id)},
                        {"started", support::utc_text(run.started)},
                        {"command", run.command},
-                       {"took_ms", milliseconds_or_null(summary.took)},
+                       {"took_ms", or_null(summary.took, rounded_ms)},
                        {"machine", machine},
                        {"versions", text_object(run.versions)},
                        {"read_as", text_object(run.read_as)},

@@ -28,6 +28,11 @@ Object or_null(const std::optional<Value>& value) {
     return value ? Object(*value) : Object(nullptr);
 }
 
+template <typename Value, typename Make>
+Object or_null(const std::optional<Value>& value, Make make) {
+    return value ? Object(make(*value)) : Object(nullptr);
+}
+
 // Maps each value with `make`.
 template <typename Values, typename Make>
 Object array_of(const Values& values, Make make) {

@@ -185,7 +185,7 @@ std::string doctor_json(const Diagnosis& diagnosis) {
     const auto language_object = [](const LanguageFinding& language) -> Object {
         return {{"id", language.id},
                 {"name", safe(language.name)},
-                {"version", language.version ? Object(safe(*language.version)) : Object(nullptr)},
+                {"version", or_null(language.version, safe)},
                 {"problem", safe(language.problem)},
                 {"mend", language.remedy}};
     };
