@@ -37,8 +37,7 @@ void FeedbackFiles::package_ended(const model::PackageResult& result) {
                 is_moodle ? "its number is in the names of its export" : "grade the export as it was downloaded"));
             continue;
         }
-        StudentView view = view_for_student(result.info, one, feedback_);
-        view.all_enforced = all_enforced_;
+        const StudentView view = view_for_student(result.info, one, feedback_, all_enforced_);
         const std::string name =
             is_moodle ? fmt::format("{}_{}_assignfeedback_file_/{}", part_of_name(author.student), author.id, end)
                       : author.upload + end;

@@ -49,8 +49,7 @@ void Gradescope::package_ended(const model::PackageResult& result) {
         return;  // a past run that was interrupted
     }
     const model::SubmissionResult submission = result.submissions.front();
-    StudentView view = view_for_student(result.info, submission, feedback_);
-    view.all_enforced = not_enforced_.empty();
+    const StudentView view = view_for_student(result.info, submission, feedback_, not_enforced_.empty());
     const char* visibility = view.verdict ? "visible" : "hidden";
     Object whole{{"output", student_text(view)},
                  {"output_format", "text"},

@@ -93,8 +93,9 @@ void hide_cases(model::Points& points) {
 }  // namespace
 
 StudentView view_for_student(const model::PackageInfo& package, const model::SubmissionResult& result,
-                             Feedback feedback) {
+                             Feedback feedback, bool all_enforced) {
     StudentView view;
+    view.all_enforced = all_enforced;
     view.student = result.author ? result.author->student : result.name;
     view.package = package.name;
     view.submission = result.name;
@@ -228,8 +229,8 @@ void StudentReports::package_ended(const model::PackageResult& result) {
     }
     note_and_clear();
     for (std::size_t i = 0; i < counting.size(); ++i) {
-        StudentView view = view_for_student(result.info, result.submissions[counting[i]], feedback_);
-        view.all_enforced = all_enforced_;
+        const StudentView view =
+            view_for_student(result.info, result.submissions[counting[i]], feedback_, all_enforced_);
         support::write_file_atomically(folder_ / (names[i] + ".txt"), student_text(view));
         support::write_file_atomically(folder_ / (names[i] + ".html"), make_page_(view, result.info));
     }
