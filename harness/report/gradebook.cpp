@@ -93,57 +93,44 @@ void warn_of_maximum(const Book& book) {
     }
 }
 
-// The roster is the worksheet: fills in the grades, and adds students who are not in it at the end.
-std::string filled_worksheet(const Book& book, std::size_t grade_column) {
+// The roster with a column of grades. Moodle's worksheet has this column, and students who are not in it are added at
+// the end. Other lists are for the import of Moodle's gradebook, where the user assigns the columns.
+std::string filled_roster(const Book& book) {
     const Roster& roster = *book.setting.roster;
+    const auto identifier = roster.column("Identifier");
+    const auto grade = roster.column("Grade");
+    const bool is_worksheet = identifier && grade;
+    Cells head = roster.header;
+    const std::size_t column = is_worksheet ? *grade : book.column_of(book.assignment(0)).value_or(head.size());
+    head.resize(std::max(head.size(), column + 1));
+    if (is_worksheet) {
+        warn_of_maximum(book);
+    } else {
+        head[column] = book.assignment(0);
+    }
     Sheet sheet(roster.separator);
-    sheet.add(roster.header);
-    warn_of_maximum(book);
+    sheet.add(head);
     for (const StudentResults& student : book.students) {
+        if (student.row == nullptr && (!is_worksheet || student.id().empty())) {
+            continue;  // the user was warned before the judging
+        }
         Cells cells = student.row != nullptr ? student.row->cells : Cells{};
-        cells.resize(roster.header.size());
+        cells.resize(head.size());
         if (student.row == nullptr) {
-            if (student.id().empty()) {
-                continue;  // the user was warned before the judging
-            }
-            cells[*roster.column("Identifier")] = "Participant " + student.id();
+            cells[*identifier] = "Participant " + student.id();
             if (const auto name = roster.column("Full name")) {
                 cells[*name] = support::harmless_cell(student.name());
             }
         }
-        cells[grade_column] = grade_text(student.results.front(), book.setting);
+        cells[column] = grade_text(student.results.front(), book.setting);
         sheet.add(cells);
     }
     return sheet.text();
 }
 
-// For the import of Moodle's gradebook, where the user assigns the columns.
-std::string table_with_grades(const Book& book) {
-    const Roster& roster = *book.setting.roster;
-    Sheet sheet(roster.separator);
-    Cells head = roster.header;
-    const std::size_t column = book.column_of(book.assignment(0)).value_or(head.size());
-    head.resize(std::max(head.size(), column + 1));
-    head[column] = book.assignment(0);
-    sheet.add(head);
-    for (const StudentResults& student : book.students) {
-        if (student.row != nullptr) {
-            Cells cells = student.row->cells;
-            cells.resize(head.size());
-            cells[column] = grade_text(student.results.front(), book.setting);
-            sheet.add(cells);
-        }
-    }
-    return sheet.text();
-}
-
 std::string moodle(const Book& book) {
-    const auto& roster = book.setting.roster;
-    if (roster && roster->column("Identifier") && roster->column("Grade")) {
-        return filled_worksheet(book, *roster->column("Grade"));
-    }
-    if (roster) {
-        return table_with_grades(book);
+    if (book.setting.roster) {
+        return filled_roster(book);
     }
     Sheet sheet(',');
     sheet.add({"Identifier", "Full name", "Email address", "Status", "Grade", "Maximum grade", "Grade can be changed",
