@@ -33,9 +33,14 @@ constexpr std::size_t longest_fault = 4096;
 constexpr std::size_t most_parts = 20;
 constexpr std::chrono::seconds most_time{60};  // cpu time
 constexpr std::int64_t most_memory_kib = std::int64_t{1} << 20U;
+constexpr std::string_view advice_on_bombs = "it is a zip bomb, or is to be split";
 
 std::string amount(std::int64_t bytes) {
     return support::size_text(bytes / 1024);
+}
+
+std::string too_much(const ArchiveLimits& limits) {
+    return fmt::format("unpacks to more than {}: {}", amount(limits.total_bytes), advice_on_bombs);
 }
 
 // Whether files are made, or the output is only compared with the limits.
@@ -159,25 +164,19 @@ class Reader {
         } else if (limits_.archive_bytes == 0 && package::is_archive_name(name.back())) {
             made.fault = closed_archive;
         }
-        if (header.kind == Kind::Link) {
-            made.link_to = take_bytes(made, longest_path, {}, limits_.file_bytes);
-        } else if (!made.fault.empty()) {
-            take_bytes(made, 0, {}, limits_.file_bytes);
-        } else {
-            const bool is_archive = package::is_archive_name(name.back());
-            const std::int64_t most = is_archive ? limits_.archive_bytes : limits_.file_bytes;
-            if (pass_ == Pass::Check) {
-                take_bytes(made, 0, {}, most);
-                return made;
-            }
+        support::Fd file;
+        if (made.fault.empty() && pass_ == Pass::Make) {
             const fs::path folder = target_ / std::to_string(number);
             fs::create_directory(folder);
             made.file = folder / name.back();  // a single part without '/'
-            take_bytes(made, 0, support::open_file(made.file.path, O_WRONLY | O_CREAT | O_EXCL, 0600), most);
-            if (!made.fault.empty()) {
-                fs::remove(made.file.path);
-                made.file = {};
-            }
+            file = support::open_file(made.file.path, O_WRONLY | O_CREAT | O_EXCL, 0600);
+        }
+        const bool is_archive = !name.empty() && package::is_archive_name(name.back());
+        const std::int64_t most = is_archive ? limits_.archive_bytes : limits_.file_bytes;
+        made.link_to = take_bytes(made, header.kind == Kind::Link ? longest_path : 0, file, most);
+        if (!made.fault.empty() && !made.file.empty()) {
+            fs::remove(made.file.path);
+            made.file = {};
         }
         made.name = std::move(name);
         return made;
@@ -219,12 +218,6 @@ class Reader {
         }
     }
 
-  public:
-    static std::string too_much(const ArchiveLimits& limits) {
-        return fmt::format("unpacks to more than {}: it is a zip bomb, or is to be split", amount(limits.total_bytes));
-    }
-
-  private:
     static constexpr std::string_view nonsense = "cannot be unpacked: what was read of it makes no sense";
 
     std::istream& written_;
@@ -277,24 +270,20 @@ sandbox::Request request_to_unpack(const Unpacker& unpacker, std::chrono::minute
     return request;
 }
 
-void check_end(const fs::path& archive, const model::Outcome& outcome, const ArchiveLimits& limits) {
-    constexpr std::string_view advice = "it is a zip bomb, or is to be split";
+// Why the program that reads it failed; empty if it did not.
+std::string failure_of(const model::Outcome& outcome, const ArchiveLimits& limits) {
     switch (outcome.stop) {
         case model::Stop::None:
-            if (outcome.end != decltype(outcome.end){model::Exited{0}}) {
-                throw ConfigError(
-                    archive, 0,
-                    fmt::format("cannot be unpacked: the program that reads it {}", model::describe_failure(outcome)));
-            }
-            return;
+            return outcome.end == decltype(outcome.end){model::Exited{0}}
+                       ? ""
+                       : "cannot be unpacked: the program that reads it " + model::describe_failure(outcome);
         case model::Stop::Output:
-            throw ConfigError(archive, 0, Reader::too_much(limits));
+            return too_much(limits);
         case model::Stop::Memory:
-            throw ConfigError(
-                archive, 0,
-                fmt::format("takes more than {} of memory to unpack: {}", support::size_text(most_memory_kib), advice));
+            return fmt::format("takes more than {} of memory to unpack: {}", support::size_text(most_memory_kib),
+                               advice_on_bombs);
         default:
-            throw ConfigError(archive, 0, fmt::format("takes more than {} s to unpack: {}", most_time.count(), advice));
+            return fmt::format("takes more than {} s to unpack: {}", most_time.count(), advice_on_bombs);
     }
 }
 
@@ -319,7 +308,9 @@ std::vector<HandedInFile> unpack(const support::SeenFile& archive, const fs::pat
         const support::Fd file = support::open_file(written, O_WRONLY | O_CREAT | O_EXCL, 0600);
         const sandbox::Result result = unpacker.make_runner(0)->run(
             request, [&file](std::string_view bytes) { support::write_all(file.get(), bytes); });
-        check_end(archive, result.outcome, limits);
+        if (const std::string failure = failure_of(result.outcome, limits); !failure.empty()) {
+            throw ConfigError(archive, 0, failure);
+        }
     }
     std::ifstream stream(written, std::ios::binary);
     return read_unpacked(stream, archive, target, limits);
