@@ -11,6 +11,7 @@
 #include "harness/classes/export.hpp"
 #include "harness/classes/folder.hpp"
 #include "harness/classes/grades.hpp"
+#include "harness/classes/roster.hpp"
 #include "harness/package/answers.hpp"
 #include "harness/package/archive_name.hpp"
 #include "harness/package/submissions.hpp"
@@ -48,9 +49,14 @@ Rules rules_of(const config::Config& config, bool takes_answers) {
     return rules;
 }
 
-// Empty for an attempt with a fault.
-std::vector<model::CodeFile> judged(const Attempt& attempt) {
-    return attempt.fault.empty() ? attempt.files : std::vector<model::CodeFile>{};
+// An attempt with a fault has no files.
+package::Submission submission_of(std::string name, const Attempt& attempt) {
+    package::Submission submission;
+    submission.name = std::move(name);
+    submission.refusal = attempt.fault;
+    submission.notes = attempt.notes;
+    submission.files = attempt.fault.empty() ? attempt.files : std::vector<model::CodeFile>{};
+    return submission;
 }
 
 bool is_folder(const fs::path& path) {
@@ -244,13 +250,8 @@ void Intake::add_folder(const fs::path& path, Folders folders, bool is_only) {
 void Intake::add_program(const fs::path& path, std::vector<HandedInFile> files) {
     Rules rules = plain_rules();
     rules.open = [this, path](const HandedInFile& archive, std::size_t most) { return opened(archive, most, path); };
-    const Attempt attempt = one_program(std::move(files), std::move(rules));
-    package::Submission submission;
-    submission.name = package::submission_name(path);
-    submission.refusal = attempt.fault;
-    submission.notes = attempt.notes;
-    submission.files = judged(attempt);
-    add(std::move(submission), support::one_line(path.string(), 255));
+    add(submission_of(package::submission_name(path), one_program(std::move(files), std::move(rules))),
+        support::one_line(path.string(), 255));
 }
 
 void Intake::add_class(const fs::path& path, const std::string& top, std::vector<HandedInFile> files) {
@@ -276,20 +277,14 @@ void Intake::add_student(const Student& student) {
             overrides_.fail(*decided, fmt::format("'{}' {}", student.author.student, attempt.fault));
         }
         const std::string end = attempt.name.empty() ? "" : "/" + attempt.name;
-        package::Submission submission;
-        submission.name = student.author.student + end;
-        submission.refusal = attempt.fault;
-        submission.notes = attempt.notes;
+        package::Submission submission = submission_of(student.author.student + end, attempt);
         submission.author = student.author;
         submission.author->handed_in = attempt.time;
         submission.author->marked_late = attempt.marked_late;
         if (decided) {
             decide(*decided, submission);
         }
-        submission.files = judged(attempt);
-        const std::string& id = student.author.id;
-        add(std::move(submission),
-            id.empty() ? student.author.student + end : fmt::format("{} ({}){}", student.author.student, id, end));
+        add(std::move(submission), called(student.author) + end);
     }
 }
 
@@ -317,9 +312,9 @@ void Intake::add_absent(const model::Roster& roster) {
             submission.name = author.student;
             submission.refusal = "handed in nothing";
             submission.expected = {model::Verdict::Accepted};
-            submission.author = std::move(author);
+            submission.author = author;
             decide(*decided, submission);
-            add(std::move(submission), row.id.empty() ? row.name : fmt::format("{} ({})", row.name, row.id));
+            add(std::move(submission), called(author));
         }
     }
 }

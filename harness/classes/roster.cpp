@@ -114,10 +114,6 @@ void check_unique(const Roster& roster, std::string_view what, std::string Roste
     }
 }
 
-std::string called(const model::Author& author) {
-    return author.student + (author.id.empty() ? "" : " (" + author.id + ")");
-}
-
 // For a student without a row by number or e-mail: throws if two rows have the name, as the grade's owner is unclear.
 void check_no_namesakes(const Roster& roster, const model::Author& author) {
     int first = 0;
@@ -146,8 +142,7 @@ std::string bytes_of(const std::filesystem::path& file) {
     }
 }
 
-}  // namespace
-
+// Decodes to UTF-8 without a byte order mark. Throws ConfigError for an unknown encoding.
 std::string text_of_any_encoding(const std::string& bytes, const std::filesystem::path& file) {
     const auto from = [&](const char* encoding, std::size_t mark) {
         auto text = converted(bytes.substr(mark), encoding);
@@ -174,6 +169,12 @@ std::string text_of_any_encoding(const std::string& bytes, const std::filesystem
         throw ConfigError(file, 0, "is neither UTF-8, UTF-16 nor Windows-1252: save it as UTF-8");
     }
     return *std::move(text);
+}
+
+}  // namespace
+
+std::string called(const model::Author& author) {
+    return author.student + (author.id.empty() ? "" : " (" + author.id + ")");
 }
 
 Roster read_roster(const std::filesystem::path& file) {

@@ -15,8 +15,8 @@ namespace harness::classes {
 // of these, no column identifies students, or two students have the same number or e-mail.
 model::Roster read_roster(const std::filesystem::path& file);
 
-// Decodes such a file to UTF-8 without a byte order mark. Throws ConfigError for another encoding.
-std::string text_of_any_encoding(const std::string& bytes, const std::filesystem::path& file);
+// "Ada Lovelace (1001)"; without a number only the name.
+std::string called(const model::Author& author);
 
 // The students without a row, one line each, for the instructor. Throws ConfigError if a row matches two students, if a
 // student may match two rows, or if none of the students has a row.
