@@ -37,14 +37,10 @@ std::string listed(const std::vector<std::string>& names) {
                        names.size() > named ? fmt::format(" and {} more", names.size() - named) : "");
 }
 
-Clock::time_point newest_of(const Attempt& attempt) {
-    return attempt.time.value_or(Clock::time_point::min());
-}
-
 void take(Attempt& attempt, const Placed& file, const Languages& languages) {
     attempt.marked_late = attempt.marked_late || file.marked_late;
     if (file.handed_in_file.time && !is_header(file.path.back())) {
-        attempt.time = std::max(newest_of(attempt), *file.handed_in_file.time);
+        attempt.time = std::max(attempt.time.value_or(Clock::time_point::min()), *file.handed_in_file.time);
     }
     if (!file.handed_in_file.fault.empty()) {
         if (attempt.fault.empty()) {

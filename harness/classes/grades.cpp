@@ -15,6 +15,8 @@ namespace {
 using model::SubmissionResult;
 using model::Verdict;
 
+constexpr double default_points = 100;  // for an accepted submission, if the package gives no points
+
 bool belongs_to(const config::PointGroup& group, const std::string& name) {
     return ::fnmatch(group.cases.c_str(), name.c_str(), 0) == 0;
 }

@@ -10,9 +10,6 @@
 
 namespace harness::classes {
 
-// The points for an accepted submission if the package gives no points.
-inline constexpr double default_points = 100;
-
 // The highest possible points. Throws ConfigError if a group of judge.toml matches none of the package's cases.
 double most_points(const package::Package& package);
 
