@@ -66,15 +66,6 @@ TEST(StudentReport, TheFirstFailingCaseIsShownWhole) {
               "\nPossible causes:\n    SECRET hint\n");
 }
 
-TEST(StudentReport, TheGrowthIsToldFromTheLevelOnThatHasHints) {
-    model::SubmissionResult result = wrong_one();
-    result.growth.emplace();
-    EXPECT_FALSE(view_for_student({}, result, Feedback::None).growth);
-    EXPECT_FALSE(view_for_student({}, result, Feedback::Verdict).growth);
-    EXPECT_TRUE(view_for_student({}, result, Feedback::FirstFailing).growth);
-    EXPECT_TRUE(view_for_student({}, result, Feedback::Full).growth);
-}
-
 TEST(StudentReport, TheCaseWithEvidenceIsTheOneShown) {
     model::SubmissionResult result = wrong_one();
     result.cases[0].verdict = WrongAnswer;

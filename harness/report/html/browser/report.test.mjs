@@ -441,9 +441,3 @@ test('sorts by score, and says which attempt does not count', () => onPage('clas
     assert.match(await page.locator('article', {hasText: 'bo/a.c'}).textContent(), /score 50 of 100: 31 min late, × 0\.5/);
     assert.match(await page.locator('.top').textContent(), /not enforced: memory limit \(no control group <script>\)/);
 }));
-
-test('a case under the pointer tells its figures', () => onPage('boards', {}, async (page) => {
-    const cell = page.locator('tr', {hasText: 'bob.cpp'}).locator('td.c').nth(1);
-    await cell.hover();
-    assert.equal(await cell.getAttribute('title'), 'secret/01-symbols-swapped · AC · 0.8 ms · 3.3 MiB');
-}));
