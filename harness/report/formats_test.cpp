@@ -60,29 +60,12 @@ model::PackageResult hostile_package() {
     return package;
 }
 
-void play_hostile(model::Listener& listener) {
-    model::RunInfo run;
-    run.command = "grade";
-    listener.run_started(run);
-    listener.package_ended(hostile_package());
-    listener.run_ended(run, {});
-}
-
-// The text of a report that writes once.
-template <typename Report>
-std::string text_of() {
-    std::string text;
-    Report report([&](std::string_view whole) { text += whole; });
-    play_hostile(report);
-    return text;
-}
-
 TEST(JUnit, TheDocumentIsTheApprovedOne) {
-    expect_approved(text_of<JUnit>(), "approved_junit.xml");
+    expect_approved(text_of<JUnit>(hostile_package(), run_of("grade")), "approved_junit.xml");
 }
 
 TEST(JUnit, HoldsOnlyCharactersThatXmlAllows) {
-    const std::string text = text_of<JUnit>();
+    const std::string text = text_of<JUnit>(hostile_package());
     pugi::xml_document document;
     EXPECT_TRUE(document.load_string(text.c_str()));
     for (const char byte : text) {
@@ -100,10 +83,7 @@ TEST(JUnit, AnExpectedRejectionIsNoFailure) {
     package.submissions[0].as_expected = true;
     package.submissions[0].cases.resize(1);
     package.submissions[0].cases[0].verdict = WrongAnswer;
-    std::string text;
-    JUnit junit([&](std::string_view piece) { text += piece; });
-    junit.package_ended(package);
-    junit.run_ended({}, {});
+    const std::string text = text_of<JUnit>(package);
     EXPECT_THAT(text, Not(HasSubstr("<failure")));
     EXPECT_THAT(text, HasSubstr("tests=\"2\" failures=\"0\""));
 }
@@ -113,21 +93,9 @@ TEST(JUnit, AnAcceptedSubmissionThatShouldNotBeIsAFailure) {
     package.submissions.values().resize(1);
     package.submissions[0].verdict = Accepted;
     package.submissions[0].expected = {WrongAnswer};
-    std::string text;
-    JUnit junit([&](std::string_view piece) { text += piece; });
-    junit.package_ended(package);
-    junit.run_ended({}, {});
+    const std::string text = text_of<JUnit>(package);
     EXPECT_THAT(text, HasSubstr("message=\"expected WA, got AC\""));
     EXPECT_THAT(text, HasSubstr("failures=\"1\""));
-}
-
-std::string junit_text(const model::RunInfo& run, const model::PackageResult& package) {
-    std::string text;
-    JUnit junit([&](std::string_view piece) { text += piece; });
-    junit.run_started(run);
-    junit.package_ended(package);
-    junit.run_ended(run, {});
-    return text;
 }
 
 // Anna's first attempt is the better one.
@@ -143,7 +111,7 @@ model::PackageResult two_attempts() {
 }
 
 TEST(JUnit, AnAttemptThatDoesNotCountIsSkipped) {
-    const std::string text = junit_text({}, two_attempts());
+    const std::string text = text_of<JUnit>(two_attempts());
     EXPECT_THAT(text, HasSubstr("tests=\"3\" failures=\"1\" errors=\"0\" skipped=\"1\""));
     const std::size_t second = text.find("<testsuite name=\"p/anna/20.c\"");
     EXPECT_GT(text.find("<skipped message=\"does not count (WA)"), second);
@@ -154,7 +122,7 @@ TEST(JUnit, WhatWasNotEnforcedIsAPropertyOfEachSuite) {
     model::RunInfo run;
     run.not_enforced = {"memory limit (no group: \x1b[31m<EACCES>)"};
     pugi::xml_document document;
-    ASSERT_TRUE(document.load_string(junit_text(run, hostile_package()).c_str()));
+    ASSERT_TRUE(document.load_string(text_of<JUnit>(hostile_package(), run).c_str()));
     for (const pugi::xml_node& suite : document.child("testsuites")) {
         const pugi::xml_node property = suite.first_child().child("property");
         EXPECT_EQ(std::string(property.attribute("name").value()), "not enforced");
@@ -163,18 +131,14 @@ TEST(JUnit, WhatWasNotEnforcedIsAPropertyOfEachSuite) {
 }
 
 TEST(Csv, TheTableIsTheApprovedOne) {
-    expect_approved(text_of<Csv>(), "approved_grades.csv");
+    expect_approved(text_of<Csv>(hostile_package()), "approved_grades.csv");
 }
 
 TEST(Csv, EveryFormulaIsDefused) {
     for (const std::string beginning : {"=", "+", "-", "@", "\uFF1D", "\uFF0B"}) {
         model::PackageResult package;
         package.submissions.push_back(hostile(beginning + "cmd|' /C calc'!A0", Accepted));
-        std::string text;
-        Csv csv([&](std::string_view piece) { text += piece; });
-        csv.package_ended(package);
-        csv.run_ended({}, {});
-        EXPECT_THAT(text, HasSubstr("\r\n\"'" + beginning)) << beginning;
+        EXPECT_THAT(text_of<Csv>(package), HasSubstr("\r\n\"'" + beginning)) << beginning;
     }
 }
 
@@ -187,13 +151,9 @@ TEST(Csv, AStudentHasOneLineOfTheAttemptThatCounts) {
         package.submissions.values().back().author = model::Author{student, id};
         package.submissions.values().back().score = score;
     }
-    std::string text;
-    Csv csv([&](std::string_view whole) { text += whole; });
-    csv.package_ended(package);
-    csv.run_ended({}, {});
-    EXPECT_THAT(text, testing::EndsWith("\r\n\"Anna\",\"p\",WA,100,,,,,,,,,,3,\r\n"
-                                        "\"Bo (1)\",\"p\",WA,0,,,\"1\",,,,,,,1,\r\n"
-                                        "\"Bo (2)\",\"p\",WA,50,,,\"2\",,,,,,,1,\r\n"));
+    EXPECT_THAT(text_of<Csv>(package), testing::EndsWith("\r\n\"Anna\",\"p\",WA,100,,,,,,,,,,3,\r\n"
+                                                         "\"Bo (1)\",\"p\",WA,0,,,\"1\",,,,,,,1,\r\n"
+                                                         "\"Bo (2)\",\"p\",WA,50,,,\"2\",,,,,,,1,\r\n"));
 }
 
 TEST(Csv, TheJudgesFailureIsNoGrade) {
@@ -202,21 +162,14 @@ TEST(Csv, TheJudgesFailureIsNoGrade) {
     package.submissions.push_back(hostile("a.c", WrongAnswer));
     package.submissions[0].score = 40;
     package.submissions[0].cases.emplace_back().verdict = JudgeError;
-    std::string text;
-    Csv csv([&](std::string_view whole) { text += whole; });
-    csv.package_ended(package);
-    csv.run_ended({}, {});
-    EXPECT_THAT(text, HasSubstr("\r\n\"a.c\",\"p\",JE,,"));
+    EXPECT_THAT(text_of<Csv>(package), HasSubstr("\r\n\"a.c\",\"p\",JE,,"));
 }
 
 std::string gradescope_text(const model::SubmissionResult& submission, Feedback feedback) {
     model::PackageResult package;
     package.info.name = "p";
     package.submissions = {submission};
-    std::string text;
-    Gradescope report([&](std::string_view piece) { text += piece; }, feedback);
-    report.package_ended(package);
-    return text;
+    return text_of<Gradescope>(package, {}, feedback);
 }
 
 json gradescope(const model::SubmissionResult& submission, Feedback feedback = Feedback::Verdict) {
@@ -266,33 +219,27 @@ TEST(Gradescope, TheJudgesFailureHasNoScore) {
 TEST(Gradescope, AStudentReadsThatSomethingWasNotEnforcedAndNotWhat) {
     model::RunInfo run;
     run.not_enforced = {"network (no namespace)"};
-    std::string text;
-    Gradescope report([&](std::string_view piece) { text += piece; }, Feedback::Full);
-    report.run_started(run);
-    report.package_ended({{}, {}, {hostile("a.c", WrongAnswer)}});
-    const json told = json::parse(text);
+    const json told = json::parse(text_of<Gradescope>({{}, {}, {hostile("a.c", WrongAnswer)}}, run, Feedback::Full));
     EXPECT_THAT(told["output"].get<std::string>(),
                 testing::AllOf(HasSubstr("Not every limit"), Not(HasSubstr("network"))));
     EXPECT_EQ(told["extra_data"]["not_enforced"], json::array({"network (no namespace)"}));
     EXPECT_FALSE(gradescope(hostile("a.c", WrongAnswer)).contains("extra_data"));
 }
 
+std::string github_text(const model::PackageResult& package, const model::RunInfo& run = {},
+                        const GitHub::Drivers& drivers = {}) {
+    return text_of<GitHub>(package, run, "token", "/home/c", drivers);
+}
+
 TEST(GitHub, TheCommandsAreTheApprovedOnes) {
-    std::string text;
-    GitHub github([&](std::string_view piece) { text += piece; }, "token", "/home/c", {});
-    play_hostile(github);
-    expect_approved(text, "approved_github.txt");
+    expect_approved(github_text(hostile_package()), "approved_github.txt");
 }
 
 std::string annotation(const model::SubmissionResult& result, const GitHub::Drivers& drivers = {}) {
     model::PackageResult package;
     package.info.name = "p";
     package.submissions = {result};
-    std::string text;
-    GitHub github([&](std::string_view piece) { text += piece; }, "token", "/home/c", drivers);
-    github.package_ended(package);
-    github.run_ended({}, {});
-    return text;
+    return github_text(package, {}, drivers);
 }
 
 TEST(GitHub, ACompileErrorIsAtItsLine) {
@@ -334,10 +281,7 @@ TEST(GitHub, OfATooLongListTheLastSaysHowManyMore) {
     const auto errors_of = [](std::size_t count) {
         model::PackageResult package;
         package.submissions.values().assign(count, hostile("a.c", WrongAnswer));
-        std::string text;
-        GitHub github([&](std::string_view piece) { text += piece; }, "token", "/home/c", {});
-        github.package_ended(package);
-        github.run_ended({}, {});
+        const std::string text = github_text(package);
         std::size_t errors = 0;
         for (std::size_t at = 0; (at = text.find("::error ", at)) != text.npos; ++at) {
             ++errors;
@@ -351,21 +295,14 @@ TEST(GitHub, OfATooLongListTheLastSaysHowManyMore) {
 }
 
 TEST(GitHub, OnlyTheAttemptThatCountsIsAnnotated) {
-    std::string text;
-    GitHub github([&](std::string_view piece) { text += piece; }, "token", "/home/c", {});
-    github.package_ended(two_attempts());
-    github.run_ended({}, {});
-    EXPECT_THAT(text, testing::AllOf(HasSubstr("WA anna/40.c"), Not(HasSubstr("anna/20.c"))));
+    EXPECT_THAT(github_text(two_attempts()), testing::AllOf(HasSubstr("WA anna/40.c"), Not(HasSubstr("anna/20.c"))));
 }
 
 TEST(GitHub, WhatWasNotEnforcedIsANotice) {
     model::RunInfo run;
     run.not_enforced = {"memory limit\n::error::x"};
-    std::string text;
-    GitHub github([&](std::string_view piece) { text += piece; }, "token", "/home/c", {});
-    github.run_started(run);
-    github.run_ended(run, {});
-    EXPECT_THAT(text, testing::EndsWith("::token::\n::notice title=not enforced::memory limit\\n::error::x\n"));
+    EXPECT_THAT(github_text({}, run),
+                testing::EndsWith("::token::\n::notice title=not enforced::memory limit\\n::error::x\n"));
 }
 
 TEST(GitHub, ASubmissionOfAnArchiveHasNoFile) {

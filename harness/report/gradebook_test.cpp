@@ -7,6 +7,7 @@
 
 #include "harness/report/csv.hpp"
 #include "harness/report/feedback_files.hpp"
+#include "harness/report/report_fixture.hpp"
 #include "harness/support/csv.hpp"
 #include "harness/support/error.hpp"
 
@@ -150,11 +151,7 @@ TEST_F(GradebookTest, GradescopeHasAColumnAGroup) {
 TEST_F(GradebookTest, TheTableOfOnesOwnHasAllThatIsKnown) {
     const model::Roster roster = roster_of(
         {"Name", "Email"}, {{2, {"Ada", "a@x"}, "Ada", "", "a@x", {}}, {3, {"Zoë", "z@x"}, "Zoë", "", "z@x", {}}});
-    std::string text;
-    Csv table([&](std::string_view piece) { text += piece; }, &roster);
-    table.package_ended(graded());
-    table.run_ended({}, {});
-    const auto rows = cells_of(text);
+    const auto rows = cells_of(text_of<Csv>(graded(), {}, &roster));
     ASSERT_EQ(rows.size(), 6U);
     EXPECT_THAT(rows[1], ElementsAre("Ada", "queens", "AC", "50", "", "", "1", "a@x", "2026-11-20T12:31:00Z", "3725",
                                      "0.5", "100", "100", "1", "small boards=40; secret/1*=60"));

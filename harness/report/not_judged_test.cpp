@@ -9,6 +9,7 @@
 #include "harness/report/gradescope.hpp"
 #include "harness/report/json.hpp"
 #include "harness/report/junit.hpp"
+#include "harness/report/report_fixture.hpp"
 
 namespace harness::report {
 namespace {
@@ -19,9 +20,8 @@ using testing::EndsWith;
 using testing::HasSubstr;
 
 // A run with one such submission.
-void play_not_judged(model::Listener& listener, const std::string& command) {
-    model::RunInfo run;
-    run.command = command;
+template <typename Report, typename... Arguments>
+std::string text_of_run(const std::string& command, Arguments... arguments) {
     model::PackageResult package;
     package.info.name = "p";
     model::SubmissionResult& result = package.submissions.values().emplace_back();
@@ -30,21 +30,7 @@ void play_not_judged(model::Listener& listener, const std::string& command) {
     result.expected = {model::Verdict::WrongAnswer, model::Verdict::CompileError};
     result.reason = "no language for .java";
     result.compile.message = "'A.java' is in no known language; known are .c (C17)";
-    model::Summary summary;
-    model::count(package, summary);
-    listener.run_started(run);
-    listener.package_started(package.info);
-    listener.submission_ended(package.info, result);
-    listener.package_ended(package);
-    listener.run_ended(run, summary);
-}
-
-template <typename Report, typename... Arguments>
-std::string text_of_run(const std::string& command, Arguments... arguments) {
-    std::string text;
-    Report report([&](std::string_view piece) { text += piece; }, arguments...);
-    play_not_judged(report, command);
-    return text;
+    return text_of<Report>(package, run_of(command), arguments...);
 }
 
 TEST(NotJudged, IsNoVerdictInAnyFormat) {

@@ -1,7 +1,10 @@
-// A fixed run to report, and the comparison of reports with approved texts.
+// Runs to report, and the comparison of reports with approved texts.
 #pragma once
 
+#include <chrono>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include <gtest/gtest.h>
 
@@ -10,6 +13,36 @@
 #include "paths.hpp"
 
 namespace harness::report {
+
+inline model::RunInfo run_of(const std::string& command) {
+    model::RunInfo run;
+    run.command = command;
+    return run;
+}
+
+// Plays a run of one package.
+inline void play(model::Listener& listener, const model::PackageResult& package, const model::RunInfo& run = {},
+                 std::optional<std::chrono::nanoseconds> took = {}) {
+    listener.run_started(run);
+    listener.package_started(package.info);
+    for (const model::SubmissionResult& one : package.submissions) {
+        listener.submission_ended(package.info, one);
+    }
+    listener.package_ended(package);
+    model::Summary summary;
+    model::count(package, summary);
+    summary.took = took;
+    listener.run_ended(run, summary);
+}
+
+// What a report writes of such a run. `arguments`: those of its constructor, after the writer.
+template <typename Report, typename... Arguments>
+std::string text_of(const model::PackageResult& package, const model::RunInfo& run = {}, Arguments... arguments) {
+    std::string text;
+    Report report([&](std::string_view piece) { text += piece; }, arguments...);
+    play(report, package, run);
+    return text;
+}
 
 // A fixed run: an accepted submission, and one with a hostile name whose verdict is not as expected.
 inline void play(model::Listener& listener, const std::string& command = "verify") {
@@ -53,18 +86,11 @@ inline void play(model::Listener& listener, const std::string& command = "verify
                                   {{7, 1, 7, std::chrono::milliseconds{9}, 0.0085, true}},
                                   {12, 2, 12.5, std::chrono::seconds{2}, 24.5, false}};
     second.missed_catches.push_back({"secret/1", TimeLimit});
-    model::RunInfo run;
+    model::RunInfo run = run_of(command);
     run.id = "r";
-    run.command = command;
     run.machine = {{"cpu", "c"}, {"sandbox memory limit", "cgroup v2"}};
     run.versions = {{"judge", "0.1.0"}, {"cpp", "g++ 12"}};
-    listener.run_started(run);
-    listener.package_started(package.info);
-    for (const model::SubmissionResult& one : package.submissions) {
-        listener.submission_ended(package.info, one);
-    }
-    listener.package_ended(package);
-    listener.run_ended(run, {1, 1, 0, 1, std::chrono::nanoseconds{0}});
+    play(listener, package, run, std::chrono::nanoseconds{0});
 }
 
 // To approve a change of a format: check the file that the failing test wrote, and copy it over the approved file.

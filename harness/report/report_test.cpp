@@ -17,11 +17,15 @@ namespace {
 
 using enum model::Verdict;
 
-TEST(Console, TheTableIsTheApprovedOne) {
-    std::string text;
-    Console console([&](std::string_view piece) { text += piece; }, {});
-    play(console);
-    EXPECT_EQ(text,
+class ConsoleTest : public testing::Test {
+  protected:
+    std::string text_;
+    Console console_{[this](std::string_view piece) { text_ += piece; }, {}};
+};
+
+TEST_F(ConsoleTest, TheTableIsTheApprovedOne) {
+    play(console_);
+    EXPECT_EQ(text_,
               "p (1 case, 1 s, 256 MiB)\n"
               "  submission                       verdict expected    slowest     memory cases\n"
               "  accepted/王后.cpp                AC      AC           1.2 ms    3.3 MiB     1\n"
@@ -37,9 +41,7 @@ TEST(Console, TheTableFits80ColumnsWhateverTheNames) {
     for (const char* command : {"grade", "verify"}) {
         std::string text;
         Console console([&](std::string_view piece) { text += piece; }, {});
-        model::RunInfo run;
-        run.command = command;
-        console.run_started(run);
+        console.run_started(run_of(command));
         for (const std::string& name :
              std::vector<std::string>{std::string(100, 'a'), "王后王后王后王后王后王后王后王后王后.cpp", "e\u0301"}) {
             model::SubmissionResult result;
@@ -50,7 +52,7 @@ TEST(Console, TheTableFits80ColumnsWhateverTheNames) {
             result.cases.resize(1);
             result.cases[0].cpu = std::chrono::seconds{99};
             result.cases[0].memory_kib = 4'000'000;
-            result.from_run = run.command == "grade" ? "r" : "";
+            result.from_run = command == std::string_view("grade") ? "r" : "";
             console.submission_ended({}, result);
         }
         std::istringstream lines(text);
@@ -61,48 +63,37 @@ TEST(Console, TheTableFits80ColumnsWhateverTheNames) {
     }
 }
 
-TEST(Console, WhoHasNoScoreHasADashAmongScores) {
-    std::string text;
-    Console console([&](std::string_view piece) { text += piece; }, {});
+TEST_F(ConsoleTest, WhoHasNoScoreHasADashAmongScores) {
     model::SubmissionResult result;
     result.author = model::Author{"anna", ""};
     result.cases.resize(7);
-    console.submission_ended({}, result);
+    console_.submission_ended({}, result);
     result.score = 40;
-    console.submission_ended({}, result);
-    EXPECT_THAT(text, testing::HasSubstr(" score\n"));
-    EXPECT_THAT(text, testing::HasSubstr("     -\n"));
-    EXPECT_THAT(text, testing::EndsWith("    40\n"));
+    console_.submission_ended({}, result);
+    EXPECT_THAT(text_, testing::HasSubstr(" score\n"));
+    EXPECT_THAT(text_, testing::HasSubstr("     -\n"));
+    EXPECT_THAT(text_, testing::EndsWith("    40\n"));
 }
 
-TEST(Console, AScoreIsExact) {
-    std::string text;
-    Console console([&](std::string_view piece) { text += piece; }, {});
+TEST_F(ConsoleTest, AScoreIsExact) {
     model::SubmissionResult result;
     result.score = 12345;
-    console.submission_ended({}, result);
-    EXPECT_THAT(text, testing::EndsWith(" 12345\n"));
+    console_.submission_ended({}, result);
+    EXPECT_THAT(text_, testing::EndsWith(" 12345\n"));
 }
 
-TEST(Console, WhatLatenessTookIsSaid) {
-    std::string text;
-    Console console([&](std::string_view piece) { text += piece; }, {});
+TEST_F(ConsoleTest, WhatLatenessTookIsSaid) {
     model::SubmissionResult result;
     result.points = model::Points{{}, 100, 100, std::chrono::minutes{31}, 0.5};
     result.score = 50;
-    console.submission_ended({}, result);
-    EXPECT_THAT(text, testing::EndsWith("    50\n    50 of 100: 31 min late, × 0.5\n"));
+    console_.submission_ended({}, result);
+    EXPECT_THAT(text_, testing::EndsWith("    50\n    50 of 100: 31 min late, × 0.5\n"));
     result.points->factor = 1;
-    console.submission_ended({}, result);
-    EXPECT_THAT(text, testing::EndsWith("    50\n"));
+    console_.submission_ended({}, result);
+    EXPECT_THAT(text_, testing::EndsWith("    50\n"));
 }
 
-TEST(Console, AClassIsCountedByItsStudents) {
-    std::string text;
-    Console console([&](std::string_view piece) { text += piece; }, {});
-    model::RunInfo run;
-    run.command = "grade";
-    console.run_started(run);
+TEST_F(ConsoleTest, AClassIsCountedByItsStudents) {
     model::PackageResult package;
     for (const auto& [student, verdict] :
          {std::pair{"anna", Accepted}, {"anna", WrongAnswer}, {"bo", Accepted}, {"cem", WrongAnswer}}) {
@@ -111,45 +102,36 @@ TEST(Console, AClassIsCountedByItsStudents) {
         result.author = model::Author{student, ""};
         result.verdict = verdict;
         result.score = verdict == Accepted ? 100 : 0;
-        console.submission_ended(package.info, result);
     }
-    console.package_ended(package);
-    console.run_ended(run, {});
-    EXPECT_THAT(text, testing::EndsWith("  anna/1 counts, of 2 attempts\n  scores of 3 students: mean 66.7, median "
-                                        "100\n\n4 submissions of 3 students: 2 accepted, 1 not\n"));
+    play(console_, package, run_of("grade"));
+    EXPECT_THAT(text_, testing::EndsWith("  anna/1 counts, of 2 attempts\n  scores of 3 students: mean 66.7, median "
+                                         "100\n\n4 submissions of 3 students: 2 accepted, 1 not\n"));
 }
 
-TEST(Console, ReasonsAndProblemsAreWhole) {
+TEST_F(ConsoleTest, ReasonsAndProblemsAreWhole) {
     const std::string reason(500, 'r');
     const std::string what(500, 'w');
     model::PackageResult package;
     package.problems.push_back({"1.ans", what});
     package.submissions.values().resize(1);
     package.submissions[0].reason = reason;
-    std::string text;
-    Console console([&](std::string_view piece) { text += piece; }, {});
-    console.submission_ended(package.info, package.submissions[0]);
-    console.package_ended(package);
-    EXPECT_THAT(text, testing::HasSubstr("    " + reason + "\n"));
-    EXPECT_THAT(text, testing::HasSubstr("✗ 1.ans: " + what + "\n"));
+    play(console_, package);
+    EXPECT_THAT(text_, testing::HasSubstr("    " + reason + "\n"));
+    EXPECT_THAT(text_, testing::HasSubstr("✗ 1.ans: " + what + "\n"));
 }
 
-TEST(Console, GradingCountsTheAcceptedAndExpectsNothingElse) {
-    std::string text;
-    Console console([&](std::string_view piece) { text += piece; }, {});
-    play(console, "grade");
-    EXPECT_THAT(text, testing::HasSubstr("  submission                       verdict    slowest     memory cases\n"));
-    EXPECT_THAT(text, testing::HasSubstr("  accepted/王后.cpp                AC          1.2 ms    3.3 MiB     1\n"));
-    EXPECT_THAT(text, testing::EndsWith("2 submissions: 1 accepted, 1 not, 1 package problem, in 0.0 s\n"));
+TEST_F(ConsoleTest, GradingCountsTheAcceptedAndExpectsNothingElse) {
+    play(console_, "grade");
+    EXPECT_THAT(text_, testing::HasSubstr("  submission                       verdict    slowest     memory cases\n"));
+    EXPECT_THAT(text_, testing::HasSubstr("  accepted/王后.cpp                AC          1.2 ms    3.3 MiB     1\n"));
+    EXPECT_THAT(text_, testing::EndsWith("2 submissions: 1 accepted, 1 not, 1 package problem, in 0.0 s\n"));
 }
 
 TEST(Console, AVerdictOfWhichNothingIsExpectedIsMarkedOnlyWhereItIsGraded) {
     for (const bool grading : {false, true}) {
         std::string text;
         Console console([&](std::string_view piece) { text += piece; }, {});
-        model::RunInfo run;
-        run.command = grading ? "grade" : "verify";
-        console.run_started(run);
+        console.run_started(run_of(grading ? "grade" : "verify"));
         model::SubmissionResult result;
         result.name = "a.cpp";
         result.verdict = model::Verdict::WrongAnswer;
@@ -159,18 +141,16 @@ TEST(Console, AVerdictOfWhichNothingIsExpectedIsMarkedOnlyWhereItIsGraded) {
     }
 }
 
-TEST(Console, ARowIsThereAsSoonAsItsSubmissionHasEnded) {
-    std::string text;
-    Console console([&](std::string_view piece) { text += piece; }, {});
+TEST_F(ConsoleTest, ARowIsThereAsSoonAsItsSubmissionHasEnded) {
     model::PackageInfo package;
     package.name = "p";
     package.cases = 3;
-    console.package_started(package);
-    EXPECT_EQ(text, "");
+    console_.package_started(package);
+    EXPECT_EQ(text_, "");
     model::SubmissionResult result;
     result.name = "a.cpp";
-    console.submission_ended(package, result);
-    EXPECT_THAT(text, testing::AllOf(testing::StartsWith("p (3 cases"), testing::HasSubstr("a.cpp")));
+    console_.submission_ended(package, result);
+    EXPECT_THAT(text_, testing::AllOf(testing::StartsWith("p (3 cases"), testing::HasSubstr("a.cpp")));
 }
 
 TEST(Console, QuietSaysNothingOfAPackageThatIsFine) {
@@ -203,11 +183,7 @@ TEST(Json, SaysWhoseAnAttemptIsWhatItIsWorthAndWhetherItCounts) {
         result.points = model::Points{{{"secret/*", got, 100}}, got, 100, std::chrono::minutes{31}, 0.5};
         result.score = result.points->score();
     }
-    std::string text;
-    Json json([&](std::string_view piece) { text += piece; });
-    json.package_ended(package);
-    json.run_ended({}, {});
-    const auto submissions = nlohmann::json::parse(text)["packages"][0]["submissions"];
+    const auto submissions = nlohmann::json::parse(text_of<Json>(package))["packages"][0]["submissions"];
     EXPECT_EQ(submissions[0]["counts"], true);
     EXPECT_EQ(submissions[1]["counts"], false);
     EXPECT_EQ(submissions[0]["author"],

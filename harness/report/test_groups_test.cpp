@@ -7,6 +7,7 @@
 #include "harness/report/csv.hpp"
 #include "harness/report/json.hpp"
 #include "harness/report/junit.hpp"
+#include "harness/report/report_fixture.hpp"
 #include "harness/report/score.hpp"
 
 namespace harness::report {
@@ -43,27 +44,6 @@ model::PackageResult two_submissions() {
     return package;
 }
 
-void play_groups(model::Listener& listener, const std::string& command) {
-    model::RunInfo run;
-    run.command = command;
-    const model::PackageResult package = two_submissions();
-    listener.run_started(run);
-    listener.package_started(package.info);
-    for (const model::SubmissionResult& one : package.submissions) {
-        listener.submission_ended(package.info, one);
-    }
-    listener.package_ended(package);
-    listener.run_ended(run, {});
-}
-
-template <typename Report>
-std::string text_of_groups() {
-    std::string text;
-    Report report([&](std::string_view piece) { text += piece; });
-    play_groups(report, "grade");
-    return text;
-}
-
 TEST(TestGroups, InWords) {
     EXPECT_THAT(group_texts(*two_submissions().submissions[0].points),
                 ElementsAre("30 of 100 for secret (WA)", "30 of 30 for secret/1 (AC)", "0 for secret/2 (WA)",
@@ -75,13 +55,13 @@ TEST(TestGroups, InWords) {
 }
 
 TEST(TestGroups, InTheTableOfGrades) {
-    EXPECT_THAT(text_of_groups<Csv>(),
+    EXPECT_THAT(text_of<Csv>(two_submissions()),
                 testing::AllOf(testing::HasSubstr(",\"secret=30; secret/1=30; secret/2=0; "),
                                testing::EndsWith("\"accepted/b.cpp\",\"p\",JE,,,,,,,,,,,1,\r\n")));
 }
 
 TEST(TestGroups, InJson) {
-    const auto submissions = nlohmann::json::parse(text_of_groups<Json>())["packages"][0]["submissions"];
+    const auto submissions = nlohmann::json::parse(text_of<Json>(two_submissions()))["packages"][0]["submissions"];
     EXPECT_EQ(submissions[0]["score"], 30);
     EXPECT_EQ(submissions[0]["points"]["most"], 100);
     EXPECT_EQ(
@@ -94,16 +74,14 @@ TEST(TestGroups, InJson) {
 }
 
 TEST(TestGroups, AsPropertiesInJUnit) {
-    const std::string text = text_of_groups<JUnit>();
+    const std::string text = text_of<JUnit>(two_submissions());
     EXPECT_THAT(text, HasSubstr(R"(<property name="score" value="30 of 100" />)"));
     EXPECT_THAT(text, HasSubstr(R"x(<property name="points" value="30 of 30 for secret/1 (AC)" />)x"));
     EXPECT_EQ(text.find("name=\"score\""), text.rfind("name=\"score\"")) << "none where the judge failed";
 }
 
 TEST(TestGroups, OnTheConsoleBelowWhatLostSome) {
-    std::string text;
-    Console console([&](std::string_view part) { text += part; }, {});
-    play_groups(console, "verify");
+    const std::string text = text_of<Console>(two_submissions(), run_of("verify"), ConsoleOptions{});
     EXPECT_THAT(text,
                 HasSubstr("\n    30 of 100 for secret (WA), 30 of 30 for secret/1 (AC), 0 for secret/2 (WA), 0 of "
                           "40 for secret/3\n"));

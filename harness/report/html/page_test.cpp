@@ -6,6 +6,7 @@
 #include "harness/report/html/assets.hpp"
 #include "harness/report/html/cases.hpp"
 #include "harness/report/html/samples.hpp"
+#include "harness/report/report_fixture.hpp"
 
 namespace harness::report::html {
 namespace {
@@ -58,13 +59,7 @@ TEST(Page, WhatWasNotJudgedIsCountedApart) {
         package.submissions[0].name = "rejected/Main.java";
         package.submissions[0].verdict = model::Verdict::NotJudged;
         package.submissions[0].compile.message = "'Main.java' is in no known language";
-        model::RunInfo run;
-        run.command = "verify";
-        model::Summary summary;
-        model::count(package, summary);
-        listener.run_started(run);
-        listener.package_ended(package);
-        listener.run_ended(run, summary);
+        play(listener, package, run_of("verify"));
     });
     EXPECT_THAT(text, AllOf(HasSubstr("<h1>1 submission, 0 as expected</h1>"), HasSubstr("<span>1 not judged</span>"),
                             HasSubstr("Why it was not compiled"), HasSubstr("is in no known language")));
@@ -125,9 +120,7 @@ TEST(Page, OfASingleFigureNothingIsDrawn) {
         package.submissions[0].name = "a.c";
         package.submissions[0].cases.resize(1);
         package.submissions[0].cases[0].cpu = std::chrono::milliseconds{1};
-        listener.run_started({});
-        listener.package_ended(package);
-        listener.run_ended({}, {});
+        play(listener, package);
     });
     EXPECT_THAT(text, AllOf(Not(HasSubstr("class=\"share\"")), Not(HasSubstr("class=\"strip\"")),
                             Not(HasSubstr("class=\"histogram\"")), Not(HasSubstr("<figure")),
