@@ -43,10 +43,10 @@ model::SubmissionResult wrong_one() {
     return result;
 }
 
-std::string told(Feedback feedback) {
+std::string told(Feedback feedback, const model::SubmissionResult& result = wrong_one()) {
     model::PackageInfo package;
     package.name = "queens";
-    return student_text(view_for_student(package, wrong_one(), feedback));
+    return student_text(view_for_student(package, result, feedback));
 }
 
 TEST(StudentReport, TheFirstTwoLevelsHoldNothingSecret) {
@@ -77,7 +77,7 @@ TEST(StudentReport, TheCaseWithEvidenceIsTheOneShown) {
 TEST(StudentReport, TheJudgesFailureIsNotTheStudents) {
     model::SubmissionResult result = wrong_one();
     result.verdict = JudgeError;
-    EXPECT_THAT(student_text(view_for_student({}, result, Feedback::Verdict)),
+    EXPECT_THAT(told(Feedback::Verdict, result),
                 HasSubstr("JE (judge error)\nThe judge failed, which is no fault of your submission"));
 }
 
@@ -88,8 +88,8 @@ TEST(StudentReport, TheJudgesFailureAtACaseIsNoGradeAndTellsNothingOfTheJudge) {
     result.cases.back().reason = "cannot write /srv/judge";
     result.reason += " (/srv/judge)";
     for (const Feedback feedback : {Feedback::Verdict, Feedback::FirstFailing, Feedback::Full}) {
-        EXPECT_EQ(student_text(view_for_student({}, result, feedback)),
-                  "anna\n\n\nVerdict: JE (judge error)\n"
+        EXPECT_EQ(told(feedback, result),
+                  "anna\nqueens\n\nVerdict: JE (judge error)\n"
                   "The judge failed, which is no fault of your submission: please tell your instructor.\n");
     }
 }
@@ -104,41 +104,38 @@ TEST(StudentReport, ACompileErrorHasTheCompilersWords) {
     model::SubmissionResult result = wrong_one();
     result.verdict = CompileError;
     result.compile = {false, false, 5ms, "main.c:1:1: error: no\n"};
-    EXPECT_THAT(student_text(view_for_student({}, result, Feedback::Verdict)),
-                HasSubstr("The compiler says:\n    main.c:1:1: error: no\n"));
-    EXPECT_THAT(student_text(view_for_student({}, result, Feedback::None)), Not(HasSubstr("error")));
+    EXPECT_THAT(told(Feedback::Verdict, result), HasSubstr("The compiler says:\n    main.c:1:1: error: no\n"));
+    EXPECT_THAT(told(Feedback::None, result), Not(HasSubstr("error")));
 }
 
 TEST(StudentReport, TheJudgesOwnWordsAreNotTheCompilers) {
     model::SubmissionResult result = wrong_one();
     result.verdict = CompileError;
     result.compile = {false, false, {}, "holds no source file in a known language"};
-    const auto told_of = [&result] { return student_text(view_for_student({}, result, Feedback::Verdict)); };
-    EXPECT_THAT(told_of(), AllOf(HasSubstr("It was not compiled:\n    holds no source"), Not(HasSubstr("compiler"))));
+    EXPECT_THAT(told(Feedback::Verdict, result),
+                AllOf(HasSubstr("It was not compiled:\n    holds no source"), Not(HasSubstr("compiler"))));
     result.compile.cached = true;
-    EXPECT_THAT(told_of(), HasSubstr("The compiler says:\n"));
+    EXPECT_THAT(told(Feedback::Verdict, result), HasSubstr("The compiler says:\n"));
     result.compile = {false, false, 5ms, "main.c:1:1: error: no\n"};
-    EXPECT_THAT(told_of(), HasSubstr("The compiler says:\n"));
+    EXPECT_THAT(told(Feedback::Verdict, result), HasSubstr("The compiler says:\n"));
 }
 
 TEST(StudentReport, LatenessAndGroupsAreToldWithoutTheirCases) {
     model::SubmissionResult result = wrong_one();
     result.points = model::Points{{{"SECRET/1*", 40, 40}, {"*", 0, 60}}, 40, 100, 31min, 0.5};
     result.score = 20;
-    const auto told_at = [&result](Feedback level) { return student_text(view_for_student({}, result, level)); };
-    EXPECT_THAT(told_at(Feedback::None), Not(HasSubstr("20")));
-    EXPECT_THAT(told_at(Feedback::Verdict),
+    EXPECT_THAT(told(Feedback::None, result), Not(HasSubstr("20")));
+    EXPECT_THAT(told(Feedback::Verdict, result),
                 AllOf(HasSubstr("Score: 20 of 100: 40 points, 31 min late, × 0.5\n"), Not(HasSubstr("SECRET"))));
     result.points->groups[0].name = "small boards";
-    EXPECT_THAT(told_at(Feedback::Verdict), HasSubstr("    40 of 40 for small boards\n    0 of 60 for group 2\n"));
+    EXPECT_THAT(told(Feedback::Verdict, result), HasSubstr("    40 of 40 for small boards\n    0 of 60 for group 2\n"));
     result.points->groups[0].name.clear();
-    EXPECT_THAT(told_at(Feedback::Full), HasSubstr("× 0.5\n    40 of 40 for SECRET/1*\n    0 of 60 for *\n"));
+    EXPECT_THAT(told(Feedback::Full, result), HasSubstr("× 0.5\n    40 of 40 for SECRET/1*\n    0 of 60 for *\n"));
 }
 
 TEST(StudentReport, AMistakeFarBehindTheBeginningIsShown) {
     model::SubmissionResult result = wrong_one();
     model::Evidence& evidence = *result.cases[1].evidence;
-    const auto told_now = [&result] { return student_text(view_for_student({}, result, Feedback::FirstFailing)); };
     std::string right;
     for (int line = 1; line <= 2000; ++line) {
         right += std::to_string(line) + "\n";
@@ -146,15 +143,17 @@ TEST(StudentReport, AMistakeFarBehindTheBeginningIsShown) {
     evidence.compared = true;
     evidence.expected = model::Excerpt{right + "92\n", 9000};
     evidence.given = {right + "91\n", 9000};
-    EXPECT_THAT(told_now(), AllOf(HasSubstr("Expected, around line 2001 where it goes wrong"),
-                                  HasSubstr("    >   2001  92\n"), HasSubstr("    >   2001  91\n")));
+    EXPECT_THAT(told(Feedback::FirstFailing, result),
+                AllOf(HasSubstr("Expected, around line 2001 where it goes wrong"), HasSubstr("    >   2001  92\n"),
+                      HasSubstr("    >   2001  91\n")));
     evidence.compared = false;
-    EXPECT_THAT(told_now(), Not(HasSubstr("2001")));
+    EXPECT_THAT(told(Feedback::FirstFailing, result), Not(HasSubstr("2001")));
     evidence.location = model::OutputLocation{3'000'002, 3'000'000, 184'600, "1\n0 1 1 0\n"};
     evidence.given.bytes = 5'000'000;
-    EXPECT_THAT(told_now(), HasSubstr("Given, around line 184601 where it goes wrong (5000000 bytes in all):\n"
-                                      "      184600  1\n    > 184601  0 1 1 0\n"));
-    EXPECT_EQ(student_text(view_for_student({}, result, Feedback::Verdict)).find("184601"), std::string::npos);
+    EXPECT_THAT(told(Feedback::FirstFailing, result),
+                HasSubstr("Given, around line 184601 where it goes wrong (5000000 bytes in all):\n"
+                          "      184600  1\n    > 184601  0 1 1 0\n"));
+    EXPECT_THAT(told(Feedback::Verdict, result), Not(HasSubstr("184601")));
 }
 
 TEST(StudentReports, WhatAnotherRunWroteIsDeletedAndNothingElse) {

@@ -358,21 +358,20 @@ void play_300_on_60(model::Listener& listener, const std::string& name, const st
     play(listener, run_info("grade"), {package(name, all, cases)});
 }
 
+// Boards with every fifth square blocked are just small enough to draw; those like a chequerboard are not.
+model::Evidence large_evidence(int submission) {
+    const std::string board = "40\n" + squares(40, submission % 2 == 0 ? 5 : 2, 1, "*", ".");
+    return evidence(board + quotes, "Case 1: 2\n" + quotes, quotes + "\n");
+}
+
 }  // namespace
 
 void play_large(model::Listener& listener) {
-    // Boards with every fifth square blocked are just small enough to draw; those like a chequerboard are not.
-    play_300_on_60(listener, "boards", "", [](int i) {
-        const std::string board = "40\n" + squares(40, i % 2 == 0 ? 5 : 2, 1, "*", ".");
-        return evidence(board + quotes, "Case 1: 2\n" + quotes, quotes + "\n");
-    });
+    play_300_on_60(listener, "boards", "", large_evidence);
 }
 
 void play_large_names(model::Listener& listener) {
-    play_300_on_60(listener, "boards", std::string(220, '\''), [](int i) {
-        const std::string board = "40\n" + squares(40, i % 2 == 0 ? 5 : 2, 1, "*", ".");
-        return evidence(board + quotes, "Case 1: 2\n" + quotes, quotes + "\n");
-    });
+    play_300_on_60(listener, "boards", std::string(220, '\''), large_evidence);
 }
 
 void play_large_output(model::Listener& listener) {

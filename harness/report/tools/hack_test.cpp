@@ -34,8 +34,12 @@ HackShown found_board() {
     return shown;
 }
 
+std::string text_of(const HackShown& shown) {
+    return hack_text(shown, boards::Drawing::Unicode);
+}
+
 TEST(HackText, DrawsTheBoardWithExpectedAndGiven) {
-    EXPECT_EQ(hack_text(found_board(), boards::Drawing::Unicode),
+    EXPECT_EQ(text_of(found_board()),
               "p on a.c: wrong answer (WA)\n"
               "\n"
               "  2 × 2, 1 blocked\n"
@@ -56,9 +60,9 @@ TEST(HackText, DrawsTheBoardWithExpectedAndGiven) {
 TEST(HackText, NamesTheSubmissionThatGaveTheAnswers) {
     HackShown shown = found_board();
     shown.against = "accepted/b.c";
-    EXPECT_THAT(hack_text(shown, boards::Drawing::Ascii), HasSubstr("\n  compared with accepted/b.c\n"));
+    EXPECT_THAT(text_of(shown), HasSubstr("\n  compared with accepted/b.c\n"));
     shown.report.found.reset();
-    EXPECT_THAT(hack_text(shown, boards::Drawing::Ascii), HasSubstr("\n  compared with accepted/b.c\n"));
+    EXPECT_THAT(text_of(shown), HasSubstr("\n  compared with accepted/b.c\n"));
 }
 
 TEST(HackText, ShowsTheSmallestInputThatCouldNotBeJudged) {
@@ -70,18 +74,18 @@ TEST(HackText, ShowsTheSmallestInputThatCouldNotBeJudged) {
         "  judge error on 2 inputs; the smallest of them:\n"
         "    input   3\n"
         "    why     the output validator ended with exit code 1\n";
-    EXPECT_THAT(hack_text(shown, boards::Drawing::Ascii), testing::EndsWith(text));
+    EXPECT_THAT(text_of(shown), testing::EndsWith(text));
     shown.report.found.reset();
-    EXPECT_THAT(hack_text(shown, boards::Drawing::Ascii), testing::EndsWith(text));
+    EXPECT_THAT(text_of(shown), testing::EndsWith(text));
     EXPECT_EQ(nlohmann::json::parse(hack_json(shown, ""))["searched"]["judge_errors"], 1);
 }
 
 TEST(HackText, SaysWhyItStoppedShrinking) {
     HackShown shown = found_board();
     shown.report.found->is_smallest = false;
-    EXPECT_THAT(hack_text(shown, boards::Drawing::Ascii), HasSubstr(" in 0.0 s: the time was over\n"));
+    EXPECT_THAT(text_of(shown), HasSubstr(" in 0.0 s: the time was over\n"));
     shown.report.shrunk.spent = 3010ms;
-    EXPECT_THAT(hack_text(shown, boards::Drawing::Ascii), HasSubstr(" in 3.0 s: stopped, as shrinking may take 3 s\n"));
+    EXPECT_THAT(text_of(shown), HasSubstr(" in 3.0 s: stopped, as shrinking may take 3 s\n"));
 }
 
 TEST(HackRow, SaysWhatWasFoundAndInWhichTime) {
@@ -104,11 +108,10 @@ TEST(HackRow, SaysWhatWasFoundAndInWhichTime) {
 TEST(HackText, SaysWhatWasNotEnforced) {
     HackShown shown = found_board();
     shown.not_enforced = {"memory limit (no\ngroup)"};
-    EXPECT_TRUE(
-        hack_text(shown, boards::Drawing::Ascii).starts_with("not enforced: memory limit (no\\ngroup)\np on a.c"));
+    EXPECT_THAT(text_of(shown), testing::StartsWith("not enforced: memory limit (no\\ngroup)\np on a.c"));
     EXPECT_EQ(nlohmann::json::parse(hack_json(shown, ""))["not_enforced"].size(), 1U);
     shown.report.found.reset();
-    EXPECT_THAT(hack_text(shown, boards::Drawing::Ascii), testing::StartsWith("not enforced: "));
+    EXPECT_THAT(text_of(shown), testing::StartsWith("not enforced: "));
 }
 
 TEST(HackText, SaysWhatARefusalAndACrashAre) {
@@ -117,7 +120,7 @@ TEST(HackText, SaysWhatARefusalAndACrashAre) {
     hack::Found& found = *shown.report.found;
     found.candidate = {{.boards = {}, .refused = "-1"}, "-1\n", "", package::Expectation::NonZeroExit};
     found.result.reason = "exit code 0, expected a non-zero one";
-    const std::string refusal = hack_text(shown, boards::Drawing::Unicode);
+    const std::string refusal = text_of(shown);
     EXPECT_THAT(refusal, HasSubstr("  argument  -1\n"
                                    "  expected  an exit code other than 0\n"
                                    "  given     exit code 0, expected a non-zero one\n"
@@ -127,9 +130,9 @@ TEST(HackText, SaysWhatARefusalAndACrashAre) {
     found.result.verdict = model::Verdict::RunTimeError;
     found.result.reason = "SIGSEGV (segmentation fault)";
     found.result.evidence.emplace().error_text = "oh \x1b[31mno\n";
-    EXPECT_THAT(hack_text(shown, boards::Drawing::Unicode), HasSubstr("  expected  (nothing)\n"
-                                                                      "  given     SIGSEGV (segmentation fault)\n"
-                                                                      "  stderr    oh \\x1b[31mno\n"));
+    EXPECT_THAT(text_of(shown), HasSubstr("  expected  (nothing)\n"
+                                          "  given     SIGSEGV (segmentation fault)\n"
+                                          "  stderr    oh \\x1b[31mno\n"));
 }
 
 TEST(HackText, CutsLongOutputsAndSaysSo) {
@@ -138,16 +141,15 @@ TEST(HackText, CutsLongOutputsAndSaysSo) {
     for (int line = 0; line < 100; ++line) {
         given.add("0123456789\n");
     }
-    EXPECT_THAT(hack_text(shown, boards::Drawing::Unicode), HasSubstr("            … and 1,012 more bytes\n"));
+    EXPECT_THAT(text_of(shown), HasSubstr("            … and 1,012 more bytes\n"));
 }
 
 TEST(HackText, SaysWhereItIsKept) {
     HackShown shown = found_board();
     shown.there_as = "secret/1";
-    EXPECT_THAT(hack_text(shown, boards::Drawing::Ascii),
-                HasSubstr("the package's case secret/1 has this very input\n"));
+    EXPECT_THAT(text_of(shown), HasSubstr("the package's case secret/1 has this very input\n"));
     shown.kept_as = "secret/17-hack-a";
-    EXPECT_THAT(hack_text(shown, boards::Drawing::Ascii), HasSubstr("  kept as secret/17-hack-a\n"));
+    EXPECT_THAT(text_of(shown), HasSubstr("  kept as secret/17-hack-a\n"));
 }
 
 TEST(HackText, SaysWhatWasShrunkAndWhatWasNot) {
@@ -156,36 +158,33 @@ TEST(HackText, SaysWhatWasShrunkAndWhatWasNot) {
     found.is_smallest = false;
     shown.report.shrunk.skipped = 1200;
     shown.report.shrunk.unproved = 1;
-    EXPECT_THAT(hack_text(shown, boards::Drawing::Ascii),
-                HasSubstr("  shrunk from 10 boards, by 14 runs in 0.0 s: the time was over, not tried: "
-                          "1,200 smaller steps; 1 input up to the limit, too slow as it seems\n"));
+    EXPECT_THAT(text_of(shown), HasSubstr("  shrunk from 10 boards, by 14 runs in 0.0 s: the time was over, not tried: "
+                                          "1,200 smaller steps; 1 input up to the limit, too slow as it seems\n"));
     shown.protocol.shape = hack::Shape::Numbers;
     found.first.instance.boards = {hack::free_board(12)};
-    EXPECT_THAT(hack_text(shown, boards::Drawing::Ascii), HasSubstr("  shrunk from n = 12, by 14 runs"));
+    EXPECT_THAT(text_of(shown), HasSubstr("  shrunk from n = 12, by 14 runs"));
     found.first = found.candidate;
     found.is_smallest = true;
     shown.report.shrunk = {};
-    EXPECT_THAT(hack_text(shown, boards::Drawing::Ascii),
-                HasSubstr("  as small as it gets: no smaller step fails in the same way\n"));
+    EXPECT_THAT(text_of(shown), HasSubstr("  as small as it gets: no smaller step fails in the same way\n"));
     shown.protocol.shape = hack::Shape::Nothing;
-    EXPECT_THAT(hack_text(shown, boards::Drawing::Ascii), HasSubstr("  it is the only input\n"));
+    EXPECT_THAT(text_of(shown), HasSubstr("  it is the only input\n"));
     shown.protocol.shape = hack::Shape::Text;
     shown.checks_inputs = false;
-    EXPECT_THAT(hack_text(shown, boards::Drawing::Ascii), HasSubstr("  not shrunk: without an input validator"));
+    EXPECT_THAT(text_of(shown), HasSubstr("  not shrunk: without an input validator"));
 }
 
 TEST(HackText, OfNothingFoundSaysHowMuchWasTried) {
     HackShown shown = found_board();
     shown.report.found.reset();
-    EXPECT_EQ(hack_text(shown, boards::Drawing::Unicode),
+    EXPECT_EQ(text_of(shown),
               "p on a.c: nothing found\n\n  1,200 boards in 120 inputs in 0.4 s (3,000 boards a second), seed 3\n");
     shown.report.left_out = {"small inputs (20 of 99)"};
     shown.report.searched.unproved = 3;
-    EXPECT_THAT(hack_text(shown, boards::Drawing::Unicode),
-                HasSubstr("\n  not tried for want of time: small inputs (20 of 99); "
-                          "3 inputs up to the limit, too slow as it seems\n"));
+    EXPECT_THAT(text_of(shown), HasSubstr("\n  not tried for want of time: small inputs (20 of 99); "
+                                          "3 inputs up to the limit, too slow as it seems\n"));
     shown.report.complete = true;
-    EXPECT_THAT(hack_text(shown, boards::Drawing::Unicode), HasSubstr("there are no more inputs to try\n"));
+    EXPECT_THAT(text_of(shown), HasSubstr("there are no more inputs to try\n"));
 }
 
 TEST(HackJson, HoldsTheInputAndTheBoard) {
