@@ -1,23 +1,18 @@
 #include "harness/classes/archive.hpp"
 
 #include <chrono>
-#include <clocale>
 #include <cstdlib>
-#include <ctime>
 #include <limits>
 #include <sstream>
 
-#include <archive.h>
-#include <archive_entry.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "harness/classes/archive_fixture.hpp"
+#include "harness/classes/refusal_fixture.hpp"
 #include "harness/classes/unpack/stream.hpp"
-#include "harness/sandbox/box_runner.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
-#include "harness/support/temp_dir.hpp"
-#include "paths.hpp"
 
 namespace harness::classes {
 namespace {
@@ -26,88 +21,26 @@ namespace fs = std::filesystem;
 using namespace std::string_view_literals;
 using testing::HasSubstr;
 
-struct Member {
-    std::string name;
-    std::string bytes;
-    unsigned type = AE_IFREG;
-    std::time_t time = 1'700'000'000;
-    std::int64_t hole = 0;  // for a sparse file: zeros before the bytes
-};
-
-class Unpack : public testing::Test {
+class Unpack : public ArchiveTest {
   protected:
-    Unpack() { fs::create_directory(target()); }
-
     fs::path target() const { return folder_.path() / "target"; }
 
-    // Writes an archive in the format given by its name. Names are UTF-8, or raw bytes like those of old tools.
-    fs::path pack(const std::string& name, const std::vector<Member>& members, bool utf8 = true) const {
-        fs::path file = folder_.path() / name;
-        EXPECT_NE(std::setlocale(LC_CTYPE, utf8 ? "C.UTF-8" : "C"), nullptr);
-        archive* writer = archive_write_new();
-        EXPECT_EQ(archive_write_set_format_filter_by_ext(writer, name.c_str()), ARCHIVE_OK);
-        if (utf8 && name.ends_with(".zip")) {
-            archive_write_set_options(writer, "zip:hdrcharset=UTF-8");
-        }
-        EXPECT_EQ(archive_write_open_filename(writer, file.c_str()), ARCHIVE_OK);
-        for (const Member& member : members) {
-            archive_entry* entry = archive_entry_new();
-            if (utf8) {
-                archive_entry_update_pathname_utf8(entry, member.name.c_str());
-            } else {
-                archive_entry_copy_pathname(entry, member.name.c_str());
-            }
-            archive_entry_set_filetype(entry, member.type);
-            archive_entry_set_perm(entry, 0644);
-            archive_entry_set_mtime(entry, member.time, 0);
-            archive_entry_set_size(entry, static_cast<la_int64_t>(member.bytes.size()));
-            if (member.hole > 0) {
-                archive_entry_set_size(entry, member.hole + static_cast<la_int64_t>(member.bytes.size()));
-                archive_entry_sparse_add_entry(entry, member.hole, static_cast<la_int64_t>(member.bytes.size()));
-            }
-            if (member.type == AE_IFLNK) {
-                archive_entry_set_symlink(entry, "/etc/passwd");
-                archive_entry_set_size(entry, 0);
-            }
-            archive_write_header(writer, entry);
-            const std::string bytes = std::string(static_cast<std::size_t>(member.hole), '\0') + member.bytes;
-            archive_write_data(writer, bytes.data(), bytes.size());
-            archive_entry_free(entry);
-        }
-        EXPECT_EQ(archive_write_free(writer), ARCHIVE_OK);
-        EXPECT_NE(std::setlocale(LC_CTYPE, "C"), nullptr);  // the reader must work without this locale
-        return file;
+    std::vector<HandedInFile> unpack(const fs::path& file, const ArchiveLimits& limits = {},
+                                     std::chrono::minutes zone = {}) const {
+        fs::remove_all(target());
+        fs::create_directory(target());
+        return classes::unpack(file, target(), limits, zone, unpacker());
     }
 
-    // With the protections that this machine's sandbox has.
-    static Unpacker unpacker(const fs::path& program_dir = queens::bin_dir / "unpack") {
-        sandbox::BoxOptions options;
-        options.box = queens::bin_dir / "judge-box";
-        options.strict = false;
-        return {[options](int) { return std::make_unique<sandbox::BoxRunner>(options); }, program_dir};
-    }
-
-    std::vector<HandedInFile> unpack(const fs::path& file, const ArchiveLimits& limits = {}) const {
-        return classes::unpack(file, target(), limits, {}, unpacker());
-    }
-
-    std::string refusal(const fs::path& file, const ArchiveLimits& limits = {}) const {
+    static std::string refusal(const fs::path& file, const ArchiveLimits& limits = {},
+                               const Unpacker& by = unpacker()) {
         const support::TempDir fresh;
-        try {
-            classes::unpack(file, fresh.path(), limits, {}, unpacker());
-        } catch (const support::ConfigError& error) {
-            return error.what();
-        }
-        return "was unpacked";
+        return refusal_of([&] { classes::unpack(file, fresh.path(), limits, {}, by); });
     }
-
-    support::TempDir folder_;
 };
 
 TEST_F(Unpack, EveryFormatGivesNamesTimesAndBytes) {
     for (const std::string name : {"a.zip", "a.tar", "a.tar.gz", "a.tar.xz", "a.tar.bz2"}) {
-        fs::remove_all(target());
-        fs::create_directory(target());
         const std::vector<HandedInFile> files =
             unpack(pack(name, {{"anna/", "", AE_IFDIR}, {"anna/./main.cpp", "int x;\n"}, {"zoë.py", "1\n"}}));
         ASSERT_EQ(files.size(), 3U) << name;
@@ -131,8 +64,9 @@ TEST_F(Unpack, ANameThatLeadsOutRefusesAll) {
 }
 
 TEST_F(Unpack, LinksArchivesAndLongNamesAreNamedAndNotRead) {
-    const std::vector<HandedInFile> files = unpack(
-        pack("a.tar", {{"link.c", "", AE_IFLNK}, {"more.ZIP", "x"}, {"x.tar.gz", "x"}, {std::string(300, 'n'), "x"}}));
+    const std::vector<HandedInFile> files = unpack(pack(
+        "a.tar",
+        {{"link.c", "/etc/passwd", AE_IFLNK}, {"more.ZIP", "x"}, {"x.tar.gz", "x"}, {std::string(300, 'n'), "x"}}));
     ASSERT_EQ(files.size(), 4U);
     for (const HandedInFile& file : files) {
         EXPECT_TRUE(file.file.empty());
@@ -231,10 +165,8 @@ TEST_F(Unpack, ADateWithoutAZoneIsReadInTheOneAskedForWhereverTheJudgeIs) {
     const sys_seconds packed = sys_days{2027y / January / 31} + 23h + 30min;
     for (const char* judges : {"UTC", "CET-1", "PST8"}) {
         for (const minutes zone : {0min, 60min, -570min}) {
-            fs::remove_all(target());
-            fs::create_directory(target());
             ::setenv("TZ", judges, 1);
-            const std::vector<HandedInFile> files = classes::unpack(zip, target(), {}, zone, unpacker());
+            const std::vector<HandedInFile> files = unpack(zip, {}, zone);
             EXPECT_STREQ(std::getenv("TZ"), judges);
             ::unsetenv("TZ");
             ASSERT_EQ(files.size(), 1U);
@@ -245,8 +177,6 @@ TEST_F(Unpack, ADateWithoutAZoneIsReadInTheOneAskedForWhereverTheJudgeIs) {
 
 TEST_F(Unpack, ANameThatIsNoUtf8IsItsBytes) {
     for (const std::string archive : {"a.tar", "a.zip"}) {
-        fs::remove_all(target());
-        fs::create_directory(target());
         const std::vector<HandedInFile> files =
             unpack(pack(archive, {{"zo\xeb/q.c", "x"}, {"anna/\x81.c", "y"}}, false));
         ASSERT_EQ(files.size(), 2U) << archive;
@@ -305,13 +235,7 @@ TEST_F(Unpack, TheProgramThatReadsItMayFail) {
     const auto fails_as = [&](const std::string& script) {
         support::write_file_atomically(program, "#!/bin/sh\n" + script);
         fs::permissions(program, fs::perms::owner_all);
-        const support::TempDir fresh;
-        try {
-            classes::unpack(pack("a.zip", {{"a.c", "x"}}), fresh.path(), {}, {}, unpacker(programs.path()));
-        } catch (const support::ConfigError& error) {
-            return std::string{error.what()};
-        }
-        return std::string{"was unpacked"};
+        return refusal(pack("a.zip", {{"a.c", "x"}}), {}, unpacker(programs.path()));
     };
     EXPECT_THAT(fails_as("kill -SEGV $$\n"),
                 HasSubstr("cannot be unpacked: the program that reads it ended by SIGSEGV"));

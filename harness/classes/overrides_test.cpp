@@ -3,9 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "harness/support/error.hpp"
-#include "harness/support/fd.hpp"
-#include "harness/support/temp_dir.hpp"
+#include "harness/classes/refusal_fixture.hpp"
+#include "harness/support/scratch_folder.hpp"
 
 namespace harness::classes {
 namespace {
@@ -13,25 +12,17 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-class OverridesTest : public testing::Test {
+class OverridesTest : public support::ScratchFolder {
   protected:
-    Overrides read(const std::string& text) const {
-        support::write_file_atomically(folder_.path() / "overrides.toml", text);
-        return {folder_.path() / "overrides.toml", "queens"};
-    }
+    Overrides read(const std::string& text) const { return {write("overrides.toml", text), "queens"}; }
     std::string error(const std::string& text) const {
-        try {
+        return refusal_of([&] {
             Overrides overrides = read(text);
             overrides.of({.student = "Ada", .id = "1"});
             overrides.of({.student = "Ada", .id = "2"});
             Overrides::check_all_used({&overrides}, {"Ada", "Bob"});
-            return "";
-        } catch (const support::ConfigError& error) {
-            return error.what();
-        }
+        });
     }
-
-    support::TempDir folder_;
 };
 
 TEST_F(OverridesTest, NoFileIsNoOverride) {

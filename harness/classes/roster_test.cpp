@@ -3,9 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "harness/classes/refusal_fixture.hpp"
 #include "harness/support/error.hpp"
-#include "harness/support/fd.hpp"
-#include "harness/support/temp_dir.hpp"
+#include "harness/support/scratch_folder.hpp"
 
 namespace harness::classes {
 namespace {
@@ -15,22 +15,12 @@ using support::ConfigError;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-class RosterTest : public testing::Test {
+class RosterTest : public support::ScratchFolder {
   protected:
-    Roster read(const std::string& bytes) const {
-        support::write_file_atomically(folder_.path() / "roster.csv", bytes);
-        return read_roster(folder_.path() / "roster.csv");
-    }
+    Roster read(const std::string& bytes) const { return read_roster(write("roster.csv", bytes)); }
     std::string error(const std::string& bytes) const {
-        try {
-            read(bytes);
-            return "";
-        } catch (const ConfigError& error) {
-            return error.what();
-        }
+        return refusal_of([&] { read(bytes); });
     }
-
-    support::TempDir folder_;
 };
 
 TEST_F(RosterTest, EachPlatformsListTellsWhoIsWho) {
@@ -100,12 +90,7 @@ TEST_F(RosterTest, WhatIsNoListIsAnErrorWithItsLine) {
     EXPECT_THAT(error("Name,SID\nA,1\nB,1\n"), HasSubstr(":3: has the number '1', as line 2 has"));
     EXPECT_THAT(error("Name,Email\nA,a@x\nB,a@x\n"), HasSubstr(":3: has the e-mail 'a@x', as line 2 has"));
     EXPECT_THAT(error("Name\n\"A\n"), HasSubstr("roster.csv:2: a quote has no end"));
-    try {
-        read_roster(folder_.path());
-        FAIL();
-    } catch (const ConfigError& error) {
-        EXPECT_THAT(error.what(), HasSubstr(folder_.path().string())) << "a folder";
-    }
+    EXPECT_THAT(refusal_of([&] { read_roster(folder_.path()); }), HasSubstr(folder_.path().string())) << "a folder";
     EXPECT_THROW(read_roster(folder_.path() / "none.csv"), ConfigError);
 }
 
