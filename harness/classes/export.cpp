@@ -118,36 +118,20 @@ std::vector<HandedInFile> take_traces(std::vector<HandedInFile>& files) {
     return traces;
 }
 
-// Assigns each file to students by the first platform that uses such names.
-class PlatformReader {
-  public:
-    PlatformReader(const Rules& rules, Export whole) : layout_(rules.layout), whole_(std::move(whole)) {}
-
-    // One entry for each student of the file.
-    std::vector<Placed> place(const HandedInFile& file) {
-        if (layout_ == Layout::Prefix) {
-            return {place_by_prefix(file)};
-        }
-        for (const Platform& platform : layout_ == Layout::Auto ? platforms() : std::span<const Platform>{}) {
-            if (auto placed = platform.place(file, whole_); !placed.empty()) {
-                read_as_ = read_as_.empty() ? platform.name : read_as_;
-                return placed;
-            }
-        }
-        return {place_by_folder(file)};
+// One entry for each student of the file, by the first platform that uses such names. Its name becomes `read_as`,
+// unless that is known already.
+std::vector<Placed> place(const HandedInFile& file, Layout layout, const Export& whole, std::string_view& read_as) {
+    if (layout == Layout::Prefix) {
+        return {place_by_prefix(file)};
     }
-
-    std::string_view read_as() const {
-        return layout_ == Layout::Prefix ? "files named after their students"
-               : read_as_.empty()        ? "a folder or a file for each student"
-                                         : read_as_;
+    for (const Platform& platform : layout == Layout::Auto ? platforms() : std::span<const Platform>{}) {
+        if (auto placed = platform.place(file, whole); !placed.empty()) {
+            read_as = read_as.empty() ? platform.name : read_as;
+            return placed;
+        }
     }
-
-  private:
-    Layout layout_;
-    Export whole_;
-    std::string_view read_as_;
-};
+    return {place_by_folder(file)};
+}
 
 }  // namespace
 
@@ -197,10 +181,9 @@ AssignedFiles assign_files(std::vector<HandedInFile> files, const Rules& rules, 
             return file.name.size() == 1 && is_list(file.name.front()) && !has_platform_name(file);
         });
     }
-    PlatformReader reader(rules, std::move(whole));
     AssignedFiles assigned;
     for (const HandedInFile& file : files) {
-        for (Placed& placed : reader.place(file)) {
+        for (Placed& placed : place(file, rules.layout, whole, assigned.read_as)) {
             // A hidden file behind the platform's prefix: "lee_81_9021_._queens.cpp". But a mere ".cpp" is a source.
             const bool is_trace = is_left_behind(placed.path) && !rules.languages.contains(placed.path.back());
             (is_trace ? assigned.traces : assigned.files).push_back(std::move(placed));
@@ -209,10 +192,13 @@ AssignedFiles assign_files(std::vector<HandedInFile> files, const Rules& rules, 
     for (HandedInFile& trace : traces) {
         if (rules.layout != Layout::Prefix) {  // with prefixes, folders belong to no student
             trace.name.resize(2);
-            std::ranges::move(reader.place(trace), std::back_inserter(assigned.traces));
+            std::ranges::move(place(trace, rules.layout, whole, assigned.read_as), std::back_inserter(assigned.traces));
         }
     }
-    assigned.read_as = reader.read_as();
+    if (assigned.read_as.empty()) {
+        assigned.read_as =
+            rules.layout == Layout::Prefix ? "files named after their students" : "a folder or a file for each student";
+    }
     return assigned;
 }
 

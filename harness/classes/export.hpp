@@ -24,7 +24,7 @@ bool says_that_it_is_one(const std::vector<HandedInFile>& files, std::size_t dep
 struct AssignedFiles {
     std::vector<Placed> files;
     std::vector<Placed> traces;  // only show that a student exists: a folder or a hidden file
-    std::string_view read_as;    // the platform, or a description of how files were assigned; empty: no files
+    std::string_view read_as;    // the platform, or a description of how files were assigned
 };
 
 AssignedFiles assign_files(std::vector<HandedInFile> files, const Rules& rules, const std::string& top);
