@@ -49,10 +49,6 @@ bool has_test_groups(const model::Points& points) {
     return std::ranges::any_of(points.groups, [](const auto& group) { return group.verdict.has_value(); });
 }
 
-std::string expected_names(const SubmissionResult& result) {
-    return result.expected.empty() ? std::string{unknown} : expected_text(result, "/");
-}
-
 }  // namespace
 
 bool is_fine(const SubmissionResult& result, bool grading) {
@@ -88,7 +84,7 @@ std::string Console::row(const SubmissionResult& result) const {
                            support::one_line(result.reason, 200));
     }
     const bool fine = is_fine(result, grading_);
-    const std::string expected = grading_ ? "" : fitted(expected_names(result), expected_columns) + " ";
+    const std::string expected = grading_ ? "" : fitted(expected_text(result, "/", unknown), expected_columns) + " ";
     const std::string text =
         fmt::format("{} {} {:<7} {}{:>10} {:>10} {:>5}", fine ? " " : "✗",
                     fitted(support::one_line(result.name, 200), name_columns), model::short_name(result.verdict),

@@ -43,10 +43,10 @@ std::string score_text(const model::SubmissionResult& result) {
     return text;
 }
 
-std::string expected_text(const model::SubmissionResult& result, std::string_view between) {
+std::string expected_text(const model::SubmissionResult& result, std::string_view between, std::string_view none) {
     std::vector<std::string_view> names(result.expected.size());
     std::ranges::transform(result.expected, names.begin(), model::short_name);
-    return fmt::format("{}", fmt::join(names, between));
+    return names.empty() ? std::string{none} : fmt::format("{}", fmt::join(names, between));
 }
 
 std::vector<std::string> group_texts(const std::optional<model::Points>& points) {

@@ -19,8 +19,8 @@ std::string late_text(std::chrono::nanoseconds late);
 // "50 of 100: 31 min late, × 0.5", "20 of 100: 40 points, 31 min late, × 0.5", "40"; empty if there is no score.
 std::string score_text(const model::SubmissionResult& result);
 
-// The short names of the expected verdicts: "WA or TLE"; empty if there are none.
-std::string expected_text(const model::SubmissionResult& result, std::string_view between);
+// The short names of the expected verdicts: "WA or TLE"; `none` if there are none.
+std::string expected_text(const model::SubmissionResult& result, std::string_view between, std::string_view none = "");
 
 // For each group of cases, if there are points: "40 of 40 for small boards"; without a name "40 of 40 for secret/0*";
 // for a test group "20 of 50 for secret/group1 (WA)".

@@ -40,10 +40,6 @@ std::vector<Mark> marks_of(const SubmissionResult& result) {
     return marks;
 }
 
-std::string expected_names(const SubmissionResult& result) {
-    return result.expected.empty() ? "any" : expected_text(result, ", ");
-}
-
 // The verdict's data for all parts of a submission.
 Data verdict_data(const SubmissionResult& result, const Frame& frame, std::size_t index) {
     Data data;
@@ -80,7 +76,7 @@ Data cells(const SubmissionResult& result, const Frame& frame) {
 Data facts(const SubmissionResult& result, const Frame& frame) {
     Data facts = list();
     if (frame.verifies) {
-        facts << Data("expected " + expected_names(result));
+        facts << Data("expected " + expected_text(result, ", ", "any"));
     }
     if (!result.language.empty()) {
         facts << Data(line_of(result.language, note_limit));
@@ -218,7 +214,7 @@ std::string submission_row(const SubmissionResult& result, const Frame& frame, s
     data["scored"] = frame.scored;
     data["score"] = result.score ? points_text(*result.score) : "–";
     data["score_value"] = result.score ? points_text(*result.score) : "";
-    data["expected"] = expected_names(result);
+    data["expected"] = expected_text(result, ", ", "any");
     data["slowest"] = most != nullptr ? time_text(most->cpu) : time_text({});
     data["slowest_value"] = most != nullptr ? std::to_string(most->cpu->count()) : "";
     data["memory"] = memory_text(memory);
