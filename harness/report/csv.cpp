@@ -117,8 +117,7 @@ void Csv::package_ended(const model::PackageResult& result) {
 void Csv::run_ended(const model::RunInfo& /*run*/, const model::Summary& /*summary*/) {
     std::string text =
         "student,problem,verdict,score,slowest_ms,memory_kib,id,email,handed_in,late_seconds,late_factor,points,"
-        "maximum,"
-        "attempts,groups";
+        "maximum,attempts,groups";
     text += line_end;
     for (const std::string& line : lines_) {
         text += line;

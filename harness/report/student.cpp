@@ -27,19 +27,19 @@ using model::Verdict;
 
 constexpr std::size_t shown_bytes = 4000;
 
-std::string indented(std::string_view bytes, std::string_view indent) {
+std::string indented(std::string_view bytes) {
     std::string text;
     const std::string lines = support::many_lines(bytes, shown_bytes);
     for (const std::string_view line : support::lines_of(lines)) {
-        text += fmt::format("{}{}\n", indent, line);
+        text += fmt::format("    {}\n", line);
     }
-    return text.empty() ? fmt::format("{}(nothing)\n", indent) : text;
+    return text.empty() ? "    (nothing)\n" : text;
 }
 
 std::string excerpt(std::string_view title, const model::Excerpt& shown) {
     return fmt::format("{}{}:\n{}", title,
                        shown.is_cut() ? fmt::format(" (the beginning; {} bytes in all)", shown.bytes) : "",
-                       indented(shown.text, "    "));
+                       indented(shown.text));
 }
 
 std::string verdict_text(Verdict verdict) {
@@ -56,7 +56,7 @@ std::string excerpt_or_lines(std::string_view title, const model::Excerpt& shown
         return excerpt(title, shown);
     }
     return fmt::format("{}, around line {} where it goes wrong ({} bytes in all):\n{}", title, line_of(*place),
-                       shown.bytes, indented(lines_around(*place), "    "));
+                       shown.bytes, indented(lines_around(*place)));
 }
 
 std::string failing_text(const CaseResult& failing) {
@@ -74,7 +74,7 @@ std::string failing_text(const CaseResult& failing) {
         text +=
             excerpt_or_lines("Given", failing.evidence->given, places.given, failing.evidence->location.has_value());
         if (!failing.evidence->error_text.empty()) {
-            text += "Standard error:\n" + indented(failing.evidence->error_text, "    ");
+            text += "Standard error:\n" + indented(failing.evidence->error_text);
         }
     }
     return text;
@@ -163,7 +163,7 @@ std::string student_text(const StudentView& view) {
     }
     if (!view.compile_message.empty()) {
         text += view.refused ? "\nIt was not compiled:\n" : "\nThe compiler says:\n";
-        text += indented(view.compile_message, "    ");
+        text += indented(view.compile_message);
     }
     if (view.failing) {
         text += failing_text(*view.failing);
