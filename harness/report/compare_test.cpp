@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "harness/support/text.hpp"
+#include "harness/report/report_fixture.hpp"
 
 namespace harness::report {
 namespace {
@@ -62,9 +62,7 @@ TEST(Compare, TheReportIsTheApprovedOne) {
               "slower, by more than 20 % and 20 ms in                        then          now\n"
               "  p/slow\\x1b                        secret/2              100.0 ms     200.0 ms\n"
               "2 submissions in both: 3 verdicts changed, 1 slower\n");
-    for (std::size_t at = 0; at < text.size(); at = text.find('\n', at) + 1) {
-        EXPECT_LE(support::display_width(text.substr(at, text.find('\n', at) - at)), 80U);
-    }
+    expect_fits(text, 80);
 }
 
 TEST(Compare, NoiseIsNotSlower) {

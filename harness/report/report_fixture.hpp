@@ -10,6 +10,8 @@
 
 #include "harness/model/listener.hpp"
 #include "harness/support/fd.hpp"
+#include "harness/support/lines.hpp"
+#include "harness/support/text.hpp"
 #include "paths.hpp"
 
 namespace harness::report {
@@ -91,6 +93,12 @@ inline void play(model::Listener& listener, const std::string& command = "verify
     run.machine = {{"cpu", "c"}, {"sandbox memory limit", "cgroup v2"}};
     run.versions = {{"judge", "0.1.0"}, {"cpp", "g++ 12"}};
     play(listener, package, run, std::chrono::nanoseconds{0});
+}
+
+inline void expect_fits(const std::string& text, std::size_t columns) {
+    for (const std::string_view line : support::lines_of(text)) {
+        EXPECT_LE(support::display_width(line), columns) << line;
+    }
 }
 
 // To approve a change of a format: check the file that the failing test wrote, and copy it over the approved file.

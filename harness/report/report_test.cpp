@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -10,7 +9,6 @@
 #include "harness/report/console.hpp"
 #include "harness/report/json.hpp"
 #include "harness/report/report_fixture.hpp"
-#include "harness/support/text.hpp"
 
 namespace harness::report {
 namespace {
@@ -55,10 +53,7 @@ TEST(Console, TheTableFits80ColumnsWhateverTheNames) {
             result.from_run = command == std::string_view("grade") ? "r" : "";
             console.submission_ended({}, result);
         }
-        std::istringstream lines(text);
-        for (std::string line; std::getline(lines, line);) {
-            EXPECT_LE(support::display_width(line), 80U) << line;
-        }
+        expect_fits(text, 80);
         EXPECT_EQ(std::ranges::count(text, '\n'), 5);
     }
 }

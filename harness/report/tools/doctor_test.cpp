@@ -1,13 +1,12 @@
 #include "harness/report/tools/doctor.hpp"
 
 #include <algorithm>
-#include <sstream>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "harness/support/text.hpp"
+#include "harness/report/report_fixture.hpp"
 
 namespace harness::report {
 namespace {
@@ -102,10 +101,7 @@ TEST(Doctor, RowsFitIntoEightyColumns) {
     diagnosis.no_languages = words;
     for (const char* failure : {"", words.c_str()}) {
         diagnosis.sandbox.failure = failure;
-        std::istringstream lines{doctor_table(diagnosis, Detail::Normal, false)};
-        for (std::string line; std::getline(lines, line);) {
-            EXPECT_LE(support::display_width(line), 80U) << line;
-        }
+        expect_fits(doctor_table(diagnosis, Detail::Normal, false), 80);
     }
 }
 
