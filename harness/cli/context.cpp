@@ -64,14 +64,6 @@ std::string kernel() {
     return fmt::format("{} {}", names.sysname, names.release);
 }
 
-void write_to(int descriptor, const char* name, std::string_view text) {
-    try {
-        support::write_all(descriptor, text);
-    } catch (const support::SystemError& error) {
-        throw support::SystemError(fmt::format("cannot write to {}", name), error.error_number());
-    }
-}
-
 }  // namespace
 
 const char* policy_name(config::SandboxPolicy policy) {
@@ -79,11 +71,11 @@ const char* policy_name(config::SandboxPolicy policy) {
 }
 
 void write_out(std::string_view text) {
-    write_to(STDOUT_FILENO, "standard output", text);
+    support::write_all(STDOUT_FILENO, text, "cannot write to standard output");
 }
 
 void write_error(std::string_view text) {
-    write_to(STDERR_FILENO, "standard error", text);
+    support::write_all(STDERR_FILENO, text, "cannot write to standard error");
 }
 
 void check_report_file(const std::filesystem::path& file) {
@@ -114,11 +106,7 @@ void ReportFile::write(std::string_view text) {
     if (whole_) {
         whole_->append(text);
     } else {
-        try {
-            support::write_all(direct_.get(), text);
-        } catch (const support::SystemError& error) {
-            throw support::SystemError("cannot write " + path_.string(), error.error_number());
-        }
+        support::write_all(direct_.get(), text, "cannot write " + path_.string());
     }
 }
 

@@ -1,6 +1,5 @@
 #include "harness/support/atomic_file.hpp"
 
-#include <cerrno>
 #include <cstdlib>
 #include <utility>
 
@@ -14,9 +13,12 @@
 namespace harness::support {
 
 AtomicFile::AtomicFile(std::filesystem::path path)
-    : path_(std::move(path)), temporary_(path_.string() + ".XXXXXX"), file_(::mkostemp(temporary_.data(), O_CLOEXEC)) {
+    : path_(std::move(path)),
+      failure_(fmt::format("cannot write {}", path_.string())),
+      temporary_(path_.string() + ".XXXXXX"),
+      file_(::mkostemp(temporary_.data(), O_CLOEXEC)) {
     if (!file_) {
-        fail(errno);
+        throw_errno(failure_);
     }
 }
 
@@ -27,22 +29,14 @@ AtomicFile::~AtomicFile() {
 }
 
 void AtomicFile::append(std::string_view bytes) {
-    try {
-        write_all(file_.get(), bytes);
-    } catch (const SystemError& error) {
-        fail(error.error_number());
-    }
+    write_all(file_.get(), bytes, failure_);
 }
 
 void AtomicFile::finish() {
     if (::fchmod(file_.get(), 0644) != 0 || ::rename(temporary_.c_str(), path_.c_str()) != 0) {
-        fail(errno);
+        throw_errno(failure_);
     }
     temporary_.clear();
-}
-
-void AtomicFile::fail(int error_number) const {
-    throw SystemError(fmt::format("cannot write {}", path_.string()), error_number);
 }
 
 void write_file_atomically(const std::filesystem::path& path, std::string_view bytes) {

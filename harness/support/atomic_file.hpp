@@ -22,9 +22,8 @@ class AtomicFile {
     void finish();
 
   private:
-    [[noreturn]] void fail(int error_number) const;
-
     std::filesystem::path path_;
+    std::string failure_;    // what the message of an error begins with
     std::string temporary_;  // empty once it is finished
     Fd file_;
 };

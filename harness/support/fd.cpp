@@ -49,6 +49,12 @@ Fd empty_memory_file() {
     return file;
 }
 
+void rewind(const Fd& file) {
+    if (::lseek(file.get(), 0, SEEK_SET) < 0) {
+        throw_errno("cannot rewind an anonymous file");
+    }
+}
+
 void seal(const Fd& file) {
     if (::fcntl(file.get(), F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL) != 0) {
         throw_errno("cannot seal an anonymous file");
@@ -60,9 +66,7 @@ void seal(const Fd& file) {
 Fd memory_file(std::string_view bytes) {
     Fd file = empty_memory_file();
     write_all(file.get(), bytes);
-    if (::lseek(file.get(), 0, SEEK_SET) < 0) {
-        throw_errno("cannot rewind an anonymous file");
-    }
+    rewind(file);
     return file;
 }
 
@@ -90,13 +94,11 @@ Fd sealed_copy(int source) {
         }
     }
     seal(file);
-    if (::lseek(file.get(), 0, SEEK_SET) < 0) {
-        throw_errno("cannot rewind an anonymous file");
-    }
+    rewind(file);
     return file;
 }
 
-std::string read_all(int descriptor, std::size_t most) {
+std::string read_all(int descriptor, std::size_t most, std::string_view failure) {
     std::string bytes;
     std::array<char, 65536> chunk{};
     for (;;) {
@@ -107,27 +109,23 @@ std::string read_all(int descriptor, std::size_t most) {
         if (got > 0) {
             bytes.append(chunk.data(), static_cast<std::size_t>(got));
         } else if (errno != EINTR) {
-            throw_errno("cannot read");
+            throw_errno(failure);
         }
     }
 }
 
 std::string read_file(const std::filesystem::path& path) {
     const Fd file = open_file(path, O_RDONLY);
-    try {
-        return read_all(file.get());
-    } catch (const SystemError& error) {
-        throw SystemError(fmt::format("cannot read {}", path.string()), error.error_number());
-    }
+    return read_all(file.get(), std::string::npos, fmt::format("cannot read {}", path.string()));
 }
 
-void write_all(int descriptor, std::string_view bytes) {
+void write_all(int descriptor, std::string_view bytes, std::string_view failure) {
     while (!bytes.empty()) {
         const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
         if (written >= 0) {
             bytes.remove_prefix(static_cast<std::size_t>(written));
         } else if (errno != EINTR) {
-            throw_errno("cannot write");
+            throw_errno(failure);
         }
     }
 }

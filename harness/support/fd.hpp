@@ -48,10 +48,10 @@ Fd sealed_empty_file();
 // An anonymous, sealed copy of a whole regular file, positioned at its start. Bytes that are added to the file
 // meanwhile are left out.
 Fd sealed_copy(int source);
-// Reads the rest, at most `most` bytes.
-std::string read_all(int descriptor, std::size_t most = std::string::npos);
+// Reads the rest, at most `most` bytes. Here and below, an error's message begins with `failure`.
+std::string read_all(int descriptor, std::size_t most = std::string::npos, std::string_view failure = "cannot read");
 std::string read_file(const std::filesystem::path& path);
-void write_all(int descriptor, std::string_view bytes);
+void write_all(int descriptor, std::string_view bytes, std::string_view failure = "cannot write");
 // Writes a file that appears whole or not at all: a temporary beside it, then a rename.
 void write_file_atomically(const std::filesystem::path& path, std::string_view bytes);
 

@@ -66,11 +66,8 @@ Fd open_file(const SeenFile& file) {
 
 std::string read_file(const SeenFile& file) {
     const Fd opened = open_file(file);
-    try {
-        return read_all(opened.get(), file.seen ? static_cast<std::size_t>(file.seen->bytes) : std::string::npos);
-    } catch (const SystemError& error) {
-        throw SystemError(fmt::format("cannot read {}", file.path.string()), error.error_number());
-    }
+    const std::size_t most = file.seen ? static_cast<std::size_t>(file.seen->bytes) : std::string::npos;
+    return read_all(opened.get(), most, fmt::format("cannot read {}", file.path.string()));
 }
 
 }  // namespace harness::support

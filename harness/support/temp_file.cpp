@@ -35,12 +35,7 @@ void TempFile::append(std::string_view bytes) {
     if (!file_) {
         file_ = nameless_file();
     }
-    try {
-        write_all(file_.get(), bytes);
-    } catch (const SystemError& error) {
-        throw SystemError("cannot write a temporary file (TMPDIR names the folder, or else it is /tmp)",
-                          error.error_number());
-    }
+    write_all(file_.get(), bytes, "cannot write a temporary file (TMPDIR names the folder, or else it is /tmp)");
     size_ += bytes.size();
 }
 
