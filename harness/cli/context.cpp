@@ -116,12 +116,6 @@ void ReportFile::finish() {
     }
 }
 
-void write_report(const std::filesystem::path& file, std::string_view text) {
-    ReportFile report(file);
-    report.write(text);
-    report.finish();
-}
-
 void check_json_file(const SharedFlags& flags) {
     if (!flags.json.empty() && flags.json != "-") {
         check_report_file(flags.json);
@@ -136,7 +130,9 @@ void write_json(const SharedFlags& flags, const std::function<std::string()>& ma
     if (flags.json == "-") {
         write_out(make());
     } else if (!flags.json.empty()) {
-        write_report(flags.json, make());
+        ReportFile report(flags.json);
+        report.write(make());
+        report.finish();
     }
 }
 

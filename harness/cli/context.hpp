@@ -83,8 +83,6 @@ class ReportFile {
     std::optional<support::AtomicFile> whole_;
     support::Fd direct_;
 };
-// Writes a whole text the same way.
-void write_report(const std::filesystem::path& file, std::string_view text);
 // Writes text for people to standard output, or to standard error if `--json -` uses standard output.
 void write_text(const SharedFlags& flags, std::string_view text);
 // Writes the JSON document to the target of --json. Without --json, `make` is not called.
