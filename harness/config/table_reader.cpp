@@ -98,15 +98,22 @@ void TableReader::fail_type(std::string_view key, std::string_view wanted) const
     fail(key, fmt::format("must be {}, and is {}", wanted, type_name(*find(key))));
 }
 
-std::optional<std::string> TableReader::text(std::string_view key) const {
+template <typename Type>
+auto TableReader::find_as(std::string_view key, std::string_view wanted) const {
     const toml::node* node = find(key);
+    const auto* value = node != nullptr ? node->as<Type>() : nullptr;
+    if (node != nullptr && value == nullptr) {
+        fail_type(key, wanted);
+    }
+    return value;
+}
+
+std::optional<std::string> TableReader::text(std::string_view key) const {
+    const auto* node = find_as<std::string>(key, "a string");
     if (node == nullptr) {
         return std::nullopt;
     }
-    if (!node->is_string()) {
-        fail_type(key, "a string");
-    }
-    const std::string& value = node->as_string()->get();
+    const std::string& value = node->get();
     if (value.empty() || value.find('\0') != std::string::npos) {
         fail(key, "must not be empty nor hold a NUL");
     }
@@ -128,15 +135,12 @@ std::filesystem::path TableReader::path(std::string_view key) const {
 }
 
 std::optional<std::vector<std::string>> TableReader::words(std::string_view key) const {
-    const toml::node* node = find(key);
-    if (node == nullptr) {
+    const auto* array = find_as<toml::array>(key, "an array of strings");
+    if (array == nullptr) {
         return std::nullopt;
     }
-    if (!node->is_array()) {
-        fail_type(key, "an array of strings");
-    }
     std::vector<std::string> values;
-    for (const toml::node& element : *node->as_array()) {
+    for (const toml::node& element : *array) {
         if (!element.is_string()) {
             fail(key, fmt::format("must be an array of strings, and holds {}", type_name(element)));
         }
@@ -157,25 +161,16 @@ std::vector<std::string> TableReader::required_words(std::string_view key) const
 }
 
 std::optional<bool> TableReader::flag(std::string_view key) const {
-    const toml::node* node = find(key);
-    if (node == nullptr) {
-        return std::nullopt;
-    }
-    if (!node->is_boolean()) {
-        fail_type(key, "true or false");
-    }
-    return node->as_boolean()->get();
+    const auto* node = find_as<bool>(key, "true or false");
+    return node != nullptr ? std::optional(node->get()) : std::nullopt;
 }
 
 std::optional<std::int64_t> TableReader::whole(std::string_view key, std::int64_t least, std::int64_t most) const {
-    const toml::node* node = find(key);
+    const auto* node = find_as<std::int64_t>(key, "a whole number");
     if (node == nullptr) {
         return std::nullopt;
     }
-    if (!node->is_integer()) {
-        fail_type(key, "a whole number");
-    }
-    const std::int64_t value = node->as_integer()->get();
+    const std::int64_t value = node->get();
     if (value < least || value > most) {
         fail(key, fmt::format("must be from {} to {}, and is {}", least, most, value));
     }
@@ -197,34 +192,23 @@ std::optional<double> TableReader::number(std::string_view key, double least, do
     return value;
 }
 
-std::optional<std::int64_t> TableReader::size_kib(std::string_view key) const {
-    const toml::node* node = find(key);
-    if (node == nullptr) {
-        return std::nullopt;
-    }
-    if (!node->is_string()) {
-        fail_type(key, size_form);
-    }
-    const auto value = parse_size_kib(node->as_string()->get());
-    if (!value) {
-        fail(key, fmt::format("must be {}, and is \"{}\"", size_form, shown(node->as_string()->get())));
+template <typename Amount>
+std::optional<Amount> TableReader::amount(std::string_view key, std::string_view form,
+                                          std::optional<Amount> (*parse)(std::string_view text)) const {
+    const auto* node = find_as<std::string>(key, form);
+    const auto value = node != nullptr ? parse(node->get()) : std::nullopt;
+    if (node != nullptr && !value) {
+        fail(key, fmt::format("must be {}, and is \"{}\"", form, shown(node->get())));
     }
     return value;
 }
 
+std::optional<std::int64_t> TableReader::size_kib(std::string_view key) const {
+    return amount(key, size_form, parse_size_kib);
+}
+
 std::optional<std::chrono::milliseconds> TableReader::duration(std::string_view key) const {
-    const toml::node* node = find(key);
-    if (node == nullptr) {
-        return std::nullopt;
-    }
-    if (!node->is_string()) {
-        fail_type(key, duration_form);
-    }
-    const auto value = parse_duration(node->as_string()->get());
-    if (!value) {
-        fail(key, fmt::format("must be {}, and is \"{}\"", duration_form, shown(node->as_string()->get())));
-    }
-    return value;
+    return amount(key, duration_form, parse_duration);
 }
 
 std::optional<DateTime> TableReader::date_time(std::string_view key) const {
@@ -246,23 +230,16 @@ std::optional<DateTime> TableReader::date_time(std::string_view key) const {
 }
 
 const toml::table* TableReader::table(std::string_view key) const {
-    const toml::node* node = find(key);
-    if (node != nullptr && !node->is_table()) {
-        fail_type(key, "a table");
-    }
-    return node != nullptr ? node->as_table() : nullptr;
+    return find_as<toml::table>(key, "a table");
 }
 
 std::vector<const toml::table*> TableReader::tables(std::string_view key) const {
-    const toml::node* node = find(key);
+    const auto* array = find_as<toml::array>(key, fmt::format("an array of tables, written [[{}]]", key));
     std::vector<const toml::table*> found;
-    if (node == nullptr) {
+    if (array == nullptr) {
         return found;
     }
-    if (!node->is_array()) {
-        fail_type(key, fmt::format("an array of tables, written [[{}]]", key));
-    }
-    for (const toml::node& element : *node->as_array()) {
+    for (const toml::node& element : *array) {
         if (!element.is_table()) {
             fail(key, fmt::format("must be an array of tables, written [[{}]], and holds {}", key, type_name(element)));
         }

@@ -67,6 +67,12 @@ class TableReader {
     };
 
     const toml::node* find(std::string_view key) const { return table_.get(key); }
+    // The value of this type under `key`; null if it is missing.
+    template <typename Type>
+    auto find_as(std::string_view key, std::string_view wanted) const;
+    template <typename Amount>
+    std::optional<Amount> amount(std::string_view key, std::string_view form,
+                                 std::optional<Amount> (*parse)(std::string_view text)) const;
     Place place_of(const toml::source_region& source) const;
     Place place(std::string_view key) const;
     [[noreturn]] void fail_type(std::string_view key, std::string_view wanted) const;
