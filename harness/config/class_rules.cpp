@@ -2,50 +2,33 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
-#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "harness/config/table_reader.hpp"
-#include "harness/support/text.hpp"
 
 namespace harness::config {
 
 namespace {
 
-template <typename Value, std::size_t Count>
-using Names = std::array<std::pair<std::string_view, Value>, Count>;
+// In the order of Layout and Several.
+constexpr std::array<std::string_view, 3> layouts{"auto", "folders", "prefix"};
+constexpr std::array<std::string_view, 3> severals{"last", "best", "together"};
 
-constexpr Names<Layout, 3> layouts{{{"auto", Layout::Auto}, {"folders", Layout::Folders}, {"prefix", Layout::Prefix}}};
-constexpr Names<Several, 3> severals{
-    {{"last", Several::Last}, {"best", Several::Best}, {"together", Several::Together}}};
-
+// `names`: of all values, in their order. Leaves `value` if the key is missing.
 template <typename Value, std::size_t Count>
-Value read_choice(const TableReader& table, std::string_view key, const Names<Value, Count>& names, Value otherwise) {
+void read_choice(const TableReader& table, std::string_view key, const std::array<std::string_view, Count>& names,
+                 Value& value) {
     const auto text = table.text(key);
     if (!text) {
-        return otherwise;
+        return;
     }
-    const auto found = std::ranges::find(names, *text, [](const auto& one) { return one.first; });
+    const auto found = std::ranges::find(names, *text);
     if (found == names.end()) {
-        std::array<std::string_view, Count> known;
-        std::ranges::transform(names, known.begin(), [](const auto& one) { return one.first; });
-        table.fail(key, fmt::format("must be one of {}, and is \"{}\"", fmt::join(known, ", "),
-                                    support::one_line(*text, 100)));
+        table.fail(key, fmt::format("must be one of {}, and is \"{}\"", fmt::join(names, ", "), shown(*text)));
     }
-    return found->second;
-}
-
-model::Feedback read_feedback(const TableReader& table) {
-    const auto text = table.text("feedback");
-    const auto feedback = text ? model::feedback_of(*text) : ClassRules{}.feedback;
-    if (!feedback) {
-        table.fail("feedback", fmt::format("must be one of {}, and is \"{}\"", fmt::join(model::feedback_names, ", "),
-                                           support::one_line(*text, 100)));
-    }
-    return *feedback;
+    value = static_cast<Value>(found - names.begin());
 }
 
 std::vector<Late> read_late(const TableReader& rules) {
@@ -75,9 +58,9 @@ ClassRules read_class_rules(const TableReader& root) {
         return rules;
     }
     const TableReader reader(*table, root.file(), "[class]", {"layout", "several", "feedback", "deadline", "late"});
-    rules.layout = read_choice(reader, "layout", layouts, rules.layout);
-    rules.several = read_choice(reader, "several", severals, rules.several);
-    rules.feedback = read_feedback(reader);
+    read_choice(reader, "layout", layouts, rules.layout);
+    read_choice(reader, "several", severals, rules.several);
+    read_choice(reader, "feedback", model::feedback_names, rules.feedback);
     if (const auto deadline = reader.date_time("deadline")) {
         rules.deadline = deadline->time;
         rules.zone = deadline->offset;
