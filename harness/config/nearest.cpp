@@ -5,13 +5,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/support/text.hpp"
+
 namespace harness::config {
 
 namespace {
-
-char lower(char letter) {
-    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-}
 
 // Optimal string alignment distance, by the usual dynamic programming with three rows.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
@@ -24,9 +22,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
     for (std::size_t i = 1; i <= a.size(); ++i) {
         row[0] = i;
         for (std::size_t j = 1; j <= b.size(); ++j) {
-            const bool same = lower(a[i - 1]) == lower(b[j - 1]);
-            row[j] = std::min({last[j] + 1, row[j - 1] + 1, last[j - 1] + (same ? 0 : 1)});
-            if (i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) && lower(a[i - 2]) == lower(b[j - 1])) {
+            row[j] = std::min({last[j] + 1, row[j - 1] + 1, last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)});
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
                 row[j] = std::min(row[j], before_last[j - 2] + 1);
             }
         }
@@ -46,7 +43,7 @@ std::string_view nearest(std::string_view name, const std::vector<std::string_vi
     std::string_view best;
     std::size_t best_distance = std::max<std::size_t>(1, name.size() / 3) + 1;
     for (const std::string_view candidate : candidates) {
-        const std::size_t distance = edit_distance(name, candidate);
+        const std::size_t distance = edit_distance(support::lowered(name), support::lowered(candidate));
         if (distance < best_distance) {
             best_distance = distance;
             best = candidate;
