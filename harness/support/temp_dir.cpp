@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "harness/support/error.hpp"
+#include "harness/support/files.hpp"
 
 namespace harness::support {
 
@@ -78,8 +79,7 @@ TempDir::TempDir(const fs::path& parent) {
 }
 
 TempDir::~TempDir() {
-    std::error_code ignored;  // what cannot be removed stays; a destructor cannot report it
-    fs::remove_all(path_, ignored);
+    remove_quietly(path_);
 }
 
 }  // namespace harness::support

@@ -10,6 +10,7 @@
 #include "harness/config/layers.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
+#include "harness/support/files.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::cli {
@@ -92,8 +93,7 @@ int run_new(const NewArguments& arguments) {
     try {
         fill(from, folder, arguments.name);
     } catch (...) {
-        std::error_code ignored;  // the original error is reported
-        fs::remove_all(folder, ignored);
+        support::remove_quietly(folder);
         throw;
     }
     const bool is_course = arguments.kind == "course";
