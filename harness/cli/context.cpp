@@ -177,16 +177,10 @@ std::string any_machine_key(model::Machine machine) {
 
 namespace {
 
-// The folder of the XDG base directory specification; created if missing. Throws ConfigError.
+// The user's folder for runs; created if missing. Throws ConfigError.
 std::filesystem::path users_state_dir() {
-    const char* state = std::getenv("XDG_STATE_HOME");
-    const char* home = std::getenv("HOME");
-    std::filesystem::path folder;
-    if (state != nullptr && std::filesystem::path{state}.is_absolute()) {
-        folder = std::filesystem::path{state} / "queens-judge";
-    } else if (home != nullptr && std::filesystem::path{home}.is_absolute()) {
-        folder = std::filesystem::path{home} / ".local/state/queens-judge";
-    } else {
+    std::filesystem::path folder = config::users_folder("XDG_STATE_HOME", ".local/state");
+    if (folder.empty()) {
         throw support::ConfigError(
             "there is no place for the history of runs, as neither HOME nor XDG_STATE_HOME is "
             "set: set one, or name a judge.toml of your own with --config FILE");

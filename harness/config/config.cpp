@@ -95,21 +95,6 @@ void read_sandbox(const TableReader& root, Config& config) {
     }
 }
 
-// The XDG base directory specification: a relative $XDG_CACHE_HOME is ignored.
-fs::path users_cache_dir(const fs::path& file) {
-    const char* cache = std::getenv("XDG_CACHE_HOME");
-    if (cache != nullptr && fs::path{cache}.is_absolute()) {
-        return fs::path{cache} / "queens-judge";
-    }
-    const char* home = std::getenv("HOME");
-    if (home != nullptr && fs::path{home}.is_absolute()) {
-        return fs::path{home} / ".cache" / "queens-judge";
-    }
-    throw ConfigError(file, 0,
-                      "there is no place for compiled programs, as neither HOME nor XDG_CACHE_HOME is set: set one, or "
-                      "'dir' in [cache]");
-}
-
 void read_cache(const TableReader& root, Config& config) {
     if (const toml::table* table = root.table("cache"); table != nullptr) {
         const TableReader cache(*table, root.file(), "[cache]", {"dir", "size"});
@@ -119,7 +104,12 @@ void read_cache(const TableReader& root, Config& config) {
         config.cache_size_kib = cache.size_kib("size").value_or(config.cache_size_kib);
     }
     if (config.cache_dir.empty()) {
-        config.cache_dir = users_cache_dir(root.file());
+        config.cache_dir = users_folder("XDG_CACHE_HOME", ".cache");
+    }
+    if (config.cache_dir.empty()) {
+        throw ConfigError(root.file(), 0,
+                          "there is no place for compiled programs, as neither HOME nor XDG_CACHE_HOME is set: set "
+                          "one, or 'dir' in [cache]");
     }
 }
 
@@ -245,6 +235,16 @@ void read_testlib(const TableReader& root, Config& config) {
 
 }  // namespace
 
+// The specification ignores relative paths.
+fs::path users_folder(const char* variable, const char* below_home) {
+    const char* const folder = std::getenv(variable);
+    if (folder != nullptr && fs::path{folder}.is_absolute()) {
+        return fs::path{folder} / "queens-judge";
+    }
+    const char* const home = std::getenv("HOME");
+    return home != nullptr && fs::path{home}.is_absolute() ? fs::path{home} / below_home / "queens-judge" : fs::path{};
+}
+
 std::chrono::nanoseconds Config::wall_for(std::chrono::nanoseconds cpu) const {
     const std::chrono::duration<double, std::nano> scaled = std::chrono::duration<double, std::nano>(cpu) * wall_factor;
     return std::chrono::duration_cast<std::chrono::nanoseconds>(scaled) + wall_extra;
@@ -261,8 +261,7 @@ const Language* Config::language_of_extension(std::string_view extension) const 
 }
 
 const Language* Config::language(std::string_view id) const {
-    const auto found =
-        std::find_if(languages.begin(), languages.end(), [&](const Language& each) { return each.id == id; });
+    const auto found = std::ranges::find(languages, id, &Language::id);
     return found != languages.end() ? &*found : nullptr;
 }
 

@@ -98,6 +98,10 @@ struct Config {
     const Grammar* grammar_of_extension(std::string_view extension) const;
 };
 
+// This judge's folder among the user's own, by the XDG base directory specification: in the folder that the variable
+// names, or else below $HOME. Empty if neither is set.
+std::filesystem::path users_folder(const char* variable, const char* below_home);
+
 // Reads `file`, laid over `shipped` as read_layers() does. Paths are relative to the file that contains them. The path
 // of the store is relative to `store_base`, or to the folder of `file` if that is empty. Throws ConfigError.
 Config read_config(const std::filesystem::path& file, const std::filesystem::path& shipped = {},

@@ -129,10 +129,6 @@ Language read_language(const TableReader& table, std::string id) {
     return language;
 }
 
-}  // namespace
-
-namespace {
-
 // The languages that own the extensions, without languages that must be named. A language whose `extensions` or
 // `by_name` the user's file sets comes before a language that only the shipped file sets.
 class Owners {
