@@ -51,6 +51,13 @@ std::unique_ptr<model::Listener> make_gradescope(Write write, const FormatSettin
     return std::make_unique<report::Gradescope>(std::move(write), setting.feedback);
 }
 
+// What --feedback says, or else judge.toml.
+model::Feedback feedback_of(const SharedFlags& flags, const config::Config& config) {
+    const auto& names = model::feedback_names;
+    const auto* const found = std::ranges::find(names, flags.feedback);
+    return found == names.end() ? config.class_rules.feedback : static_cast<model::Feedback>(found - names.begin());
+}
+
 std::map<std::string, boards::Layout> layouts_of(const config::Config& config) {
     std::map<std::string, boards::Layout> layouts;
     for (const config::PackageEntry& entry : config.packages) {
@@ -219,8 +226,7 @@ void Reports::finish_files() {
 }
 
 void Reports::add_formats(const config::Config& config) {
-    const FormatSetting setting{config, model::feedback_of(flags_.feedback).value_or(config.class_rules.feedback),
-                                grades_};
+    const FormatSetting setting{config, feedback_of(flags_, config), grades_};
     for (const Format& format : formats) {
         const std::string& file = flags_.*format.file;
         if (!file.empty()) {
@@ -270,10 +276,6 @@ void Reports::attach(model::Listener* listener) {
     if (listener != nullptr) {
         listeners_.push_back(listener);
     }
-}
-
-std::vector<model::Listener*> Reports::listeners() const {
-    return listeners_;
 }
 
 void Reports::start(const model::RunInfo& run, std::size_t submissions, std::chrono::nanoseconds spent) {

@@ -50,7 +50,7 @@ class Reports {
     std::vector<std::string> missing_in_roster(const std::vector<package::Submission>& submissions) const;
     // Adds a listener that must outlive this; null is ignored.
     void attach(model::Listener* listener);
-    std::vector<model::Listener*> listeners() const;
+    const std::vector<model::Listener*>& listeners() const { return listeners_; }
     // `submissions`: their number in the run. `spent`: the judging time before the run was resumed. Throws ConfigError
     // if a format accepts only fewer submissions.
     void start(const model::RunInfo& run, std::size_t submissions, std::chrono::nanoseconds spent = {});

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <optional>
 #include <string_view>
 
 namespace harness::model {
@@ -15,9 +14,7 @@ enum class Feedback {
     Full,          // every case
 };
 
+// In the order of Feedback.
 inline constexpr std::array<std::string_view, 4> feedback_names{"none", "verdict", "first-failing", "full"};
-
-// Empty if `name` is not in feedback_names.
-std::optional<Feedback> feedback_of(std::string_view name);
 
 }  // namespace harness::model
