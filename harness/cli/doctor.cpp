@@ -11,6 +11,7 @@
 #include "harness/cli/context.hpp"
 #include "harness/cli/runs/nodes.hpp"
 #include "harness/support/error.hpp"
+#include "harness/support/lines.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::cli {
@@ -32,12 +33,11 @@ void ask_version(const config::Config& config, const config::Language& language,
         return;
     }
     said += outcome.error_text;
-    const std::size_t begin =
-        std::min(said.find_first_not_of(" \t\r\n"), said.size());  // Perl's output starts with a blank line
-    finding.version = support::one_line(said.substr(begin, said.find('\n', begin) - begin), 200);
-    if (finding.version->empty()) {
-        finding.version.reset();
+    const std::string version = support::one_line(support::first_line(said), 200);
+    if (version.empty()) {
         finding.problem = fmt::format("`{}` does not print its version", fmt::join(language.version, " "));
+    } else {
+        finding.version = version;
     }
 }
 

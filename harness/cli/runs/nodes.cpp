@@ -20,6 +20,7 @@
 #include "harness/dispatch/child.hpp"
 #include "harness/dispatch/slurm.hpp"
 #include "harness/support/error.hpp"
+#include "harness/support/lines.hpp"
 #include "harness/support/random.hpp"
 #include "harness/support/text.hpp"
 
@@ -61,10 +62,7 @@ std::map<std::string, std::string> facts_in(const json& doctor_output) {
 
 // The last line, where commands print their error.
 std::string error_in(const dispatch::Answer& answer) {
-    std::string_view text = answer.error;
-    text.remove_suffix(text.size() - (text.find_last_not_of(" \n") + 1));
-    text.remove_prefix(text.rfind('\n') + 1);
-    return support::one_line(text, longest_shown);
+    return support::one_line(support::last_line(answer.error), longest_shown);
 }
 
 std::vector<std::string> node_names(const DispatchFlags& flags, const std::stop_token& stop) {

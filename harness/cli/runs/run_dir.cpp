@@ -1,7 +1,6 @@
 #include "harness/cli/runs/run_dir.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <iterator>
 #include <set>
 
@@ -15,6 +14,7 @@
 #include "harness/judge/verdict_key.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
+#include "harness/support/number.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::cli {
@@ -80,17 +80,15 @@ Shard shard_of(const std::string& text) {
     if (text.empty()) {
         return {};
     }
-    std::size_t index = 0;
-    std::size_t count = 0;
-    const char* end = text.data() + text.size();
-    const auto slash = std::from_chars(text.data(), end, index);
-    const bool has_slash = slash.ec == std::errc{} && slash.ptr != end && *slash.ptr == '/';
-    const auto rest = has_slash ? std::from_chars(slash.ptr + 1, end, count) : slash;
-    if (!has_slash || rest.ec != std::errc{} || rest.ptr != end || index < 1 || index > count) {
+    const std::string_view whole = text;
+    const std::size_t slash = std::min(whole.find('/'), whole.size());
+    const auto index = support::number_from<std::size_t>(whole.substr(0, slash));
+    const auto count = support::number_from<std::size_t>(whole.substr(std::min(slash + 1, whole.size())));
+    if (!index || !count || *index < 1 || *index > *count) {
         throw ConfigError(fmt::format("--shard {}: must be I/N, with I from 1 to N: 2/8 is the second of eight",
                                       support::one_line(text, 40)));
     }
-    return {index - 1, count};
+    return {*index - 1, *count};
 }
 
 Manifest manifest_of(const Context& context, const History& history, const Judging& judging,
