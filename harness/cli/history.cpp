@@ -52,6 +52,8 @@ void History::add(const package::Package& package, const std::vector<package::Su
         run_.versions[language] = version;
     }
     parts_.push_back(std::move(part));
+    submissions_ += submissions.size();
+    program_runs_ += submissions.size() * package.cases.size();
 }
 
 // Uses only the submissions' names: if one changes while the run is interrupted, it is judged again in that run.
@@ -72,7 +74,7 @@ std::string History::plan() const {
 
 model::RunInfo History::begin() {
     constexpr std::size_t fewest_to_calibrate_for = 100;  // fewer may take less time than the calibration itself
-    if (wishes_.calibrated || context_.flags.verbose || program_runs() >= fewest_to_calibrate_for) {
+    if (wishes_.calibrated || context_.flags.verbose || program_runs_ >= fewest_to_calibrate_for) {
         run_.machine = report::machine_facts(context_.machine());
     }
     if (!store_) {
@@ -139,22 +141,6 @@ judge::Options History::options(std::size_t place) {
     options.data_hash = part.data_hash;
     options.known = std::move(part.known);
     return options;
-}
-
-std::size_t History::program_runs() const {
-    std::size_t count = 0;
-    for (const Part& part : parts_) {
-        count += part.submissions->size() * part.package->cases.size();
-    }
-    return count;
-}
-
-std::size_t History::submissions() const {
-    std::size_t count = 0;
-    for (const Part& part : parts_) {
-        count += part.submissions->size();
-    }
-    return count;
 }
 
 }  // namespace harness::cli

@@ -60,11 +60,9 @@ class History {
     // The time that judging took before the run was resumed.
     std::chrono::nanoseconds spent() const { return spent_; }
     // The number of submissions in the run.
-    std::size_t submissions() const;
+    std::size_t submissions() const { return submissions_; }
 
   private:
-    // An upper bound: what is known is not judged again.
-    std::size_t program_runs() const;
     void take_results();
     std::optional<model::SubmissionResult> find(const std::string& fingerprint) const;
 
@@ -80,6 +78,8 @@ class History {
     std::string setting_;  // what else results depend on
     std::string machine_;
     std::vector<Part> parts_;
+    std::size_t submissions_ = 0;
+    std::size_t program_runs_ = 0;  // an upper bound: what is known is not judged again
     // The known results, in a file to save memory.
     std::shared_ptr<model::Results> kept_ = std::make_shared<model::Results>(model::Results::in_file());
 };
