@@ -57,7 +57,7 @@ TEST_F(Formats, OneRunWritesThemAll) {
 TEST_F(Formats, TwoCannotShareStandardOutput) {
     const Ended ended = judge({"verify", "--json", "-", "--junit", "-"});
     EXPECT_EQ(ended.code, 2);
-    expect_one_line(ended, {"--json and --junit", "name a file"});
+    expect_one_line(ended, {"--json and --junit cannot all go to standard output", "name a file"});
 }
 
 TEST_F(Formats, GradescopeIsForOneSubmission) {

@@ -101,9 +101,6 @@ TEST_F(Process, WhereResultsCannotGoItSaysSo) {
     const Ended closed = shell("\"$judge\" verify >&-");
     EXPECT_EQ(closed.code, 3);
     expect_one_line(closed, {"standard output"});
-    const Ended nowhere = judge({"verify", "--json", "gone/out.json"});
-    EXPECT_NE(nowhere.code, 0);
-    EXPECT_THAT(nowhere.error, HasSubstr("gone/out.json"));
 }
 
 TEST_F(Process, ClosedDescriptorsAreNoHarm) {
