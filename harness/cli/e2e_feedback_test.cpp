@@ -13,9 +13,9 @@ using testing::MatchesRegex;
 class Feedback : public EndToEnd {
   protected:
     std::vector<std::string> hints(const std::vector<std::string>& more) const {
-        std::vector<std::string> arguments{"grade", "double", "--json", "-"};
-        arguments.insert(arguments.end(), more.begin(), more.end());
-        return document(judge(arguments))["packages"][0]["submissions"][0]["hints"].get<std::vector<std::string>>();
+        return document(
+                   judge(joined({"grade", "double", "--json", "-"}, more)))["packages"][0]["submissions"][0]["hints"]
+            .get<std::vector<std::string>>();
     }
 };
 

@@ -67,13 +67,6 @@ void EndToEnd::SetUp() {
     }
 }
 
-fs::path EndToEnd::write(const std::string& name, std::string_view bytes) const {
-    fs::path file = folder() / name;
-    fs::create_directories(file.parent_path());
-    support::write_file_atomically(file, bytes);
-    return file;
-}
-
 void EndToEnd::stand_in(const std::string& name, const std::string& script) const {
     fs::permissions(write("bin/" + name, "#!/bin/sh\necho \"" + name + " $*\" >>calls\n" + script + "\n"),
                     fs::perms::owner_all);
@@ -140,8 +133,8 @@ Ended EndToEnd::finish(pid_t pid) const {
     }
     ended.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     ended.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-    ended.output = support::read_file(folder() / "stdout");
-    std::istringstream lines(support::read_file(folder() / "stderr"));
+    ended.output = read("stdout");
+    std::istringstream lines(read("stderr"));
     for (std::string line; std::getline(lines, line);) {
         std::string& part = line.starts_with("judge: warning: ") ? ended.warnings : ended.error;
         part += line + (lines.eof() ? "" : "\n");
@@ -201,6 +194,34 @@ void EndToEnd::expect_one_line(const Ended& ended, const std::vector<std::string
     for (const std::string& part : parts) {
         EXPECT_THAT(ended.error, testing::HasSubstr(part));
     }
+}
+
+void EndToEnd::expect_refused(const std::vector<std::string>& arguments, const std::vector<std::string>& parts) const {
+    const Ended ended = judge(arguments);
+    EXPECT_EQ(ended.code, 2) << ended.error;
+    expect_one_line(ended, parts);
+}
+
+json EndToEnd::steady(json whole) {
+    for (const char* key : {"run", "started", "took_ms", "machine", "reruns"}) {
+        whole.erase(key);
+    }
+    for (json& package : whole["packages"]) {
+        for (json& submission : package["submissions"]) {
+            submission.erase("compile");
+            for (json& one : submission["cases"]) {
+                for (const char* key : {"cpu_ms", "wall_ms", "memory_kib", "reran_alone"}) {
+                    one.erase(key);
+                }
+            }
+        }
+    }
+    return whole;
+}
+
+std::vector<std::string> EndToEnd::joined(std::vector<std::string> words, const std::vector<std::string>& more) {
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
 }
 
 }  // namespace harness::cli

@@ -12,7 +12,7 @@
 #include <nlohmann/json.hpp>
 #include <sys/types.h>
 
-#include "harness/support/temp_dir.hpp"
+#include "harness/support/scratch_folder.hpp"
 
 namespace harness::cli {
 
@@ -32,7 +32,7 @@ struct Ended {
 // The contents of a file of a process under /proc; empty once the process has ended.
 std::string text_of_process(const std::filesystem::path& file);
 
-class EndToEnd : public testing::Test {
+class EndToEnd : public support::ScratchFolder {
   protected:
     // Writes a configuration with the repository's own languages and with limits for a busy machine, and a package
     // "double". Each of its two cases holds a number; the answer is twice that number.
@@ -40,7 +40,6 @@ class EndToEnd : public testing::Test {
     // Skips the test if this machine's user may not use the sandbox.
     void SetUp() override;
 
-    std::filesystem::path write(const std::string& name, std::string_view bytes) const;
     // Writes bin/`name`, an sh script that replaces a command. It appends its arguments to `calls`, one line per call.
     void stand_in(const std::string& name, const std::string& script) const;
     void rename(const std::string& from, const std::string& to) const;
@@ -69,14 +68,17 @@ class EndToEnd : public testing::Test {
 
     // Expects exactly one line from judge that contains each of `parts`.
     static void expect_one_line(const Ended& ended, const std::vector<std::string>& parts);
+    // The same, and exit code 2.
+    void expect_refused(const std::vector<std::string>& arguments, const std::vector<std::string>& parts) const;
+    // Without the values that differ between judgings: times, and what was cached.
+    static json steady(json whole);
+    static std::vector<std::string> joined(std::vector<std::string> words, const std::vector<std::string>& more);
 
     const std::filesystem::path& folder() const { return folder_.path(); }
 
   private:
     pid_t spawn(const std::string& program, const std::vector<std::string>& arguments,
                 const std::filesystem::path& where) const;
-
-    support::TempDir folder_;
 };
 
 inline const std::string right_source =

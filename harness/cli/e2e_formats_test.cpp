@@ -18,6 +18,16 @@ class Formats : public EndToEnd {
         write("six.c", wrong_source);
     }
 
+    // What Gradescope's script leaves for the submission in this folder. `settings`: more variables of its environment.
+    json autograded(const std::string& autograder, const std::string& settings) const {
+        std::filesystem::create_directories(folder() / autograder / "results");
+        const Ended ended =
+            shell("rm -f " + autograder + "/results/*; JUDGE_CONFIG=$PWD/judge.toml AUTOGRADER=$PWD/" + autograder +
+                  " " + settings + " bash " QUEENS_SOURCE_DIR "/docs/ci/gradescope/run_autograder");
+        EXPECT_EQ(ended.code, 0) << ended.error;
+        return json::parse(read(autograder + "/results/results.json"));
+    }
+
     // Runs a workflow's lines except those that install or build, and expects that these files exist afterwards.
     void expect_lines_leave(const std::vector<std::string>& lines, const std::vector<std::string>& files) const {
         configure({}, "[[package]]\npath = \"double\"\n");
@@ -50,22 +60,20 @@ TEST_F(Formats, OneRunWritesThemAll) {
     pugi::xml_document xml;
     ASSERT_TRUE(xml.load_file((folder() / "o.xml").c_str()));
     EXPECT_EQ(xml.child("testsuites").attribute("failures").as_int(), 1);
-    expect_follows("judge.schema.json", json::parse(support::read_file(folder() / "o.json")));
+    expect_follows("judge.schema.json", json::parse(read("o.json")));
     expect_follows("judge.schema.json", document(judge({"verify", "--repeat", "2", "--json", "-"})));
 }
 
 TEST_F(Formats, TwoCannotShareStandardOutput) {
-    const Ended ended = judge({"verify", "--json", "-", "--junit", "-"});
-    EXPECT_EQ(ended.code, 2);
-    expect_one_line(ended, {"--json and --junit cannot all go to standard output", "name a file"});
+    expect_refused({"verify", "--json", "-", "--junit", "-"},
+                   {"--json and --junit cannot all go to standard output", "name a file"});
 }
 
 TEST_F(Formats, GradescopeIsForOneSubmission) {
-    const Ended ended = judge({"grade", "double", "right.c", "six.c", "--gradescope", "r.json"});
-    EXPECT_EQ(ended.code, 2);
-    expect_one_line(ended, {"--gradescope", "one submission"});
+    expect_refused({"grade", "double", "right.c", "six.c", "--gradescope", "r.json"},
+                   {"--gradescope", "one submission"});
     EXPECT_EQ(judge({"grade", "double", "right.c", "--gradescope", "r.json"}).code, 0);
-    EXPECT_EQ(json::parse(support::read_file(folder() / "r.json"))["score"], 100);
+    EXPECT_EQ(json::parse(read("r.json"))["score"], 100);
 }
 
 TEST_F(Formats, NoPastRunGivesAWorkflowACommandEither) {
@@ -130,17 +138,12 @@ TEST_F(Formats, TheReadyGradescopeSetupInstallsAndBuilds) {
 
 TEST_F(Formats, TheReadyGradescopeAutograderAlwaysLeavesResults) {
     write("autograder/submission/anything.c", right_source);
-    std::filesystem::create_directories(folder() / "autograder/results");
     write("failing", "#!/bin/bash\necho 'judge: the sandbox of worker 0 failed at the stage X (add Y)' >&2\nexit 3\n");
     write("silent", "#!/bin/bash\nexit 139\n");
-    const auto told = [&](const std::string& setting) {
-        const Ended ended =
-            shell("chmod 755 . failing silent; AUTOGRADER=$PWD/autograder JUDGE_CONFIG=$PWD/judge.toml " + setting +
-                  " bash " QUEENS_SOURCE_DIR "/docs/ci/gradescope/run_autograder");
-        EXPECT_EQ(ended.code, 0) << ended.error;
-        const json results = json::parse(support::read_file(folder() / "autograder/results/results.json"));
+    ASSERT_EQ(shell("chmod 755 . .. failing silent").code, 0);
+    const auto told = [&](const std::string& settings) {
+        const json results = autograded("autograder", settings);
         EXPECT_FALSE(results.contains("score"));
-        std::filesystem::remove(folder() / "autograder/results/results.json");
         return results["output"].get<std::string>();
     };
     EXPECT_THAT(told("JUDGE=$PWD/failing"),
@@ -165,26 +168,19 @@ TEST_F(Formats, TheReadyGradescopeAutograderGradesWithoutRights) {
     std::filesystem::create_directories(folder() / "autograder/results");
     const Ended ended =
         shell(few +
-              "chmod 755 .; sed -i '/^dir = /d' judge.toml; export AUTOGRADER=$PWD/autograder JUDGE=$judge "
+              "chmod 755 . ..; sed -i '/^dir = /d' judge.toml; export AUTOGRADER=$PWD/autograder JUDGE=$judge "
               "JUDGE_CONFIG=$PWD/judge.toml PACKAGE=double\n"
               "few bash " QUEENS_SOURCE_DIR "/docs/ci/gradescope/run_autograder");
     EXPECT_EQ(ended.code, 0) << ended.error;
-    EXPECT_EQ(json::parse(support::read_file(folder() / "autograder/results/results.json"))["score"], 100)
-        << ended.error;
+    EXPECT_EQ(json::parse(read("autograder/results/results.json"))["score"], 100) << ended.error;
 }
 
 TEST_F(Formats, TheReadyGradescopeAutograderGrades) {
+    const std::string settings = "JUDGE=\"$judge\" PACKAGE=double";
     write("autograder/submission/anything.c", right_source);
-    std::filesystem::create_directories(folder() / "autograder/results");
-    const std::string run =
-        "AUTOGRADER=$PWD/autograder JUDGE=\"$judge\" JUDGE_CONFIG=$PWD/judge.toml PACKAGE=double "
-        "bash " QUEENS_SOURCE_DIR "/docs/ci/gradescope/run_autograder";
-    const Ended ended = shell(run);
-    EXPECT_EQ(ended.code, 0) << ended.error;
-    EXPECT_EQ(json::parse(support::read_file(folder() / "autograder/results/results.json"))["score"], 100);
+    EXPECT_EQ(autograded("autograder", settings)["score"], 100);
     write("autograder/submission/anything.c", wrong_source);
-    EXPECT_EQ(shell(run).code, 0) << "a wrong answer is a result";
-    EXPECT_EQ(json::parse(support::read_file(folder() / "autograder/results/results.json"))["score"], 0);
+    EXPECT_EQ(autograded("autograder", settings)["score"], 0) << "a wrong answer is a result";
 }
 
 TEST_F(Formats, TheReadyGradescopeAutograderTakesFoldersAsOneStudents) {
@@ -195,13 +191,7 @@ TEST_F(Formats, TheReadyGradescopeAutograderTakesFoldersAsOneStudents) {
     write("header/submission/main.c", "#include \"board.h\"\n" + body);
     write("header/submission/include/board.h", "#include <stdio.h>\n");
     for (const std::string autograder : {"readme", "only", "header"}) {
-        std::filesystem::create_directories(folder() / autograder / "results");
-        const Ended ended = shell("AUTOGRADER=$PWD/" + autograder +
-                                  " JUDGE=\"$judge\" JUDGE_CONFIG=$PWD/judge.toml PACKAGE=double "
-                                  "bash " QUEENS_SOURCE_DIR "/docs/ci/gradescope/run_autograder");
-        ASSERT_EQ(ended.code, 0) << autograder << ended.error;
-        EXPECT_EQ(json::parse(support::read_file(folder() / autograder / "results/results.json"))["score"], 100)
-            << autograder << ended.output;
+        EXPECT_EQ(autograded(autograder, "JUDGE=\"$judge\" PACKAGE=double")["score"], 100) << autograder;
     }
 }
 

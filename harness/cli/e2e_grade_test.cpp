@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "harness/cli/e2e_fixture.hpp"
-#include "harness/support/fd.hpp"
 #include "paths.hpp"
 
 namespace harness::cli {
@@ -96,7 +95,7 @@ TEST_F(EndToEnd, HtmlShowsTheBoardOfTheWrongAnswer) {
     const Ended ended = judge({"grade", "double", "<b>six.c", "--html", "report.html"});
     EXPECT_EQ(ended.code, 1) << ended.error;
     EXPECT_THAT(ended.output, HasSubstr("1 submission: 0 accepted, 1 not")) << "the table stays on standard output";
-    const std::string page = support::read_file(folder() / "report.html");
+    const std::string page = read("report.html");
     EXPECT_THAT(page, AllOf(HasSubstr("<h1>1 submission, 0 accepted</h1>"), HasSubstr("&lt;b&gt;six.c"),
                             HasSubstr("class=\"squares\""), HasSubstr("<mark>"), Not(HasSubstr("<b>six"))));
     const Ended out = judge({"grade", "double", "<b>six.c", "--html", "-"});
@@ -222,20 +221,19 @@ TEST_F(EndToEnd, WithoutASandboxVerdictsAreGivenAndEveryReportSaysSo) {
     EXPECT_EQ(ended.code, 1) << ended.error;
     EXPECT_THAT(ended.warnings, HasSubstr("--sandbox none: nothing is isolated"));
     EXPECT_THAT(ended.output, AllOf(HasSubstr("not enforced: memory limit"), HasSubstr("1 accepted, 1 not")));
-    const json run = json::parse(support::read_file(folder() / "r.json"));
+    const json run = json::parse(read("r.json"));
     EXPECT_EQ(run.at("machine").at("sandbox"), "none: nothing is isolated");
     EXPECT_THAT(run.at("machine").at("sandbox network").get<std::string>(), HasSubstr("not enforced"));
     EXPECT_EQ(run.at("machine").at("not_enforced").size(), 1U);
-    EXPECT_THAT(support::read_file(folder() / "r.xml"),
-                HasSubstr("<property name=\"not enforced\" value=\"memory limit"));
-    EXPECT_THAT(support::read_file(folder() / "r.html"), HasSubstr("<p class=\"flag\">not enforced: memory limit"));
+    EXPECT_THAT(read("r.xml"), HasSubstr("<property name=\"not enforced\" value=\"memory limit"));
+    EXPECT_THAT(read("r.html"), HasSubstr("<p class=\"flag\">not enforced: memory limit"));
     for (const char* name : {"st/right.c.txt", "st/right.c.html"}) {
-        EXPECT_THAT(support::read_file(folder() / name), HasSubstr("Not every limit could be enforced")) << name;
+        EXPECT_THAT(read(name), HasSubstr("Not every limit could be enforced")) << name;
     }
     const Ended workflow =
         shell("GITHUB_ACTIONS=true \"$judge\" grade double right.c --sandbox none --gradescope g.json");
     EXPECT_THAT(workflow.output, HasSubstr("\n::notice title=not enforced::memory limit"));
-    EXPECT_FALSE(json::parse(support::read_file(folder() / "g.json"))["extra_data"]["not_enforced"].empty());
+    EXPECT_FALSE(json::parse(read("g.json"))["extra_data"]["not_enforced"].empty());
     const json& one = run.at("packages").at(0).at("submissions").at(0).at("cases").at(0);
     EXPECT_TRUE(one.at("memory_kib").is_null());
     EXPECT_TRUE(one.at("cpu_ms").is_number());
@@ -257,7 +255,7 @@ TEST_F(EndToEnd, VerifyTimeAndAgainSaysWhetherVerdictsChange) {
     EXPECT_EQ(ended.code, 0) << ended.error;
     EXPECT_THAT(ended.output, AllOf(HasSubstr("double, judged 3 times: each verdict the same every time\n"),
                                     HasSubstr("accepted cases agree to 5 % or 2 ms")));
-    const json machine = json::parse(support::read_file(folder() / "r.json")).at("machine");
+    const json machine = json::parse(read("r.json")).at("machine");
     EXPECT_EQ(machine.at("verdicts that changed"), "0");
     EXPECT_THAT(machine.at("cpu time alone").get<std::string>(), HasSubstr("5 runs of the same work"));
     EXPECT_THAT(judge({"verify", "-v"}).output, HasSubstr("cpu time of one run at a time: "));
@@ -283,7 +281,7 @@ TEST_F(EndToEnd, TheLanguageMayBeNamedAndHasItsOwnLimits) {
 
 TEST_F(EndToEnd, TheDoctorTellsWhatHoldsHere) {
     const Ended ended = judge({"doctor", "--json", "d.json"});
-    const json told = json::parse(support::read_file(folder() / "d.json"));
+    const json told = json::parse(read("d.json"));
     expect_follows("doctor.schema.json", told);
     EXPECT_EQ(told.at("configuration"), json::array({(folder() / "judge.toml").string()}));
     EXPECT_EQ(ended.code, told.at("strict") == true ? 0 : 1) << ended.error;
@@ -303,7 +301,7 @@ TEST_F(EndToEnd, TheVersionOfACompilerIsTheFirstLineThatItPrints) {
     }
     configure({}, tables + "[[package]]\npath = \"double\"\n");
     judge({"doctor", "--json", "d.json"});
-    const json document = json::parse(support::read_file(folder() / "d.json"));
+    const json document = json::parse(read("d.json"));
     std::map<std::string, json> told;
     for (const json& one : document.at("languages")) {
         told[one["name"]] = one;

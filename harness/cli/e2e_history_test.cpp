@@ -6,29 +6,11 @@
 #include <fmt/format.h>
 
 #include "harness/cli/e2e_fixture.hpp"
-#include "harness/support/fd.hpp"
 
 namespace harness::cli {
 namespace {
 
-class Kept : public EndToEnd {
-  protected:
-    // The results without the values that differ between judgings: times, and what was cached.
-    static json steady(json whole) {
-        for (const char* key : {"run", "started", "took_ms", "machine"}) {
-            whole.erase(key);
-        }
-        for (json& submission : whole["packages"][0]["submissions"]) {
-            submission.erase("compile");
-            for (json& one : submission["cases"]) {
-                for (const char* key : {"cpu_ms", "wall_ms", "memory_kib", "reran_alone"}) {
-                    one.erase(key);
-                }
-            }
-        }
-        return whole;
-    }
-};
+using Kept = EndToEnd;
 
 TEST_F(Kept, AnUnchangedSubmissionIsTakenFromTheStore) {
     write("right.c", right_source);
@@ -60,7 +42,7 @@ TEST_F(Kept, JudgesAnewWhereAskedTo) {
         const json whole = document(judge({"grade", "double", "right.c", "--json", "-", flag}));
         EXPECT_TRUE(whole["packages"][0]["submissions"][0]["from_run"].is_null()) << flag;
     }
-    EXPECT_TRUE(std::filesystem::exists(folder() / "other.db"));
+    EXPECT_TRUE(exists("other.db"));
     EXPECT_THAT(judge({"show"}).output, HasSubstr("grade   double"));
     judge({"verify"});
     EXPECT_TRUE(document(judge({"verify", "--json", "-"}))["packages"][0]["submissions"][0]["from_run"].is_null());
@@ -110,11 +92,6 @@ TEST_F(Kept, OldRunsAreDeletedWhereAskedTo) {
 }
 
 TEST_F(Kept, BadQuestionsGetClearAnswers) {
-    const auto expect_refused = [&](const std::vector<std::string>& arguments, const std::vector<std::string>& parts) {
-        const Ended ended = judge(arguments);
-        EXPECT_EQ(ended.code, 2) << ended.error;
-        expect_one_line(ended, parts);
-    };
     expect_refused({"show"}, {"judge.db", "is not there", "judge grade"});
     judge({"verify"});
     expect_refused({"show", "nowhere"}, {"no run is called 'nowhere'", "judge show"});
@@ -139,16 +116,12 @@ TEST_F(Kept, AKilledRunIsGoneOnWithAndLosesNothing) {
         paths.push_back(fmt::format("s{:02}.py", student));
         write(paths.back(), fmt::format("# {}\nprint({} * int(input()))\n", student, student % 3 == 0 ? 3 : 2));
     }
-    const auto command = [&](std::vector<std::string> words) {
-        words.insert(words.end(), paths.begin(), paths.end());
-        return words;
-    };
-    const json whole = document(judge(command({"grade", "double", "--store", "other.db", "--json", "-"})));
+    const json whole = document(judge(joined({"grade", "double", "--store", "other.db", "--json", "-"}, paths)));
     std::mt19937 random(std::random_device{}());
     unsigned kills = 0;
     std::string list;
     do {
-        const pid_t pid = start(command({"grade", "double", "--again", "--resume"}));
+        const pid_t pid = start(joined({"grade", "double", "--again", "--resume"}, paths));
         // The first waits are too short to finish; later ones grow, so that the run makes progress on any machine.
         std::this_thread::sleep_for(std::chrono::milliseconds(random() % (30 + 2 * kills * kills)));
         ::kill(pid, SIGKILL);

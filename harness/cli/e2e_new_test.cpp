@@ -41,7 +41,7 @@ TEST_F(EndToEnd, ANewProblemIsSoundInANewCourse) {
 
 TEST_F(EndToEnd, TheNewOverridesAreOnesOnceTheirCommentsAreOff) {
     EXPECT_EQ(judge({"new", "course", "c"}).code, 0);
-    std::string text = support::read_file(folder() / "c/overrides.toml");
+    std::string text = read("c/overrides.toml");
     for (std::size_t at = text.find("# [["); (at = text.find("\n# ", at)) != std::string::npos;) {
         text.erase(at + 1, 2);
     }
@@ -57,12 +57,10 @@ TEST_F(EndToEnd, NothingNewTakesTheNameOfWhatIsThere) {
     write("sums/precious", "1\n");
     write("file", "1\n");
     for (const char* name : {"sums", "file"}) {
-        const Ended refused = judge({"new", "problem", name});
-        EXPECT_EQ(refused.code, 2);
-        expect_one_line(refused, {name, "exists already"});
+        expect_refused({"new", "problem", name}, {name, "exists already"});
     }
-    EXPECT_EQ(support::read_file(folder() / "sums/precious"), "1\n");
-    EXPECT_FALSE(fs::exists(folder() / "sums/problem.yaml"));
+    EXPECT_EQ(read("sums/precious"), "1\n");
+    EXPECT_FALSE(exists("sums/problem.yaml"));
 }
 
 TEST_F(EndToEnd, NamesOfWhatIsNewArePlain) {
@@ -73,7 +71,7 @@ TEST_F(EndToEnd, NamesOfWhatIsNewArePlain) {
     }
     expect_one_line(judge({"new", "problem", std::string(101, 'a')}), {"at most 100"});
     EXPECT_EQ(judge({"new", "lecture", "x"}).code, 2);
-    EXPECT_FALSE(fs::exists(folder() / "Sums"));
+    EXPECT_FALSE(exists("Sums"));
 }
 
 }  // namespace

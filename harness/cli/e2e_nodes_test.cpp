@@ -1,6 +1,5 @@
 // End to end: `judge doctor` on the nodes of a cluster, with scripts in place of Slurm's commands.
 #include "harness/cli/e2e_fixture.hpp"
-#include "harness/support/fd.hpp"
 
 namespace harness::cli {
 namespace {
@@ -24,7 +23,7 @@ class Nodes : public EndToEnd {
     // The doctor's output for this machine.
     json own() const {
         judge({"doctor", "--json", "own.json"});
-        return json::parse(support::read_file(folder() / "own.json"));
+        return json::parse(read("own.json"));
     }
     void answer_as(const std::string& node, const json& said) const { write(node + ".json", said.dump()); }
     Ended examine(const std::string& flags = "") const {
@@ -41,7 +40,7 @@ TEST_F(Nodes, ThatAreAlikeAreSaidToBe) {
     const Ended ended = examine("--partition short");
     EXPECT_EQ(ended.output, "2 nodes asked\nthe 2 that answered are alike\n") << ended.error;
     EXPECT_EQ(ended.code, own().at("strict") == true ? 0 : 1);
-    const std::string calls = support::read_file(folder() / "calls");
+    const std::string calls = read("calls");
     EXPECT_THAT(calls, AllOf(HasSubstr("sinfo --noheader --Node --format=%N --partition=short\n"),
                              HasSubstr("--nodelist=n2 --partition=short "), HasSubstr(" doctor --quiet --json -"),
                              HasSubstr("scancel --name=judge-doctor-")));

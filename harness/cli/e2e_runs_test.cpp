@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "harness/cli/e2e_fixture.hpp"
-#include "harness/support/fd.hpp"
 
 namespace harness::cli {
 namespace {
@@ -20,29 +19,11 @@ class Runs : public EndToEnd {
         write("double/submissions/accepted/other.py", "print(2 * int(input()))\n");
     }
 
-    // The report without the values that differ between equal judgings: times, and what was cached.
-    static std::string steady(json whole) {
-        for (const char* key : {"run", "started", "took_ms", "machine", "reruns"}) {
-            whole.erase(key);
-        }
-        for (json& package : whole["packages"]) {
-            for (json& submission : package["submissions"]) {
-                submission.erase("compile");
-                for (json& one : submission["cases"]) {
-                    for (const char* key : {"cpu_ms", "wall_ms", "memory_kib", "reran_alone"}) {
-                        one.erase(key);
-                    }
-                }
-            }
-        }
-        return whole.dump(1);
-    }
     // The JSON report of a command; expects this exit code.
-    std::string report(std::vector<std::string> command, int code) const {
-        command.insert(command.end(), {"--store", "none", "--json", "-"});
-        const Ended ended = judge(command);
+    std::string report(const std::vector<std::string>& command, int code) const {
+        const Ended ended = judge(joined(command, {"--store", "none", "--json", "-"}));
         EXPECT_EQ(ended.code, code) << ended.error;
-        return steady(document(ended));
+        return steady(document(ended)).dump(1);
     }
     // The living workers of this test's runs.
     std::vector<std::string> workers() const {
@@ -97,7 +78,7 @@ TEST_F(Runs, ARunInAFolderIsGoneOnWithOrRefused) {
     EXPECT_EQ(judge({"verify", "--run-dir", "run", "--resume"}).code, 0);
     EXPECT_EQ(judge({"status", "run"}).code, 0);
     expect_one_line(judge({"verify", "--run-dir", "double", "--resume"}), {"is not the folder of a run"});
-    const std::string configuration = support::read_file(folder() / "judge.toml");
+    const std::string configuration = read("judge.toml");
     write("judge.toml", configuration + "# as it was, but for this line\n");
     expect_one_line(judge({"verify", "--run-dir", "run", "--resume"}), {"holds a run of other submissions, data"});
     write("judge.toml", configuration);
@@ -147,9 +128,7 @@ TEST_F(Runs, AKilledDriverLeavesNoProcessAndIsGoneOnWith) {
     expect_one_line(judge(command), {"is being judged by process " + std::to_string(first)});
     ::kill(first, SIGKILL);
     finish(first);
-    std::vector<std::string> again = command;
-    again.emplace_back("--resume");
-    const Ended ended = judge(again);
+    const Ended ended = judge(joined(command, {"--resume"}));
     EXPECT_EQ(ended.code, 0) << ended.error;
     EXPECT_EQ(files_in("run/results"), 16U);
     EXPECT_EQ(files_in("run/tmp"), 0U);
@@ -181,10 +160,10 @@ class SentRuns : public Runs {
             shell("PATH=$PWD/bin:$PATH \"$judge\" verify --executor slurm --stage tarball --max-nodes 1 " +
                   std::string("--shard-size 2 --partition short --store none --json - --run-dir ") + run);
         EXPECT_EQ(ended.code, 0) << ended.error;
-        return steady(document(ended));
+        return steady(document(ended)).dump(1);
     }
     std::size_t calls_of(const std::string& name) const {
-        const std::string calls = "\n" + support::read_file(folder() / "calls");
+        const std::string calls = "\n" + read("calls");
         std::size_t count = 0;
         for (std::size_t at = 0; (at = calls.find("\n" + name + " ", at)) != std::string::npos; ++at) {
             ++count;
@@ -198,10 +177,9 @@ TEST_F(SentRuns, NodesThatShareNoFilesGetWhatTheyJudge) {
     EXPECT_EQ(sent("first"), plain);
     EXPECT_EQ(files_in("first/results"), 4U);
     EXPECT_EQ(files_in("first/attempts"), 4U);
-    EXPECT_EQ(calls_of("salloc"), 2U) << support::read_file(folder() / "calls");
+    EXPECT_EQ(calls_of("salloc"), 2U) << read("calls");
     EXPECT_EQ(calls_of("sbcast"), 1U) << "the node keeps what it was sent";
-    EXPECT_THAT(support::read_file(folder() / "calls"),
-                HasSubstr("salloc --quiet --ntasks=1 --cpus-per-task=1 --job-name=judge-"));
+    EXPECT_THAT(read("calls"), HasSubstr("salloc --quiet --ntasks=1 --cpus-per-task=1 --job-name=judge-"));
     EXPECT_EQ(sent("second"), plain);
     EXPECT_EQ(calls_of("sbcast"), 1U) << "the same packages are the same archive";
 }

@@ -42,9 +42,8 @@ class StrengthEndToEnd : public EndToEnd {
 
     // The run's JSON object; the exit code must say whether any mutant survived.
     json strength(const std::vector<std::string>& more, const std::string& most = "12") const {
-        std::vector<std::string> arguments{"strength", "weak", "--family", "mutants", "--json", "-", "--most", most};
-        arguments.insert(arguments.end(), more.begin(), more.end());
-        const Ended ended = judge(arguments);
+        const Ended ended =
+            judge(joined({"strength", "weak", "--family", "mutants", "--json", "-", "--most", most}, more));
         json whole = document(ended);
         EXPECT_EQ(ended.code, whole["summary"]["survived"] == 0 ? 0 : 1) << ended.error;
         expect_follows("strength.schema.json", whole);
@@ -61,7 +60,7 @@ TEST_F(StrengthEndToEnd, WeakDataIsFoundOutAndMadeStrong) {
 
     const json before = strength({"--add"});
     EXPECT_GT(before["summary"]["survived"], 0);
-    EXPECT_THAT(support::read_file(folder() / "weak/tests.toml"), HasSubstr("[[case]]\nname = \"secret/02-mutant-"));
+    EXPECT_THAT(read("weak/tests.toml"), HasSubstr("[[case]]\nname = \"secret/02-mutant-"));
     EXPECT_EQ(judge({"generate", "--check"}).code, 0);
 
     const json after = strength({});
@@ -72,7 +71,7 @@ TEST_F(StrengthEndToEnd, WeakDataIsFoundOutAndMadeStrong) {
 }
 
 // Without the values that differ between equal measurements: times, and the size of an input found in a given time.
-std::string steady(json whole) {
+std::string measured(json whole) {
     for (const char* key : {"run", "started", "machine"}) {
         whole.erase(key);
     }
@@ -97,22 +96,19 @@ TEST_F(StrengthEndToEnd, WorkersMeasureTheSame) {
     ASSERT_EQ(judge({"generate"}).code, 0);
     const std::vector<std::string> command{"strength", "weak", "--json", "-", "--most", "3", "--extremes", "2"};
     const auto by_workers = [&](const std::string& run, const std::vector<std::string>& more) {
-        std::vector<std::string> words = command;
-        words.insert(words.end(), {"--run-dir", run});
-        words.insert(words.end(), more.begin(), more.end());
-        return judge(words);
+        return judge(joined(joined(command, {"--run-dir", run}), more));
     };
     const Ended plain = judge(command);
     EXPECT_EQ(plain.code, 1) << plain.error;
     const Ended spread = by_workers("run", {"-j", "2", "--shard-size", "3"});
     EXPECT_EQ(spread.code, 1) << spread.error;
-    EXPECT_EQ(steady(document(spread)), steady(document(plain)));
+    EXPECT_EQ(measured(document(spread)), measured(document(plain)));
     const Ended status = judge({"status", "run"});
     EXPECT_THAT(status.output, HasSubstr("8 of 8 mutants judged"));
 
     expect_one_line(by_workers("run", {}), {"already has this run: add --resume"});
     fs::remove(*fs::directory_iterator(folder() / "run" / "results"));
-    EXPECT_EQ(steady(document(by_workers("run", {"--resume"}))), steady(document(plain)));
+    EXPECT_EQ(measured(document(by_workers("run", {"--resume"}))), measured(document(plain)));
     expect_one_line(by_workers("part", {"--shard", "1/2"}), {"give each machine a package"});
     expect_one_line(judge({"strength", "weak", "--executor", "local"}), {"add --run-dir DIR"});
 }
@@ -127,9 +123,7 @@ TEST_F(StrengthEndToEnd, BugsThatEndTheirWorkersAreNoVerdict) {
     for (const char* number : {"2", "3"}) {
         write("run/attempts/" + result.stem().string() + "." + number, "{\"node\": \"n1\"}\n");
     }
-    std::vector<std::string> again = command;
-    again.emplace_back("--resume");
-    const Ended ended = judge(again);
+    const Ended ended = judge(joined(command, {"--resume"}));
     EXPECT_EQ(ended.code, 3);
     expect_one_line(ended, {"could not be judged: no result in 3 attempts"});
 }
@@ -140,7 +134,7 @@ TEST_F(StrengthEndToEnd, MutantsAreMadeOfCppAndPython) {
         write(std::string{"weak/submissions/accepted/"} + name, support::read_file(from + name));
     }
     std::filesystem::remove(folder() / "weak/submissions/accepted/array.c");
-    write("weak/tests.toml", support::read_file(folder() / "weak/tests.toml") +
+    write("weak/tests.toml", read("weak/tests.toml") +
                                  "\n[[case]]\nname = \"secret/02-random\"\n"
                                  "command = \"planted --n 4 --density 0.2 --format blocked-queens\"\n");
     ASSERT_EQ(judge({"generate"}).code, 0);
@@ -162,7 +156,7 @@ TEST_F(StrengthEndToEnd, SaysWhatTheSandboxDidNotEnforce) {
 
 TEST_F(StrengthEndToEnd, WhatCannotBeAddedTakesNothingElseAway) {
     ASSERT_EQ(judge({"generate"}).code, 0);
-    const std::string recipe = support::read_file(folder() / "weak/tests.toml");
+    const std::string recipe = read("weak/tests.toml");
     write("weak/tests.toml", recipe + "\n[[case]]\nname = \"secret/09\"\ncommand = \"no such kind\"\n");
     const Ended ended = judge({"strength", "weak", "--family", "mutants", "--most", "12", "--add"});
     EXPECT_EQ(ended.code, 1) << ended.error;
