@@ -11,13 +11,14 @@ namespace harness::cli {
 namespace {
 
 namespace fs = std::filesystem;
+using testing::StartsWith;
 
 constexpr std::string_view validator = "import sys\nsys.exit(42 if sys.stdin.read().strip().isdigit() else 43)\n";
 
 class GenerateEndToEnd : public EndToEnd {
   protected:
     GenerateEndToEnd() {
-        configure({}, "[[package]]\npath = \"double\"\nreference = [\"{submission}\", \"accepted/right.c\"]\n");
+        configure({}, packages_);
         write("double/input_validators/v.py", validator);
         write("double/tests.toml", recipe("1..20", 1));
         fs::remove_all(folder() / "double/data");
@@ -28,6 +29,8 @@ class GenerateEndToEnd : public EndToEnd {
                "\" }\ninput = \"" + std::to_string(from) + "{n}\\n\"\n[[case]]\nname = \"secret/list\"\n" +
                "command = \"numbers --from " + std::to_string(from) + " --to " + std::to_string(from) + "\"\n";
     }
+    const std::string packages_ =
+        "[[package]]\npath = \"double\"\nreference = [\"{submission}\", \"accepted/right.c\"]\n";
     std::map<std::string, std::string> data() const {
         std::map<std::string, std::string> files;
         for (const auto& entry : fs::recursive_directory_iterator(folder() / "double/data")) {
@@ -42,6 +45,8 @@ class GenerateEndToEnd : public EndToEnd {
 TEST_F(GenerateEndToEnd, ASubmissionOfThePackageAnswers) {
     const Ended ended = judge({"generate"});
     EXPECT_EQ(ended.code, 0) << ended.error;
+    EXPECT_THAT(ended.output, StartsWith("double  21 cases, 42 files: 43 written\n"
+                                         "  double/data/sample/1.in: written\n"));
     EXPECT_THAT(ended.output, HasSubstr("\n21 cases, 21 of them made in "));
     const auto files = data();
     EXPECT_EQ(files.size(), 43U);
@@ -50,19 +55,47 @@ TEST_F(GenerateEndToEnd, ASubmissionOfThePackageAnswers) {
     EXPECT_THAT(files.at("double/data/tests.lock"), HasSubstr("reference = \"accepted/right.c (sources "));
     EXPECT_THAT(files.at("double/data/tests.lock"), HasSubstr("generator = \"boards "));
     EXPECT_THAT(judge({"generate"}).output, HasSubstr("\n21 cases, 0 of them made in "));
-    EXPECT_EQ(judge({"generate", "--check"}).code, 0);
+    const Ended clean = judge({"generate", "--check", "-v"});
+    EXPECT_EQ(clean.code, 0);
+    EXPECT_THAT(clean.output, AllOf(StartsWith("double  21 cases, 42 files: unchanged\n"),
+                                    HasSubstr("  double/data/secret/list.ans: unchanged\n")));
+    EXPECT_EQ(judge({"generate", "--check", "-q"}).output, "");
     EXPECT_EQ(judge({"verify"}).code, 0);
     write("double/submissions/accepted/right.c", right_source + "/* the same in other words */\n");
     EXPECT_THAT(judge({"generate"}).output, HasSubstr("\n21 cases, 21 of them made in "));
 }
 
+TEST_F(GenerateEndToEnd, CheckNamesTheFirstFilesAndWritesNothing) {
+    const Ended checked = judge({"generate", "--check"});
+    EXPECT_EQ(checked.code, 1);
+    EXPECT_THAT(checked.output, AllOf(StartsWith("double  21 cases, 42 files: 43 would change\n"
+                                                 "  double/data/sample/1.in: is missing\n"),
+                                      HasSubstr(": is missing\n  and 3 more (-v shows them all)\n")));
+    EXPECT_THAT(judge({"generate", "--check", "-v"}).output, HasSubstr("  double/data/tests.lock: is missing\n"));
+    EXPECT_FALSE(exists("double/data"));
+}
+
+TEST_F(GenerateEndToEnd, WhatCannotBeMadeIsLeftOrRefused) {
+    write("plain/problem.yaml", "name: Plain\n");
+    configure({}, packages_ + "[[package]]\npath = \"plain\"\n");
+    EXPECT_THAT(judge({"generate", "--check"}).output,
+                AllOf(StartsWith("double  21 cases, "),
+                      HasSubstr("\nplain   has no tests.toml: its data is left as it is\n\n21 cases, ")));
+    expect_refused({"generate", "nowhere"}, {"no package 'nowhere'"});
+    expect_one_line(shell("cp \"$judge\" alone && ./alone generate plain"),
+                    {"trusted/boards: build it with ./dev build"});
+}
+
 TEST_F(GenerateEndToEnd, AnEditByHandIsShown) {
     ASSERT_EQ(judge({"generate"}).code, 0);
     write("double/data/sample/7.ans", "35\n");
-    const Ended checked = judge({"generate", "--check"});
+    write("double/data/sample/99.in", "3\n");
+    const Ended checked = judge({"generate", "--check", "-q"});
     EXPECT_EQ(checked.code, 1);
-    EXPECT_THAT(checked.output, HasSubstr("  double/data/sample/7.ans: differs (- is there, + is made)\n"
-                                          "    @@ line 1\n    -35\n    +34\n"));
+    EXPECT_EQ(checked.output,
+              "double  21 cases, 42 files: 1 would change, 1 stray\n"
+              "  double/data/sample/7.ans: differs (- is there, + is made)\n    @@ line 1\n    -35\n    +34\n"
+              "  double/data/sample/99.in: is made by no case of tests.toml: remove it, or add the case\n");
     EXPECT_EQ(judge({"verify"}).code, 1);
     EXPECT_EQ(judge({"generate"}, "double/data/sample").code, 0);  // from a folder that is replaced
     EXPECT_EQ(data().at("double/data/sample/7.ans"), "34\n");
@@ -91,7 +124,7 @@ TEST_F(GenerateEndToEnd, EndedAtAnyMomentItLeavesTheOldOrTheNew) {
     write("double/tests.toml", recipe("1..20", 1));
     EXPECT_EQ(judge({"generate"}).code, 0);
     EXPECT_EQ(data(), old);
-    EXPECT_FALSE(fs::exists(folder() / "double/.data.new"));
+    EXPECT_FALSE(exists("double/.data.new"));
 }
 
 }  // namespace

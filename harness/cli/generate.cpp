@@ -1,4 +1,4 @@
-#include "harness/cli/generate.hpp"
+#include "harness/recipe/generate.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,8 +6,9 @@
 #include <filesystem>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
-#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -15,7 +16,6 @@
 #include "harness/cli/context.hpp"
 #include "harness/package/package.hpp"
 #include "harness/recipe/data_jury.hpp"
-#include "harness/recipe/generate.hpp"
 #include "harness/recipe/programs.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/lines.hpp"
@@ -29,6 +29,12 @@ namespace fs = std::filesystem;
 using recipe::ChangeKind;
 using recipe::FileChange;
 using recipe::Generated;
+
+struct GenerateArguments {
+    std::vector<std::string> packages;  // folders, or names that judge.toml lists; empty: all listed
+    bool check = false;
+    bool force = false;
+};
 
 // Relative to `here` if the file is below it.
 std::string shown_path(const fs::path& path, const fs::path& here) {
@@ -107,11 +113,28 @@ void check_programs(const fs::path& folder) {
     }
 }
 
-}  // namespace
+// The certificate of the solver is made once, for all packages.
+Generated generate_one(const workers::JudgingContext& judging, const package::Package& package, recipe::Mode mode,
+                       std::string& certificate) {
+    workers::JudgingContext of_package = judging;
+    of_package.config = package::with_limits_of(judging.config, package);
+    recipe::Makers makers = recipe::makers_of(of_package, package);
+    if (makers.certificate) {
+        makers.certificate = [&, make = makers.certificate](sandbox::Runner& runner) {
+            certificate = certificate.empty() ? make(runner) : certificate;
+            return certificate;
+        };
+    }
+    return recipe::generate(of_package, recipe::make_data_jury(of_package, package), makers, mode);
+}
 
-GenerateResult run_generate(const workers::JudgingContext& judging, const GenerateArguments& arguments,
-                            report::Detail detail) {
+// With -q, shows only packages and files with a change or a note; with -v, also unchanged files. Returns 1 if --check
+// found something that would change. If a package fails, those before it are complete, and the others are not.
+int run_generate(const Context& context, const GenerateArguments& arguments) {
+    const auto started = std::chrono::steady_clock::now();
     const fs::path here = fs::current_path();  // taken first, because generating may replace this folder
+    const report::Detail detail = context.flags.detail();
+    workers::JudgingContext judging = context.judging();
     check_programs(judging.trusted_dir);
     const std::vector<package::Package> packages =
         package::read_packages_without_data(judging.config, arguments.packages);
@@ -119,57 +142,39 @@ GenerateResult run_generate(const workers::JudgingContext& judging, const Genera
     for (const package::Package& package : packages) {
         width = std::max(width, support::display_width(package.name));
     }
+    auto terminal = make_terminal(context.flags);
+    if (terminal) {
+        judging.progress = [&terminal](auto doing, auto done, auto all) {
+            terminal->show(fmt::format("{} of {} {}", done, all, doing));
+        };
+    }
     const recipe::Mode mode = arguments.check   ? recipe::Mode::Check
                               : arguments.force ? recipe::Mode::Anew
                                                 : recipe::Mode::Update;
-    std::string certificate;  // of one solver, for all packages
-    GenerateResult result;
+    std::string certificate;
+    std::string output;
+    std::size_t cases = 0;
+    std::size_t cases_made = 0;
+    bool is_changed = false;
     for (const package::Package& package : packages) {
-        workers::JudgingContext of_package = judging;
-        of_package.config = package::with_limits_of(judging.config, package);
-        recipe::Makers makers = recipe::makers_of(of_package, package);
-        if (makers.certificate) {
-            makers.certificate = [&, make = makers.certificate](sandbox::Runner& runner) {
-                certificate = certificate.empty() ? make(runner) : certificate;
-                return certificate;
-            };
-        }
-        const Generated made = recipe::generate(of_package, recipe::make_data_jury(of_package, package), makers, mode);
-        result.cases += made.cases;
-        result.made += made.made;
-        result.warnings.insert(result.warnings.end(), package.warnings.begin(), package.warnings.end());
+        const Generated made = generate_one(judging, package, mode, certificate);
+        cases += made.cases;
+        cases_made += made.made;
+        is_changed = is_changed || !made.changes.empty();
         if (detail != report::Detail::Quiet || !made.changes.empty()) {
-            result.output += describe(package, made, here, width, arguments.check, detail);
-        }
-        if (arguments.check && !made.changes.empty()) {
-            result.exit_code = 1;
+            output += describe(package, made, here, width, arguments.check, detail);
         }
     }
-    return result;
-}
-
-namespace {
-
-int run_generate(const Context& context, const GenerateArguments& arguments) {
-    const auto started = std::chrono::steady_clock::now();
-    workers::JudgingContext judging = context.judging();
-    GenerateResult result;
-    {
-        const auto terminal = make_terminal(context.flags);
-        if (terminal) {
-            judging.progress = [&terminal](auto doing, auto done, auto all) {
-                terminal->show(fmt::format("{} of {} {}", done, all, doing));
-            };
-        }
-        result = run_generate(judging, arguments, context.flags.detail());
+    terminal.reset();
+    for (const package::Package& package : packages) {
+        show_warnings(context, package.warnings);
     }
-    show_warnings(context, result.warnings);
-    write_out(result.output);
-    if (!context.flags.quiet) {
+    write_out(output);
+    if (detail != report::Detail::Quiet) {
         const std::chrono::duration<double> took = std::chrono::steady_clock::now() - started;
-        write_out(fmt::format("\n{} cases, {} of them made in {:.1f} s\n", result.cases, result.made, took.count()));
+        write_out(fmt::format("\n{} cases, {} of them made in {:.1f} s\n", cases, cases_made, took.count()));
     }
-    return result.exit_code;
+    return arguments.check && is_changed ? 1 : 0;
 }
 
 }  // namespace
