@@ -183,15 +183,9 @@ std::vector<std::string> imports(std::string_view text) {
         if (const std::string_view list = behind_word(line, "import"); !list.empty()) {
             add_first_names(list, names);
         } else if (std::string_view from = behind_word(line, "from"); !from.empty()) {
-            const std::size_t import = find_word(from, "import", 0);
             from.remove_prefix(std::min(from.find_first_not_of('.'), from.size()));
-            const bool is_here =
-                from.starts_with("import") || trimmed(from).starts_with("import");  // "from . import a"
-            if (is_here && import != std::string_view::npos) {
-                add_first_names(trimmed(from.substr(from.find("import") + 6)), names);
-            } else {
-                add_first_names(from.substr(0, from.find(' ')), names);
-            }
+            const std::string_view own = behind_word(trimmed(from), "import");  // "from . import a"
+            add_first_names(own.empty() ? from.substr(0, from.find(' ')) : own, names);
         }
     }
     return names;
