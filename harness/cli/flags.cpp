@@ -70,8 +70,18 @@ Flags sandbox_flags(SharedFlags& flags) {
              .choices = {"strict", "best-effort", "none"}}};
 }
 
-Flags platform_flags(SharedFlags& flags) {
-    return {{.names = "--grades",
+Flags class_flags(SharedFlags& flags) {
+    return {{.names = "--students",
+             .target = &flags.students,
+             .help = "write a report for each student into this folder; reports of other runs there are deleted",
+             .value = "DIR"},
+            {.names = "--feedback",
+             .target = &flags.feedback,
+             .help = "how much the students' reports and Gradescope's tell: none, verdict, first-failing, full\n"
+                     "(default: as judge.toml says)",
+             .value = "LEVEL",
+             .choices = {model::feedback_names.begin(), model::feedback_names.end()}},
+            {.names = "--grades",
              .target = &flags.grades,
              .help = "write the grades in the form that a platform imports: moodle, canvas, gradescope; or csv,\n"
                      "with everything that is known. May be given several times",
@@ -92,19 +102,6 @@ Flags platform_flags(SharedFlags& flags) {
              .target = &flags.feedback_files,
              .help = "write the students' reports as a zip, for Moodle's feedback files or Canvas's comments",
              .value = "moodle|canvas ZIP"}};
-}
-
-Flags student_flags(SharedFlags& flags) {
-    return {{.names = "--students",
-             .target = &flags.students,
-             .help = "write a report for each student into this folder; reports of other runs there are deleted",
-             .value = "DIR"},
-            {.names = "--feedback",
-             .target = &flags.feedback,
-             .help = "how much the students' reports and Gradescope's tell: none, verdict, first-failing, full\n"
-                     "(default: as judge.toml says)",
-             .value = "LEVEL",
-             .choices = {model::feedback_names.begin(), model::feedback_names.end()}}};
 }
 
 Flags cluster_flags(SharedFlags& flags) {

@@ -75,10 +75,8 @@ Flag json_flag(SharedFlags& flags);
 Flag store_flag(SharedFlags& flags);
 // The flags of every command that runs programs.
 Flags sandbox_flags(SharedFlags& flags);
-// For learning platforms: --grades, --roster and related flags.
-Flags platform_flags(SharedFlags& flags);
-// For students' reports: --students DIR, --feedback LEVEL.
-Flags student_flags(SharedFlags& flags);
+// For a class: the students' reports (--students, --feedback) and learning platforms (--grades, --roster and so on).
+Flags class_flags(SharedFlags& flags);
 // For commands that can judge on a cluster: --executor and the options of sbatch.
 Flags cluster_flags(SharedFlags& flags);
 // Further flags of commands that can spread a run over several processes or machines.

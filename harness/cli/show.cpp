@@ -198,7 +198,7 @@ Command report_command(SharedFlags& flags) {
     formats.front().help = "write the results as JSON (docs/judge.schema.json); with -, to standard output";
     return {.name = "report",
             .help = "write a past run in another format",
-            .flags = joined({{which}, formats, student_flags(flags), platform_flags(flags), history_flags(flags)}),
+            .flags = joined({{which}, formats, class_flags(flags), history_flags(flags)}),
             .run = [&flags, run](Call&) { return run_report(flags, *run); }};
 }
 
