@@ -118,9 +118,7 @@ std::vector<model::PackageProblem> data_problems(const workers::JudgingContext& 
                                                  Findings& findings) {
     recipe::DataReport report = recipe::verify_data(judging, jury);
     findings.add_lines("unchecked", report.unchecked);
-    for (model::PackageProblem& problem : recipe::validator_problems(judging, jury)) {
-        report.problems.push_back(std::move(problem));
-    }
+    std::ranges::move(recipe::validator_problems(judging, jury), std::back_inserter(report.problems));
     findings.add_all(recipe::lint(jury.package));
     findings.add_all(recipe::lint_validators(judging, jury));
     findings.add_all(recipe::lint_interactions(judging, jury));
@@ -195,10 +193,8 @@ bool verify_package(const Context& context, const VerifyArguments& arguments, pa
     options.problems = package.problems;
     options.time_margin = package.time_limit.time_limit_to_tle;
     const judge::Jury jury = recipe::make_whole_jury(judging, package);
-    for (model::PackageProblem& problem : data_problems(judging, jury, findings)) {
-        options.problems.push_back(std::move(problem));
-    }
-    options.problems.insert(options.problems.end(), findings.problems().begin(), findings.problems().end());
+    std::ranges::move(data_problems(judging, jury, findings), std::back_inserter(options.problems));
+    std::ranges::copy(findings.problems(), std::back_inserter(options.problems));
     const std::size_t reported = findings.problems().size();
     const auto judge = [&](judge::Options chosen, const std::vector<model::Listener*>& listeners) {
         return judge::judge_package(judging, jury, package.submissions, std::move(chosen), listeners);
