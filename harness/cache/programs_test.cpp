@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "harness/support/error.hpp"
+#include "harness/support/error_fixture.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/few_descriptors.hpp"
 #include "harness/support/temp_dir.hpp"
@@ -185,12 +185,8 @@ TEST_F(ProgramsTest, TheOldestGoWhenItIsFull) {
 TEST_F(ProgramsTest, APlaceThatCannotBeMadeIsNamed) {
     Programs cache("/proc/nowhere", 1024);
     EXPECT_FALSE(cache.find("key"));
-    try {
-        cache.work_dir();
-        FAIL() << "made it";
-    } catch (const support::JudgeError& error) {
-        EXPECT_THAT(error.what(), testing::HasSubstr("/proc/nowhere/programs/work; set another 'dir' in [cache]"));
-    }
+    EXPECT_THAT(support::error_of<support::JudgeError>([&] { cache.work_dir(); }),
+                testing::HasSubstr("/proc/nowhere/programs/work; set another 'dir' in [cache]"));
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "harness/support/error.hpp"
+#include "harness/support/error_fixture.hpp"
 
 namespace harness::cli {
 namespace {
@@ -13,14 +13,9 @@ using testing::HasSubstr;
 
 class ParsedCommands : public testing::Test {
   protected:
-    // The error in the command line; empty: none.
+    // The error in the command line.
     std::string error(const std::vector<std::string>& arguments) const {
-        try {
-            parse(program_, arguments);
-            return "";
-        } catch (const support::ConfigError& error) {
-            return error.what();
-        }
+        return support::error_of([&] { parse(program_, arguments); });
     }
 
     std::vector<std::string> packages_;
@@ -70,7 +65,7 @@ TEST_F(ParsedCommands, TheCommandNamedIsGivenWithItsFlagsSet) {
 }
 
 TEST_F(ParsedCommands, WhatIsNotGivenStaysAsItWas) {
-    EXPECT_EQ(error({"many"}), "");
+    EXPECT_EQ(error({"many"}), "no error");
     EXPECT_EQ(color_, "auto");
     EXPECT_EQ(seconds_, 10);
 }

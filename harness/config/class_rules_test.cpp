@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/config/table_reader.hpp"
-#include "harness/support/error.hpp"
+#include "harness/support/error_fixture.hpp"
 
 namespace harness::config {
 namespace {
@@ -18,12 +18,7 @@ ClassRules read(std::string_view text) {
 }
 
 std::string refusal(std::string_view text) {
-    try {
-        read(text);
-    } catch (const support::ConfigError& error) {
-        return error.what();
-    }
-    return "was read";
+    return support::error_of([&] { read(text); });
 }
 
 TEST(ClassRules, HaveDefaults) {

@@ -1,5 +1,6 @@
 #include "harness/config/config.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <string>
 
@@ -7,7 +8,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "harness/support/error.hpp"
+#include "harness/support/error_fixture.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/temp_dir.hpp"
 #include "paths.hpp"
@@ -40,15 +41,10 @@ class ReadConfig : public testing::Test {
 
     // The message without the file's name: "8: …".
     std::string error_of(const std::string& text) {
-        try {
-            read(text);
-        } catch (const support::ConfigError& error) {
-            const std::string message = error.what();
-            EXPECT_EQ(message.find('\n'), std::string::npos) << message;
-            EXPECT_THAT(message, testing::StartsWith(file().string() + ":"));
-            return message.substr(file().string().size() + 1);
-        }
-        return "no error";
+        const std::string message = support::error_of([&] { read(text); });
+        EXPECT_EQ(message.find('\n'), std::string::npos) << message;
+        EXPECT_THAT(message, testing::StartsWith(file().string() + ":"));
+        return message.substr(std::min(message.size(), file().string().size() + 1));
     }
     std::string error_of_more(const std::string& text) { return error_of(cpp_table + text); }
 
@@ -302,14 +298,7 @@ TEST_F(ReadConfig, BrokenTextIsAnErrorWithItsLine) {
 }
 
 TEST_F(ReadConfig, AFileThatIsNotThereIsNamed) {
-    const auto message = [](const fs::path& file) -> std::string {
-        try {
-            read_config(file);
-        } catch (const support::ConfigError& error) {
-            return error.what();
-        }
-        return "no error";
-    };
+    const auto message = [](const fs::path& file) { return support::error_of([&] { read_config(file); }); };
     EXPECT_THAT(message(folder() / "other.toml"),
                 HasSubstr("other.toml: No such file or directory (ENOENT); name another"));
     EXPECT_THAT(message(folder()), HasSubstr("Is a directory"));

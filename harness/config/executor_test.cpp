@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 
 #include "harness/config/config.hpp"
-#include "harness/support/error.hpp"
+#include "harness/support/error_fixture.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/temp_dir.hpp"
 #include "paths.hpp"
@@ -20,12 +20,7 @@ class ExecutorTest : public testing::Test {
             .executor;
     }
     std::string error_of(const std::string& text) const {
-        try {
-            read(text);
-        } catch (const support::ConfigError& error) {
-            return error.what();
-        }
-        return "no error";
+        return support::error_of([&] { read(text); });
     }
 
   private:

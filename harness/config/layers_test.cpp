@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/config/config.hpp"
-#include "harness/support/error.hpp"
+#include "harness/support/error_fixture.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/temp_dir.hpp"
 
@@ -46,16 +46,11 @@ class Layered : public testing::Test {
     }
     // The message, without the folder.
     std::string error_of(const std::string& text) {
-        try {
-            read(text);
-        } catch (const support::ConfigError& error) {
-            std::string message = error.what();
-            for (std::size_t at = 0; (at = message.find(folder_.path().string() + "/")) != std::string::npos;) {
-                message.erase(at, folder_.path().string().size() + 1);
-            }
-            return message;
+        std::string message = support::error_of([&] { read(text); });
+        for (std::size_t at = 0; (at = message.find(folder_.path().string() + "/")) != std::string::npos;) {
+            message.erase(at, folder_.path().string().size() + 1);
         }
-        return "no error";
+        return message;
     }
     static void write(const fs::path& file, const std::string& text) { support::write_file_atomically(file, text); }
     static std::vector<std::string> names(const Config& config, bool listed_only) {

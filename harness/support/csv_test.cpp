@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "harness/support/error.hpp"
+#include "harness/support/error_fixture.hpp"
 
 namespace harness::support {
 namespace {
@@ -24,12 +24,7 @@ TEST(Csv, CellsAreReadAsRfc4180HasThem) {
 }
 
 TEST(Csv, AQuoteWithoutAnEndIsNamed) {
-    try {
-        read_csv("a,b\n\"c\nd", ',', "x.csv");
-        FAIL();
-    } catch (const ConfigError& error) {
-        EXPECT_STREQ(error.what(), "x.csv:2: a quote has no end");
-    }
+    EXPECT_EQ(error_of([] { read_csv("a,b\n\"c\nd", ',', "x.csv"); }), "x.csv:2: a quote has no end");
 }
 
 TEST(Csv, WhatIsWrittenIsReadAgain) {

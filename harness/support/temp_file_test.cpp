@@ -3,9 +3,9 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
-#include "harness/support/error.hpp"
+#include "harness/support/error_fixture.hpp"
 #include "harness/support/scratch_folder.hpp"
 
 namespace harness::support {
@@ -41,12 +41,7 @@ TEST_F(TempFileTest, HasNoNameAndIsEmptyOnceMovedFrom) {
 
 TEST_F(TempFileTest, AFolderThatIsNotThereIsNamed) {
     ::setenv("TMPDIR", (folder_.path() / "none").c_str(), 1);
-    try {
-        TempFile().append("x");
-        FAIL() << "there is no such folder";
-    } catch (const SystemError& error) {
-        EXPECT_NE(std::string(error.what()).find("TMPDIR"), std::string::npos) << error.what();
-    }
+    EXPECT_THAT(error_of<SystemError>([] { TempFile().append("x"); }), testing::HasSubstr("TMPDIR"));
 }
 
 }  // namespace
