@@ -129,34 +129,26 @@ Language read_language(const TableReader& table, std::string id) {
     return language;
 }
 
-// The languages that own the extensions, without languages that must be named. A language whose `extensions` or
-// `by_name` the user's file sets comes before a language that only the shipped file sets.
-class Owners {
-  public:
-    // Throws ConfigError if another language of the same file has one of its extensions.
-    void add(const TableReader& table, const Language& language) {
-        if (language.is_by_name) {
-            return;
-        }
-        const bool own = is_own(table);
-        for (const std::string& extension : language.extensions) {
-            const auto [owner, fresh] = owners_.emplace(std::pair{extension, own}, language.id);
-            if (!fresh) {
-                table.fail("extensions",
-                           fmt::format("claims \"{}\", which belongs to [languages.{}]; of several languages with one "
-                                       "extension, all but one have by_name = true",
-                                       extension, owner->second));
-            }
-        }
-    }
-    static bool is_own(const TableReader& table) {
-        return table.file_of("extensions") == table.file() ||
-               (table.has("by_name") && table.file_of("by_name") == table.file());
-    }
+// A language whose `extensions` or `by_name` the user's file sets comes before one that only the shipped file sets.
+bool is_own(const TableReader& table) {
+    return table.file_of("extensions") == table.file() ||
+           (table.has("by_name") && table.file_of("by_name") == table.file());
+}
 
-  private:
-    std::map<std::pair<std::string, bool>, std::string> owners_;
-};
+// Throws ConfigError if another language of the same file has one of its extensions. `owners`: the languages so far, by
+// extension and is_own().
+void claim_extensions(const TableReader& table, const Language& language,
+                      std::map<std::pair<std::string, bool>, std::string>& owners) {
+    for (const std::string& extension : language.extensions) {
+        const auto [owner, fresh] = owners.emplace(std::pair{extension, is_own(table)}, language.id);
+        if (!fresh) {
+            table.fail("extensions",
+                       fmt::format("claims \"{}\", which belongs to [languages.{}]; of several languages with one "
+                                   "extension, all but one have by_name = true",
+                                   extension, owner->second));
+        }
+    }
+}
 
 }  // namespace
 
@@ -167,7 +159,7 @@ std::vector<Language> read_languages(const TableReader& root) {
     }
     std::vector<Language> own;  // comes first, because Config::language_of_extension() takes the first one
     std::vector<Language> others;
-    Owners owners;
+    std::map<std::pair<std::string, bool>, std::string> owners;
     for (const auto& [key, node] : *tables) {
         const std::string id{key.str()};
         if (!node.is_table() || !is_plain(id, "_-")) {
@@ -181,8 +173,10 @@ std::vector<Language> read_languages(const TableReader& root) {
                                  "codes", "keeps_sources", "helper", "by_name", "line_starts", "keep_names", "readonly",
                                  "time_factor", "memory_extra", "processes", "out_of_memory"});
         Language language = read_language(table, id);
-        owners.add(table, language);
-        (Owners::is_own(table) ? own : others).push_back(std::move(language));
+        if (!language.is_by_name) {
+            claim_extensions(table, language, owners);
+        }
+        (is_own(table) ? own : others).push_back(std::move(language));
     }
     std::ranges::move(others, std::back_inserter(own));
     return own;
