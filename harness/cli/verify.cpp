@@ -66,21 +66,18 @@ class Findings {
     Findings(const Context& context, const VerifyArguments& arguments, const package::Package& package)
         : context_(context), arguments_(arguments), package_(package) {}
 
-    void add(const recipe::Finding& finding) {
-        if (is_allowed(finding.name)) {
-            return;
-        }
-        const auto rule = std::ranges::find(recipe::lint_rules(), finding.name, &recipe::LintRule::name);
-        support::assert_that(rule != recipe::lint_rules().end(), "a finding is of a known kind");
-        if (arguments_.strict || rule->severity == recipe::Severity::Error) {
-            problems_.push_back({finding.where, finding.text()});
-        } else {
-            show_warnings(context_, {fmt::format("{}: {}: {}", package_.name, finding.where, finding.text())});
-        }
-    }
-    void add_all(const std::vector<recipe::Finding>& findings) {
+    void add(const std::vector<recipe::Finding>& findings) {
         for (const recipe::Finding& finding : findings) {
-            add(finding);
+            if (is_allowed(finding.name)) {
+                continue;
+            }
+            const auto rule = std::ranges::find(recipe::lint_rules(), finding.name, &recipe::LintRule::name);
+            support::assert_that(rule != recipe::lint_rules().end(), "a finding is of a known kind");
+            if (arguments_.strict || rule->severity == recipe::Severity::Error) {
+                problems_.push_back({finding.where, finding.text()});
+            } else {
+                show_warnings(context_, {fmt::format("{}: {}: {}", package_.name, finding.where, finding.text())});
+            }
         }
     }
     // Adds warnings given as lines of text.
@@ -119,9 +116,9 @@ std::vector<model::PackageProblem> data_problems(const workers::JudgingContext& 
     recipe::DataReport report = recipe::verify_data(judging, jury);
     findings.add_lines("unchecked", report.unchecked);
     std::ranges::move(recipe::validator_problems(judging, jury), std::back_inserter(report.problems));
-    findings.add_all(recipe::lint(jury.package));
-    findings.add_all(recipe::lint_validators(judging, jury));
-    findings.add_all(recipe::lint_interactions(judging, jury));
+    findings.add(recipe::lint(jury.package));
+    findings.add(recipe::lint_validators(judging, jury));
+    findings.add(recipe::lint_interactions(judging, jury));
     return std::move(report.problems);
 }
 
