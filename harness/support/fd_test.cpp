@@ -61,14 +61,13 @@ TEST(SealedCopy, HoldsTheWholeFileAndRefusesWrites) {
 }
 
 TEST(WriteFileAtomically, ReplacesAndLeavesNothingBeside) {
-    const fs::path folder = fs::temp_directory_path() / ("fd_test." + std::to_string(::getpid()));
-    fs::create_directory(folder);
-    write_file_atomically(folder / "a", "old");
-    write_file_atomically(folder / "a", "new");
-    EXPECT_EQ(read_file(folder / "a"), "new");
-    EXPECT_EQ(std::distance(fs::directory_iterator{folder}, fs::directory_iterator{}), 1);
-    EXPECT_THROW(write_file_atomically(folder / "missing" / "a", "x"), SystemError);
-    fs::remove_all(folder);
+    const TempDir folder;
+    const fs::path file = folder.path() / "a";
+    write_file_atomically(file, "old");
+    write_file_atomically(file, "new");
+    EXPECT_EQ(read_file(file), "new");
+    EXPECT_EQ(std::distance(fs::directory_iterator{folder.path()}, fs::directory_iterator{}), 1);
+    EXPECT_THROW(write_file_atomically(folder.path() / "missing" / "a", "x"), SystemError);
 }
 
 TEST(HoldFolder, IsRefusedWhereSomebodyTakesTheFolderAway) {
