@@ -12,12 +12,12 @@ import zipfile
 from pathlib import Path
 
 LEGACY = {
-    "problem.yaml": "name: \"A \\\"Problem\\\"\"\nvalidation: custom\nvalidator_flags: x 'a b'\nlimits: {time_limit: 10, memory: 64}\n",
+    "problem.yaml": "name: \"A \\\"Problem\\\"\"\nvalidation: custom\nvalidator_flags: \"x 'a\\nb'\"\nlimits: {time_limit: 10, memory: 64}\n",
     "tests.toml": 'salt = "x"\n[[case]]\nname = "sample/1"\ninput = "3\\n"\n',
     "data/sample/1.in": "3\n", "data/sample/1.ans": "3\n", "data/sample/1.desc": "easy\n",
     "data/secret/g/2.in": "4\n", "data/secret/g/2.ans": "4\n",
     "input_validators/v.sh": "read n; exit 42\n",
-    "output_validators/v.sh": '[ "$5" = "a b" ] || exit 1; read a < "$2"; read b; [ "$a" = "$b" ] && exit 42; exit 43\n',
+    "output_validators/v.sh": '[ "$5" = "a\nb" ] || exit 1; read a < "$2"; read b; [ "$a" = "$b" ] && exit 42; exit 43\n',
     "submissions/accepted/a.sh": "cat\n",
     "submissions/accepted/b/main.sh": ". ./lib.sh\n", "submissions/accepted/b/lib.sh": "cat\n",
     "submissions/rejected/a.sh": "echo 5\n",

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <yaml-cpp/yaml.h>
 
 #include "harness/package/exported/parts.hpp"
 #include "harness/package/folder.hpp"
@@ -23,11 +24,10 @@ namespace {
 namespace fs = std::filesystem;
 using model::Verdict;
 
-// The text as a quoted YAML string.
-std::string in_quotes(std::string_view text) {
-    std::ostringstream quoted;
-    quoted << std::quoted(text);
-    return quoted.str();
+std::string yaml_text(const std::string& text) {
+    YAML::Emitter quoted;
+    quoted << YAML::DoubleQuoted << text;
+    return quoted.c_str();
 }
 
 // Quotes flags as a shell does, because validator_flags are split like that.
@@ -35,7 +35,9 @@ std::string flags_text(const std::vector<std::string>& flags) {
     std::vector<std::string> words;
     for (const std::string& flag : flags) {
         const bool is_plain = !flag.empty() && flag.find_first_of(" \t\n'\"\\") == std::string::npos;
-        words.push_back(is_plain ? flag : in_quotes(flag));
+        std::ostringstream quoted;
+        quoted << std::quoted(flag);
+        words.push_back(is_plain ? flag : quoted.str());
     }
     return fmt::format("{}", fmt::join(words, " "));
 }
@@ -54,7 +56,7 @@ std::vector<std::string> common_flags(const Package& package) {
 
 std::string problem_yaml(const Package& package) {
     std::string text = "problem_format_version: legacy\n";
-    text += fmt::format("name: {}\n", in_quotes(package.title));
+    text += fmt::format("name: {}\n", yaml_text(package.title));
     const ProblemType& type = package.type;
     if (type.scoring || (type.interactive && type.multi_pass)) {  // `validation` has no word for both
         text += fmt::format("type: {}{}{}\n", type.scoring ? "scoring" : "pass-fail",
@@ -65,7 +67,7 @@ std::string problem_yaml(const Package& package) {
                         : type.multi_pass ? " multi-pass"
                                           : "");
     if (const auto flags = common_flags(package); !flags.empty()) {
-        text += fmt::format("validator_flags: {}\n", in_quotes(flags_text(flags)));
+        text += fmt::format("validator_flags: {}\n", yaml_text(flags_text(flags)));
     }
     text += "limits:\n";
     text += fmt::format("  time_limit: {:g}\n", support::seconds(package.limits.cpu));

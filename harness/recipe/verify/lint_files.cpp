@@ -278,6 +278,7 @@ void look_at_scripts(const Package& package, Found& found) {
     };
     std::ranges::for_each(package.input_validators, look);
     std::ranges::for_each(package.answer_validators, look);
+    std::ranges::for_each(package.more_output_validators, look);
     if (package.output_validator) {
         look(*package.output_validator);
     }
