@@ -96,6 +96,8 @@ const std::vector<Rule>& rules() {
         // Both tolerances: either is enough
         {"float_tolerance 1e-3", "1000"sv, {"1001"sv, "1000.5"sv}, {"1001.1"sv}},
         {"float_tolerance 1e-3", "0.5"sv, {"0.501"sv, "0.499"sv}, {"0.5011"sv}},
+        {"float_tolerance 0", "2"sv, {"2"sv, "+2e0"sv}, {"2.0000001"sv}},
+        {"float_relative_tolerance 0", "2"sv, {"2"sv, "+2e0"sv}, {"2.0000001"sv}},
         {"float_absolute_tolerance 5 float_relative_tolerance 0.1", "10"sv, {"15"sv, "5"sv}, {"15.1"sv}},
         {"float_absolute_tolerance 5 float_relative_tolerance 0.1", "100"sv, {"110"sv, "90"sv}, {"110.1"sv}},
         // What counts as a number in the answer
@@ -154,7 +156,9 @@ TEST(DefaultValidatorPairs, AgreeWithTheFormatsText) {
             for (const std::string_view output : accepted ? rule.right : rule.wrong) {
                 ++pairs;
                 for (const std::size_t piece : {output.size() + 1, std::size_t{1}, std::size_t{3}}) {
-                    EXPECT_EQ(compare_pair(rule.answer, output, flags, piece).accepted, accepted)
+                    const Check check = compare_pair(rule.answer, output, flags, piece);
+                    EXPECT_EQ(check.message.empty(), check.accepted);
+                    EXPECT_EQ(check.accepted, accepted)
                         << rule.flags << " \"" << rule.answer.substr(0, 50) << "\" \"" << output.substr(0, 50) << "\", "
                         << piece << " bytes at once";
                 }

@@ -51,7 +51,7 @@ std::jthread started(const std::function<void()>& work) {
 }
 
 bool has_failed(const Outcome& outcome) {
-    return outcome.stop != Stop::None || outcome.end != decltype(outcome.end){Exited{0}};
+    return !model::exited_with(outcome, 0);
 }
 
 // Whether the program's failure is ignored. Either the validator had ended without accepting and without being told of

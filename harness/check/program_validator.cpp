@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <sstream>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -15,6 +16,7 @@ namespace harness::check {
 namespace {
 
 namespace fs = std::filesystem;
+using model::exited_with;
 using model::Outcome;
 using model::Stop;
 
@@ -129,7 +131,7 @@ void keep_feedback(const sandbox::Result& result, Passes& passes) {
         const bool is_next = file.name == next_pass;
         // The validator can choose any file name, so the kept files are numbered.
         const fs::path kept = passes.folder / fmt::format("{}{}", is_next ? "input" : "", passes.feedback.size());
-        support::write_file_atomically(kept, support::read_all(file.file.get()));
+        support::write_file_atomically(kept, compile::collected_bytes(result, file.name).value());
         if (is_next) {
             passes.next_input = kept;
         } else {
@@ -139,10 +141,6 @@ void keep_feedback(const sandbox::Result& result, Passes& passes) {
 }
 
 }  // namespace
-
-bool exited_with(const Outcome& outcome, int code) {
-    return outcome.stop == Stop::None && outcome.end == decltype(outcome.end){model::Exited{code}};
-}
 
 std::vector<sandbox::InputFile> files_to_lay(const compile::Program& program,
                                              const std::vector<model::CodeFile>& of_case) {
@@ -196,16 +194,16 @@ Check read_output_validator(const sandbox::Result& result, bool speaks_testlib, 
         }
         fail_program("output validator", result.outcome);
     }
-    if (passes != nullptr) {
-        keep_feedback(result, *passes);  // before anything else reads the files
-        if (passes->next_input && !check.accepted) {
-            throw support::JudgeError("the output validator rejected, and yet wrote nextpass.in");
-        }
-    }
     check.message = feedback(result);
     check.position = check.accepted ? std::nullopt : position(result);
     check.given = {feedback_file(result, score), feedback_file(result, multiplier)};
     check.judge_message = feedback_file(result, judge_message).value_or("");
+    if (passes != nullptr) {
+        keep_feedback(result, *passes);
+        if (passes->next_input && !check.accepted) {
+            throw support::JudgeError("the output validator rejected, and yet wrote nextpass.in");
+        }
+    }
     return check;
 }
 

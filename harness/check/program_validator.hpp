@@ -60,9 +60,6 @@ Check run_input_validator(sandbox::Runner& runner, const compile::Program& valid
 std::string run_grader(sandbox::Runner& runner, const compile::Program& grader, const model::Limits& limits,
                        const std::vector<std::string>& flags, const std::string& input);
 
-// Whether the program ended by itself with this exit code.
-bool exited_with(const model::Outcome& outcome, int code);
-
 // The request that runs an output validator, with input, answer and a feedback folder in its working directory. The
 // caller adds standard input.
 sandbox::Request output_validator_request(const compile::Program& validator, const model::Limits& limits,

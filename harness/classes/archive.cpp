@@ -274,7 +274,7 @@ sandbox::Request request_to_unpack(const Unpacker& unpacker, std::chrono::minute
 std::string failure_of(const model::Outcome& outcome, const ArchiveLimits& limits) {
     switch (outcome.stop) {
         case model::Stop::None:
-            return outcome.end == decltype(outcome.end){model::Exited{0}}
+            return model::exited_with(outcome, 0)
                        ? ""
                        : "cannot be unpacked: the program that reads it " + model::describe_failure(outcome);
         case model::Stop::Output:

@@ -28,7 +28,7 @@ void ask_version(const config::Config& config, const config::Language& language,
     std::string said;
     const model::Outcome outcome =
         runner.run(request, [&said](std::string_view bytes) { said += bytes.substr(0, 4096); }).outcome;
-    if (outcome.stop != model::Stop::None || outcome.end != decltype(outcome.end){model::Exited{0}}) {
+    if (!model::exited_with(outcome, 0)) {
         finding.problem = fmt::format("`{}` {}", fmt::join(language.version, " "), model::describe_failure(outcome));
         return;
     }

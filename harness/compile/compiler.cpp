@@ -168,10 +168,11 @@ std::optional<std::string> collected_bytes(const sandbox::Result& result, std::s
     if (found == result.collected.end() || !found->file) {
         return std::nullopt;
     }
+    const std::string failure = fmt::format("cannot read {}, which a program left", support::one_line(name, 100));
     if (::lseek(found->file.get(), 0, SEEK_SET) < 0) {
-        support::throw_errno(fmt::format("cannot read {}, which a program left", name));
+        support::throw_errno(failure);
     }
-    return support::read_all(found->file.get(), most);
+    return support::read_all(found->file.get(), most, failure);
 }
 
 std::vector<std::string> compiler_environment() {
@@ -196,7 +197,7 @@ std::string Compiler::version_of(const Language& language, sandbox::Runner& runn
     request.limits = config_.compile_limits;
     const RunWithOutput done = run_with_output(runner, request, longest_message);
     const Outcome& outcome = done.result.outcome;
-    if (outcome.stop != Stop::None || outcome.end != decltype(outcome.end){model::Exited{0}}) {
+    if (!model::exited_with(outcome, 0)) {
         throw support::ConfigError(config_.file, 0,
                                    fmt::format("'version' of [languages.{}] fails: {}", language.id,
                                                support::one_line(outcome.error_text, 200)));

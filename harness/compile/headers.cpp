@@ -90,13 +90,12 @@ bool precompile(const config::Config& config, const config::Language& language, 
     request.limits.disk_kib = std::max(request.limits.disk_kib, gib_in_kib / 2);
     request.limits.memory_kib = std::max(request.limits.memory_kib, 2 * gib_in_kib);
     const sandbox::Result result = runner.run(request, [](std::string_view) {});
-    const auto made = collected_bytes(result, request.collect.front());
-    const bool is_made = result.outcome.stop == model::Stop::None &&
-                         result.outcome.end == decltype(result.outcome.end){model::Exited{0}} && made;
-    if (is_made) {
+    const bool ended_well = model::exited_with(result.outcome, 0);
+    const auto made = ended_well ? collected_bytes(result, request.collect.front()) : std::nullopt;
+    if (made) {
         support::write_file_atomically(folder / request.collect.front(), *made);
     }
-    return is_made;
+    return made.has_value();
 }
 
 }  // namespace harness::compile

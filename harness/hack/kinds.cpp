@@ -9,9 +9,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "harness/check/program_validator.hpp"
 #include "harness/compile/compiler.hpp"
 #include "harness/hack/candidates.hpp"
+#include "harness/model/outcome.hpp"
 #include "harness/package/recipe.hpp"
 #include "harness/recipe/batch.hpp"
 #include "harness/recipe/make.hpp"
@@ -63,7 +63,7 @@ std::vector<Board> boards_of_kinds(const std::vector<int>& sizes, std::uint64_t 
     const recipe::Run made_all =
         recipe::run(context.trusted_dir, {fmt::format("{}/boards", sandbox::program_dir_inside), "--batch"}, &asked,
                     context, runner);
-    if (!check::exited_with(made_all.outcome, 0)) {
+    if (!model::exited_with(made_all.outcome, 0)) {
         throw support::JudgeError(fmt::format("boards {}", recipe::describe(made_all.outcome)));
     }
     const Protocol format{.shape = Shape::Boards};

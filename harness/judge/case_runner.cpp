@@ -317,7 +317,7 @@ CaseRunner::Run CaseRunner::run_interactive(Worker& worker, sandbox::Request req
     limits.wall += request.limits.wall;
     check::Interaction interaction = check::run_interactive(
         worker.runner(), std::move(request), worker.second_runner(),
-        check::output_validator_request(*jury_.output_validator, limits, one.input, one.answer, flags_of(one), passes),
+        check::output_validator_request(*jury_.output_validator, limits, one.input, one.answer, jury_.package.flags_for(one), passes),
         {jury_.output_validator->speaks_testlib, passes});
     return {std::move(interaction.outcome), std::move(interaction.check), {}, false, {}};
 }
@@ -338,7 +338,7 @@ CaseRunner::Run CaseRunner::run_and_validate(Worker& worker, const sandbox::Requ
                                   check::Passes* of_validator) {
             try {
                 return check::run_output_validator(worker.runner(), validator, context_.config.validator_limits,
-                                                   one.input, one.answer, output.get(), flags_of(one), of_validator);
+                                                   one.input, one.answer, output.get(), jury_.package.flags_for(one), of_validator);
             } catch (const support::JudgeError& error) {
                 if (jury_.more_validators.empty()) {
                     throw;
@@ -371,7 +371,7 @@ CaseRunner::Run CaseRunner::run_and_compare(Worker& worker, const sandbox::Reque
     }
     std::optional<check::DefaultValidator> validator;
     try {
-        validator.emplace(check::AnswerText(support::open_file(one.answer)), flags_of(one));
+        validator.emplace(check::AnswerText(support::open_file(one.answer)), jury_.package.flags_for(one));
     } catch (const support::ConfigError& error) {
         throw support::ConfigError(jury_.package.root, 0, fmt::format("case {}: {}", one.name, error.what()));
     }
@@ -384,12 +384,6 @@ CaseRunner::Run CaseRunner::run_and_compare(Worker& worker, const sandbox::Reque
                       .outcome;
     run.check = validator->finish();
     return run;
-}
-
-std::vector<std::string> CaseRunner::flags_of(const package::Case& one) const {
-    std::vector<std::string> flags = jury_.package.validator_flags;
-    flags.insert(flags.end(), one.validator_flags.begin(), one.validator_flags.end());
-    return flags;
 }
 
 }  // namespace harness::judge

@@ -80,7 +80,6 @@ class CaseRunner {
     Run run_and_validate(Worker& worker, const sandbox::Request& request, const package::Case& one,
                          check::Passes* passes = nullptr);
     Run run_and_compare(Worker& worker, const sandbox::Request& request, const package::Case& one);
-    std::vector<std::string> flags_of(const package::Case& one) const;
 
     bool runs_in_parallel() const { return context_.jobs > 1 || !context_.run_lock.empty(); }
 

@@ -25,6 +25,10 @@ std::string describe_end(const Outcome& outcome) {
     return describe_signal(std::get<Signaled>(outcome.end).signal);
 }
 
+bool exited_with(const Outcome& outcome, int code) {
+    return outcome.stop == Stop::None && outcome.end == decltype(outcome.end){Exited{code}};
+}
+
 std::string describe_failure(const Outcome& outcome) {
     switch (outcome.stop) {
         case Stop::Cpu:

@@ -49,6 +49,8 @@ struct Outcome {
 std::string describe_signal(int signal);
 // How the first process ended: "exit code 3", or the signal as above.
 std::string describe_end(const Outcome& outcome);
+// Whether the program ended by itself with this exit code.
+bool exited_with(const Outcome& outcome, int code);
 // Why a program of the judge's side failed: "reached its cpu limit", or "ended by " and the above.
 std::string describe_failure(const Outcome& outcome);
 

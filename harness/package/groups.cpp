@@ -36,7 +36,7 @@ Words args_of(const YamlMap& yaml, std::string_view key, Words outer = {}) {
     return yaml.has(key) ? words_of(yaml, key) : std::move(outer);
 }
 
-// Flags by validator: a map of names to flags; in legacy also {name: …, flags: …}.
+// Flags by validator: a map of names to flags; in legacy, where only real packages have that, also {name: …, flags: …}.
 std::map<std::string, Words> flags_by_name(const YamlMap& yaml, bool is_legacy) {
     if (is_legacy && yaml.has("name") && yaml.has("flags")) {
         return {{yaml.text("name").value_or(""), words_of(yaml, "flags")}};

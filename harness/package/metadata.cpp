@@ -262,35 +262,30 @@ double read_factor(const YamlMap& map, std::string_view key, double otherwise) {
     return factor;
 }
 
-// Where the time limit comes from. `package` must have its version and the limits that are given.
-void read_time_rule(const YamlMap& limits, Package& package) {
+// The limits that are given, and where the time limit comes from. `package` must have its version and type.
+void read_limits(const YamlMap& limits, const DomjudgeIni& ini, Package& package) {
     const VersionRules& rules = rules_of(package.version);
     const YamlMap multipliers = limits.map("time_multipliers");
+    ProblemLimits& given = package.given;
     auto& rule = package.time_limit;
+    given.time_limit = read_time_limit(limits, ini, package.root, package.warnings);
     // Submitted answers take no time from which a limit could be derived.
-    rule.given = package.given.time_limit || package.type.submit_answer;
+    rule.given = given.time_limit || package.type.submit_answer;
     rule.ac_to_time_limit =
         read_factor(multipliers, "ac_to_time_limit", read_factor(limits, "time_multiplier", rules.ac_to_time_limit));
     rule.time_limit_to_tle = read_factor(multipliers, "time_limit_to_tle",
                                          read_factor(limits, "time_safety_margin", rules.time_limit_to_tle));
     rule.resolution = seconds_of(limits, "time_resolution").value_or(rule.resolution);
-}
-
-ProblemLimits read_limits(const YamlMap& limits, const DomjudgeIni& ini, const fs::path& root,
-                          std::vector<std::string>& warnings) {
-    ProblemLimits read;
-    read.time_limit = read_time_limit(limits, ini, root, warnings);
-    read.memory_kib = kib_of(limits, "memory");
-    read.output_kib = kib_of(limits, "output");
-    read.code_kib = kib_of(limits, "code", 1);
-    read.compilation_time = seconds_of(limits, "compilation_time");
-    read.compilation_memory_kib = kib_of(limits, "compilation_memory");
-    read.validation_time = seconds_of(limits, "validation_time");
-    read.validation_memory_kib = kib_of(limits, "validation_memory");
-    read.validation_output_kib = kib_of(limits, "validation_output");
+    given.memory_kib = kib_of(limits, "memory");
+    given.output_kib = kib_of(limits, "output");
+    given.code_kib = kib_of(limits, "code", 1);
+    given.compilation_time = seconds_of(limits, "compilation_time");
+    given.compilation_memory_kib = kib_of(limits, "compilation_memory");
+    given.validation_time = seconds_of(limits, "validation_time");
+    given.validation_memory_kib = kib_of(limits, "validation_memory");
+    given.validation_output_kib = kib_of(limits, "validation_output");
     constexpr double most_passes = 10'000;
-    read.passes = static_cast<int>(limits.positive("validation_passes", most_passes).value_or(read.passes));
-    return read;
+    given.passes = static_cast<int>(limits.positive("validation_passes", most_passes).value_or(given.passes));
 }
 
 // One text in the format; real packages also have a sequence of words.
@@ -328,9 +323,7 @@ bool read_metadata(Package& package) {
     const bool is_custom = read_validation(yaml, package.type);
     read_grading(yaml, package.type, package.grading);
     package.validator_flags = read_validator_flags(yaml, ini);
-    const YamlMap limits = yaml.map("limits");
-    package.given = read_limits(limits, ini, root, warnings);
-    read_time_rule(limits, package);
+    read_limits(yaml.map("limits"), ini, package);
     package.constants = read_constants(yaml.map("constants"), warnings);
     const std::vector<std::string> languages = read_languages(yaml);
     package.languages = package.type.submit_answer ? std::vector<std::string>{} : languages;

@@ -233,7 +233,7 @@ struct Package {
     std::vector<std::string> warnings;
     std::vector<model::PackageProblem> problems;  // faults that do not stop the judging of the rest
 
-    // The output validator's flags for the case: the package's and those of its group.
+    // The output validator's flags for the case: the package's, then the case's.
     std::vector<std::string> flags_for(const Case& one) const;
 };
 

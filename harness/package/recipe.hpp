@@ -26,7 +26,7 @@ struct RecipeCase {
     std::vector<std::string> command;
     int variant = 0;
     std::string why;
-    std::vector<std::string> catches;
+    std::vector<std::string> catches;  // jury submissions that must get their expected verdict on this case
     AnswerFrom answer = AnswerFrom::Reference;
 
     // The package's own generator, "generators/random.py"; empty if `boards` makes the input, or if it is given.

@@ -1,4 +1,3 @@
-
 #include <sys/stat.h>
 
 #include "harness/recipe/generate_fixture.hpp"

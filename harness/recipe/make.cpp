@@ -11,6 +11,7 @@
 #include <xxhash.h>
 
 #include "harness/check/program_validator.hpp"
+#include "harness/model/outcome.hpp"
 #include "harness/package/metadata.hpp"
 #include "harness/recipe/batch.hpp"
 #include "harness/recipe/run.hpp"
@@ -33,12 +34,12 @@ const std::string boards_inside = fmt::format("{}/boards", sandbox::program_dir_
 
 // Both `boards` and `queens` use exit code 2 for a request that is wrong.
 void check_ended_well(const Run& ended, const std::string& who, std::string_view program, bool is_packages_fault) {
-    if (check::exited_with(ended.outcome, 2) && !is_packages_fault) {
+    if (model::exited_with(ended.outcome, 2) && !is_packages_fault) {
         std::string_view why = ended.outcome.error_text;
         why = why.substr(0, why.find('\n'));
         throw ConfigError(fmt::format("{}: {} refuses: {}", who, program, support::one_line(why, 300)));
     }
-    if (!check::exited_with(ended.outcome, 0)) {
+    if (!model::exited_with(ended.outcome, 0)) {
         const std::string what = fmt::format("{}: {} {}", who, program, describe(ended.outcome));
         if (is_packages_fault) {
             throw ConfigError(what);
@@ -93,7 +94,7 @@ Made run_batch(const std::filesystem::path& program_dir, const std::vector<std::
                const std::string& input, std::size_t count, const workers::JudgingContext& context,
                sandbox::Runner& runner) {
     const Run ended = run(program_dir, arguments, &input, context, runner);
-    return check::exited_with(ended.outcome, 0) ? unframe(ended.output, count) : Made(count);
+    return model::exited_with(ended.outcome, 0) ? unframe(ended.output, count) : Made(count);
 }
 
 Made inputs_of_batch(const Recipe& recipe, const Batch& cases, const workers::JudgingContext& context,

@@ -5,10 +5,10 @@
 
 #include <fmt/format.h>
 
-#include "harness/check/program_validator.hpp"
 #include "harness/compile/error_line.hpp"
 #include "harness/compile/jobs.hpp"
 #include "harness/config/nearest.hpp"
+#include "harness/model/outcome.hpp"
 #include "harness/package/cases.hpp"
 #include "harness/package/validators.hpp"
 #include "harness/recipe/lock.hpp"
@@ -28,7 +28,7 @@ std::string version_of(std::string_view program, const workers::JudgingContext& 
     const Run ended =
         run(context.trusted_dir, {fmt::format("{}/{}", sandbox::program_dir_inside, program), "--version"}, nullptr,
             context, runner);
-    if (!check::exited_with(ended.outcome, 0)) {
+    if (!model::exited_with(ended.outcome, 0)) {
         throw support::JudgeError(fmt::format("{} --version {}", program, describe(ended.outcome)));
     }
     return support::one_line(std::string_view{ended.output}.substr(0, ended.output.find('\n')), 200);
@@ -113,7 +113,7 @@ std::string certificate_of(const workers::JudgingContext& context, sandbox::Runn
     std::string_view word = ended.output;
     word = word.substr(0, word.find_last_not_of('\n') + 1);
     word.remove_prefix(word.find_last_of('\n') + 1);  // npos + 1: all of it
-    if (!check::exited_with(ended.outcome, 0) || word.empty()) {
+    if (!model::exited_with(ended.outcome, 0) || word.empty()) {
         throw support::JudgeError(
             fmt::format("no answer is made by a solver that is not certified: {}; see `queens "
                         "certify`",

@@ -1,5 +1,6 @@
 #include "harness/support/seen_file.hpp"
 
+#include <algorithm>
 #include <cerrno>
 
 #include <fcntl.h>
@@ -64,9 +65,11 @@ Fd open_file(const SeenFile& file) {
     return opened;
 }
 
-std::string read_file(const SeenFile& file) {
+std::string read_file(const SeenFile& file, std::size_t most) {
     const Fd opened = open_file(file);
-    const std::size_t most = file.seen ? static_cast<std::size_t>(file.seen->bytes) : std::string::npos;
+    if (file.seen) {
+        most = std::min(most, static_cast<std::size_t>(file.seen->bytes));
+    }
     return read_all(opened.get(), most, fmt::format("cannot read {}", file.path.string()));
 }
 

@@ -1,6 +1,7 @@
 // Untrusted files: opens them without leaving their folder, and reads only files that were checked before.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -55,7 +56,7 @@ SeenFile look_beneath(const std::filesystem::path& root, const std::filesystem::
 
 // Opens the file for reading. Throws SystemError, or JudgeError if it is not the checked file, or has grown since.
 Fd open_file(const SeenFile& file);
-// The file's bytes. Throws like open_file.
-std::string read_file(const SeenFile& file);
+// The file's bytes, at most `most`. Throws like open_file.
+std::string read_file(const SeenFile& file, std::size_t most = std::string::npos);
 
 }  // namespace harness::support

@@ -147,9 +147,7 @@ void KnownMistakes::run(Mistake& mistake, const package::Case& one, workers::Wor
         if (outcome.stop == model::Stop::Cpu || outcome.stop == model::Stop::Wall) {
             fact.slower_than = most;
         } else {
-            const bool ended_well =
-                outcome.stop == model::Stop::None && outcome.end == decltype(outcome.end){model::Exited{0}};
-            fact.print = ended_well ? print_of(output) : "";
+            fact.print = model::exited_with(outcome, 0) ? print_of(output) : "";
         }
     });
 }

@@ -104,7 +104,7 @@ std::string plain(std::string_view name) {
 std::string first_bytes(const support::SeenFile& file) {
     constexpr std::size_t most = std::size_t{64} << 10U;
     try {
-        return support::read_all(support::open_file(file).get(), most);
+        return support::read_file(file, most);
     } catch (const support::SystemError& error) {
         throw ConfigError(error.what());
     }

@@ -152,7 +152,8 @@ Exported export_for_kattis(const Package& package, const config::Config& config)
     Exported exported;
     Archive archive(package);
     add_folder(package, package.root, archive, exported.warnings);
-    if (const char* hidden = ".timelimit"; fs::exists(package.root / hidden)) {
+    constexpr const char* hidden = ".timelimit";
+    if (fs::exists(package.root / hidden)) {
         archive.add_source(hidden, package.root / hidden, false);
     }
     add_headers(package, archive);
