@@ -166,8 +166,9 @@ void Console::submission_ended(const model::PackageInfo& package, const Submissi
 std::string Console::attempts(const model::PackageResult& result) const {
     std::map<std::pair<std::string, std::string>, int> attempts;
     for (const SubmissionResult& each : result.submissions) {
-        attempts[each.author ? std::pair{each.author->student, each.author->id}
-                             : std::pair{each.name, std::string{}}]++;
+        if (each.author) {
+            ++attempts[{each.author->student, each.author->id}];
+        }
     }
     std::string text;
     for (const std::size_t index : model::counting(result.submissions)) {

@@ -51,7 +51,9 @@ std::vector<StudentResults> students_of(const std::vector<Grades>& packages, con
             const auto row = roster != nullptr ? roster->find(author) : std::nullopt;
             StudentResults& student =
                 row ? students[*row] : others.emplace(std::pair{author.student, author.id}, nobody).first->second;
-            student.results[place] = &one;
+            if (student.results[place] == nullptr || one.author) {  // a program of that name is not the student's
+                student.results[place] = &one;
+            }
         }
     }
     for (auto& [who, student] : others) {

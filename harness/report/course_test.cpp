@@ -51,6 +51,15 @@ TEST(Course, WhatIsNotKnownIsNoneOfZeroAndWhatWasNotHandedInIs) {
     EXPECT_EQ(points_of(students[2].results[1]), std::nullopt);
 }
 
+TEST(Course, AProgramOfNobodysThatIsCalledLikeAStudentTakesNoPoints) {
+    model::PackageResult one;
+    one.submissions = {scored_in_course("Ada", 100), scored_in_course("Ada", 0)};
+    one.submissions[1].name = "Ada";
+    one.submissions[1].author.reset();
+    const std::vector<Grades> grades{grades_of(one)};
+    EXPECT_THAT(totals_by_name(students_of(grades)), ElementsAre("Ada 100"));
+}
+
 TEST(Course, TotalsAreOfThoseOfWhomAllIsKnown) {
     auto packages = two_problems();
     const Scores totals = totals_of(packages, students_of(packages));

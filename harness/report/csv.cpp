@@ -50,7 +50,10 @@ std::string student(const SubmissionResult& result, const std::map<std::string, 
 // "small boards=40; large boards=0"
 std::string groups(const SubmissionResult& result) {
     std::string text;
-    for (const model::Points::Group& group : result.points.value_or(model::Points{}).groups) {
+    if (!result.points) {
+        return text;
+    }
+    for (const model::Points::Group& group : result.points->groups) {
         text += fmt::format("{}{}={}", text.empty() ? "" : "; ", group.name.empty() ? group.cases : group.name,
                             points_text(group.got));
     }
@@ -91,7 +94,9 @@ void Csv::package_ended(const model::PackageResult& result) {
     }
     std::map<std::pair<std::string, std::string>, int> attempts;
     for (const SubmissionResult& one : result.submissions) {
-        attempts[one.author ? std::pair{one.author->student, one.author->id} : std::pair{one.name, std::string()}] += 1;
+        if (one.author) {
+            ++attempts[{one.author->student, one.author->id}];
+        }
     }
     const std::string problem = support::safe_csv_cell(result.info.name);
     std::set<std::size_t> seen;  // rows of the roster

@@ -36,7 +36,7 @@ class JUnit : public model::Listener {
 
   private:
     std::function<void(std::string_view)> write_;
-    support::TempFile suites_;  // as text
+    support::TempFile suites_;  // of the finished suites, as text
     Counts counts_;
     std::vector<std::string> not_enforced_;
 };

@@ -51,7 +51,10 @@ std::string expected_text(const model::SubmissionResult& result, std::string_vie
 
 std::vector<std::string> group_texts(const std::optional<model::Points>& points) {
     std::vector<std::string> texts;
-    for (const model::Points::Group& group : points.value_or(model::Points{}).groups) {
+    if (!points) {
+        return texts;
+    }
+    for (const model::Points::Group& group : points->groups) {
         texts.push_back(fmt::format("{}{} for {}{}", points_text(group.got),
                                     group.most ? " of " + points_text(*group.most) : "",
                                     group.name.empty() ? group.cases : group.name,

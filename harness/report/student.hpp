@@ -45,7 +45,7 @@ struct StudentView {
 };
 
 StudentView view_for_student(const model::PackageInfo& package, const model::SubmissionResult& result,
-                             model::Feedback feedback, bool all_enforced = true);
+                             model::Feedback feedback, bool all_enforced);
 
 // Plain text in UTF-8. The only control character is the line end.
 std::string student_text(const StudentView& view);

@@ -46,7 +46,7 @@ model::SubmissionResult wrong_one() {
 std::string told(Feedback feedback, const model::SubmissionResult& result = wrong_one()) {
     model::PackageInfo package;
     package.name = "queens";
-    return student_text(view_for_student(package, result, feedback));
+    return student_text(view_for_student(package, result, feedback, true));
 }
 
 TEST(StudentReport, TheFirstTwoLevelsHoldNothingSecret) {
@@ -69,9 +69,9 @@ TEST(StudentReport, TheFirstFailingCaseIsShownWhole) {
 TEST(StudentReport, TheCaseWithEvidenceIsTheOneShown) {
     model::SubmissionResult result = wrong_one();
     result.cases[0].verdict = WrongAnswer;
-    EXPECT_EQ(view_for_student({}, result, Feedback::FirstFailing).failing->name, "SECRET/2");
+    EXPECT_EQ(view_for_student({}, result, Feedback::FirstFailing, true).failing->name, "SECRET/2");
     result.cases[1].evidence.reset();
-    EXPECT_EQ(view_for_student({}, result, Feedback::FirstFailing).failing->name, "SECRET/1");
+    EXPECT_EQ(view_for_student({}, result, Feedback::FirstFailing, true).failing->name, "SECRET/1");
 }
 
 TEST(StudentReport, TheJudgesFailureIsNotTheStudents) {

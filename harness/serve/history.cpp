@@ -65,7 +65,8 @@ pages::Attempt shown(const RequestContext& context, const Problem& problem, cons
                  : one.state == State::Judging ? pages::State::Judging
                                                : pages::State::Judged;
     if (const auto& result = history.results.at(place)) {
-        const auto view = report::view_for_student(problem.info, *result, feedback_for(context));
+        const auto view = report::view_for_student(problem.info, *result, feedback_for(context),
+                                                   context.site.course.tools().not_enforced.empty());
         made.verdict = view.verdict;
         made.score = view.score;
         made.counts = history.counting == place;

@@ -24,7 +24,7 @@ using CaseTallies = std::map<std::string, CaseTally>;
 
 void add(const model::SubmissionResult& submission, CaseTallies& tallies);
 
-// The axis of all measured times.
+// The axis of all measured times, which also has room for `limit`.
 LogAxis axis_of(const CaseTallies& tallies, std::chrono::nanoseconds limit);
 
 // The names of all cases that some submission ran, in the package's order.

@@ -29,7 +29,7 @@ int main(int argc, char** argv) {
         support::write_file_atomically(folder / (name + ".html"), text);
     }
     const auto [package, result] = sample_of_a_student();
-    const auto view = report::view_for_student(package, result, model::Feedback::FirstFailing);
+    const auto view = report::view_for_student(package, result, model::Feedback::FirstFailing, true);
     support::write_file_atomically(folder / "student.html", student_page(view, package, sample_layouts().at("boards")));
     return 0;
 }

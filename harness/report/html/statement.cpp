@@ -104,8 +104,24 @@ class Renderer {
         const auto add = [](MD_TEXTTYPE type, const char* text, MD_SIZE size, void* self) {
             return static_cast<Renderer*>(self)->add(type, {text, size});
         };
-        const MD_PARSER levels{0, flags, note_level, skip, skip, skip, skip, nullptr, nullptr};
-        const MD_PARSER parser{0, flags, enter, leave, enter, leave, add, nullptr, nullptr};
+        const MD_PARSER levels{.abi_version = 0,
+                               .flags = flags,
+                               .enter_block = note_level,
+                               .leave_block = skip,
+                               .enter_span = skip,
+                               .leave_span = skip,
+                               .text = skip,
+                               .debug_log = nullptr,
+                               .syntax = nullptr};
+        const MD_PARSER parser{.abi_version = 0,
+                               .flags = flags,
+                               .enter_block = enter,
+                               .leave_block = leave,
+                               .enter_span = enter,
+                               .leave_span = leave,
+                               .text = add,
+                               .debug_log = nullptr,
+                               .syntax = nullptr};
         const auto size = static_cast<MD_SIZE>(markdown.size());
         // md_parse does not always report that a callback ended it.
         const bool is_whole = ::md_parse(markdown.data(), size, &levels, this) == 0 &&

@@ -15,7 +15,7 @@ using testing::Not;
 
 std::string page_of_student(Feedback feedback) {
     const auto [package, result] = sample_of_a_student();
-    return student_page(view_for_student(package, result, feedback), package, sample_layouts().at("boards"));
+    return student_page(view_for_student(package, result, feedback, true), package, sample_layouts().at("boards"));
 }
 
 TEST(StudentPage, TheFirstTwoLevelsHoldNothingSecret) {
@@ -42,7 +42,7 @@ TEST(StudentPage, HowItsTimeGrowsIsDrawnFromTheLevelOnThatHasHints) {
     auto [package, result] = sample_of_a_student();
     result.verdict = model::Verdict::TimeLimit;
     const auto drawn = [&info = package, &stopped = result](Feedback feedback) {
-        const std::string page = student_page(view_for_student(info, stopped, feedback), info, {});
+        const std::string page = student_page(view_for_student(info, stopped, feedback, true), info, {});
         return std::pair{page.find("<figure class=\"growth\"") != page.npos, page.find("-fold") != page.npos};
     };
     const std::pair yes{true, true};
@@ -60,7 +60,7 @@ TEST(StudentPage, HowItsTimeGrowsIsDrawnFromTheLevelOnThatHasHints) {
 TEST(StudentPage, TheJudgesFailureIsSaidAndNothingElse) {
     auto [package, result] = sample_of_a_student();
     result.cases.emplace_back().reason = "cannot write /srv/judge";
-    EXPECT_THAT(student_page(view_for_student(package, result, Feedback::Full), package, {}),
+    EXPECT_THAT(student_page(view_for_student(package, result, Feedback::Full, true), package, {}),
                 AllOf(HasSubstr("<h1>JE: judge error</h1>"), HasSubstr("no fault of your submission"),
                       Not(HasSubstr("score 40")), Not(HasSubstr("secret")), Not(HasSubstr("/srv/judge"))));
 }

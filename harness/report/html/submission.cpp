@@ -239,10 +239,11 @@ std::string submission_part(const SubmissionResult& result, const Frame& frame, 
         data["reason"] = line_of(result.reason, reason_limit);
     }
     Data hints = list();
-    for (const auto* texts : {&result.notes, &result.hints}) {
-        for (const std::string& text : *texts) {
-            hints << Data(line_of(text, reason_limit));
-        }
+    for (const std::string& note : result.notes) {
+        hints << Data(line_of(note, reason_limit));
+    }
+    for (const std::string& hint : result.hints) {
+        hints << Data(line_of(hint, reason_limit));
     }
     data["hints"] = std::move(hints);
     data["missed"] = list_of(result.missed_catches, [](const model::MissedCatch& one) {

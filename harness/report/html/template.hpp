@@ -21,7 +21,7 @@ inline Data list() {
     return Data{Data::type::list};
 }
 
-// An object of these names and values.
+// An object of these names and values, which are copied.
 inline Data object(std::initializer_list<std::pair<const char*, Data>> fields) {
     Data data;
     for (const auto& [name, value] : fields) {

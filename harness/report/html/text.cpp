@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <kainjow/mustache.hpp>
 
-#include "harness/report/html/template.hpp"
 #include "harness/support/text.hpp"
 #include "harness/support/time.hpp"
 

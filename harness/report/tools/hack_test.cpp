@@ -39,6 +39,7 @@ std::string text_of(const HackShown& shown) {
 }
 
 TEST(HackText, DrawsTheBoardWithExpectedAndGiven) {
+    EXPECT_THAT(hack_text(found_board(), boards::Drawing::Ascii), HasSubstr("  | . # |\n"));
     EXPECT_EQ(text_of(found_board()),
               "p on a.c: wrong answer (WA)\n"
               "\n"

@@ -92,7 +92,7 @@ AttemptView rejected_view(model::Feedback feedback) {
     told.hints = {"The count on the second board is the count without its bad squares: is the input read to the end?"};
     told.points =
         model::Points{{{"secret/*-small", 40, 40, {}, "small boards"}, {"secret/*", 0, 60, {}, "all boards"}}, 40, 100};
-    view.result = report::view_for_student(view.package, told, feedback);
+    view.result = report::view_for_student(view.package, told, feedback, true);
     view.sources = {{"main.cpp", program}, {"board.h", "#pragma once\n"}};
     std::string before = program;
     before.replace(before.find("(left | bit)"), 12, "left | (bit");
