@@ -117,7 +117,7 @@ std::optional<Manifest> RunDir::read() const {
                 "is the folder of a run that a judge of other code began, whose verdicts may differ: go on "
                 "with that one, or name another folder");
         }
-        return manifest_from(object);
+        return value_from<Manifest>(object);
     } catch (const json::exception& error) {
         throw ConfigError(file, 0, fmt::format("cannot be read: {}; name another folder", error.what()));
     }
@@ -189,11 +189,7 @@ void RunDir::stage(Item& item) const {
 }
 
 void RunDir::add_shard(std::size_t number, const std::vector<Item>& items) const {
-    json array = json::array();
-    for (const Item& item : items) {
-        array.push_back(to_json(item));
-    }
-    write(fmt::format("shards/{}.json", number), array.dump() + "\n");
+    write(fmt::format("shards/{}.json", number), to_json(items).dump() + "\n");
 }
 
 std::size_t RunDir::shards() const {
@@ -207,10 +203,9 @@ std::vector<Item> RunDir::shard(std::size_t number) const {
         throw ConfigError(folder_, 0, fmt::format("has no shard {}: judge status says how many there are", number));
     }
     try {
-        std::vector<Item> items;
-        for (const json& object : json::parse(support::read_file(file))) {
-            items.push_back(item_from(object));
-            for (model::CodeFile& each : items.back().files) {
+        auto items = value_from<std::vector<Item>>(json::parse(support::read_file(file)));
+        for (Item& item : items) {
+            for (model::CodeFile& each : item.files) {
                 each.file = folder_ / each.file.path;
             }
         }
@@ -347,7 +342,7 @@ std::optional<Published> RunDir::result(const std::string& id) const {
         return std::nullopt;
     }
     try {
-        return published_from(json::parse(support::read_file(file)));
+        return value_from<Published>(json::parse(support::read_file(file)));
     } catch (const json::exception& error) {
         throw JudgeError(
             fmt::format("{} is damaged ({}): look after the disk, delete the file, and go on with --resume",

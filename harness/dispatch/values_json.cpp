@@ -1,5 +1,6 @@
 #include "harness/dispatch/values_json.hpp"
 
+#include <charconv>
 #include <chrono>
 #include <concepts>
 #include <filesystem>
@@ -12,9 +13,9 @@
 #include <boost/describe.hpp>
 #include <boost/mp11/algorithm.hpp>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
-#include "harness/dispatch/text_json.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
 
@@ -54,6 +55,21 @@ namespace {
 
 using nlohmann::json;
 
+// A string as Writer wrote it. Throws nlohmann::json::exception for another value.
+std::string text_from(const json& value) {
+    if (value.is_string()) {
+        return value.get<std::string>();
+    }
+    const auto& digits = value.at("hex").get_ref<const std::string&>();
+    std::string text;
+    for (std::size_t at = 0; at + 2 <= digits.size(); at += 2) {
+        unsigned char byte = 0;
+        std::from_chars(digits.data() + at, digits.data() + at + 2, byte, 16);
+        text += static_cast<char>(byte);
+    }
+    return text;
+}
+
 // Databases and run folders contain these keys, so they must stay. Times have a unit suffix, except an older key.
 template <typename Value>
 std::string key_of(std::string_view member) {
@@ -86,7 +102,15 @@ class Writer {
             return object;
         }
     }
-    static json of(const std::string& text) { return text_json(text); }
+    // Texts are untrusted, and JSON must be UTF-8: other bytes become {"hex": "…"}.
+    static json of(const std::string& text) {
+        constexpr std::size_t least_limit = 3;  // the smallest limit of safe_utf8
+        if (support::safe_utf8(text, text.size() + least_limit) == text) {
+            return text;
+        }
+        const auto* bytes = reinterpret_cast<const unsigned char*>(text.data());
+        return {{"hex", fmt::format("{:02x}", fmt::join(bytes, bytes + text.size(), ""))}};
+    }
     static json of(std::chrono::nanoseconds time) { return time.count(); }
     static json of(model::Verdict verdict) { return model::short_name(verdict); }
     static json of(const model::CodeFile& file) {
@@ -155,6 +179,13 @@ class Reader {
     }
 };
 
+}  // namespace
+
+template <typename Value>
+json to_json(const Value& value) {
+    return Writer::of(value);
+}
+
 template <typename Value>
 Value value_from(const json& object) {
     Value value{};
@@ -162,38 +193,13 @@ Value value_from(const json& object) {
     return value;
 }
 
-}  // namespace
-
-json to_json(const model::SubmissionResult& result) {
-    return Writer::of(result);
-}
-
-json to_json(const Manifest& manifest) {
-    return Writer::of(manifest);
-}
-
-json to_json(const Item& item) {
-    return Writer::of(item);
-}
-
-json to_json(const Published& published) {
-    return Writer::of(published);
-}
-
-model::SubmissionResult result_from_json(const json& object) {
-    return value_from<model::SubmissionResult>(object);
-}
-
-Manifest manifest_from(const json& object) {
-    return value_from<Manifest>(object);
-}
-
-Item item_from(const json& object) {
-    return value_from<Item>(object);
-}
-
-Published published_from(const json& object) {
-    return value_from<Published>(object);
-}
+template json to_json(const model::SubmissionResult&);
+template json to_json(const Manifest&);
+template json to_json(const std::vector<Item>&);
+template json to_json(const Published&);
+template model::SubmissionResult value_from(const json&);
+template Manifest value_from(const json&);
+template std::vector<Item> value_from(const json&);
+template Published value_from(const json&);
 
 }  // namespace harness::dispatch

@@ -9,16 +9,13 @@
 
 namespace harness::dispatch {
 
-// Everything found by judging. Members of the submission itself are left out: name, file, author, notes and
-// expectations. The receiver sets them.
-nlohmann::json to_json(const model::SubmissionResult& result);
-nlohmann::json to_json(const Manifest& manifest);
-nlohmann::json to_json(const Item& item);
-nlohmann::json to_json(const Published& published);
-// The inverse. Throw nlohmann::json::exception or JudgeError for any other value.
-model::SubmissionResult result_from_json(const nlohmann::json& object);
-Manifest manifest_from(const nlohmann::json& object);
-Item item_from(const nlohmann::json& object);
-Published published_from(const nlohmann::json& object);
+// For a SubmissionResult, a Manifest, a list of Items and a Published. A SubmissionResult is everything found by
+// judging: members of the submission itself are left out, which are name, file, author, notes and expectations. The
+// receiver sets them.
+template <typename Value>
+nlohmann::json to_json(const Value& value);
+// The inverse. Throws nlohmann::json::exception or JudgeError for any other value.
+template <typename Value>
+Value value_from(const nlohmann::json& object);
 
 }  // namespace harness::dispatch

@@ -53,13 +53,13 @@ model::SubmissionResult full() {
 TEST(ResultJson, ComesBackAsItWas) {
     for (const model::SubmissionResult& result : {full(), model::SubmissionResult{}}) {
         const std::string text = to_json(result).dump();
-        EXPECT_EQ(result_from_json(nlohmann::json::parse(text)), result) << text;
+        EXPECT_EQ(value_from<model::SubmissionResult>(nlohmann::json::parse(text)), result) << text;
     }
 }
 
 // A server's database has these keys, so renaming a member must not change a key.
 TEST(ResultJson, WhatAnotherVersionKeptIsRead) {
-    const model::SubmissionResult result = result_from_json(nlohmann::json::parse(R"({
+    const model::SubmissionResult result = value_from<model::SubmissionResult>(nlohmann::json::parse(R"({
         "language": "c", "time_factor": 1, "verdict": "AC", "reason": "",
         "compile": {"ok": true, "cached": false, "wall_ns": 5, "message": ""},
         "cases": [{"name": "a", "verdict": "AC", "cpu_ns": 7, "wall_ns": 8, "memory_kib": null, "reason": "",
@@ -77,9 +77,9 @@ TEST(ResultJson, WhatAnotherVersionKeptIsRead) {
 TEST(ResultJson, WhatMayBeEmptyMayBeMissing) {
     nlohmann::json object = to_json(full());
     object.erase("points");
-    EXPECT_EQ(result_from_json(object).points, std::nullopt);
+    EXPECT_EQ(value_from<model::SubmissionResult>(object).points, std::nullopt);
     object.erase("verdict");
-    EXPECT_ANY_THROW(result_from_json(object));
+    EXPECT_ANY_THROW(value_from<model::SubmissionResult>(object));
 }
 
 TEST(ResultJson, EveryByteOfAnOutputComesBack) {
@@ -88,16 +88,16 @@ TEST(ResultJson, EveryByteOfAnOutputComesBack) {
     for (int byte = 0; byte < 256; ++byte) {
         bytes += static_cast<char>(byte);
     }
-    EXPECT_EQ(result_from_json(nlohmann::json::parse(to_json(result).dump())), result);
+    EXPECT_EQ(value_from<model::SubmissionResult>(nlohmann::json::parse(to_json(result).dump())), result);
 }
 
 TEST(ResultJson, NoResultIsRefused) {
     nlohmann::json object = to_json(full());
     object["verdict"] = "perfect";
-    EXPECT_THROW(result_from_json(object), support::JudgeError);
+    EXPECT_THROW(value_from<model::SubmissionResult>(object), support::JudgeError);
     object.erase("verdict");
-    EXPECT_THROW(result_from_json(object), nlohmann::json::exception);
-    EXPECT_THROW(result_from_json(nlohmann::json::array()), nlohmann::json::exception);
+    EXPECT_THROW(value_from<model::SubmissionResult>(object), nlohmann::json::exception);
+    EXPECT_THROW(value_from<model::SubmissionResult>(nlohmann::json::array()), nlohmann::json::exception);
 }
 
 }  // namespace

@@ -121,7 +121,8 @@ TEST_F(AttemptsTest, AResultIsKeptWhole) {
     EXPECT_EQ(attempt.verdict, Verdict::WrongAnswer);
     EXPECT_EQ(attempt.judged, moment(100));
     EXPECT_EQ(attempt.received, moment(0));
-    EXPECT_EQ(dispatch::result_from_json(nlohmann::json::parse(attempt.result)).reason, given.reason);
+    EXPECT_EQ(dispatch::value_from<model::SubmissionResult>(nlohmann::json::parse(attempt.result)).reason,
+              given.reason);
 }
 
 TEST_F(AttemptsTest, AFailureOfTheJudgeIsTriedAgainSoOften) {

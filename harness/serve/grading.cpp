@@ -66,7 +66,7 @@ void attribute(const Problem& problem, const Account& account, const Attempt& at
 SubmissionResult graded(const CourseSnapshot& snapshot, const Problem& problem, const Account& account,
                         const Attempt& attempt) {
     try {
-        SubmissionResult result = dispatch::result_from_json(nlohmann::json::parse(attempt.result));
+        auto result = dispatch::value_from<SubmissionResult>(nlohmann::json::parse(attempt.result));
         result.file = attempt.folder;
         result.expected = {model::Verdict::Accepted};
         result.as_expected = result.verdict == model::Verdict::Accepted;
