@@ -10,6 +10,7 @@
 #include "harness/dispatch/child.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
+#include "harness/support/lines.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::dispatch {
@@ -19,13 +20,6 @@ namespace {
 constexpr int exit_cannot_work = 2;  // judge shard's exit codes
 constexpr int exit_failed = 3;
 constexpr std::chrono::seconds most_end_time{30};  // a worker may have to wait for its node before it ends
-
-std::string last_line(std::string text) {
-    while (text.ends_with('\n')) {
-        text.pop_back();
-    }
-    return support::one_line(text.substr(text.rfind('\n') + 1), 1000);
-}
 
 }  // namespace
 
@@ -59,7 +53,8 @@ std::optional<std::size_t> Local::live() {
         // A killed worker does not affect the others. But if one cannot work here, all others would fail as well.
         if (WIFEXITED(status) && (WEXITSTATUS(status) == exit_cannot_work || WEXITSTATUS(status) == exit_failed)) {
             const std::string log = support::read_file(run_.path() / "log" / fmt::format("{}.log", shard));
-            throw support::JudgeError(fmt::format("the worker of shard {} failed: {}", shard, last_line(log)));
+            throw support::JudgeError(fmt::format("the worker of shard {} failed: {}", shard,
+                                                  support::one_line(support::last_line(log), 1000)));
         }
     }
     start_some();
