@@ -7,6 +7,7 @@
 #include <set>
 #include <sstream>
 
+#include <boost/algorithm/string/replace.hpp>
 #include <fmt/format.h>
 
 #include "harness/dispatch/child.hpp"
@@ -23,20 +24,7 @@ constexpr std::size_t default_largest_array = 1001;  // slurm.conf(5), MaxArrayS
 
 // Quotes a word for the shell.
 std::string quoted(const std::string& word) {
-    std::string text = "'";
-    for (const char one : word) {
-        text += one == '\'' ? std::string("'\\''") : std::string(1, one);
-    }
-    return text + "'";
-}
-
-// In file names for sbatch, % starts a pattern.
-std::string with_percent_escaped(const std::string& path) {
-    std::string text;
-    for (const char one : path) {
-        text += one == '%' ? std::string("%%") : std::string(1, one);
-    }
-    return text;
+    return "'" + boost::replace_all_copy(word, "'", "'\\''") + "'";
 }
 
 }  // namespace
@@ -92,16 +80,17 @@ std::vector<std::string> Slurm::job_arguments() const {
 
 std::vector<std::vector<std::string>> Slurm::commands(std::size_t first, std::size_t count) const {
     const std::size_t most = largest_array() - 1;  // task indices are less than MaxArraySize
+    // In file names for sbatch, % starts a pattern.
+    const std::string log = boost::replace_all_copy((run_.path() / "log").string(), "%", "%%");
     std::vector<std::vector<std::string>> all;
     for (const std::size_t end = first + count; first < end; first += most) {
         const std::size_t tasks = std::min(most, end - first);
-        std::vector<std::string> command{
-            "sbatch",
-            "--parsable",
-            "--requeue",
-            "--open-mode=append",
-            fmt::format("--array=0-{}%{}", tasks - 1, options_.at_once),
-            "--output=" + with_percent_escaped((run_.path() / "log").string()) + "/%A_%a.log"};
+        std::vector<std::string> command{"sbatch",
+                                         "--parsable",
+                                         "--requeue",
+                                         "--open-mode=append",
+                                         fmt::format("--array=0-{}%{}", tasks - 1, options_.at_once),
+                                         "--output=" + log + "/%A_%a.log"};
         const std::vector<std::string> job = job_arguments();
         command.insert(command.end(), job.begin(), job.end());
         std::string line = "exec";
