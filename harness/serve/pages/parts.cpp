@@ -1,6 +1,7 @@
 #include "harness/serve/pages/parts.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <map>
 #include <utility>
@@ -19,61 +20,41 @@ namespace {
 using report::html::line_of;
 
 struct ErrorRow {
+    Error error;
     std::string_view key;
     int status;
 };
 
-ErrorRow row_of(Error error) {
-    switch (error) {
-        case Error::BadRequest:
-            return {"bad_request", 400};
-        case Error::BadForm:
-            return {"bad_form", 403};
-        case Error::SignInFirst:
-            return {"sign_in_first", 401};
-        case Error::BadLink:
-            return {"bad_link", 403};
-        case Error::WrongPassword:
-            return {"wrong_password", 403};
-        case Error::Forbidden:
-            return {"forbidden", 403};
-        case Error::NotFound:
-            return {"not_found", 404};
-        case Error::MethodNotAllowed:
-            return {"method_not_allowed", 405};
-        case Error::TooManyRequests:
-            return {"too_many_requests", 429};
-        case Error::TooLarge:
-            return {"too_large", 413};
-        case Error::TooManyFiles:
-            return {"too_many_files", 413};
-        case Error::BadFileName:
-            return {"bad_file_name", 422};
-        case Error::BadArchive:
-            return {"bad_archive", 422};
-        case Error::NothingHandedIn:
-            return {"nothing_handed_in", 422};
-        case Error::NoLanguage:
-            return {"no_language", 422};
-        case Error::OwnQueueFull:
-            return {"own_queue_full", 429};
-        case Error::TooManyAttempts:
-            return {"too_many_attempts", 429};
-        case Error::OwnFilesFull:
-            return {"own_files_full", 413};
-        case Error::QueueFull:
-            return {"queue_full", 503};
-        case Error::DiskFull:
-            return {"disk_full", 507};
-        case Error::BadSetting:
-            return {"bad_setting", 422};
-        case Error::SettingsChanged:
-            return {"settings_changed", 409};
-        case Error::Internal:
-            return {"internal", 500};
-    }
-    support::assert_that(false, "the error is one of those listed");
-    return {};
+constexpr std::array error_rows{
+    ErrorRow{Error::BadRequest, "bad_request", 400},
+    ErrorRow{Error::BadForm, "bad_form", 403},
+    ErrorRow{Error::SignInFirst, "sign_in_first", 401},
+    ErrorRow{Error::BadLink, "bad_link", 403},
+    ErrorRow{Error::WrongPassword, "wrong_password", 403},
+    ErrorRow{Error::Forbidden, "forbidden", 403},
+    ErrorRow{Error::NotFound, "not_found", 404},
+    ErrorRow{Error::MethodNotAllowed, "method_not_allowed", 405},
+    ErrorRow{Error::TooManyRequests, "too_many_requests", 429},
+    ErrorRow{Error::TooLarge, "too_large", 413},
+    ErrorRow{Error::TooManyFiles, "too_many_files", 413},
+    ErrorRow{Error::BadFileName, "bad_file_name", 422},
+    ErrorRow{Error::BadArchive, "bad_archive", 422},
+    ErrorRow{Error::NothingHandedIn, "nothing_handed_in", 422},
+    ErrorRow{Error::NoLanguage, "no_language", 422},
+    ErrorRow{Error::OwnQueueFull, "own_queue_full", 429},
+    ErrorRow{Error::TooManyAttempts, "too_many_attempts", 429},
+    ErrorRow{Error::OwnFilesFull, "own_files_full", 413},
+    ErrorRow{Error::QueueFull, "queue_full", 503},
+    ErrorRow{Error::DiskFull, "disk_full", 507},
+    ErrorRow{Error::BadSetting, "bad_setting", 422},
+    ErrorRow{Error::SettingsChanged, "settings_changed", 409},
+    ErrorRow{Error::Internal, "internal", 500},
+};
+
+const ErrorRow& row_of(Error error) {
+    const auto* found = std::ranges::find(error_rows, error, &ErrorRow::error);
+    support::assert_that(found != error_rows.end(), "the error is one of those listed");
+    return *found;
 }
 
 // The template with the language's texts; their placeholders become the template's.
