@@ -1,24 +1,12 @@
 #include "harness/serve/site.hpp"
 
 #include <algorithm>
-#include <map>
-
-#include <fmt/format.h>
 
 namespace harness::serve {
 
 namespace {
 
 constexpr std::int64_t most_upload_bytes = 3 << 20;
-
-pages::Notice notice_of(const std::string& name) {
-    static const std::map<std::string, pages::Notice> notices{{"handed-in", pages::Notice::HandedIn},
-                                                              {"signed-out", pages::Notice::SignedOut},
-                                                              {"judging-again", pages::Notice::JudgingAgain},
-                                                              {"saved", pages::Notice::SettingsSaved}};
-    const auto found = notices.find(name);
-    return found == notices.end() ? pages::Notice::None : found->second;
-}
 
 }  // namespace
 
@@ -28,7 +16,8 @@ pages::Frame RequestContext::frame() const {
     frame.course = site.course.folder().filename().string();
     frame.now = now;
     frame.zone = snapshot->config.class_rules.zone;
-    frame.notice = request.method == "GET" ? notice_of(request.field("notice")) : pages::Notice::None;
+    const std::string notice = request.method == "GET" ? request.field("notice") : "";
+    frame.notice = std::ranges::find(pages::notices, notice) != pages::notices.end() ? notice : "";
     if (session) {
         frame.viewer = is_instructor() ? pages::Viewer::Instructor : pages::Viewer::Student;
         frame.name = session->account.name;

@@ -77,22 +77,6 @@ std::string in_language(std::string_view text, const Texts& texts) {
     return made;
 }
 
-std::string_view notice_key(Notice notice) {
-    switch (notice) {
-        case Notice::None:
-            return "";
-        case Notice::HandedIn:
-            return "notice.handed_in";
-        case Notice::SignedOut:
-            return "notice.signed_out";
-        case Notice::JudgingAgain:
-            return "notice.judging_again";
-        case Notice::SettingsSaved:
-            return "notice.settings_saved";
-    }
-    return "";
-}
-
 // The links at the top: text key and path.
 std::vector<std::pair<std::string, std::string>> links_of(Viewer viewer) {
     if (viewer == Viewer::Instructor) {
@@ -163,8 +147,8 @@ std::string whole_page(const Frame& frame, const std::string& title, const std::
     }
     data["has_links"] = !links.list_value().empty();
     data["links"] = std::move(links);
-    if (frame.notice != Notice::None) {
-        data["notice"] = texts.at(std::string{notice_key(frame.notice)});
+    if (!frame.notice.empty()) {
+        data["notice"] = texts.at("notice." + frame.notice);
     }
     return fill(frame_asset, frame.language, data);
 }

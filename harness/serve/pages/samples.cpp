@@ -232,7 +232,7 @@ std::map<std::string, std::string> pages_of(const Frame& student, const Frame& i
     SettingsView wrong = views.settings;
     wrong.complaint = Complaint{Error::BadSetting, views.complaint.detail};
     Frame handed_in = student;
-    handed_in.notice = Notice::HandedIn;
+    handed_in.notice = "handed-in";
     return {{"sign-in", sign_in_page(nobody, {})},
             {"enter", enter_page(nobody, "/in/token", "Ada Lovelace")},
             {"sign-in-wrong", sign_in_page(nobody, Complaint{Error::WrongPassword, ""})},

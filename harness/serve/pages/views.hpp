@@ -26,6 +26,7 @@
 // may see all cases; and last `judged` with "{}".
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -48,8 +49,8 @@ using Time = std::chrono::system_clock::time_point;
 
 enum class Viewer { Nobody, Student, Instructor };
 
-// The result of the previous request, shown once at the top of the page.
-enum class Notice { None, HandedIn, SignedOut, JudgingAgain, SettingsSaved };
+// Results of the previous request, shown once at the top of the page. messages/ has the text of each.
+inline constexpr std::array<std::string_view, 4> notices{"handed-in", "signed-out", "judging-again", "saved"};
 
 struct Frame {
     Language language = Language::English;
@@ -59,7 +60,7 @@ struct Frame {
     std::string csrf{};  // of the session
     Time now{};
     std::chrono::minutes zone{};  // of the shown times, east of UTC
-    Notice notice = Notice::None;
+    std::string notice{};         // one of `notices`; empty: none
 };
 
 // ---- Errors ---------------------------------------------------------------------------------------------------------
