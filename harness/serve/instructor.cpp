@@ -33,10 +33,9 @@ pages::ClassView class_view(const RequestContext& context) {
             const model::Author author = author_of(*problem, students[i], notes);
             const bool is_excused = !author.excused.empty();
             pages::ClassRow& row = view.rows[i];
-            row.cells.push_back({shown_counting(context, *problem, history), history.attempts.size(), is_excused});
+            row.cells.push_back({shown_counting(context, *problem, history), is_excused});
             for (const Attempt& attempt : history.attempts) {
-                view.queued += attempt.state == State::Queued ? 1U : 0U;
-                view.judging += attempt.state == State::Judging ? 1U : 0U;
+                view.waiting += attempt.state == State::Judged ? 0U : 1U;
             }
             if (is_excused) {
                 continue;
@@ -47,7 +46,8 @@ pages::ClassView class_view(const RequestContext& context) {
         }
     }
     std::erase_if(view.rows, [](const pages::ClassRow& row) {
-        return row.has_left && std::ranges::all_of(row.cells, [](const auto& cell) { return cell.attempts == 0; });
+        return row.has_left &&
+               std::ranges::none_of(row.cells, [](const auto& cell) { return cell.attempt.has_value(); });
     });
     return view;
 }
@@ -107,7 +107,7 @@ http::Response student(const RequestContext& context) {
     if (!account || account->kind != Kind::Student) {
         return refuse(context, pages::Error::NotFound);
     }
-    pages::StudentPageView view{std::to_string(account->id), account->name, account->number, account->email, {}};
+    pages::StudentPageView view{account->name, account->number, account->email, {}};
     for (const auto& problem : context.snapshot->problems) {
         view.problems.push_back(
             {problem->package.name, problem->package.title, shown_all(context, *problem, *account)});

@@ -29,8 +29,8 @@ std::vector<pages::Sample> samples_of(const package::Package& package) {
     for (const package::Case& one : package.cases) {
         if (one.name.starts_with("sample/") && !one.is_static()) {
             const bool talks = !one.interaction.path.empty();
-            samples.push_back({one.name, talks ? beginning(one.interaction) : beginning(one.input),
-                               talks ? "" : beginning(one.answer)});
+            samples.push_back(
+                {talks ? beginning(one.interaction) : beginning(one.input), talks ? "" : beginning(one.answer)});
         }
     }
     return samples;

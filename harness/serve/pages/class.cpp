@@ -77,7 +77,7 @@ std::string class_page(const Frame& frame, const ClassView& view) {
     data["csrf"] = frame.csrf;
     const auto here = std::ranges::count(view.rows, false, &ClassRow::has_left);
     data["students"] = texts.count("class.students", static_cast<std::size_t>(here));
-    data["waiting"] = texts.count("class.waiting", view.queued + view.judging);
+    data["waiting"] = texts.count("class.waiting", view.waiting);
     if (view.deadline) {
         data["deadline"] = deadline_data(frame, *view.deadline);
     }

@@ -71,7 +71,7 @@ HomeView home_view() {
 ProblemView problem_view() {
     ProblemView view;
     view.package = package_info();
-    view.samples = {{"sample/1", "4\n8\n0\n", "2\n92\n"}, {"sample/2", "1\n0\n", "1\n"}};
+    view.samples = {{"4\n8\n0\n", "2\n92\n"}, {"1\n0\n", "1\n"}};
     view.languages = {{"cpp", "C++20", {".cpp", ".cc"}}, {"c", "C17", {".c"}}, {"python", "Python 3", {".py"}}};
     view.deadline = deadline;
     view.late = {{0, 0.9}, {24, 0.5}};
@@ -144,18 +144,17 @@ ClassView class_view() {
     view.problems = {{"n-queens", "N Queens", 100},
                      {"blocked-queens", "Blocked Queens", 100},
                      {"all-boards", "Draw Every Board", 100}};
-    view.queued = 2;
-    view.judging = 1;
+    view.waiting = 3;
     view.deadline = deadline;
     const std::vector<std::string> names{"Ada Lovelace", "Alan Turing", "Barbara Liskov", "Edsger Dijkstra",
                                          "Grace Hopper", "Zoë Fischer", "李娜",           "Óscar Ruiz"};
-    const std::vector<ClassCell> cells{{attempt(1, State::Judged, Verdict::Accepted, 100), 1, false},
-                                       {attempt(4, State::Judged, Verdict::WrongAnswer, 40), 4, false},
-                                       {attempt(2, State::Queued, {}, {}), 2, false},
-                                       {attempt(2, State::Judged, Verdict::TimeLimit, 40), 2, false},
-                                       {{}, 0, false},
-                                       {{}, 0, true},
-                                       {attempt(3, State::Judged, Verdict::JudgeError, {}), 3, false}};
+    const std::vector<ClassCell> cells{{attempt(1, State::Judged, Verdict::Accepted, 100), false},
+                                       {attempt(4, State::Judged, Verdict::WrongAnswer, 40), false},
+                                       {attempt(2, State::Queued, {}, {}), false},
+                                       {attempt(2, State::Judged, Verdict::TimeLimit, 40), false},
+                                       {{}, false},
+                                       {{}, true},
+                                       {attempt(3, State::Judged, Verdict::JudgeError, {}), false}};
     for (std::size_t i = 0; i < names.size(); ++i) {
         ClassRow row{std::to_string(i + 1), names[i], std::to_string(1000 + i), {}, {}};
         for (std::size_t j = 0; j < view.problems.size(); ++j) {
@@ -173,7 +172,7 @@ ClassView class_view() {
 }
 
 StudentPageView student_view() {
-    return {"17", "Ada Lovelace", "1001", "ada@example.org", {{"n-queens", "N Queens", four_attempts()}}};
+    return {"Ada Lovelace", "1001", "ada@example.org", {{"n-queens", "N Queens", four_attempts()}}};
 }
 
 JudgedAgainView judged_again_view() {
@@ -304,7 +303,7 @@ std::map<std::string, std::string> hostile_pages(Language language, const std::s
     }
     views.problem.package.title = views.problem.package.name = views.problem.excused = text;
     views.problem.package.statement.text = text;
-    views.problem.samples = {{text, text, text}};
+    views.problem.samples = {{text, text}};
     views.problem.languages = {{text, text, {text}}};
     for (AttemptView* view :
          {&views.rejected, &views.slow, &views.compile_error, &views.queued, &views.judging, &views.for_instructor}) {
@@ -342,7 +341,7 @@ std::map<std::string, std::string> large_pages() {
     full.result->failing->evidence->given.add(many);
     ProblemView problem = problem_view();
     problem.attempts.assign(60, problem.attempts.front());
-    problem.samples.assign(4, {"sample/1", many, many});
+    problem.samples.assign(4, {many, many});
     LogView log = log_view();
     log.rows.assign(100, log.rows.front());
     return {{"class", class_page(instructor, of_class)},

@@ -138,7 +138,6 @@ struct HomeView {
 std::string home_page(const Frame& frame, const HomeView& view);
 
 struct Sample {
-    std::string name{};
     std::string input{};
     std::string answer{};
 };
@@ -215,7 +214,6 @@ struct ClassProblem {
 
 struct ClassCell {
     std::optional<Attempt> attempt{};  // the one that counts, else the last; empty: no attempt
-    std::size_t attempts = 0;
     bool excused = false;
 };
 
@@ -231,8 +229,7 @@ struct ClassRow {
 struct ClassView {
     std::vector<ClassProblem> problems{};
     std::vector<ClassRow> rows{};
-    std::size_t queued = 0;
-    std::size_t judging = 0;
+    std::size_t waiting = 0;  // attempts, including those being judged
     std::optional<Time> deadline{};
 };
 
@@ -245,7 +242,6 @@ struct StudentAttempts {
 };
 
 struct StudentPageView {
-    std::string account{};
     std::string student{};
     std::string number{};
     std::string email{};
