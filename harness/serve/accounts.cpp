@@ -235,9 +235,9 @@ void Accounts::log(Time now, std::int64_t account, std::string_view address, std
     });
 }
 
-std::vector<LogLine> Accounts::log_lines(std::size_t most, std::int64_t before) {
+std::vector<pages::LogRow> Accounts::log_lines(std::size_t most, std::int64_t before) {
     return database_.read([&](Connection& connection) {
-        std::vector<LogLine> lines;
+        std::vector<pages::LogRow> lines;
         Query row = connection.query(
             "SELECT log.number, time, coalesce(name, ''), address, action, detail FROM log LEFT JOIN account ON "
             "account.id = log.account WHERE ?1 = 0 OR log.number < ?1 ORDER BY log.number DESC LIMIT ?2");

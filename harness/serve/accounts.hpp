@@ -10,6 +10,7 @@
 
 #include "harness/model/roster.hpp"
 #include "harness/serve/database.hpp"
+#include "harness/serve/pages/views.hpp"
 
 namespace harness::serve {
 
@@ -29,15 +30,6 @@ struct Account {
 struct Session {
     Account account;
     std::string csrf;  // the token that every form of the session must contain
-};
-
-struct LogLine {
-    std::int64_t number = 0;
-    Time time;
-    std::string who;  // empty: unknown
-    std::string address;
-    std::string action;
-    std::string detail;
 };
 
 // All members throw like Database.
@@ -73,8 +65,8 @@ class Accounts {
     // Logs an action. `account`: 0 if unknown.
     void log(Time now, std::int64_t account, std::string_view address, std::string_view action,
              std::string_view detail);
-    // The newest first, at most `most`. `before`: only lines before the line of this number; 0: all.
-    std::vector<LogLine> log_lines(std::size_t most, std::int64_t before = 0);
+    // The newest first, at most `most`. `before`: only rows before the row of this id; 0: all.
+    std::vector<pages::LogRow> log_lines(std::size_t most, std::int64_t before = 0);
 
   private:
     Database& database_;

@@ -128,11 +128,11 @@ TEST_F(AccountsTest, ASessionThatNobodyUsesEnds) {
 TEST_F(AccountsTest, TheLogHasTheNewestFirstAndOneLineEach) {
     accounts_.log(moment(0), id_of("1001"), "127.0.0.1", "enter", "");
     accounts_.log(moment(1), 0, "127.0.0.1", "wrong link", "a\nb");
-    const std::vector<LogLine> lines = accounts_.log_lines(10);
+    const std::vector<pages::LogRow> lines = accounts_.log_lines(10);
     ASSERT_EQ(lines.size(), 2U);
-    EXPECT_EQ(lines[0].who, "");
+    EXPECT_EQ(lines[0].account, "");
     EXPECT_EQ(lines[0].detail, "a\\nb");
-    EXPECT_EQ(lines[1].who, "Ada Lovelace");
+    EXPECT_EQ(lines[1].account, "Ada Lovelace");
 }
 
 TEST(Tokens, AreLongAndDiffer) {

@@ -12,10 +12,11 @@
 
 #include "harness/model/result.hpp"
 #include "harness/serve/database.hpp"
+#include "harness/serve/pages/views.hpp"
 
 namespace harness::serve {
 
-enum class State { Queued, Judging, Judged };
+using State = pages::State;
 
 struct Attempt {
     std::int64_t number = 0;  // in order of acceptance

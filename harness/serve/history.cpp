@@ -61,9 +61,7 @@ pages::Attempt shown(const RequestContext& context, const Problem& problem, cons
     made.id = one.id;
     made.number = place + 1;
     made.received = one.received;
-    made.state = one.state == State::Queued    ? pages::State::Queued
-                 : one.state == State::Judging ? pages::State::Judging
-                                               : pages::State::Judged;
+    made.state = one.state;
     if (const auto& result = history.results.at(place)) {
         const auto view = report::view_for_student(problem.info, *result, feedback_for(context),
                                                    context.site.course.tools().not_enforced.empty());

@@ -203,14 +203,9 @@ http::Response export_grades(const RequestContext& context) {
 http::Response log(const RequestContext& context) {
     constexpr std::size_t most = 200;
     const auto before = support::number_from<std::int64_t>(context.request.field("before")).value_or(0);
-    std::vector<LogLine> lines = context.site.accounts.log_lines(most + 1, before);
-    pages::LogView view;
-    view.has_more = lines.size() > most;
-    lines.resize(std::min(lines.size(), most));
-    for (LogLine& line : lines) {
-        view.rows.push_back({line.number, line.time, std::move(line.who), std::move(line.address),
-                             std::move(line.action), std::move(line.detail)});
-    }
+    pages::LogView view{context.site.accounts.log_lines(most + 1, before), false};
+    view.has_more = view.rows.size() > most;
+    view.rows.resize(std::min(view.rows.size(), most));
     return page(pages::log_page(context.frame(), view));
 }
 

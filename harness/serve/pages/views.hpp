@@ -319,7 +319,7 @@ std::string settings_page(const Frame& frame, const SettingsView& view);
 struct LogRow {
     std::int64_t id = 0;
     Time time{};
-    std::string account{};
+    std::string account{};  // its name; empty: unknown
     std::string address{};
     std::string action{};
     std::string detail{};
