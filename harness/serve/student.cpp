@@ -174,16 +174,16 @@ std::int64_t bytes_of(const std::vector<UploadFile>& files) {
 }  // namespace
 
 http::Response student_home(const RequestContext& context) {
-    pages::HomeView view;
+    std::vector<pages::ProblemRow> problems;
     for (const auto& problem : context.snapshot->problems) {
         const History history = history_of(context, *problem, context.session->account);
         std::vector<std::string> notes;
         const model::Author author = author_of(*problem, context.session->account, notes);
-        view.problems.push_back({problem->package.name, problem->package.title, problem->most,
-                                 deadline_of(*context.snapshot, author), author.excused, history.attempts.size(),
-                                 shown_counting(context, *problem, history)});
+        problems.push_back({problem->package.name, problem->package.title, problem->most,
+                            deadline_of(*context.snapshot, author), author.excused, history.attempts.size(),
+                            shown_counting(context, *problem, history)});
     }
-    return page(pages::home_page(context.frame(), view));
+    return page(pages::home_page(context.frame(), problems));
 }
 
 http::Response problem(const RequestContext& context) {

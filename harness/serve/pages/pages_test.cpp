@@ -84,9 +84,8 @@ TEST(PagesTest, EachErrorHasAStatusAndSaysWhatToDo) {
 }
 
 TEST(PagesTest, EncodeWhatIsPartOfAPath) {
-    HomeView view;
-    view.problems.push_back({"a b/../c?d#e", "", {}, {}, "", 0, {}});
-    EXPECT_THAT(home_page({}, view), HasSubstr("href=\"/problems/a%20b%2F..%2Fc%3Fd%23e\""));
+    EXPECT_THAT(home_page({}, {{"a b/../c?d#e", "", {}, {}, "", 0, {}}}),
+                HasSubstr("href=\"/problems/a%20b%2F..%2Fc%3Fd%23e\""));
 }
 
 TEST(PagesTest, EventsAreJson) {

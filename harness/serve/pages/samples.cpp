@@ -59,13 +59,13 @@ model::PackageInfo package_info() {
     return info;
 }
 
-HomeView home_view() {
+std::vector<ProblemRow> problem_rows() {
     Attempt accepted = attempt(1, State::Judged, Verdict::Accepted, 100);
     accepted.counts = true;
-    return {{{"n-queens", "N Queens", 100, deadline, "", 4, four_attempts().front()},
-             {"blocked-queens", "Blocked Queens", 100, now - 30h, "", 1, accepted},
-             {"another-n-queens", "Another n-Queen Problem", 100, deadline, "", 1, attempt(1, State::Queued, {}, {})},
-             {"all-boards", "Draw Every Board", 100, deadline, "ill until February", 0, {}}}};
+    return {{"n-queens", "N Queens", 100, deadline, "", 4, four_attempts().front()},
+            {"blocked-queens", "Blocked Queens", 100, now - 30h, "", 1, accepted},
+            {"another-n-queens", "Another n-Queen Problem", 100, deadline, "", 1, attempt(1, State::Queued, {}, {})},
+            {"all-boards", "Draw Every Board", 100, deadline, "ill until February", 0, {}}};
 }
 
 ProblemView problem_view() {
@@ -205,7 +205,7 @@ LogView log_view() {
 }
 
 struct Views {
-    HomeView home = home_view();
+    std::vector<ProblemRow> home = problem_rows();
     ProblemView problem = problem_view();
     AttemptView rejected = rejected_view(model::Feedback::FirstFailing);
     AttemptView slow = slow_view();
@@ -298,7 +298,7 @@ std::map<std::string, std::string> hostile_pages(Language language, const std::s
     Views views;
     views.complaint.detail = text;
     views.complaint.error = Error::BadFileName;
-    for (ProblemRow& one : views.home.problems) {
+    for (ProblemRow& one : views.home) {
         one.package = one.title = one.excused = text;
     }
     views.problem.package.title = views.problem.package.name = views.problem.excused = text;

@@ -106,10 +106,10 @@ std::string language_of_file(std::string_view file) {
 
 }  // namespace
 
-std::string home_page(const Frame& frame, const HomeView& view) {
+std::string home_page(const Frame& frame, const std::vector<ProblemRow>& problems) {
     Data data;
-    data["has_problems"] = !view.problems.empty();
-    data["problems"] = list_of(view.problems, [&](const ProblemRow& one) { return problem_row(frame, one); });
+    data["has_problems"] = !problems.empty();
+    data["problems"] = list_of(problems, [&](const ProblemRow& one) { return problem_row(frame, one); });
     return whole_page(frame, Texts::of(frame.language).at("home.title"), fill(home_asset, frame.language, data), "/");
 }
 

@@ -131,11 +131,7 @@ struct ProblemRow {
     std::optional<Attempt> counting{};  // the last attempt if none counts yet
 };
 
-struct HomeView {
-    std::vector<ProblemRow> problems{};
-};
-
-std::string home_page(const Frame& frame, const HomeView& view);
+std::string home_page(const Frame& frame, const std::vector<ProblemRow>& problems);
 
 struct Sample {
     std::string input{};
