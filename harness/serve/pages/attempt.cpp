@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <span>
 
+#include <boost/describe.hpp>
+#include <boost/mp11/algorithm.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -11,6 +13,16 @@
 #include "harness/report/score.hpp"
 #include "harness/serve/pages/parts.hpp"
 #include "harness/serve/pages/patch.hpp"
+
+// Each is also the name of a text.
+namespace harness::report::html {
+
+BOOST_DESCRIBE_STRUCT(FailingWords, (),
+                      (region, expected, given, lines, around, answer_ends, output_ends, output_from, marked, input,
+                       answer, output, errors, nothing, board, board_of, board_of_output, dark_squares,
+                       first_unanswered, count_is_right, attack))
+
+}  // namespace harness::report::html
 
 namespace harness::serve::pages {
 
@@ -117,30 +129,10 @@ Data all_cases_data(const Texts& texts, const std::vector<model::CaseResult>& ca
 }
 
 report::html::FailingWords words_of(const Texts& texts) {
+    using Members = boost::describe::describe_members<report::html::FailingWords, boost::describe::mod_public>;
     report::html::FailingWords words;
-    for (const auto& [name, word] : {std::pair{"region", &words.region},
-                                     std::pair{"expected", &words.expected},
-                                     std::pair{"given", &words.given},
-                                     std::pair{"lines", &words.lines},
-                                     std::pair{"around", &words.around},
-                                     std::pair{"answer_ends", &words.answer_ends},
-                                     std::pair{"output_ends", &words.output_ends},
-                                     std::pair{"output_from", &words.output_from},
-                                     std::pair{"marked", &words.marked},
-                                     std::pair{"input", &words.input},
-                                     std::pair{"answer", &words.answer},
-                                     std::pair{"output", &words.output},
-                                     std::pair{"errors", &words.errors},
-                                     std::pair{"nothing", &words.nothing},
-                                     std::pair{"board", &words.board},
-                                     std::pair{"board_of", &words.board_of},
-                                     std::pair{"board_of_output", &words.board_of_output},
-                                     std::pair{"dark_squares", &words.dark_squares},
-                                     std::pair{"first_unanswered", &words.first_unanswered},
-                                     std::pair{"count_is_right", &words.count_is_right},
-                                     std::pair{"attack", &words.attack}}) {
-        *word = texts.at(fmt::format("failing.{}", name));
-    }
+    boost::mp11::mp_for_each<Members>(
+        [&](auto member) { words.*member.pointer = texts.at(fmt::format("failing.{}", member.name)); });
     return words;
 }
 
