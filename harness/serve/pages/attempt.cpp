@@ -98,33 +98,30 @@ void add_lines(Data& data, const std::string& name, const std::vector<std::strin
 }
 
 void add_groups(Data& data, const Frame& frame, const StudentView& result) {
-    Data groups = list();
-    if (result.points) {
-        std::size_t number = 0;
-        for (const model::Points::Group& one : result.points->groups) {
-            const std::string name = one.name.empty() ? one.cases : one.name;
-            Data group;
-            group["name"] =
-                name.empty() ? Texts::of(frame.language).fill("attempt.group", {{"number", std::to_string(++number)}})
-                             : line_of(name, longest_name);
-            group["got"] = points_of_text(frame, one.got, one.most);
-            groups << group;
-        }
+    if (!result.points) {
+        return;
     }
-    data["has_groups"] = result.points && !result.points->groups.empty();
-    data["groups"] = std::move(groups);
+    std::size_t number = 0;
+    data["has_groups"] = !result.points->groups.empty();
+    data["groups"] = list_of(result.points->groups, [&](const model::Points::Group& one) {
+        const std::string name = one.name.empty() ? one.cases : one.name;
+        Data group;
+        group["name"] = name.empty()
+                            ? Texts::of(frame.language).fill("attempt.group", {{"number", std::to_string(++number)}})
+                            : line_of(name, longest_name);
+        group["got"] = points_of_text(frame, one.got, one.most);
+        return group;
+    });
 }
 
 Data all_cases_data(const Texts& texts, const std::vector<model::CaseResult>& cases) {
-    Data rows = list();
-    for (std::size_t i = 0; i < std::min(cases.size(), most_rows); ++i) {
-        Data row = case_data(cases[i]);
-        row["meaning"] = texts.at("verdict." + report::html::class_of(cases[i].verdict));
-        rows << row;
-    }
     Data data;
     data["title"] = texts.count("attempt.cases", cases.size());
-    data["rows"] = std::move(rows);
+    data["rows"] = list_of(std::span(cases).first(std::min(cases.size(), most_rows)), [&](const auto& one) {
+        Data row = case_data(one);
+        row["meaning"] = texts.at("verdict." + report::html::class_of(one.verdict));
+        return row;
+    });
     return data;
 }
 
@@ -229,19 +226,17 @@ Data changes_data(const Frame& frame, const AttemptView& view) {
 }
 
 void add_sources(Data& data, const std::vector<SourceFile>& files) {
-    Data sources = list();
     std::size_t left = longest_source;
     std::size_t others = files.size();
-    for (const SourceFile& file : files) {
+    data["has_sources"] = !files.empty();
+    data["sources"] = list_of(files, [&](const SourceFile& file) {
         Data source;
         source["name"] = line_of(file.name, longest_name);
         const std::string text = lines_of(file.text, left / others--);
         left -= std::min(left, kainjow::mustache::html_escape(text).size());
         source["text"] = text;
-        sources << source;
-    }
-    data["has_sources"] = !files.empty();
-    data["sources"] = std::move(sources);
+        return source;
+    });
 }
 
 void add_instructors_part(Data& data, const Frame& frame, const AttemptView& view) {

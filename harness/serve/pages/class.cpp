@@ -32,8 +32,7 @@ Data class_cell(const Frame& frame, const ClassCell& cell) {
 }
 
 Data class_rows(const Frame& frame, const ClassView& view) {
-    Data rows = list();
-    for (const ClassRow& one : view.rows) {
+    return list_of(view.rows, [&](const ClassRow& one) {
         Data row;
         row["path"] = path_of_student(one.account);
         row["student"] = short_name(one.student);
@@ -45,9 +44,8 @@ Data class_rows(const Frame& frame, const ClassView& view) {
         }
         row["cells"] = list_of(one.cells, [&](const ClassCell& cell) { return class_cell(frame, cell); });
         row["total"] = one.total ? report::points_text(*one.total) : "–";
-        rows << row;
-    }
-    return rows;
+        return row;
+    });
 }
 
 // The meanings of the verdicts in the table.
@@ -60,13 +58,11 @@ Data letters_data(const Frame& frame, const ClassView& view) {
             }
         }
     }
-    Data letters = list();
-    for (const auto& [verdict, attempt] : seen) {
-        Data letter = attempt_data(frame, attempt);
-        letter["meaning"] = state_text(frame, attempt);
-        letters << letter;
-    }
-    return letters;
+    return list_of(seen, [&](const auto& one) {
+        Data letter = attempt_data(frame, one.second);
+        letter["meaning"] = state_text(frame, one.second);
+        return letter;
+    });
 }
 
 }  // namespace
@@ -81,8 +77,7 @@ std::string class_page(const Frame& frame, const ClassView& view) {
     if (view.deadline) {
         data["deadline"] = deadline_data(frame, *view.deadline);
     }
-    Data problems = list();
-    for (const ClassProblem& one : view.problems) {
+    data["problems"] = list_of(view.problems, [&](const ClassProblem& one) {
         Data problem;
         problem["path"] = path_of_problem(one.package);
         problem["package"] = short_name(one.package);
@@ -90,9 +85,8 @@ std::string class_page(const Frame& frame, const ClassView& view) {
         if (one.most) {
             problem["most"] = texts.fill("points.worth", {{"most", report::points_text(*one.most)}});
         }
-        problems << problem;
-    }
-    data["problems"] = std::move(problems);
+        return problem;
+    });
     data["rows"] = class_rows(frame, view);
     data["letters"] = letters_data(frame, view);
     return whole_page(frame, texts.at("class.title"), fill(class_table_asset, frame.language, data), "/class");
@@ -105,39 +99,35 @@ std::string student_attempts_page(const Frame& frame, const StudentPageView& vie
             facts << Data(short_name(*fact));
         }
     }
-    Data problems = list();
-    for (const StudentAttempts& one : view.problems) {
-        Data problem;
-        problem["path"] = path_of_problem(one.package);
-        problem["title"] = title_of(one.title, one.package);
-        problem["attempts"] = attempts_table(frame, one.attempts);
-        problems << problem;
-    }
     Data data;
     data["student"] = short_name(view.student);
     data["facts"] = std::move(facts);
     data["has_problems"] = !view.problems.empty();
-    data["problems"] = std::move(problems);
+    data["problems"] = list_of(view.problems, [&](const StudentAttempts& one) {
+        Data problem;
+        problem["path"] = path_of_problem(one.package);
+        problem["title"] = title_of(one.title, one.package);
+        problem["attempts"] = attempts_table(frame, one.attempts);
+        return problem;
+    });
     return whole_page(frame, short_name(view.student), fill(student_asset, frame.language, data), "");
 }
 
 std::string judged_again_page(const Frame& frame, const JudgedAgainView& view) {
     const Texts& texts = Texts::of(frame.language);
-    Data changes = list();
-    for (const Change& one : view.changes) {
+    Data data;
+    data["waiting"] = texts.count("again.waiting", view.waiting);
+    data["same"] = texts.count("again.same", view.same);
+    data["has_changes"] = !view.changes.empty();
+    data["changes"] = list_of(view.changes, [&](const Change& one) {
         Data change;
         change["path"] = path_of_attempt(one.attempt);
         change["student"] = short_name(one.student);
         change["package"] = short_name(one.package);
         change["before"] = attempt_data(frame, one.before);
         change["after"] = attempt_data(frame, one.after);
-        changes << change;
-    }
-    Data data;
-    data["waiting"] = texts.count("again.waiting", view.waiting);
-    data["same"] = texts.count("again.same", view.same);
-    data["has_changes"] = !view.changes.empty();
-    data["changes"] = std::move(changes);
+        return change;
+    });
     return whole_page(frame, texts.at("again.title"), fill(judged_again_asset, frame.language, data), "");
 }
 

@@ -19,6 +19,10 @@ namespace {
 
 using report::html::line_of;
 
+// The links at the top for an instructor: text key and path.
+constexpr std::array<std::pair<const char*, std::string_view>, 3> instructors_links{
+    {{"nav.class", "/class"}, {"nav.settings", "/settings"}, {"nav.log", "/log"}}};
+
 struct ErrorRow {
     Error error;
     std::string_view key;
@@ -77,14 +81,6 @@ std::string in_language(std::string_view text, const Texts& texts) {
     return made;
 }
 
-// The links at the top: text key and path.
-std::vector<std::pair<std::string, std::string>> links_of(Viewer viewer) {
-    if (viewer == Viewer::Instructor) {
-        return {{"nav.class", "/class"}, {"nav.settings", "/settings"}, {"nav.log", "/log"}};
-    }
-    return {};
-}
-
 std::string path_of_asset(std::string_view type) {
     for (const AssetFile& file : asset_files()) {
         if (file.type.starts_with(type)) {
@@ -137,16 +133,15 @@ std::string whole_page(const Frame& frame, const std::string& title, const std::
         who["csrf"] = frame.csrf;
         data["who"] = std::move(who);
     }
-    Data links = list();
-    for (const auto& [key, path] : links_of(frame.viewer)) {
+    data["has_links"] = frame.viewer == Viewer::Instructor;
+    data["links"] = list_of(instructors_links, [&](const auto& one) {
+        const auto& [key, path] = one;
         Data link;
-        link["path"] = path;
+        link["path"] = std::string{path};
         link["text"] = texts.at(key);
         link["is_here"] = here == path;
-        links << link;
-    }
-    data["has_links"] = !links.list_value().empty();
-    data["links"] = std::move(links);
+        return link;
+    });
     if (!frame.notice.empty()) {
         data["notice"] = texts.at("notice." + frame.notice);
     }

@@ -20,78 +20,66 @@ std::string field(const std::string& text) {
 template <std::size_t Size>
 Data choices(const Frame& frame, const std::string& prefix, const std::array<std::string_view, Size>& values,
              const std::string& chosen) {
-    Data choices = list();
-    for (const std::string_view value : values) {
+    return list_of(values, [&](std::string_view value) {
         Data choice;
         choice["value"] = std::string{value};
         choice["text"] = Texts::of(frame.language).at(fmt::format("{}.{}", prefix, value));
         choice["is_chosen"] = value == chosen;
-        choices << choice;
-    }
-    return choices;
+        return choice;
+    });
 }
 
 // Adds two empty rows for new entries, because rows cannot be added without a script.
 Data late_rows(const SettingsView& view) {
     std::vector<SettingsView::Late> late = view.late;
     late.resize(late.size() + 2);
-    Data rows = list();
-    for (const SettingsView::Late& one : late) {
+    return list_of(late, [](const SettingsView::Late& one) {
         Data row;
         row["hours"] = field(one.hours);
         row["factor"] = field(one.factor);
-        rows << row;
-    }
-    return rows;
+        return row;
+    });
 }
 
 Data package_rows(const SettingsView& view) {
-    Data packages = list();
-    for (const PackageSetting& one : view.packages) {
+    return list_of(view.packages, [](const PackageSetting& one) {
         std::vector<PointsGroup> groups = one.groups;
         groups.resize(groups.size() + 2);
-        Data rows = list();
-        for (const PointsGroup& group : groups) {
+        Data package;
+        package["title"] = field(one.title.empty() ? one.package : one.title);
+        package["are_its_own"] = one.are_its_own;
+        package["groups"] = list_of(groups, [&](const PointsGroup& group) {
             Data row;
             row["package"] = field(one.package);
             row["cases"] = field(group.cases);
             row["points"] = field(group.points);
-            rows << row;
-        }
-        Data package;
-        package["title"] = field(one.title.empty() ? one.package : one.title);
-        package["are_its_own"] = one.are_its_own;
-        package["groups"] = std::move(rows);
-        packages << package;
-    }
-    return packages;
+            return row;
+        });
+        return package;
+    });
 }
 
 Data override_rows(const Frame& frame, const SettingsView& view) {
     std::vector<OverrideSetting> overrides = view.overrides;
     overrides.resize(overrides.size() + 1);
-    Data rows = list();
     std::size_t number = 0;
-    for (const OverrideSetting& one : overrides) {
-        Data packages = list();
-        for (const PackageSetting& setting : view.packages) {
+    return list_of(overrides, [&](const OverrideSetting& one) {
+        Data row;
+        row["what"] = Texts::of(frame.language).fill("settings.override", {{"number", std::to_string(++number)}});
+        row["student"] = field(one.student);
+        row["choices"] = list_of(view.packages, [&](const PackageSetting& setting) {
             Data choice;
             choice["package"] = field(setting.package);
             choice["title"] = field(setting.title.empty() ? setting.package : setting.title);
             choice["is_chosen"] = setting.package == one.package;
-            packages << choice;
-        }
-        Data row;
-        row["what"] = Texts::of(frame.language).fill("settings.override", {{"number", std::to_string(++number)}});
-        row["student"] = field(one.student);
-        row["choices"] = std::move(packages);
+            return choice;
+        });
         row["deadline"] = field(one.deadline);
         row["excused"] = field(one.excused);
         row["points"] = field(one.points);
         row["reason"] = field(one.reason);
-        rows << row;
-    }
-    return rows;
+        return row;
+    });
 }
 
 }  // namespace

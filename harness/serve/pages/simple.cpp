@@ -34,18 +34,16 @@ std::string enter_page(const Frame& frame, const std::string& path, const std::s
 }
 
 std::string log_page(const Frame& frame, const LogView& view) {
-    Data rows = list();
-    for (const LogRow& one : view.rows) {
+    Data data;
+    data["has_rows"] = !view.rows.empty();
+    data["rows"] = list_of(view.rows, [&](const LogRow& one) {
         Data row = time_data(frame, one.time);
         row["account"] = line_of(one.account, longest_name);
         row["address"] = line_of(one.address, longest_name);
         row["action"] = line_of(one.action, longest_name);
         row["detail"] = line_of(one.detail, longest_name);
-        rows << row;
-    }
-    Data data;
-    data["has_rows"] = !view.rows.empty();
-    data["rows"] = std::move(rows);
+        return row;
+    });
     if (view.has_more && !view.rows.empty()) {
         data["older"] = std::to_string(view.rows.back().id);
     }

@@ -59,28 +59,24 @@ std::string language_names(const std::vector<LanguageChoice>& languages) {
 }
 
 Data language_data(const ProblemView& view) {
-    Data languages = list();
-    for (const LanguageChoice& one : view.languages) {
+    return list_of(view.languages, [&](const LanguageChoice& one) {
         Data language;
         language["id"] = line_of(one.id, longest_name);
         language["name"] = line_of(one.name, longest_name);
         language["is_chosen"] = one.id == view.typed_language;
-        languages << language;
-    }
-    return languages;
+        return language;
+    });
 }
 
 Data sample_data(const ProblemView& view) {
-    Data samples = list();
     std::size_t number = 0;
-    for (const Sample& one : view.samples) {
+    return list_of(view.samples, [&](const Sample& one) {
         Data sample;
         sample["number"] = std::to_string(++number);
         sample["input"] = lines_of(one.input, longest_sample);
         sample["answer"] = lines_of(one.answer, longest_sample);
-        samples << sample;
-    }
-    return samples;
+        return sample;
+    });
 }
 
 Data late_data(const Frame& frame, const ProblemView& view) {
