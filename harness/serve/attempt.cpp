@@ -12,8 +12,6 @@ namespace harness::serve {
 
 namespace {
 
-constexpr std::chrono::seconds heartbeat{15};
-
 // The requested attempt, if the viewer may see it.
 std::optional<Attempt> found_attempt(const RequestContext& context) {
     auto attempt = context.site.attempts.find(context.parts.front());
@@ -67,11 +65,6 @@ class Feed {
         : site_(site), id_(std::move(id)), number_(number), seen_(seen), with_cases_(with_cases) {}
 
     bool next(std::string& bytes) {
-        if (!began_) {
-            began_ = true;
-            bytes = "retry: 2000\n\n";
-            return true;
-        }
         const auto events = site_.live.wait(number_, seen_, heartbeat);
         if (site_.live.is_closed()) {
             return false;
@@ -108,7 +101,6 @@ class Feed {
     std::int64_t number_;
     std::uint64_t seen_;
     bool with_cases_;
-    bool began_ = false;
 };
 
 }  // namespace

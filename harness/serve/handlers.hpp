@@ -6,6 +6,7 @@
 namespace harness::serve {
 
 inline constexpr std::string_view session_cookie = "judge_session";
+inline constexpr std::chrono::seconds heartbeat{15};  // of event streams
 
 // For everybody: entry.cpp.
 http::Response home(const RequestContext& context);

@@ -80,15 +80,9 @@ http::Response whole_class(const RequestContext& context) {
 }
 
 http::Response class_events(const RequestContext& context) {
-    static constexpr std::chrono::seconds heartbeat{15};
     static constexpr std::chrono::seconds least_pause{1};
-    return stream(context, [&live = context.site.live, seen = context.site.live.changes(0, {}), began = false,
+    return stream(context, [&live = context.site.live, seen = context.site.live.changes(0, {}),
                             sent = std::chrono::steady_clock::time_point{}](std::string& bytes) mutable {
-        if (!began) {
-            began = true;
-            bytes = "retry: 2000\n\n";
-            return true;
-        }
         std::this_thread::sleep_until(sent + least_pause);
         const std::uint64_t now = live.changes(seen, heartbeat);
         if (live.is_closed()) {

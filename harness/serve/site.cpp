@@ -1,6 +1,7 @@
 #include "harness/serve/site.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace harness::serve {
 
@@ -69,7 +70,13 @@ http::Response stream(const RequestContext& context, std::function<bool(std::str
     http::Response response;
     response.type = "text/event-stream";
     response.headers["X-Accel-Buffering"] = "no";  // nginx then forwards each event at once
-    response.stream = [open = std::move(open), next = std::move(next)](std::string& bytes) { return next(bytes); };
+    response.stream = [open = std::move(open), next = std::move(next), began = false](std::string& bytes) mutable {
+        if (!std::exchange(began, true)) {
+            bytes = "retry: 2000\n\n";
+            return true;
+        }
+        return next(bytes);
+    };
     return response;
 }
 

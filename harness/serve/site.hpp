@@ -62,7 +62,8 @@ http::Response page(std::string html, int status = 200);
 // Redirects to another page, by GET.
 http::Response redirect(const std::string& path);
 http::Response refuse(const RequestContext& context, pages::Error error, const std::string& detail = {});
-// An event stream; `next` as in Response::stream. Refused if the account has too many open streams.
+// An event stream; `next` as in Response::stream, after the time to wait before a reconnection. Refused if the account
+// has too many open streams.
 http::Response stream(const RequestContext& context, std::function<bool(std::string& next)> next);
 
 // Handles every request: finds the session, checks access and calls the route's handler.
