@@ -5,11 +5,14 @@
 
 #include "harness/dispatch/values_json.hpp"
 #include "harness/support/error.hpp"
+#include "harness/support/text.hpp"
 
 namespace harness::serve {
 
 namespace {
 
+using pages::Complaint;
+using pages::Error;
 using store::Connection;
 using store::Query;
 
@@ -67,45 +70,51 @@ std::size_t count(Query row) {
 
 }  // namespace
 
+Attempt uploaded(const std::filesystem::path& handed_in, const UploadPlace& place, std::int64_t account,
+                 std::int64_t bytes) {
+    Attempt attempt;
+    attempt.id = place.id;
+    attempt.account = account;
+    attempt.package = place.package;
+    attempt.received = place.time;
+    attempt.folder = (handed_in.filename() / place.path()).string();
+    attempt.bytes = bytes;
+    return attempt;
+}
+
 void Attempts::recover() {
     database_.write([](Connection& connection) {
         connection.query("UPDATE attempt SET state = 'queued' WHERE state = 'judging'").run();
     });
 }
 
-Refusal Attempts::refusal(Connection& connection, const Attempt& attempt) const {
-    {
-        Query own = connection.query(
-            "SELECT count(*) FILTER (WHERE package = ?2), coalesce(sum(bytes), 0) FROM attempt WHERE account = ?1");
-        own.with(attempt.account, attempt.package).next();
-        if (static_cast<std::size_t>(own.number(0)) >= limits_.of_problem) {
-            return Refusal::TooManyOfProblem;
-        }
-        if (own.number(1) + attempt.bytes > limits_.bytes_of_one) {
-            return Refusal::TooManyBytes;
-        }
+std::optional<Complaint> Attempts::refusal_in(Connection& connection, const Attempt& attempt) const {
+    Query own = connection.query(
+        "SELECT count(*) FILTER (WHERE package = ?2), coalesce(sum(bytes), 0), "
+        "count(*) FILTER (WHERE state = 'queued' AND again = 0) FROM attempt WHERE account = ?1");
+    own.with(attempt.account, attempt.package).next();
+    if (static_cast<std::size_t>(own.number(0)) >= limits_.of_problem) {
+        return Complaint{Error::TooManyAttempts, std::to_string(limits_.of_problem)};
     }
-    {
-        Query own =
-            connection.query("SELECT count(*) FROM attempt WHERE state = 'queued' AND account = ? AND again = 0");
-        own.with(attempt.account).next();
-        if (static_cast<std::size_t>(own.number(0)) >= limits_.of_one) {
-            return Refusal::TooManyOwn;
-        }
+    if (own.number(1) + attempt.bytes > limits_.bytes_of_one) {
+        return Complaint{Error::OwnFilesFull, support::size_text(limits_.bytes_of_one / 1024)};
+    }
+    if (static_cast<std::size_t>(own.number(2)) >= limits_.of_one) {
+        return Complaint{Error::OwnQueueFull, std::to_string(limits_.of_one)};
     }
     const std::size_t all =
         count(connection.query("SELECT count(*) FROM attempt WHERE state = 'queued' AND again = 0"));
-    return all >= limits_.of_all ? Refusal::TooManyInAll : Refusal::None;
+    return all >= limits_.of_all ? std::optional(Complaint{Error::QueueFull}) : std::nullopt;
 }
 
-Refusal Attempts::would_accept(const Attempt& attempt) {
-    return database_.read([&](Connection& connection) { return refusal(connection, attempt); });
+std::optional<Complaint> Attempts::refusal(const Attempt& attempt) {
+    return database_.read([&](Connection& connection) { return refusal_in(connection, attempt); });
 }
 
-Refusal Attempts::add(const Attempt& attempt) {
+std::optional<Complaint> Attempts::add(const Attempt& attempt) {
     return database_.write([&](Connection& connection) {
-        const Refusal refused = refusal(connection, attempt);
-        if (refused == Refusal::None) {
+        auto refused = refusal_in(connection, attempt);
+        if (!refused) {
             insert(connection, attempt);
         }
         return refused;

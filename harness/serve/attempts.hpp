@@ -13,6 +13,7 @@
 #include "harness/model/result.hpp"
 #include "harness/serve/database.hpp"
 #include "harness/serve/pages/views.hpp"
+#include "harness/serve/uploads.hpp"
 
 namespace harness::serve {
 
@@ -36,15 +37,16 @@ struct Attempt {
     std::string before{};  // the result before it was judged again; empty: none
 };
 
+// The attempt of an upload below `handed_in`.
+Attempt uploaded(const std::filesystem::path& handed_in, const UploadPlace& place, std::int64_t account,
+                 std::int64_t bytes);
+
 struct QueueLimits {
     std::size_t of_one = 5;  // attempts that one student may have in the queue
     std::size_t of_all = 5000;
     std::size_t of_problem = 300;          // attempts of one student at one problem; counts judged ones, all are kept
     std::int64_t bytes_of_one = 64 << 20;  // of all files that one student has submitted
-    std::uintmax_t free_bytes = 256U << 20U;  // that uploads must leave free on the disk
 };
-
-enum class Refusal { None, TooManyOwn, TooManyInAll, TooManyOfProblem, TooManyBytes };
 
 // All members throw like Database.
 class Attempts {
@@ -54,10 +56,10 @@ class Attempts {
     // Attempts whose judging was interrupted wait again. Call this once, before take().
     void recover();
 
-    // Whether it would be accepted; reads only account, package and bytes.
-    Refusal would_accept(const Attempt& attempt);
-    // Adds it to the queue; reads only account, package, received, id, folder and bytes.
-    Refusal add(const Attempt& attempt);
+    // Why it would not be accepted; empty: it would. Reads only account, package and bytes.
+    std::optional<pages::Complaint> refusal(const Attempt& attempt);
+    // Adds it to the queue, or returns why not. Reads only account, package, received, id, folder and bytes.
+    std::optional<pages::Complaint> add(const Attempt& attempt);
     // Adds an attempt whose files were found, without checking limits. Does nothing if it exists already.
     void adopt(const Attempt& attempt);
 
@@ -83,7 +85,7 @@ class Attempts {
     std::size_t waiting();
 
   private:
-    Refusal refusal(store::Connection& connection, const Attempt& attempt) const;
+    std::optional<pages::Complaint> refusal_in(store::Connection& connection, const Attempt& attempt) const;
 
     Database& database_;
     QueueLimits limits_;

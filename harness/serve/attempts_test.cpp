@@ -7,13 +7,13 @@
 
 #include "harness/dispatch/values_json.hpp"
 #include "harness/serve/serve_fixture.hpp"
-#include "harness/serve/tokens.hpp"
 
 namespace harness::serve {
 
 namespace {
 
 using model::Verdict;
+using pages::Error;
 using testing::ElementsAre;
 
 class AttemptsTest : public ServeTest {
@@ -33,12 +33,13 @@ class AttemptsTest : public ServeTest {
         attempt.bytes = bytes;
         return attempt;
     }
-    Refusal add(const std::string& id, std::size_t student, const std::string& package = "p", std::int64_t bytes = 0) {
+    std::optional<Error> add(const std::string& id, std::size_t student, const std::string& package = "p",
+                             std::int64_t bytes = 0) {
         Attempt attempt = attempt_of(students_.at(student), package, bytes);
         attempt.id = id;
         attempt.received = moment(received_++);
         attempt.folder = "handed-in/" + id;
-        return attempts_.add(attempt);
+        return error_of(attempts_.add(attempt));
     }
     std::string take() {
         const auto attempt = attempts_.take();
@@ -84,17 +85,17 @@ TEST_F(AttemptsTest, PositionsAreTheOrderInWhichTheyAreTaken) {
 
 TEST_F(AttemptsTest, OneStudentMayHaveSoManyWaitingAndAllSoMany) {
     for (const char* id : {"a1", "a2", "a3"}) {
-        EXPECT_EQ(add(id, 0), Refusal::None);
+        EXPECT_EQ(add(id, 0), std::nullopt);
     }
-    EXPECT_EQ(attempts_.would_accept(attempt_of(students_[0], "p")), Refusal::TooManyOwn);
-    EXPECT_EQ(add("a4", 0), Refusal::TooManyOwn);
+    EXPECT_EQ(error_of(attempts_.refusal(attempt_of(students_[0], "p"))), Error::OwnQueueFull);
+    EXPECT_EQ(add("a4", 0), Error::OwnQueueFull);
     EXPECT_FALSE(attempts_.find("a4").has_value());
     take();
-    EXPECT_EQ(add("a4", 0), Refusal::None) << "what is being judged waits no more";
+    EXPECT_EQ(add("a4", 0), std::nullopt) << "what is being judged waits no more";
     for (const char* id : {"b1", "b2", "b3"}) {
-        EXPECT_EQ(add(id, 1), Refusal::None);
+        EXPECT_EQ(add(id, 1), std::nullopt);
     }
-    EXPECT_EQ(add("c1", 2), Refusal::TooManyInAll);
+    EXPECT_EQ(add("c1", 2), Error::QueueFull);
 }
 
 TEST_F(AttemptsTest, WhatWasBeingJudgedIsJudgedAfterAKill) {
@@ -183,17 +184,17 @@ TEST_F(AttemptsTest, WhatCannotBeJudgedAgainKeepsItsResult) {
 TEST_F(AttemptsTest, OneStudentsAttemptsAtAProblemHaveABound) {
     Attempts few(database_, {.of_problem = 1});
     add("a1", 0);
-    EXPECT_EQ(few.would_accept(attempt_of(students_[0], "p")), Refusal::TooManyOfProblem);
-    EXPECT_EQ(few.would_accept(attempt_of(students_[0], "q")), Refusal::None);
-    EXPECT_EQ(few.would_accept(attempt_of(students_[1], "p")), Refusal::None);
+    EXPECT_EQ(error_of(few.refusal(attempt_of(students_[0], "p"))), Error::TooManyAttempts);
+    EXPECT_EQ(error_of(few.refusal(attempt_of(students_[0], "q"))), std::nullopt);
+    EXPECT_EQ(error_of(few.refusal(attempt_of(students_[1], "p"))), std::nullopt);
 }
 
 TEST_F(AttemptsTest, OneStudentsFilesHaveABound) {
     Attempts few(database_, {.bytes_of_one = 100});
     add("a1", 0, "p", 60);
-    EXPECT_EQ(few.would_accept(attempt_of(students_[0], "q", 40)), Refusal::None);
-    EXPECT_EQ(few.would_accept(attempt_of(students_[0], "q", 41)), Refusal::TooManyBytes);
-    EXPECT_EQ(few.would_accept(attempt_of(students_[1], "q", 41)), Refusal::None);
+    EXPECT_EQ(error_of(few.refusal(attempt_of(students_[0], "q", 40))), std::nullopt);
+    EXPECT_EQ(error_of(few.refusal(attempt_of(students_[0], "q", 41))), Error::OwnFilesFull);
+    EXPECT_EQ(error_of(few.refusal(attempt_of(students_[1], "q", 41))), std::nullopt);
 }
 
 TEST_F(AttemptsTest, WhatIsAdoptedTwiceIsThereOnce) {

@@ -52,14 +52,8 @@ void adopt_uploads(const Course& course, Accounts& accounts, Attempts& attempts)
         if (account == by_folder.end() || attempts.find(place.id)) {
             continue;
         }
-        Attempt attempt;
-        attempt.id = place.id;
-        attempt.account = account->second;
-        attempt.package = place.package;
-        attempt.received = place.time;
-        attempt.folder = (course.handed_in().filename() / place.path()).string();
-        attempt.bytes = bytes_of_upload(course.handed_in(), place);
-        attempts.adopt(attempt);
+        const std::int64_t bytes = bytes_of_upload(course.handed_in(), place);
+        attempts.adopt(uploaded(course.handed_in(), place, account->second, bytes));
     }
 }
 
@@ -103,8 +97,7 @@ void serve(const fs::path& folder, Tools tools, const ServeOptions& options, con
     Course course(folder, std::move(tools));
     const auto database = open_database(folder);
     Accounts accounts(*database);
-    const QueueLimits limits;
-    Attempts attempts(*database, limits);
+    Attempts attempts(*database, {});
     fs::create_directories(course.handed_in());
     clear_unfinished(course.handed_in());
     take_class(course, accounts, options);
@@ -117,7 +110,6 @@ void serve(const fs::path& folder, Tools tools, const ServeOptions& options, con
               .accounts = accounts,
               .attempts = attempts,
               .live = live,
-              .queue_limits = limits,
               .wake = [&] { judging.wake(); },
               .complain = options.complain};
     http::Server server(

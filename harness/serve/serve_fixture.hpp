@@ -28,6 +28,10 @@ class ServeTest : public support::ScratchFolder {
         return made;
     }
 
+    static std::optional<pages::Error> error_of(const std::optional<pages::Complaint>& complaint) {
+        return complaint ? std::optional(complaint->error) : std::nullopt;
+    }
+
     Database database_{folder_.path() / "serve.db"};
 };
 

@@ -25,9 +25,9 @@ struct Site {
     Accounts& accounts;
     Attempts& attempts;
     Live& live;
-    QueueLimits queue_limits;
     std::function<void()> wake;  // must be called when an attempt waits to be judged
     std::function<void(const std::string&)> complain;
+    std::uintmax_t free_bytes = 256U << 20U;  // that uploads must leave free on the disk
 
     http::Places streams{6};  // live pages of one account
     Summaries summaries{};

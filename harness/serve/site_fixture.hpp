@@ -110,7 +110,6 @@ class SiteTest : public ServeTest {
                .accounts = accounts_,
                .attempts = attempts_,
                .live = live_,
-               .queue_limits = {},
                .wake = [this] { ++woken_; },
                .complain = [](const std::string&) {}};
 };

@@ -49,7 +49,7 @@ TEST_F(SiteTest, TheClassIsShownAsItIsNow) {
 }
 
 TEST_F(SiteTest, UploadsLeaveRoomOnTheDisk) {
-    site_.queue_limits.free_bytes = std::numeric_limits<std::uintmax_t>::max();
+    site_.free_bytes = std::numeric_limits<std::uintmax_t>::max();
     EXPECT_EQ(post("/problems/sums", student("1001"), {}, {{"a.py", "print(0)"}}).status, 507);
     EXPECT_FALSE(fs::exists(course_.handed_in()));
 }

@@ -2,17 +2,15 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "harness/judge/jury/package_info.hpp"
 #include "harness/package/archive_name.hpp"
 #include "harness/serve/class_list.hpp"
 #include "harness/serve/handlers.hpp"
 #include "harness/serve/history.hpp"
-#include "harness/serve/tokens.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
-#include "harness/support/text.hpp"
+#include "harness/support/random.hpp"
 
 namespace harness::serve {
 
@@ -87,33 +85,6 @@ http::Response problem_with(const RequestContext& context, const Problem& proble
     return page(pages::problem_page(context.frame(), view), pages::status_of(view.complaint->error));
 }
 
-pages::Complaint complaint_of(UploadFault fault, const std::vector<UploadFile>& files, const UploadLimits& limits) {
-    std::vector<std::string> names;
-    for (const UploadFile& file : files) {
-        names.push_back(support::one_line(file.name, 60));
-    }
-    const std::string listed = fmt::format("{}", fmt::join(names, ", "));
-    switch (fault) {
-        case UploadFault::TooManyFiles:
-            return {pages::Error::TooManyFiles, std::to_string(limits.files)};
-        case UploadFault::BadName:
-        case UploadFault::SameName:
-            return {pages::Error::BadFileName, listed};
-        case UploadFault::FileTooLarge:
-            return {pages::Error::TooLarge, support::size_text(limits.file_bytes / 1024)};
-        case UploadFault::TooLarge:
-            return {pages::Error::TooLarge, support::size_text(limits.bytes / 1024)};
-        case UploadFault::Archive:
-            return {pages::Error::BadArchive, listed};
-        case UploadFault::NoSource:
-            return {pages::Error::NoLanguage, listed};
-        case UploadFault::None:
-        case UploadFault::Nothing:
-            break;
-    }
-    return {pages::Error::NothingHandedIn, ""};
-}
-
 // The typed text as a file of its language.
 std::vector<UploadFile> typed_file(const RequestContext& context,
                                    const std::vector<const config::Language*>& languages) {
@@ -145,22 +116,6 @@ std::vector<UploadFile> handed_in_files(const RequestContext& context,
         return unpack_upload(files.front(), limits, context.site.course.tools().unpacker);
     }
     return files;
-}
-
-std::optional<pages::Complaint> complaint_of(Refusal refusal, const QueueLimits& limits) {
-    switch (refusal) {
-        case Refusal::TooManyOwn:
-            return pages::Complaint{pages::Error::OwnQueueFull, std::to_string(limits.of_one)};
-        case Refusal::TooManyOfProblem:
-            return pages::Complaint{pages::Error::TooManyAttempts, std::to_string(limits.of_problem)};
-        case Refusal::TooManyBytes:
-            return pages::Complaint{pages::Error::OwnFilesFull, support::size_text(limits.bytes_of_one / 1024)};
-        case Refusal::TooManyInAll:
-            return pages::Complaint{pages::Error::QueueFull, ""};
-        case Refusal::None:
-            break;
-    }
-    return std::nullopt;
 }
 
 std::int64_t bytes_of(const std::vector<UploadFile>& files) {
@@ -209,29 +164,23 @@ http::Response receive_submission(const RequestContext& context) {
     } catch (const support::ConfigError& error) {
         return problem_with(context, *problem, pages::Complaint{pages::Error::BadArchive, error.what()});
     }
-    if (const UploadFault fault = check_upload(files, limits, extensions_of(languages)); fault != UploadFault::None) {
-        return problem_with(context, *problem, complaint_of(fault, files, limits));
-    }
-    const UploadPlace place{problem->package.name, account.folder, new_id(),
-                            std::chrono::floor<std::chrono::milliseconds>(context.now)};
-    Attempt attempt;
-    attempt.id = place.id;
-    attempt.account = account.id;
-    attempt.package = place.package;
-    attempt.received = place.time;
-    attempt.folder = (site.course.handed_in().filename() / place.path()).string();
-    attempt.bytes = bytes_of(files);
-    if (auto complaint = complaint_of(site.attempts.would_accept(attempt), site.queue_limits)) {
+    if (auto complaint = check_upload(files, limits, extensions_of(languages))) {
         return problem_with(context, *problem, std::move(complaint));
     }
-    if (std::filesystem::space(site.course.folder()).available < site.queue_limits.free_bytes) {
+    const UploadPlace place{problem->package.name, account.folder, support::random_hex(8),
+                            std::chrono::floor<std::chrono::milliseconds>(context.now)};
+    const Attempt attempt = uploaded(site.course.handed_in(), place, account.id, bytes_of(files));
+    if (auto complaint = site.attempts.refusal(attempt)) {
+        return problem_with(context, *problem, std::move(complaint));
+    }
+    if (std::filesystem::space(site.course.folder()).available < site.free_bytes) {
         site.complain(
             fmt::format("{}: an upload was refused, as the disk is nearly full", site.course.folder().string()));
         return problem_with(context, *problem, pages::Complaint{pages::Error::DiskFull, ""});
     }
     store_upload(site.course.handed_in(), place, files);
     write_missing_list(site.course, site.accounts, place.package);
-    if (auto complaint = complaint_of(site.attempts.add(attempt), site.queue_limits)) {
+    if (auto complaint = site.attempts.add(attempt)) {
         remove_upload(site.course.handed_in(), place);
         return problem_with(context, *problem, std::move(complaint));
     }

@@ -39,13 +39,6 @@ std::string new_token() {
     return text.data();
 }
 
-std::string new_id() {
-    start_sodium();
-    std::array<unsigned char, 8> bytes{};
-    randombytes_buf(bytes.data(), bytes.size());
-    return fmt::format("{:02x}", fmt::join(bytes, ""));
-}
-
 std::string hash_of(std::string_view token) {
     start_sodium();
     std::array<unsigned char, crypto_generichash_BYTES> hash{};

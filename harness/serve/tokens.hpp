@@ -8,8 +8,6 @@ namespace harness::serve {
 
 // 256 random bits for a link: letters, digits, '-' and '_'.
 std::string new_token();
-// 64 random bits in hex: a unique id that is not secret.
-std::string new_id();
 // The hash that the database keeps to recognise a token.
 std::string hash_of(std::string_view token);
 // Compares in constant time.

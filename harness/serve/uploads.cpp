@@ -24,6 +24,8 @@ namespace harness::serve {
 namespace {
 
 namespace fs = std::filesystem;
+using pages::Complaint;
+using pages::Error;
 
 constexpr const char* unfinished = ".unfinished";  // hidden, so it is not read as a submission
 constexpr std::size_t id_digits = 16;
@@ -108,6 +110,23 @@ std::vector<std::string> folders_in(const fs::path& folder) {
     return names;
 }
 
+// The inverse of UploadPlace::path(); empty if it is not an upload's folder.
+std::optional<UploadPlace> upload_place(const fs::path& folder) {
+    const std::string name = folder.filename().string();
+    const fs::path student = folder.parent_path();
+    const bool has_form = name.size() == time_letters + 1 + id_digits && name[time_letters] == '-' &&
+                          std::ranges::all_of(name.substr(time_letters + 1), [](char digit) {
+                              return (digit >= '0' && digit <= '9') || (digit >= 'a' && digit <= 'f');
+                          });
+    const auto time = has_form ? time_of(name) : std::nullopt;
+    if (!time) {
+        return std::nullopt;
+    }
+    UploadPlace place{student.parent_path().filename().string(), student.filename().string(),
+                      name.substr(time_letters + 1), *time};
+    return place.path().filename() == name ? std::optional(place) : std::nullopt;
+}
+
 }  // namespace
 
 std::string own_name(const std::string& sent) {
@@ -115,38 +134,40 @@ std::string own_name(const std::string& sent) {
     return slash == std::string::npos ? sent : sent.substr(slash + 1);
 }
 
-UploadFault check_upload(const std::vector<UploadFile>& files, const UploadLimits& limits,
-                         const std::vector<std::string>& extensions) {
+std::optional<pages::Complaint> check_upload(const std::vector<UploadFile>& files, const UploadLimits& limits,
+                                             const std::vector<std::string>& extensions) {
     if (files.empty()) {
-        return UploadFault::Nothing;
+        return Complaint{Error::NothingHandedIn};
     }
     if (files.size() > limits.files) {
-        return UploadFault::TooManyFiles;
+        return Complaint{Error::TooManyFiles, std::to_string(limits.files)};
     }
+    std::vector<std::string> shown;
+    for (const UploadFile& file : files) {
+        shown.push_back(support::one_line(file.name, 60));
+    }
+    const std::string listed = fmt::format("{}", fmt::join(shown, ", "));
     std::set<std::string> names;
     std::int64_t bytes = 0;
     bool has_source = false;
     for (const UploadFile& file : files) {
-        if (!is_plain_name(file.name, limits.name_bytes)) {
-            return UploadFault::BadName;
+        if (!is_plain_name(file.name, limits.name_bytes) || !names.insert(file.name).second) {
+            return Complaint{Error::BadFileName, listed};
         }
         if (package::is_archive_name(file.name)) {
-            return UploadFault::Archive;
-        }
-        if (!names.insert(file.name).second) {
-            return UploadFault::SameName;
+            return Complaint{Error::BadArchive, listed};
         }
         const auto size = static_cast<std::int64_t>(file.bytes.size());
         if (size > limits.file_bytes) {
-            return UploadFault::FileTooLarge;
+            return Complaint{Error::TooLarge, support::size_text(limits.file_bytes / 1024)};
         }
         bytes += size;
         has_source = has_source || (is_source(file.name, extensions) && size > 0);
     }
     if (bytes > limits.bytes) {
-        return UploadFault::TooLarge;
+        return Complaint{Error::TooLarge, support::size_text(limits.bytes / 1024)};
     }
-    return has_source ? UploadFault::None : UploadFault::NoSource;
+    return has_source ? std::nullopt : std::optional(Complaint{Error::NoLanguage, listed});
 }
 
 std::vector<UploadFile> unpack_upload(const UploadFile& archive, const UploadLimits& limits,
@@ -192,22 +213,6 @@ fs::path UploadPlace::path() const {
     return fs::path{package} / student /
            fmt::format("{:%Y%m%dT%H%M%S}{:03}Z-{}", fmt::gmtime(std::chrono::floor<std::chrono::seconds>(time)),
                        milliseconds, id);
-}
-
-std::optional<UploadPlace> upload_place(const fs::path& folder) {
-    const std::string name = folder.filename().string();
-    const fs::path student = folder.parent_path();
-    const bool has_form = name.size() == time_letters + 1 + id_digits && name[time_letters] == '-' &&
-                          std::ranges::all_of(name.substr(time_letters + 1), [](char digit) {
-                              return (digit >= '0' && digit <= '9') || (digit >= 'a' && digit <= 'f');
-                          });
-    const auto time = has_form ? time_of(name) : std::nullopt;
-    if (!time) {
-        return std::nullopt;
-    }
-    UploadPlace place{student.parent_path().filename().string(), student.filename().string(),
-                      name.substr(time_letters + 1), *time};
-    return place.path().filename() == name ? std::optional(place) : std::nullopt;
 }
 
 void store_upload(const fs::path& handed_in, const UploadPlace& place, const std::vector<UploadFile>& files) {

@@ -11,13 +11,12 @@
 
 #include "harness/classes/archive.hpp"
 #include "harness/serve/database.hpp"
+#include "harness/serve/http/message.hpp"
+#include "harness/serve/pages/views.hpp"
 
 namespace harness::serve {
 
-struct UploadFile {
-    std::string name;  // with its folders, separated by slashes
-    std::string bytes;
-};
+using http::UploadFile;
 
 struct UploadLimits {
     std::size_t files = 30;
@@ -26,15 +25,12 @@ struct UploadLimits {
     std::int64_t bytes = 0;       // of all together
 };
 
-// What is wrong with an upload; messages/ has the texts.
-enum class UploadFault { None, Nothing, TooManyFiles, BadName, SameName, FileTooLarge, TooLarge, NoSource, Archive };
-
 // The file's own name, if a browser sends a path on its machine.
 std::string own_name(const std::string& sent);
 
-// `extensions`: of sources in known languages.
-UploadFault check_upload(const std::vector<UploadFile>& files, const UploadLimits& limits,
-                         const std::vector<std::string>& extensions);
+// What is wrong with an upload; empty: nothing. `extensions`: of sources in known languages.
+std::optional<pages::Complaint> check_upload(const std::vector<UploadFile>& files, const UploadLimits& limits,
+                                             const std::vector<std::string>& extensions);
 
 // The folder of an upload, below handed-in: PACKAGE/STUDENT/TIME-ID.
 struct UploadPlace {
@@ -45,8 +41,6 @@ struct UploadPlace {
 
     std::filesystem::path path() const;
 };
-// The inverse of path(); empty if it is not an upload's folder.
-std::optional<UploadPlace> upload_place(const std::filesystem::path& folder);
 
 // The files of an archive, except hidden ones, unpacked in the sandbox. Throws ConfigError if it is damaged, too large
 // or contains other things than files; JudgeError.

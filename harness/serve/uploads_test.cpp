@@ -10,11 +10,13 @@ namespace harness::serve {
 
 namespace {
 
+using pages::Error;
+
 class UploadsTest : public ServeTest {
   protected:
-    static UploadFault check(const std::vector<UploadFile>& files) {
+    static std::optional<Error> check(const std::vector<UploadFile>& files) {
         const UploadLimits limits{3, 20, 10, 15};
-        return check_upload(files, limits, {".cpp", ".py"});
+        return error_of(check_upload(files, limits, {".cpp", ".py"}));
     }
     std::filesystem::path handed_in() const { return folder_.path() / "handed-in"; }
 
@@ -22,17 +24,17 @@ class UploadsTest : public ServeTest {
 };
 
 TEST_F(UploadsTest, AreChecked) {
-    EXPECT_EQ(check({{"a.cpp", "x"}}), UploadFault::None);
-    EXPECT_EQ(check({{"A.CPP", "x"}, {"notes", "x"}}), UploadFault::None);
-    EXPECT_EQ(check({}), UploadFault::Nothing);
-    EXPECT_EQ(check({{"a.txt", "x"}}), UploadFault::NoSource);
-    EXPECT_EQ(check({{"a.cpp", ""}}), UploadFault::NoSource);
-    EXPECT_EQ(check({{"a.cpp", "12345678901"}}), UploadFault::FileTooLarge);
-    EXPECT_EQ(check({{"a.cpp", "1234567890"}, {"b.cpp", "123456"}}), UploadFault::TooLarge);
-    EXPECT_EQ(check({{"a.cpp", "x"}, {"b", ""}, {"c", ""}, {"d", ""}}), UploadFault::TooManyFiles);
-    EXPECT_EQ(check({{"a.cpp", "x"}, {"a.cpp", "x"}}), UploadFault::SameName);
-    EXPECT_EQ(check({{"a.cpp", "x"}, {"x/a.cpp", "x"}}), UploadFault::None);
-    EXPECT_EQ(check({{"a.zip", "x"}}), UploadFault::Archive);
+    EXPECT_EQ(check({{"a.cpp", "x"}}), std::nullopt);
+    EXPECT_EQ(check({{"A.CPP", "x"}, {"notes", "x"}}), std::nullopt);
+    EXPECT_EQ(check({}), Error::NothingHandedIn);
+    EXPECT_EQ(check({{"a.txt", "x"}}), Error::NoLanguage);
+    EXPECT_EQ(check({{"a.cpp", ""}}), Error::NoLanguage);
+    EXPECT_EQ(check({{"a.cpp", "12345678901"}}), Error::TooLarge);
+    EXPECT_EQ(check({{"a.cpp", "1234567890"}, {"b.cpp", "123456"}}), Error::TooLarge);
+    EXPECT_EQ(check({{"a.cpp", "x"}, {"b", ""}, {"c", ""}, {"d", ""}}), Error::TooManyFiles);
+    EXPECT_EQ(check({{"a.cpp", "x"}, {"a.cpp", "x"}}), Error::BadFileName);
+    EXPECT_EQ(check({{"a.cpp", "x"}, {"x/a.cpp", "x"}}), std::nullopt);
+    EXPECT_EQ(check({{"a.zip", "x"}}), Error::BadArchive);
 }
 
 TEST_F(UploadsTest, NamesLeadNowhere) {
@@ -40,7 +42,7 @@ TEST_F(UploadsTest, NamesLeadNowhere) {
                              "-rf", "a/", "x/..", "a\nb.cpp", "a\x1b.cpp", "\xff.cpp",
                              "a\u202e.cpp",  // NOLINT(misc-misleading-bidirectional): misleading is what it is for
                              "123456789012345678901.cpp"}) {
-        EXPECT_EQ(check({{name, "x"}}), UploadFault::BadName) << name;
+        EXPECT_EQ(check({{name, "x"}}), Error::BadFileName) << name;
     }
     EXPECT_EQ(own_name("../../etc/a.cpp"), "a.cpp");
     EXPECT_EQ(own_name("C:\\fakepath\\b.cpp"), "b.cpp");

@@ -8,9 +8,12 @@
 #include <utility>
 #include <vector>
 
-#include "harness/serve/uploads.hpp"
-
 namespace harness::serve::http {
+
+struct UploadFile {
+    std::string name;  // with its folders, separated by slashes
+    std::string bytes;
+};
 
 // All parts are hostile. Their sizes are bounded.
 struct Request {
