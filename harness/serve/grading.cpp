@@ -56,13 +56,6 @@ model::Author author_of(const Problem& problem, const Account& account, std::vec
     return author;
 }
 
-void attribute(const Problem& problem, const Account& account, const Attempt& attempt, SubmissionResult& result) {
-    result.name = account.name;
-    result.notes.clear();
-    result.author = author_of(problem, account, result.notes);
-    result.author->handed_in = std::chrono::floor<std::chrono::seconds>(attempt.received);
-}
-
 SubmissionResult graded(const CourseSnapshot& snapshot, const Problem& problem, const Account& account,
                         const Attempt& attempt) {
     try {
@@ -70,7 +63,9 @@ SubmissionResult graded(const CourseSnapshot& snapshot, const Problem& problem, 
         result.file = attempt.folder;
         result.expected = {model::Verdict::Accepted};
         result.as_expected = result.verdict == model::Verdict::Accepted;
-        attribute(problem, account, attempt, result);
+        result.name = account.name;
+        result.author = author_of(problem, account, result.notes);
+        result.author->handed_in = std::chrono::floor<std::chrono::seconds>(attempt.received);
         give_points(snapshot, problem, result);
         return result;
     } catch (const nlohmann::json::exception& error) {
@@ -130,18 +125,18 @@ model::PackageResult class_result(const CourseSnapshot& snapshot, const Problem&
     }
     model::PackageResult result{problem.info, {}, {}};
     for (const Account& student : students) {
-        std::vector<std::optional<SubmissionResult>> results;
+        std::vector<SubmissionResult> results;
         for (const Attempt* attempt : by_student[student.id]) {
             if (attempt->verdict) {
-                results.emplace_back(graded(snapshot, problem, student, *attempt));
+                results.push_back(graded(snapshot, problem, student, *attempt));
             }
         }
         if (snapshot.best_counts() && !results.empty()) {
-            for (const std::optional<SubmissionResult>& one : results) {
-                result.submissions.push_back(*one);
+            for (const SubmissionResult& one : results) {
+                result.submissions.push_back(one);
             }
         } else if (!results.empty()) {
-            result.submissions.push_back(*results.back());
+            result.submissions.push_back(results.back());
         } else if (auto nothing = absent(snapshot, problem, student)) {
             result.submissions.push_back(*std::move(nothing));
         }

@@ -19,9 +19,6 @@ namespace harness::serve {
 // ConfigError if decisions contradict each other.
 model::Author author_of(const Problem& problem, const Account& account, std::vector<std::string>& notes);
 
-// Sets what points depend on: the result's student and the time of submission.
-void attribute(const Problem& problem, const Account& account, const Attempt& attempt, model::SubmissionResult& result);
-
 // The result of a judged attempt under the current rules: points, deadline, decisions. Throws JudgeError if it cannot
 // be read.
 model::SubmissionResult graded(const CourseSnapshot& snapshot, const Problem& problem, const Account& account,
