@@ -81,16 +81,12 @@ bool Connection::is_readable() const {
 
 // Limits the total waiting time for a client, so that a client that reads byte by byte cannot hold a connection
 // forever.
-bool Connection::wait_for_reader() const {
+bool Connection::is_writable() const {
     const auto most = std::min<Clock::duration>(limits_.pause, limits_.answer - waited_);
     const auto begin = Clock::now();
     const bool ready = most > Clock::duration::zero() && poll_for(POLLOUT, most);
     waited_ += Clock::now() - begin;
     return ready;
-}
-
-bool Connection::is_writable() const {
-    return wait_for_reader();
 }
 
 bool Connection::fill() {
@@ -144,7 +140,7 @@ ssize_t Connection::read(char* target, size_t size) {
 ssize_t Connection::write(const char* bytes, size_t size) {
     ssize_t sent = -1;
     while (sent < 0) {
-        if (!wait_for_reader()) {
+        if (!is_writable()) {
             return -1;
         }
         sent = ::send(socket_.get(), bytes, size, MSG_NOSIGNAL | MSG_DONTWAIT);

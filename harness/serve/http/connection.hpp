@@ -55,7 +55,6 @@ class Connection : public httplib::Stream {
     bool fill();
     bool passes(char letter);
     bool poll_for(short what, Clock::duration most) const;
-    bool wait_for_reader() const;
 
     support::Fd socket_;
     int stopping_;
