@@ -4,6 +4,7 @@
 #include <charconv>
 #include <optional>
 
+#include <fmt/args.h>
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
@@ -97,23 +98,11 @@ const std::string& Texts::at(const std::string& key) const {
 }
 
 std::string Texts::fill(const std::string& key, const Values& values) const {
-    const std::string_view text = at(key);
-    std::string filled;
-    for (std::size_t at = 0; at < text.size();) {
-        const std::size_t open = std::min(text.find('{', at), text.size());
-        filled += text.substr(at, open - at);
-        if (open == text.size()) {
-            break;
-        }
-        const std::size_t close = text.find('}', open);
-        support::assert_that(close != std::string_view::npos, fmt::format("a place in the text {} ends", key));
-        const std::string_view name = text.substr(open + 1, close - open - 1);
-        const auto value = std::ranges::find(values, name, [](const auto& one) { return one.first; });
-        support::assert_that(value != values.end(), fmt::format("a place in the text {} has a value", key));
-        filled += value->second;
-        at = close + 1;
+    fmt::dynamic_format_arg_store<fmt::format_context> arguments;
+    for (const auto& [name, value] : values) {
+        arguments.push_back(fmt::arg(name, value));
     }
-    return filled;
+    return fmt::vformat(at(key), arguments);
 }
 
 std::string Texts::count(const std::string& key, std::size_t n) const {
