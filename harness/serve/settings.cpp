@@ -108,7 +108,6 @@ SettingsView current_view(const RequestContext& context) {
 // The sent form, with its texts unchanged.
 SettingsView sent_view(const RequestContext& context) {
     const http::Request& request = context.request;
-    const auto column = [&](std::string_view name) { return request.all(name); };
     const auto at = [](const std::vector<std::string>& values, std::size_t i) {
         return i < values.size() ? values[i] : std::string{};
     };
@@ -116,16 +115,16 @@ SettingsView sent_view(const RequestContext& context) {
     view.deadline = request.field("deadline");
     view.feedback = request.field("feedback");
     view.several = request.field("several");
-    const auto hours = column("late_hours");
-    const auto factors = column("late_factor");
+    const auto hours = request.all("late_hours");
+    const auto factors = request.all("late_factor");
     for (std::size_t i = 0; i < hours.size(); ++i) {
         if (!hours[i].empty() || !at(factors, i).empty()) {
             view.late.push_back({hours[i], at(factors, i)});
         }
     }
-    const auto names = column("points_package");
-    const auto cases = column("points_cases");
-    const auto points = column("points_points");
+    const auto names = request.all("points_package");
+    const auto cases = request.all("points_cases");
+    const auto points = request.all("points_points");
     for (const auto& problem : context.snapshot->problems) {
         pages::PackageSetting setting{problem->package.name, problem->package.title, {}, false};
         for (std::size_t i = 0; i < names.size(); ++i) {
@@ -136,12 +135,12 @@ SettingsView sent_view(const RequestContext& context) {
         setting.are_its_own = setting.groups.empty() && problem->package.scoring != package::Scoring::None;
         view.packages.push_back(std::move(setting));
     }
-    const auto students = column("override_student");
-    const auto packages = column("override_package");
-    const auto deadlines = column("override_deadline");
-    const auto excuses = column("override_excused");
-    const auto given = column("override_points");
-    const auto reasons = column("override_reason");
+    const auto students = request.all("override_student");
+    const auto packages = request.all("override_package");
+    const auto deadlines = request.all("override_deadline");
+    const auto excuses = request.all("override_excused");
+    const auto given = request.all("override_points");
+    const auto reasons = request.all("override_reason");
     for (std::size_t i = 0; i < students.size(); ++i) {
         if (!students[i].empty()) {
             view.overrides.push_back(

@@ -88,16 +88,14 @@ http::Response problem_with(const RequestContext& context, const Problem& proble
 // The typed text as a file of its language.
 std::vector<UploadFile> typed_file(const RequestContext& context,
                                    const std::vector<const config::Language*>& languages) {
-    const std::string text = context.request.field("text");
+    std::string text = context.request.field("text");
+    std::erase(text, '\r');  // browsers end lines with CR LF
     const auto found = std::ranges::find(languages, context.request.field("language"), &config::Language::id);
-    const bool is_blank = text.find_first_not_of(" \t\r\n") == std::string::npos;
+    const bool is_blank = text.find_first_not_of(" \t\n") == std::string::npos;
     if (is_blank || found == languages.end()) {
         return {};
     }
-    // Browsers end lines with CR LF.
-    std::string unix_text;
-    std::ranges::copy_if(text, std::back_inserter(unix_text), [](char letter) { return letter != '\r'; });
-    return {{((*found)->keeps_names ? "Main" : "main") + (*found)->extensions.front(), std::move(unix_text)}};
+    return {{((*found)->keeps_names ? "Main" : "main") + (*found)->extensions.front(), std::move(text)}};
 }
 
 // The chosen files, or those of one archive; else the typed text. Throws ConfigError if the archive is invalid.

@@ -75,13 +75,11 @@ bool is_plain_name(const std::string& name, std::size_t longest) {
 }
 
 bool is_source(const std::string& name, const std::vector<std::string>& extensions) {
-    std::string extension = fs::path(name).extension().string();
-    const auto known = [&] { return std::ranges::find(extensions, extension) != extensions.end(); };
-    if (known()) {
-        return true;
-    }
-    extension = support::lowered(extension);
-    return known();
+    const std::string extension = fs::path(name).extension().string();
+    const auto is_known = [&](const std::string& one) {
+        return std::ranges::find(extensions, one) != extensions.end();
+    };
+    return is_known(extension) || is_known(support::lowered(extension));
 }
 
 std::optional<Time> time_of(const std::string& text) {
@@ -130,8 +128,7 @@ std::optional<UploadPlace> upload_place(const fs::path& folder) {
 }  // namespace
 
 std::string own_name(const std::string& sent) {
-    const std::size_t slash = sent.find_last_of("/\\");
-    return slash == std::string::npos ? sent : sent.substr(slash + 1);
+    return sent.substr(sent.find_last_of("/\\") + 1);
 }
 
 std::optional<pages::Complaint> check_upload(const std::vector<UploadFile>& files, const UploadLimits& limits,

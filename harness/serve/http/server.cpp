@@ -43,10 +43,7 @@ const httplib::Headers& headers_of_all() {
 
 // The last entry of a list, which the nearest proxy added.
 std::string last_of(const std::string& list) {
-    const std::size_t comma = list.rfind(',');
-    const std::string one = comma == std::string::npos ? list : list.substr(comma + 1);
-    const std::size_t begin = one.find_first_not_of(' ');
-    return begin == std::string::npos ? "" : one.substr(begin);
+    return std::string{support::trimmed(list.substr(list.rfind(',') + 1))};
 }
 
 // A proxy may add its own header line after the client's.
