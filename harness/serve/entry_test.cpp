@@ -10,8 +10,9 @@ using testing::Not;
 
 TEST_F(SiteTest, WithoutASessionThereIsTheSignInAndNoMore) {
     EXPECT_EQ(get("/").status, 200);
-    for (const char* path :
-         {"/problems/sums", "/attempts/0123456789abcdef", "/class", "/settings", "/log", "/export/csv"}) {
+    EXPECT_EQ(get("/").headers.at("Content-Security-Policy"), pages::content_security_policy);
+    for (const char* path : {"/problems/sums", "/attempts/0123456789abcdef", "/attempts/0123456789abcdef/events",
+                             "/class", "/settings", "/log", "/export/csv"}) {
         EXPECT_EQ(get(path).status, 401) << path;
         EXPECT_EQ(get(path, "forged").status, 401) << path;
     }
@@ -30,7 +31,8 @@ TEST_F(SiteTest, ALinkOpensAtAPressOfAButtonAndASignOutCloses) {
     EXPECT_THAT(shown.body, testing::AllOf(HasSubstr("Ada"), HasSubstr("action=\"" + path)));
     const http::Response entered = post(path, "");
     EXPECT_EQ(entered.status, 303);
-    EXPECT_THAT(entered.headers.at("Set-Cookie"), Not(HasSubstr("Secure")));
+    EXPECT_THAT(entered.headers.at("Set-Cookie"), testing::AllOf(HasSubstr("HttpOnly"), HasSubstr("SameSite=Lax"),
+                                                                 HasSubstr("Path=/"), Not(HasSubstr("Secure"))));
     http::Request by_https = request("POST", path);
     by_https.is_secure = true;
     EXPECT_THAT(handle(site_, by_https).headers.at("Set-Cookie"), HasSubstr("; Secure"));

@@ -60,10 +60,12 @@ TEST_F(SiteTest, NobodySeesAnothersAttempt) {
     EXPECT_EQ(get("/attempts/" + id, other).status, 404);
     EXPECT_EQ(get("/attempts/" + id + "/events", other).status, 404);
     EXPECT_EQ(get("/attempts/" + id, instructor()).status, 200);
-    for (const char* path : {"/class", "/class/events", "/settings", "/log", "/export/csv", "/students/1"}) {
+    for (const char* path :
+         {"/class", "/class/events", "/class/judge-again", "/settings", "/log", "/export/csv", "/students/1"}) {
         EXPECT_EQ(get(path, other).status, 403) << path;
     }
-    for (const char* path : {"/class/judge-again", "/settings"}) {
+    for (const std::string& path :
+         std::vector<std::string>{"/class/judge-again", "/settings", "/attempts/" + id + "/judge-again"}) {
         EXPECT_EQ(post(path, other).status, 403) << path;
     }
 }

@@ -26,7 +26,7 @@ PATIENCE = 60  # seconds for any response
 REFUSED = (OSError, RuntimeError, http.client.HTTPException)
 
 
-def make_course(folder, students, rules='feedback = "full"'):
+def make_course(folder, students):
     """Makes a course with the problem `sums` and this many students; compiled programs are cached beside it."""
     folder.mkdir(parents=True)
     template = ROOT / "harness/cli/new/templates/problem"
@@ -35,7 +35,7 @@ def make_course(folder, students, rules='feedback = "full"'):
         if file.is_file():
             file.write_bytes(file.read_bytes().replace(b"@NAME@", b"sums"))
     (folder / "judge.toml").write_text(
-        f'[class]\n{rules}\n\n[[package]]\npath = "sums"\nreference = ["{{submission}}", "accepted/sum.py"]\n'
+        '[class]\nfeedback = "full"\n\n[[package]]\npath = "sums"\nreference = ["{submission}", "accepted/sum.py"]\n'
     )
     rows = "".join(f"Student {i},{1000 + i},s{i}@example.edu\n" for i in range(students))
     (folder / "roster.csv").write_text("Name,ID number,Email address\n" + rows)
@@ -171,10 +171,10 @@ class Browser:
     def get(self, path):
         return self.request("GET", path)
 
-    def post(self, path, fields, csrf=None, headers=None):
+    def post(self, path, fields, csrf=None):
         """A form, as multipart."""
         csrf = self.csrf() if csrf is None else csrf
-        return self.request("POST", path, form([("csrf", csrf), *fields])[0], {**form_type(), **(headers or {})})
+        return self.request("POST", path, *form([("csrf", csrf), *fields]))
 
     def csrf(self, path="/problems/sums"):
         """The token of the page's forms. Raises RuntimeError if it has none."""
@@ -220,10 +220,6 @@ class Browser:
 BOUNDARY = secrets.token_hex(16)
 
 
-def form_type():
-    return {"Content-Type": f"multipart/form-data; boundary={BOUNDARY}"}
-
-
 def form(fields, files=()):
     """The body and the headers of a form."""
     body = b""
@@ -232,7 +228,7 @@ def form(fields, files=()):
     for name, file, content in files:
         body += (f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="{name}"; filename="{file}"\r\n'
                  "Content-Type: application/octet-stream\r\n\r\n").encode() + content + b"\r\n"
-    return body + f"--{BOUNDARY}--\r\n".encode(), form_type()
+    return body + f"--{BOUNDARY}--\r\n".encode(), {"Content-Type": f"multipart/form-data; boundary={BOUNDARY}"}
 
 
 def sign_in(server):

@@ -145,6 +145,8 @@ def kill_rounds(server, links, rounds, dice):
         server.start()
         known = {row[0] for row in server.query("SELECT id FROM attempt")}
         faults += [f"round {round_}: {attempt} is lost" for attempt in set(accepted) - known]
+    if not accepted:
+        faults.append("nothing was accepted")
     if not server.wait_until_judged(60 + JUDGING * len(accepted)):
         faults.append("not all is judged")
     rows = server.query("SELECT id, verdict FROM attempt")
