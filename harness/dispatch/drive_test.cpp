@@ -194,12 +194,8 @@ TEST_F(DriveTest, TheFirstRoundSeesWhatAnItemTakes) {
 TEST_F(DriveTest, WorkersThatNeverBeginEndTheRun) {
     Cluster cluster(run_, 1);
     cluster.lost = 1;
-    try {
-        drive(run_, items(3), cluster, options_);
-        FAIL() << "an end";
-    } catch (const support::JudgeError& error) {
-        EXPECT_THAT(error.what(), HasSubstr("no worker has begun with an item"));
-    }
+    EXPECT_THAT([&] { drive(run_, items(3), cluster, options_); },
+                testing::ThrowsMessage<support::JudgeError>(HasSubstr("no worker has begun with an item")));
 }
 
 TEST_F(DriveTest, GoesOnWithWhatAnEarlierDriverLeft) {

@@ -18,9 +18,11 @@ namespace {
 
 namespace fs = std::filesystem;
 using support::ConfigError;
+using support::JudgeError;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::ThrowsMessage;
 
 class RunDirTest : public testing::Test {
   protected:
@@ -47,15 +49,6 @@ class RunDirTest : public testing::Test {
         return run;
     }
     fs::path folder() const { return folder_.path() / "run"; }
-    template <typename Work>
-    static std::string error_of(const Work& work) {
-        try {
-            work();
-        } catch (const std::exception& error) {
-            return error.what();
-        }
-        return "no error";
-    }
 
   private:
     support::TempDir folder_;
@@ -76,13 +69,14 @@ TEST_F(RunDirTest, AnotherVersionsRunAndForeignFoldersAreRefused) {
         support::write_file_atomically(file, changed);
     };
     change("\"format\": 1", "\"format\": 7");
-    EXPECT_THAT(error_of([&] { run.read(); }), HasSubstr("another version of the judge (format 7, here 1)"));
+    EXPECT_THAT([&] { run.read(); },
+                ThrowsMessage<ConfigError>(HasSubstr("another version of the judge (format 7, here 1)")));
     change("\"code\": \"", "\"code\": \"0");
-    EXPECT_THAT(error_of([&] { run.read(); }), HasSubstr("judge of other code"));
+    EXPECT_THAT([&] { run.read(); }, ThrowsMessage<ConfigError>(HasSubstr("judge of other code")));
     support::write_file_atomically(file, text.substr(0, text.size() / 2));
     EXPECT_THROW(run.read(), ConfigError);
     fs::remove(file);
-    EXPECT_THAT(error_of([&] { run.read(); }), HasSubstr("is not the folder of a run"));
+    EXPECT_THAT([&] { run.read(); }, ThrowsMessage<ConfigError>(HasSubstr("is not the folder of a run")));
 }
 
 TEST_F(RunDirTest, ASecondDriverIsRefusedByName) {
@@ -90,8 +84,8 @@ TEST_F(RunDirTest, ASecondDriverIsRefusedByName) {
     EXPECT_EQ(run.driver(), std::nullopt);
     {
         const support::Fd held = run.lock();
-        EXPECT_THAT(error_of([&] { run.lock(); }),
-                    HasSubstr("is being judged by process " + std::to_string(::getpid()) + " on "));
+        EXPECT_THAT([&] { run.lock(); }, ThrowsMessage<ConfigError>(HasSubstr("is being judged by process " +
+                                                                              std::to_string(::getpid()) + " on ")));
         EXPECT_EQ(run.driver()->pid, ::getpid());
     }
     EXPECT_EQ(run.driver(), std::nullopt) << "the lock goes with its holder";
@@ -123,13 +117,12 @@ TEST_F(RunDirTest, AProcessorIsMeasuredOnce) {
     EXPECT_EQ(run.work_on("Model 1", says(7)).count(), 7);
     EXPECT_EQ(run.work_on("Model 1", says(9)).count(), 7);
     EXPECT_EQ(run.work_on("Model / 2", says(9)).count(), 9);
-    EXPECT_THAT(error_of([&] { run.work_on("3", []() -> std::chrono::nanoseconds { throw ConfigError("no"); }); }),
-                HasSubstr("no"));
+    EXPECT_THROW(run.work_on("3", []() -> std::chrono::nanoseconds { throw ConfigError("no"); }), ConfigError);
     EXPECT_EQ(run.work_on("3", says(4)).count(), 4) << "what failed is tried again";
     for (const auto& file : fs::directory_iterator(folder() / "processors")) {
         support::write_file_atomically(file.path(), "{");
     }
-    EXPECT_THAT(error_of([&] { run.work_on("Model 1", says(7)); }), HasSubstr("is damaged"));
+    EXPECT_THAT([&] { run.work_on("Model 1", says(7)); }, ThrowsMessage<JudgeError>(HasSubstr("is damaged")));
 }
 
 TEST_F(RunDirTest, ADamagedResultIsNamed) {
@@ -137,7 +130,8 @@ TEST_F(RunDirTest, ADamagedResultIsNamed) {
     run.publish("a", accepted("n"));
     const fs::path file = folder() / "results" / "a.json";
     support::write_file_atomically(file, support::read_file(file).substr(0, 40));
-    EXPECT_THAT(error_of([&] { run.result("a"); }), testing::AllOf(HasSubstr(file.string()), HasSubstr("is damaged")));
+    EXPECT_THAT([&] { run.result("a"); },
+                ThrowsMessage<JudgeError>(testing::AllOf(HasSubstr(file.string()), HasSubstr("is damaged"))));
 }
 
 TEST_F(RunDirTest, AFullDiskIsNamedAndLeavesNoResult) {
@@ -148,8 +142,13 @@ TEST_F(RunDirTest, AFullDiskIsNamedAndLeavesNoResult) {
         static_cast<void>(std::signal(SIGXFSZ, SIG_IGN));
         const rlimit limit{20, 20};
         ::setrlimit(RLIMIT_FSIZE, &limit);
-        const std::string error = error_of([&] { run.publish("a", accepted("n")); });
-        std::_Exit(error.find("cannot write " + folder().string() + "/tmp/a.") == 0 ? 0 : 1);
+        try {
+            run.publish("a", accepted("n"));
+        } catch (const support::SystemError& error) {
+            std::_Exit(std::string_view(error.what()).starts_with("cannot write " + folder().string() + "/tmp/a.") ? 0
+                                                                                                                   : 1);
+        }
+        std::_Exit(1);
     }
     int status = -1;
     ASSERT_EQ(::waitpid(child, &status, 0), child);
@@ -206,8 +205,8 @@ TEST_F(RunDirTest, WhatTheOutletIsToldIsLeftInAnotherFolder) {
     published.attempt = 2;
     EXPECT_FALSE(away.publish("id", published));
     EXPECT_EQ(run.result("id")->attempt, 1);
-    EXPECT_THROW(run.take("run.json", {{"format", 1}}), support::JudgeError);
-    EXPECT_THROW(run.take("../results/id.json", {{"format", 1}}), support::JudgeError);
+    EXPECT_THROW(run.take("run.json", {{"format", 1}}), JudgeError);
+    EXPECT_THROW(run.take("../results/id.json", {{"format", 1}}), JudgeError);
 }
 
 }  // namespace

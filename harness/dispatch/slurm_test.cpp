@@ -12,9 +12,11 @@ namespace harness::dispatch {
 namespace {
 
 namespace fs = std::filesystem;
+using support::ConfigError;
 using testing::Contains;
 using testing::EndsWith;
 using testing::HasSubstr;
+using testing::ThrowsMessage;
 
 class SlurmTest : public testing::Test {
   protected:
@@ -49,12 +51,8 @@ class SlurmTest : public testing::Test {
 
 TEST_F(SlurmTest, SaysOnceThatThereIsNoSlurm) {
     fs::remove(folder_.path() / "bin" / "squeue");
-    try {
-        const Slurm slurm(run_, options_);
-        FAIL() << "an error";
-    } catch (const support::ConfigError& error) {
-        EXPECT_THAT(error.what(), HasSubstr("--executor slurm: there is no squeue here"));
-    }
+    EXPECT_THAT([&] { const Slurm slurm(run_, options_); },
+                ThrowsMessage<ConfigError>(HasSubstr("--executor slurm: there is no squeue here")));
 }
 
 TEST_F(SlurmTest, AsksForArraysByTheRunsName) {
@@ -104,12 +102,8 @@ TEST_F(SlurmTest, ARefusalIsBelievedTheThirdTimeWhereSlurmAnswers) {
     Slurm slurm(run_, options_);
     slurm.submit(0, 1);
     slurm.submit(1, 1);
-    try {
-        slurm.submit(2, 1);
-        FAIL() << "an error";
-    } catch (const support::ConfigError& error) {
-        EXPECT_THAT(error.what(), HasSubstr("invalid partition specified: nowhere"));
-    }
+    EXPECT_THAT([&] { slurm.submit(2, 1); },
+                ThrowsMessage<ConfigError>(HasSubstr("invalid partition specified: nowhere")));
     program("squeue", "exit 1");
     Slurm down(run_, options_);
     for (int time = 0; time < 10; ++time) {

@@ -10,6 +10,14 @@ namespace {
 
 using namespace std::chrono_literals;
 
+std::string every_byte() {
+    std::string bytes;
+    for (int byte = 0; byte < 256; ++byte) {
+        bytes += static_cast<char>(byte);
+    }
+    return bytes;
+}
+
 model::SubmissionResult full() {
     model::CaseResult one;
     one.name = "secret/1";
@@ -26,7 +34,7 @@ model::SubmissionResult full() {
     one.judge_message = "a message";
     one.evidence = model::Evidence{{"3\n", 2},
                                    model::Excerpt{"6\n", 2},
-                                   {std::string("\0\xff\xc3(\n", 5), 5},
+                                   {every_byte(), 256},
                                    true,
                                    1,
                                    model::OutputLocation{1, 0, 1, "\xfe"},
@@ -78,17 +86,6 @@ TEST(ResultJson, WhatMayBeEmptyMayBeMissing) {
     nlohmann::json object = to_json(full());
     object.erase("points");
     EXPECT_EQ(value_from<model::SubmissionResult>(object).points, std::nullopt);
-    object.erase("verdict");
-    EXPECT_ANY_THROW(value_from<model::SubmissionResult>(object));
-}
-
-TEST(ResultJson, EveryByteOfAnOutputComesBack) {
-    model::SubmissionResult result = full();
-    std::string& bytes = result.cases[0].evidence->given.text;
-    for (int byte = 0; byte < 256; ++byte) {
-        bytes += static_cast<char>(byte);
-    }
-    EXPECT_EQ(value_from<model::SubmissionResult>(nlohmann::json::parse(to_json(result).dump())), result);
 }
 
 TEST(ResultJson, NoResultIsRefused) {

@@ -6,12 +6,14 @@
 #include <stdexcept>
 #include <string>
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include "harness/support/error.hpp"
 
 namespace harness::workers {
 namespace {
+
+using testing::ThrowsMessage;
 
 const sandbox::RunnerFactory no_runners = [](int) { return nullptr; };
 
@@ -30,14 +32,10 @@ TEST(Workers, DoEachTaskOnceBatchAfterBatch) {
 TEST(Workers, TheErrorOfTheLowestIndexComesOut) {
     for (const int count : {1, 4}) {
         Workers workers(count, no_runners);
-        try {
-            workers.for_each(50, [](Worker&, std::size_t index) {
-                if (index >= 7) throw std::runtime_error(std::to_string(index));
-            });
-            ADD_FAILURE() << "no error came out";
-        } catch (const std::runtime_error& error) {
-            EXPECT_STREQ(error.what(), "7");
-        }
+        const auto fail = [](Worker&, std::size_t index) {
+            if (index >= 7) throw std::runtime_error(std::to_string(index));
+        };
+        EXPECT_THAT([&] { workers.for_each(50, fail); }, ThrowsMessage<std::runtime_error>("7"));
     }
 }
 
@@ -48,12 +46,7 @@ TEST(Workers, TheErrorOfTheLowestIndexComesOutOfThoseAtOnce) {
         all_begun.arrive_and_wait();
         throw std::runtime_error(std::to_string(index));
     };
-    try {
-        workers.for_each(4, fail);
-        ADD_FAILURE() << "no error came out";
-    } catch (const std::runtime_error& error) {
-        EXPECT_STREQ(error.what(), "0");
-    }
+    EXPECT_THAT([&] { workers.for_each(4, fail); }, ThrowsMessage<std::runtime_error>("0"));
 }
 
 TEST(Workers, WhatMakingARunnerThrowsComesOut) {
