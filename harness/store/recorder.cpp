@@ -53,17 +53,16 @@ void Recorder::run_started(const model::RunInfo& run) {
     started_ = now_();
     run_id_ = run.id;
     packages_ = 0;
-    Connection& connection = store_.connection();
-    connection.in_transaction([&] {
+    connection_.in_transaction([&] {
         if (!resumes_) {
             const std::int64_t started =
                 std::chrono::duration_cast<std::chrono::nanoseconds>(run.started.time_since_epoch()).count();
-            connection.query("INSERT INTO run (id, command, started, plan, process) VALUES (?, ?, ?, ?, ?)")
+            connection_.query("INSERT INTO run (id, command, started, plan, process) VALUES (?, ?, ?, ?, ?)")
                 .with(run.id, run.command, started, plan_, this_process())
                 .run();
         }
         {
-            Query number = connection.query("SELECT number FROM run WHERE id = ?");
+            Query number = connection_.query("SELECT number FROM run WHERE id = ?");
             number.with(run.id).next();
             run_ = number.number(0);
         }
@@ -73,11 +72,10 @@ void Recorder::run_started(const model::RunInfo& run) {
 
 // Called again at the end, because some facts become known only then.
 void Recorder::write_facts(const model::RunInfo& run) const {
-    Connection& connection = store_.connection();
     const auto add = [&](std::string_view kind, const std::string& name, const std::string& value) {
-        connection.query("INSERT INTO run_fact VALUES (?, ?, ?, ?)").with(run_, kind, name, value).run();
+        connection_.query("INSERT INTO run_fact VALUES (?, ?, ?, ?)").with(run_, kind, name, value).run();
     };
-    connection.query("DELETE FROM run_fact WHERE run = ?").with(run_).run();
+    connection_.query("DELETE FROM run_fact WHERE run = ?").with(run_).run();
     for (const auto& [name, value] : run.machine) {
         add("machine", name, value);
     }
@@ -93,10 +91,9 @@ void Recorder::write_facts(const model::RunInfo& run) const {
 }
 
 void Recorder::package_started(const model::PackageInfo& package) {
-    Connection& connection = store_.connection();
     const std::size_t place = packages_++;
-    connection.in_transaction([&] {
-        connection
+    connection_.in_transaction([&] {
+        connection_
             .query(
                 "INSERT INTO package (run, place, name, time_limit, memory_kib, submissions, cases, data_hash, title, "
                 "statement_form, statement_file, statement, languages) "
@@ -105,7 +102,7 @@ void Recorder::package_started(const model::PackageInfo& package) {
                   package.cases, package.data_hash, package.title, static_cast<int>(package.statement.form),
                   package.statement.file, package.statement.text, fmt::format("{}", fmt::join(package.languages, "\n")))
             .run();
-        Query number = connection.query("SELECT number FROM package WHERE run = ? AND place = ?");
+        Query number = connection_.query("SELECT number FROM package WHERE run = ? AND place = ?");
         number.with(run_, place).next();
         package_ = number.number(0);
     });
@@ -113,10 +110,9 @@ void Recorder::package_started(const model::PackageInfo& package) {
 
 void Recorder::submission_judged(const model::PackageInfo& /*package*/, std::size_t place,
                                  const model::SubmissionResult& result) {
-    Connection& connection = store_.connection();
-    connection.in_transaction([&] {
+    connection_.in_transaction([&] {
         add_submission(place, result);
-        note_time();
+        connection_.query("UPDATE run SET took = ? WHERE number = ?").with(took(), run_).run();
     });
 }
 
@@ -131,7 +127,7 @@ void Recorder::add_submission(std::size_t place, const model::SubmissionResult& 
     if (author && author->handed_in) {
         handed_in = author->handed_in->time_since_epoch();
     }
-    store_.connection()
+    connection_
         .query(
             "INSERT OR REPLACE INTO submission VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         .with(package_, place, result.name, result.file, joined(result.expected), result.as_expected, result.score,
@@ -146,8 +142,7 @@ void Recorder::add_submission(std::size_t place, const model::SubmissionResult& 
         .run();
     for (std::size_t group = 0; points && group < points->groups.size(); ++group) {
         const model::Points::Group& one = points->groups[group];
-        store_.connection()
-            .query("INSERT INTO point_group VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
+        connection_.query("INSERT INTO point_group VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
             .with(package_, place, group, one.cases, one.got, one.most, one.verdict, one.name)
             .run();
     }
@@ -159,23 +154,21 @@ std::optional<std::int64_t> Recorder::known_result(std::size_t place, const mode
     if (result.fingerprint.all.empty()) {
         return std::nullopt;
     }
-    Connection& connection = store_.connection();
-    Query here = connection.query(
+    Query here = connection_.query(
         "SELECT number FROM submission JOIN result ON result.number = submission.result "
         "WHERE package = ? AND place = ? AND fingerprint = ? AND run = ? AND reusable");
     here.with(package_, place, result.fingerprint.all, result.from_run.empty() ? run_id_ : result.from_run);
     if (here.next()) {
         return here.number(0);
     }
-    Query earlier = connection.query(
+    Query earlier = connection_.query(
         "SELECT number FROM result WHERE fingerprint = ? AND run = ? AND reusable ORDER BY number DESC");
     earlier.with(result.fingerprint.all, result.from_run);
     return earlier.next() ? std::optional(earlier.number(0)) : std::nullopt;
 }
 
 std::int64_t Recorder::add_result(const model::SubmissionResult& result) const {
-    Connection& connection = store_.connection();
-    connection
+    connection_
         .query(
             "INSERT INTO result (run, fingerprint, reusable, sources, language, verdict, reason, hints, compile_ok, "
             "compile_cached, compile_wall, compile_message, growth_factor, time_factor) "
@@ -186,16 +179,16 @@ std::int64_t Recorder::add_result(const model::SubmissionResult& result) const {
               result.compile.wall, result.compile.message,
               result.growth ? std::optional(result.growth->factor) : std::nullopt, result.time_factor)
         .run();
-    const std::int64_t number = connection.last_number();
+    const std::int64_t number = connection_.last_number();
     if (result.growth) {
-        write_growth(connection, number, *result.growth);
+        write_growth(connection_, number, *result.growth);
     }
     for (std::size_t place = 0; place < result.cases.size(); ++place) {
         add_case(number, place, result.cases[place]);
     }
     for (std::size_t place = 0; place < result.missed_catches.size(); ++place) {
         const model::MissedCatch& missed = result.missed_catches[place];
-        connection.query("INSERT INTO missed_catch VALUES (?, ?, ?, ?)")
+        connection_.query("INSERT INTO missed_catch VALUES (?, ?, ?, ?)")
             .with(number, place, missed.case_name, missed.got)
             .run();
     }
@@ -203,26 +196,20 @@ std::int64_t Recorder::add_result(const model::SubmissionResult& result) const {
 }
 
 void Recorder::add_case(std::int64_t number, std::size_t place, const model::CaseResult& one) const {
-    Connection& connection = store_.connection();
-    connection.query("INSERT INTO case_result VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    connection_.query("INSERT INTO case_result VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         .with(number, place, one.name, one.verdict, one.cpu, one.wall, one.memory_kib, one.exit_code, one.signal,
               one.reason, one.output_bytes, one.reran_alone, fmt::format("{}", fmt::join(one.reruns, "\n")), one.score)
         .run();
     if (one.evidence) {
-        write_evidence(connection, number, place, *one.evidence);
+        write_evidence(connection_, number, place, *one.evidence);
     }
 }
 
-void Recorder::note_time() const {
-    store_.connection().query("UPDATE run SET took = ? WHERE number = ?").with(took(), run_).run();
-}
-
 void Recorder::package_ended(const model::PackageResult& result) {
-    Connection& connection = store_.connection();
-    connection.in_transaction([&] {
-        connection.query("DELETE FROM problem WHERE package = ?").with(package_).run();
+    connection_.in_transaction([&] {
+        connection_.query("DELETE FROM problem WHERE package = ?").with(package_).run();
         for (std::size_t place = 0; place < result.problems.size(); ++place) {
-            connection.query("INSERT INTO problem VALUES (?, ?, ?, ?)")
+            connection_.query("INSERT INTO problem VALUES (?, ?, ?, ?)")
                 .with(package_, place, result.problems[place].where, result.problems[place].what)
                 .run();
         }
@@ -230,10 +217,9 @@ void Recorder::package_ended(const model::PackageResult& result) {
 }
 
 void Recorder::run_ended(const model::RunInfo& run, const model::Summary& summary) {
-    Connection& connection = store_.connection();
-    connection.in_transaction([&] {
+    connection_.in_transaction([&] {
         write_facts(run);
-        connection.query("UPDATE run SET finished = 1, took = ? WHERE number = ?").with(summary.took, run_).run();
+        connection_.query("UPDATE run SET finished = 1, took = ? WHERE number = ?").with(summary.took, run_).run();
     });
 }
 

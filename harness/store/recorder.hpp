@@ -21,7 +21,7 @@ class Recorder : public model::Listener {
     // `spent`: the judging time so far of a run that this process has taken over; empty: a new run.
     Recorder(Store& store, std::string plan, std::optional<std::chrono::nanoseconds> spent = {},
              Clock now = std::chrono::steady_clock::now)
-        : store_(store),
+        : connection_(store.connection()),
           plan_(std::move(plan)),
           resumes_(spent.has_value()),
           spent_(spent.value_or(std::chrono::nanoseconds{})),
@@ -44,9 +44,8 @@ class Recorder : public model::Listener {
     std::optional<std::int64_t> known_result(std::size_t place, const model::SubmissionResult& result) const;
     std::int64_t add_result(const model::SubmissionResult& result) const;
     void add_case(std::int64_t number, std::size_t place, const model::CaseResult& one) const;
-    void note_time() const;
 
-    Store& store_;
+    Connection& connection_;
     std::string plan_;
     bool resumes_;
     std::chrono::nanoseconds spent_;

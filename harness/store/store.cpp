@@ -168,8 +168,6 @@ model::RunInfo read_info(Connection& connection, std::int64_t run) {
 
 Store::Store(const std::filesystem::path& file, Access access)
     : connection_(std::make_unique<Connection>(file, access)) {}
-Store::Store(Store&&) noexcept = default;
-Store& Store::operator=(Store&&) noexcept = default;
 Store::~Store() = default;
 
 std::vector<RunLine> Store::runs(std::size_t most) const {

@@ -41,8 +41,6 @@ class Store {
     Store(const std::filesystem::path& file, Access access);
     Store(const Store&) = delete;
     Store& operator=(const Store&) = delete;
-    Store(Store&&) noexcept;
-    Store& operator=(Store&&) noexcept;
     ~Store();
 
     // At most `most` runs, the newest first.
