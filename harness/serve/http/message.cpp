@@ -1,5 +1,7 @@
 #include "harness/serve/http/message.hpp"
 
+#include <algorithm>
+
 namespace harness::serve::http {
 
 std::string Request::header(const std::string& name) const {
@@ -8,12 +10,8 @@ std::string Request::header(const std::string& name) const {
 }
 
 std::string Request::field(std::string_view name) const {
-    for (const auto& [key, value] : fields) {
-        if (key == name) {
-            return value;
-        }
-    }
-    return "";
+    const auto found = std::ranges::find(fields, name, &std::pair<std::string, std::string>::first);
+    return found == fields.end() ? "" : found->second;
 }
 
 std::vector<std::string> Request::all(std::string_view name) const {
