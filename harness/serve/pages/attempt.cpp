@@ -242,7 +242,7 @@ void add_sources(Data& data, const std::vector<SourceFile>& files) {
 void add_instructors_part(Data& data, const Frame& frame, const AttemptView& view) {
     Data student;
     student["name"] = line_of(view.student, longest_name);
-    student["path"] = "/students/" + encoded(view.account);
+    student["path"] = path_of_student(view.account);
     data["student"] = std::move(student);
     if (!view.file_note.empty()) {
         data["file_note"] = line_of(view.file_note, longest_line);

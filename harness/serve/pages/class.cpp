@@ -14,10 +14,6 @@ std::string short_name(const std::string& text) {
     return report::html::line_of(text, longest_name);
 }
 
-std::string path_of_student(const std::string& account) {
-    return "/students/" + encoded(account);
-}
-
 Data class_cell(const Frame& frame, const ClassCell& cell) {
     Data data;
     if (cell.attempt) {

@@ -98,6 +98,34 @@ std::string zone_text(std::chrono::minutes zone) {
                                            all % 60 == 0 ? "" : fmt::format(":{:02}", all % 60));
 }
 
+// Encodes for a path: each byte except letters, digits and -._~ as %XX.
+std::string encoded(std::string_view text) {
+    std::string path;
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        const bool is_plain =
+            byte < 0x80U && (std::isalnum(byte) != 0 || std::string_view{"-._~"}.find(c) != std::string_view::npos);
+        path += is_plain ? std::string{c} : fmt::format("%{:02X}", byte);
+    }
+    return path;
+}
+
+std::string time_text(const Frame& frame, Time time) {
+    const auto local = std::chrono::floor<std::chrono::minutes>(time + frame.zone);
+    const auto day = std::chrono::floor<std::chrono::days>(local);
+    const std::chrono::year_month_day date{day};
+    const std::chrono::hh_mm_ss clock{local - day};
+    const Texts& texts = Texts::of(frame.language);
+    const auto month = static_cast<unsigned>(date.month());
+    const auto today = std::chrono::floor<std::chrono::days>(frame.now + frame.zone);
+    const bool is_this_year = date.year() == std::chrono::year_month_day{today}.year();
+    return texts.fill(is_this_year ? "time.this_year" : "time.whole",
+                      {{"year", std::to_string(static_cast<int>(date.year()))},
+                       {"month", texts.at(fmt::format("time.month.{:02}", month))},
+                       {"day", std::to_string(static_cast<unsigned>(date.day()))},
+                       {"clock", fmt::format("{:02}:{:02}", clock.hours().count(), clock.minutes().count())}});
+}
+
 }  // namespace
 
 int status_of(Error error) {
@@ -148,17 +176,6 @@ std::string whole_page(const Frame& frame, const std::string& title, const std::
     return fill(frame_asset, frame.language, data);
 }
 
-std::string encoded(std::string_view text) {
-    std::string path;
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        const bool is_plain =
-            byte < 0x80U && (std::isalnum(byte) != 0 || std::string_view{"-._~"}.find(c) != std::string_view::npos);
-        path += is_plain ? std::string{c} : fmt::format("%{:02X}", byte);
-    }
-    return path;
-}
-
 std::string path_of_problem(std::string_view package) {
     return "/problems/" + encoded(package);
 }
@@ -167,20 +184,8 @@ std::string path_of_attempt(std::string_view id) {
     return "/attempts/" + encoded(id);
 }
 
-std::string time_text(const Frame& frame, Time time) {
-    const auto local = std::chrono::floor<std::chrono::minutes>(time + frame.zone);
-    const auto day = std::chrono::floor<std::chrono::days>(local);
-    const std::chrono::year_month_day date{day};
-    const std::chrono::hh_mm_ss clock{local - day};
-    const Texts& texts = Texts::of(frame.language);
-    const auto month = static_cast<unsigned>(date.month());
-    const auto today = std::chrono::floor<std::chrono::days>(frame.now + frame.zone);
-    const bool is_this_year = date.year() == std::chrono::year_month_day{today}.year();
-    return texts.fill(is_this_year ? "time.this_year" : "time.whole",
-                      {{"year", std::to_string(static_cast<int>(date.year()))},
-                       {"month", texts.at(fmt::format("time.month.{:02}", month))},
-                       {"day", std::to_string(static_cast<unsigned>(date.day()))},
-                       {"clock", fmt::format("{:02}:{:02}", clock.hours().count(), clock.minutes().count())}});
+std::string path_of_student(std::string_view account) {
+    return "/students/" + encoded(account);
 }
 
 Data time_data(const Frame& frame, Time time) {

@@ -26,15 +26,12 @@ std::string fill(const Asset& asset, Language language, const Data& data);
 // The whole page around `main`, which is HTML. `here`: the page's path, to mark its link at the top.
 std::string whole_page(const Frame& frame, const std::string& title, const std::string& main, std::string_view here);
 
-// Encodes for a path: each byte except letters, digits and -._~ as %XX.
-std::string encoded(std::string_view text);
-
 std::string path_of_problem(std::string_view package);
 std::string path_of_attempt(std::string_view id);
+std::string path_of_student(std::string_view account);
 
 // "machine" for the datetime attribute, "text" for people, in the frame's time zone.
 Data time_data(const Frame& frame, Time time);
-std::string time_text(const Frame& frame, Time time);
 
 // Like time_data, with `due`: says that the deadline is or was due.
 Data deadline_data(const Frame& frame, Time deadline);
