@@ -33,11 +33,7 @@ Account account_of(const Query& row) {
 }
 
 std::vector<Account> students_in(Connection& connection) {
-    std::vector<Account> students;
-    for (Query row = connection.query(all_students); row.next();) {
-        students.push_back(account_of(row));
-    }
-    return students;
+    return connection.query(all_students).all(account_of);
 }
 
 const Account* known(const std::vector<Account>& accounts, const model::RosterRow& row) {
@@ -56,7 +52,7 @@ std::optional<Account> owner_of(Connection& connection, std::string_view link) {
     Query row = connection.query(
         "SELECT id, kind, name, number, email, folder, TRUE, FALSE FROM account WHERE link_hash = ? AND kind = "
         "'student' AND NOT has_left");
-    return row.with(hash_of(link)).next() ? std::optional(account_of(row)) : std::nullopt;
+    return row.with(hash_of(link)).first(account_of);
 }
 
 std::string new_session(Connection& connection, std::int64_t account, Time now) {
@@ -117,10 +113,8 @@ std::vector<Account> Accounts::students() {
 }
 
 std::optional<Account> Accounts::student(std::int64_t id) {
-    return database_.read([&](Connection& connection) -> std::optional<Account> {
-        Query row = connection.query(one_account);
-        return row.with(id).next() ? std::optional(account_of(row)) : std::nullopt;
-    });
+    return database_.read(
+        [&](Connection& connection) { return connection.query(one_account).with(id).first(account_of); });
 }
 
 std::optional<Account> Accounts::find_student(const std::string& called) {
@@ -237,10 +231,10 @@ void Accounts::log(Time now, std::int64_t account, std::string_view address, std
 
 std::vector<pages::LogRow> Accounts::log_lines(std::size_t most, std::int64_t before) {
     return database_.read([&](Connection& connection) {
-        std::vector<pages::LogRow> lines;
         Query row = connection.query(
             "SELECT log.number, time, coalesce(name, ''), address, action, detail FROM log LEFT JOIN account ON "
             "account.id = log.account WHERE ?1 = 0 OR log.number < ?1 ORDER BY log.number DESC LIMIT ?2");
+        std::vector<pages::LogRow> lines;
         for (row.with(before, most); row.next();) {
             lines.push_back(
                 {row.number(0), time_at(row.number(1)), row.text(2), row.text(3), row.text(4), row.text(5)});

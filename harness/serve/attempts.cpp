@@ -46,14 +46,6 @@ Attempt attempt_of(const Query& row) {
     return one;
 }
 
-std::vector<Attempt> all_of(Query& row) {
-    std::vector<Attempt> attempts;
-    while (row.next()) {
-        attempts.push_back(attempt_of(row));
-    }
-    return attempts;
-}
-
 void insert(Connection& connection, const Attempt& attempt) {
     connection
         .query(
@@ -65,7 +57,7 @@ void insert(Connection& connection, const Attempt& attempt) {
 }
 
 std::size_t count(Query row) {
-    return row.next() ? static_cast<std::size_t>(row.number(0)) : 0;
+    return static_cast<std::size_t>(row.first_number().value());
 }
 
 }  // namespace
@@ -126,19 +118,17 @@ void Attempts::adopt(const Attempt& attempt) {
 }
 
 std::optional<Attempt> Attempts::take() {
-    return database_.write([](Connection& connection) -> std::optional<Attempt> {
-        std::optional<Attempt> found;
-        {
-            Query row = connection.query(
-                "SELECT " ATTEMPT_COLUMNS
-                "FROM (SELECT *, (SELECT count(*) FROM attempt AS other WHERE other.state = 'judging' AND "
-                "other.account = attempt.account) AS running, (SELECT served FROM account WHERE account.id = "
-                "attempt.account) AS served FROM attempt WHERE state = 'queued') "
-                "ORDER BY again, running, served, number LIMIT 1");
-            if (!row.next()) {
-                return std::nullopt;
-            }
-            found = attempt_of(row);
+    return database_.write([](Connection& connection) {
+        auto found =
+            connection
+                .query("SELECT " ATTEMPT_COLUMNS
+                       "FROM (SELECT *, (SELECT count(*) FROM attempt AS other WHERE other.state = 'judging' AND "
+                       "other.account = attempt.account) AS running, (SELECT served FROM account WHERE account.id = "
+                       "attempt.account) AS served FROM attempt WHERE state = 'queued') "
+                       "ORDER BY again, running, served, number LIMIT 1")
+                .first(attempt_of);
+        if (!found) {
+            return found;
         }
         connection.query("UPDATE attempt SET state = 'judging' WHERE number = ?").with(found->number).run();
         connection.query("UPDATE account SET served = (SELECT max(served) FROM account) + 1 WHERE id = ?")
@@ -205,25 +195,25 @@ int Attempts::judge_again(std::string_view package, std::string_view id) {
 }
 
 std::optional<Attempt> Attempts::find(std::string_view id) {
-    return database_.read([&](Connection& connection) -> std::optional<Attempt> {
-        Query row = connection.query("SELECT " ATTEMPT_COLUMNS "FROM attempt WHERE id = ?");
-        return row.with(id).next() ? std::optional(attempt_of(row)) : std::nullopt;
+    return database_.read([&](Connection& connection) {
+        return connection.query("SELECT " ATTEMPT_COLUMNS "FROM attempt WHERE id = ?").with(id).first(attempt_of);
     });
 }
 
 std::vector<Attempt> Attempts::of(std::int64_t account, std::string_view package) {
     return database_.read([&](Connection& connection) {
-        Query row = connection.query("SELECT " ATTEMPT_COLUMNS
-                                     "FROM attempt WHERE account = ? AND package = ? ORDER BY received, number");
-        return all_of(row.with(account, package));
+        return connection
+            .query("SELECT " ATTEMPT_COLUMNS "FROM attempt WHERE account = ? AND package = ? ORDER BY received, number")
+            .with(account, package)
+            .all(attempt_of);
     });
 }
 
 std::vector<Attempt> Attempts::of_package(std::string_view package) {
     return database_.read([&](Connection& connection) {
-        Query row =
-            connection.query("SELECT " ATTEMPT_COLUMNS "FROM attempt WHERE package = ? ORDER BY received, number");
-        return all_of(row.with(package));
+        return connection.query("SELECT " ATTEMPT_COLUMNS "FROM attempt WHERE package = ? ORDER BY received, number")
+            .with(package)
+            .all(attempt_of);
     });
 }
 

@@ -8,7 +8,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
+#include <vector>
 
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Exception.h>
@@ -42,6 +44,23 @@ class Query {
     }
     // Steps to the next row; false if there is none left.
     bool next() { return statement_.executeStep(); }
+    // What `make` makes of the next row; empty if there is none.
+    template <typename Make>
+    auto first(const Make& make) {
+        return next() ? std::optional(make(*this)) : std::nullopt;
+    }
+    std::optional<std::int64_t> first_number() {
+        return first([](const Query& row) { return row.number(0); });
+    }
+    // What `make` makes of each row.
+    template <typename Make>
+    auto all(const Make& make) {
+        std::vector<std::invoke_result_t<Make, const Query&>> made;
+        while (next()) {
+            made.push_back(make(*this));
+        }
+        return made;
+    }
     // Returns how many rows it changed.
     int run() { return statement_.exec(); }
 

@@ -61,11 +61,7 @@ void Recorder::run_started(const model::RunInfo& run) {
                 .with(run.id, run.command, started, plan_, this_process())
                 .run();
         }
-        {
-            Query number = connection_.query("SELECT number FROM run WHERE id = ?");
-            number.with(run.id).next();
-            run_ = number.number(0);
-        }
+        run_ = connection_.query("SELECT number FROM run WHERE id = ?").with(run.id).first_number().value();
         write_facts(run);
     });
 }
@@ -103,8 +99,7 @@ void Recorder::package_started(const model::PackageInfo& package) {
                   package.statement.file, package.statement.text, fmt::format("{}", fmt::join(package.languages, "\n")))
             .run();
         Query number = connection_.query("SELECT number FROM package WHERE run = ? AND place = ?");
-        number.with(run_, place).next();
-        package_ = number.number(0);
+        package_ = number.with(run_, place).first_number().value();
     });
 }
 
@@ -158,13 +153,12 @@ std::optional<std::int64_t> Recorder::known_result(std::size_t place, const mode
         "SELECT number FROM submission JOIN result ON result.number = submission.result "
         "WHERE package = ? AND place = ? AND fingerprint = ? AND run = ? AND reusable");
     here.with(package_, place, result.fingerprint.all, result.from_run.empty() ? run_id_ : result.from_run);
-    if (here.next()) {
-        return here.number(0);
+    if (const auto number = here.first_number()) {
+        return number;
     }
     Query earlier = connection_.query(
         "SELECT number FROM result WHERE fingerprint = ? AND run = ? AND reusable ORDER BY number DESC");
-    earlier.with(result.fingerprint.all, result.from_run);
-    return earlier.next() ? std::optional(earlier.number(0)) : std::nullopt;
+    return earlier.with(result.fingerprint.all, result.from_run).first_number();
 }
 
 std::int64_t Recorder::add_result(const model::SubmissionResult& result) const {

@@ -21,14 +21,12 @@ State state_of(bool finished, std::string_view process) {
     return finished ? State::Finished : is_alive(process) ? State::Running : State::Interrupted;
 }
 
+std::string text_of(const Query& row) {
+    return row.text(0);
+}
+
 std::vector<std::string> package_names(Connection& connection, std::int64_t run) {
-    std::vector<std::string> names;
-    Query query = connection.query("SELECT name FROM package WHERE run = ? ORDER BY place");
-    query.with(run);
-    while (query.next()) {
-        names.push_back(query.text(0));
-    }
-    return names;
+    return connection.query("SELECT name FROM package WHERE run = ? ORDER BY place").with(run).all(text_of);
 }
 
 std::vector<model::Verdict> verdicts(const std::string& text) {
@@ -194,23 +192,17 @@ std::vector<RunLine> Store::runs(std::size_t most) const {
 
 std::size_t Store::run_count() const {
     return connection_->reading([&] {
-        Query query = connection_->query("SELECT count(*) FROM run");
-        query.next();
-        return static_cast<std::size_t>(query.number(0));
+        return static_cast<std::size_t>(connection_->query("SELECT count(*) FROM run").first_number().value());
     });
 }
 
 std::string Store::find_run(std::string_view name) const {
     return connection_->reading([&] {
         const bool last = name == "last";
-        std::vector<std::string> found;
         // Compares bytes, because a name is no pattern.
         Query query = connection_->query(
             "SELECT id FROM run WHERE ?1 OR substr(id, 1, length(?2)) = ?2 ORDER BY id <> ?2, number DESC LIMIT 4");
-        query.with(last, name);
-        while (query.next()) {
-            found.push_back(query.text(0));
-        }
+        const std::vector<std::string> found = query.with(last, name).all(text_of);
         if (found.empty()) {
             throw ConfigError(
                 last ? "no run is kept yet"
@@ -254,19 +246,12 @@ State Store::state(const std::string& id) const {
 }
 
 std::optional<model::SubmissionResult> Store::find_result(std::string_view fingerprint, std::string_view run) const {
-    return connection_->reading([&]() -> std::optional<model::SubmissionResult> {
-        std::int64_t number = 0;
-        {
-            Query query = connection_->query(
-                "SELECT number FROM result WHERE fingerprint = ?1 AND reusable AND (?2 = '' OR run = ?2) "
-                "ORDER BY number DESC LIMIT 1");
-            query.with(fingerprint, run);
-            if (fingerprint.empty() || !query.next()) {
-                return std::nullopt;
-            }
-            number = query.number(0);
-        }
-        return read_result(*connection_, number);
+    return connection_->reading([&] {
+        Query query = connection_->query(
+            "SELECT number FROM result WHERE fingerprint = ?1 AND ?1 <> '' AND reusable AND (?2 = '' OR run = ?2) "
+            "ORDER BY number DESC LIMIT 1");
+        const auto number = query.with(fingerprint, run).first_number();
+        return number ? std::optional(read_result(*connection_, *number)) : std::nullopt;
     });
 }
 
