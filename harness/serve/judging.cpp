@@ -35,17 +35,6 @@ class Watcher : public model::Listener {
     std::int64_t attempt_;
 };
 
-// Reads one student's program like `judge grade`.
-package::Submission submission_of(const Course& course, const CourseSnapshot& snapshot, const Problem& problem,
-                                  const Account& account, const Attempt& attempt) {
-    const classes::Intake intake(snapshot.config, {(course.folder() / attempt.folder).string()},
-                                 classes::Folders::OneStudents, {}, {}, classes::accepted_forms(problem.package));
-    package::Submission submission = intake.submissions().front();
-    submission.name = account.name;
-    submission.author = author_of(problem, account, submission.notes);
-    return submission;
-}
-
 // What judging an attempt needs, from the current course. Throws ConfigError if the course no longer has the problem.
 struct Subject {
     std::shared_ptr<const CourseSnapshot> snapshot;
@@ -60,7 +49,12 @@ Subject subject_of(const Judging::Parts& parts, const std::shared_ptr<const Cour
     if (!problem || !account) {
         throw support::ConfigError(fmt::format("judge.toml lists no package '{}' any more", attempt.package));
     }
-    package::Submission submission = submission_of(parts.course, *snapshot, *problem, *account, attempt);
+    // Reads one student's program like `judge grade`.
+    const classes::Intake intake(snapshot->config, {(parts.course.folder() / attempt.folder).string()},
+                                 classes::Folders::OneStudents, {}, {}, classes::accepted_forms(problem->package));
+    package::Submission submission = intake.submissions().front();
+    submission.name = account->name;
+    submission.author = author_of(*problem, *account, submission.notes);
     return {snapshot, std::move(problem), std::move(submission)};
 }
 

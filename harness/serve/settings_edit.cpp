@@ -22,13 +22,11 @@ using support::ConfigError;
 
 // A date field in TOML's syntax. Throws ConfigError.
 std::string date_literal(const std::string& field, std::chrono::minutes zone) {
-    const auto is_digit = [](char letter) { return letter >= '0' && letter <= '9'; };
-    const std::string form = "0000-00-00T00:00";
-    bool fits = field.size() == form.size();
-    for (std::size_t i = 0; fits && i < form.size(); ++i) {
-        fits = form[i] == '0' ? is_digit(field[i]) : field[i] == form[i];
-    }
-    if (!fits) {
+    constexpr std::string_view form = "0000-00-00T00:00";
+    const auto fits = [](char letter, char place) {
+        return place == '0' ? letter >= '0' && letter <= '9' : letter == place;
+    };
+    if (!std::ranges::equal(field, form, fits)) {
         throw ConfigError(fmt::format("'{}' is no date: write it as 2027-01-31T23:59", support::one_line(field, 40)));
     }
     const auto minutes = std::chrono::abs(zone).count();
