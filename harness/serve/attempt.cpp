@@ -127,7 +127,7 @@ http::Response attempt(const RequestContext& context) {
         view.account = std::to_string(account->id);
         view.file_note = attempt->folder;
         if (!attempt->before.empty()) {
-            view.judgings.push_back(shown_before(context, *problem, *account, history, *place));
+            view.before = shown_before(context, *problem, *account, history, *place);
         }
     }
     if (attempt->state == State::Queued) {

@@ -253,8 +253,9 @@ void add_instructors_part(Data& data, const Frame& frame, const AttemptView& vie
     Data again;
     again["path"] = path_of_attempt(view.attempt.id) + "/judge-again";
     again["csrf"] = frame.csrf;
-    again["has_judgings"] = !view.judgings.empty();
-    again["judgings"] = list_of(view.judgings, [&](const Attempt& one) { return attempt_data(frame, one); });
+    if (view.before) {
+        again["before"] = attempt_data(frame, *view.before);
+    }
     data["again"] = std::move(again);
 }
 

@@ -135,7 +135,7 @@ AttemptView instructors_view() {
     view.account = "17";
     view.file_note = "handed-in/n-queens/Ada_Lovelace/20270126T143800Z-4";
     view.for_instructor = "not enforced: memory limit (no control group)";
-    view.judgings = {attempt(4, State::Judged, Verdict::Accepted, 100)};
+    view.before = attempt(4, State::Judged, Verdict::Accepted, 100);
     return view;
 }
 

@@ -191,7 +191,7 @@ struct AttemptView {
     std::string for_instructor{};  // the reason of a judge error, protections not enforced; empty for a student
     std::vector<SourceFile> sources{};
     std::optional<Previous> previous{};
-    std::vector<Attempt> judgings{};  // results of earlier judgings, the newest first; for instructors
+    std::optional<Attempt> before{};  // with its result before it was judged again; for instructors
 };
 
 std::string attempt_page(const Frame& frame, const AttemptView& view);
