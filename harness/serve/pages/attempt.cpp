@@ -62,6 +62,7 @@ Data live_data(const Texts& texts, const AttemptView& view) {
     Data data;
     data["events"] = path_of_attempt(view.attempt.id) + "/events";
     data["place"] = place_text(texts, view);
+    data["n"] = "{n}";  // the script's place for a number
     data["cases"] = list_of(view.cases_so_far, case_data);
     return data;
 }

@@ -69,6 +69,11 @@ TEST(PagesTest, BelowFullTellNoCaseButTheFailingOne) {
     EXPECT_THAT(sample_pages(Language::English).at("attempt-slow"), HasSubstr("secret/01-symbols-swapped"));
 }
 
+TEST(PagesTest, LeaveThePlaceOfANumberToTheScript) {
+    EXPECT_THAT(sample_pages(Language::English).at("attempt-queued"),
+                HasSubstr("data-other=\"{n} submissions are judged before yours.\""));
+}
+
 TEST(PagesTest, EachErrorHasAStatusAndSaysWhatToDo) {
     Frame frame;
     frame.course = "Course";
