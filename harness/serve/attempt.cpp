@@ -1,12 +1,10 @@
 // The page of an attempt, and its events.
-#include <chrono>
 
 #include <fmt/format.h>
 
 #include "harness/serve/handlers.hpp"
 #include "harness/serve/history.hpp"
 #include "harness/support/number.hpp"
-#include "harness/support/text.hpp"
 
 namespace harness::serve {
 

@@ -1,6 +1,5 @@
 #include "harness/serve/attempts.hpp"
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "harness/dispatch/values_json.hpp"

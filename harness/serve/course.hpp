@@ -1,7 +1,6 @@
 // The served course, as its files are at one moment: judge.toml, the class list, overrides.toml.
 #pragma once
 
-#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <map>

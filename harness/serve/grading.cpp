@@ -1,6 +1,5 @@
 #include "harness/serve/grading.hpp"
 
-#include <algorithm>
 #include <map>
 
 #include <fmt/format.h>

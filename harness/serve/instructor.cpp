@@ -3,7 +3,6 @@
 #include <thread>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "harness/report/course.hpp"
 #include "harness/report/csv.hpp"

@@ -1,7 +1,6 @@
 // The threads that judge the queue: one attempt at a time here; elsewhere as many as a call may have.
 #pragma once
 
-#include <chrono>
 #include <condition_variable>
 #include <functional>
 #include <mutex>

@@ -1,7 +1,6 @@
 // Routes requests: the table of routes and their permissions, and the checks before every handler.
 #include <algorithm>
 #include <array>
-#include <exception>
 
 #include <fmt/format.h>
 

@@ -1,7 +1,6 @@
 // The settings that an instructor changes in the course's files: deadline, feedback, points, decisions about students.
 #include <algorithm>
 #include <filesystem>
-#include <set>
 
 #include <fcntl.h>
 #include <fmt/chrono.h>
@@ -15,8 +14,6 @@
 #include "harness/serve/tokens.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
-#include "harness/support/number.hpp"
-#include "harness/support/text.hpp"
 
 namespace harness::serve {
 

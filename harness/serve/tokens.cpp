@@ -3,7 +3,6 @@
 #include <array>
 #include <cstddef>
 #include <mutex>
-#include <span>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

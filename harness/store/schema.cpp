@@ -1,7 +1,6 @@
 #include "harness/store/schema.hpp"
 
 #include <array>
-#include <string>
 
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Transaction.h>

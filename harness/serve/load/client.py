@@ -197,12 +197,11 @@ class Browser:
             raise RuntimeError(f"an upload was not accepted: {answer}")
         return location.removeprefix("/attempts/").partition("?")[0]
 
-    def events(self, path, last=None):
+    def events(self, path):
         """Pairs of an event and its data, until the server ends them."""
         connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=PATIENCE)
         try:
-            headers = {"Cookie": self.cookie, **({"Last-Event-ID": last} if last else {})}
-            connection.request("GET", path, headers=headers)
+            connection.request("GET", path, headers={"Cookie": self.cookie})
             response = connection.getresponse()
             if response.status != 200:
                 raise RuntimeError(f"no events: {response.status}")

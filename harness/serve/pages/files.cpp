@@ -1,5 +1,4 @@
 // The files that pages load: style and script.
-#include <algorithm>
 #include <cctype>
 
 #include <fmt/format.h>

@@ -1,7 +1,5 @@
 #include "harness/serve/pages/samples.hpp"
 
-#include <fmt/format.h>
-
 #include "harness/report/html/samples.hpp"
 
 namespace harness::serve::pages {
