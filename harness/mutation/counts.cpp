@@ -1,56 +1,46 @@
+#include <algorithm>
+#include <array>
+
 #include "harness/mutation/strength.hpp"
 
 namespace harness::mutation {
 
 namespace {
 
-// The counts of one program.
-Counts counts_of(Fate fate) {
-    Counts counts{.mutants = 1};
-    switch (fate) {
-        case Fate::Uncompilable:
-            counts.uncompilable = 1;
-            break;
-        case Fate::Duplicate:
-        case Fate::Equivalent:
-            counts.equivalent = 1;
-            break;
-        case Fate::Killed:
-            counts.killed = 1;
-            break;
-        case Fate::TimedOut:
-            counts.timed_out = 1;
-            break;
-        case Fate::Survived:
-            counts.survived = 1;
-            break;
-        case Fate::JudgeError:
-            counts.judge_errors = 1;
-            break;
-    }
-    return counts;
+struct FateRow {
+    Fate fate;
+    std::string_view name;
+    std::size_t Counts::*count;
+};
+
+constexpr std::array fates{
+    FateRow{Fate::Uncompilable, "stillborn", &Counts::uncompilable},
+    FateRow{Fate::Duplicate, "duplicate", &Counts::equivalent},
+    FateRow{Fate::Equivalent, "equivalent", &Counts::equivalent},
+    FateRow{Fate::Killed, "killed", &Counts::killed},
+    FateRow{Fate::TimedOut, "timed out", &Counts::timed_out},
+    FateRow{Fate::Survived, "survived", &Counts::survived},
+    FateRow{Fate::JudgeError, "judge error", &Counts::judge_errors},
+};
+
+const FateRow& fate_row(Fate fate) {
+    return *std::ranges::find(fates, fate, &FateRow::fate);
+}
+
+void count_fate(Fate fate, Counts& counts) {
+    ++counts.mutants;
+    ++(counts.*fate_row(fate).count);
 }
 
 }  // namespace
 
 std::string_view name_of(Fate fate) {
-    switch (fate) {
-        case Fate::Uncompilable:
-            return "stillborn";
-        case Fate::Duplicate:
-            return "duplicate";
-        case Fate::Equivalent:
-            return "equivalent";
-        case Fate::Killed:
-            return "killed";
-        case Fate::TimedOut:
-            return "timed out";
-        case Fate::JudgeError:
-            return "judge error";
-        case Fate::Survived:
-            break;
-    }
-    return "survived";
+    return fate_row(fate).name;
+}
+
+std::optional<Fate> fate_named(std::string_view name) {
+    const auto* const row = std::ranges::find(fates, name, &FateRow::name);
+    return row == fates.end() ? std::nullopt : std::optional(row->fate);
 }
 
 Counts& Counts::operator+=(const Counts& other) {
@@ -76,7 +66,7 @@ Counts PackageStrength::counts() const {
     Counts counts;
     for (const SubmissionStrength& submission : submissions) {
         for (const Mutant& mutant : submission.mutants) {
-            counts += counts_of(mutant.fate);
+            count_fate(mutant.fate, counts);
         }
     }
     return counts;
@@ -85,7 +75,7 @@ Counts PackageStrength::counts() const {
 Counts PackageStrength::extreme_counts() const {
     Counts counts;
     for (const ExtremeJudged& extreme : extremes) {
-        counts += counts_of(extreme.fate);
+        count_fate(extreme.fate, counts);
     }
     return counts;
 }

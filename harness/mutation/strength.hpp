@@ -34,8 +34,9 @@ enum class Fate {
 // More than any of the six packages has.
 inline constexpr std::size_t default_extremes = 500;
 
-// "stillborn", "duplicate", …
+// "stillborn", "duplicate", …; and back, empty for any other text.
 std::string_view name_of(Fate fate);
+std::optional<Fate> fate_named(std::string_view name);
 
 // An input on which a survivor differs from the reference, and both answers. Hostile bytes except for `input`.
 struct Difference {

@@ -1,5 +1,3 @@
-#include <algorithm>
-#include <array>
 #include <chrono>
 #include <cstdint>
 
@@ -12,11 +10,7 @@
 
 namespace harness::mutation {
 
-namespace {
-
 using nlohmann::json;
-
-}  // namespace
 
 std::string to_text(const Variant& variant) {
     const Judged& result = variant.result;
@@ -33,13 +27,11 @@ std::string to_text(const Variant& variant) {
 }
 
 void take_text(const std::string& text, Variant& variant) {
-    constexpr std::array fates{Fate::Uncompilable, Fate::Duplicate, Fate::Equivalent, Fate::Killed,
-                               Fate::TimedOut,     Fate::Survived,  Fate::JudgeError};
     Judged& result = variant.result;
     try {
         const json object = json::parse(text);
-        const auto fate = std::ranges::find(fates, object.at("fate").get<std::string>(), name_of);
-        if (fate == fates.end()) {
+        const auto fate = fate_named(object.at("fate").get<std::string>());
+        if (!fate) {
             throw support::JudgeError("the result of a mutant has an unknown name");
         }
         result.fate = *fate;
