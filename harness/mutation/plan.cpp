@@ -4,11 +4,11 @@
 #include <array>
 #include <iterator>
 #include <map>
-#include <random>
 #include <utility>
 
 #include <xxhash.h>
 
+#include "harness/hack/candidates.hpp"
 #include "harness/support/fd.hpp"
 
 namespace harness::mutation {
@@ -36,17 +36,10 @@ std::uint64_t seed_of(const Subject& subject, std::uint64_t seed) {
     return seed;
 }
 
-// Like std::shuffle, whose result the standard does not fix.
-void shuffle(std::vector<PlannedMutant>& items, std::mt19937_64& random) {
-    for (std::size_t left = items.size(); left > 1; --left) {
-        std::swap(items[left - 1], items[random() % left]);
-    }
-}
-
 // Takes one mutant of each operator in turn, on the line that has the fewest so far.
 std::vector<PlannedMutant> sample(std::vector<PlannedMutant> all, const Subject& subject, std::size_t most,
-                                  std::mt19937_64& random) {
-    shuffle(all, random);
+                                  hack::Random random) {
+    random.shuffle(all);
     std::vector<std::vector<PlannedMutant>> groups;
     for (const MutationOperator& one : mutation_operators()) {
         auto& group = groups.emplace_back();
@@ -89,8 +82,9 @@ Plan plan(const Subject& subject, std::uint64_t seed, std::size_t most) {
         }
     }
     Plan made{all.size(), {}};
-    std::mt19937_64 random(seed_of(subject, seed));
-    made.mutants = most == 0 || all.size() <= most ? std::move(all) : sample(std::move(all), subject, most, random);
+    made.mutants = most == 0 || all.size() <= most
+                       ? std::move(all)
+                       : sample(std::move(all), subject, most, hack::Random(seed_of(subject, seed)));
     std::ranges::stable_sort(made.mutants, [](const PlannedMutant& a, const PlannedMutant& b) {
         return std::tie(a.file, a.mutation.begin, a.mutation.end, a.mutation.replacement) <
                std::tie(b.file, b.mutation.begin, b.mutation.end, b.mutation.replacement);
