@@ -12,7 +12,7 @@
 #include "harness/boards/draw.hpp"
 #include "harness/cache/digest.hpp"
 #include "harness/hack/text/ranges.hpp"
-#include "harness/mutation/runs.hpp"
+#include "harness/hack/trier.hpp"
 #include "harness/recipe/programs.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/text.hpp"
@@ -142,7 +142,7 @@ Comparison Agreement::compare(workers::Worker& worker, const compile::Program& o
     };
     // On a busy machine, a mutant as fast as its original takes longer by chance, but hardly four times as long.
     const auto slow = original.limits(hack_context_.package().limits).cpu / 4;
-    const auto is_slow = [slow](const model::CaseResult& result) { return result.cpu.value_or(slow) >= slow; };
+    const auto takes_long = [slow](const model::CaseResult& result) { return result.cpu.value_or(slow) >= slow; };
     for (std::size_t index = 0; index < reach; ++index) {
         if (may_differ && !may_differ(candidates_[index].instance)) {
             ++found.compared;
@@ -159,7 +159,7 @@ Comparison Agreement::compare(workers::Worker& worker, const compile::Program& o
         if (of_original.verdict == model::Verdict::JudgeError) {
             note_failure(candidate, of_original);
         } else if (of_original.verdict == model::Verdict::Accepted &&
-                   !(is_by_time(result.verdict) && is_slow(of_original)) && is_valid(worker, candidate)) {
+                   !(hack::is_slow(result.verdict) && takes_long(of_original)) && is_valid(worker, candidate)) {
             return {found.compared, shrunk(worker, original, program, {candidate, std::move(result)})};
         }
         // An input that the original fails, too, shows nothing about the mutant.

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "harness/cache/digest.hpp"
-#include "harness/hack/hack_context.hpp"
+#include "harness/hack/trier.hpp"
 #include "harness/judge/verdict_key.hpp"
 
 namespace harness::mutation {
@@ -44,10 +44,6 @@ void keep(cache::Texts& memory, const std::string& key, const JudgedRun& earned)
 
 }  // namespace
 
-bool is_by_time(model::Verdict verdict) {
-    return verdict == model::Verdict::TimeLimit || verdict == model::Verdict::IdleLimit;
-}
-
 Runs::Runs(const workers::JudgingContext& context, const judge::Jury& jury, const std::string& judging,
            cache::Texts& memory)
     : context_(context), package_(jury.package), memory_(memory), case_runner_(context, jury) {
@@ -59,31 +55,21 @@ JudgedRun Runs::earned(const model::CaseResult& result, const model::Limits& lim
     return {result.verdict, std::chrono::duration_cast<microseconds>(result.cpu.value_or(limits.cpu)), result.reason};
 }
 
-JudgedRun Runs::judged(workers::Worker& worker, const Built& built, std::size_t one) {
-    return earned(case_runner_.judge(worker, built.program, package_.cases[one]),
-                  built.program.limits(package_.limits));
-}
-
-JudgedRun Runs::judged_or_known(workers::Worker& worker, const Built& built, std::size_t one) {
-    const std::string key = key_of("run", built.key, keys_[one]);
+JudgedRun Runs::judged_or_known(workers::Worker& worker, const Built& built, std::size_t one, bool is_original) {
+    const std::string key = key_of(is_original ? "time" : "run", built.key, keys_[one]);
     if (const auto known = recall(memory_, key)) {
         return *known;
     }
-    JudgedRun found = judged(worker, built, one);
-    keep(memory_, key, found);
+    JudgedRun found =
+        earned(case_runner_.judge(worker, built.program, package_.cases[one]), built.program.limits(package_.limits));
+    if (!is_original || found.verdict == model::Verdict::Accepted) {
+        keep(memory_, key, found);
+    }
     return found;
 }
 
 JudgedRun Runs::time(workers::Worker& worker, const Built& built, std::size_t one) {
-    const std::string key = key_of("time", built.key, keys_[one]);
-    if (const auto known = recall(memory_, key)) {
-        return *known;
-    }
-    JudgedRun found = judged(worker, built, one);
-    if (found.verdict == model::Verdict::Accepted) {
-        keep(memory_, key, found);
-    }
-    return found;
+    return judged_or_known(worker, built, one, true);
 }
 
 std::optional<JudgedRun> Runs::quick_run(workers::Worker& worker, const Built& built, std::size_t one,
@@ -102,7 +88,7 @@ std::optional<JudgedRun> Runs::quick_run(workers::Worker& worker, const Built& b
         keep(memory_, key, *found);
     }
     // A result before this limit would be the same under a higher limit.
-    return is_by_time(found->verdict) ? std::nullopt : found;
+    return hack::is_slow(found->verdict) ? std::nullopt : found;
 }
 
 JudgedRun Runs::run(workers::Worker& worker, const Built& built, std::size_t one, microseconds original) {

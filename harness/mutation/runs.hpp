@@ -20,9 +20,6 @@ struct JudgedRun {
     std::string reason{};  // of a judge error
 };
 
-// TLE or ILE.
-bool is_by_time(model::Verdict verdict);
-
 // All methods throw what CaseRunner throws, and may be called from several threads. Meanwhile nothing else may run
 // programs. A judge error is never remembered, because it may be the machine's fault.
 class Runs {
@@ -43,9 +40,8 @@ class Runs {
     JudgedRun run(workers::Worker& worker, const Built& built, std::size_t one, std::chrono::microseconds original);
 
   private:
-    JudgedRun judged(workers::Worker& worker, const Built& built, std::size_t one);
-    // judged(), unless the verdict is cached.
-    JudgedRun judged_or_known(workers::Worker& worker, const Built& built, std::size_t one);
+    // Judges the case unless the verdict is cached.
+    JudgedRun judged_or_known(workers::Worker& worker, const Built& built, std::size_t one, bool is_original = false);
     static JudgedRun earned(const model::CaseResult& result, const model::Limits& limits);
 
     const workers::JudgingContext& context_;

@@ -11,6 +11,7 @@
 #include <fmt/ranges.h>
 
 #include "harness/cache/digest.hpp"
+#include "harness/hack/trier.hpp"
 #include "harness/package/recipe.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
@@ -169,7 +170,7 @@ void run_mutant(Worker& worker, Runs& runs, const package::Package& package, con
             }
             return;
         }
-        if (!is_by_time(earned.verdict)) {
+        if (!hack::is_slow(earned.verdict)) {
             mutant.fate = Fate::Killed;
         } else if (mutant.killers.empty()) {
             mutant.fate = Fate::TimedOut;
