@@ -68,6 +68,12 @@ bool Code::is(std::size_t index, std::initializer_list<std::string_view> texts) 
     return index < size() && std::ranges::find(texts, text(index)) != texts.end();
 }
 
+void Code::pair_with_last(std::vector<std::size_t>& open, std::size_t closing) {
+    partners_[closing] = open.back();
+    partners_[open.back()] = closing;
+    open.pop_back();
+}
+
 void Code::match_brackets() {
     std::vector<std::size_t> open;
     for (std::size_t i = 0; i < size(); ++i) {
@@ -77,9 +83,7 @@ void Code::match_brackets() {
         if (is(i, {"(", "[", "{"})) {
             open.push_back(i);
         } else if (is(i, {")", "]", "}"}) && !open.empty()) {
-            partners_[i] = open.back();
-            partners_[open.back()] = i;
-            open.pop_back();
+            pair_with_last(open, i);
         }
     }
 }
@@ -92,15 +96,10 @@ void Code::find_templates() {
         if (is(i, {"<"}) && is_kind(i - 1, TokenKind::Name)) {
             open.push_back(i);
         } else if (is(i, {">"}) && !open.empty()) {
-            partners_[i] = open.back();
-            partners_[open.back()] = i;
-            open.pop_back();
+            pair_with_last(open, i);
         } else if (is(i, {">>"}) && open.size() > 1) {
-            partners_[open.back()] = i;
-            open.pop_back();
-            partners_[i] = open.back();
-            partners_[open.back()] = i;
-            open.pop_back();
+            pair_with_last(open, i);
+            pair_with_last(open, i);
         } else if (!word) {
             open.clear();
         }

@@ -55,12 +55,17 @@ class Code {
     // line.
     std::vector<Range> loop_bodies() const;
 
+    // The bytes before the token on its line.
+    std::size_t indentation(std::size_t index) const;
+
     // Whether the token is the name of a built-in type, or part of such a name (C).
     bool is_type_word(std::size_t index) const;
 
   private:
     enum class Sentence { Expression, Declaration, Other };
 
+    // Makes the last of the `open` brackets the partner of `closing`.
+    void pair_with_last(std::vector<std::size_t>& open, std::size_t closing);
     void match_brackets();
     void find_templates();
     bool ends_operand(std::size_t index) const;
@@ -71,7 +76,6 @@ class Code {
     Sentence classify(std::size_t index) const;
     std::vector<Range> sentences(Sentence wanted) const;
     std::vector<Range> lines() const;
-    std::size_t indentation(std::size_t index) const;
     std::vector<Range> c_loops() const;
     std::vector<Range> python_loops() const;
 

@@ -1,11 +1,18 @@
 // Declares the individual mutation operators, for their table. See operators.hpp.
 #pragma once
 
+#include <cstddef>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "harness/mutation/operators.hpp"
 
 namespace harness::mutation {
+
+// Replaces bytes begin .. end - 1 by `text`, and keeps their line feeds.
+void replace_lines(const Code& code, std::size_t begin, std::size_t end, std::string_view name, std::string text,
+                   std::vector<Mutation>& mutations);
 
 // Replace a token (propose_tokens.cpp).
 void propose_arithmetic(const Code& code, std::vector<Mutation>& mutations);

@@ -7,14 +7,6 @@ namespace harness::mutation {
 
 namespace {
 
-// Replaces bytes begin .. end - 1 by `text`, and keeps their line feeds.
-void replace_lines(const Code& code, std::size_t begin, std::size_t end, std::string_view name, std::string text,
-                   std::vector<Mutation>& mutations) {
-    const auto lines = std::ranges::count(code.source().substr(begin, end - begin), '\n');
-    text.append(static_cast<std::size_t>(lines), '\n');
-    mutations.push_back({name, begin, end, std::move(text)});
-}
-
 bool is_assignment(const Code& code, std::size_t index) {
     return code.is(index, {"=", "+=", "-=", "*=", "/=", "//=", "%=", "&=", "|=", "^=", "<<=", ">>="});
 }
@@ -86,18 +78,21 @@ void propose_c_break(const Code& code, const Range& body, std::vector<Mutation>&
 // nested block would belong to that block.
 void propose_python_break(const Code& code, const Range& body, const std::vector<Range>& simple,
                           std::vector<Mutation>& mutations) {
-    const auto column = [&](std::size_t token) {
-        const std::size_t begin = code.token(token).begin;
-        return begin - (begin == 0 ? 0 : code.source().rfind('\n', begin - 1) + 1);
-    };
     const auto last = std::ranges::find(simple, body.last, &Range::last);
-    if (last != simple.end() && column(last->first) == column(body.first)) {
+    if (last != simple.end() && code.indentation(last->first) == code.indentation(body.first)) {
         const std::size_t end = code.token(body.last).end;
         mutations.push_back({"early-break", end, end, "; break"});
     }
 }
 
 }  // namespace
+
+void replace_lines(const Code& code, std::size_t begin, std::size_t end, std::string_view name, std::string text,
+                   std::vector<Mutation>& mutations) {
+    const auto lines = std::ranges::count(code.source().substr(begin, end - begin), '\n');
+    text.append(static_cast<std::size_t>(lines), '\n');
+    mutations.push_back({name, begin, end, std::move(text)});
+}
 
 void propose_operand(const Code& code, std::vector<Mutation>& mutations) {
     for (std::size_t i = 0; i < code.size(); ++i) {

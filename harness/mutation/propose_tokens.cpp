@@ -21,14 +21,9 @@ struct Swap {
     std::string_view to;
 };
 
-void replace(const Code& code, const Range& tokens, std::string_view name, std::string replacement,
-             std::vector<Mutation>& mutations) {
-    mutations.push_back({name, code.token(tokens.first).begin, code.token(tokens.last).end, std::move(replacement)});
-}
-
 void replace(const Code& code, std::size_t token, std::string_view name, std::string_view replacement,
              std::vector<Mutation>& mutations) {
-    replace(code, {token, token}, name, std::string{replacement}, mutations);
+    mutations.push_back({name, code.token(token).begin, code.token(token).end, std::string{replacement}});
 }
 
 // Replaces each token that has one of these texts. If `binary`, only operators between two operands.
@@ -141,9 +136,7 @@ void propose_arithmetic(const Code& code, std::vector<Mutation>& mutations) {
              std::array{Swap{"+=", "-="}, Swap{"-=", "+="}, Swap{"*=", "+="}, Swap{"/=", "*="}, Swap{"%=", "/="},
                         Swap{"//=", "*="}},
              false, mutations);
-    if (!code.is_python()) {
-        swap_all(code, "arithmetic", std::array{Swap{"++", "--"}, Swap{"--", "++"}}, false, mutations);
-    }
+    swap_all(code, "arithmetic", std::array{Swap{"++", "--"}, Swap{"--", "++"}}, false, mutations);
 }
 
 void propose_comparison(const Code& code, std::vector<Mutation>& mutations) {
@@ -168,11 +161,8 @@ void propose_bitwise(const Code& code, std::vector<Mutation>& mutations) {
 }
 
 void propose_logic(const Code& code, std::vector<Mutation>& mutations) {
-    if (code.is_python()) {
-        swap_all(code, "logic", std::array{Swap{"and", "or"}, Swap{"or", "and"}}, true, mutations);
-    } else {
-        swap_all(code, "logic", std::array{Swap{"&&", "||"}, Swap{"||", "&&"}}, true, mutations);
-    }
+    swap_all(code, "logic", std::array{Swap{"and", "or"}, Swap{"or", "and"}, Swap{"&&", "||"}, Swap{"||", "&&"}}, true,
+             mutations);
 }
 
 void propose_shift(const Code& code, std::vector<Mutation>& mutations) {
@@ -204,12 +194,7 @@ void propose_negation(const Code& code, std::vector<Mutation>& mutations) {
         const bool sign = code.is(i, {"-"}) && !code.is_binary(i) && code.is_kind(i, TokenKind::Operator);
         const bool mark = code.is(i, {"~", "!"}) && code.is_kind(i, TokenKind::Operator);
         if (word || sign || mark) {
-            mutations.push_back({"negation", code.token(i).begin, code.token(i + 1).begin, ""});
-            std::string_view between =
-                code.source().substr(code.token(i).end, code.token(i + 1).begin - code.token(i).end);
-            for (const char letter : between) {
-                mutations.back().replacement += letter == '\n' ? "\n" : "";
-            }
+            replace_lines(code, code.token(i).begin, code.token(i + 1).begin, "negation", "", mutations);
         }
     }
 }
@@ -225,9 +210,8 @@ void propose_narrowed(const Code& code, std::vector<Mutation>& mutations) {
         const auto found = std::ranges::find(narrower, type, &Swap::from);
         const bool of_main = code.is(last + 1, {"main"}) || code.is(last + 1, {"argc"});
         if (found != narrower.end() && !code.is_python() && !of_main) {
-            std::string replacement{found->to};
-            replacement.append(static_cast<std::size_t>(std::ranges::count(code.text(Range{i, last}), '\n')), '\n');
-            replace(code, {i, last}, "narrowed", std::move(replacement), mutations);
+            replace_lines(code, code.token(i).begin, code.token(last).end, "narrowed", std::string{found->to},
+                          mutations);
         }
         i = std::max(i, last);
     }
