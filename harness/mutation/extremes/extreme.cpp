@@ -18,23 +18,34 @@ namespace {
 using hack::Board;
 using hack::Instance;
 
-constexpr std::array words{
-    std::pair{Mistake::Count, "count"},
-    std::pair{Mistake::Bits, "bits"},
-    std::pair{Mistake::LastDigits, "last-digits"},
-    std::pair{Mistake::FirstDigits, "first-digits"},
-    std::pair{Mistake::AllSquares, "all-squares"},
-    std::pair{Mistake::Row, "row"},
-    std::pair{Mistake::RowFromBelow, "row-from-below"},
-    std::pair{Mistake::Column, "column"},
-    std::pair{Mistake::ColumnFromRight, "column-from-right"},
-    std::pair{Mistake::Diagonal, "diagonal"},
-    std::pair{Mistake::Corner, "corner"},
-    std::pair{Mistake::Middle, "middle"},
-    std::pair{Mistake::LineWrong, "line-wrong"},
-    std::pair{Mistake::LineMissing, "line-missing"},
-    std::pair{Mistake::LineTwice, "line-twice"},
+struct MistakeRow {
+    Mistake mistake;
+    std::string_view word;  // for commands
+    std::string_view what;  // for people; "{}" stands for at_in_words()
 };
+
+constexpr std::array mistakes{
+    MistakeRow{Mistake::Count, "count", "counts one too {}"},
+    MistakeRow{Mistake::Bits, "bits", "keeps {} bits of the count"},
+    MistakeRow{Mistake::LastDigits, "last-digits", "keeps the last {} digits of the count"},
+    MistakeRow{Mistake::FirstDigits, "first-digits", "keeps the first {} digits of the count"},
+    MistakeRow{Mistake::AllSquares, "all-squares", "ignores all blocked squares"},
+    MistakeRow{Mistake::Row, "row", "ignores the blocked squares of row {}"},
+    MistakeRow{Mistake::RowFromBelow, "row-from-below", "ignores the blocked squares of row {} from below"},
+    MistakeRow{Mistake::Column, "column", "ignores the blocked squares of column {}"},
+    MistakeRow{Mistake::ColumnFromRight, "column-from-right",
+               "ignores the blocked squares of column {} from the right"},
+    MistakeRow{Mistake::Diagonal, "diagonal", "ignores the blocked squares of the {} diagonal"},
+    MistakeRow{Mistake::Corner, "corner", "ignores a blocked {} corner"},
+    MistakeRow{Mistake::Middle, "middle", "ignores blocked squares in the middle"},
+    MistakeRow{Mistake::LineWrong, "line-wrong", "prints another first digit in line {} of the output"},
+    MistakeRow{Mistake::LineMissing, "line-missing", "leaves out line {} of the output"},
+    MistakeRow{Mistake::LineTwice, "line-twice", "prints line {} of the output twice"},
+};
+
+const MistakeRow& mistake_row(Mistake mistake) {
+    return *std::ranges::find(mistakes, mistake, &MistakeRow::mistake);
+}
 
 bool ignores(const Extreme& extreme, int n, int row, int column) {
     const int last = n - 1;
@@ -123,46 +134,17 @@ std::string with_line_changed(const Extreme& extreme, std::string_view output) {
     return std::string{output.substr(0, begin)} + line + std::string{output.substr(std::min(end, output.size()))};
 }
 
-std::string squares_of(const Extreme& extreme) {
+std::string at_in_words(const Extreme& extreme) {
     constexpr std::array<std::string_view, 4> corners{"upper left", "upper right", "lower left", "lower right"};
     switch (extreme.mistake) {
-        case Mistake::Row:
-            return fmt::format("the blocked squares of row {}", extreme.at);
-        case Mistake::RowFromBelow:
-            return fmt::format("the blocked squares of row {} from below", extreme.at);
-        case Mistake::Column:
-            return fmt::format("the blocked squares of column {}", extreme.at);
-        case Mistake::ColumnFromRight:
-            return fmt::format("the blocked squares of column {} from the right", extreme.at);
-        case Mistake::Diagonal:
-            return fmt::format("the blocked squares of the {} diagonal", extreme.at == 1 ? "main" : "other");
-        case Mistake::Corner:
-            return fmt::format("a blocked {} corner", corners.at(static_cast<std::size_t>(extreme.at - 1)));
-        case Mistake::Middle:
-            return "blocked squares in the middle";
-        default:
-            return "all blocked squares";
-    }
-}
-
-std::string mistake_of(const Extreme& extreme) {
-    switch (extreme.mistake) {
         case Mistake::Count:
-            return extreme.at == 0 ? "counts right" : fmt::format("counts one too {}", extreme.at > 0 ? "many" : "few");
-        case Mistake::Bits:
-            return fmt::format("keeps {} bits of the count", extreme.at);
-        case Mistake::LastDigits:
-            return fmt::format("keeps the last {} digits of the count", extreme.at);
-        case Mistake::FirstDigits:
-            return fmt::format("keeps the first {} digits of the count", extreme.at);
-        case Mistake::LineWrong:
-            return fmt::format("prints another first digit in line {} of the output", extreme.at);
-        case Mistake::LineMissing:
-            return fmt::format("leaves out line {} of the output", extreme.at);
-        case Mistake::LineTwice:
-            return fmt::format("prints line {} of the output twice", extreme.at);
+            return extreme.at > 0 ? "many" : "few";
+        case Mistake::Diagonal:
+            return extreme.at == 1 ? "main" : "other";
+        case Mistake::Corner:
+            return std::string{corners.at(static_cast<std::size_t>(extreme.at - 1))};
         default:
-            return "ignores " + squares_of(extreme);
+            return std::to_string(extreme.at);
     }
 }
 
@@ -177,13 +159,13 @@ bool spoils_counts(Mistake mistake) {
 }
 
 std::string describe(const Extreme& extreme) {
-    return mistake_of(extreme) + (extreme.n > 0 ? fmt::format(" where n = {}", extreme.n) : "") +
+    return fmt::format(fmt::runtime(mistake_row(extreme.mistake).what), at_in_words(extreme)) +
+           (extreme.n > 0 ? fmt::format(" where n = {}", extreme.n) : "") +
            (extreme.board > 0 ? fmt::format(" in case {} of a file", extreme.board) : "");
 }
 
 std::string to_word(const Extreme& extreme) {
-    const auto* const named = std::ranges::find(words, extreme.mistake, [](const auto& each) { return each.first; });
-    return fmt::format("{} {} {} {}", named->second, extreme.at, extreme.n, extreme.board);
+    return fmt::format("{} {} {} {}", mistake_row(extreme.mistake).word, extreme.at, extreme.n, extreme.board);
 }
 
 std::optional<Extreme> from_word(const std::string& word) {
@@ -191,11 +173,11 @@ std::optional<Extreme> from_word(const std::string& word) {
     std::string name;
     Extreme extreme;
     stream >> name >> extreme.at >> extreme.n >> extreme.board;
-    const auto* const named = std::ranges::find(words, name, [](const auto& each) { return std::string{each.second}; });
-    if (!stream || named == words.end()) {
+    const auto* const named = std::ranges::find(mistakes, name, &MistakeRow::word);
+    if (!stream || named == mistakes.end()) {
         return std::nullopt;
     }
-    extreme.mistake = named->first;
+    extreme.mistake = named->mistake;
     return extreme;
 }
 

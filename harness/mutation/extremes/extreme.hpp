@@ -52,7 +52,7 @@ struct CountPlace {
 bool ignores_squares(Mistake mistake);
 bool spoils_counts(Mistake mistake);
 
-// "ignores the blocked squares of row 3 where n = 12".
+// "ignores the blocked squares of row 3 where n = 12". Not for the one that makes no mistake.
 std::string describe(const Extreme& extreme);
 
 // Converts to one argument of the wrapper, and back; empty if the word is not an extreme.
