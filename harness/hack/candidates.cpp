@@ -103,43 +103,35 @@ Board random_board(int n, int percent, Random& random) {
 }
 
 // Each number alone with each ending, all pairs, then lists in any order with repeated numbers.
-std::vector<Instance> number_lists(const Protocol& protocol, const SmallOptions& options) {
+std::vector<Instance> number_lists(const Protocol& protocol, std::uint64_t seed) {
     std::vector<Instance> lists;
-    const Ending usual = protocol.endings.front();
     std::ranges::transform(protocol.endings_of_none, std::back_inserter(lists), [](Ending ending) {
         return Instance{{}, ending};
     });
     for (const int n : protocol.sizes) {
         for (const Ending ending : protocol.endings) {
-            if (n <= options.largest) {
-                lists.push_back({{free_board(n)}, ending});
-            }
+            lists.push_back({{free_board(n)}, ending});
         }
     }
     std::vector<Board> together;
-    for (const int n : protocol.sizes_together) {
-        if (n <= options.largest) {
-            together.push_back(free_board(n));
-        }
-    }
+    std::ranges::transform(protocol.sizes_together, std::back_inserter(together), free_board);
     if (protocol.most_boards < 2 || together.empty()) {
         return lists;
     }
     for (const Board& first : together) {
         std::ranges::transform(together, std::back_inserter(lists), [&](const Board& second) {
-            return Instance{{first, second}, usual};
+            return instance_of({first, second}, protocol);
         });
     }
-    Random random(options.seed);
+    Random random(seed);
     for (std::size_t length = 3; length <= protocol.most_boards; length = std::min(length * 2, length + 8)) {
         Instance list{{}, protocol.endings[length % protocol.endings.size()]};
         for (std::size_t at = 0; at < length; ++at) {
-            list.boards.push_back(together[static_cast<std::size_t>(random.below(static_cast<int>(together.size())))]);
+            list.boards.push_back(random.one_of(together));
         }
         lists.push_back(std::move(list));
     }
-    const auto one = static_cast<std::size_t>(random.below(static_cast<int>(together.size())));
-    lists.push_back({std::vector<Board>(protocol.most_boards, together[one]), usual});
+    lists.push_back(instance_of(std::vector<Board>(protocol.most_boards, random.one_of(together)), protocol));
     return lists;
 }
 
@@ -150,12 +142,10 @@ std::vector<Instance> without_duplicates(std::vector<Instance> instances) {
     return instances;
 }
 
-std::vector<Instance> arguments(const Protocol& protocol, const SmallOptions& options) {
+std::vector<Instance> arguments(const Protocol& protocol) {
     std::vector<Instance> all;
     for (const int n : protocol.sizes) {
-        if (n <= options.largest) {
-            all.push_back({{free_board(n)}});
-        }
+        all.push_back({{free_board(n)}});
     }
     for (const std::string& refused : protocol.refused) {
         all.push_back({.boards = {}, .refused = refused});
@@ -184,16 +174,14 @@ std::vector<Instance> instances_of_size(int n, const Protocol& protocol, std::ui
     if (protocol.shape == Shape::Text || protocol.shape == Shape::Nothing) {
         return {};
     }
-    Instance free{{free_board(n)}, protocol.endings.front()};
     if (!protocol.has_squares() || n < 2) {
-        return {std::move(free)};
+        return {instance_of({free_board(n)}, protocol)};
     }
     Random random(seed + static_cast<std::uint64_t>(n));
     std::vector<Board> boards{free_board(n)};
     std::ranges::move(sparse_boards(n, random), std::back_inserter(boards));
     const bool may_join = std::ranges::count(protocol.sizes_together, n) > 0;
-    return may_join ? packed(boards, protocol, random)
-                    : one_board_each({{std::move(boards), protocol.endings.front()}});
+    return may_join ? packed(boards, protocol, random) : one_board_each({instance_of(std::move(boards), protocol)});
 }
 
 std::vector<Instance> regular_instances(const Protocol& protocol, std::uint64_t seed) {
@@ -221,7 +209,7 @@ std::vector<Instance> packed(const std::vector<Board>& boards, const Protocol& p
     std::vector<Instance> instances;
     for (const Board& board : boards) {
         if (instances.empty() || instances.back().boards.size() == protocol.most_boards) {
-            instances.push_back({{}, protocol.endings.front()});
+            instances.push_back(instance_of({}, protocol));
         }
         instances.back().boards.push_back(board);
     }
@@ -231,16 +219,19 @@ std::vector<Instance> packed(const std::vector<Board>& boards, const Protocol& p
     return instances;
 }
 
-std::vector<Instance> small_instances(const Protocol& protocol, const SmallOptions& options) {
+std::vector<Instance> small_instances(Protocol protocol, const SmallOptions& options) {
+    for (std::vector<int>* sizes : {&protocol.sizes, &protocol.sizes_together}) {
+        std::erase_if(*sizes, [&](int n) { return n > options.largest; });
+    }
     switch (protocol.shape) {
         case Shape::Text:
             return {};
         case Shape::Nothing:
             return {Instance{}};
         case Shape::Numbers:
-            return without_duplicates(number_lists(protocol, options));
+            return without_duplicates(number_lists(protocol, options.seed));
         case Shape::Argument:
-            return arguments(protocol, options);
+            return arguments(protocol);
         case Shape::OneBoard:
         case Shape::Boards:
             break;
@@ -249,10 +240,7 @@ std::vector<Instance> small_instances(const Protocol& protocol, const SmallOptio
     std::vector<Instance> instances;
     const std::size_t count = options.each_size * (protocol.most_boards > 1 ? 5 : 1);
     for (const int n : protocol.sizes) {
-        if (n <= options.largest) {
-            const std::vector<Instance> more = packed(small_boards(n, count, random), protocol, random);
-            instances.insert(instances.end(), more.begin(), more.end());
-        }
+        std::ranges::move(packed(small_boards(n, count, random), protocol, random), std::back_inserter(instances));
     }
     return instances;
 }

@@ -17,10 +17,16 @@ class Random {
     int below(int bound) { return static_cast<int>(engine_() % static_cast<std::uint64_t>(bound)); }
     bool percent(int chance) { return below(100) < chance; }
 
+    // An index in a list of `count` items.
+    std::size_t index(std::size_t count) { return static_cast<std::size_t>(below(static_cast<int>(count))); }
+    template <typename T>
+    const T& one_of(const std::vector<T>& items) {
+        return items[index(items.size())];
+    }
     template <typename T>
     void shuffle(std::vector<T>& items) {
         for (std::size_t left = items.size(); left > 1; --left) {
-            std::swap(items[left - 1], items[static_cast<std::size_t>(below(static_cast<int>(left)))]);
+            std::swap(items[left - 1], items[index(left)]);
         }
     }
 
@@ -31,8 +37,8 @@ class Random {
 struct SmallOptions {
     std::uint64_t seed = 0;
     int largest = 8;  // the largest n
-    std::size_t each_size =
-        600;  // boards of each n from 4 on if an input holds one board; five times as many if several
+    // Boards of each n from 4 on if an input holds one board; five times as many if several.
+    std::size_t each_size = 600;
 };
 
 // Small inputs without duplicates; none if the format is not known.
@@ -40,7 +46,7 @@ struct SmallOptions {
 // one square, row, column or diagonal blocked, and random boards of all densities. Numbers: each alone with each
 // ending, all pairs, and lists. If the protocol promises placements, some of these inputs break the promise:
 // HackContext::with_answers() removes them.
-std::vector<Instance> small_instances(const Protocol& protocol, const SmallOptions& options);
+std::vector<Instance> small_instances(Protocol protocol, const SmallOptions& options);
 
 // Packs the boards, in their order, into inputs: one board each, or as many as an input may hold. The boards within
 // each input are then shuffled: state left over from one board may show only on a smaller board.

@@ -11,11 +11,6 @@ namespace harness::hack {
 
 namespace {
 
-template <typename T>
-const T& one_of(const std::vector<T>& items, Random& random) {
-    return items[static_cast<std::size_t>(random.below(static_cast<int>(items.size())))];
-}
-
 void toggle_squares(Board& board, Random& random) {
     for (int left = 1 + random.below(3); left > 0; --left) {
         const int column = random.below(board.n);
@@ -38,7 +33,7 @@ Board mirrored(const Board& board, bool turn) {
 
 void change_board(Board& board, const std::vector<int>& sizes, bool squares, Random& random) {
     if (!squares || random.percent(15)) {
-        board = free_board(one_of(sizes, random));
+        board = free_board(random.one_of(sizes));
     } else if (random.percent(20)) {
         board = mirrored(board, random.percent(50));
     } else {
@@ -49,7 +44,7 @@ void change_board(Board& board, const std::vector<int>& sizes, bool squares, Ran
 }  // namespace
 
 Instance mutated(const std::vector<Instance>& seeds, const Protocol& protocol, Random& random) {
-    Instance instance = one_of(seeds, random);
+    Instance instance = random.one_of(seeds);
     if (protocol.shape == Shape::Text) {
         std::vector<std::string> texts;
         std::ranges::transform(seeds, std::back_inserter(texts), &Instance::text);
@@ -61,9 +56,9 @@ Instance mutated(const std::vector<Instance>& seeds, const Protocol& protocol, R
     }
     const bool alone = instance.boards.size() == 1;
     const std::vector<int>& sizes = alone ? protocol.sizes : protocol.sizes_together;
-    const auto at = static_cast<std::ptrdiff_t>(random.below(static_cast<int>(instance.boards.size())));
-    const Instance& giver = one_of(seeds, random);
-    const Board other = one_of(giver.boards.empty() ? instance.boards : giver.boards, random);
+    const auto at = static_cast<std::ptrdiff_t>(random.index(instance.boards.size()));
+    const Instance& giver = random.one_of(seeds);
+    const Board other = random.one_of(giver.boards.empty() ? instance.boards : giver.boards);
     const int dice = random.below(10);
     const bool may_join = std::ranges::count(protocol.sizes_together, other.n) > 0 &&
                           std::ranges::count(protocol.sizes_together, instance.boards.front().n) > 0;
@@ -72,7 +67,7 @@ Instance mutated(const std::vector<Instance>& seeds, const Protocol& protocol, R
     } else if (dice <= 2 && instance.boards.size() < protocol.most_boards && may_join) {
         instance.boards.insert(instance.boards.begin() + at, other);
     } else if (dice == 3 && protocol.is_list()) {
-        instance.ending = one_of(protocol.endings, random);
+        instance.ending = random.one_of(protocol.endings);
     } else if (dice == 4) {
         random.shuffle(instance.boards);
     } else if (!sizes.empty()) {

@@ -58,10 +58,6 @@ Instance read(std::string_view bytes, const Protocol& protocol) {
     return {.boards = std::move(read)};
 }
 
-Instance instance_of(std::vector<Board> boards, const Protocol& protocol) {
-    return {std::move(boards), protocol.endings.front()};
-}
-
 using IsValid = std::function<bool(const Instance&)>;
 
 void probe_sizes(Protocol& protocol, const IsValid& is_valid) {
@@ -129,8 +125,7 @@ Protocol probe(Protocol protocol, const IsValid& is_valid) {
     if (protocol.is_list()) {
         protocol.endings.clear();
         for (const Ending ending : {Ending::Zero, Ending::EndOfFile, Ending::ZeroBare, Ending::EndOfFileBare}) {
-            const bool allowed = is_valid({{free_board(4)}, ending}) || is_valid({{free_board(8)}, ending});
-            if (allowed) {
+            if (is_valid({{free_board(4)}, ending}) || is_valid({{free_board(8)}, ending})) {
                 protocol.endings.push_back(ending);
             }
         }
@@ -151,6 +146,10 @@ Protocol probe(Protocol protocol, const IsValid& is_valid) {
         }
     }
     return protocol;
+}
+
+Instance instance_of(std::vector<Board> boards, const Protocol& protocol) {
+    return {std::move(boards), protocol.endings.front()};
 }
 
 std::string write(const Instance& instance, const Protocol& protocol) {

@@ -71,6 +71,9 @@ std::optional<Protocol> protocol_of(const config::PackageEntry& entry);
 // `is_valid` may still reject inputs that were not asked for, such as a list of several sizes.
 Protocol probe(Protocol protocol, const std::function<bool(const Instance&)>& is_valid);
 
+// An input of these boards, with the usual ending.
+Instance instance_of(std::vector<Board> boards, const Protocol& protocol);
+
 // The input's bytes.
 std::string write(const Instance& instance, const Protocol& protocol);
 

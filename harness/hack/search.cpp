@@ -20,10 +20,6 @@ constexpr double in_time_factor = 0.5;  // a prediction must not exceed this mul
 
 constexpr auto is_failure = [](const model::CaseResult& result) { return result.verdict != model::Verdict::Accepted; };
 
-Instance free_boards(int n, std::size_t count, const Protocol& protocol) {
-    return {std::vector<Board>(count, free_board(n)), protocol.endings.front()};
-}
-
 }  // namespace
 
 Search::Search(HackContext& hack_context, const compile::Program& program, workers::Workers& workers,
@@ -145,11 +141,12 @@ void Search::grow_by_size() {
         const std::optional<double> predicted = growth.predicted(n);
         if (predicted && *predicted >= too_long) {
             trier_.forget_slowest();
-            const std::vector<Candidate> made = trier_.with_answers({free_boards(n, 1, protocol_)});
+            const std::vector<Candidate> made = trier_.with_answers({instance_of({free_board(n)}, protocol_)});
             if (!made.empty() && is_proved(made.front(), model::Verdict::TimeLimit)) {
                 return;
             }
-        } else if (look({free_boards(n, 1, protocol_)}, predicted && is_in_time(*predicted) ? *predicted : 0)) {
+        } else if (look({instance_of({free_board(n)}, protocol_)},
+                        predicted && is_in_time(*predicted) ? *predicted : 0)) {
             if (found_) {
                 return;
             }
@@ -178,7 +175,8 @@ void Search::grow_by_number(const Growth& growth) {
             return;
         }
         const auto count = static_cast<std::size_t>(std::max(1.0, std::ceil(too_long / *each)));
-        const std::vector<Candidate> made = trier_.with_answers({free_boards(*n, count, protocol_)});
+        const std::vector<Board> boards(count, free_board(*n));
+        const std::vector<Candidate> made = trier_.with_answers({instance_of(boards, protocol_)});
         if (count > 1 && !made.empty() && is_proved(made.front(), model::Verdict::TimeLimit)) {
             return;
         }

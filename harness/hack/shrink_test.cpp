@@ -35,7 +35,7 @@ Instance some_instance(std::uint64_t seed) {
     Instance instance;
     for (int left = 1 + random.below(10); left > 0; --left) {
         const auto boards = small_boards(4 + random.below(5), 100, random);
-        instance.boards.push_back(boards[static_cast<std::size_t>(random.below(static_cast<int>(boards.size())))]);
+        instance.boards.push_back(random.one_of(boards));
     }
     return instance;
 }

@@ -74,17 +74,13 @@ void erase_lines(Lines& lines, std::size_t begin, std::size_t end) {
     lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(begin), lines.begin() + static_cast<std::ptrdiff_t>(end));
 }
 
-std::size_t random_index(std::size_t count, Random& random) {
-    return static_cast<std::size_t>(random.below(static_cast<int>(count)));
-}
-
 void change_number(Lines& lines, Random& random) {
     const std::vector<PlainNumber> numbers = numbers_of(lines);
     if (numbers.empty()) {
         return;
     }
-    const PlainNumber& one = numbers[random_index(numbers.size(), random)];
-    const std::int64_t other = numbers[random_index(numbers.size(), random)].value;
+    const PlainNumber& one = random.one_of(numbers);
+    const std::int64_t other = random.one_of(numbers).value;
     const std::int64_t values[] = {0,
                                    1,
                                    one.value + 1,
@@ -93,7 +89,7 @@ void change_number(Lines& lines, Random& random) {
                                    other,
                                    random.below(20),
                                    one.value <= INT32_MAX ? one.value * 2 : one.value};
-    replace_number(lines, one, values[random_index(std::size(values), random)]);
+    replace_number(lines, one, values[random.index(std::size(values))]);
 }
 
 // Changes the last number before the line `before`, which may count the lines that follow, unless it would become
@@ -114,7 +110,7 @@ void change_lines(Lines& lines, Random& random) {
     if (lines.empty()) {
         return;
     }
-    const std::size_t at = random_index(lines.size(), random);
+    const std::size_t at = random.index(lines.size());
     const bool counted = random.percent(50);
     switch (random.below(3)) {
         case 0:
@@ -130,7 +126,7 @@ void change_lines(Lines& lines, Random& random) {
             }
             break;
         default:
-            std::swap(lines[at], lines[random_index(lines.size(), random)]);
+            std::swap(lines[at], lines[random.index(lines.size())]);
     }
 }
 
@@ -139,10 +135,10 @@ void change_character(Lines& lines, Random& random) {
     if (lines.empty()) {
         return;
     }
-    std::string& line = lines[random_index(lines.size(), random)];
-    const char other = all[random_index(all.size(), random)];
+    std::string& line = lines[random.index(lines.size())];
+    const char other = all[random.index(all.size())];
     if (!line.empty() && other != '\n') {
-        line[random_index(line.size(), random)] = other;
+        line[random.index(line.size())] = other;
     }
 }
 
@@ -183,7 +179,7 @@ std::string NumberedText::with(const std::vector<std::int64_t>& values) const {
 }
 
 std::string changed_text(const std::vector<std::string>& texts, Random& random) {
-    Lines lines = lines_of(texts[random_index(texts.size(), random)]);
+    Lines lines = lines_of(random.one_of(texts));
     for (int left = 1 + random.below(3); left > 0; --left) {
         switch (random.below(3)) {
             case 0:

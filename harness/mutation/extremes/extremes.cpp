@@ -25,10 +25,6 @@ constexpr int largest_identified = 12;  // on larger boards slow submissions tak
 constexpr int largest_corner = 4;
 constexpr int sampled_lines = 24;  // random lines between the first and the last
 
-Instance free_instance(int n, const Protocol& protocol) {
-    return {{boards::free_board(n)}, protocol.endings.front()};
-}
-
 class Planner {
   public:
     Planner(const Protocol& protocol, const Basis& basis) : protocol_(protocol), basis_(basis) {}
@@ -132,7 +128,7 @@ Basis choose_basis(const hack::HackContext& hack_context, workers::Worker& worke
     std::vector<Instance> asked;
     for (const int n : protocol.sizes) {
         if ((n >= smallest_identified && n <= largest_identified) || n == protocol.sizes.back()) {
-            asked.push_back(free_instance(n, protocol));
+            asked.push_back(hack::instance_of({boards::free_board(n)}, protocol));
         }
     }
     std::vector<hack::Candidate> candidates = hack_context.with_answers(std::move(asked), worker.runner());
