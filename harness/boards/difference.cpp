@@ -1,21 +1,10 @@
 #include "harness/boards/difference.hpp"
 
-#include <algorithm>
-
-#include "harness/boards/words.hpp"
+#include "harness/support/text.hpp"
 
 namespace harness::boards {
 
 namespace {
-
-char ascii_lower(char letter) {
-    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-}
-
-bool same(std::string_view one, std::string_view other, bool case_counts) {
-    return std::ranges::equal(one, other,
-                              [&](char a, char b) { return case_counts ? a == b : ascii_lower(a) == ascii_lower(b); });
-}
 
 // Reads two texts in step, one word of each at a time.
 class WordPairs {
@@ -32,7 +21,9 @@ class WordPairs {
         return pair_;
     }
     bool is_same(bool case_counts) const {
-        return same(wanted_.text_of(pair_.expected), got_.text_of(pair_.given), case_counts);
+        const std::string_view wanted = wanted_.text_of(pair_.expected);
+        const std::string_view got = got_.text_of(pair_.given);
+        return wanted == got || (!case_counts && support::lowered(wanted) == support::lowered(got));
     }
 
   private:

@@ -11,19 +11,6 @@ namespace harness::boards {
 
 namespace {
 
-struct Line {
-    std::size_t begin = 0;
-    std::string_view text;
-};
-
-std::vector<Line> lines_of(std::string_view text) {
-    std::vector<Line> lines;
-    for (const std::string_view line : support::lines_of(text)) {
-        lines.push_back({static_cast<std::size_t>(line.data() - text.data()), line});
-    }
-    return lines;
-}
-
 // The queens' columns and the number of squares of a line that consists of single 0s and 1s; empty for other lines.
 struct Row {
     int squares = 0;
@@ -70,14 +57,14 @@ void find_attack(Placement& board) {
 }  // namespace
 
 std::optional<Placement> placement_at(std::string_view text, std::size_t offset) {
-    const std::vector<Line> lines = lines_of(text);
-    auto at = std::upper_bound(lines.begin(), lines.end(), offset,
-                               [](std::size_t place, const Line& line) { return place < line.begin; });
+    const std::vector<std::string_view> lines = support::lines_of(text);
+    const auto begin_of = [&](std::string_view line) { return static_cast<std::size_t>(line.data() - text.data()); };
+    auto at = std::ranges::upper_bound(lines, offset, {}, begin_of);
     if (at == lines.begin()) {
         return std::nullopt;
     }
     --at;
-    const auto is_row = [](const Line& line) { return row_of(line.text).has_value(); };
+    const auto is_row = [](std::string_view line) { return row_of(line).has_value(); };
     if (!is_row(*at) && (++at == lines.end() || !is_row(*at))) {
         return std::nullopt;
     }
@@ -87,7 +74,7 @@ std::optional<Placement> placement_at(std::string_view text, std::size_t offset)
     Placement board;
     int rows = 0;
     for (; at != lines.end() && is_row(*at); ++at, ++rows) {
-        const Row row = *row_of(at->text);
+        const Row row = *row_of(*at);
         board.n = std::max(board.n, row.squares);
         for (const int column : row.queens) {
             board.queens.push_back({rows, column});
