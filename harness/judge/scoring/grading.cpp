@@ -124,10 +124,10 @@ struct GradingRules::Walk {
             fault = std::move(what);
         }
     }
-    const model::CaseResult& result(std::size_t one) {
+    Graded of_case(std::size_t one) {
         support::assert_that(results[one].has_value(), "a case that is needed was judged");
         has_judge_error = has_judge_error || results[one]->verdict == Verdict::JudgeError;
-        return *results[one];
+        return {results[one]->verdict, results[one]->score.value_or(0)};
     }
 };
 
@@ -151,16 +151,16 @@ std::optional<Verdict> GradingRules::verdict_so_far(const Item& item, const Case
     return default_grader(group.grader_flags, parts).verdict;
 }
 
-// Whether all required groups are passed.
-bool GradingRules::is_open(const TestGroup& group, const CaseResults& results) const {
-    return std::ranges::all_of(group.require_pass, [&](const std::string& name) {
+// Whether a required group is not passed. A case without a result counts as `unknown`.
+bool GradingRules::is_blocked(const TestGroup& group, const CaseResults& results, Verdict unknown) const {
+    return std::ranges::any_of(group.require_pass, [&](const std::string& name) {
         for (std::size_t one = 0; one < results.size(); ++one) {
             if (is_within(package_.cases[one].name, name) &&
-                (!results[one] || results[one]->verdict != Verdict::Accepted)) {
-                return false;
+                (results[one] ? results[one]->verdict : unknown) != Verdict::Accepted) {
+                return true;
             }
         }
-        return true;
+        return false;
     });
 }
 
@@ -168,23 +168,10 @@ bool GradingRules::needs(const CaseResults& results, std::size_t one, bool all) 
     Item item{false, one};
     std::size_t place = package_.cases[one].group;
     const bool by_groups = package_.scoring == Scoring::Groups;
-    const auto is_rejected = [&](std::size_t other) {
-        return results[other] && results[other]->verdict != Verdict::Accepted;
-    };
     while (true) {
         const TestGroup& group = package_.groups[place];
-        if (by_groups) {
-            const auto blocks = [&](const std::string& name) {
-                for (std::size_t other = 0; other < results.size(); ++other) {
-                    if (is_within(package_.cases[other].name, name) && is_rejected(other)) {
-                        return true;
-                    }
-                }
-                return false;
-            };
-            if (std::ranges::any_of(group.require_pass, blocks)) {
-                return false;
-            }
+        if (by_groups && is_blocked(group, results, Verdict::Accepted)) {
+            return false;
         }
         // Since format 2023-07 each group is judged, independent of its neighbours.
         const bool stops =
@@ -234,13 +221,8 @@ std::optional<Graded> GradingRules::by_graders(std::size_t place, Walk& walk) co
     walk.groups.push_back({group.name});
     std::vector<Graded> parts;
     for (const Item& item : items_[place]) {
-        std::optional<Graded> part;
-        if (item.is_group) {
-            part = by_graders(item.place, walk);
-        } else {
-            const model::CaseResult& result = walk.result(item.place);
-            part = Graded{result.verdict, result.score.value_or(0)};
-        }
+        const std::optional<Graded> part =
+            item.is_group ? by_graders(item.place, walk) : std::optional{walk.of_case(item.place)};
         if (part) {
             parts.push_back(*part);
             if (part->verdict != Verdict::Accepted && group.stops_at_rejection) {
@@ -268,31 +250,11 @@ std::optional<Graded> GradingRules::by_graders(std::size_t place, Walk& walk) co
     return graded;
 }
 
-Grading GradingRules::of_graders(Walk& walk) const {
-    const auto root = by_graders(0, walk);
-    support::assert_that(root.has_value(), "a package has a case");
-    if (walk.has_judge_error || !walk.fault.empty()) {
-        return {Verdict::JudgeError, std::nullopt, walk.fault};
-    }
-    Grading grading{root->verdict, std::nullopt, ""};
-    const bool is_rejected = root->verdict != Verdict::Accepted && package_.scoring == Scoring::Graders;
-    if (package_.type.scoring && !(is_rejected && package_.type.minimizes)) {
-        model::Points points;
-        points.got = is_rejected ? 0 : root->score;
-        points.most = walk.groups.front().most;
-        points.lower_is_better = package_.type.minimizes;
-        walk.groups.erase(walk.groups.begin());
-        points.groups = std::move(walk.groups);
-        grading.points = std::move(points);
-    }
-    return grading;
-}
-
 double GradingRules::by_group(std::size_t place, Walk& walk) const {
     const TestGroup& group = package_.groups[place];
     const std::size_t own = walk.groups.size();
     walk.groups.push_back({group.name, 0, group.most});
-    if (!is_open(group, walk.results)) {
+    if (is_blocked(group, walk.results, Verdict::JudgeError)) {
         return 0;  // has no verdict, because it was not judged
     }
     std::vector<Graded> parts;
@@ -307,8 +269,7 @@ double GradingRules::by_group(std::size_t place, Walk& walk) const {
             if (verdict != Verdict::Accepted && group.aggregation != Aggregation::Sum) {
                 continue;  // its result changes nothing and may be missing
             }
-            const model::CaseResult& result = walk.result(item.place);
-            part = {result.verdict, result.score.value_or(0)};
+            part = walk.of_case(item.place);
         }
         verdict = verdict == Verdict::Accepted ? part.verdict : verdict;
         parts.push_back(part);
@@ -328,7 +289,8 @@ double GradingRules::by_group(std::size_t place, Walk& walk) const {
     return score;
 }
 
-Grading GradingRules::of_groups(Walk& walk) const {
+// The verdict of all cases, and the score of "secret".
+Graded GradingRules::of_groups(Walk& walk) const {
     Verdict verdict = Verdict::Accepted;
     for (const auto& result : walk.results) {
         if (result && verdict == Verdict::Accepted) {
@@ -337,21 +299,29 @@ Grading GradingRules::of_groups(Walk& walk) const {
         walk.has_judge_error = walk.has_judge_error || (result && result->verdict == Verdict::JudgeError);
     }
     const auto secret = std::ranges::find(package_.groups, "secret", &TestGroup::name);
-    const double score = by_group(static_cast<std::size_t>(secret - package_.groups.begin()), walk);
-    if (walk.has_judge_error || !walk.fault.empty()) {
-        return {Verdict::JudgeError, std::nullopt, walk.fault};
-    }
-    model::Points points;
-    points.got = score;
-    points.most = secret->most;
-    walk.groups.erase(walk.groups.begin());
-    points.groups = std::move(walk.groups);
-    return {verdict, std::move(points), ""};
+    return {verdict, by_group(static_cast<std::size_t>(secret - package_.groups.begin()), walk)};
 }
 
 Grading GradingRules::grade(const CaseResults& results, const Grader& grader) const {
     Walk walk{results, grader};
-    return package_.scoring == Scoring::Groups ? of_groups(walk) : of_graders(walk);
+    const bool by_groups = package_.scoring == Scoring::Groups;
+    const std::optional<Graded> root = by_groups ? of_groups(walk) : by_graders(0, walk);
+    support::assert_that(root.has_value(), "a package has a case");
+    if (walk.has_judge_error || !walk.fault.empty()) {
+        return {Verdict::JudgeError, std::nullopt, walk.fault};
+    }
+    Grading grading{root->verdict, std::nullopt, ""};
+    const bool is_rejected = root->verdict != Verdict::Accepted && package_.scoring == Scoring::Graders;
+    if (package_.type.scoring && !(is_rejected && package_.type.minimizes)) {
+        model::Points points;
+        points.got = is_rejected ? 0 : root->score;
+        points.most = walk.groups.front().most;
+        points.lower_is_better = package_.type.minimizes && !by_groups;
+        walk.groups.erase(walk.groups.begin());
+        points.groups = std::move(walk.groups);
+        grading.points = std::move(points);
+    }
+    return grading;
 }
 
 }  // namespace harness::judge
