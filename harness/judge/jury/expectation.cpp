@@ -27,8 +27,8 @@ std::string names(const std::vector<Verdict>& verdicts) {
     return fmt::format("{}", fmt::join(words, ", "));
 }
 
-bool applies_to(const CaseRule& rule, const CaseResult& result) {
-    return rule.cases.empty() || package::matches_glob(rule.cases, result.name);
+bool applies_to(const std::string& cases, const CaseResult& result) {
+    return cases.empty() || package::matches_glob(cases, result.name);
 }
 
 std::string broken_part(const CaseRule& rule, const std::vector<CaseResult>& cases) {
@@ -36,7 +36,7 @@ std::string broken_part(const CaseRule& rule, const std::vector<CaseResult>& cas
     bool any = false;
     bool has_required = rule.required.empty();
     for (const CaseResult& result : cases) {
-        if (!applies_to(rule, result)) {
+        if (!applies_to(rule.cases, result)) {
             continue;
         }
         any = true;
@@ -47,6 +47,16 @@ std::string broken_part(const CaseRule& rule, const std::vector<CaseResult>& cas
         has_required = has_required || model::satisfies(result.verdict, rule.required);
     }
     return any && !has_required ? fmt::format("no case{} gave {}, as one must", where, names(rule.required)) : "";
+}
+
+// The first rule that is broken; empty if all hold. A case that was not judged breaks no rule.
+std::string broken_rule(const package::Submission& submission, const std::vector<CaseResult>& cases) {
+    for (const CaseRule& rule : submission.rules) {
+        if (std::string what = broken_part(rule, cases); !what.empty()) {
+            return what;
+        }
+    }
+    return {};
 }
 
 // The groups for @EXPECTED_GRADES@: those directly in secret/, in natural order (group10 after group9).
@@ -131,8 +141,7 @@ std::string score_fault(const package::Package& package, const package::Submissi
 std::string missing_message(const package::Submission& submission, const std::vector<CaseResult>& cases) {
     for (const model::MessageRule& rule : submission.messages) {
         const bool is_there = std::ranges::any_of(cases, [&](const CaseResult& one) {
-            return (rule.cases.empty() || package::matches_glob(rule.cases, one.name)) &&
-                   one.judge_message.find(rule.text) != std::string::npos;
+            return applies_to(rule.cases, one) && one.judge_message.find(rule.text) != std::string::npos;
         });
         if (!is_there) {
             return fmt::format("no judgemessage.txt{} has \"{}\"", rule.cases.empty() ? "" : " in " + rule.cases,
@@ -152,15 +161,6 @@ bool needs_all_cases(const package::Submission& submission) {
     });
 }
 
-std::string broken_rule(const package::Submission& submission, const std::vector<CaseResult>& cases) {
-    for (const CaseRule& rule : submission.rules) {
-        if (std::string what = broken_part(rule, cases); !what.empty()) {
-            return what;
-        }
-    }
-    return {};
-}
-
 std::string missed_score(const package::Package& package, const package::Submission& submission,
                          const model::SubmissionResult& result) {
     const auto best = best_score(package, result);
@@ -178,9 +178,7 @@ void compare_with_expectation(const package::Package& package, const package::Su
     std::string fault = submission.misplaced;
     if (fault.empty() && has_verdict && result.verdict != Verdict::CompileError) {
         fault = broken_rule(submission, result.cases);
-    }
-    if (fault.empty() && has_verdict && result.verdict != Verdict::CompileError) {
-        fault = missing_message(submission, result.cases);
+        fault = fault.empty() ? missing_message(submission, result.cases) : fault;
     }
     if (fault.empty() && has_verdict && package.type.scoring && result.verdict != Verdict::JudgeError) {
         fault = score_fault(package, submission, result);

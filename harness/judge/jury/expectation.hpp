@@ -11,9 +11,6 @@ namespace harness::judge {
 // Whether the verdicts of all its cases matter, not only that of the first rejected case.
 bool needs_all_cases(const package::Submission& submission);
 
-// The rules on its cases that are broken, in one line; empty if all hold. A case that was not judged breaks no rule.
-std::string broken_rule(const package::Submission& submission, const std::vector<model::CaseResult>& cases);
-
 // How far the score of an accepted submission is from the best one, in one line. Empty if it is not, or need not be:
 // the submission belongs to partially_accepted/, or a rule of its own says which score it has.
 std::string missed_score(const package::Package& package, const package::Submission& submission,
