@@ -1,7 +1,10 @@
 #include "harness/judge/calibration.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <mutex>
+#include <optional>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -33,6 +36,15 @@ std::optional<nanoseconds> time_once(sandbox::Runner& runner, const std::filesys
     return outcome.cpu;
 }
 
+// Empty if `times` is empty.
+std::optional<Spread> spread_of(std::vector<nanoseconds> times) {
+    if (times.empty()) {
+        return std::nullopt;
+    }
+    std::ranges::sort(times);
+    return Spread{times.front(), times[times.size() / 2], times.back(), times.size()};
+}
+
 // Measures on the first `count` workers at the same time.
 std::optional<Spread> measure(workers::Workers& workers, int count, const std::filesystem::path& probe_dir) {
     std::mutex mutex;
@@ -51,14 +63,6 @@ std::optional<Spread> measure(workers::Workers& workers, int count, const std::f
 }
 
 }  // namespace
-
-std::optional<Spread> spread_of(std::vector<nanoseconds> times) {
-    if (times.empty()) {
-        return std::nullopt;
-    }
-    std::ranges::sort(times);
-    return Spread{times.front(), times[times.size() / 2], times.back(), times.size()};
-}
 
 Calibration calibrate(const workers::JudgingContext& context, const std::filesystem::path& probe_dir) {
     workers::Workers workers(context);

@@ -2,10 +2,7 @@
 // at once, and compares the cpu times. Takes a fraction of a second. Only for reports; no verdict depends on it.
 #pragma once
 
-#include <chrono>
 #include <filesystem>
-#include <optional>
-#include <vector>
 
 #include "harness/model/machine.hpp"
 #include "harness/workers/judging_context.hpp"
@@ -14,8 +11,5 @@ namespace harness::judge {
 
 // `probe_dir`: the folder of judge-probe. Throws JudgeError, and Interrupted.
 model::Calibration calibrate(const workers::JudgingContext& context, const std::filesystem::path& probe_dir);
-
-// Empty if `times` is empty.
-std::optional<model::Spread> spread_of(std::vector<std::chrono::nanoseconds> times);
 
 }  // namespace harness::judge
