@@ -12,12 +12,6 @@ namespace harness::boards {
 
 namespace {
 
-// The number of rows, if it can be drawn.
-std::optional<int> rows_in(std::string_view word) {
-    const auto n = support::number_from<int>(word);
-    return n && *n >= 1 && *n <= largest_n ? n : std::nullopt;
-}
-
 bool read_row(std::string_view word, const Layout& layout, int row, Board& board) {
     if (word.size() != static_cast<std::size_t>(board.n)) {
         return false;
@@ -34,8 +28,8 @@ bool read_row(std::string_view word, const Layout& layout, int row, Board& board
 }
 
 std::optional<Board> read_board(Words& words, const Layout& layout) {
-    const std::optional<int> n = rows_in(words.next_text());
-    if (!n) {
+    const auto n = support::number_from<int>(words.next_text());
+    if (!n || *n < 1 || *n > largest_n) {
         return std::nullopt;
     }
     Board board = free_board(*n);
