@@ -145,14 +145,8 @@ void change_character(Lines& lines, Random& random) {
 }  // namespace
 
 NumberedText::NumberedText(std::string_view text) : text_(text) {
-    std::size_t line_begin = 0;
-    std::size_t line = 0;
-    const Lines lines = lines_of(text);
-    for (const PlainNumber& found : numbers_of(lines)) {
-        while (line < found.line) {
-            line_begin += lines[line++].size() + 1;
-        }
-        Number number{line_begin + found.begin, found.length, found.value};
+    for (const PlainNumber& found : numbers_of({text_})) {  // as one line, so that `begin` counts from the start
+        Number number{found.begin, found.length, found.value};
         const bool is_negative = number.begin > 0 && text_[number.begin - 1] == '-' &&
                                  (number.begin == 1 || !is_digit(text_[number.begin - 2]));
         if (is_negative) {
