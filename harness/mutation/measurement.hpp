@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -52,7 +53,7 @@ class Measurement {
   private:
     struct State;
 
-    void judge(const std::vector<Variant*>& variants);
+    void judge(std::span<Variant> variants);
 
     std::unique_ptr<State> state_;
 };

@@ -4,7 +4,7 @@
 #include <iterator>
 #include <memory>
 #include <mutex>
-#include <set>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -130,9 +130,9 @@ void build_originals(Setting& setting, Builder& builder, std::vector<Original>& 
 
 // Builds all variants except extremes, which are already built.
 void build_mutants(Setting& setting, Builder& builder, const std::vector<Original>& originals,
-                   const std::vector<Variant*>& variants) {
+                   std::span<Variant> variants) {
     for_each(setting, "compiling", variants.size(), [&](Worker& worker, std::size_t index) {
-        Variant& variant = *variants[index];
+        Variant& variant = variants[index];
         const Original& original = originals[variant.original];
         if (!variant.extreme) {
             variant.built = builder.build(original.job, mutated(original.subject, original.plan.mutants[variant.index]),
@@ -209,22 +209,21 @@ void add_extremes(Setting& setting, Runs& runs, bool wrapper_was_checked, Progra
     }
 }
 
-void run_mutants(Setting& setting, Runs& runs, const std::vector<Original>& originals,
-                 const std::vector<Variant*>& variants) {
+void run_mutants(Setting& setting, Runs& runs, const std::vector<Original>& originals, std::span<Variant> variants) {
     for_each(setting, "running the mutants", variants.size(), [&](Worker& worker, std::size_t index) {
-        Variant& variant = *variants[index];
+        Variant& variant = variants[index];
         if (variant.result.fate == Fate::Survived) {
             run_mutant(worker, runs, setting.jury.package, originals[variant.original], variant);
         }
     });
 }
 
-void hack_survivors(Setting& setting, std::vector<Original>& originals, const std::vector<Variant*>& variants) {
+void hack_survivors(Setting& setting, std::vector<Original>& originals, std::span<Variant> variants) {
     std::vector<Variant*> survivors;
-    for (Variant* variant : variants) {
-        if (variant->result.fate == Fate::Survived && !variant->is_hacked) {
-            variant->is_hacked = true;
-            survivors.push_back(variant);
+    for (Variant& variant : variants) {
+        if (variant.result.fate == Fate::Survived && !variant.is_hacked) {
+            variant.is_hacked = true;
+            survivors.push_back(&variant);
         }
     }
     Agreement* agreement = survivors.empty() ? nullptr : agreement_of(setting, originals);
@@ -280,12 +279,6 @@ std::string id_of(const Setting& setting, const Programs& programs, const Varian
     return digest.hex();
 }
 
-std::vector<Variant*> all_of(std::vector<Variant>& variants) {
-    std::vector<Variant*> all;
-    std::ranges::transform(variants, std::back_inserter(all), [](Variant& variant) { return &variant; });
-    return all;
-}
-
 }  // namespace
 
 struct Measurement::State {
@@ -339,10 +332,10 @@ std::vector<Bug> Measurement::bugs() const {
 }
 
 void Measurement::judge_all() {
-    judge(all_of(state_->programs.variants));
+    judge(state_->programs.variants);
 }
 
-void Measurement::judge(const std::vector<Variant*>& variants) {
+void Measurement::judge(std::span<Variant> variants) {
     auto& [setting, result, programs, builder, runs] = *state_;
     build_mutants(setting, *builder, programs.originals, variants);
     find_twins(programs.originals, variants);
@@ -351,12 +344,12 @@ void Measurement::judge(const std::vector<Variant*>& variants) {
 
 std::string Measurement::judge(std::size_t bug) {
     auto& [setting, result, programs, builder, runs] = *state_;
-    const std::vector<Variant*> variants{&programs.variants.at(bug)};
+    const std::span variants(&programs.variants.at(bug), 1);
     judge(variants);
     std::vector<std::string> notes;  // dropped: the process that takes all results makes them itself
     accept_known(setting.jury.package, programs.originals, variants, notes);
     hack_survivors(setting, programs.originals, variants);
-    return to_text(*variants.front());
+    return to_text(variants.front());
 }
 
 void Measurement::take(const std::vector<std::string>& texts) {
@@ -365,14 +358,13 @@ void Measurement::take(const std::vector<std::string>& texts) {
     for (std::size_t index = 0; index < texts.size(); ++index) {
         take_text(texts[index], variants[index]);
     }
-    find_twins(state_->programs.originals, all_of(variants));
+    find_twins(state_->programs.originals, variants);
 }
 
 PackageStrength Measurement::result() {
     auto& [setting, result, programs, builder, runs] = *state_;
-    const std::vector<Variant*> all = all_of(programs.variants);
-    accept_known(setting.jury.package, programs.originals, all, result.notes);
-    hack_survivors(setting, programs.originals, all);
+    accept_known(setting.jury.package, programs.originals, programs.variants, result.notes);
+    hack_survivors(setting, programs.originals, programs.variants);
     note_unknown_format(setting, programs, result.notes);
     result.idle_cases = idle_cases(setting.jury.package, programs.variants);
     add_results(programs, result);

@@ -58,8 +58,8 @@ bool is_of(const package::KnownEquivalent& known, const Variant& variant, const 
 
 }  // namespace
 
-void accept_known(const package::Package& package, const std::vector<Original>& originals,
-                  const std::vector<Variant*>& variants, std::vector<std::string>& notes) {
+void accept_known(const package::Package& package, const std::vector<Original>& originals, std::span<Variant> variants,
+                  std::vector<std::string>& notes) {
     const auto file = package.root / "tests.toml";
     for (const package::KnownEquivalent& known : package::read_equivalents(package.root)) {
         if (known.extreme.empty() && std::ranges::none_of(originals, [&](const Original& each) {
@@ -70,11 +70,11 @@ void accept_known(const package::Package& package, const std::vector<Original>& 
                                                    support::one_line(known.submission, 100)));
         }
         std::set<int> lines;
-        for (Variant* variant : variants) {
-            if (!is_of(known, *variant, originals[variant->original])) {
+        for (Variant& variant : variants) {
+            if (!is_of(known, variant, originals[variant.original])) {
                 continue;
             }
-            Mutant& result = variant->result;
+            Mutant& result = variant.result;
             lines.insert(result.line);
             if (result.fate == Fate::Survived) {
                 result.fate = Fate::Equivalent;
@@ -141,18 +141,18 @@ void compare_survivors(const std::vector<Variant*>& survivors, std::vector<Origi
     });
 }
 
-void find_twins(const std::vector<Original>& originals, const std::vector<Variant*>& variants) {
+void find_twins(const std::vector<Original>& originals, std::span<Variant> variants) {
     std::set<std::string> seen;
-    for (Variant* variant : variants) {
-        Judged& result = variant->result;
-        if (variant->extreme) {
+    for (Variant& variant : variants) {
+        Judged& result = variant.result;
+        if (variant.extreme) {
             continue;
         }
-        if (!variant->built) {
+        if (!variant.built) {
             result.fate = Fate::Uncompilable;
-        } else if (variant->built->key == originals[variant->original].built->key) {
+        } else if (variant.built->key == originals[variant.original].built->key) {
             result.fate = Fate::Equivalent;
-        } else if (!seen.insert(variant->built->key).second) {
+        } else if (!seen.insert(variant.built->key).second) {
             result = {};
             result.fate = Fate::Duplicate;
         }

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,7 +45,7 @@ struct Variant {
 std::vector<std::size_t> quickest_first(const std::vector<Original>& originals);
 
 // Sets the fate of mutants that do not compile, or whose program equals their original's or an earlier mutant's.
-void find_twins(const std::vector<Original>& originals, const std::vector<Variant*>& variants);
+void find_twins(const std::vector<Original>& originals, std::span<Variant> variants);
 
 // Looks for two cases that reject the variant other than by time, and continues after one case that was stopped. A
 // rejection by the time limit is expensive to prove, so it is tried only if nothing else rejects. Throws as Runs.
@@ -56,8 +57,8 @@ std::vector<std::string> idle_cases(const package::Package& package, const std::
 
 // Marks survivors as equivalent if the package's tests.toml accepts them. Adds a note for each accepted one that a case
 // kills. Throws ConfigError if an entry names no accepted submission, or more than one line.
-void accept_known(const package::Package& package, const std::vector<Original>& originals,
-                  const std::vector<Variant*>& variants, std::vector<std::string>& notes);
+void accept_known(const package::Package& package, const std::vector<Original>& originals, std::span<Variant> variants,
+                  std::vector<std::string>& notes);
 
 // Runs the task for each of `count` indices, and reports progress under the name `what`.
 using ForEach = std::function<void(std::string_view what, std::size_t count, const workers::Workers::Task& task)>;
