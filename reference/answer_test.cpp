@@ -61,9 +61,5 @@ TEST(Answer, AllBoardsGivesTheSizeAndTheNumberOfBoards) {
     EXPECT_THROW(answer("all-boards", "12\n"), InputError);
 }
 
-TEST(Answer, KnowsTheSixProblems) {
-    EXPECT_EQ(problem_names().size(), 6U);
-}
-
 }  // namespace
 }  // namespace reference

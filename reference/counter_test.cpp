@@ -1,7 +1,6 @@
 #include "reference/counter.hpp"
 
 #include <array>
-#include <string>
 
 #include <gtest/gtest.h>
 
@@ -14,24 +13,9 @@
 namespace reference {
 namespace {
 
-// One test for each instruction set, so that a machine without it reports that instead of passing.
-class CountBy : public testing::TestWithParam<Isa> {
-  protected:
-    void SetUp() override {
-        if (!is_available(GetParam())) {
-            GTEST_SKIP() << "this machine lacks the instruction set";
-        }
-    }
+class CountBy : public OfInstructionSet {};
 
-    Count count_alone(const Board& board) const { return count(board, {GetParam(), 1}); }
-};
-
-std::string name_of(const testing::TestParamInfo<Isa>& info) {
-    constexpr std::array names{"Auto", "Avx512", "Avx2", "Portable"};
-    return names.at(static_cast<std::size_t>(info.param));
-}
-
-INSTANTIATE_TEST_SUITE_P(Isa, CountBy, testing::Values(Isa::Auto, Isa::Avx512, Isa::Avx2, Isa::Portable), name_of);
+INSTANTIATE_TEST_SUITE_P(Isa, CountBy, testing::Values(Isa::Auto, Isa::Avx512, Isa::Avx2, Isa::Portable), name_of_isa);
 
 TEST_P(CountBy, AgreesWithPublishedCountsUpTo15OrUpTo12Sanitized) {
     for (int size = 1; size <= (sanitized ? 12 : 15); ++size) {

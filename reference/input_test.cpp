@@ -52,6 +52,7 @@ TEST(ReadBoard, SaysWhereARowIsMissing) {
 TEST(ReadBoard, SaysWhichSquareIsNone) {
     EXPECT_EQ(complaint("2\n..\n.x\n"), "b.txt:3: square 2 of row 2 is 'x'; write '.' (free) or '*' (blocked)");
     EXPECT_THAT(complaint("2\n..\n.\x1b\n"), HasSubstr("is '\\x1b';"));
+    EXPECT_THAT(complaint(std::string_view{"2\n..\n.\0\n", 8}), HasSubstr("is '\\x00';"));
 }
 
 TEST(ReadBoard, SaysWhatFollowsTheBoard) {
@@ -68,6 +69,8 @@ TEST_P(BadSize, IsRefused) {
 
 INSTANTIATE_TEST_SUITE_P(Texts, BadSize,
                          testing::Values("", "0", "33", "-1", "+4", "04", " 4", "4 ", "4 4", "4.0", "four", "0x4",
+                                         "\xef\xbb\xbf"
+                                         "2",
                                          "4294967300", "99999999999999999999999"));
 
 TEST(ReadBoard, RefusesAnEmptyText) {

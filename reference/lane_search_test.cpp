@@ -2,46 +2,25 @@
 
 #include <cmath>
 #include <numeric>
-#include <ostream>
-#include <string>
 
 #include <gtest/gtest.h>
 
-#include "reference/counter.hpp"
 #include "reference/plain_solver.hpp"
 #include "reference/test_boards.hpp"
 
 namespace reference {
 namespace {
 
-struct NamedBackEnd {
-    std::string name;
-    Isa isa;
-    const lanes::BackEnd* (*get)();
-
-    friend std::ostream& operator<<(std::ostream& out, const NamedBackEnd& named) { return out << named.name; }
-};
-
-// One test for each instruction set, so that a machine without it reports that instead of passing.
-class CountByLanes : public testing::TestWithParam<NamedBackEnd> {
+class CountByLanes : public OfInstructionSet {
   protected:
-    void SetUp() override {
-        if (!is_available(GetParam().isa)) {
-            GTEST_SKIP() << "this machine lacks the instruction set";
-        }
+    static const lanes::BackEnd& lanes() {
+        return *(GetParam() == Isa::Avx512 ? lanes::avx512_back_end()
+                 : GetParam() == Isa::Avx2 ? lanes::avx2_back_end()
+                                           : lanes::portable_back_end());
     }
-    static const lanes::BackEnd& lanes() { return *GetParam().get(); }
 };
 
-std::string name_of_search(const testing::TestParamInfo<NamedBackEnd>& info) {
-    return info.param.name;
-}
-
-INSTANTIATE_TEST_SUITE_P(Isa, CountByLanes,
-                         testing::Values(NamedBackEnd{"Avx512", Isa::Avx512, lanes::avx512_back_end},
-                                         NamedBackEnd{"Avx2", Isa::Avx2, lanes::avx2_back_end},
-                                         NamedBackEnd{"Portable", Isa::Portable, lanes::portable_back_end}),
-                         name_of_search);
+INSTANTIATE_TEST_SUITE_P(Isa, CountByLanes, testing::Values(Isa::Avx512, Isa::Avx2, Isa::Portable), name_of_isa);
 
 std::int64_t work(const std::vector<Attempt>& attempts) {
     return std::accumulate(attempts.begin(), attempts.end(), std::int64_t{0},

