@@ -225,6 +225,7 @@ TEST(Boards, BadArgumentsAreOneLineAndExitTwo) {
                              "free --n 0",
                              "free --n 33",
                              "free --n 4,5",
+                             "free --n 4,5 --format blocked-queens",
                              "free --n 4 --boards 0",
                              "free --n 4 --seed -1",
                              "free --n 4 --seed 1x",

@@ -54,11 +54,5 @@ TEST(LeaveOnly, LeavesTheKeptPlacementAlone) {
     }
 }
 
-TEST(LeaveOnly, RefusesBoardsTooLargeToSearch) {
-    Random random(1);
-    Board board(15);
-    EXPECT_THROW(leave_only(board, random_placement(15, random), random), BadRequest);
-}
-
 }  // namespace
 }  // namespace generators
