@@ -3,15 +3,14 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "harness/model/evidence.hpp"
 
 namespace harness::judge {
 
 // For a wrong output that was compared: it has the right answers among other words (prompts), the right numbers in
-// other words or as fractions, no space between the answers, or only the first answers. At most one line; else none.
-std::vector<std::string> read_output(const model::Evidence& evidence);
+// other words or as fractions, no space between the answers, or only the first answers. Else empty.
+std::string read_output(const model::Evidence& evidence);
 
 // The first or last line that is not blank, to be quoted: a long one is cut. Empty if there is none.
 std::string first_words(std::string_view text);
