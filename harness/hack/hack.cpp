@@ -116,9 +116,7 @@ void try_all_kinds(Search& search, const Setting& setting, std::vector<std::stri
     try_stage(search, "numbers at the ends of their ranges", at_ends, left_out);
     if (!search.found()) {
         try_stage(search, "random inputs of every kind",
-                  instances_of_kinds(setting.hack_context.package(), setting.protocol, setting.seed,
-                                     setting.hack_context.context(), setting.workers),
-                  left_out);
+                  instances_of_kinds(setting.hack_context, setting.seed, setting.workers), left_out);
     }
 }
 

@@ -206,16 +206,15 @@ model::CaseResult HackContext::run_once(Worker& worker, const compile::Program& 
 
 Failing HackContext::smallest(Worker& worker, const compile::Program& program, Failing failing, Deadline deadline) {
     const Instance from = failing.candidate.instance;
-    shrink(from, protocol_, [&](const std::vector<Instance>& candidates) -> std::optional<std::size_t> {
+    shrink(from, protocol_, [&](const std::vector<Instance>& candidates) -> std::optional<Instance> {
         for (Candidate& candidate : with_answers(candidates, worker.runner())) {
             if (std::chrono::steady_clock::now() >= deadline) {
                 return std::nullopt;
             }
             model::CaseResult result = judge(worker, program, candidate);
             if (result.verdict == failing.result.verdict && is_valid(candidate.input, worker.runner())) {
-                const auto found = std::ranges::find(candidates, candidate.instance);
                 failing = {std::move(candidate), std::move(result)};
-                return static_cast<std::size_t>(found - candidates.begin());
+                return failing.candidate.instance;
             }
         }
         return std::nullopt;

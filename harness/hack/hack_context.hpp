@@ -52,11 +52,6 @@ class HackContext {
     // why_not_hacked() returns a reason.
     HackContext(workers::JudgingContext context, judge::Jury jury, Worker& worker,
                 std::optional<compile::Program> against = std::nullopt);
-    HackContext(const HackContext&) = delete;
-    HackContext& operator=(const HackContext&) = delete;
-    HackContext(HackContext&&) = delete;
-    HackContext& operator=(HackContext&&) = delete;
-    ~HackContext() = default;
 
     const workers::JudgingContext& context() const { return context_; }
     const package::Package& package() const { return jury_.package; }

@@ -83,14 +83,16 @@ std::vector<Board> boards_of_kinds(const std::vector<int>& sizes, std::uint64_t 
 
 }  // namespace
 
-std::vector<Instance> instances_of_kinds(const package::Package& package, const Protocol& protocol, std::uint64_t seed,
-                                         const workers::JudgingContext& context, workers::Workers& workers) {
+std::vector<Instance> instances_of_kinds(const HackContext& hack_context, std::uint64_t seed,
+                                         workers::Workers& workers) {
+    const Protocol& protocol = hack_context.protocol();
+    const workers::JudgingContext& context = hack_context.context();
     if (protocol.shape == Shape::Numbers) {
         const int largest = protocol.sizes_together.empty() ? 0 : protocol.sizes_together.back();
         return small_instances(protocol, {.seed = seed + 1, .largest = largest});
     }
     if (protocol.shape == Shape::Text) {
-        return texts_of_recipe(package, seed, context);
+        return texts_of_recipe(hack_context.package(), seed, context);
     }
     std::vector<Board> boards;
     if (protocol.has_squares()) {

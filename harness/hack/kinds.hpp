@@ -4,9 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "harness/hack/protocol.hpp"
-#include "harness/package/package.hpp"
-#include "harness/workers/judging_context.hpp"
+#include "harness/hack/hack_context.hpp"
 #include "harness/workers/workers.hpp"
 
 namespace harness::hack {
@@ -16,8 +14,8 @@ namespace harness::hack {
 // Boards of one solution, of which every other placement is checked, only up to n = 14. Numbers: small_instances() of
 // every size. Unknown format: texts_of_recipe(). Arguments: none. Throws ConfigError, JudgeError if `boards` fails, and
 // what Workers::for_each throws.
-std::vector<Instance> instances_of_kinds(const package::Package& package, const Protocol& protocol, std::uint64_t seed,
-                                         const workers::JudgingContext& context, workers::Workers& workers);
+std::vector<Instance> instances_of_kinds(const HackContext& hack_context, std::uint64_t seed,
+                                         workers::Workers& workers);
 
 // What the package's recipe generates from other seeds: inputs of the package's own kinds, in any format. None if it
 // has no recipe, or one that generates nothing. Throws as recipe::make_inputs.

@@ -184,12 +184,12 @@ std::vector<Instance> smaller(const Instance& instance, const Protocol& protocol
 
 Instance shrink(Instance failing, const Protocol& protocol, const FirstFailing& first_failing) {
     for (;;) {
-        std::vector<Instance> steps = smaller(failing, protocol);
-        const std::optional<std::size_t> found = steps.empty() ? std::nullopt : first_failing(steps);
+        const std::vector<Instance> steps = smaller(failing, protocol);
+        std::optional<Instance> found = steps.empty() ? std::nullopt : first_failing(steps);
         if (!found) {
             return failing;
         }
-        failing = std::move(steps[*found]);
+        failing = *std::move(found);
     }
 }
 

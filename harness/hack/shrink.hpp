@@ -21,8 +21,8 @@ inline constexpr std::chrono::seconds longest_shrinking{3};
 // smaller_texts().
 std::vector<Instance> smaller(const Instance& instance, const Protocol& protocol);
 
-// The index of the first candidate that fails; empty if none does.
-using FirstFailing = std::function<std::optional<std::size_t>(const std::vector<Instance>& candidates)>;
+// The first candidate that fails; empty if none does.
+using FirstFailing = std::function<std::optional<Instance>(const std::vector<Instance>& candidates)>;
 
 // Steps from `failing` to a smaller instance that fails until there is none: no single step of smaller() from the
 // result fails.

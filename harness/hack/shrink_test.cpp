@@ -52,9 +52,9 @@ struct Mistake {
                });
     }
     FirstFailing search() const {
-        return [this](const std::vector<Instance>& candidates) -> std::optional<std::size_t> {
+        return [this](const std::vector<Instance>& candidates) -> std::optional<Instance> {
             const auto found = std::ranges::find_if(candidates, [this](const Instance& one) { return fails(one); });
-            return found == candidates.end() ? std::nullopt : std::optional<std::size_t>(found - candidates.begin());
+            return found == candidates.end() ? std::nullopt : std::optional(*found);
         };
     }
 };

@@ -15,7 +15,7 @@ using Takes = std::function<bool(const Candidate& candidate, Judged& judged)>;
 // shrink() by running the program: each step is the first instance that `takes` accepts.
 void shrink_by(const Instance& from, const Protocol& protocol, Trier& trier, const Trier::Wanted& wanted,
                const Takes& takes) {
-    shrink(from, protocol, [&](const std::vector<Instance>& candidates) -> std::optional<std::size_t> {
+    shrink(from, protocol, [&](const std::vector<Instance>& candidates) -> std::optional<Instance> {
         for (std::size_t begin = 0; begin < candidates.size() && !trier.is_over(); begin += shrinking_batch) {
             const std::size_t end = std::min(begin + shrinking_batch, candidates.size());
             const std::vector<Candidate> made =
@@ -28,8 +28,7 @@ void shrink_by(const Instance& from, const Protocol& protocol, Trier& trier, con
                 }
                 const Candidate& candidate = made[judged->index];
                 if (takes(candidate, *judged)) {
-                    const auto at = std::ranges::find(candidates, candidate.instance);
-                    return static_cast<std::size_t>(at - candidates.begin());
+                    return candidate.instance;
                 }
                 next = judged->index + 1;
             }

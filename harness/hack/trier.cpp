@@ -103,23 +103,22 @@ std::optional<Judged> Trier::first(const std::vector<Candidate>& candidates, std
                 return;
             }
         }
-        const std::optional<model::CaseResult> ended = quick_run(worker, candidate, limits);
-        if (!ended) {
+        std::optional<model::CaseResult> result = quick_run(worker, candidate, limits);
+        if (!result) {
             const std::lock_guard lock(mutex_);
             ++tried_.skipped;
             return;
         }
-        if (is_unjudged(worker, candidate, *ended)) {
+        if (is_unjudged(worker, candidate, *result)) {
             return;
         }
-        model::CaseResult result = *ended;
-        const bool looks_slow = is_slow(result.verdict);
+        const bool looks_slow = is_slow(result->verdict);
         const bool is_taken =
-            (looks_slow || wanted(result)) && hack_context_.is_valid(candidate.input, worker.runner());
+            (looks_slow || wanted(*result)) && hack_context_.is_valid(candidate.input, worker.runner());
         const std::lock_guard lock(mutex_);
-        count(candidate, result);
+        count(candidate, *result);
         if (is_taken && (!first || index < first->index)) {
-            first = Judged{index, std::move(result), looks_slow};
+            first = Judged{index, *std::move(result), looks_slow};
         }
     });
     return first;

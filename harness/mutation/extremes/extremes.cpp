@@ -8,6 +8,7 @@
 
 #include "harness/cache/digest.hpp"
 #include "harness/hack/candidates.hpp"
+#include "harness/judge/verdict_key.hpp"
 #include "harness/support/error.hpp"
 
 namespace harness::mutation {
@@ -193,9 +194,7 @@ Built ExtremeProgram::of(const Extreme& extreme) const {
     arguments.insert(arguments.end(), command_.begin(), command_.end());
     cache::Digest key("extreme 1");
     key.add(key_);
-    for (const std::string& argument : arguments) {
-        key.add(argument);
-    }
+    judge::add(key, arguments);
     Built built{{folder(), std::move(arguments)}, key.hex()};
     built.program.runtime = runtime_;
     return built;
