@@ -50,16 +50,11 @@ Explainer::Explainer(const workers::JudgingContext& context, const Jury& jury, c
     }
 }
 
-// Null if there is nothing to look into.
-const package::Case* Explainer::case_of(const CaseResult& result) const {
-    const auto one = std::ranges::find(jury_.package.cases, result.name, &package::Case::name);
-    return one != jury_.package.cases.end() && result.evidence ? &*one : nullptr;
-}
-
 std::vector<std::string> Explainer::look_into(workers::Worker& worker, const package::Submission& submission,
                                               const std::string& language, Seen seen) {
-    const package::Case* one = case_of(seen.shown);
-    if (one == nullptr || jury_.package.output_check == package::OutputCheck::Interactive) {
+    const auto one = std::ranges::find(jury_.package.cases, seen.shown.name, &package::Case::name);
+    if (one == jury_.package.cases.end() || !seen.shown.evidence ||
+        jury_.package.output_check == package::OutputCheck::Interactive) {
         return {};
     }
     if (seen.shown.verdict == Verdict::RunTimeError) {
@@ -77,8 +72,7 @@ std::vector<std::string> Explainer::look_into(workers::Worker& worker, const pac
         return {};
     }
     std::vector<std::string> hints = known_mistakes(worker, seen);
-    std::vector<std::string> more = of_sanitizers(worker, submission, language, *one);
-    hints.insert(hints.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+    std::ranges::move(of_sanitizers(worker, submission, language, *one), std::back_inserter(hints));
     return hints;
 }
 

@@ -38,7 +38,6 @@ class Explainer {
                                        const std::string& language, Seen seen);
 
   private:
-    const package::Case* case_of(const model::CaseResult& result) const;
     std::vector<std::string> known_mistakes(workers::Worker& worker, Seen& seen);
     bool is_stack_what_grew(workers::Worker& worker, const package::Case& one, Seen& seen);
     void add_print(const model::CaseResult& result, std::vector<KnownMistakes::Printed>& printed) const;
