@@ -127,7 +127,8 @@ TEST_F(JudgeCase, EachRerunHasANewSandboxAndAReason) {
     EXPECT_EQ(renewals_, 1);
 }
 
-TEST_F(JudgeCase, ARejectedOneShowsWhatItLookedLike) {
+TEST_F(JudgeCase, OnlyARejectedOneShowsWhatItLookedLike) {
+    EXPECT_FALSE(judge({Outcome{}}).evidence.has_value());
     write("1.ans", "93\n");
     Outcome outcome;
     outcome.error_text = "n = 8";
@@ -197,10 +198,6 @@ TEST_F(JudgeCase, AStaticValidationRunsNothingOfAProgram) {
     case_.answer = {};
     EXPECT_EQ(judge({Outcome{}}).verdict, Accepted);
     EXPECT_TRUE(limits_.empty());
-}
-
-TEST_F(JudgeCase, AnAcceptedOneHasNothingToShow) {
-    EXPECT_FALSE(judge({Outcome{}}).evidence.has_value());
 }
 
 TEST_F(JudgeCase, ABadValidatorFlagNamesItsPackageAndCase) {
