@@ -6,16 +6,10 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/hack/test_programs.hpp"
+
 namespace harness::hack {
 namespace {
-
-Protocol boards_of(std::vector<int> sizes, std::size_t most) {
-    Protocol protocol{.shape = most > 1 ? Shape::Boards : Shape::OneBoard};
-    protocol.sizes = std::move(sizes);
-    protocol.sizes_together = protocol.sizes;
-    protocol.most_boards = most;
-    return protocol;
-}
 
 std::map<int, std::size_t> boards_by_size(const std::vector<Instance>& instances) {
     std::map<int, std::set<Board>> boards;

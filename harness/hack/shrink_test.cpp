@@ -8,17 +8,12 @@
 #include <rapidcheck/gtest.h>
 
 #include "harness/hack/candidates.hpp"
+#include "harness/hack/test_programs.hpp"
 
 namespace harness::hack {
 namespace {
 
-Protocol boards_protocol() {
-    Protocol protocol{.shape = Shape::Boards};
-    protocol.sizes = {2, 3, 4, 5, 6, 7, 8};
-    protocol.sizes_together = protocol.sizes;
-    protocol.most_boards = 10;
-    return protocol;
-}
+const Protocol ten_boards = boards_of({2, 3, 4, 5, 6, 7, 8}, 10);
 
 auto measure(const Instance& instance) {
     int rows = 0;
@@ -60,22 +55,20 @@ struct Mistake {
 };
 
 RC_GTEST_PROP(Shrink, EndsAtAFailureOfWhichNoStepFails, (std::uint64_t seed)) {
-    const Protocol protocol = boards_protocol();
     const Instance start = some_instance(seed);
     const Mistake mistake{*rc::gen::inRange<std::size_t>(1, 4), *rc::gen::inRange(2, 7), *rc::gen::inRange(0, 6)};
     RC_PRE(mistake.fails(start));
-    const Instance end = shrink(start, protocol, mistake.search());
+    const Instance end = shrink(start, ten_boards, mistake.search());
     RC_ASSERT(mistake.fails(end));
     RC_ASSERT(!(measure(start) < measure(end)));
-    RC_ASSERT(!mistake.search()(smaller(end, protocol)));
+    RC_ASSERT(!mistake.search()(smaller(end, ten_boards)));
     RC_ASSERT(end.boards.size() == mistake.boards);
     RC_ASSERT(std::get<2>(measure(end)) == mistake.blocked);
 }
 
 RC_GTEST_PROP(Smaller, StepsDescendAndStayWithinTheProtocol, (std::uint64_t seed)) {
-    const Protocol protocol = boards_protocol();
     const Instance start = some_instance(seed);
-    for (const Instance& step : smaller(start, protocol)) {
+    for (const Instance& step : smaller(start, ten_boards)) {
         RC_ASSERT(measure(step) < measure(start));
         RC_ASSERT(!step.boards.empty());
         for (const Board& board : step.boards) {
@@ -114,11 +107,11 @@ TEST(Smaller, OfNumbersKeepsThoseThatStandAloneAlone) {
 }
 
 TEST(Smaller, ShrinksAllBoardsAtOnce) {
-    const auto steps = smaller({{free_board(8), free_board(7)}}, boards_protocol());
+    const auto steps = smaller({{free_board(8), free_board(7)}}, ten_boards);
     EXPECT_EQ(std::ranges::count(steps, Instance{{free_board(2), free_board(2)}}), 1);
     Board board = free_board(4);
     board.toggle(0, 0);
-    const auto freed = smaller({{board, board}}, boards_protocol());
+    const auto freed = smaller({{board, board}}, ten_boards);
     EXPECT_EQ(std::ranges::count(freed, Instance{{free_board(4), free_board(4)}}), 1);
 }
 

@@ -7,10 +7,13 @@
 #include <optional>
 #include <sstream>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/hack/protocol.hpp"
 #include "harness/package/scratch_package.hpp"
 #include "harness/sandbox/fake_runner.hpp"
 #include "harness/support/fd.hpp"
@@ -31,6 +34,15 @@ inline config::PackageEntry entry_of(const std::string& problem) {
     }
     entry.input_as = problem == "queens-command" ? config::InputAs::Arguments : config::InputAs::StandardInput;
     return entry;
+}
+
+// A protocol of boards of these sizes, at most so many in an input.
+inline Protocol boards_of(std::vector<int> sizes, std::size_t most) {
+    Protocol protocol{.shape = most > 1 ? Shape::Boards : Shape::OneBoard};
+    protocol.sizes_together = sizes;
+    protocol.sizes = std::move(sizes);
+    protocol.most_boards = most;
+    return protocol;
 }
 
 class HackedPackage : public package::ScratchPackage {

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "harness/hack/test_programs.hpp"
 #include "harness/sandbox/box_pool.hpp"
 #include "harness/sandbox/box_runner.hpp"
 #include "harness/support/error.hpp"
@@ -15,20 +16,13 @@
 namespace harness::mutation {
 namespace {
 
+using hack::boards_of;
 using hack::Protocol;
 using hack::Shape;
 using testing::Contains;
 using testing::Each;
 using testing::Field;
 using testing::Not;
-
-Protocol boards_of(std::vector<int> sizes, std::size_t most_boards) {
-    Protocol protocol{.shape = Shape::Boards};
-    protocol.sizes_together = sizes;
-    protocol.sizes = std::move(sizes);
-    protocol.most_boards = most_boards;
-    return protocol;
-}
 
 TEST(Extremes, HaveEverySizeLineAndCase) {
     const std::vector<Extreme> all =
