@@ -296,9 +296,9 @@ void Judging::explain(Worker& worker, std::size_t offset) {
         progress.shown = smallest_wrong(worker, progress, budget);
     }
     try {
-        progress.hints = explainer_->look_into(
-            worker, submission(offset), progress.compilation.compiled.language,
-            {*progress.compilation.compiled.program, *progress.cases[progress.shown], progress.cases, budget});
+        const compile::Compiled& compiled = progress.compilation.compiled;
+        progress.hints = explainer_->look_into(worker, {submission(offset), compiled.language, *compiled.program,
+                                                        *progress.cases[progress.shown], progress.cases, budget});
     } catch (const support::JudgeError& error) {
         progress.no_hint = support::one_line(error.what(), 300);
     }

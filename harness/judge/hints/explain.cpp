@@ -50,8 +50,7 @@ Explainer::Explainer(const workers::JudgingContext& context, const Jury& jury, c
     }
 }
 
-std::vector<std::string> Explainer::look_into(workers::Worker& worker, const package::Submission& submission,
-                                              const std::string& language, Seen seen) {
+std::vector<std::string> Explainer::look_into(workers::Worker& worker, Seen seen) {
     const auto one = std::ranges::find(jury_.package.cases, seen.shown.name, &package::Case::name);
     if (one == jury_.package.cases.end() || !seen.shown.evidence ||
         jury_.package.output_check == package::OutputCheck::Interactive) {
@@ -61,9 +60,9 @@ std::vector<std::string> Explainer::look_into(workers::Worker& worker, const pac
         const Crash crash = read_crash(seen.shown.evidence->error_text);
         std::vector<std::string> hints;
         if (crash.line == 0) {
-            hints = of_sanitizers(worker, submission, language, *one);
+            hints = of_sanitizers(worker, seen, *one);
         }
-        return hints.empty() && !crash.what.empty() ? std::vector{described(crash, submission, language)} : hints;
+        return hints.empty() && !crash.what.empty() ? std::vector{described(crash, seen)} : hints;
     }
     if (seen.shown.verdict == Verdict::MemoryLimit && is_stack_what_grew(worker, *one, seen)) {
         return {"its stack filled the memory: a recursion that does not end or goes very deep, or a huge local array"};
@@ -72,7 +71,7 @@ std::vector<std::string> Explainer::look_into(workers::Worker& worker, const pac
         return {};
     }
     std::vector<std::string> hints = known_mistakes(worker, seen);
-    std::ranges::move(of_sanitizers(worker, submission, language, *one), std::back_inserter(hints));
+    std::ranges::move(of_sanitizers(worker, seen, *one), std::back_inserter(hints));
     return hints;
 }
 
@@ -153,29 +152,26 @@ std::vector<std::string> Explainer::known_mistakes(workers::Worker& worker, Seen
     return hints;
 }
 
-std::string Explainer::described(const Crash& crash, const package::Submission& submission,
-                                 const std::string& language) const {
-    const bool has_driver = jury_.package.entry.drivers.contains(language);
-    const package::SourceLines lines(submission, has_driver);
+std::string Explainer::described(const Crash& crash, const Seen& seen) const {
+    const bool has_driver = jury_.package.entry.drivers.contains(seen.language);
+    const package::SourceLines lines(seen.submission, has_driver);
     const model::SourcePlace place{crash.file, crash.line};
     const bool is_drivers = has_driver && lines.text(place).empty();  // the student has never seen this line
     return crash.line == 0 || is_drivers ? crash.what : fmt::format("{}, at {}", crash.what, lines.quoted(place));
 }
 
 // Empty without --diagnose, or if the language has no sanitizers.
-std::vector<std::string> Explainer::of_sanitizers(workers::Worker& worker, const package::Submission& submission,
-                                                  const std::string& language, const package::Case& one) {
-    const config::Language* known = context_.config.language(language);
+std::vector<std::string> Explainer::of_sanitizers(workers::Worker& worker, const Seen& seen, const package::Case& one) {
+    const config::Language* known = context_.config.language(seen.language);
     if (!sanitizing_compiler_ || known == nullptr || known->diagnose.empty()) {
         return {};
     }
-    const std::optional<std::string> report = sanitizer_report(worker, submission, one);
+    const std::optional<std::string> report = sanitizer_report(worker, seen.submission, one);
     if (!report) {
         return {};
     }
     const Crash crash = read_crash(*report);
-    return {crash.what.empty() ? "built with sanitizers it does nothing that they call wrong"
-                               : described(crash, submission, language)};
+    return {crash.what.empty() ? "built with sanitizers it does nothing that they call wrong" : described(crash, seen)};
 }
 
 std::optional<std::string> Explainer::sanitizer_report(workers::Worker& worker, const package::Submission& submission,

@@ -26,6 +26,8 @@ class Explainer {
 
     // What is known about a rejected submission.
     struct Seen {
+        const package::Submission& submission;
+        const std::string& language;
         const compile::Program& program;
         const model::CaseResult& shown;
         const std::vector<std::optional<model::CaseResult>>& cases;  // one per case; empty if not judged
@@ -34,17 +36,15 @@ class Explainer {
 
     // The known mistakes with the same outputs in all results, reports of sanitizers, and which memory was full. May be
     // called from several threads. Throws JudgeError if the sandbox failed.
-    std::vector<std::string> look_into(workers::Worker& worker, const package::Submission& submission,
-                                       const std::string& language, Seen seen);
+    std::vector<std::string> look_into(workers::Worker& worker, Seen seen);
 
   private:
     std::vector<std::string> known_mistakes(workers::Worker& worker, Seen& seen);
     bool is_stack_what_grew(workers::Worker& worker, const package::Case& one, Seen& seen);
     void add_print(const model::CaseResult& result, std::vector<KnownMistakes::Printed>& printed) const;
     bool print_more(workers::Worker& worker, Seen& seen, std::vector<KnownMistakes::Printed>& printed);
-    std::vector<std::string> of_sanitizers(workers::Worker& worker, const package::Submission& submission,
-                                           const std::string& language, const package::Case& one);
-    std::string described(const Crash& crash, const package::Submission& submission, const std::string& language) const;
+    std::vector<std::string> of_sanitizers(workers::Worker& worker, const Seen& seen, const package::Case& one);
+    std::string described(const Crash& crash, const Seen& seen) const;
     // Its text on standard error when compiled with sanitizers; empty if that does not compile, or if it is stopped.
     std::optional<std::string> sanitizer_report(workers::Worker& worker, const package::Submission& submission,
                                                 const package::Case& one);

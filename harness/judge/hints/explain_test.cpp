@@ -37,6 +37,7 @@ class Explain : public package::ScratchPackage {
         const Jury jury = make_jury(context, package_);
         CaseRunner case_runner(context, jury);
         const CaseSizes sizes = sizes_of(jury.package);
+        const std::string language = "python";
         Explainer explainer(context, jury, sizes, case_runner, false);
         workers::Worker worker(0, 1, context.make_runner);
         const compile::CompileJob job = compile::submission_job(jury.package, submission_);
@@ -46,7 +47,7 @@ class Explain : public package::ScratchPackage {
         shown.name = jury.package.cases[0].name;
         shown.verdict = model::Verdict::WrongAnswer;
         shown.evidence.emplace().given = {"0\n", 2};
-        return explainer.look_into(worker, submission_, "python", {*program, *cases[0], cases, budget});
+        return explainer.look_into(worker, {submission_, language, *program, *cases[0], cases, budget});
     }
 
     bool has_the_mistake_ = false;
