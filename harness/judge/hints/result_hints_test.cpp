@@ -165,21 +165,18 @@ TEST_F(ReadOff, AStoppedProgramGotSomewhereAndGrows) {
     EXPECT_EQ(result.growth->stopped.n, 11);
     EXPECT_EQ(result.growth->measured.size(), 5U);
     model::Evidence& shown = *result.cases.back().evidence;
-    shown.given = {"1\n", 2};
-    EXPECT_EQ(result_hints(result)[0], "the first of 3 lines was right when it was stopped");
-    shown.given = {"2\n", 2};
-    EXPECT_EQ(result_hints(result)[0], R"(its output was already wrong when it was stopped: "2" must be "1")");
-    shown.given = {"1\n20", 4};
-    EXPECT_EQ(result_hints(result)[0], "the first of 3 lines was right when it was stopped") << "may go on";
-    shown.given = {"1", 1};
-    shown.expected = model::Excerpt{"12\n", 3};
-    EXPECT_EQ(result_hints(result)[0], "its first line was not complete when it was stopped");
-    shown.expected = model::Excerpt{"1\n2\n3\n", 6};
-    shown.given = {"1\n2\n3\n0\n", 8};
-    EXPECT_EQ(result_hints(result)[0], "all of its output was right, and then \"0\" followed before it was stopped");
-    shown.given = {"1\n2\n3\n", 6};
-    EXPECT_EQ(result_hints(result)[0],
-              "its output was right and complete when it was stopped: it prints all and does not end");
+    const auto expect = [&](const std::string& expected, const std::string& given, const std::string& hint) {
+        shown.expected = model::Excerpt{expected, static_cast<std::int64_t>(expected.size())};
+        shown.given = {given, static_cast<std::int64_t>(given.size())};
+        EXPECT_EQ(result_hints(result)[0], hint);
+    };
+    expect("1\n2\n3\n", "1\n", "the first of 3 lines was right when it was stopped");
+    expect("1\n2\n3\n", "1\n20", "the first of 3 lines was right when it was stopped");  // 20 may go on
+    expect("1\n2\n3\n", "2\n", R"(its output was already wrong when it was stopped: "2" must be "1")");
+    expect("12\n", "1", "its first line was not complete when it was stopped");
+    expect("1\n2\n3\n", "1\n2\n3\n0\n", "all of its output was right, and then \"0\" followed before it was stopped");
+    expect("1\n2\n3\n", "1\n2\n3\n",
+           "its output was right and complete when it was stopped: it prints all and does not end");
     shown.given = {};
     EXPECT_THAT(result_hints(result)[0], testing::StartsWith("nothing of its output had arrived"));
 }
