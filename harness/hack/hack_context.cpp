@@ -18,10 +18,6 @@ namespace {
 
 using package::Expectation;
 
-bool is_own_solver(const std::vector<std::string>& reference) {
-    return !reference.empty() && reference.front() == "{queens}";
-}
-
 }  // namespace
 
 model::Limits quick_limits(const config::Config& config, model::Limits limits, std::chrono::nanoseconds cpu) {
@@ -106,8 +102,9 @@ HackContext::HackContext(workers::JudgingContext context, judge::Jury jury, Work
     const bool has_sizes = protocol_.shape != Shape::Nothing && protocol_.shape != Shape::Text;
     // Without an input validator, real inputs may hold more than the layout shows. But this project's solver reads
     // exactly these formats.
-    const bool is_trusted = !jury_.input_checks.empty() || is_own_solver(jury_.package.entry.reference);
-    if (has_sizes && (protocol_.sizes.empty() || !is_trusted)) {
+    const std::vector<std::string>& reference = jury_.package.entry.reference;
+    const bool is_own_solver = !reference.empty() && reference.front() == "{queens}";
+    if (has_sizes && (protocol_.sizes.empty() || (!checks_inputs() && !is_own_solver))) {
         protocol_ = {.shape = Shape::Text};
     }
     if (protocol_.needs_placement && protocol_.shape == Shape::OneBoard && !against_) {

@@ -37,27 +37,6 @@ boards::Layout layout_of(const Protocol& protocol) {
     return {.input = boards::Input::Empty};
 }
 
-// Each board or number, then the ending of the instance.
-std::string write_list(const Instance& instance, const Protocol& protocol) {
-    std::string text = boards::write_input(instance.boards, layout_of(protocol));
-    if (!protocol.is_list()) {
-        return text;
-    }
-    if (instance.ending == Ending::Zero || instance.ending == Ending::ZeroBare) {
-        text += "0\n";
-    }
-    if ((instance.ending == Ending::ZeroBare || instance.ending == Ending::EndOfFileBare) && !text.empty()) {
-        text.pop_back();
-    }
-    return text;
-}
-
-Instance read(std::string_view bytes, const Protocol& protocol) {
-    std::vector<Board> read = boards::read_input(bytes, layout_of(protocol), bytes.size());
-    read.erase(std::ranges::find_if(read, [](const Board& board) { return board.n > largest_n; }), read.end());
-    return {.boards = std::move(read)};
-}
-
 using IsValid = std::function<bool(const Instance&)>;
 
 void probe_sizes(Protocol& protocol, const IsValid& is_valid) {
@@ -159,14 +138,26 @@ std::string write(const Instance& instance, const Protocol& protocol) {
     if (!instance.refused.empty()) {
         return instance.refused + '\n';
     }
-    return write_list(instance, protocol);
+    std::string text = boards::write_input(instance.boards, layout_of(protocol));
+    if (!protocol.is_list()) {
+        return text;
+    }
+    if (instance.ending == Ending::Zero || instance.ending == Ending::ZeroBare) {
+        text += "0\n";
+    }
+    if ((instance.ending == Ending::ZeroBare || instance.ending == Ending::EndOfFileBare) && !text.empty()) {
+        text.pop_back();
+    }
+    return text;
 }
 
 std::optional<Instance> parse(std::string_view bytes, const Protocol& protocol) {
     if (protocol.shape == Shape::Text) {
         return Instance{.boards = {}, .text = std::string{bytes}};
     }
-    Instance instance = read(bytes, protocol);
+    std::vector<Board> read = boards::read_input(bytes, layout_of(protocol), bytes.size());
+    read.erase(std::ranges::find_if(read, [](const Board& board) { return board.n > largest_n; }), read.end());
+    Instance instance{.boards = std::move(read)};
     if (protocol.shape == Shape::Argument && instance.boards.empty() && bytes.size() > 1) {
         instance.refused = bytes.substr(0, bytes.size() - 1);
     }

@@ -29,10 +29,6 @@ Trier::Trier(HackContext& hack_context, const compile::Program& program, workers
       limits_(program.limits(hack_context.package().limits)),
       quick_run_(std::max(limits_.cpu / quick_runs_in_the_limit, shortest_quick_run)) {}
 
-bool Trier::is_over() const {
-    return steady_clock::now() >= deadline_;
-}
-
 std::vector<Candidate> Trier::with_answers(std::vector<Instance> instances) {
     const auto jobs = static_cast<std::size_t>(hack_context_.context().jobs);
     const std::size_t share = (instances.size() + jobs - 1) / jobs;
@@ -167,15 +163,6 @@ std::optional<model::CaseResult> Trier::prove(const Candidate& candidate, model:
 
 void Trier::look_longer(nanoseconds cpu) {
     quick_run_ = std::max(quick_run_, std::min(cpu, limits_.cpu));
-}
-
-Tried Trier::take_tried() {
-    return std::exchange(tried_, {});
-}
-
-void Trier::forget_slowest() {
-    slowest_.reset();
-    slowest_cpu_ = {};
 }
 
 }  // namespace harness::hack

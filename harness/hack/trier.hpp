@@ -5,11 +5,13 @@
 // too. If not, the input only looks slow; that costs a fraction of a full run.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <mutex>
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "harness/hack/hack_context.hpp"
@@ -54,7 +56,7 @@ class Trier {
 
     // Nothing starts after the deadline, and a quick run is stopped at it.
     void set_deadline(Deadline deadline) { deadline_ = deadline; }
-    bool is_over() const;
+    bool is_over() const { return std::chrono::steady_clock::now() >= deadline_; }
 
     // As HackContext::with_answers, over all workers.
     std::vector<Candidate> with_answers(std::vector<Instance> instances);
@@ -82,14 +84,17 @@ class Trier {
     void look_longer(std::chrono::nanoseconds cpu);
 
     // What was tried since the last call, except for the time spent.
-    Tried take_tried();
+    Tried take_tried() { return std::exchange(tried_, {}); }
     const Tried& tried() const { return tried_; }
     // The smallest input that could not be judged.
     const std::optional<Unjudged>& unjudged() const { return unjudged_; }
     // The input that took the most CPU time since forget_slowest().
     const std::optional<Instance>& slowest() const { return slowest_; }
     std::chrono::nanoseconds slowest_cpu() const { return slowest_cpu_; }
-    void forget_slowest();
+    void forget_slowest() {
+        slowest_.reset();
+        slowest_cpu_ = {};
+    }
 
   private:
     // The result of one run under these limits; empty if the deadline came first.
