@@ -18,10 +18,6 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view header_name = "prefix.hpp";
 
-std::string header_inside() {
-    return fmt::format("{}/{}", sandbox::program_dir_inside, header_name);
-}
-
 }  // namespace
 
 config::Config for_mutants(config::Config config) {
@@ -31,7 +27,8 @@ config::Config for_mutants(config::Config config) {
             std::erase(language.compile, "-static");
         }
         if (cpp) {
-            language.compile.insert(language.compile.begin() + 1, {"-include", header_inside()});
+            language.compile.insert(language.compile.begin() + 1,
+                                    {"-include", fmt::format("{}/{}", sandbox::program_dir_inside, header_name)});
         }
     }
     return config;

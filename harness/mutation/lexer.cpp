@@ -83,11 +83,9 @@ class Lexer {
         }
     }
 
-    void skip_line() { at_ = std::min(source_.find('\n', at_), source_.size()); }
-
     bool skip_comment() {
         if (python_ ? peek() == '#' : looks_at("//")) {
-            skip_line();
+            at_ = std::min(source_.find('\n', at_), source_.size());
             return true;
         }
         if (python_ || !looks_at("/*")) {

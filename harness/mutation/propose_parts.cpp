@@ -59,18 +59,13 @@ class AssignedNames {
     std::set<std::string_view> names_;
 };
 
-// Adds braces to a loop body that has none.
-std::string with_break(std::string_view body) {
-    return "{ " + std::string{body} + " break; }";
-}
-
 void propose_c_break(const Code& code, const Range& body, std::vector<Mutation>& mutations) {
     if (code.is(body.first, {"{"})) {
         const std::size_t end = code.token(body.last).begin;
         mutations.push_back({"early-break", end, end, "break; "});
     } else {
-        mutations.push_back(
-            {"early-break", code.token(body.first).begin, code.token(body.last).end, with_break(code.text(body))});
+        mutations.push_back({"early-break", code.token(body.first).begin, code.token(body.last).end,
+                             "{ " + std::string{code.text(body)} + " break; }"});
     }
 }
 
