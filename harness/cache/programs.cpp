@@ -1,6 +1,7 @@
 #include "harness/cache/programs.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 
 #include <fcntl.h>
@@ -67,7 +68,12 @@ Condition inspect(const fs::path& slot, ProgramEntry& entry) {
 // Held while entries are moved into or out of the cache. Finding one needs no lock: an entry never changes.
 support::Fd lock(const fs::path& dir) {
     support::Fd file = support::open_file(dir / "lock", O_RDWR | O_CREAT, 0644);
-    support::lock_file(file, LOCK_EX, {}, fmt::format("cannot lock {}", dir.string()).c_str());
+    // Waits in the kernel: nothing stops this wait, and lock_file() would poll, over NFS by a message each time.
+    while (::flock(file.get(), LOCK_EX) != 0) {
+        if (errno != EINTR) {
+            support::throw_errno(fmt::format("cannot lock {}", dir.string()));
+        }
+    }
     return file;
 }
 

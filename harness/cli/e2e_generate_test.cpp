@@ -82,8 +82,10 @@ TEST_F(GenerateEndToEnd, WhatCannotBeMadeIsLeftOrRefused) {
                 AllOf(StartsWith("double  21 cases, "),
                       HasSubstr("\nplain   has no tests.toml: its data is left as it is\n\n21 cases, ")));
     expect_refused({"generate", "nowhere"}, {"no package 'nowhere'"});
-    expect_one_line(shell("cp \"$judge\" alone && ./alone generate plain"),
-                    {"trusted/boards: build it with ./dev build"});
+    EXPECT_THAT(judge({"generate", "--check", "-q"}).output, Not(HasSubstr("plain")));
+    const Ended alone = shell("cp \"$judge\" alone && ./alone generate plain");
+    EXPECT_EQ(alone.code, 2);
+    expect_one_line(alone, {"trusted/boards: build it with ./dev build"});
 }
 
 TEST_F(GenerateEndToEnd, AnEditByHandIsShown) {

@@ -128,8 +128,8 @@ Generated generate_one(const workers::JudgingContext& judging, const package::Pa
     return recipe::generate(of_package, recipe::make_data_jury(of_package, package), makers, mode);
 }
 
-// With -q, shows only packages and files with a change or a note; with -v, also unchanged files. Returns 1 if --check
-// found something that would change. If a package fails, those before it are complete, and the others are not.
+// With -q, shows only packages with a change; with -v, also unchanged files. Returns 1 if --check found something that
+// would change. If a package fails, those before it are complete, and the others are not.
 int run_generate(const Context& context, const GenerateArguments& arguments) {
     const auto started = std::chrono::steady_clock::now();
     const fs::path here = fs::current_path();  // taken first, because generating may replace this folder
@@ -154,7 +154,7 @@ int run_generate(const Context& context, const GenerateArguments& arguments) {
     std::string certificate;
     std::string output;
     std::size_t cases = 0;
-    std::size_t cases_made = 0;
+    std::size_t cases_made = 0;  // those for which a program had to run
     bool is_changed = false;
     for (const package::Package& package : packages) {
         const Generated made = generate_one(judging, package, mode, certificate);

@@ -46,6 +46,13 @@ late = [{ hours = 0, factor = 0.9 }, { hours = 24, factor = 0.5 }]
     EXPECT_EQ(rules.late[1].factor, 0.5);
 }
 
+TEST(ClassRules, EachNameIsItsValue) {
+    EXPECT_EQ(read("[class]\nlayout = \"auto\"").layout, Layout::Auto);
+    EXPECT_EQ(read("[class]\nlayout = \"folders\"").layout, Layout::Folders);
+    EXPECT_EQ(read("[class]\nseveral = \"last\"").several, Several::Last);
+    EXPECT_EQ(read("[class]\nseveral = \"together\"").several, Several::Together);
+}
+
 TEST(ClassRules, RefuseWhatTheyDoNotKnow) {
     EXPECT_THAT(refusal("[class]\nlayout = \"tree\""), HasSubstr("must be one of auto, folders, prefix"));
     EXPECT_THAT(refusal("[class]\nfeedback = \"all\""), HasSubstr("none, verdict, first-failing, full"));

@@ -99,7 +99,7 @@ struct Config {
 };
 
 // This judge's folder among the user's own, by the XDG base directory specification: in the folder that the variable
-// names, or else below $HOME. Empty if neither is set.
+// names, or else below $HOME. Empty if neither is an absolute path.
 std::filesystem::path users_folder(const char* variable, const char* below_home);
 
 // Reads `file`, laid over `shipped` as read_layers() does. Paths are relative to the file that contains them. The path

@@ -202,7 +202,8 @@ TEST_F(ReadConfig, WrongTypesAreNamedWithTheirLine) {
     EXPECT_THAT(picture_error("inputs = \"board\""), HasSubstr("10: "));
     EXPECT_THAT(error_of_more("[sandbox]\npolicy = \"lax\"\n"),
                 HasSubstr("9: 'policy' in [sandbox] must be \"strict\""));
-    EXPECT_THAT(error_of_more("[sandbox]\npolicy = \"none\"\n"), HasSubstr("only by --sandbox none"));
+    EXPECT_THAT(error_of_more("[sandbox]\npolicy = \"none\"\n"),
+                testing::AllOf(HasSubstr("9: 'policy' in [sandbox] must be"), HasSubstr("only by --sandbox none")));
     EXPECT_THAT(error_of("[languages]\ncpp = 1\n"), HasSubstr("2: 'cpp' in [languages] must be a table"));
     EXPECT_THAT(error_of_more("keeps_sources = 1\n"),
                 HasSubstr("8: 'keeps_sources' in [languages.cpp] must be true or false"));
@@ -291,7 +292,7 @@ TEST_F(ReadConfig, PackageNamesDiffer) {
 
 TEST_F(ReadConfig, BrokenTextIsAnErrorWithItsLine) {
     EXPECT_THAT(error_of("[languages.cpp]\nname = \n"), HasSubstr("2: "));
-    EXPECT_THAT(error_of("[languages.cpp]\nname = \"\xff\"\n"), HasSubstr("2: "));
+    EXPECT_THAT(error_of("[languages.cpp]\nname = \"\xff\"\n"), testing::AllOf(HasSubstr("2: "), HasSubstr("utf-8")));
     EXPECT_THAT(error_of("a = 1\na = 2\n"), HasSubstr("2: "));
     EXPECT_THAT(error_of(std::string(100'000, '[')), HasSubstr("1: "));
     EXPECT_THAT(error_of(std::string("\0\0\0", 3)), HasSubstr("1: "));

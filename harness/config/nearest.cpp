@@ -42,8 +42,9 @@ std::string_view nearest(std::string_view name, const std::vector<std::string_vi
     }
     std::string_view best;
     std::size_t best_distance = std::max<std::size_t>(1, name.size() / 3) + 1;
+    const std::string small = support::lowered(name);
     for (const std::string_view candidate : candidates) {
-        const std::size_t distance = edit_distance(support::lowered(name), support::lowered(candidate));
+        const std::size_t distance = edit_distance(small, support::lowered(candidate));
         if (distance < best_distance) {
             best_distance = distance;
             best = candidate;

@@ -67,9 +67,10 @@ class TableReader {
     };
 
     const toml::node* find(std::string_view key) const { return table_.get(key); }
-    // The value of this type under `key`; null if it is missing.
+    // The value of this type under `key`; null if it is missing. `wanted`: what it must be, for the message.
     template <typename Type>
     auto find_as(std::string_view key, std::string_view wanted) const;
+    // The text under `key` as `parse` reads it; `form` says in the message what `parse` takes.
     template <typename Amount>
     std::optional<Amount> amount(std::string_view key, std::string_view form,
                                  std::optional<Amount> (*parse)(std::string_view text)) const;

@@ -13,7 +13,7 @@ namespace {
 using support::number_from;
 using Unit = std::pair<std::string_view, std::int64_t>;  // a name and its factor
 
-// The number of digits and points before the unit.
+// What stands before the unit (digits and points only), and the unit's factor.
 struct Amount {
     std::string_view number;
     std::int64_t factor = 0;

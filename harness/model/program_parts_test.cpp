@@ -45,6 +45,9 @@ TEST(ProgramParts, IncludesAndImportsAreNamed) {
                            ".py"),
                 ElementsAre("sys", "board", "solve", "x", "y", "near", "m"));
     EXPECT_THAT(used_parts("\xef\xbb\xbfimport board", ".py"), ElementsAre("board"));
+    EXPECT_THAT(
+        used_parts("from importlib import util\nfrom .important import x\nfrom .import y\nfrom . import(z)\n", ".py"),
+        ElementsAre("importlib", "important", "y", "z"));
     EXPECT_THAT(used_parts("import java.util.*;", ".java"), IsEmpty());
     EXPECT_THAT(used_parts("class A { /* Not */ int x = new B().C_1(\"No\") + B.y; }", ".java"),
                 ElementsAre("B", "C_1"));
