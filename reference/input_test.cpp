@@ -69,9 +69,13 @@ TEST_P(BadSize, IsRefused) {
 
 INSTANTIATE_TEST_SUITE_P(Texts, BadSize,
                          testing::Values("", "0", "33", "-1", "+4", "04", " 4", "4 ", "4 4", "4.0", "four", "0x4",
-                                         "\xef\xbb\xbf"
-                                         "2",
                                          "4294967300", "99999999999999999999999"));
+
+TEST(ReadBoard, ShowsAByteOrderMark) {
+    EXPECT_THAT(complaint("\xef\xbb\xbf"
+                          "2\n"),
+                HasSubstr(R"(b.txt:1: '\xef\xbb\xbf2' is no board size)"));
+}
 
 TEST(ReadBoard, RefusesAnEmptyText) {
     EXPECT_EQ(complaint(""), "b.txt:1: the input ends here; add a whole number from 1 to 32 on a line of its own");

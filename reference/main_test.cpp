@@ -99,6 +99,14 @@ TEST(Queens, AnswerReadsStandardInput) {
     EXPECT_EQ(queens("answer all-boards < /dev/null").output, "12 14200\n");
 }
 
+TEST(Queens, ABoardFileEndsAfterItsBoard) {
+    const BoardFile file{"1\n.\n1\n"};
+    const Ended ended = queens("boards --board " + file.name() + " 2>&1");
+    EXPECT_EQ(ended.exit_code, 2);
+    EXPECT_EQ(ended.output, "queens: " + file.name() +
+                                ":3: '1' follows where the input should end; remove this line and all after it\n");
+}
+
 TEST(Queens, ABadBoardFileIsNamedWithItsLineAndExitsWithTwo) {
     const BoardFile file{"2\n..\n.x\n"};
     for (const char* command : {"count", "boards"}) {

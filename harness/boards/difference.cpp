@@ -23,7 +23,8 @@ class WordPairs {
     bool is_same(bool case_counts) const {
         const std::string_view wanted = wanted_.text_of(pair_.expected);
         const std::string_view got = got_.text_of(pair_.given);
-        return wanted == got || (!case_counts && support::lowered(wanted) == support::lowered(got));
+        return wanted == got ||
+               (!case_counts && wanted.size() == got.size() && support::lowered(wanted) == support::lowered(got));
     }
 
   private:

@@ -23,6 +23,7 @@ class Random {
     const T& one_of(const std::vector<T>& items) {
         return items[index(items.size())];
     }
+    // Like std::shuffle, whose result the standard does not fix.
     template <typename T>
     void shuffle(std::vector<T>& items) {
         for (std::size_t left = items.size(); left > 1; --left) {

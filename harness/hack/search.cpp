@@ -175,8 +175,8 @@ void Search::grow_by_number(const Growth& growth) {
             return;
         }
         const auto count = static_cast<std::size_t>(std::max(1.0, std::ceil(too_long / *each)));
-        const std::vector<Board> boards(count, free_board(*n));
-        const std::vector<Candidate> made = trier_.with_answers({instance_of(boards, protocol_)});
+        std::vector<Board> boards(count, free_board(*n));
+        const std::vector<Candidate> made = trier_.with_answers({instance_of(std::move(boards), protocol_)});
         if (count > 1 && !made.empty() && is_proved(made.front(), model::Verdict::TimeLimit)) {
             return;
         }

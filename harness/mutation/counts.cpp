@@ -22,6 +22,7 @@ constexpr std::array fates{
     FateRow{Fate::Survived, "survived", &Counts::survived},
     FateRow{Fate::JudgeError, "judge error", &Counts::judge_errors},
 };
+static_assert(fates.size() == static_cast<std::size_t>(Fate::JudgeError) + 1, "each fate has a row");
 
 const FateRow& fate_row(Fate fate) {
     return *std::ranges::find(fates, fate, &FateRow::fate);

@@ -161,6 +161,7 @@ void propose_bitwise(const Code& code, std::vector<Mutation>& mutations) {
 }
 
 void propose_logic(const Code& code, std::vector<Mutation>& mutations) {
+    // `and` and `or` are binary operators in Python alone: see Code::precedence().
     swap_all(code, "logic", std::array{Swap{"and", "or"}, Swap{"or", "and"}, Swap{"&&", "||"}, Swap{"||", "&&"}}, true,
              mutations);
 }

@@ -40,7 +40,7 @@ class Runs {
     JudgedRun run(workers::Worker& worker, const Built& built, std::size_t one, std::chrono::microseconds original);
 
   private:
-    // Judges the case unless the verdict is cached.
+    // Judges the case unless the verdict is cached. Of an original, only acceptance is: see time().
     JudgedRun judged_or_known(workers::Worker& worker, const Built& built, std::size_t one, bool is_original = false);
     static JudgedRun earned(const model::CaseResult& result, const model::Limits& limits);
 

@@ -56,7 +56,7 @@ void insert(Connection& connection, const Attempt& attempt) {
 }
 
 std::size_t count(Query row) {
-    return static_cast<std::size_t>(row.first_number().value());
+    return static_cast<std::size_t>(row.one_number());
 }
 
 }  // namespace

@@ -10,7 +10,8 @@ using testing::Not;
 
 TEST_F(SiteTest, WithoutASessionThereIsTheSignInAndNoMore) {
     EXPECT_EQ(get("/").status, 200);
-    EXPECT_EQ(get("/").headers.at("Content-Security-Policy"), pages::content_security_policy);
+    EXPECT_THAT(get("/").headers.at("Content-Security-Policy"),
+                testing::AllOf(HasSubstr("default-src 'none'"), Not(HasSubstr("unsafe"))));
     for (const char* path : {"/problems/sums", "/attempts/0123456789abcdef", "/attempts/0123456789abcdef/events",
                              "/class", "/settings", "/log", "/export/csv"}) {
         EXPECT_EQ(get(path).status, 401) << path;
@@ -71,6 +72,19 @@ TEST_F(SiteTest, AFormWithoutItsTokenIsRefused) {
     EXPECT_EQ(attempts_.waiting(), 0U);
 }
 
+TEST_F(SiteTest, AForeignPagesFormWithTheTokenIsRefused) {
+    const std::string token = student("1001");
+    for (const auto& [name, value] :
+         {std::pair{"origin", "https://evil.example.edu"}, std::pair{"sec-fetch-site", "cross-site"}}) {
+        http::Request foreign = request("POST", "/sign-out", token);
+        foreign.headers["host"] = "judge.example.edu";
+        foreign.headers[name] = value;
+        foreign.fields = {{"csrf", accounts_.session(token, std::chrono::system_clock::now())->csrf}};
+        EXPECT_EQ(handle(site_, foreign).status, 403) << name;
+    }
+    EXPECT_EQ(get("/problems/sums", token).status, 200) << "the session is still open";
+}
+
 TEST_F(SiteTest, WhoIsNotKnownSendsNoMoreThanAForm) {
     EXPECT_EQ(most_body(site_, request("POST", "/sign-in", "forged")), std::size_t{16} << 10U);
     EXPECT_EQ(most_body(site_, request("POST", "/problems/sums", student("1001"))), std::size_t{4} << 20U);
@@ -86,7 +100,9 @@ TEST_F(SiteTest, PasswordsAreNotGuessedFast) {
     http::Request guess = request("POST", "/sign-in");
     guess.address = "2001:db8::1";
     guess.fields = {{"password", "wrong"}};
-    EXPECT_EQ(handle(site_, guess).status, 403);
+    const http::Response wrong = handle(site_, guess);
+    EXPECT_EQ(wrong.status, 403);
+    EXPECT_FALSE(wrong.headers.contains("Set-Cookie"));
     use_up(site_.passwords_of_address, http::network_of(guess.address));
     EXPECT_EQ(handle(site_, guess).status, 429);
     guess.address = "2001:db8::2";

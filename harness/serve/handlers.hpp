@@ -1,6 +1,8 @@
 // The handlers of the routes. The router has checked the user's role, but handlers must check access to each object.
 #pragma once
 
+#include <chrono>
+
 #include "harness/serve/site.hpp"
 
 namespace harness::serve {

@@ -26,6 +26,24 @@ TEST_F(SiteTest, SettingsChangeTheCoursesFilesOrNothing) {
     EXPECT_EQ(read("judge.toml"), before);
 }
 
+TEST_F(SiteTest, DecisionsAreMadeAndTakenBackByTheForm) {
+    const std::string token = instructor();
+    const std::vector<std::pair<std::string, std::string>> best{
+        {"deadline", ""}, {"feedback", "verdict"}, {"several", "best"}};
+    auto excused = best;
+    excused.insert(excused.end(), {{"override_student", "1002"},
+                                   {"override_package", ""},
+                                   {"override_deadline", ""},
+                                   {"override_excused", "ill"},
+                                   {"override_points", ""},
+                                   {"override_reason", ""}});
+    EXPECT_EQ(post("/settings", token, excused).status, 303);
+    EXPECT_THAT(read("judge.toml"), HasSubstr("several = \"best\""));
+    EXPECT_THAT(read("overrides.toml"), HasSubstr("excused = \"ill\""));
+    EXPECT_EQ(post("/settings", token, best).status, 303);
+    EXPECT_THAT(read("overrides.toml"), Not(HasSubstr("ill")));
+}
+
 TEST_F(SiteTest, SettingsThatSomebodyElseHasChangedMeanwhileAreNotOverwrittenUnseen) {
     const auto version = [&] {
         const std::string body = get("/settings", instructor()).body;

@@ -100,6 +100,7 @@ TEST_F(SiteTest, EventsTellNoCaseBelowFull) {
             all += next;
         }
         EXPECT_EQ(all.find("secret/") != std::string::npos, tells);
+        EXPECT_EQ(all.find("event: case") != std::string::npos, tells);
     }
 }
 

@@ -47,17 +47,22 @@ class Query {
     // What `make` makes of the next row; empty if there is none.
     template <typename Make>
     auto first(const Make& make) {
-        return next() ? std::optional(make(*this)) : std::nullopt;
+        return next() ? std::optional(make(std::as_const(*this))) : std::nullopt;
     }
     std::optional<std::int64_t> first_number() {
         return first([](const Query& row) { return row.number(0); });
+    }
+    // The number of the one row. Throws SQLite's exception if there is none.
+    std::int64_t one_number() {
+        next();
+        return number(0);
     }
     // What `make` makes of each row.
     template <typename Make>
     auto all(const Make& make) {
         std::vector<std::invoke_result_t<Make, const Query&>> made;
         while (next()) {
-            made.push_back(make(*this));
+            made.push_back(make(std::as_const(*this)));
         }
         return made;
     }

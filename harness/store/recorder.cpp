@@ -61,7 +61,7 @@ void Recorder::run_started(const model::RunInfo& run) {
                 .with(run.id, run.command, started, plan_, this_process())
                 .run();
         }
-        run_ = connection_.query("SELECT number FROM run WHERE id = ?").with(run.id).first_number().value();
+        run_ = connection_.query("SELECT number FROM run WHERE id = ?").with(run.id).one_number();
         write_facts(run);
     });
 }
@@ -99,7 +99,7 @@ void Recorder::package_started(const model::PackageInfo& package) {
                   package.statement.file, package.statement.text, fmt::format("{}", fmt::join(package.languages, "\n")))
             .run();
         Query number = connection_.query("SELECT number FROM package WHERE run = ? AND place = ?");
-        package_ = number.with(run_, place).first_number().value();
+        package_ = number.with(run_, place).one_number();
     });
 }
 

@@ -191,9 +191,8 @@ std::vector<RunLine> Store::runs(std::size_t most) const {
 }
 
 std::size_t Store::run_count() const {
-    return connection_->reading([&] {
-        return static_cast<std::size_t>(connection_->query("SELECT count(*) FROM run").first_number().value());
-    });
+    return connection_->reading(
+        [&] { return static_cast<std::size_t>(connection_->query("SELECT count(*) FROM run").one_number()); });
 }
 
 std::string Store::find_run(std::string_view name) const {
@@ -246,9 +245,12 @@ State Store::state(const std::string& id) const {
 }
 
 std::optional<model::SubmissionResult> Store::find_result(std::string_view fingerprint, std::string_view run) const {
+    if (fingerprint.empty()) {
+        return std::nullopt;
+    }
     return connection_->reading([&] {
         Query query = connection_->query(
-            "SELECT number FROM result WHERE fingerprint = ?1 AND ?1 <> '' AND reusable AND (?2 = '' OR run = ?2) "
+            "SELECT number FROM result WHERE fingerprint = ?1 AND reusable AND (?2 = '' OR run = ?2) "
             "ORDER BY number DESC LIMIT 1");
         const auto number = query.with(fingerprint, run).first_number();
         return number ? std::optional(read_result(*connection_, *number)) : std::nullopt;

@@ -42,6 +42,7 @@ constexpr std::array mistakes{
     MistakeRow{Mistake::LineMissing, "line-missing", "leaves out line {} of the output"},
     MistakeRow{Mistake::LineTwice, "line-twice", "prints line {} of the output twice"},
 };
+static_assert(mistakes.size() == static_cast<std::size_t>(Mistake::LineTwice) + 1, "each mistake has a row");
 
 const MistakeRow& mistake_row(Mistake mistake) {
     return *std::ranges::find(mistakes, mistake, &MistakeRow::mistake);

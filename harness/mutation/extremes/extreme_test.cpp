@@ -89,6 +89,12 @@ TEST(Extreme, IsOneWordOfACommand) {
     EXPECT_FALSE(from_word("rows 1 2 3"));
     EXPECT_EQ(describe({Mistake::RowFromBelow, 3, 12, 0}),
               "ignores the blocked squares of row 3 from below where n = 12");
+    EXPECT_EQ(describe({Mistake::Count, -1}), "counts one too few");
+    EXPECT_EQ(describe({Mistake::Bits, 16}), "keeps 16 bits of the count");
+    EXPECT_EQ(describe({Mistake::AllSquares, 0, 5}), "ignores all blocked squares where n = 5");
+    EXPECT_EQ(describe({Mistake::Diagonal, 2}), "ignores the blocked squares of the other diagonal");
+    EXPECT_EQ(describe({Mistake::Corner, 4}), "ignores a blocked lower right corner");
+    EXPECT_EQ(describe({Mistake::LineTwice, 3}), "prints line 3 of the output twice");
 }
 
 }  // namespace

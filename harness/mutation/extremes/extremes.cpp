@@ -8,7 +8,6 @@
 
 #include "harness/cache/digest.hpp"
 #include "harness/hack/candidates.hpp"
-#include "harness/judge/verdict_key.hpp"
 #include "harness/support/error.hpp"
 
 namespace harness::mutation {
@@ -194,7 +193,9 @@ Built ExtremeProgram::of(const Extreme& extreme) const {
     arguments.insert(arguments.end(), command_.begin(), command_.end());
     cache::Digest key("extreme 1");
     key.add(key_);
-    judge::add(key, arguments);
+    for (const std::string& argument : arguments) {
+        key.add(argument);
+    }
     Built built{{folder(), std::move(arguments)}, key.hex()};
     built.program.runtime = runtime_;
     return built;

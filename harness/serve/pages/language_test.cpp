@@ -1,5 +1,6 @@
 #include "harness/serve/pages/language.hpp"
 
+#include <regex>
 #include <set>
 
 #include <gmock/gmock.h>
@@ -24,6 +25,9 @@ TEST(LanguageTest, AllLanguagesHaveTheSameTextsWithTheSamePlaces) {
         ASSERT_TRUE(chinese.contains(key)) << key;
         EXPECT_EQ(places(text), places(chinese.at(key))) << key;
         EXPECT_FALSE(text.empty() || chinese.at(key).empty()) << key;
+        for (const std::string& each : {text, chinese.at(key)}) {  // fmt reads other braces in its own way
+            EXPECT_TRUE(std::regex_match(each, std::regex("([^{}]|\\{[a-z_]+\\})*"))) << key;
+        }
     }
     EXPECT_EQ(english.size(), chinese.size());
 }

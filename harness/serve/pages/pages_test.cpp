@@ -71,7 +71,8 @@ TEST(PagesTest, BelowFullTellNoCaseButTheFailingOne) {
 
 TEST(PagesTest, LeaveThePlaceOfANumberToTheScript) {
     EXPECT_THAT(sample_pages(Language::English).at("attempt-queued"),
-                HasSubstr("data-other=\"{n} submissions are judged before yours.\""));
+                testing::AllOf(HasSubstr("data-one=\"{n} submission is judged before yours.\""),
+                               HasSubstr("data-other=\"{n} submissions are judged before yours.\"")));
 }
 
 TEST(PagesTest, EachErrorHasAStatusAndSaysWhatToDo) {

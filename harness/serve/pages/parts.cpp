@@ -54,6 +54,7 @@ constexpr std::array error_rows{
     ErrorRow{Error::SettingsChanged, "settings_changed", 409},
     ErrorRow{Error::Internal, "internal", 500},
 };
+static_assert(error_rows.size() == static_cast<std::size_t>(Error::Internal) + 1, "each error has a row");
 
 const ErrorRow& row_of(Error error) {
     const auto* found = std::ranges::find(error_rows, error, &ErrorRow::error);
