@@ -25,7 +25,7 @@ GENERATED = re.compile(r"paths\.hpp|[a-z_]+_(identity|version)\.hpp")
 TESTING = re.compile(r"_test\.cpp$|_fixture\.[ch]pp$|(^|/)(test|fake|scratch|few|bench)_[^/]*$|/(bench|hostile|test)/")
 LIBRARY = re.compile(r"queens_(?:library|test)\((\w+)[^)]*?\bSOURCES\b(.*?)(?:\bDEPENDS\b|\))", re.DOTALL)
 # Relies on clang-format's layout: in a namespace, functions begin at the start of a line.
-FUNCTION = re.compile(r"^(?:[A-Za-z_\[][^()=;#]*[ *&>])?([a-z]\w*)\(")
+FUNCTION = re.compile(r"^(?!static_assert\()(?:[A-Za-z_\[][^()=;#]*[ *&>])?([a-z]\w*)\(")
 LINK = re.compile(r"\]\(([^)\s#:]*)(?:#([^)\s]+))?\)")
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"')
 MOST_LINES = 400
