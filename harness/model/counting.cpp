@@ -1,11 +1,8 @@
 #include "harness/model/counting.hpp"
 
 #include <algorithm>
-#include <map>
 #include <optional>
-#include <string>
 #include <tuple>
-#include <utility>
 
 namespace harness::model {
 
@@ -56,6 +53,16 @@ std::vector<bool> which_count(const Results& submissions) {
         which[index] = true;
     }
     return which;
+}
+
+std::map<std::pair<std::string, std::string>, int> attempts_by_student(const Results& submissions) {
+    std::map<std::pair<std::string, std::string>, int> attempts;
+    for (const SubmissionResult& one : submissions) {
+        if (one.author) {
+            ++attempts[{one.author->student, one.author->id}];
+        }
+    }
+    return attempts;
 }
 
 }  // namespace harness::model

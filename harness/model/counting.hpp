@@ -1,7 +1,10 @@
-// Chooses the attempt of each student that counts. Pure.
+// Counts the attempts of each student, and chooses the one that counts. Pure.
 #pragma once
 
 #include <cstddef>
+#include <map>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "harness/model/result.hpp"
@@ -15,5 +18,8 @@ std::vector<std::size_t> counting(const Results& submissions);
 
 // For each submission: whether it counts.
 std::vector<bool> which_count(const Results& submissions);
+
+// How many attempts each student has made, by name and number. A submission without an author is no attempt.
+std::map<std::pair<std::string, std::string>, int> attempts_by_student(const Results& submissions);
 
 }  // namespace harness::model

@@ -25,6 +25,15 @@ TEST(Counting, TheBestAttemptCounts) {
                 ElementsAre(2, 4, 5, 6));
 }
 
+TEST(Counting, AttemptsAreOfNameAndNumber) {
+    std::vector<SubmissionResult> attempts(4);
+    attempts[0].author = attempts[1].author = Author{"anna", ""};
+    attempts[2].author = Author{"anna", "7"};
+    attempts[3].name = "anna";  // of nobody
+    EXPECT_THAT(attempts_by_student(attempts),
+                ElementsAre(testing::Pair(testing::Pair("anna", ""), 2), testing::Pair(testing::Pair("anna", "7"), 1)));
+}
+
 TEST(Counting, WhereALowerScoreIsBetterTheLowestCountsAndNoScoreIsTheWorst) {
     std::vector<SubmissionResult> attempts(4);
     const std::optional<double> scores[] = {7, 3, 5, std::nullopt};

@@ -1,7 +1,6 @@
 #include "harness/report/console.hpp"
 
 #include <algorithm>
-#include <map>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -164,12 +163,7 @@ void Console::submission_ended(const model::PackageInfo& package, const Submissi
 
 // For each student with several attempts, the one that counts. It is known only after all are judged.
 std::string Console::attempts(const model::PackageResult& result) const {
-    std::map<std::pair<std::string, std::string>, int> attempts;
-    for (const SubmissionResult& each : result.submissions) {
-        if (each.author) {
-            ++attempts[{each.author->student, each.author->id}];
-        }
-    }
+    const auto attempts = model::attempts_by_student(result.submissions);
     std::string text;
     for (const std::size_t index : model::counting(result.submissions)) {
         const SubmissionResult one = result.submissions[index];

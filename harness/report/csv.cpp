@@ -92,12 +92,7 @@ void Csv::package_ended(const model::PackageResult& result) {
         const std::optional<model::Author> author = result.submissions[index].author;
         uses[author ? author->student : ""] += 1;
     }
-    std::map<std::pair<std::string, std::string>, int> attempts;
-    for (const SubmissionResult& one : result.submissions) {
-        if (one.author) {
-            ++attempts[{one.author->student, one.author->id}];
-        }
-    }
+    const auto attempts = model::attempts_by_student(result.submissions);
     const std::string problem = support::safe_csv_cell(result.info.name);
     std::set<std::size_t> seen;  // rows of the roster
     for (const std::size_t index : counting) {
