@@ -1,6 +1,7 @@
 #include "harness/report/html/text.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 #include <kainjow/mustache.hpp>
@@ -14,15 +15,26 @@ namespace {
 
 constexpr std::string_view unmeasured = "–";
 
+// How many bytes each byte takes in HTML.
+std::array<std::size_t, 256> sizes_in_html() {
+    std::array<std::size_t, 256> sizes{};
+    for (std::size_t byte = 0; byte < sizes.size(); ++byte) {
+        sizes[byte] = kainjow::mustache::html_escape(std::string(1, static_cast<char>(byte))).size();
+    }
+    return sizes;
+}
+
 // Cuts valid UTF-8 at a character boundary.
 std::string fitted(std::string text, std::size_t limit) {
+    static const std::array<std::size_t, 256> sizes = sizes_in_html();
     std::size_t size = 0;
     std::size_t cut = 0;
     for (std::size_t i = 0; i < text.size(); ++i) {
-        if ((static_cast<unsigned char>(text[i]) & 0xC0U) != 0x80U) {
+        const auto byte = static_cast<unsigned char>(text[i]);
+        if ((byte & 0xC0U) != 0x80U) {
             cut = i;
         }
-        size += kainjow::mustache::html_escape(std::string(1, text[i])).size();
+        size += sizes[byte];
         if (size > limit) {
             text.resize(cut);
             return text + "…";
