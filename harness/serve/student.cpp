@@ -9,8 +9,8 @@
 #include "harness/serve/handlers.hpp"
 #include "harness/serve/history.hpp"
 #include "harness/support/error.hpp"
-#include "harness/support/fd.hpp"
 #include "harness/support/random.hpp"
+#include "harness/support/seen_file.hpp"
 
 namespace harness::serve {
 
@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t most_sample_bytes = 64 << 10;
 
 std::string beginning(const support::SeenFile& file) {
-    return file.path.empty() ? "" : support::read_all(support::open_file(file).get(), most_sample_bytes);
+    return file.path.empty() ? "" : support::read_file(file, most_sample_bytes);
 }
 
 std::vector<pages::Sample> samples_of(const package::Package& package) {

@@ -180,7 +180,7 @@ void look_at_interactions(const Package& package, Found& found) {
             found.add("interaction-file", shown(package, file), "belongs to a problem that is not interactive",
                       "delete it, or say 'interactive' in problem.yaml");
         }
-        const std::string text = support::read_all(support::open_file(file).get(), most_checked_as_text);
+        const std::string text = support::read_file(file, most_checked_as_text);
         int number = 0;
         for (const std::string_view line : support::lines_of(text)) {
             ++number;

@@ -13,8 +13,8 @@
 #include "harness/package/statement.hpp"
 #include "harness/package/yaml_map.hpp"
 #include "harness/recipe/verify/lint_parts.hpp"
-#include "harness/support/fd.hpp"
 #include "harness/support/lines.hpp"
+#include "harness/support/seen_file.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::recipe {
@@ -140,7 +140,7 @@ void look_at_samples(const Package& package, const StatementFile& statement, Fou
         }
         constexpr std::size_t shortest = 8;
         constexpr std::size_t longest = 65'536;
-        std::string input = support::read_all(support::open_file(one.input).get(), longest);
+        std::string input = support::read_file(one.input, longest);
         input.erase(std::min(input.size(), input.find_last_not_of(" \t\r\n") + 1));
         const bool has_lines = input.find('\n') != std::string::npos;
         if (input.size() >= shortest && has_lines && statement.text.find(input) != std::string::npos) {
