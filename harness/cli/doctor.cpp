@@ -10,6 +10,7 @@
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
 #include "harness/cli/runs/nodes.hpp"
+#include "harness/compile/compiler.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/lines.hpp"
 #include "harness/support/text.hpp"
@@ -25,15 +26,13 @@ void ask_version(const config::Config& config, const config::Language& language,
     request.arguments = language.version;
     request.environment = sandbox::plain_environment;
     request.limits = config.compile_limits;
-    std::string said;
-    const model::Outcome outcome =
-        runner.run(request, [&said](std::string_view bytes) { said += bytes.substr(0, 4096); }).outcome;
+    const auto [result, output] = compile::run_with_output(runner, request, 4096);
+    const model::Outcome& outcome = result.outcome;
     if (!model::exited_with(outcome, 0)) {
         finding.problem = fmt::format("`{}` {}", fmt::join(language.version, " "), model::describe_failure(outcome));
         return;
     }
-    said += outcome.error_text;
-    const std::string version = support::one_line(support::first_line(said), 200);
+    const std::string version = support::one_line(support::first_line(output + outcome.error_text), 200);
     if (version.empty()) {
         finding.problem = fmt::format("`{}` does not print its version", fmt::join(language.version, " "));
     } else {
