@@ -158,9 +158,8 @@ TEST(DefaultValidatorPairs, AgreeWithTheFormatsText) {
                 for (const std::size_t piece : {output.size() + 1, std::size_t{1}, std::size_t{3}}) {
                     const Check check = compare_pair(rule.answer, output, flags, piece);
                     EXPECT_EQ(check.message.empty(), check.accepted);
-                    EXPECT_EQ(check.accepted, accepted)
-                        << rule.flags << " \"" << rule.answer.substr(0, 50) << "\" \"" << output.substr(0, 50) << "\", "
-                        << piece << " bytes at once";
+                    EXPECT_EQ(check.accepted, accepted) << rule.flags << " \"" << rule.answer.substr(0, 50) << "\" \""
+                                                        << output.substr(0, 50) << "\", " << piece << " bytes at once";
                 }
             }
         }

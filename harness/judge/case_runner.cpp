@@ -315,10 +315,11 @@ CaseRunner::Run CaseRunner::run_interactive(Worker& worker, sandbox::Request req
                                             check::Passes* passes) {
     Limits limits = context_.config.validator_limits;
     limits.wall += request.limits.wall;
-    check::Interaction interaction = check::run_interactive(
-        worker.runner(), std::move(request), worker.second_runner(),
-        check::output_validator_request(*jury_.output_validator, limits, one.input, one.answer, jury_.package.flags_for(one), passes),
-        {jury_.output_validator->speaks_testlib, passes});
+    check::Interaction interaction =
+        check::run_interactive(worker.runner(), std::move(request), worker.second_runner(),
+                               check::output_validator_request(*jury_.output_validator, limits, one.input, one.answer,
+                                                               jury_.package.flags_for(one), passes),
+                               {jury_.output_validator->speaks_testlib, passes});
     return {std::move(interaction.outcome), std::move(interaction.check), {}, false, {}};
 }
 
@@ -338,7 +339,8 @@ CaseRunner::Run CaseRunner::run_and_validate(Worker& worker, const sandbox::Requ
                                   check::Passes* of_validator) {
             try {
                 return check::run_output_validator(worker.runner(), validator, context_.config.validator_limits,
-                                                   one.input, one.answer, output.get(), jury_.package.flags_for(one), of_validator);
+                                                   one.input, one.answer, output.get(), jury_.package.flags_for(one),
+                                                   of_validator);
             } catch (const support::JudgeError& error) {
                 if (jury_.more_validators.empty()) {
                     throw;

@@ -151,7 +151,8 @@ nanoseconds Deadlines::excused_waiting(const Run& run, nanoseconds time, const U
     }
     const Doubt& then = *at_first_doubt_;
     // The run's own part, less than a twentieth, is counted too. The kernel measures the time that a core is idle, and
-    // estimates what it is busy. If neither figure grows, as with a /proc/stat that is not the kernel's, this is 0.
+    // estimates the time that it is busy. If neither figure grows, as with a /proc/stat that is not the kernel's, this
+    // is 0.
     const nanoseconds had_by_others =
         std::min(time - then.time - (cores->idle - then.cores.idle), cores->busy() - then.cores.busy());
     const nanoseconds most = wire::most_waiting_to_cpu * run.plan.limits.cpu;
