@@ -97,14 +97,14 @@ std::vector<model::CodeFile> files_of(const config::Config& config, const Entry&
     return files;
 }
 
-struct Found {
+struct FoundProgram {
     ProgramSource source;
     std::optional<Obstacle> obstacle;
 };
 
-Found program_of(const config::Config& config, const PackageFolders& package, const Entry& entry,
-                 const std::vector<Entry>& beside) {
-    Found found;
+FoundProgram program_of(const config::Config& config, const PackageFolders& package, const Entry& entry,
+                        const std::vector<Entry>& beside) {
+    FoundProgram found;
     found.source.name = support::one_line(entry.path.lexically_relative(package.root).string(), 255);
     if (entry.kind != EntryKind::File && entry.kind != EntryKind::Folder) {
         found.obstacle = Obstacle{"leads out of the package, or nowhere"};
@@ -120,7 +120,7 @@ Found program_of(const config::Config& config, const PackageFolders& package, co
     return found;
 }
 
-Found program_of(const config::Config& config, const PackageFolders& package, const Entry& entry) {
+FoundProgram program_of(const config::Config& config, const PackageFolders& package, const Entry& entry) {
     return program_of(config, package, entry, list_allowed(entry.path.parent_path(), package));
 }
 
@@ -177,7 +177,7 @@ std::vector<Entry> programs_of(const PackageFolders& package, std::string_view n
 }
 
 ProgramSource read_runnable(const config::Config& config, const PackageFolders& package, const Entry& entry) {
-    Found one = program_of(config, package, entry);
+    FoundProgram one = program_of(config, package, entry);
     if (one.obstacle) {
         throw ConfigError(entry.path, 0, fmt::format("cannot be run: it {}", one.obstacle->what));
     }
@@ -191,7 +191,7 @@ std::vector<ProgramSource> read_programs(const config::Config& config, const Pac
     std::map<std::string, std::vector<std::string>> grammars;  // by the reason why they cannot be run
     for (const std::string_view name : folders) {
         for (const Entry& entry : programs_of(package, name)) {
-            Found one;
+            FoundProgram one;
             try {
                 one = program_of(config, package, entry);
             } catch (const ConfigError& error) {

@@ -17,7 +17,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* roster_file = "roster.csv";
-constexpr const char* overrides_file = "overrides.toml";
 
 // Reports contradicting decisions and decisions about namesakes now, rather than when students' pages are requested.
 // Returns the decisions without effect, one line each. Throws ConfigError.

@@ -21,6 +21,8 @@
 
 namespace harness::serve {
 
+inline constexpr const char* overrides_file = "overrides.toml";  // in the course's folder
+
 // The result of a submission for which the judge failed.
 model::SubmissionResult judge_failed(const std::string& reason);
 

@@ -23,8 +23,6 @@ namespace fs = std::filesystem;
 using pages::SettingsView;
 using support::ConfigError;
 
-constexpr const char* overrides_file = "overrides.toml";
-
 // As in a form's field, in the course's time zone.
 std::string field_of(const std::optional<Time>& time, std::chrono::minutes zone) {
     return time ? fmt::format("{:%Y-%m-%dT%H:%M}", fmt::gmtime(std::chrono::floor<std::chrono::seconds>(*time + zone)))

@@ -36,7 +36,7 @@ namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
 constexpr const char* folder = "/tmp/bare";  // the program's own current folder
-constexpr long mib = 1L << 20;
+constexpr long mebibyte = 1L << 20;
 
 // A program at work, or ended.
 struct Bare {
@@ -94,7 +94,7 @@ bool holds_memory(const Bare& /*run*/) {
         long all = 0;
         long resident = 0;
         if (entry.path() != "/proc/1" && entry.path() != "/proc/self" && entry.path() != "/proc/thread-self" &&
-            file >> all >> resident && resident * ::sysconf(_SC_PAGESIZE) > 64 * mib) {
+            file >> all >> resident && resident * ::sysconf(_SC_PAGESIZE) > 64 * mebibyte) {
             return true;
         }
     }
@@ -119,13 +119,13 @@ bool says_so(const Bare& run) {
 
 bool fills_folder(const Bare& run) {
     const fs::space_info space = fs::space(folder);
-    return run.exited(3) && space.capacity - space.free > 60 * mib;
+    return run.exited(3) && space.capacity - space.free > 60 * mebibyte;
 }
 
 bool fills_system_v(const Bare& run) {
     shm_info info{};
     ::shmctl(0, SHM_INFO, reinterpret_cast<shmid_ds*>(&info));
-    return run.exited(3) && static_cast<long>(info.shm_tot) * ::sysconf(_SC_PAGESIZE) > 60 * mib;
+    return run.exited(3) && static_cast<long>(info.shm_tot) * ::sysconf(_SC_PAGESIZE) > 60 * mebibyte;
 }
 
 // Whether its result leads a careless collector to a file of the machine.
@@ -137,11 +137,11 @@ bool leads_astray(const Bare& run) {
 }
 
 const std::map<std::string_view, Way>& ways() {
-    const Limits memory{{RLIMIT_AS, 200 * mib}};
+    const Limits memory{{RLIMIT_AS, 200 * mebibyte}};
     const Limits processes{{RLIMIT_NPROC, 40}};
     static const std::map<std::string_view, Way> all{
         {"close_and_spin", {burns_unheard}},
-        {"deep_stack", {holds_memory, {{RLIMIT_STACK, 120 * mib}}}},
+        {"deep_stack", {holds_memory, {{RLIMIT_STACK, 120 * mebibyte}}}},
         {"exec_loop", {burns}},
         {"flood", {[](const Bare& run) { return run.output.size() > std::size_t{1} << 20U; }}},
         {"flood_in_packets", {[](const Bare& run) { return run.output.size() > std::size_t{1} << 20U; }}},
@@ -153,8 +153,8 @@ const std::map<std::string_view, Way>& ways() {
         {"many_files", {[](const Bare& run) { return run.exited(0) && count_of(folder) > 16384; }}},
         {"memory_files", {fills_folder}},
         {"memory_in_child", {holds_memory, memory}},
-        {"memory_in_kernel", {holds_memory, {{RLIMIT_AS, 400 * mib}}}},
-        {"memory_memfd", {[](const Bare& run) { return run.ended_by(SIGXFSZ); }, {{RLIMIT_FSIZE, 80 * mib}}}},
+        {"memory_in_kernel", {holds_memory, {{RLIMIT_AS, 400 * mebibyte}}}},
+        {"memory_memfd", {[](const Bare& run) { return run.ended_by(SIGXFSZ); }, {{RLIMIT_FSIZE, 80 * mebibyte}}}},
         {"memory_mmap", {holds_memory, memory}},
         {"memory_posix_shm", {[](const Bare& run) { return run.ended_by(SIGBUS); }}},  // all 64 MiB of /dev/shm
         {"memory_reserved", {fills_folder}},
@@ -185,7 +185,7 @@ const std::map<std::string_view, Way>& ways() {
 // Room for 64 MiB, and for more files than the box has.
 void make_folder() {
     fs::create_directory(folder);
-    std::ofstream{"/proc/sys/kernel/shmall"} << 64 * mib / ::sysconf(_SC_PAGESIZE);  // of this IPC namespace
+    std::ofstream{"/proc/sys/kernel/shmall"} << 64 * mebibyte / ::sysconf(_SC_PAGESIZE);  // of this IPC namespace
     if (::mount("tmpfs", folder, "tmpfs", 0, "mode=1777,size=64m,nr_inodes=20000") != 0) {
         support::throw_errno("cannot make a folder for a bare process");
     }
