@@ -1,5 +1,5 @@
 // Every system call of the box that can fail, from its start to the end of its second run, fails once; some builds and
-// users try a part of them, see step(). Then either the judge reports an error that names what failed, or the runs
+// users try a quarter of them, see step(). Then either the judge reports an error that names what failed, or the runs
 // are as usual, with all protections in force. The result is never a verdict and never a hang. The box is also killed
 // at many of these moments, which must leave nothing. The calls are not listed here but counted while they are made, so
 // that none is missed.
@@ -32,14 +32,10 @@ const std::set<int> mute{SYS_recvmsg, SYS_sendmsg};
 // A sanitizer makes most of the calls, and aborts if one fails.
 const bool may_abort = queens::sanitized;
 
-// Root's tests without sanitizers try every call. The others, whose code is almost the same, try every fourth call, or
-// with sanitizers, which make a run take many times as long, every 16th. They start at a random one of the first four,
-// or 16.
+// Root's tests without sanitizers try every call. The others, whose code is almost the same, try every fourth call and
+// start at a random one of the first four.
 std::int64_t step() {
-    if (may_abort) {
-        return 16;
-    }
-    return ::geteuid() != 0 ? 4 : 1;
+    return may_abort || ::geteuid() != 0 ? 4 : 1;
 }
 std::int64_t first_try() {
     return static_cast<std::int64_t>(std::random_device{}()) % step();
@@ -146,15 +142,13 @@ int error_for(std::int64_t nth) {
 void expect_errors_and_never_verdicts(bool isolated, int part) {
     const Tried usual = run_with_fault(isolated, 0, 0);
     const std::int64_t all = usual.calls;
-    ASSERT_GT(all, parts * step());  // each part tries one at least
+    ASSERT_GT(all, 100);
     ASSERT_NE(usual.shown.find("bounding set "), std::string::npos) << usual.shown;
-    int failures = 0;
     int errors = 0;
     for (std::int64_t nth = 1 + part + parts * first_try(); nth <= all; nth += parts * step()) {
         SCOPED_TRACE("call " + std::to_string(nth) + " of " + std::to_string(all));
         const Tried tried = run_with_fault(isolated, nth, error_for(nth));
         SCOPED_TRACE("system call number " + std::to_string(tried.failed_call));
-        failures += tried.failed_call >= 0 ? 1 : 0;
         if (tried.error.empty()) {
             expect_as_good_as_ever(tried, usual);
         } else {
@@ -165,10 +159,7 @@ void expect_errors_and_never_verdicts(bool isolated, int part) {
         }
         EXPECT_TRUE(descendants(::getpid()).empty());
     }
-    EXPECT_GT(failures, 0);
-    if (!may_abort) {  // with sanitizers, all the calls tried may be of no consequence
-        EXPECT_GE(errors, step() == 1 ? 6 : 1);
-    }
+    EXPECT_GE(errors, step() == 1 ? 6 : 1);
 }
 
 TEST_P(BoxFaults, AreErrorsAndNeverVerdicts) {
