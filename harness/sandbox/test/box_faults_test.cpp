@@ -82,7 +82,7 @@ Tried run_with_fault(bool isolated, std::int64_t nth, int error_number) {
     FaultyBox fault{nth, error_number};
     {
         BoxOptions options = test_box_options();
-        options.box = "/proc/self/exe";
+        options.box = FaultyBox::program();
         options.strict = false;
         options.isolated = isolated;
         BoxRunner runner{options};

@@ -27,7 +27,6 @@
 #include <unistd.h>
 
 #include "harness/sandbox/box/cgroup/cgroup_trees.hpp"
-#include "harness/sandbox/test/test_faults.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/temp_dir.hpp"
 #include "paths.hpp"
@@ -368,7 +367,6 @@ int run_all_as_ordinary_user() {
 }  // namespace harness::sandbox
 
 int main(int count, char** arguments) {
-    harness::sandbox::FaultyBox::be_the_box_if_asked();
     ::testing::InitGoogleTest(&count, arguments);
     if (std::getenv("QUEENS_TEST_AS_USER") != nullptr && ::geteuid() == 0) {
         return harness::sandbox::run_all_as_ordinary_user();

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <string>
 #include <thread>
 #include <vector>
@@ -26,6 +27,8 @@ class FaultyBox {
     // init, that is the supervisor.
     static constexpr int kill_supervisor = -2;
     static constexpr int kill_init = -3;
+    // The program to start in place of judge-box: faulty_box.cpp.
+    static std::filesystem::path program();
     // Waits until no process of the box is left, so the box must have been told to end.
     ~FaultyBox();
     FaultyBox(const FaultyBox&) = delete;
@@ -37,9 +40,6 @@ class FaultyBox {
     int failed_call() const { return failed_call_; }
     pid_t supervisor() const { return supervisor_; }  // 0: it was never started
     void finish();
-
-    // Called by the test executable: if it was started as the box, it becomes the box, and does not return.
-    static void be_the_box_if_asked();
 
   private:
     void watch();
