@@ -173,6 +173,7 @@ void Judging::begin_batch(std::size_t first, std::size_t size) {
         Progress& progress = progress_[offset];
         progress.rules = rules_ ? &*rules_ : nullptr;
         progress.catches = claims_.empty() ? std::set<std::size_t>{} : std::move(claims_[first + offset]);
+        progress.takes_long = must_reach_time_limit(submission(offset));
         progress.cases.resize(jury_.package.cases.size());
         progress.first_rejected = progress.cases.size();
         progress.needs_all =
@@ -203,19 +204,18 @@ void Judging::run_batch(workers::Workers& workers) {
     workers.for_each(tasks, [&](Worker& worker, std::size_t /*index*/) { run_next_case(worker); });
 }
 
-// The first submission with no running case: a case that starts while an earlier one still runs may turn out to be
-// unneeded. If there is none, the first submission with cases left. Called with mutex_ held.
+// A submission with no running case, because a case that starts while an earlier one still runs may turn out to be
+// unneeded. Of these, first those that must reach a time limit: begun last, one would run alone at the end. If every
+// submission with cases left has a running case, the first of them. Called with mutex_ held.
 std::size_t Judging::next_submission() const {
-    const auto has_more = [this](const Progress& progress) {
-        return progress.is_program() && progress.begun < jury_.package.cases.size();
+    constexpr int never = 3;
+    const auto rank = [this](const Progress& progress) {
+        const std::size_t all = jury_.package.cases.size();
+        const bool runs = progress.left + progress.begun != all;
+        return !progress.is_program() || progress.begun == all ? never : runs ? 2 : progress.takes_long ? 0 : 1;
     };
-    auto next = std::ranges::find_if(progress_, [&](const Progress& progress) {
-        return has_more(progress) && progress.left + progress.begun == jury_.package.cases.size();
-    });
-    if (next == progress_.end()) {
-        next = std::ranges::find_if(progress_, has_more);
-    }
-    support::assert_that(next != progress_.end(), "there are as many tasks as cases to run");
+    const auto next = std::ranges::min_element(progress_, {}, rank);
+    support::assert_that(next != progress_.end() && rank(*next) != never, "there are as many tasks as cases to run");
     return static_cast<std::size_t>(next - progress_.begin());
 }
 

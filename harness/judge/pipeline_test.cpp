@@ -2,7 +2,6 @@
 
 #include <atomic>
 #include <functional>
-#include <string_view>
 #include <thread>
 
 #include <fmt/format.h>
@@ -41,6 +40,17 @@ class Log : public model::Listener {
 
     std::vector<std::string> lines;
     int cases = 0;
+};
+
+// Records the order in which results become known.
+struct Judged : model::Listener {
+    void submission_judged(const model::PackageInfo& /*package*/, std::size_t place,
+                           const model::SubmissionResult& result) override {
+        lines.push_back(fmt::format("{} {}", place, result.name));
+        quick_is_done = quick_is_done || result.name == "quick";
+    }
+    std::vector<std::string> lines;
+    std::atomic<bool> quick_is_done = false;
 };
 
 // All parts of a result that must not depend on the number of jobs.
@@ -238,26 +248,26 @@ TEST_F(JudgePackage, WhatIsKnownIsTakenAndNotJudged) {
     EXPECT_EQ(runs_, 8);
 }
 
+TEST_F(JudgePackage, WhatMustReachATimeLimitRunsFirstAndIsReportedInItsTurn) {
+    submit("right", "right", {Accepted, TimeLimit});
+    submit("slow", "right", {TimeLimit});
+    submit("waits", "right", {IdleLimit, TimeLimit});
+    Judged judged;
+    Log log;
+    judge(1, {&judged, &log});
+    EXPECT_THAT(judged.lines, ElementsAre("1 slow", "2 waits", "0 right"));
+    EXPECT_THAT(log.lines, ElementsAre("p 3x4", "right AC", "slow AC", "waits AC", "end"));
+}
+
 // A result that waits for its turn behind a slow submission must not be lost with that one.
 TEST_F(JudgePackage, AResultIsToldAsSoonAsItIsKnown) {
-    class Judged : public model::Listener {
-      public:
-        void submission_judged(const model::PackageInfo& /*package*/, std::size_t place,
-                               const model::SubmissionResult& result) override {
-            lines.push_back(fmt::format("{} {}", place, result.name));
-            quick_is_done = quick_is_done || result.name == "quick";
-        }
-        std::vector<std::string> lines;
-        std::atomic<bool> quick_is_done = false;
-    };
     submit("slow", "slow", {Accepted});
     submit("quick", "quick", {Accepted});
     Judged judged;
     before_run_ = [&](const Request& request) {
-        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds{10};
-        while (request.profile == sandbox::Profile::Submission &&
-               support::read_file(request.program_dir / "program") == "slow" && !judged.quick_is_done &&
-               std::chrono::steady_clock::now() < end) {
+        const bool waits = request.profile == sandbox::Profile::Submission &&
+                           support::read_file(request.program_dir / "program") == "slow";
+        for (int ms = 0; waits && !judged.quick_is_done && ms < 10'000; ++ms) {
             std::this_thread::sleep_for(std::chrono::milliseconds{1});
         }
     };

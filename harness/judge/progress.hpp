@@ -27,6 +27,7 @@ struct Progress {
     const GradingRules* rules = nullptr;  // set if another case than the first rejected may decide; outlives this
     std::optional<Grading> grading;       // by `rules`, once all cases are done
     std::set<std::size_t> catches;        // cases that claim to catch it
+    bool takes_long = false;              // it must reach a time limit
     bool needs_all = false;               // also run the cases after a rejection
     std::size_t first_rejected = 0;       // index among those run so far; the number of cases if none is rejected
     std::size_t shown = 0;                // index of the rejected case that people see; usually first_rejected

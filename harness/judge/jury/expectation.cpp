@@ -161,6 +161,12 @@ bool needs_all_cases(const package::Submission& submission) {
     });
 }
 
+bool must_reach_time_limit(const package::Submission& submission) {
+    return !submission.expected.empty() && std::ranges::all_of(submission.expected, [](Verdict verdict) {
+        return verdict == Verdict::TimeLimit || verdict == Verdict::IdleLimit;
+    });
+}
+
 std::string missed_score(const package::Package& package, const package::Submission& submission,
                          const model::SubmissionResult& result) {
     const auto best = best_score(package, result);
