@@ -9,8 +9,8 @@ Prints a line for each broken rule, as FILE:LINE: what; exits 1 if there is one.
 - A header of this project is included by its path from the root. Headers that the build makes match GENERATED.
 - Every folder of sources has a row, and every row has a folder.
 - A file has at most 400 lines. A folder has at most 25 files that are not tests, or it has subfolders.
-- Several sources of a library or a test are compiled at once. So no function in an unnamed namespace has the name of a
-  function in another of these sources: the compiler might call the wrong one.
+- All sources of a library, of a test or of judge-extreme are compiled at once. So no function in an unnamed namespace
+  has the name of a function in another of these sources: the compiler might call the wrong one.
 - A link in README.md, CHANGELOG.md or docs/ leads to an existing file, and to a heading in it.
 """
 
@@ -23,7 +23,8 @@ MAP = "docs/architecture.md"
 ROOTS = ("harness", "reference", "generators")
 GENERATED = re.compile(r"paths\.hpp|[a-z_]+_(identity|version)\.hpp")
 TESTING = re.compile(r"_test\.cpp$|_fixture\.[ch]pp$|(^|/)(test|fake|scratch|few|bench)_[^/]*$|/(bench|hostile|test)/")
-LIBRARY = re.compile(r"queens_(?:library|test)\((\w+)[^)]*?\bSOURCES\b(.*?)(?:\bDEPENDS\b|\))", re.DOTALL)
+LIBRARY = re.compile(r"(?:queens_(?:library|test)\((\w+)[^)]*?\bSOURCES\b|add_executable\((judge-extreme)\b)(.*?)"
+                     r"(?:\bDEPENDS\b|\))", re.DOTALL)
 # Relies on clang-format's layout: in a namespace, functions begin at the start of a line.
 FUNCTION = re.compile(r"^(?!static_assert\()(?:[A-Za-z_\[][^()=;#]*[ *&>])?([a-z]\w*)\(")
 LINK = re.compile(r"\]\(([^)\s#:]*)(?:#([^)\s]+))?\)")
@@ -94,8 +95,10 @@ def functions(text):
 
 
 def name_problems(root):
+    root = root.resolve()
     for build in sorted(file for top in ROOTS for file in (root / top).rglob("CMakeLists.txt")):
-        for library, sources in LIBRARY.findall(build.read_text(encoding="utf-8")):
+        text = build.read_text(encoding="utf-8").replace("${CMAKE_SOURCE_DIR}", root.as_posix())
+        for library, program, sources in LIBRARY.findall(text):
             places = {}
             for file in (build.parent / name for name in sources.split() if name.endswith(".cpp")):
                 for name, number, unnamed in functions(file.read_text(encoding="utf-8")):
@@ -104,7 +107,7 @@ def name_problems(root):
                 (_, path, number), *others = sorted(found, key=lambda one: not one[0])
                 other = next((place for place in others if place[1] != path), None)
                 if other and any(unnamed for unnamed, _, _ in found):
-                    yield f"{path}:{number}: {name}() is in {other[1]}:{other[2]} too, and {library} has both"
+                    yield f"{path}:{number}: {name}() is in {other[1]}:{other[2]} too, and {library or program} has both"
 
 
 def anchors(text):
