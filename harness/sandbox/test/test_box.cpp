@@ -215,6 +215,7 @@ class DelegatedGroups {
             }
         }
     }
+    ~DelegatedGroups() = default;
     DelegatedGroups(const DelegatedGroups&) = delete;
     DelegatedGroups& operator=(const DelegatedGroups&) = delete;
 
@@ -366,6 +367,7 @@ int run_all_as_ordinary_user() {
 
 }  // namespace harness::sandbox
 
+// NOLINTNEXTLINE(bugprone-exception-escape): where the tests cannot be started, they end so
 int main(int count, char** arguments) {
     ::testing::InitGoogleTest(&count, arguments);
     if (std::getenv("QUEENS_TEST_AS_USER") != nullptr && ::geteuid() == 0) {
