@@ -24,16 +24,15 @@ class Nodes : public EndToEnd {
     Ended examine(const std::string& flags = "") const {
         return shell("PATH=$PWD/bin:/usr/bin:/bin \"$judge\" doctor --executor slurm " + flags);
     }
-    // The doctor's output for this machine.
-    const json own_ = json::parse(judge({"doctor", "--quiet", "--json", "-"}).output);
+    // The doctor's output for this machine, by a run of its own.
+    json own() const { return json::parse(judge({"doctor", "--quiet", "--json", "-"}).output); }
+    const json own_ = own();
 };
 
 TEST_F(Nodes, ThatAreAlikeAreSaidToBe) {
-    json other = own_;
+    json other = own();  // what two runs measure differently is no difference of nodes
     for (json& one : other["protections"]) {
-        for (const char* key : {"mechanism", "seen", "tried"}) {  // they depend on other programs running there
-            one[key] = "something else";
-        }
+        one["mechanism"] = "by another number of a user";  // depends on other programs running there
     }
     answer_as("n2", other);
     const Ended ended = examine("--partition short");
