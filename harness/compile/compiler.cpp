@@ -163,16 +163,21 @@ RunWithOutput run_with_output(sandbox::Runner& runner, const sandbox::Request& r
     return done;
 }
 
-std::optional<std::string> collected_bytes(const sandbox::Result& result, std::string_view name, std::size_t most) {
+const support::Fd* collected_file(const sandbox::Result& result, std::string_view name) {
     const auto found = std::ranges::find(result.collected, name, &sandbox::CollectedFile::name);
-    if (found == result.collected.end() || !found->file) {
+    return found == result.collected.end() || !found->file ? nullptr : &found->file;
+}
+
+std::optional<std::string> collected_bytes(const sandbox::Result& result, std::string_view name, std::size_t most) {
+    const support::Fd* file = collected_file(result, name);
+    if (file == nullptr) {
         return std::nullopt;
     }
     const std::string failure = fmt::format("cannot read {}, which a program left", support::one_line(name, 100));
-    if (::lseek(found->file.get(), 0, SEEK_SET) < 0) {
+    if (::lseek(file->get(), 0, SEEK_SET) < 0) {
         support::throw_errno(failure);
     }
-    return support::read_all(found->file.get(), most, failure);
+    return support::read_all(file->get(), most, failure);
 }
 
 std::vector<std::string> compiler_environment() {
@@ -281,8 +286,8 @@ Compiled Compiler::build(const CompileJob& job, const Sources& sources, const st
         entry.message = message_of(outcome, done.output, reason);  // not cached: the next run may end differently
     } else {
         const int code = std::get<model::Exited>(outcome.end).code;
-        const auto made = code == 0 ? collected_bytes(done.result, program_name) : std::nullopt;
-        entry.ok = code == 0 && (language.keeps_sources || made);
+        const support::Fd* made = collected_file(done.result, program_name);
+        entry.ok = code == 0 && (language.keeps_sources || made != nullptr);
         const bool silent = outcome.error_text.empty() && done.output.empty();
         // No program is the source's fault, because the command names the output file. Some compilers make none for a
         // library, or if code that runs during compilation prevents it.
@@ -296,9 +301,9 @@ Compiled Compiler::build(const CompileJob& job, const Sources& sources, const st
         if (entry.ok && !language.keeps_sources) {
             make_folder(entry.files);
             if (sources.is_scripted) {
-                write_streamed(*made, entry.files);
+                write_streamed(collected_bytes(done.result, program_name).value(), entry.files);
             } else {
-                write_new_file(entry.files / program_name, *made, 0755);
+                support::copy_to_new_file(made->get(), entry.files / program_name, 0755);
                 keep_data(sources, entry.files);
             }
         }

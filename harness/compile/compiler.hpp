@@ -85,7 +85,9 @@ struct RunWithOutput {
 };
 RunWithOutput run_with_output(sandbox::Runner& runner, const sandbox::Request& request,
                               std::size_t most = std::string::npos);
-// The first `most` bytes of the file that a run left under this name; empty if it left none. Throws SystemError.
+// The file that a run left under this name; null if it left none.
+const support::Fd* collected_file(const sandbox::Result& result, std::string_view name);
+// Its first `most` bytes. Throws SystemError.
 std::optional<std::string> collected_bytes(const sandbox::Result& result, std::string_view name,
                                            std::size_t most = std::string::npos);
 

@@ -90,12 +90,13 @@ bool precompile(const config::Config& config, const config::Language& language, 
     request.limits.disk_kib = std::max(request.limits.disk_kib, gib_in_kib / 2);
     request.limits.memory_kib = std::max(request.limits.memory_kib, 2 * gib_in_kib);
     const sandbox::Result result = runner.run(request, [](std::string_view) {});
-    const bool ended_well = model::exited_with(result.outcome, 0);
-    const auto made = ended_well ? collected_bytes(result, request.collect.front()) : std::nullopt;
-    if (made) {
-        support::write_file_atomically(folder / request.collect.front(), *made);
+    const support::Fd* made = collected_file(result, request.collect.front());
+    if (!model::exited_with(result.outcome, 0) || made == nullptr) {
+        return false;
     }
-    return made.has_value();
+    // Some 100 MB.
+    support::copy_to_new_file(made->get(), folder / request.collect.front(), 0644);
+    return true;
 }
 
 }  // namespace harness::compile

@@ -61,6 +61,25 @@ void seal(const Fd& file) {
     }
 }
 
+// Copies a regular file to the end of another file, which an error's message calls `name`.
+void copy_whole(int source, int copy, std::string_view name) {
+    struct stat status {};
+    if (::fstat(source, &status) != 0) {
+        throw_errno("cannot look at a file");
+    }
+    for (off_t from = 0; from < status.st_size;) {
+        constexpr off_t most_at_once = off_t{1} << 30U;
+        const auto wanted = static_cast<std::size_t>(std::min(most_at_once, status.st_size - from));
+        const ssize_t sent = ::sendfile(copy, source, &from, wanted);
+        if (sent == 0) {
+            break;
+        }
+        if (sent < 0 && errno != EINTR) {
+            throw_errno(fmt::format("cannot copy {}", name));
+        }
+    }
+}
+
 }  // namespace
 
 Fd memory_file(std::string_view bytes) {
@@ -78,24 +97,18 @@ Fd sealed_empty_file() {
 
 Fd sealed_copy(int source) {
     Fd file = empty_memory_file();
-    struct stat status {};
-    if (::fstat(source, &status) != 0) {
-        throw_errno("cannot look at a file");
-    }
-    for (off_t from = 0; from < status.st_size;) {
-        constexpr off_t most_at_once = off_t{1} << 30U;
-        const auto wanted = static_cast<std::size_t>(std::min(most_at_once, status.st_size - from));
-        const ssize_t sent = ::sendfile(file.get(), source, &from, wanted);
-        if (sent == 0) {
-            break;
-        }
-        if (sent < 0 && errno != EINTR) {
-            throw_errno("cannot copy a file");
-        }
-    }
+    copy_whole(source, file.get(), "a file");
     seal(file);
     rewind(file);
     return file;
+}
+
+void copy_to_new_file(int source, const std::filesystem::path& path, mode_t mode) {
+    const Fd file = open_file(path, O_WRONLY | O_CREAT | O_EXCL, mode);
+    copy_whole(source, file.get(), path.string());
+    if (::fchmod(file.get(), mode) != 0) {
+        throw_errno(fmt::format("cannot set the mode of {}", path.string()));
+    }
 }
 
 std::string read_all(int descriptor, std::size_t most, std::string_view failure) {

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <utility>
 
+#include <sys/types.h>
+
 namespace harness::support {
 
 // Owns a descriptor and closes it; -1 is "none". Every descriptor made here has CLOEXEC set.
@@ -46,8 +48,10 @@ Fd memory_file(std::string_view bytes);
 // An anonymous file that is empty, and sealed (unchangeable).
 Fd sealed_empty_file();
 // An anonymous, sealed copy of a whole regular file, positioned at its start. Bytes that are added to the file
-// meanwhile are left out.
+// meanwhile are left out, here and below.
 Fd sealed_copy(int source);
+// Copies a whole regular file to `path`, which must not exist.
+void copy_to_new_file(int source, const std::filesystem::path& path, mode_t mode);
 // Reads the rest, at most `most` bytes. Here and below, an error's message begins with `failure`.
 std::string read_all(int descriptor, std::size_t most = std::string::npos, std::string_view failure = "cannot read");
 std::string read_file(const std::filesystem::path& path);

@@ -60,6 +60,18 @@ TEST(SealedCopy, HoldsTheWholeFileAndRefusesWrites) {
     EXPECT_EQ(errno, EPERM);
 }
 
+TEST(CopyToNewFile, CopiesTheWholeFileAndReplacesNone) {
+    const TempDir folder;
+    const fs::path path = folder.path() / "copy";
+    const std::string bytes(300'000, 'q');
+    const Fd source = memory_file(bytes);
+    ::lseek(source.get(), 17, SEEK_SET);
+    copy_to_new_file(source.get(), path, 0755);
+    EXPECT_EQ(read_file(path), bytes);
+    EXPECT_EQ(fs::status(path).permissions(), fs::perms{0755});
+    EXPECT_THROW(copy_to_new_file(source.get(), path, 0755), SystemError);
+}
+
 TEST(WriteFileAtomically, ReplacesAndLeavesNothingBeside) {
     const TempDir folder;
     const fs::path file = folder.path() / "a";
