@@ -14,6 +14,7 @@ namespace harness::compile {
 namespace {
 
 namespace fs = std::filesystem;
+using support::take_word;
 
 // The source without blanks and comments at its beginning.
 std::string_view without_comments(std::string_view source) {
@@ -33,20 +34,12 @@ std::string_view without_comments(std::string_view source) {
     }
 }
 
-// Removes blanks and then `word` from the beginning. Returns whether the word was there.
-bool take(std::string_view& line, std::string_view word) {
-    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
-    const bool is_there = line.starts_with(word);
-    line.remove_prefix(is_there ? word.size() : 0);
-    return is_there;
-}
-
 }  // namespace
 
 bool begins_with_whole_library(std::string_view source) {
     source = without_comments(support::without_byte_order_mark(source));
-    return take(source, "#") && take(source, "include") && take(source, "<") && source.starts_with(whole_library) &&
-           source.substr(whole_library.size()).starts_with('>');
+    return take_word(source, "#") && take_word(source, "include") && take_word(source, "<") &&
+           source.starts_with(whole_library) && source.substr(whole_library.size()).starts_with('>');
 }
 
 bool is_gcc(const config::Language& language, std::string_view name) {

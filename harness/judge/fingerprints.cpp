@@ -8,6 +8,7 @@
 #include "harness/compile/jobs.hpp"
 #include "harness/judge/verdict_key.hpp"
 #include "harness/support/error.hpp"
+#include "harness/support/lines.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::judge {
@@ -97,10 +98,6 @@ void add_scoring(Digest& digest, const package::Package& package) {
     }
 }
 
-std::string first_line(std::string_view text) {
-    return support::one_line(text.substr(0, text.find('\n')), 200);
-}
-
 }  // namespace
 
 Fingerprints::Fingerprints(const workers::JudgingContext& context, const package::Package& package,
@@ -135,7 +132,7 @@ model::Fingerprint Fingerprints::of(const package::Submission& submission, bool 
     if (!identity) {
         return {};
     }
-    versions_[identity->language] = first_line(identity->version);
+    versions_[identity->language] = support::one_line(support::first_line(identity->version), 200);
     Digest sources("queens-judge sources 1");
     sources.add(identity->sources);
     Digest all("queens-judge result 1");

@@ -8,6 +8,7 @@
 
 #include "harness/package/folder.hpp"
 #include "harness/support/error.hpp"
+#include "harness/support/text.hpp"
 
 namespace harness::package {
 
@@ -15,23 +16,16 @@ namespace {
 
 namespace fs = std::filesystem;
 using support::ConfigError;
+using support::take_word;
 
 constexpr std::string_view header_name = "testlib.h";
-
-// Removes blanks and then `word` from the beginning of a text. Returns whether the word was there.
-bool take(std::string_view& text, std::string_view word) {
-    text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
-    const bool is_there = text.starts_with(word);
-    text.remove_prefix(is_there ? word.size() : 0);
-    return is_there;
-}
 
 // Whether it has #include "testlib.h", also with <…> and with a folder.
 bool includes_testlib(const std::string& text) {
     std::istringstream lines(text);
     for (std::string line; std::getline(lines, line);) {
         std::string_view rest = line;
-        if (take(rest, "#") && take(rest, "include") && (take(rest, "\"") || take(rest, "<"))) {
+        if (take_word(rest, "#") && take_word(rest, "include") && (take_word(rest, "\"") || take_word(rest, "<"))) {
             const std::string_view name = rest.substr(0, rest.find_first_of("\">"));
             if (name == header_name || name.ends_with("/testlib.h")) {
                 return true;
@@ -46,7 +40,7 @@ bool is_for_the_format(const std::string& header) {
     constexpr std::string_view name = "OK_EXIT_CODE";
     for (std::size_t at = header.find(name); at != std::string::npos; at = header.find(name, at + 1)) {
         std::string_view rest = std::string_view{header}.substr(at + name.size());
-        if (take(rest, "42")) {
+        if (take_word(rest, "42")) {
             return true;
         }
     }

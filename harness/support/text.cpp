@@ -178,10 +178,16 @@ std::string lowered(std::string_view text) {
     return made;
 }
 
-std::string_view trimmed(std::string_view text) {
-    constexpr std::string_view white_space = " \t\r\n";
-    text.remove_prefix(std::min(text.find_first_not_of(white_space), text.size()));
-    return text.substr(0, text.find_last_not_of(white_space) + 1);
+std::string_view trimmed(std::string_view text, std::string_view what) {
+    text.remove_prefix(std::min(text.find_first_not_of(what), text.size()));
+    return text.substr(0, text.find_last_not_of(what) + 1);
+}
+
+bool take_word(std::string_view& text, std::string_view word) {
+    text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
+    const bool is_there = text.starts_with(word);
+    text.remove_prefix(is_there ? word.size() : 0);
+    return is_there;
 }
 
 std::string_view without_byte_order_mark(std::string_view bytes) {

@@ -25,8 +25,11 @@ std::string many_lines(std::string_view bytes, std::size_t limit);
 // With capital ASCII letters made small; letters of other scripts stay.
 std::string lowered(std::string_view text);
 
-// Without white space (ASCII) at either end.
-std::string_view trimmed(std::string_view text);
+// Without white space (ASCII), or the characters in `what`, at either end.
+std::string_view trimmed(std::string_view text, std::string_view what = " \t\r\n");
+
+// Removes blanks and tabs from the front of `text`, and then `word`. Returns whether the word was there.
+bool take_word(std::string_view& text, std::string_view word);
 
 // The text after UTF-8's byte order mark, which Windows editors write; the whole text if there is none.
 std::string_view without_byte_order_mark(std::string_view bytes);

@@ -128,6 +128,20 @@ TEST(Lowered, LeavesWhatIsNoCapitalOfAscii) {
     EXPECT_EQ(lowered("@[ÄÉ"), "@[ÄÉ") << "beside A and Z, and of other scripts";
 }
 
+TEST(Trimmed, TakesWhiteSpaceOrOtherCharactersFromBothEnds) {
+    EXPECT_EQ(trimmed(" \t a b\r\n"), "a b");
+    EXPECT_EQ(trimmed(" * a*b **", " *"), "a*b");
+    EXPECT_EQ(trimmed("***", "*"), "");
+}
+
+TEST(TakeWord, TakesItWithTheBlanksBeforeIt) {
+    std::string_view text = "# \tinclude<x>";
+    EXPECT_TRUE(take_word(text, "#") && take_word(text, "include"));
+    EXPECT_EQ(text, "<x>");
+    EXPECT_FALSE(take_word(text, "include"));
+    EXPECT_EQ(text, "<x>");
+}
+
 TEST(WithoutByteOrderMark, TakesOneAtTheStart) {
     EXPECT_EQ(without_byte_order_mark("\xef\xbb\xbf\xef\xbb\xbf"
                                       "a"),

@@ -22,12 +22,6 @@ constexpr std::size_t most_named_mistakes = 2;
 constexpr std::chrono::seconds waiting{1};  // wall time that a run may wait for a core on a busy machine
 constexpr std::string_view blanks = " \t\r\n";
 
-std::string_view trimmed(std::string_view text, std::string_view what) {
-    const std::size_t from = text.find_first_not_of(what);
-    return from == std::string_view::npos ? std::string_view{}
-                                          : text.substr(from, text.find_last_not_of(what) + 1 - from);
-}
-
 // The words of the text with single blanks between them.
 std::string with_single_blanks(std::string_view text) {
     std::string joined;
@@ -70,7 +64,7 @@ std::string first_comment(std::string_view source) {
     std::string kept;
     for (const std::string_view line : support::lines_of(text)) {
         if (line.find("@EXPECTED_RESULTS@") == std::string_view::npos) {
-            kept.append(trimmed(line, " \t\r*")).append("\n");
+            kept.append(support::trimmed(line, " \t\r*")).append("\n");
         }
     }
     return support::one_line(with_single_blanks(kept), longest_comment);
