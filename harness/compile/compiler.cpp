@@ -26,7 +26,6 @@ namespace {
 namespace fs = std::filesystem;
 using config::Language;
 using model::Outcome;
-using model::Stop;
 
 constexpr std::string_view program_name = "program";
 
