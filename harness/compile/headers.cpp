@@ -87,7 +87,7 @@ bool precompile(const config::Config& config, const config::Language& language, 
     if (!model::exited_with(result.outcome, 0) || made == nullptr) {
         return false;
     }
-    // Some 100 MB.
+    // Not read into memory: it has some 100 MB.
     support::copy_to_new_file(made->get(), folder / request.collect.front(), 0644);
     return true;
 }

@@ -61,8 +61,8 @@ void seal(const Fd& file) {
     }
 }
 
-// Copies a regular file to the end of another file, which an error's message calls `name`.
-void copy_whole(int source, int copy, std::string_view name) {
+// Appends a regular file's bytes at the position of `copy`. An error's message is `failure` with the reason.
+void copy_whole(int source, int copy, const std::string& failure) {
     struct stat status {};
     if (::fstat(source, &status) != 0) {
         throw_errno("cannot look at a file");
@@ -72,10 +72,10 @@ void copy_whole(int source, int copy, std::string_view name) {
         const auto wanted = static_cast<std::size_t>(std::min(most_at_once, status.st_size - from));
         const ssize_t sent = ::sendfile(copy, source, &from, wanted);
         if (sent == 0) {
-            break;
+            throw SystemError(failure + ", as its source became shorter", EIO);
         }
         if (sent < 0 && errno != EINTR) {
-            throw_errno(fmt::format("cannot copy {}", name));
+            throw_errno(failure);
         }
     }
 }
@@ -97,7 +97,7 @@ Fd sealed_empty_file() {
 
 Fd sealed_copy(int source) {
     Fd file = empty_memory_file();
-    copy_whole(source, file.get(), "a file");
+    copy_whole(source, file.get(), "cannot copy a file");
     seal(file);
     rewind(file);
     return file;
@@ -105,9 +105,14 @@ Fd sealed_copy(int source) {
 
 void copy_to_new_file(int source, const std::filesystem::path& path, mode_t mode) {
     const Fd file = open_file(path, O_WRONLY | O_CREAT | O_EXCL, mode);
-    copy_whole(source, file.get(), path.string());
-    if (::fchmod(file.get(), mode) != 0) {
-        throw_errno(fmt::format("cannot set the mode of {}", path.string()));
+    try {
+        copy_whole(source, file.get(), fmt::format("cannot write {}", path.string()));
+        if (::fchmod(file.get(), mode) != 0) {
+            throw_errno(fmt::format("cannot set the mode of {}", path.string()));
+        }
+    } catch (const SystemError&) {
+        ::unlink(path.c_str());  // nobody may take a part for the whole
+        throw;
     }
 }
 

@@ -66,10 +66,19 @@ TEST(CopyToNewFile, CopiesTheWholeFileAndReplacesNone) {
     const std::string bytes(300'000, 'q');
     const Fd source = memory_file(bytes);
     ::lseek(source.get(), 17, SEEK_SET);
-    copy_to_new_file(source.get(), path, 0755);
+    copy_to_new_file(source.get(), path, 0777);
     EXPECT_EQ(read_file(path), bytes);
-    EXPECT_EQ(fs::status(path).permissions(), fs::perms{0755});
-    EXPECT_THROW(copy_to_new_file(source.get(), path, 0755), SystemError);
+    EXPECT_EQ(fs::status(path).permissions(), fs::perms{0777}) << "whatever the umask is";
+    EXPECT_THROW(copy_to_new_file(source.get(), path, 0777), SystemError);
+    EXPECT_EQ(read_file(path), bytes);
+}
+
+TEST(CopyToNewFile, LeavesNoPartAfterAnError) {
+    const TempDir folder;
+    const fs::path path = folder.path() / "copy";
+    const Fd unreadable = open_file(folder.path(), O_RDONLY | O_DIRECTORY);
+    EXPECT_THROW(copy_to_new_file(unreadable.get(), path, 0644), SystemError);
+    EXPECT_FALSE(fs::exists(path));
 }
 
 TEST(WriteFileAtomically, ReplacesAndLeavesNothingBeside) {
