@@ -87,7 +87,7 @@ RunWithOutput run_with_output(sandbox::Runner& runner, const sandbox::Request& r
                               std::size_t most = std::string::npos);
 // The file that a run left under this name; null if it left none.
 const support::Fd* collected_file(const sandbox::Result& result, std::string_view name);
-// Its first `most` bytes. Throws SystemError.
+// The first `most` bytes of that file; empty if the run left none. Throws SystemError.
 std::optional<std::string> collected_bytes(const sandbox::Result& result, std::string_view name,
                                            std::size_t most = std::string::npos);
 

@@ -111,7 +111,7 @@ void copy_to_new_file(int source, const std::filesystem::path& path, mode_t mode
             throw_errno(fmt::format("cannot set the mode of {}", path.string()));
         }
     } catch (const SystemError&) {
-        ::unlink(path.c_str());  // nobody may take a part for the whole
+        ::unlink(path.c_str());  // otherwise the part could later be used as the whole file
         throw;
     }
 }

@@ -50,7 +50,7 @@ Fd sealed_empty_file();
 // An anonymous, sealed copy of a whole regular file, positioned at its start. Bytes that are added to the file
 // meanwhile are left out, here and below.
 Fd sealed_copy(int source);
-// Copies a whole regular file to `path`, which must not exist, and does not after an error.
+// Copies a whole regular file to `path`, which must not exist yet. A copy that fails leaves no file there.
 void copy_to_new_file(int source, const std::filesystem::path& path, mode_t mode);
 // Reads the rest, at most `most` bytes. Here and below, an error's message begins with `failure`.
 std::string read_all(int descriptor, std::size_t most = std::string::npos, std::string_view failure = "cannot read");
