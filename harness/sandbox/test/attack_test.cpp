@@ -1,8 +1,13 @@
 // Attacks on what is not the program's: in the box, each must achieve nothing, get the expected verdict, and leave the
 // box usable for the next run. attack_unboxed_test.cpp shows that they succeed without the box.
+#include <algorithm>
 #include <csignal>
 #include <cstdint>
+#include <iterator>
+#include <set>
 #include <stop_token>
+#include <string_view>
+#include <vector>
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -45,7 +50,18 @@ TEST_P(EachAttack, AchievesNothingAndEarnsItsVerdict) {
     EXPECT_EQ(earned, attack.earns) << model::short_name(earned) << ", not " << model::short_name(attack.earns);
 }
 
-INSTANTIATE_TEST_SUITE_P(Attack, EachAttack, ::testing::ValuesIn(attacks),
+// In a sanitized build only those whose runs end by code of the box that no other test reaches: the kernel refuses the
+// others, and the box ends their runs like any other.
+std::vector<Attack> attacks_to_try() {
+    const std::set<std::string_view> of_own_code{"flood_in_packets", "leave_brother", "orphans", "write_nowhere"};
+    std::vector<Attack> chosen;
+    std::ranges::copy_if(attacks, std::back_inserter(chosen), [&of_own_code](const Attack& attack) {
+        return queens::sanitized ? of_own_code.contains(attack.program) : attack.unsafe_because != no_attack;
+    });
+    return chosen;
+}
+
+INSTANTIATE_TEST_SUITE_P(Attack, EachAttack, ::testing::ValuesIn(attacks_to_try()),
                          [](const auto& test) { return std::string{test.param.program}; });
 
 TEST(Attack, ReadsOfTheMachinesFilesFail) {
@@ -163,7 +179,7 @@ TEST(Attack, NoSignalWaitsForTheNextRun) {
 
 // The box checks ten times a second how long the program has waited for a core. It must not need memory for that while
 // the kernel frees a full group.
-TEST(Attack, AProgramThatIsLongInDyingDoesNotTakeTheBoxAlong) {
+TEST(ManyRuns, OfAProgramThatIsLongInDyingDoNotTakeTheBoxAlong) {
     BoxOptions options = test_box_options();
     options.pin = true;
     BoxRunner runner{options};

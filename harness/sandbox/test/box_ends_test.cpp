@@ -134,13 +134,5 @@ TEST(BoxEnds, MemoryOfSeveralProcessesIsSummedUp) {
     EXPECT_GE(ran.outcome.memory_kib.value(), 128 * 1024);
 }
 
-TEST(BoxEnds, CpuTimeOfChildrenIsSummedUp) {
-    BoxRunner runner{test_box_options()};
-    Request request = hostile("spin_in_grandchild");
-    request.limits.cpu = std::chrono::milliseconds{200};
-    const Ran ran = run(runner, request);
-    EXPECT_GE(ran.outcome.cpu.value(), std::chrono::milliseconds{200});
-}
-
 }  // namespace
 }  // namespace harness::sandbox

@@ -43,9 +43,8 @@ class BoxLimits : public ::testing::Test {
     BoxRunner box{test_box_options()};
 };
 
-TEST_F(BoxLimits, CpuOfTheFirstProcess) {
-    expect_stopped_for_cpu(box, "spin");
-}
+// What the kernel charges to the group of a box after many or large runs: it knows neither the user nor sanitizers.
+class GroupMemory : public BoxLimits {};
 
 TEST_F(BoxLimits, CpuOfAProgramThatIgnoresSignals) {
     expect_stopped_for_cpu(box, "spin_ignoring_signals");
@@ -190,7 +189,7 @@ TEST_F(BoxLimits, AKillOfAChildForMemoryEndsTheRun) {
     EXPECT_LT(ran.outcome.wall.value(), request.limits.wall);
 }
 
-TEST_F(BoxLimits, MemoryLimitHoldsAfterARunThatReachedIt) {
+TEST_F(GroupMemory, IsLimitedAfterARunThatReachedTheLimit) {
     NEEDS_PROTECTION(box, "memory limit");
     for (int i = 0; i < 3; ++i) {
         expect_out_of_memory(box, "memory_files");
@@ -202,7 +201,7 @@ TEST_F(BoxLimits, MemoryLimitHoldsAfterARunThatReachedIt) {
 }
 
 // Memory that the kernel keeps after a run must not raise the limit of the next one.
-TEST_F(BoxLimits, MemoryLimitHoldsAfterRunsThatLeftMuchToTheKernel) {
+TEST_F(GroupMemory, IsLimitedAfterRunsThatLeftMuchToTheKernel) {
     NEEDS_PROTECTION(box, "memory limit");
     for (int i = 0; i < 2; ++i) {
         Request request = hostile("leave_names");
@@ -222,7 +221,7 @@ void expect_nearly_all_memory(BoxRunner& runner) {
     EXPECT_EQ(exit_code(ran.outcome), 0);
 }
 
-TEST_F(BoxLimits, NearlyAllOfTheMemoryCanBeUsedAfterAForkBomb) {
+TEST_F(GroupMemory, CanNearlyAllBeUsedAfterAForkBomb) {
     NEEDS_PROTECTION(box, "memory limit");
     Request request = hostile("fork_bomb");
     request.limits.processes = 20;
@@ -269,7 +268,7 @@ TEST_F(BoxLimits, ABoxWhoseMemoryIsNeverFreedIsReplaced) {
 }
 
 // If no memory is left and the program is dead, the box is the only process that the kernel could kill.
-TEST_F(BoxLimits, AProgramThatLeavesNoMemoryEndsTheRunAlone) {
+TEST_F(GroupMemory, ThatAProgramFillsEndsItsRunAlone) {
     NEEDS_PROTECTION(box, "memory limit");
     constexpr std::int64_t limit_kib = std::int64_t{64} * 1024;
     int reached = 0;

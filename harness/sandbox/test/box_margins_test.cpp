@@ -9,7 +9,7 @@ namespace harness::sandbox {
 namespace {
 
 // What the kernel needs to start a program is little, but it charges more at once.
-TEST(BoxMargins, AnEmptyProgramNeedsNoMoreThanTheLeastMemory) {
+TEST(ManyRuns, OfAnEmptyProgramNeedNoMoreThanTheLeastMemory) {
     BoxRunner runner{test_box_options()};
     NEEDS_PROTECTION(runner, "memory limit");
     Request request = hostile("exit_with");
