@@ -45,13 +45,16 @@ std::int64_t figure_after_reading(std::int64_t read_kib, std::int64_t reader_lim
 }
 
 // What is cached for the first run the kernel takes back in the second: that is no memory which the second did not use.
+// The kernel charges a group in batches of 32 pages, so what was in use before is known only to a batch.
 TEST(BoxFigures, CountMemoryThatIsTakenBackFromTheCache) {
     {
         BoxRunner runner{test_box_options()};
         NEEDS_PROTECTION(runner, "memory limit");
     }
-    EXPECT_GE(figure_after_reading(40 * mib, 64 * mib, 56 * mib), 56 * mib);
-    EXPECT_GE(figure_after_reading(100 * mib, 256 * mib, 24 * mib), 24 * mib) << "taken back by the lower limit";
+    constexpr std::int64_t batch_kib = 128;
+    EXPECT_GE(figure_after_reading(40 * mib, 64 * mib, 56 * mib), 56 * mib - batch_kib);
+    EXPECT_GE(figure_after_reading(100 * mib, 256 * mib, 24 * mib), 24 * mib - batch_kib)
+        << "taken back by the lower limit";
 }
 
 }  // namespace
