@@ -43,7 +43,7 @@ class BoxLimits : public ::testing::Test {
     BoxRunner box{test_box_options()};
 };
 
-// What the kernel charges to the group of a box after many or large runs: it knows neither the user nor sanitizers.
+// What the kernel charges to the group of a box. It depends neither on the user nor on sanitizers.
 class GroupMemory : public BoxLimits {};
 
 TEST_F(BoxLimits, CpuOfAProgramThatIgnoresSignals) {
