@@ -29,31 +29,30 @@ class Nodes : public EndToEnd {
     const json own_ = own();
 };
 
-TEST_F(Nodes, ThatAreAlikeAreSaidToBe) {
+// One test, because the doctor takes a second.
+TEST_F(Nodes, AreComparedAndEachOneThatDiffersOrIsSilentIsNamed) {
     json other = own();  // what two runs measure differently is no difference of nodes
     for (json& one : other["protections"]) {
         one["mechanism"] = "by another number of a user";  // depends on other programs running there
     }
     answer_as("n2", other);
-    const Ended ended = examine("--partition short");
-    EXPECT_EQ(ended.output, "2 nodes asked\nthe 2 that answered are alike\n") << ended.error;
-    EXPECT_EQ(ended.code, own_.at("strict") == true ? 0 : 1);
+    const Ended alike = examine("--partition short");
+    EXPECT_EQ(alike.output, "2 nodes asked\nthe 2 that answered are alike\n") << alike.error;
+    EXPECT_EQ(alike.code, own_.at("strict") == true ? 0 : 1);
     const std::string calls = read("calls");
     EXPECT_THAT(calls, AllOf(HasSubstr("sinfo --noheader --Node --format=%N --partition=short\n"),
                              HasSubstr("--nodelist=n2 --partition=short "), HasSubstr(" doctor --quiet --json -"),
                              HasSubstr("scancel --name=judge-doctor-")));
-}
 
-TEST_F(Nodes, WhatDiffersIsNamedWithWhoHasWhat) {
-    json other = own_;
+    other = own_;
     other["machine"]["kernel"] = "Linux 9.9";
     other["protections"][0]["holds"] = false;
     answer_as("n2", other);
-    const Ended ended = examine("--json -");
-    EXPECT_EQ(ended.code, 1) << ended.error;
-    const json whole = document(ended);
+    const Ended different = examine("--json -");
+    EXPECT_EQ(different.code, 1) << different.error;
+    const json whole = document(different);
     expect_follows("doctor_nodes.schema.json", whole);
-    ASSERT_EQ(whole["differences"].size(), 2U) << ended.output;
+    ASSERT_EQ(whole["differences"].size(), 2U) << different.output;
     const std::string name = other["protections"][0]["name"];
     EXPECT_THAT(whole["differences"],
                 testing::Contains(json{
@@ -61,21 +60,17 @@ TEST_F(Nodes, WhatDiffersIsNamedWithWhoHasWhat) {
                     {"values", {{{"value", "holds"}, {"nodes", {"n1"}}}, {{"value", "missing"}, {"nodes", {"n2"}}}}}}));
     EXPECT_THAT(examine().output, AllOf(HasSubstr("✗ " + name + " differs\n    holds: n1\n    missing: n2\n"),
                                         HasSubstr("✗ kernel differs\n"), HasSubstr("\n    Linux 9.9: n2\n")));
-}
 
-TEST_F(Nodes, OneThatDoesNotAnswerIsNamedWithTheReason) {
     fs::remove(folder() / "n2.json");
-    const Ended ended = examine("--json -");
-    EXPECT_EQ(ended.code, 1);
-    const json whole = document(ended);
-    expect_follows("doctor_nodes.schema.json", whole);
+    const Ended silent = examine("--json -");
+    EXPECT_EQ(silent.code, 1);
+    const json known = document(silent);
+    expect_follows("doctor_nodes.schema.json", known);
     EXPECT_EQ(
-        whole["nodes"][1],
+        known["nodes"][1],
         (json{{"name", "n2"}, {"doctor", nullptr}, {"problem", "exit code 1: srun: error: Node not responding"}}));
     EXPECT_EQ(examine().output, "2 nodes asked\n✗ n2: exit code 1: srun: error: Node not responding\n");
-}
 
-TEST_F(Nodes, WithoutACommandOfSlurmsOrNodesItSaysSo) {
     stand_in("sinfo", "echo 'sinfo: error: cannot contact the controller' >&2; exit 1");
     expect_one_line(examine(), {"--executor slurm", "which nodes there are: sinfo: error: cannot contact"});
     stand_in("sinfo", "exit 0");
@@ -86,12 +81,13 @@ TEST_F(Nodes, WithoutACommandOfSlurmsOrNodesItSaysSo) {
 }
 
 // Pretends that each node has another processor model than the driver, on which work takes twice as long.
-TEST_F(Nodes, LimitsAreCalibratedForAnotherProcessor) {
+TEST_F(EndToEnd, LimitsAreCalibratedForAnotherProcessor) {
     if (shell("sed 's/^model name.*/model name : Slow One/' /proc/cpuinfo >cpuinfo; "
               "unshare -m mount --bind cpuinfo /proc/cpuinfo")
             .code != 0) {
         GTEST_SKIP() << "this machine does not give this user: a mount namespace";
     }
+    stand_in("scancel", "exit 0");
     stand_in("squeue", "exit 0");
     stand_in("scontrol", "exit 1");
     stand_in(
@@ -105,6 +101,7 @@ TEST_F(Nodes, LimitsAreCalibratedForAnotherProcessor) {
         "    unshare -m sh -c 'mount --bind cpuinfo /proc/cpuinfo && eval \"$wrap\"'\n"
         "done\n"
         "echo 1");
+    write("double/.timelimit", "0.2\n");
     write("spin.c", "int main(void) {\n    for (;;) {\n    }\n}\n");
     const std::string command =
         "PATH=$PWD/bin:$PATH \"$judge\" grade double spin.c --store none --executor slurm --json - ";
@@ -114,10 +111,10 @@ TEST_F(Nodes, LimitsAreCalibratedForAnotherProcessor) {
                 testing::MatchesRegex("Slow One, limits × [0-9.]+ \\(1\\)"))
         << ended.error;
     const std::string reason = report["packages"][0]["submissions"][0]["reason"];
-    EXPECT_THAT(reason, AllOf(HasSubstr(" of cpu, limit "), Not(HasSubstr("limit 1.000 s"))));
+    EXPECT_THAT(reason, AllOf(HasSubstr(" of cpu, limit "), Not(HasSubstr("limit 0.200 s"))));
     fs::remove_all(folder() / "run");
     const json uniform = document(shell(command + "--run-dir run --uniform"));
-    EXPECT_THAT(uniform["packages"][0]["submissions"][0]["reason"].get<std::string>(), HasSubstr("limit 1.000 s"));
+    EXPECT_THAT(uniform["packages"][0]["submissions"][0]["reason"].get<std::string>(), HasSubstr("limit 0.200 s"));
 }
 
 }  // namespace
