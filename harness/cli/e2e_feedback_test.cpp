@@ -162,20 +162,25 @@ TEST_F(Feedback, ATracebackNeedsNoRebuild) {
 }
 
 TEST_F(Feedback, WhatAShippedProblemFoundIsQuoted) {
-    const auto reason = [&](const std::string& package, const std::string& file) {
+    const auto reasons = [&](const std::string& package, const std::vector<std::string>& files) {
         const std::string shipped = QUEENS_SOURCE_DIR "/judge.toml";
         const json report =
-            document(judge({"grade", package, file, "--config", shipped, "--store", "none", "--json", "-"}));
-        return report["packages"][0]["submissions"][0]["reason"].get<std::string>();
+            document(judge(joined({"grade", package, "--config", shipped, "--store", "none", "--json", "-"}, files)));
+        std::vector<std::string> told;
+        for (const json& submission : report["packages"][0]["submissions"]) {
+            told.push_back(submission["reason"]);
+        }
+        return told;
     };
     write("none.py", "def totalNQueens(n):\n    print(n)\n");
-    EXPECT_THAT(reason("total-n-queens", "none.py"), HasSubstr("got \"returned_NoneType_not_int\""));
+    EXPECT_THAT(reasons("total-n-queens", {"none.py"}), ElementsAre(HasSubstr("got \"returned_NoneType_not_int\"")));
     write("space.py", "print('result: 1')\n");
-    EXPECT_THAT(reason("all-boards", "space.py"), HasSubstr("line 1: expected 'result:1', found 'result: 1'"));
     write("bytes.py", "print('re\\x1b[2J')\n");
-    EXPECT_THAT(reason("all-boards", "bytes.py"), testing::EndsWith("found 're'"));
     write("other.py", "print('第1种解法' * 4)\n");
-    EXPECT_THAT(reason("all-boards", "other.py"), testing::EndsWith("found '第1种解法第1种解法第1种解法第'"));
+    EXPECT_THAT(
+        reasons("all-boards", {"space.py", "bytes.py", "other.py"}),
+        ElementsAre(HasSubstr("line 1: expected 'result:1', found 'result: 1'"), testing::EndsWith("found 're'"),
+                    testing::EndsWith("found '第1种解法第1种解法第1种解法第'")));
 }
 
 TEST_F(Feedback, ACompileErrorShowsItsLine) {

@@ -104,7 +104,11 @@ TEST_F(Process, WhereResultsCannotGoItSaysSo) {
 }
 
 TEST_F(Process, ClosedDescriptorsAreNoHarm) {
-    EXPECT_EQ(shell("\"$judge\" verify <&-").code, 0);
+    const Ended closed = shell("\"$judge\" verify <&-");
+    EXPECT_EQ(closed.code, 0);
+    EXPECT_EQ(closed.error, "");
+    EXPECT_THAT(closed.output,
+                AllOf(HasSubstr("accepted/right.c"), HasSubstr("1 submission, all as expected"), Not(HasSubstr("✗"))));
     const Ended ended = shell("\"$judge\" verify <&- 2>&-");
     EXPECT_EQ(ended.code, 0);
     EXPECT_THAT(ended.output, HasSubstr("1 submission, all as expected"));
@@ -112,6 +116,7 @@ TEST_F(Process, ClosedDescriptorsAreNoHarm) {
 
 TEST_F(Process, AnIgnoredHangUpStaysIgnored) {
     write("spin.c", spin_source);
+    write("double/.timelimit", "0.3\n");
     const Ended ended = shell(
         "trap '' HUP; \"$judge\" grade double spin.c & pid=$!; "
         "until pgrep -P $pid >/dev/null; do sleep 0.01; done; kill -HUP $pid; wait $pid; echo code $?");
