@@ -46,7 +46,6 @@ TEST_F(EndToEnd, TheProblemOfThePageIsHackedWithBoards) {
     }
     const Ended generated = judge({"generate", "my-problem"});
     EXPECT_EQ(generated.code, 0) << generated.error;
-    EXPECT_EQ(judge({"generate", "--check"}).code, 0);
     const Ended verified = judge({"verify", "my-problem"});
     EXPECT_EQ(verified.code, 0) << verified.output << verified.error;
     const Ended hacked = judge({"hack", "my-problem", "wrong_answer/bad_squares_block.cpp", "--json", "-"});
