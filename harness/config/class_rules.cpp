@@ -53,11 +53,7 @@ std::vector<Late> read_late(const TableReader& rules) {
 
 ClassRules read_class_rules(const TableReader& root) {
     ClassRules rules;
-    const toml::table* table = root.table("class");
-    if (table == nullptr) {
-        return rules;
-    }
-    const TableReader reader(*table, root.file(), "[class]", {"layout", "several", "feedback", "deadline", "late"});
+    const TableReader reader = root.inner("class", "[class]", {"layout", "several", "feedback", "deadline", "late"});
     read_choice(reader, "layout", layouts, rules.layout);
     read_choice(reader, "several", severals, rules.several);
     read_choice(reader, "feedback", model::feedback_names, rules.feedback);

@@ -47,78 +47,49 @@ void read_maximum(const TableReader& table, Maximum& maximum) {
 }
 
 void read_default_limits(const TableReader& root, Config& config) {
-    if (const toml::table* table = root.table("limits"); table != nullptr) {
-        const TableReader limits(*table, root.file(), "[limits]",
-                                 {"time", "wall_factor", "wall_extra", "memory", "stack", "output", "error_output",
-                                  "disk", "processes", "open_files", "source", "maximum"});
-        read_amounts(limits, config.default_limits);
-        config.wall_factor = limits.number("wall_factor", 1, 1000).value_or(config.wall_factor);
-        config.wall_extra = limits.duration("wall_extra").value_or(config.wall_extra);
-        config.largest_source_kib = limits.size_kib("source").value_or(config.largest_source_kib);
-        if (const toml::table* most = limits.table("maximum"); most != nullptr) {
-            read_maximum({*most, root.file(), "[limits.maximum]", {"time", "memory", "output", "data_file"}},
-                         config.maximum);
-        }
-    }
+    const TableReader limits = root.inner("limits", "[limits]",
+                                          {"time", "wall_factor", "wall_extra", "memory", "stack", "output",
+                                           "error_output", "disk", "processes", "open_files", "source", "maximum"});
+    read_amounts(limits, config.default_limits);
+    config.wall_factor = limits.number("wall_factor", 1, 1000).value_or(config.wall_factor);
+    config.wall_extra = limits.duration("wall_extra").value_or(config.wall_extra);
+    config.largest_source_kib = limits.size_kib("source").value_or(config.largest_source_kib);
+    read_maximum(limits.inner("maximum", "[limits.maximum]", {"time", "memory", "output", "data_file"}),
+                 config.maximum);
     config.default_limits.wall = config.wall_for(config.default_limits.cpu);
 }
 
 // The limits of a program of the judge's side. If `wall` is not given, it follows from `time`.
 void read_own_limits(const TableReader& root, std::string_view key, const Config& config, model::Limits& limits) {
-    std::optional<std::chrono::milliseconds> wall;
-    if (const toml::table* table = root.table(key); table != nullptr) {
-        const TableReader own(
-            *table, root.file(), fmt::format("[{}]", key),
-            {"time", "wall", "memory", "stack", "output", "error_output", "disk", "processes", "open_files"});
-        read_amounts(own, limits);
-        wall = own.duration("wall");
-    }
+    const TableReader own =
+        root.inner(key, fmt::format("[{}]", key),
+                   {"time", "wall", "memory", "stack", "output", "error_output", "disk", "processes", "open_files"});
+    read_amounts(own, limits);
+    const auto wall = own.duration("wall");
     limits.wall = wall ? std::chrono::nanoseconds{*wall} : config.wall_for(limits.cpu);
 }
 
 void read_sandbox(const TableReader& root, Config& config) {
-    const toml::table* table = root.table("sandbox");
-    if (table == nullptr) {
-        return;
-    }
-    const TableReader sandbox(*table, root.file(), "[sandbox]", {"policy"});
+    const TableReader sandbox = root.inner("sandbox", "[sandbox]", {"policy"});
     const std::string policy = sandbox.text("policy").value_or("strict");
-    if (policy == "strict") {
-        config.sandbox = SandboxPolicy::Strict;
-    } else if (policy == "best-effort") {
-        config.sandbox = SandboxPolicy::BestEffort;
-    } else {
+    if (policy != "strict" && policy != "best-effort") {
         sandbox.fail("policy",
                      fmt::format("must be \"strict\" or \"best-effort\" (without isolation: only by --sandbox "
                                  "none, each time), and is \"{}\"",
                                  shown(policy)));
     }
+    config.sandbox = policy == "strict" ? SandboxPolicy::Strict : SandboxPolicy::BestEffort;
 }
 
 void read_cache(const TableReader& root, Config& config) {
-    if (const toml::table* table = root.table("cache"); table != nullptr) {
-        const TableReader cache(*table, root.file(), "[cache]", {"dir", "size"});
-        if (cache.has("dir")) {
-            config.cache_dir = cache.path("dir");
-        }
-        config.cache_size_kib = cache.size_kib("size").value_or(config.cache_size_kib);
-    }
-    if (config.cache_dir.empty()) {
-        config.cache_dir = users_folder("XDG_CACHE_HOME", ".cache");
-    }
+    const TableReader cache = root.inner("cache", "[cache]", {"dir", "size"});
+    config.cache_dir = cache.has("dir") ? cache.path("dir") : users_folder("XDG_CACHE_HOME", ".cache");
+    config.cache_size_kib = cache.size_kib("size").value_or(config.cache_size_kib);
     if (config.cache_dir.empty()) {
         throw ConfigError(root.file(), 0,
                           "there is no place for compiled programs, as neither HOME nor XDG_CACHE_HOME is set: set "
                           "one, or 'dir' in [cache]");
     }
-}
-
-void read_store(const TableReader& root, const fs::path& base, Config& config) {
-    std::string file = "judge.db";
-    if (const toml::table* table = root.table("store"); table != nullptr) {
-        file = TableReader(*table, root.file(), "[store]", {"file"}).text("file").value_or(file);
-    }
-    config.store_file = (base / file).lexically_normal();
 }
 
 InputAs read_input_as(const TableReader& table) {
@@ -132,15 +103,14 @@ InputAs read_input_as(const TableReader& table) {
 // The files may be missing here: they are checked when the package is read, so that a broken package does not stop the
 // judging of the others.
 void read_drivers(const TableReader& package, const Config& config, PackageEntry& entry) {
-    const toml::table* table = package.table("drivers");
-    if (table == nullptr) {
+    if (!package.has("drivers")) {
         return;
     }
     std::vector<std::string_view> ids;
     for (const Language& language : config.languages) {
         ids.emplace_back(language.id);
     }
-    const TableReader drivers(*table, package.file(), "'drivers', where each key is one of [languages],", ids);
+    const TableReader drivers = package.inner("drivers", "'drivers', where each key is one of [languages],", ids);
     for (const std::string_view id : ids) {
         if (drivers.has(id)) {
             entry.drivers.emplace(id, drivers.path(id));
@@ -221,11 +191,10 @@ void read_packages(const TableReader& root, Config& config) {
 }
 
 void read_testlib(const TableReader& root, Config& config) {
-    const toml::table* node = root.table("testlib");
-    if (node == nullptr) {
+    if (!root.has("testlib")) {
         return;
     }
-    const TableReader table(*node, root.file(), "[testlib]", {"header"});
+    const TableReader table = root.inner("testlib", "[testlib]", {"header"});
     config.testlib_header = table.path("header");
     std::error_code ignored;
     if (!fs::is_regular_file(config.testlib_header, ignored)) {
@@ -364,7 +333,8 @@ Config read_config(const std::filesystem::path& file, const std::filesystem::pat
     read_own_limits(root, "validator", config, config.validator_limits);
     read_sandbox(root, config);
     read_cache(root, config);
-    read_store(root, store_base.empty() ? fs::absolute(file).parent_path() : store_base, config);
+    const fs::path store = root.inner("store", "[store]", {"file"}).text("file").value_or("judge.db");
+    config.store_file = ((store_base.empty() ? config.course : store_base) / store).lexically_normal();
     config.class_rules = read_class_rules(root);
     config.executor = read_executor(root);
     read_packages(root, config);

@@ -9,13 +9,9 @@ namespace harness::config {
 
 Executor read_executor(const TableReader& root) {
     Executor executor;
-    const toml::table* node = root.table("executor");
-    if (node == nullptr) {
-        return executor;
-    }
-    const TableReader table(
-        *node, root.file(), "[executor]",
-        {"kind", "partition", "account", "time", "mem", "constraint", "stage", "sbatch_args", "max_nodes"});
+    const TableReader table =
+        root.inner("executor", "[executor]",
+                   {"kind", "partition", "account", "time", "mem", "constraint", "stage", "sbatch_args", "max_nodes"});
     const std::array<std::pair<const char*, std::string*>, 7> texts{{{"kind", &executor.kind},
                                                                      {"partition", &executor.partition},
                                                                      {"account", &executor.account},

@@ -44,11 +44,7 @@ Value read_layout(const TableReader& table, std::string_view key, const std::map
 }  // namespace
 
 boards::Layout read_picture(const TableReader& package) {
-    const toml::table* node = package.table("picture");
-    if (node == nullptr) {
-        return {};
-    }
-    const TableReader table(*node, package.file(), "'picture'", {"input", "output", "free", "bad"});
+    const TableReader table = package.inner("picture", "'picture'", {"input", "output", "free", "bad"});
     boards::Layout layout;
     layout.input = read_layout<boards::Input>(table, "input",
                                               {{"board", boards::Input::Board},

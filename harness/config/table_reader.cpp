@@ -233,6 +233,12 @@ const toml::table* TableReader::table(std::string_view key) const {
     return find_as<toml::table>(key, "a table");
 }
 
+TableReader TableReader::inner(std::string_view key, std::string name, std::vector<std::string_view> known) const {
+    static const toml::table missing;
+    const toml::table* found = table(key);
+    return {found != nullptr ? *found : missing, file_, std::move(name), std::move(known)};
+}
+
 std::vector<const toml::table*> TableReader::tables(std::string_view key) const {
     const auto* array = find_as<toml::array>(key, fmt::format("an array of tables, written [[{}]]", key));
     std::vector<const toml::table*> found;

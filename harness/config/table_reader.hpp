@@ -48,6 +48,8 @@ class TableReader {
     std::optional<DateTime> date_time(std::string_view key) const;
     // The table under `key`; null if it is missing.
     const toml::table* table(std::string_view key) const;
+    // A reader of the table under `key`, which has no keys if it is missing. `name` and `known` as above.
+    TableReader inner(std::string_view key, std::string name, std::vector<std::string_view> known) const;
     // The tables of an array of tables, in order.
     std::vector<const toml::table*> tables(std::string_view key) const;
 
