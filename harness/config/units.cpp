@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 #include <utility>
 
 #include "harness/support/number.hpp"
@@ -44,32 +45,23 @@ std::optional<std::chrono::milliseconds> parse_duration(std::string_view text) {
     if (!amount) {
         return std::nullopt;
     }
-    const auto& [number, factor] = *amount;
-    const std::size_t point = number.find('.');
-    const auto whole = number_from<std::int64_t>(number.substr(0, point));
-    if (!whole || *whole > most_ms / factor) {
-        return std::nullopt;
-    }
-    std::int64_t milliseconds = *whole * factor;
-    if (point != std::string_view::npos) {
-        const std::string_view decimals = number.substr(point + 1);
-        const auto part = number_from<std::int64_t>(decimals);
-        if (!part || decimals.size() > 6) {
+    // Without its point, a number counts parts of which `parts` make a whole one.
+    std::string digits{amount->number};
+    std::int64_t parts = 1;
+    if (const std::size_t point = digits.find('.'); point != std::string::npos) {
+        constexpr std::array<std::int64_t, 7> powers{1, 10, 100, 1000, 10'000, 100'000, 1'000'000};
+        const std::size_t decimals = digits.size() - point - 1;
+        if (point == 0 || decimals == 0 || decimals >= powers.size()) {
             return std::nullopt;
         }
-        std::int64_t scale = 1;
-        for (std::size_t i = 0; i < decimals.size(); ++i) {
-            scale *= 10;
-        }
-        if (*part * factor % scale != 0) {
-            return std::nullopt;  // finer than a millisecond
-        }
-        milliseconds += *part * factor / scale;
+        parts = powers.at(decimals);
+        digits.erase(point, 1);
     }
-    if (milliseconds < 1 || milliseconds > most_ms) {
-        return std::nullopt;
+    const auto value = number_from<std::int64_t>(digits);
+    if (!value || *value < 1 || *value > most_ms * parts / amount->factor || *value * amount->factor % parts != 0) {
+        return std::nullopt;  // the last: finer than a millisecond
     }
-    return std::chrono::milliseconds{milliseconds};
+    return std::chrono::milliseconds{*value * amount->factor / parts};
 }
 
 }  // namespace harness::config
