@@ -93,8 +93,7 @@ const Language* language_of_own(const Config& config, const std::vector<CodeFile
         }
     }
     if (chosen == nullptr) {
-        const config::Grammar* grammar = config.grammar_of_extension(extension_of(files.front().name));
-        chosen = grammar != nullptr ? &grammar->language : nullptr;
+        chosen = config.grammar_of_extension(extension_of(files.front().name));
     }
     return chosen;
 }

@@ -8,7 +8,6 @@
 
 #include <fmt/format.h>
 
-#include "harness/config/commands.hpp"
 #include "harness/config/layers.hpp"
 #include "harness/config/nearest.hpp"
 #include "harness/config/picture.hpp"
@@ -301,10 +300,9 @@ bool Config::shows(const fs::path& path) const {
            });
 }
 
-const Grammar* Config::grammar_of_extension(std::string_view extension) const {
-    const auto found = std::find_if(grammars.begin(), grammars.end(), [&](const Grammar& grammar) {
-        return grammar.language.extensions.front() == extension;
-    });
+const Language* Config::grammar_of_extension(std::string_view extension) const {
+    const auto found =
+        std::ranges::find_if(grammars, [&](const Language& grammar) { return grammar.has_extension(extension); });
     return found != grammars.end() ? &*found : nullptr;
 }
 

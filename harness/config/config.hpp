@@ -63,7 +63,7 @@ struct Config {
     std::filesystem::path shipped;  // the judge.toml below it; empty: `file` stands alone
     std::filesystem::path course;   // the folder of the course's other files, such as overrides.toml
     std::vector<Language> languages;
-    std::vector<Grammar> grammars;
+    std::vector<Language> grammars;
     std::filesystem::path testlib_header;  // absolute; for programs whose package has none; empty: not configured
     std::vector<PackageEntry> packages;
     model::Limits compile_limits;
@@ -95,7 +95,7 @@ struct Config {
     std::vector<std::string> hidden_folders(const std::vector<std::filesystem::path>& more) const;
     // Whether programs may read this path: it lies below such a readable folder and is not hidden.
     bool shows(const std::filesystem::path& path) const;
-    const Grammar* grammar_of_extension(std::string_view extension) const;
+    const Language* grammar_of_extension(std::string_view extension) const;
 };
 
 // This judge's folder among the user's own, by the XDG base directory specification: in the folder that the variable

@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "harness/config/commands.hpp"
+#include "harness/config/nearest.hpp"
 #include "harness/config/table_reader.hpp"
 #include "harness/support/error.hpp"
 
@@ -19,8 +19,8 @@ namespace harness::config {
 
 namespace {
 
-bool contains(const std::vector<std::string>& words, std::string_view word) {
-    return std::find(words.begin(), words.end(), word) != words.end();
+bool contains(const auto& words, std::string_view word) {
+    return std::ranges::find(words, word) != words.end();
 }
 
 void check_commands(const TableReader& table, const Language& language) {
@@ -129,6 +129,15 @@ Language read_language(const TableReader& table, std::string id) {
     return language;
 }
 
+// A table in [languages] or [validators]; `form`: how it must be named, for the message.
+TableReader named_table(const TableReader& root, std::string_view group, const toml::key& key, const toml::node& node,
+                        std::string_view form, std::vector<std::string_view> known) {
+    if (!node.is_table() || !is_plain(key.str(), "_-")) {
+        root.fail_at(key.source(), fmt::format("'{}' in [{}] must be a table named {}", shown(key.str()), group, form));
+    }
+    return {*node.as_table(), root.file(), fmt::format("[{}.{}]", group, key.str()), std::move(known)};
+}
+
 // A language whose `extensions` or `by_name` the user's file sets comes before one that only the shipped file sets.
 bool is_own(const TableReader& table) {
     return table.file_of("extensions") == table.file() ||
@@ -161,18 +170,12 @@ std::vector<Language> read_languages(const TableReader& root) {
     std::vector<Language> others;
     std::map<std::pair<std::string, bool>, std::string> owners;
     for (const auto& [key, node] : *tables) {
-        const std::string id{key.str()};
-        if (!node.is_table() || !is_plain(id, "_-")) {
-            root.fail_at(key.source(),
-                         fmt::format("'{}' in [languages] must be a table named in letters, digits, '_' and '-', "
-                                     "such as [languages.cpp]",
-                                     shown(id)));
-        }
-        const TableReader table(*node.as_table(), root.file(), fmt::format("[languages.{}]", id),
-                                {"name", "extensions", "compile", "run", "diagnose", "version", "package", "needs",
-                                 "codes", "keeps_sources", "helper", "by_name", "line_starts", "keep_names", "readonly",
-                                 "time_factor", "memory_extra", "processes", "out_of_memory"});
-        Language language = read_language(table, id);
+        const TableReader table =
+            named_table(root, "languages", key, node, "in letters, digits, '_' and '-', such as [languages.cpp]",
+                        {"name", "extensions", "compile", "run", "diagnose", "version", "package", "needs", "codes",
+                         "keeps_sources", "helper", "by_name", "line_starts", "keep_names", "readonly", "time_factor",
+                         "memory_extra", "processes", "out_of_memory"});
+        Language language = read_language(table, std::string{key.str()});
         if (!language.is_by_name) {
             claim_extensions(table, language, owners);
         }
@@ -188,20 +191,18 @@ namespace {
 constexpr const char* as_input_validator =
     "\"$@\"; code=$?; case $code in 0) exit 42;; 42) exit 43;; *) exit $code;; esac";
 
-Grammar read_grammar(const TableReader& table, const std::string& id) {
+Language read_grammar(const TableReader& table, const std::string& id) {
     std::vector<std::string> command = table.required_words("command");
     check_placeholders(table, "command", command, {"{grammar}", "{input}"});
     check_executable(table, "command", command.front());
     if (!contains(command, "{grammar}")) {
         table.fail("command", R"(names no grammar: one of its arguments must be "{grammar}")");
     }
-    Grammar grammar;
-    grammar.program = command.front();
-    grammar.package = table.required_text("package");
-    Language& language = grammar.language;
+    Language language;
     language.id = id;
     language.name = id;
-    language.package = grammar.package;
+    language.package = table.required_text("package");
+    language.needs = {command.front()};
     language.extensions = {"." + id};
     language.compile = {"/bin/true", "{main}"};
     language.version = {"/bin/true"};
@@ -210,7 +211,7 @@ Grammar read_grammar(const TableReader& table, const std::string& id) {
     std::ranges::replace(command, "{input}", "/dev/stdin");
     language.run.insert(language.run.end(), command.begin(), command.end());
     language.keeps_sources = true;
-    return grammar;
+    return language;
 }
 
 }  // namespace
@@ -228,29 +229,42 @@ std::string Language::missing_program() const {
     return missing == programs.end() ? "" : *missing;
 }
 
-bool Grammar::is_installed() const {
-    return ::access(program.c_str(), X_OK) == 0;
-}
-
-std::vector<Grammar> read_grammars(const TableReader& root) {
-    std::vector<Grammar> grammars;
+std::vector<Language> read_grammars(const TableReader& root) {
+    std::vector<Language> grammars;
     const toml::table* tables = root.table("validators");
     if (tables == nullptr) {
         return grammars;
     }
     for (const auto& [key, node] : *tables) {
-        const std::string id{key.str()};
-        if (!node.is_table() || !is_plain(id, "_-")) {
-            root.fail_at(
-                key.source(),
-                fmt::format("'{}' in [validators] must be a table named as the files end, such as [validators.ctd]",
-                            shown(id)));
-        }
-        grammars.push_back(read_grammar(
-            TableReader(*node.as_table(), root.file(), fmt::format("[validators.{}]", id), {"command", "package"}),
-            id));
+        const TableReader table = named_table(root, "validators", key, node,
+                                              "as the files end, such as [validators.ctd]", {"command", "package"});
+        grammars.push_back(read_grammar(table, std::string{key.str()}));
     }
     return grammars;
+}
+
+void check_placeholders(const TableReader& table, std::string_view key, const std::vector<std::string>& words,
+                        const std::vector<std::string_view>& known) {
+    for (const std::string& word : words) {
+        if (contains(known, word)) {
+            continue;
+        }
+        if (std::ranges::any_of(known, [&](auto name) { return word.find(name) != std::string::npos; })) {
+            table.fail(key,
+                       fmt::format("has the placeholder in \"{}\", which must be an argument of its own", shown(word)));
+        }
+        if (word.front() == '{' && word.back() == '}') {
+            table.fail(key, fmt::format("has an unknown placeholder \"{}\"; {}", shown(word), hint(word, known)));
+        }
+    }
+}
+
+void check_executable(const TableReader& table, std::string_view key, const std::string& program) {
+    if (program.front() != '/') {
+        table.fail(key, fmt::format("must begin with the program's absolute path, such as \"/usr/bin/g++\", and "
+                                    "begins with \"{}\"",
+                                    shown(program)));
+    }
 }
 
 }  // namespace harness::config

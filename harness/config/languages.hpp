@@ -55,17 +55,17 @@ struct Language {
 // Throws ConfigError.
 std::vector<Language> read_languages(const TableReader& root);
 
-// A tool that checks an input against a grammar: checktestdata, VIVA.
-struct Grammar {
-    std::string program;  // absolute
-    std::string package;  // the package to install if it is missing
-    // The tool as a language: a grammar is a program that reads an input and exits as an input validator does.
-    Language language;
+// The tables [validators.EXTENSION]: tools that check an input against a grammar, such as checktestdata and VIVA. Each
+// is a language, whose programs are grammars that read an input and exit as an input validator does. Throws
+// ConfigError.
+std::vector<Language> read_grammars(const TableReader& root);
 
-    bool is_installed() const;
-};
+// A word with braces is a placeholder and must be exactly one of `known`. Braces inside other text are probably a
+// mistake. Throws ConfigError.
+void check_placeholders(const TableReader& table, std::string_view key, const std::vector<std::string>& words,
+                        const std::vector<std::string_view>& known);
 
-// The tables [validators.EXTENSION]. Throws ConfigError.
-std::vector<Grammar> read_grammars(const TableReader& root);
+// Throws ConfigError if `program` is not an absolute path.
+void check_executable(const TableReader& table, std::string_view key, const std::string& program);
 
 }  // namespace harness::config

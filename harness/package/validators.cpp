@@ -62,11 +62,12 @@ std::variant<ProgramForm, Obstacle> form_of(const config::Config& config, const 
     const auto grammar = std::ranges::find_if(
         files, [&](const auto& file) { return config.grammar_of_extension(extension_of(file.name)) != nullptr; });
     if (grammar != files.end() && files.size() == 1) {
-        const config::Grammar& tool = *config.grammar_of_extension(extension_of(grammar->name));
-        if (tool.is_installed()) {
+        const config::Language& tool = *config.grammar_of_extension(extension_of(grammar->name));
+        const std::string missing = tool.missing_program();
+        if (missing.empty()) {
             return ProgramForm::Grammar;
         }
-        return Obstacle{fmt::format("needs {}: install {}", tool.program, tool.package), true};
+        return Obstacle{fmt::format("needs {}: install {}", missing, tool.package), true};
     }
     if (any([](const auto& file) { return file.name.ends_with(".ctd") || file.name.ends_with(".viva"); })) {
         return Obstacle{"is a grammar, for which judge.toml has no table such as [validators.ctd]", true};

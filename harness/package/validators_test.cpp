@@ -187,17 +187,18 @@ TEST_F(Validators, GrammarsNeedTheirTool) {
     EXPECT_THAT(warnings(), ElementsAre(HasSubstr(": its inputs went unchecked by input_validators/a.ctd and "
                                                   "input_validators/b.viva, each of which is a grammar, for which "
                                                   "judge.toml has no table")));
-    config::Grammar tool;
-    tool.program = "/usr/bin/no-such-tool";
+    config::Language tool;
+    tool.compile = tool.run = tool.version = {"/bin/true"};
+    tool.needs = {"/usr/bin/no-such-tool"};
     tool.package = "checktestdata";
-    tool.language.extensions = {".ctd"};
+    tool.extensions = {".ctd"};
     config().grammars = {tool};
     EXPECT_THAT(warnings(), ElementsAre(HasSubstr("by input_validators/b.viva, which is a grammar"),
                                         HasSubstr("by input_validators/a.ctd, which needs /usr/bin/no-such-tool")))
         << "each with what it lacks";
     remove("input_validators/b.viva");
     EXPECT_THAT(warnings(), ElementsAre(HasSubstr("needs /usr/bin/no-such-tool: install checktestdata")));
-    config().grammars[0].program = "/bin/true";
+    config().grammars[0].needs.clear();
     EXPECT_THAT(warnings(), IsEmpty());
     EXPECT_EQ(read().input_validators.at(0).form, ProgramForm::Grammar);
     write("input_validators/validate.h", "int read_int();");
