@@ -32,15 +32,15 @@ class CaseReader {
   private:
     using Files = std::map<std::string, Entry>;  // by name
 
-    GroupSettings enter(const fs::path& folder, std::string name, const GroupSettings& outer, std::size_t parent);
+    TestGroup enter(const fs::path& folder, std::string name, const TestGroup& outer, std::size_t parent);
     void check_folders(const fs::path& folder, int depth);
-    void read_group(const fs::path& folder, const std::string& name, const GroupSettings& outer, std::size_t parent,
+    void read_group(const fs::path& folder, const std::string& name, const TestGroup& outer, std::size_t parent,
                     int depth);
-    void read_case(const Files& files, const std::string& stem, const std::string& group, const Settings& settings);
+    void read_case(const Files& files, const std::string& stem, const TestGroup& group);
     void add_static_validation(const fs::path& folder);
-    void read_validator_tests(const fs::path& folder, const std::string& name, const GroupSettings& outer,
+    void read_validator_tests(const fs::path& folder, const std::string& name, const TestGroup& outer,
                               ValidatorTest::Kind kind, int depth);
-    Case case_of(const Entry& input, const std::string& name, const Settings& settings);
+    Case case_of(const Entry& input, const std::string& name, const TestGroup& group);
     void take_arguments(Case& one, const Entry* arguments) const;
     void check_patterns();
     std::string way_to_cases() const;
@@ -79,10 +79,10 @@ std::string stem_of(const std::string& name, std::string_view extension) {
                                                                        : "";
 }
 
-// The entries of a folder of test data: files, including targets of links within the package, and folders.
+// The entries of a folder of test data.
 struct Content {
-    std::map<std::string, Entry> files;
-    std::vector<Entry> folders;
+    std::map<std::string, Entry> files;  // including targets of links within the package
+    std::vector<Entry> groups;
     std::vector<Entry> strays;  // entries with the name of a case's file that are not files
 };
 
@@ -95,12 +95,15 @@ Content content_of(const fs::path& folder, Package& package) {
         check_printable(entry);
         const bool is_called_a_file = std::ranges::any_of(
             case_extensions, [&](const char* extension) { return !stem_of(entry.name, extension).empty(); });
+        const fs::path extension = fs::path{entry.name}.extension();
         if (entry.kind == EntryKind::Folder && !is_called_a_file) {
-            content.folders.push_back(std::move(entry));
+            if (extension != ".files") {
+                content.groups.push_back(std::move(entry));
+            }
         } else if (entry.kind == EntryKind::File) {
             std::string name = entry.name;
             content.files.emplace(std::move(name), std::move(entry));
-        } else if (is_called_a_file || fs::path{entry.name}.extension().empty()) {
+        } else if (is_called_a_file || extension.empty()) {
             content.strays.push_back(std::move(entry));
         }
     }
@@ -111,12 +114,11 @@ void CaseReader::add_problem(const fs::path& where, std::string what) {
     package_.problems.push_back({support::one_line(where.lexically_relative(data_).string(), 300), std::move(what)});
 }
 
-GroupSettings CaseReader::enter(const fs::path& folder, std::string name, const GroupSettings& outer,
-                                std::size_t parent) {
-    GroupSettings group = read_group_settings(package_, package_.root, folder, outer, package_.warnings);
-    group.group.name = std::move(name);
-    group.group.parent = parent;
-    package_.groups.push_back(group.group);
+TestGroup CaseReader::enter(const fs::path& folder, std::string name, const TestGroup& outer, std::size_t parent) {
+    TestGroup group = read_test_group(package_, package_.root, folder, outer, package_.warnings);
+    group.name = std::move(name);
+    group.parent = parent;
+    package_.groups.push_back(group);
     return group;
 }
 
@@ -130,11 +132,11 @@ void CaseReader::check_folders(const fs::path& folder, int depth) {
     }
 }
 
-void CaseReader::read_group(const fs::path& folder, const std::string& name, const GroupSettings& outer,
-                            std::size_t parent, int depth) {
+void CaseReader::read_group(const fs::path& folder, const std::string& name, const TestGroup& outer, std::size_t parent,
+                            int depth) {
     check_folders(folder, depth);
     const std::size_t place = package_.groups.size();
-    const GroupSettings group = enter(folder, name, outer, parent);
+    const TestGroup group = enter(folder, name, outer, parent);
     add_static_validation(folder);
     Content content = content_of(folder, package_);
     for (const Entry& stray : content.strays) {
@@ -142,7 +144,7 @@ void CaseReader::read_group(const fs::path& folder, const std::string& name, con
     }
     for (const auto& [file, entry] : content.files) {
         if (const std::string stem = stem_of(file, ".in"); !stem.empty()) {
-            read_case(content.files, stem, name, group.settings);
+            read_case(content.files, stem, group);
             continue;
         }
         for (const char* extension : {".ans", ".args"}) {
@@ -152,10 +154,8 @@ void CaseReader::read_group(const fs::path& folder, const std::string& name, con
             }
         }
     }
-    for (const Entry& inner : content.folders) {
-        if (fs::path{inner.name}.extension() != ".files") {
-            read_group(inner.path, name + "/" + inner.name, group, place, depth + 1);
-        }
+    for (const Entry& inner : content.groups) {
+        read_group(inner.path, name + "/" + inner.name, group, place, depth + 1);
     }
 }
 
@@ -177,28 +177,23 @@ void CaseReader::add_static_validation(const fs::path& folder) {
 }
 
 // Makes a case; the caller sets its answer.
-Case CaseReader::case_of(const Entry& input, const std::string& name, const Settings& settings) {
+Case CaseReader::case_of(const Entry& input, const std::string& name, const TestGroup& group) {
     const fs::path stem = data_ / name;
-    Settings own = read_case_settings(package_, package_.root, stem, settings, package_.warnings);
     Case one;
+    static_cast<CaseSettings&>(one) =
+        read_case_settings(package_, package_.root, stem, group.settings, package_.warnings);
     one.name = name;
     one.input = input.path;
-    one.arguments = std::move(own.arguments);
-    one.validator_flags = std::move(own.validator_flags);
-    one.input_validator_flags = std::move(own.input_validator_flags);
-    one.hint = std::move(own.hint);
-    one.description = std::move(own.description);
     if (const fs::path files = stem.string() + ".files"; is_within(package_.root, files)) {
         one.files = program_files(files, {package_.root, package_.version, package_.warnings});
     }
     return one;
 }
 
-void CaseReader::read_case(const Files& files, const std::string& stem, const std::string& group,
-                           const Settings& settings) {
+void CaseReader::read_case(const Files& files, const std::string& stem, const TestGroup& group) {
     const Entry& input = *named(files, stem + ".in");
     const Entry* answer = named(files, stem + ".ans");
-    Case one = case_of(input, group + "/" + stem, settings);
+    Case one = case_of(input, group.name + "/" + stem, group);
     one.group = package_.groups.size() - 1;
     if (failure_pattern(package_, one.name) != nullptr) {
         one.expectation = Expectation::NonZeroExit;
@@ -219,10 +214,10 @@ void CaseReader::read_case(const Files& files, const std::string& stem, const st
     package_.cases.push_back(std::move(one));
 }
 
-void CaseReader::read_validator_tests(const fs::path& folder, const std::string& name, const GroupSettings& outer,
+void CaseReader::read_validator_tests(const fs::path& folder, const std::string& name, const TestGroup& outer,
                                       ValidatorTest::Kind kind, int depth) {
     check_folders(folder, depth);
-    const GroupSettings group = read_group_settings(package_, package_.root, folder, outer, package_.warnings);
+    const TestGroup group = read_test_group(package_, package_.root, folder, outer, package_.warnings);
     const Content content = content_of(folder, package_);
     const bool has_answer = kind != ValidatorTest::Kind::InvalidInput;
     const bool has_output = has_answer && kind != ValidatorTest::Kind::InvalidAnswer;
@@ -233,7 +228,7 @@ void CaseReader::read_validator_tests(const fs::path& folder, const std::string&
         }
         ValidatorTest test;
         test.kind = kind;
-        test.test = case_of(entry, fmt::format("{}/{}", name, stem), group.settings);
+        test.test = case_of(entry, fmt::format("{}/{}", name, stem), group);
         const Entry* answer = named(content.files, stem + ".ans");
         const Entry* output = named(content.files, stem + ".out");
         if ((has_answer && answer == nullptr) || (has_output && output == nullptr)) {
@@ -244,10 +239,8 @@ void CaseReader::read_validator_tests(const fs::path& folder, const std::string&
         test.output = has_output ? output->path : fs::path{};
         package_.validator_tests.push_back(std::move(test));
     }
-    for (const Entry& inner : content.folders) {
-        if (fs::path{inner.name}.extension() != ".files") {
-            read_validator_tests(inner.path, name + "/" + inner.name, group, kind, depth + 1);
-        }
+    for (const Entry& inner : content.groups) {
+        read_validator_tests(inner.path, name + "/" + inner.name, group, kind, depth + 1);
     }
 }
 
@@ -257,14 +250,13 @@ void CaseReader::take_arguments(Case& one, const Entry* arguments) const {
         return;
     }
     const fs::path& file = one.input_is_arguments ? one.input.path : arguments->path;
-    auto words = split_words(read_small_text(file, package_.root));
+    const std::string text = read_small_text(file, package_.root);
+    auto words = split_words(text);
     if (!words) {
         throw ConfigError(file, 0, "holds a program's arguments, and a quote in it is not closed");
     }
-    for (const std::string& word : *words) {
-        if (word.find('\0') != std::string::npos) {
-            throw ConfigError(file, 0, "holds a program's arguments, which cannot have a NUL byte");
-        }
+    if (text.find('\0') != std::string::npos) {
+        throw ConfigError(file, 0, "holds a program's arguments, which cannot have a NUL byte");
     }
     one.arguments = *std::move(words);
 }
@@ -279,7 +271,7 @@ void CaseReader::check_patterns() {
 }
 
 void CaseReader::read() {
-    const GroupSettings outermost = enter(data_, "", {package_.grading, {}}, 0);
+    const TestGroup outermost = enter(data_, "", package_.grading, 0);
     for (const char* group : {"sample", "secret"}) {
         const std::size_t before = package_.cases.size();
         if (fs::is_directory(data_ / group)) {
@@ -334,13 +326,13 @@ const std::string* failure_pattern(const Package& package, const std::string& ca
 
 ValidatorFlags input_validator_flags(const Package& package, const fs::path& data, const std::string& name) {
     std::vector<std::string> said_already;  // reading the package reported these warnings already
-    GroupSettings settings = read_group_settings(package, data, data, {}, said_already);
-    fs::path group = data;
+    fs::path folder = data;
+    TestGroup group = read_test_group(package, data, folder, {}, said_already);
     for (const fs::path& part : fs::path{name}.parent_path()) {
-        group /= part;
-        settings = read_group_settings(package, data, group, settings, said_already);
+        folder /= part;
+        group = read_test_group(package, data, folder, group, said_already);
     }
-    return read_case_settings(package, data, data / name, settings.settings, said_already).input_validator_flags;
+    return read_case_settings(package, data, data / name, group.settings, said_already).input_validator_flags;
 }
 
 void read_cases(Package& package) {

@@ -58,7 +58,7 @@ ValidatorFlags flags_of(const YamlMap& yaml, std::string_view key, ValidatorFlag
 }
 
 // Settings that both cases and groups can have.
-void take_settings(const YamlMap& yaml, Settings& settings) {
+void take_settings(const YamlMap& yaml, CaseSettings& settings) {
     settings.arguments = args_of(yaml, "args", std::move(settings.arguments));
     settings.validator_flags = args_of(yaml, "output_validator_args", std::move(settings.validator_flags));
     settings.input_validator_flags =
@@ -210,12 +210,12 @@ TestGroup read_old_grading(const YamlMap& grading) {
     return group;
 }
 
-GroupSettings read_group_settings(const Package& package, const std::filesystem::path& root,
-                                  const std::filesystem::path& folder, const GroupSettings& outer,
-                                  std::vector<std::string>& warnings) {
-    GroupSettings inner = outer;
-    take_scores(YamlMap{}, inner.group);
-    inner.group.says_legacy = inner.group.has_accept_score = inner.group.has_range = false;
+TestGroup read_test_group(const Package& package, const std::filesystem::path& root,
+                          const std::filesystem::path& folder, const TestGroup& outer,
+                          std::vector<std::string>& warnings) {
+    TestGroup inner = outer;
+    take_scores(YamlMap{}, inner);
+    inner.says_legacy = inner.has_accept_score = inner.has_range = false;
     for (const char* name : {"testdata.yaml", "test_group.yaml"}) {
         const fs::path file = folder / name;
         if (!is_there(file)) {
@@ -223,9 +223,9 @@ GroupSettings read_group_settings(const Package& package, const std::filesystem:
         }
         const YamlMap yaml(file, root, package.constants);
         yaml.check_keys(group_keys(), package.version, warnings);
-        take_legacy_grading(yaml, inner.group);
-        warn_of_flags(yaml, inner.group, warnings);
-        take_scores(yaml, inner.group);
+        take_legacy_grading(yaml, inner);
+        warn_of_flags(yaml, inner, warnings);
+        take_scores(yaml, inner);
         take_settings(yaml, inner.settings);
         inner.settings.validator_flags =
             output_flags(yaml, package, std::move(inner.settings.validator_flags), warnings);
@@ -235,8 +235,9 @@ GroupSettings read_group_settings(const Package& package, const std::filesystem:
     return inner;
 }
 
-Settings read_case_settings(const Package& package, const std::filesystem::path& root,
-                            const std::filesystem::path& stem, Settings settings, std::vector<std::string>& warnings) {
+CaseSettings read_case_settings(const Package& package, const std::filesystem::path& root,
+                                const std::filesystem::path& stem, CaseSettings settings,
+                                std::vector<std::string>& warnings) {
     const auto with = [&](const char* extension) { return fs::path{stem.string() + extension}; };
     if (const fs::path file = with(".yaml"); is_there(file)) {
         const YamlMap yaml(file, root);

@@ -10,33 +10,20 @@
 
 namespace harness::package {
 
-// The settings that a group passes on to its cases and its inner groups.
-struct Settings {
-    std::vector<std::string> arguments;
-    std::vector<std::string> validator_flags;
-    ValidatorFlags input_validator_flags;
-    std::string hint;
-    std::string description;
-};
-
-struct GroupSettings {
-    TestGroup group;
-    Settings settings;
-};
-
 // The map `grading` of problem.yaml, which an older text of legacy has for all groups. Throws ConfigError.
 TestGroup read_old_grading(const YamlMap& grading);
 
 // Reads the group in `folder`, inside `outer`; the caller sets name and parent. `package` must be complete except for
 // its data. No link may lead out of `root`: the package's folder, or the folder where its data is being generated. Adds
 // a line to `warnings` for each probable mistake. Throws ConfigError.
-GroupSettings read_group_settings(const Package& package, const std::filesystem::path& root,
-                                  const std::filesystem::path& folder, const GroupSettings& outer,
-                                  std::vector<std::string>& warnings);
+TestGroup read_test_group(const Package& package, const std::filesystem::path& root,
+                          const std::filesystem::path& folder, const TestGroup& outer,
+                          std::vector<std::string>& warnings);
 
 // The settings of a case: `settings` of its group, changed by its own .yaml, .hint and .desc. `stem` is the path of its
 // files without extension. Throws ConfigError.
-Settings read_case_settings(const Package& package, const std::filesystem::path& root,
-                            const std::filesystem::path& stem, Settings settings, std::vector<std::string>& warnings);
+CaseSettings read_case_settings(const Package& package, const std::filesystem::path& root,
+                                const std::filesystem::path& stem, CaseSettings settings,
+                                std::vector<std::string>& warnings);
 
 }  // namespace harness::package

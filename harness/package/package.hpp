@@ -35,23 +35,27 @@ struct ValidatorFlags {
     bool operator==(const ValidatorFlags&) const = default;
 };
 
+// The settings of a case. A group passes its own on to its cases and its inner groups.
+struct CaseSettings {
+    std::vector<std::string> arguments{};        // for the program
+    std::vector<std::string> validator_flags{};  // appended to the package's flags
+    ValidatorFlags input_validator_flags{};      // as above, for input validators
+    std::string hint{};         // for students who fail the case; UTF-8, may have several lines, as `description`
+    std::string description{};  // purpose of the case; not for students
+};
+
 // A test case. A static validation has neither input nor answer, and its flags are for the static validator.
-struct Case {
-    std::string name;                          // "secret/03-dense": path below data/, without extension
-    support::SeenFile input;                   // .in
-    support::SeenFile answer;                  // .ans; empty if an exit code is expected
-    std::vector<std::string> arguments;        // for the program
-    std::vector<std::string> validator_flags;  // of its group; appended to the package's flags
-    ValidatorFlags input_validator_flags;      // as above, for input validators
+struct Case : CaseSettings {
+    std::string name;          // "secret/03-dense": path below data/, without extension
+    support::SeenFile input;   // .in
+    support::SeenFile answer;  // .ans; empty if an exit code is expected
     Expectation expectation = Expectation::Answer;
     bool input_is_arguments = false;       // standard input is empty
     std::size_t group = 0;                 // index of its group in Package::groups
     std::vector<model::CodeFile> files{};  // of NAME.files: copied into the program's working directory
     support::SeenFile interaction{};       // .interaction: shown instead of the answer; usually missing
-    std::string hint{};            // for students who fail the case; UTF-8, may have several lines, as `description`
-    std::string description{};     // purpose of the case; not for students
-    bool is_scored = false;        // Scoring::Groups: the group's score is computed from those of its cases
-    std::optional<double> most{};  // its highest score then; empty: unbounded
+    bool is_scored = false;                // Scoring::Groups: the group's score is computed from those of its cases
+    std::optional<double> most{};          // its highest score then; empty: unbounded
 
     bool is_static() const { return expectation == Expectation::StaticValidation; }
 };
@@ -79,6 +83,7 @@ struct ScoreRange {
 struct TestGroup {
     std::string name;        // "secret/group1"; "" is data/
     std::size_t parent = 0;  // index in Package::groups; data/ is its own parent
+    CaseSettings settings;
 
     // legacy
     bool stops_at_rejection = true;  // on_reject
