@@ -20,30 +20,18 @@ namespace {
 namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 
-// Arguments and flags: a sequence or one text, depending on the format.
-Words words_of(const YamlMap& yaml, std::string_view key) {
-    if (yaml.is_sequence(key)) {
-        return yaml.words(key).value();
-    }
-    auto words = split_words(yaml.text(key).value_or(""));
-    if (!words) {
-        yaml.fail(key, "has a quote that is not closed");
-    }
-    return *std::move(words);
-}
-
 Words args_of(const YamlMap& yaml, std::string_view key, Words outer = {}) {
-    return yaml.has(key) ? words_of(yaml, key) : std::move(outer);
+    return yaml.has(key) ? yaml.arguments(key) : std::move(outer);
 }
 
 // Flags by validator: a map of names to flags; in legacy, where only real packages have that, also {name: …, flags: …}.
 std::map<std::string, Words> flags_by_name(const YamlMap& yaml, bool is_legacy) {
     if (is_legacy && yaml.has("name") && yaml.has("flags")) {
-        return {{yaml.text("name").value_or(""), words_of(yaml, "flags")}};
+        return {{yaml.text("name").value_or(""), yaml.arguments("flags")}};
     }
     std::map<std::string, Words> flags;
     for (const std::string& name : yaml.keys()) {
-        flags.emplace(name, words_of(yaml, name));
+        flags.emplace(name, yaml.arguments(name));
     }
     return flags;
 }
@@ -54,7 +42,7 @@ ValidatorFlags flags_of(const YamlMap& yaml, std::string_view key, ValidatorFlag
         return outer;
     }
     return yaml.is_map(key) ? ValidatorFlags{{}, flags_by_name(yaml.map(key), is_legacy)}
-                            : ValidatorFlags{words_of(yaml, key), {}};
+                            : ValidatorFlags{yaml.arguments(key), {}};
 }
 
 // Settings that both cases and groups can have.
@@ -113,7 +101,7 @@ void take_legacy_grading(const YamlMap& yaml, TestGroup& group) {
         group.custom_grader = *grading == "custom";
     }
     if (yaml.has("grader_flags")) {
-        group.grader_flags = words_of(yaml, "grader_flags");
+        group.grader_flags = yaml.arguments("grader_flags");
     }
     group.accept_score = yaml.number("accept_score").value_or(group.accept_score);
     group.reject_score = yaml.number("reject_score").value_or(group.reject_score);
@@ -151,7 +139,7 @@ void take_scores(const YamlMap& yaml, TestGroup& group) {
     if (yaml.is_map("static_validation")) {
         const YamlMap of_draft = yaml.map("static_validation");
         group.static_validation_score = of_draft.text("score").value_or("pass-fail");
-        group.static_validator_args = words_of(of_draft, "args");
+        group.static_validator_args = of_draft.arguments("args");
     } else if (yaml.flag("static_validation").value_or(false)) {
         group.static_validation_score = "pass-fail";
     }

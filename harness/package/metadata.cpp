@@ -133,25 +133,23 @@ std::vector<std::string> words_under(const YamlMap& yaml, std::string_view key) 
     return words;
 }
 
+using Flags = std::map<std::string, bool*>;  // a word, and what it sets
+
 ProblemType read_type(const YamlMap& yaml) {
     ProblemType type;
     bool pass_fail = false;
+    const Flags flags{{"pass-fail", &pass_fail},
+                      {"scoring", &type.scoring},
+                      {"interactive", &type.interactive},
+                      {"multi-pass", &type.multi_pass},
+                      {"submit-answer", &type.submit_answer}};
     for (const std::string& word : words_under(yaml, "type")) {
-        if (word == "scoring") {
-            type.scoring = true;
-        } else if (word == "interactive") {
-            type.interactive = true;
-        } else if (word == "multi-pass") {
-            type.multi_pass = true;
-        } else if (word == "submit-answer") {
-            type.submit_answer = true;
-        } else if (word == "pass-fail") {
-            pass_fail = true;
-        } else {
+        if (!flags.contains(word)) {
             yaml.fail("type", fmt::format("must be made of pass-fail, scoring, interactive, multi-pass and "
                                           "submit-answer, and has '{}'",
                                           support::one_line(word, 100)));
         }
+        *flags.at(word) = true;
     }
     if (pass_fail && type.scoring) {
         yaml.fail("type", "must not be both pass-fail and scoring");
@@ -179,19 +177,15 @@ bool read_validation(const YamlMap& yaml, ProblemType& type) {
         yaml.fail("validation", "must begin with 'default' or 'custom'");
     }
     const bool custom = word == "custom";
+    const Flags flags{{"interactive", &type.interactive}, {"multi-pass", &type.multi_pass}, {"score", &type.scoring}};
     while (words >> word) {
-        if (custom && word == "interactive") {
-            type.interactive = true;
-        } else if (custom && word == "multi-pass") {
-            type.multi_pass = true;
-        } else if (custom && word == "score") {
-            type.scoring = true;  // even if `type` does not say so
-        } else {
+        if (!custom || !flags.contains(word)) {
             yaml.fail("validation",
                       fmt::format("must be 'default', or 'custom' with any of interactive, multi-pass and score, and "
                                   "has '{}'",
                                   support::one_line(word, 100)));
         }
+        *flags.at(word) = true;
     }
     return custom;
 }
@@ -288,20 +282,6 @@ void read_limits(const YamlMap& limits, const DomjudgeIni& ini, Package& package
     given.passes = static_cast<int>(limits.positive("validation_passes", most_passes).value_or(given.passes));
 }
 
-// One text in the format; real packages also have a sequence of words.
-std::vector<std::string> read_validator_flags(const YamlMap& yaml, const DomjudgeIni& ini) {
-    constexpr std::string_view key = "validator_flags";
-    if (yaml.is_sequence(key)) {
-        return yaml.words(key).value();
-    }
-    const auto* of_ini = ini.find("special_compare_args");
-    auto flags = split_words(yaml.text(key).value_or(of_ini != nullptr ? of_ini->text : ""));
-    if (!flags) {
-        yaml.fail(key, "has a quote that is not closed");
-    }
-    return *std::move(flags);
-}
-
 }  // namespace
 
 bool is_package(const std::filesystem::path& folder) {
@@ -322,7 +302,8 @@ bool read_metadata(Package& package) {
     package.type = read_type(yaml);
     const bool is_custom = read_validation(yaml, package.type);
     read_grading(yaml, package.type, package.grading);
-    package.validator_flags = read_validator_flags(yaml, ini);
+    const auto* flags = ini.find("special_compare_args");
+    package.validator_flags = yaml.arguments("validator_flags", flags != nullptr ? flags->text : "");
     read_limits(yaml.map("limits"), ini, package);
     package.constants = read_constants(yaml.map("constants"), warnings);
     const std::vector<std::string> languages = read_languages(yaml);

@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 
 #include "harness/config/nearest.hpp"
+#include "harness/package/metadata.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/lines.hpp"
@@ -233,6 +234,17 @@ std::optional<std::vector<std::string>> YamlMap::words(std::string_view key) con
         values.push_back(element.Scalar());
     }
     return values;
+}
+
+std::vector<std::string> YamlMap::arguments(std::string_view key, const std::string& otherwise) const {
+    if (is_sequence(key)) {
+        return words(key).value();
+    }
+    auto split = split_words(text(key).value_or(otherwise));
+    if (!split) {
+        fail(key, "has a quote that is not closed");
+    }
+    return *std::move(split);
 }
 
 YamlMap YamlMap::map(std::string_view key) const {

@@ -43,6 +43,9 @@ class YamlMap {
     std::optional<bool> flag(std::string_view key) const;
     // A sequence of strings; a single string is a sequence of one.
     std::optional<std::vector<std::string>> words(std::string_view key) const;
+    // Arguments and flags: a sequence of strings, or one string, which is split_words(). `otherwise`: the string if the
+    // key is missing.
+    std::vector<std::string> arguments(std::string_view key, const std::string& otherwise = "") const;
     // The map under `key`; an empty map if it is missing.
     YamlMap map(std::string_view key) const;
     bool is_map(std::string_view key) const;
