@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <utility>
-#include <variant>
 
 #include <fmt/format.h>
 
@@ -21,58 +20,57 @@ namespace fs = std::filesystem;
 using support::ConfigError;
 using Files = std::vector<model::CodeFile>;
 
-struct Fault {
+// Why a folder is not a program.
+struct Fault : ConfigError {
+    Fault(const fs::path& place, const std::string& reason)
+        : ConfigError(place, 0, reason), where(place), why(reason) {}
+
     fs::path where;
-    std::string what;
+    std::string why;
 };
 
-// Reads a program's folder up to the limits. Links are followed in packages, not in students' submissions.
+// Reads a program's folder up to the limits, or throws Fault. Links are followed in packages, not in students'
+// submissions.
 class Tree {
   public:
     // `package`: null for a student's submission.
     Tree(fs::path top, const PackageFolders* package) : top_(std::move(top)), package_(package) {}
 
-    std::variant<Files, Fault> read() {
-        if (auto fault = add(top_, "", 0); fault) {
-            return *std::move(fault);
-        }
+    Files read() {
+        add(top_, "", 0);
         if (files_.empty()) {
-            return Fault{top_, "is a folder without a source file"};
+            throw Fault(top_, "is a folder without a source file");
         }
         return std::move(files_);
     }
 
   private:
     // `above`: prefix of the names in it.
-    std::optional<Fault> add(const fs::path& folder, const std::string& above, int depth) {
+    void add(const fs::path& folder, const std::string& above, int depth) {
         if (depth > model::most_code_depth) {
-            return Fault{top_, fmt::format("has more than {} folders within one another", model::most_code_depth)};
+            throw Fault(top_, fmt::format("has more than {} folders within one another", model::most_code_depth));
         }
         if (folders_++ > model::most_code_folders) {
-            return Fault{top_, fmt::format("is a folder of more than {} folders", model::most_code_folders)};
+            throw Fault(top_, fmt::format("is a folder of more than {} folders", model::most_code_folders));
         }
         for (const Entry& entry : package_ != nullptr ? list_allowed(folder, *package_) : list_folder(folder, top_)) {
             if (entry.kind == EntryKind::Folder) {
-                if (auto fault = add(entry.path, above + entry.name + "/", depth + 1); fault) {
-                    return fault;
-                }
+                add(entry.path, above + entry.name + "/", depth + 1);
                 continue;
             }
             if (entry.kind == EntryKind::Link && package_ != nullptr) {
-                return Fault{entry.path,
-                             "is a link that leads out of the package, or nowhere: put a copy in its place"};
+                throw Fault(entry.path, "is a link that leads out of the package, or nowhere: put a copy in its place");
             }
             if (entry.kind != EntryKind::File) {
-                return Fault{entry.path, "is no regular file: a program's folder holds only files and folders"};
+                throw Fault(entry.path, "is no regular file: a program's folder holds only files and folders");
             }
             if (files_.size() == model::most_code_files) {
-                return Fault{top_, fmt::format("is a folder of more than {} files", model::most_code_files)};
+                throw Fault(top_, fmt::format("is a folder of more than {} files", model::most_code_files));
             }
             support::SeenFile file = entry.file();
             check_readable(file);
             files_.emplace_back(above + entry.name, std::move(file));
         }
-        return std::nullopt;
     }
 
     fs::path top_;
@@ -81,8 +79,8 @@ class Tree {
     std::size_t folders_ = 0;  // including the top folder
 };
 
-// The files of a program, or the reason why a folder is not a program.
-std::variant<Files, Fault> files_or_fault(const fs::path& path, const PackageFolders* package) {
+// The files of a program; `package` as above. Throws Fault for a folder that is not a program.
+Files files_at(const fs::path& path, const PackageFolders* package) {
     if (!fs::is_directory(path)) {
         check_readable(path);
         return Files{path};
@@ -107,11 +105,7 @@ bool may_be_source(const std::string& name) {
 }
 
 std::vector<model::CodeFile> program_files(const std::filesystem::path& path, const PackageFolders& package) {
-    auto files = files_or_fault(path, &package);
-    if (const auto* fault = std::get_if<Fault>(&files); fault != nullptr) {
-        throw ConfigError(fault->where, 0, fault->what);
-    }
-    return std::get<Files>(std::move(files));
+    return files_at(path, &package);
 }
 
 namespace {
@@ -171,12 +165,11 @@ Submission read_jury_submission(const PackageFolders& package, const std::string
         submission.files = {{entry.name, entry.file()}};
         return submission;
     }
-    auto files = files_or_fault(entry.path, &package);
-    if (const auto* fault = std::get_if<Fault>(&files); fault != nullptr) {
+    try {
+        submission.files = program_files(entry.path, package);
+    } catch (const Fault& fault) {
         submission.refusal = support::one_line(
-            fmt::format("{} {}", fault->where.lexically_relative(package.root).string(), fault->what), 300);
-    } else {
-        submission.files = std::get<Files>(std::move(files));
+            fmt::format("{} {}", fault.where.lexically_relative(package.root).string(), fault.why), 300);
     }
     return submission;
 }
@@ -252,13 +245,12 @@ Submission read_submission(const std::filesystem::path& path) {
     }
     Submission submission;
     submission.name = submission_name(path);
-    auto files = files_or_fault(path, nullptr);
-    if (const auto* fault = std::get_if<Fault>(&files); fault != nullptr) {
-        const std::string name = fault->where.lexically_relative(path).string();
-        const std::string inside = fault->where == path ? "" : fmt::format("'{}' ", name);
-        submission.refusal = support::one_line(inside + fault->what, 300);
-    } else {
-        submission.files = std::get<Files>(std::move(files));
+    try {
+        submission.files = files_at(path, nullptr);
+    } catch (const Fault& fault) {
+        const std::string name = fault.where.lexically_relative(path).string();
+        const std::string inside = fault.where == path ? "" : fmt::format("'{}' ", name);
+        submission.refusal = support::one_line(inside + fault.why, 300);
     }
     return submission;
 }
