@@ -1,6 +1,7 @@
 #include "harness/package/folder.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <memory>
 #include <optional>
@@ -136,7 +137,7 @@ std::vector<Entry> list_followed(const fs::path& folder, const fs::path& root) {
 }
 
 bool is_name_letter(char letter) {
-    return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || (letter >= '0' && letter <= '9') ||
+    return std::isalnum(static_cast<unsigned char>(letter)) != 0 ||
            std::string_view{"_.-"}.find(letter) != std::string_view::npos;
 }
 

@@ -12,6 +12,7 @@
 
 #include "harness/config/nearest.hpp"
 #include "harness/config/table_reader.hpp"
+#include "harness/package/folder.hpp"
 #include "harness/package/recipe_values.hpp"
 #include "harness/package/yaml_map.hpp"
 #include "harness/support/error.hpp"
@@ -45,13 +46,10 @@ TableReader reader_of(const toml::table& tree, const fs::path& file) {
 
 // Case names become paths that the judge writes to, so they must not lead out of data/.
 void check_case_name(const TableReader& table, const std::string& name) {
-    const auto plain = [](unsigned char letter) {
-        return std::isalnum(letter) != 0 || letter == '-' || letter == '_' || letter == '.';
-    };
     std::istringstream parts(name);
     std::size_t count = 0;
     for (std::string part; std::getline(parts, part, '/'); ++count) {
-        if (part.empty() || part.front() == '.' || part.front() == '-' || !std::ranges::all_of(part, plain)) {
+        if (part.empty() || part.front() == '.' || part.front() == '-' || !std::ranges::all_of(part, is_name_letter)) {
             table.fail("name",
                        "must be of letters, digits, '-', '_' and '.' between its slashes, as in secret/03-dense");
         }

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/package/folder.hpp"
 #include "harness/package/statement.hpp"
 #include "harness/package/yaml_map.hpp"
 #include "harness/recipe/verify/lint_parts.hpp"
@@ -166,9 +167,8 @@ void look_at_constants(const Package& package, const StatementFile& statement, F
     for (std::size_t at = statement.text.find("{{"); at != std::string::npos; at = statement.text.find("{{", at + 2)) {
         const std::size_t end = statement.text.find("}}", at);
         const std::string name = end == std::string::npos ? "" : statement.text.substr(at + 2, end - at - 2);
-        const bool is_word = !name.empty() && name.find_first_not_of(
-                                                  "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                                  "0123456789_.") == std::string::npos;
+        const bool is_word =
+            !name.empty() && name.find('-') == std::string::npos && std::ranges::all_of(name, package::is_name_letter);
         if (is_word && name != "nextsample" && name != "remainingsamples" && !package.constants.contains(name)) {
             found.add("constant", statement.file, fmt::format("has {{{{{}}}}}, which is no constant", name),
                       "define it under 'constants' in problem.yaml");
