@@ -15,7 +15,6 @@
 #include "harness/package/recipe.hpp"
 #include "harness/package/scoring.hpp"
 #include "harness/package/submissions.hpp"
-#include "harness/package/testlib.hpp"
 #include "harness/package/validators.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
@@ -299,19 +298,21 @@ std::vector<PackageEntry> default_packages(const Config& config) {
     return listed;
 }
 
-// Reads each named package, or each listed one.
-template <typename Read>
-auto read_all(const Config& config, const std::vector<std::string>& named, Read read) {
-    std::vector<decltype(read(config, PackageEntry{}))> packages;
+// Calls `read` for each named package, or each listed one, with its name and a function that finds its entry.
+void for_each_package(const Config& config, const std::vector<std::string>& named, const auto& read) {
     for (const std::string& where : named) {
-        packages.push_back(read(config, find_entry(config, where)));
+        read(fs::path{where}, [&] { return find_entry(config, where); });
     }
-    if (!named.empty()) {
-        return packages;
+    for (const PackageEntry& entry : named.empty() ? default_packages(config) : std::vector<PackageEntry>{}) {
+        read(entry.path, [&] { return entry; });
     }
-    for (const PackageEntry& entry : default_packages(config)) {
-        packages.push_back(read(config, entry));
-    }
+}
+
+std::vector<Package> read_all(const Config& config, const std::vector<std::string>& named,
+                              Package (*read)(const Config& config, const PackageEntry& entry)) {
+    std::vector<Package> packages;
+    for_each_package(config, named,
+                     [&](const fs::path&, const auto& find) { packages.push_back(read(config, find())); });
     return packages;
 }
 
@@ -348,7 +349,7 @@ Config with_limits_of(const Config& config, const Package& package) {
 
 std::vector<ReadPackage> read_each(const Config& config, const std::vector<std::string>& named) {
     std::vector<ReadPackage> packages;
-    const auto add = [&](const fs::path& where, const auto& find) {
+    for_each_package(config, named, [&](const fs::path& where, const auto& find) {
         ReadPackage read{support::one_line(where.filename().string(), 255), std::nullopt, ""};
         try {
             read.package = read_whole(config, find());
@@ -357,13 +358,7 @@ std::vector<ReadPackage> read_each(const Config& config, const std::vector<std::
             read.error = error.what();
         }
         packages.push_back(std::move(read));
-    };
-    for (const std::string& where : named) {
-        add(where, [&] { return find_entry(config, where); });
-    }
-    for (const PackageEntry& entry : named.empty() ? default_packages(config) : std::vector<PackageEntry>{}) {
-        add(entry.path, [&] { return entry; });
-    }
+    });
     return packages;
 }
 

@@ -1,5 +1,3 @@
-#include "harness/package/testlib.hpp"
-
 #include <algorithm>
 #include <sstream>
 #include <string_view>
@@ -7,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "harness/package/folder.hpp"
+#include "harness/package/validators.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
 

@@ -4,7 +4,6 @@
 #include <array>
 #include <map>
 #include <string_view>
-#include <variant>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -41,38 +40,40 @@ bool is_header_or_note(const Entry& entry) {
            (is_header(entry.name) || extension == ".md" || extension == ".txt" || entry.name == "README");
 }
 
-// Why a program cannot be run.
-struct Obstacle {
-    std::string what;
-    bool is_grammar = false;  // the tool for the grammar is missing
+// A program of the package, and why it cannot be run.
+struct FoundProgram {
+    ProgramSource source;
+    std::string obstacle{};        // empty: it can
+    bool is_bare_grammar = false;  // the tool for the grammar is missing
 };
 
-// The form of a program, found by its files.
-std::variant<ProgramForm, Obstacle> form_of(const config::Config& config, const std::vector<model::CodeFile>& files) {
+// Finds the form of a program by its files, and what keeps it from running.
+void find_form(const config::Config& config, FoundProgram& program) {
+    const std::vector<model::CodeFile>& files = program.source.files;
     const auto any = [&](const auto& test) { return std::ranges::any_of(files, test); };
     for (const std::string_view name : scripts) {  // `build` first, because it makes `run` again
         if (const auto script = std::ranges::find(files, name, &model::CodeFile::name); script != files.end()) {
-            const std::string why = why_not_run(script->file);
-            return why.empty() ? std::variant<ProgramForm, Obstacle>{ProgramForm::Scripts} : Obstacle{why};
+            program.source.form = ProgramForm::Scripts;
+            program.obstacle = why_not_run(script->file);
+            return;
         }
     }
     if (any([&](const auto& file) { return config.language_of_extension(extension_of(file.name)) != nullptr; })) {
-        return ProgramForm::Sources;
+        return;
     }
-    const auto grammar = std::ranges::find_if(
-        files, [&](const auto& file) { return config.grammar_of_extension(extension_of(file.name)) != nullptr; });
-    if (grammar != files.end() && files.size() == 1) {
-        const config::Language& tool = *config.grammar_of_extension(extension_of(grammar->name));
-        const std::string missing = tool.missing_program();
-        if (missing.empty()) {
-            return ProgramForm::Grammar;
-        }
-        return Obstacle{fmt::format("needs {}: install {}", missing, tool.package), true};
+    const config::Language* tool = config.grammar_of_extension(extension_of(files.front().name));
+    if (tool != nullptr && files.size() == 1) {
+        const std::string missing = tool->missing_program();
+        program.source.form = ProgramForm::Grammar;
+        program.obstacle = missing.empty() ? "" : fmt::format("needs {}: install {}", missing, tool->package);
+        program.is_bare_grammar = !missing.empty();
+        return;
     }
-    if (any([](const auto& file) { return file.name.ends_with(".ctd") || file.name.ends_with(".viva"); })) {
-        return Obstacle{"is a grammar, for which judge.toml has no table such as [validators.ctd]", true};
-    }
-    return Obstacle{"is in no language of judge.toml"};
+    program.is_bare_grammar =
+        any([](const auto& file) { return file.name.ends_with(".ctd") || file.name.ends_with(".viva"); });
+    program.obstacle = program.is_bare_grammar
+                           ? "is a grammar, for which judge.toml has no table such as [validators.ctd]"
+                           : "is in no language of judge.toml";
 }
 
 // The files of a program in `folder`. A single-file program, unless it is a grammar, also gets the headers next to it.
@@ -98,26 +99,16 @@ std::vector<model::CodeFile> files_of(const config::Config& config, const Entry&
     return files;
 }
 
-struct FoundProgram {
-    ProgramSource source;
-    std::optional<Obstacle> obstacle;
-};
-
 FoundProgram program_of(const config::Config& config, const PackageFolders& package, const Entry& entry,
                         const std::vector<Entry>& beside) {
     FoundProgram found;
     found.source.name = support::one_line(entry.path.lexically_relative(package.root).string(), 255);
     if (entry.kind != EntryKind::File && entry.kind != EntryKind::Folder) {
-        found.obstacle = Obstacle{"leads out of the package, or nowhere"};
+        found.obstacle = "leads out of the package, or nowhere";
         return found;
     }
     found.source.files = files_of(config, entry, beside, package);
-    auto form = form_of(config, found.source.files);
-    if (auto* obstacle = std::get_if<Obstacle>(&form); obstacle != nullptr) {
-        found.obstacle = std::move(*obstacle);
-    } else {
-        found.source.form = std::get<ProgramForm>(form);
-    }
+    find_form(config, found);
     return found;
 }
 
@@ -179,8 +170,8 @@ std::vector<Entry> programs_of(const PackageFolders& package, std::string_view n
 
 ProgramSource read_runnable(const config::Config& config, const PackageFolders& package, const Entry& entry) {
     FoundProgram one = program_of(config, package, entry);
-    if (one.obstacle) {
-        throw ConfigError(entry.path, 0, fmt::format("cannot be run: it {}", one.obstacle->what));
+    if (!one.obstacle.empty()) {
+        throw ConfigError(entry.path, 0, "cannot be run: it " + one.obstacle);
     }
     return std::move(one.source);
 }
@@ -199,13 +190,12 @@ std::vector<ProgramSource> read_programs(const config::Config& config, const Pac
                 package.warnings.push_back(fmt::format("{}: is left out: {}", entry.path.string(), error.what()));
                 continue;
             }
-            if (!one.obstacle) {
+            if (one.obstacle.empty()) {
                 found.push_back(std::move(one.source));
-            } else if (one.obstacle->is_grammar) {
-                grammars[one.obstacle->what].push_back(one.source.name);
+            } else if (one.is_bare_grammar) {
+                grammars[one.obstacle].push_back(one.source.name);
             } else {
-                package.warnings.push_back(
-                    fmt::format("{}: is left out: it {}", entry.path.string(), one.obstacle->what));
+                package.warnings.push_back(fmt::format("{}: is left out: it {}", entry.path.string(), one.obstacle));
             }
         }
     }
@@ -242,7 +232,7 @@ std::vector<Entry> output_validators(const config::Config& config, const Package
         return {*only};
     }
     const auto others = std::stable_partition(found.begin(), found.end(), [&](const Entry& entry) {
-        return entry.kind != EntryKind::File || !program_of(config, package, entry, {}).obstacle;
+        return entry.kind != EntryKind::File || program_of(config, package, entry, {}).obstacle.empty();
     });
     if (others != found.begin()) {
         std::for_each(others, found.end(), [&](const Entry& entry) {
@@ -292,6 +282,16 @@ ProgramSource read_generator(const config::Config& config, const Package& packag
                           "is no program of the package, and tests.toml names it in a 'command'");
     }
     return read_runnable(config, folders, *found);
+}
+
+std::vector<ProgramSource> validators_of(const Package& package) {
+    std::vector<ProgramSource> programs = package.input_validators;
+    programs.insert(programs.end(), package.answer_validators.begin(), package.answer_validators.end());
+    programs.insert(programs.end(), package.more_output_validators.begin(), package.more_output_validators.end());
+    if (package.output_validator) {
+        programs.push_back(*package.output_validator);
+    }
+    return programs;
 }
 
 ProgramSource read_grader(const config::Config& config, const PackageFolders& package) {

@@ -29,4 +29,13 @@ ProgramSource read_generator(const config::Config& config, const Package& packag
 // The grader of the legacy format. Throws ConfigError unless there is exactly one and the judge can run it.
 ProgramSource read_grader(const config::Config& config, const PackageFolders& package);
 
+// Sets which of the package's programs use testlib's protocol: as judge.toml says, or those that include testlib.h
+// (https://github.com/MikeMirzayanov/testlib), unless the package's own testlib.h uses the protocol of the format. Adds
+// judge.toml's header to a program without one. If no header exists, an input or answer validator is left out with a
+// warning, and an output validator is a ConfigError.
+void settle_testlib(const config::Config& config, Package& package);
+
+// The package's input, answer and output validators.
+std::vector<ProgramSource> validators_of(const Package& package);
+
 }  // namespace harness::package

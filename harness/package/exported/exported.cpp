@@ -8,6 +8,7 @@
 
 #include "harness/package/exported/parts.hpp"
 #include "harness/package/folder.hpp"
+#include "harness/package/validators.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/substitute.hpp"
@@ -115,16 +116,6 @@ void add_folder(const Package& package, const fs::path& folder, Archive& archive
             warnings.push_back(fmt::format("{}: is left out: it is no file of the package", entry.path.string()));
         }
     }
-}
-
-std::vector<ProgramSource> validators_of(const Package& package) {
-    std::vector<ProgramSource> programs = package.input_validators;
-    programs.insert(programs.end(), package.answer_validators.begin(), package.answer_validators.end());
-    programs.insert(programs.end(), package.more_output_validators.begin(), package.more_output_validators.end());
-    if (package.output_validator) {
-        programs.push_back(*package.output_validator);
-    }
-    return programs;
 }
 
 // Adds judge.toml's testlib header to the programs of the package that have none.

@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "harness/config/nearest.hpp"
+#include "harness/package/validators.hpp"
 #include "harness/recipe/verify/lint_parts.hpp"
 #include "harness/support/text.hpp"
 
@@ -266,7 +267,7 @@ void look_at_group(const Package& package, const fs::path& folder, int depth, Fo
 }
 
 void look_at_scripts(const Package& package, Found& found) {
-    const auto look = [&](const package::ProgramSource& source) {
+    for (const package::ProgramSource& source : package::validators_of(package)) {
         for (const model::CodeFile& file : source.files) {
             std::error_code ignored;
             const auto mode = fs::status(file.file, ignored).permissions();
@@ -275,12 +276,6 @@ void look_at_scripts(const Package& package, Found& found) {
                           "run `chmod +x` on it, as other systems need that");
             }
         }
-    };
-    std::ranges::for_each(package.input_validators, look);
-    std::ranges::for_each(package.answer_validators, look);
-    std::ranges::for_each(package.more_output_validators, look);
-    if (package.output_validator) {
-        look(*package.output_validator);
     }
 }
 
