@@ -60,11 +60,11 @@ std::vector<Board> boards_of_kinds(const std::vector<int>& sizes, std::uint64_t 
     for (const std::string& kind : all) {
         asked += fmt::format("{} --format another-n-queens --seed {}\n", kind, seed);
     }
-    const recipe::Run made_all =
+    const compile::RunWithOutput made_all =
         recipe::run(context.trusted_dir, {fmt::format("{}/boards", sandbox::program_dir_inside), "--batch"}, &asked,
                     context, runner);
-    if (!model::exited_with(made_all.outcome, 0)) {
-        throw support::JudgeError(fmt::format("boards {}", recipe::describe(made_all.outcome)));
+    if (!model::exited_with(made_all.result.outcome, 0)) {
+        throw support::JudgeError(fmt::format("boards {}", recipe::describe(made_all.result.outcome)));
     }
     const Protocol format{.shape = Shape::Boards};
     std::vector<Board> boards;

@@ -1,10 +1,10 @@
 #include "harness/recipe/batch.hpp"
 
 #include <algorithm>
-#include <charconv>
-#include <system_error>
 
 #include <fmt/format.h>
+
+#include "harness/support/number.hpp"
 
 namespace harness::recipe {
 
@@ -12,12 +12,12 @@ namespace {
 
 // Removes a whole number that ends with `end` from the front.
 std::optional<std::size_t> take_number(std::string_view& text, char end) {
-    std::size_t number = 0;
-    const auto [stopped, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc{} || stopped == text.data() + text.size() || *stopped != end) {
+    const std::size_t length = text.find(end);
+    if (length == std::string_view::npos) {
         return std::nullopt;
     }
-    text.remove_prefix(static_cast<std::size_t>(stopped - text.data()) + 1);
+    const auto number = support::number_from<std::size_t>(text.substr(0, length));
+    text.remove_prefix(length + 1);
     return number;
 }
 

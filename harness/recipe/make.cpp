@@ -33,14 +33,15 @@ using Made = std::vector<std::optional<std::string>>;
 const std::string boards_inside = fmt::format("{}/boards", sandbox::program_dir_inside);
 
 // Both `boards` and `queens` use exit code 2 for a request that is wrong.
-void check_ended_well(const Run& ended, const std::string& who, std::string_view program, bool is_packages_fault) {
-    if (model::exited_with(ended.outcome, 2) && !is_packages_fault) {
-        std::string_view why = ended.outcome.error_text;
+void check_ended_well(const model::Outcome& outcome, const std::string& who, std::string_view program,
+                      bool is_packages_fault) {
+    if (model::exited_with(outcome, 2) && !is_packages_fault) {
+        std::string_view why = outcome.error_text;
         why = why.substr(0, why.find('\n'));
         throw ConfigError(fmt::format("{}: {} refuses: {}", who, program, support::one_line(why, 300)));
     }
-    if (!model::exited_with(ended.outcome, 0)) {
-        const std::string what = fmt::format("{}: {} {}", who, program, describe(ended.outcome));
+    if (!model::exited_with(outcome, 0)) {
+        const std::string what = fmt::format("{}: {} {}", who, program, describe(outcome));
         if (is_packages_fault) {
             throw ConfigError(what);
         }
@@ -78,8 +79,8 @@ std::string input_made_alone(const Recipe& recipe, const RecipeCase& made, const
     const std::filesystem::path& folder = found == own.end() ? context.trusted_dir : found->second.dir;
     const std::string name = found == own.end() ? "boards" : found->first;
     const auto make = [&] {
-        Run ended = run(folder, arguments, nullptr, context, runner, files);
-        check_ended_well(ended, who_is(recipe, made), name, found != own.end());
+        compile::RunWithOutput ended = run(folder, arguments, nullptr, context, runner, files);
+        check_ended_well(ended.result.outcome, who_is(recipe, made), name, found != own.end());
         return std::move(ended.output);
     };
     std::string first = make();
@@ -93,8 +94,8 @@ std::string input_made_alone(const Recipe& recipe, const RecipeCase& made, const
 Made run_batch(const std::filesystem::path& program_dir, const std::vector<std::string>& arguments,
                const std::string& input, std::size_t count, const workers::JudgingContext& context,
                sandbox::Runner& runner) {
-    const Run ended = run(program_dir, arguments, &input, context, runner);
-    return model::exited_with(ended.outcome, 0) ? unframe(ended.output, count) : Made(count);
+    const compile::RunWithOutput ended = run(program_dir, arguments, &input, context, runner);
+    return model::exited_with(ended.result.outcome, 0) ? unframe(ended.output, count) : Made(count);
 }
 
 Made inputs_of_batch(const Recipe& recipe, const Batch& cases, const workers::JudgingContext& context,
@@ -191,8 +192,8 @@ std::string answer_of(const Question& question, const Reference& reference, cons
         arguments.insert(arguments.end(), words->begin(), words->end());
     }
     const std::string* input = reference.input_is_arguments ? nullptr : question.input;
-    Run ended = run(reference.program_dir, std::move(arguments), input, context, runner);
-    check_ended_well(ended, question.who, reference.name, reference.is_submission);
+    compile::RunWithOutput ended = run(reference.program_dir, std::move(arguments), input, context, runner);
+    check_ended_well(ended.result.outcome, question.who, reference.name, reference.is_submission);
     return std::move(ended.output);
 }
 

@@ -25,13 +25,13 @@ using support::ConfigError;
 
 // "queens 0.1.0 (sources 0123456789abcdef)"
 std::string version_of(std::string_view program, const workers::JudgingContext& context, sandbox::Runner& runner) {
-    const Run ended =
+    const auto [result, output] =
         run(context.trusted_dir, {fmt::format("{}/{}", sandbox::program_dir_inside, program), "--version"}, nullptr,
             context, runner);
-    if (!model::exited_with(ended.outcome, 0)) {
-        throw support::JudgeError(fmt::format("{} --version {}", program, describe(ended.outcome)));
+    if (!model::exited_with(result.outcome, 0)) {
+        throw support::JudgeError(fmt::format("{} --version {}", program, describe(result.outcome)));
     }
-    return support::one_line(std::string_view{ended.output}.substr(0, ended.output.find('\n')), 200);
+    return support::one_line(std::string_view{output}.substr(0, output.find('\n')), 200);
 }
 
 // `more`: what else distinguishes this program from others with the same sources.
@@ -109,15 +109,15 @@ std::optional<Reference> reference_of(const workers::JudgingContext& context, co
 
 std::string certificate_of(const workers::JudgingContext& context, sandbox::Runner& runner) {
     const std::string queens = fmt::format("{}/queens", sandbox::program_dir_inside);
-    const Run ended = run(context.trusted_dir, {queens, "certify", "--quick"}, nullptr, context, runner);
-    std::string_view word = ended.output;
+    const auto [result, output] = run(context.trusted_dir, {queens, "certify", "--quick"}, nullptr, context, runner);
+    std::string_view word = output;
     word = word.substr(0, word.find_last_not_of('\n') + 1);
     word.remove_prefix(word.find_last_of('\n') + 1);  // npos + 1: all of it
-    if (!model::exited_with(ended.outcome, 0) || word.empty()) {
+    if (!model::exited_with(result.outcome, 0) || word.empty()) {
         throw support::JudgeError(
             fmt::format("no answer is made by a solver that is not certified: {}; see `queens "
                         "certify`",
-                        word.empty() ? describe(ended.outcome) : support::one_line(word, 300)));
+                        word.empty() ? describe(result.outcome) : support::one_line(word, 300)));
     }
     return support::one_line(word, 300);
 }

@@ -4,13 +4,13 @@
 
 #include <fmt/format.h>
 
-#include "harness/compile/compiler.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::recipe {
 
-Run run(const std::filesystem::path& program_dir, std::vector<std::string> arguments, const std::string* input,
-        const workers::JudgingContext& context, sandbox::Runner& runner, const std::vector<sandbox::InputFile>& files) {
+compile::RunWithOutput run(const std::filesystem::path& program_dir, std::vector<std::string> arguments,
+                           const std::string* input, const workers::JudgingContext& context, sandbox::Runner& runner,
+                           const std::vector<sandbox::InputFile>& files) {
     sandbox::Request request;
     request.profile = sandbox::Profile::Validator;
     request.arguments = std::move(arguments);
@@ -23,8 +23,7 @@ Run run(const std::filesystem::path& program_dir, std::vector<std::string> argum
         file = support::memory_file(*input);
         request.standard_input = file.get();
     }
-    compile::RunWithOutput ended = compile::run_with_output(runner, request);
-    return {std::move(ended.result.outcome), std::move(ended.output)};
+    return compile::run_with_output(runner, request);
 }
 
 std::string describe(const model::Outcome& outcome) {
