@@ -1,5 +1,3 @@
-#include "harness/recipe/verify/interactions.hpp"
-
 #include <filesystem>
 #include <iterator>
 #include <optional>
@@ -10,6 +8,7 @@
 
 #include "harness/check/interactor.hpp"
 #include "harness/check/program_validator.hpp"
+#include "harness/recipe/verify/lint.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/lines.hpp"

@@ -160,22 +160,18 @@ void find_repeated_flags(const Package& package, Found& found) {
     }
 }
 
-std::vector<fs::path> interactions_of(const Package& package) {
-    std::vector<fs::path> found;
-    std::error_code error;
-    for (fs::directory_iterator each{package.root / "data" / "sample", error};
-         !error && each != fs::directory_iterator{}; each.increment(error)) {
-        if (each->path().extension() == ".interaction" && each->is_regular_file()) {
-            found.push_back(each->path());
-        }
-    }
+std::vector<fs::directory_entry> interactions_of(const Package& package) {
+    std::vector<fs::directory_entry> found = entries_of(package.root / "data" / "sample");
+    std::erase_if(found, [](const fs::directory_entry& entry) {
+        return entry.path().extension() != ".interaction" || !entry.is_regular_file();
+    });
     return found;
 }
 
 void look_at_interactions(const Package& package, Found& found) {
     const bool has_them = package.type.interactive || package.type.multi_pass;
-    for (const fs::path& each : interactions_of(package)) {
-        const support::SeenFile file{each};
+    for (const fs::directory_entry& entry : interactions_of(package)) {
+        const support::SeenFile file{entry.path()};
         if (!has_them) {
             found.add("interaction-file", shown(package, file), "belongs to a problem that is not interactive",
                       "delete it, or say 'interactive' in problem.yaml");
@@ -199,7 +195,7 @@ void look_at_interactions(const Package& package, Found& found) {
 std::size_t count_samples(const Package& package) {
     const auto is_alone = [](const fs::path& file) { return !fs::exists(fs::path{file}.replace_extension(".in")); };
     const auto is_sample = [](const Case& one) { return one.name.starts_with("sample/") && !one.is_static(); };
-    const std::vector<fs::path> interactions = interactions_of(package);
+    const std::vector<fs::directory_entry> interactions = interactions_of(package);
     return static_cast<std::size_t>(std::ranges::count_if(package.cases, is_sample) +
                                     std::ranges::count_if(interactions, is_alone));
 }

@@ -51,17 +51,6 @@ bool is_of_case(std::string_view extension) {
     return is_one_of(extension, extensions);
 }
 
-std::vector<fs::directory_entry> entries_of(const fs::path& folder) {
-    std::error_code error;  // a missing folder has no entries
-    std::vector<fs::directory_entry> entries;
-    for (fs::directory_iterator each{folder, error}; !error && each != fs::directory_iterator{};
-         each.increment(error)) {
-        entries.push_back(*each);
-    }
-    std::ranges::sort(entries, {}, [](const fs::directory_entry& entry) { return entry.path(); });
-    return entries;
-}
-
 constexpr int deepest = 20;  // folders within one another that are looked through
 
 // Checks every folder of the package without following links.
@@ -301,6 +290,17 @@ void look_at_top_of_data(const Package& package, Found& found) {
 }
 
 }  // namespace
+
+std::vector<fs::directory_entry> entries_of(const fs::path& folder) {
+    std::error_code error;  // a missing folder has no entries
+    std::vector<fs::directory_entry> entries;
+    for (fs::directory_iterator each{folder, error}; !error && each != fs::directory_iterator{};
+         each.increment(error)) {
+        entries.push_back(*each);
+    }
+    std::ranges::sort(entries, {}, [](const fs::directory_entry& entry) { return entry.path(); });
+    return entries;
+}
 
 void lint_files(const Package& package, Found& found) {
     look_through(package, package.root, 0, found);

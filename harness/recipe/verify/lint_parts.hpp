@@ -22,6 +22,9 @@ struct Found {
 // The file's path within the package, safe to show.
 std::string shown(const package::Package& package, const std::filesystem::path& file);
 
+// The entries of a folder, sorted; none if it is missing.
+std::vector<std::filesystem::directory_entry> entries_of(const std::filesystem::path& folder);
+
 // How many samples are shown: cases, and interactions without a case.
 std::size_t count_samples(const package::Package& package);
 

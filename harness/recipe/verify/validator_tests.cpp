@@ -1,5 +1,3 @@
-#include "harness/recipe/verify/validator_tests.hpp"
-
 #include <algorithm>
 #include <filesystem>
 #include <functional>
