@@ -9,8 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/support/error_fixture.hpp"
-#include "harness/support/fd.hpp"
-#include "harness/support/temp_dir.hpp"
+#include "harness/support/scratch_folder.hpp"
 #include "paths.hpp"
 
 namespace harness::config {
@@ -31,12 +30,9 @@ version = ["/usr/bin/g++", "--version"]
 package = "g++"
 )";  // 7 lines
 
-class ReadConfig : public testing::Test {
+class ReadConfig : public support::ScratchFolder {
   protected:
-    Config read(const std::string& text) {
-        support::write_file_atomically(file(), text);
-        return read_config(file());
-    }
+    Config read(const std::string& text) { return read_config(write("judge.toml", text)); }
     Config read_more(const std::string& text) { return read(cpp_table + text); }
 
     // The message without the file's name: "8: …".
@@ -50,9 +46,6 @@ class ReadConfig : public testing::Test {
 
     fs::path file() const { return folder_.path() / "judge.toml"; }
     const fs::path& folder() const { return folder_.path(); }
-
-  private:
-    support::TempDir folder_;
 };
 
 TEST_F(ReadConfig, TheProjectsOwnFileIsSound) {

@@ -2,8 +2,7 @@
 
 #include "harness/config/config.hpp"
 #include "harness/support/error_fixture.hpp"
-#include "harness/support/fd.hpp"
-#include "harness/support/temp_dir.hpp"
+#include "harness/support/scratch_folder.hpp"
 #include "paths.hpp"
 
 namespace harness::config {
@@ -12,19 +11,14 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-class ExecutorTest : public testing::Test {
+class ExecutorTest : public support::ScratchFolder {
   protected:
     Executor read(const std::string& text) const {
-        support::write_file_atomically(folder_.path() / "judge.toml", text);
-        return read_config(folder_.path() / "judge.toml", std::filesystem::path(QUEENS_SOURCE_DIR) / "judge.toml")
-            .executor;
+        return read_config(write("judge.toml", text), std::filesystem::path(QUEENS_SOURCE_DIR) / "judge.toml").executor;
     }
     std::string error_of(const std::string& text) const {
         return support::error_of([&] { read(text); });
     }
-
-  private:
-    support::TempDir folder_;
 };
 
 TEST_F(ExecutorTest, IsWhatTheSiteSays) {

@@ -8,8 +8,7 @@
 
 #include "harness/config/config.hpp"
 #include "harness/support/error_fixture.hpp"
-#include "harness/support/fd.hpp"
-#include "harness/support/temp_dir.hpp"
+#include "harness/support/scratch_folder.hpp"
 
 namespace harness::config {
 namespace {
@@ -28,22 +27,18 @@ std::string language(const std::string& id, const std::string& extension) {
 }  // 7 lines
 
 // A shipped judge.toml and, in another folder, a course's own.
-class Layered : public testing::Test {
+class Layered : public support::ScratchFolder {
   protected:
     Layered() {
-        fs::create_directories(shipped().parent_path());
-        fs::create_directories(own().parent_path());
-        write(shipped(), language("cpp", ".cpp") + language("py", ".py") +
-                             "[limits]\ntime = \"2 s\"\nmemory = \"1 GiB\"\n[limits.maximum]\ntime = \"20 s\"\n"
-                             "[class]\nlate = [{ hours = 1, factor = 0.5 }]\ndeadline = 2027-01-31T23:59:00Z\n"
-                             "[store]\nfile = \"kept.db\"\n"
-                             "[[package]]\npath = \"data/queens\"\n[[package]]\npath = \"data/kings\"\n");
+        write("shipped/judge.toml",
+              language("cpp", ".cpp") + language("py", ".py") +
+                  "[limits]\ntime = \"2 s\"\nmemory = \"1 GiB\"\n[limits.maximum]\ntime = \"20 s\"\n"
+                  "[class]\nlate = [{ hours = 1, factor = 0.5 }]\ndeadline = 2027-01-31T23:59:00Z\n"
+                  "[store]\nfile = \"kept.db\"\n"
+                  "[[package]]\npath = \"data/queens\"\n[[package]]\npath = \"data/kings\"\n");
     }
 
-    Config read(const std::string& text) {
-        write(own(), text);
-        return read_config(own(), shipped());
-    }
+    Config read(const std::string& text) { return read_config(write("course/judge.toml", text), shipped()); }
     // The message, without the folder.
     std::string error_of(const std::string& text) {
         std::string message = support::error_of([&] { read(text); });
@@ -52,7 +47,6 @@ class Layered : public testing::Test {
         }
         return message;
     }
-    static void write(const fs::path& file, const std::string& text) { support::write_file_atomically(file, text); }
     static std::vector<std::string> names(const Config& config, bool listed_only) {
         std::vector<std::string> names;
         for (const PackageEntry& entry : config.packages) {
@@ -65,9 +59,6 @@ class Layered : public testing::Test {
 
     fs::path shipped() const { return folder_.path() / "shipped/judge.toml"; }
     fs::path own() const { return folder_.path() / "course/judge.toml"; }
-
-  private:
-    support::TempDir folder_;
 };
 
 TEST_F(Layered, AnEmptyFileAddsNothing) {
@@ -136,7 +127,7 @@ TEST_F(Layered, ErrorsNameTheFileAndTheLine) {
     EXPECT_EQ(error_of("[languages.cpp]\nkeeps_sources = true\n"),
               "shipped/judge.toml:5: 'run' in [languages.cpp] cannot name \"{program}\" where keeps_sources = true: "
               "there is none (with what course/judge.toml:2 sets)");
-    write(shipped(), "[limits]\ntime = 1\n");
+    write("shipped/judge.toml", "[limits]\ntime = 1\n");
     EXPECT_THAT(error_of("[limits]\nmemory = \"1 MiB\"\n" + language("cpp", ".cpp")),
                 HasSubstr("shipped/judge.toml:2: 'time' in [limits] must be"));
 }
@@ -145,16 +136,17 @@ TEST_F(Layered, TheStoreIsWhereTheCallerSays) {
     EXPECT_EQ(read_config(shipped(), {}, "/state").store_file, "/state/kept.db");
 }
 
-TEST(FindConfig, LooksInParentFolders) {
-    const support::TempDir folder;
-    const fs::path file = folder.path() / "judge.toml";
-    EXPECT_EQ(find_config(folder.path()), "");
-    support::write_file_atomically(file, "");
-    fs::create_directories(folder.path() / "a/b");
-    EXPECT_EQ(find_config(folder.path() / "a/b"), file);
-    EXPECT_EQ(find_config(folder.path()), file);
-    fs::create_directories(folder.path() / "a/judge.toml");
-    EXPECT_EQ(find_config(folder.path() / "a/b"), file);
+using FindConfig = support::ScratchFolder;
+
+TEST_F(FindConfig, LooksInParentFolders) {
+    const fs::path folder = folder_.path();
+    EXPECT_EQ(find_config(folder), "");
+    const fs::path file = write("judge.toml", "");
+    fs::create_directories(folder / "a/b");
+    EXPECT_EQ(find_config(folder / "a/b"), file);
+    EXPECT_EQ(find_config(folder), file);
+    fs::create_directories(folder / "a/judge.toml");
+    EXPECT_EQ(find_config(folder / "a/b"), file);
 }
 
 }  // namespace

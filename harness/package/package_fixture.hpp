@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/package/package.hpp"
-#include "harness/support/error.hpp"
+#include "harness/support/error_fixture.hpp"
 #include "harness/support/scratch_folder.hpp"
 
 namespace harness::package {
@@ -53,14 +53,9 @@ class PackageFolder : public support::ScratchFolder {
         return error_of([this] { read(); });
     }
     std::string error_of(const std::function<void()>& action) const {
-        try {
-            action();
-        } catch (const support::ConfigError& error) {
-            const std::string message = error.what();
-            EXPECT_EQ(message.find('\n'), std::string::npos) << message;
-            return without_root(message);
-        }
-        return "no error";
+        const std::string message = support::error_of(action);
+        EXPECT_EQ(message.find('\n'), std::string::npos) << message;
+        return without_root(message);
     }
     std::vector<std::string> warnings() {
         std::vector<std::string> lines = read().warnings;

@@ -1,11 +1,9 @@
 #include "harness/package/recipe.hpp"
 
-#include <fstream>
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "harness/support/error.hpp"
+#include "harness/support/error_fixture.hpp"
 #include "harness/support/scratch_folder.hpp"
 
 namespace harness::package {
@@ -19,13 +17,8 @@ class ReadRecipe : public support::ScratchFolder {
     }
     // The error message, starting with the file's name.
     std::string error(std::string_view text) {
-        try {
-            read(text);
-        } catch (const support::ConfigError& error) {
-            const std::string message = error.what();
-            return message.substr(folder_.path().string().size() + 1);
-        }
-        return "no error";
+        const std::string message = support::error_of([&] { read(text); });
+        return message.substr(message.starts_with('/') ? folder_.path().string().size() + 1 : 0);
     }
     // `start`: of the message after the file's name.
     void expect_error(const std::string& text, const std::string& start) {
@@ -234,9 +227,9 @@ TEST_F(ReadRecipe, NamesTheLineOfEachMistakeInTheShortForms) {
 }
 
 TEST_F(ReadRecipe, EquivalentsAloneAreNoRecipe) {
-    std::ofstream(folder_.path() / "tests.toml")
-        << "[[equivalent]]\nextreme = \"counts one too many where n = 5\"\nwhy = \"there is no 5\"\n"
-           "[[equivalent]]\nsubmission = \"accepted/a.c\"\ndiff = \"- a\\n+ b\"\nline = 7\nwhy = \"as good\"\n";
+    write("tests.toml",
+          "[[equivalent]]\nextreme = \"counts one too many where n = 5\"\nwhy = \"there is no 5\"\n"
+          "[[equivalent]]\nsubmission = \"accepted/a.c\"\ndiff = \"- a\\n+ b\"\nline = 7\nwhy = \"as good\"\n");
     EXPECT_FALSE(read_recipe(folder_.path()));
     const auto known = read_equivalents(folder_.path());
     ASSERT_EQ(known.size(), 2U);
@@ -249,9 +242,8 @@ TEST_F(ReadRecipe, EquivalentsAloneAreNoRecipe) {
 }
 
 TEST_F(ReadRecipe, AnEquivalentHasAReason) {
-    std::ofstream(folder_.path() / "tests.toml") << "[[equivalent]]\nextreme = \"counts one too many where n = 5\"\n";
-    EXPECT_THAT([this] { read_equivalents(folder_.path()); },
-                testing::ThrowsMessage<support::ConfigError>(testing::HasSubstr("why")));
+    write("tests.toml", "[[equivalent]]\nextreme = \"counts one too many where n = 5\"\n");
+    EXPECT_THAT(support::error_of([this] { read_equivalents(folder_.path()); }), testing::HasSubstr("why"));
 }
 
 TEST_F(ReadRecipe, CatchesNameSubmissionsOfThePackage) {

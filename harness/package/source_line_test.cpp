@@ -1,25 +1,18 @@
 #include "harness/package/source_line.hpp"
 
-#include <gtest/gtest.h>
-
-#include "harness/support/fd.hpp"
-#include "harness/support/temp_dir.hpp"
+#include "harness/support/scratch_folder.hpp"
 
 namespace harness::package {
 namespace {
 
-class SourceLinesTest : public testing::Test {
+class SourceLinesTest : public support::ScratchFolder {
   protected:
     std::string line(const std::string& name, bool has_driver, const std::string& place,
                      const std::string& text = "one\n  two\n") const {
-        const std::filesystem::path file = folder_.path() / name;
-        support::write_file_atomically(file, text);
         Submission submission;
-        submission.files.emplace_back(file);
+        submission.files.emplace_back(write(name, text));
         return SourceLines(submission, has_driver).text({place, 2});
     }
-
-    support::TempDir folder_;
 };
 
 TEST_F(SourceLinesTest, ASingleFileIsCalledAsItWasCompiled) {

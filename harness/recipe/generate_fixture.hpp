@@ -63,12 +63,7 @@ class Generate : public RecipeFolder {
         return found;
     }
     std::string error(std::string_view text) {
-        try {
-            make(text);
-        } catch (const support::ConfigError& error) {
-            return error.what();
-        }
-        return "no such error";
+        return support::error_of([&] { make(text); });
     }
 
     Makers makers_;

@@ -29,12 +29,6 @@ class Keep : public RecipeFolder {
         add("secret/07-seven", "7\n");
         add("sample/1", "1\n");
     }
-    void add(const std::string& name, const std::string& input) {
-        package::Case one;
-        one.name = name;
-        one.input = write("data/" + name + ".in", input);
-        package_.cases.push_back(one);
-    }
     // Each program prints its version.
     sandbox::Result play(const sandbox::Request&, const sandbox::OutputSink& sink) const override {
         sink("program 1\n");

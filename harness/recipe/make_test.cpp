@@ -41,12 +41,7 @@ class MakeData : public RecipeFolder {
     }
     template <typename Error>
     std::string error(std::string_view text) {
-        try {
-            make(text);
-        } catch (const Error& error) {
-            return error.what();
-        }
-        return "no such error";
+        return support::error_of<Error>([&] { make(text); });
     }
     // Runs `script` in place of the programs.
     void play_instead(const sandbox::FakeRunner::Script& script) {

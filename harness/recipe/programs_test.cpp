@@ -29,12 +29,7 @@ class ReferenceOf : public RecipeFolder {
         return reference_of(context_, package_, compiler, *context_.make_runner(0));
     }
     std::string error(std::vector<std::string> words) {
-        try {
-            reference(std::move(words));
-        } catch (const support::ConfigError& error) {
-            return error.what();
-        }
-        return "no error";
+        return support::error_of([&] { reference(std::move(words)); });
     }
 
     int compiled_ = 0;

@@ -14,7 +14,7 @@
 #include "harness/package/scratch_package.hpp"
 #include "harness/recipe/programs.hpp"
 #include "harness/sandbox/fake_runner.hpp"
-#include "harness/support/error.hpp"
+#include "harness/support/error_fixture.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/workers/judging_context.hpp"
 
@@ -41,6 +41,17 @@ class RecipeFolder : public package::ScratchPackage {
     package::Recipe recipe(std::string_view text) const {
         write("tests.toml", text);
         return package::read_recipe(folder_.path()).value();
+    }
+
+    // Adds a case with its files in data/. Without an answer, the program must refuse the input.
+    void add(const std::string& name, std::string_view input, const std::optional<std::string>& answer = {}) {
+        package::Case& made = package_.cases.emplace_back();
+        made.name = name;
+        made.input = write("data/" + name + ".in", input);
+        made.expectation = answer ? package::Expectation::Answer : package::Expectation::NonZeroExit;
+        if (answer) {
+            made.answer = write("data/" + name + ".ans", *answer);
+        }
     }
 
     // The scripted programs: `boards` prints its arguments except the seed, `queens` prints "answer to" and its input.
