@@ -37,7 +37,7 @@ struct VerifyArguments {
 // The error in a list of kinds of findings; empty if there is none.
 std::string wrong_kind(const std::vector<std::string>& names) {
     std::vector<std::string_view> known;
-    std::ranges::transform(recipe::lint_rules(), std::back_inserter(known), &recipe::LintRule::name);
+    std::ranges::transform(recipe::lint_rules, std::back_inserter(known), &recipe::LintRule::name);
     for (const std::string& name : names) {
         if (std::ranges::find(known, name) == known.end()) {
             return fmt::format("there is no kind of finding '{}'; {}", support::one_line(name, 60),
@@ -69,8 +69,8 @@ class Findings {
             if (is_allowed(finding.name)) {
                 continue;
             }
-            const auto rule = std::ranges::find(recipe::lint_rules(), finding.name, &recipe::LintRule::name);
-            support::assert_that(rule != recipe::lint_rules().end(), "a finding is of a known kind");
+            const auto rule = std::ranges::find(recipe::lint_rules, finding.name, &recipe::LintRule::name);
+            support::assert_that(rule != recipe::lint_rules.end(), "a finding is of a known kind");
             if (arguments_.strict || rule->severity == recipe::Severity::Error) {
                 problems_.push_back({finding.where, finding.text()});
             } else {

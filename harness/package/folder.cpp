@@ -167,9 +167,9 @@ bool is_within(const fs::path& root, const fs::path& path) {
     return status_within(root, path).has_value();
 }
 
-std::string text_of(const support::SeenFile& file) {
+std::string text_of(const support::SeenFile& file, std::size_t most) {
     try {
-        return support::read_file(file);
+        return support::read_file(file, most);
     } catch (const support::SystemError& error) {
         throw ConfigError(error.what());
     }

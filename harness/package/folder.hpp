@@ -57,8 +57,8 @@ bool is_within(const std::filesystem::path& root, const std::filesystem::path& p
 // Throws ConfigError if the file cannot be opened for reading.
 void check_readable(const support::SeenFile& file);
 
-// The whole text of a file. Throws ConfigError if it cannot be read.
-std::string text_of(const support::SeenFile& file);
+// The text of a file, at most `most` bytes. Throws ConfigError if it cannot be read.
+std::string text_of(const support::SeenFile& file, std::size_t most = std::string::npos);
 
 // Checks a file of test data without reading it: it must lie in the package `root`, and links must not lead out. Throws
 // ConfigError if it is not a file, leads out, or is larger than `most_kib` ('data_file' under [limits.maximum] in

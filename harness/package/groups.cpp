@@ -210,7 +210,7 @@ TestGroup read_test_group(const Package& package, const std::filesystem::path& r
             continue;
         }
         const YamlMap yaml(file, root, package.constants);
-        yaml.check_keys(group_keys(), package.version, warnings);
+        yaml.check_keys(group_keys, package.version, warnings);
         take_legacy_grading(yaml, inner);
         warn_of_flags(yaml, inner, warnings);
         take_scores(yaml, inner);
@@ -229,7 +229,7 @@ CaseSettings read_case_settings(const Package& package, const std::filesystem::p
     const auto with = [&](const char* extension) { return fs::path{stem.string() + extension}; };
     if (const fs::path file = with(".yaml"); is_there(file)) {
         const YamlMap yaml(file, root);
-        yaml.check_keys(case_keys(), package.version, warnings);
+        yaml.check_keys(case_keys, package.version, warnings);
         take_settings(yaml, settings);
     }
     if (std::string hint = annotation(with(".hint"), root); !hint.empty()) {

@@ -42,12 +42,12 @@ Version read_version(const YamlMap& yaml) {
 }
 
 void check_keys(const YamlMap& yaml, Version version, std::vector<std::string>& warnings) {
-    yaml.check_keys(problem_keys(), version, warnings);
+    yaml.check_keys(problem_keys, version, warnings);
     const YamlMap limits = yaml.map("limits");
-    limits.check_keys(limit_keys(), version, warnings);
-    limits.map("time_multipliers").check_keys(multiplier_keys(), version, warnings);
+    limits.check_keys(limit_keys, version, warnings);
+    limits.map("time_multipliers").check_keys(multiplier_keys, version, warnings);
     if (yaml.is_map("grading")) {
-        yaml.map("grading").check_keys(grading_keys(), version, warnings);
+        yaml.map("grading").check_keys(grading_keys, version, warnings);
     }
 }
 

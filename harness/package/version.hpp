@@ -27,12 +27,12 @@ struct Key {
 };
 
 // The keys of problem.yaml and its maps, of testdata.yaml and test_group.yaml, and of a case's own .yaml.
-const std::vector<Key>& problem_keys();
-const std::vector<Key>& limit_keys();
-const std::vector<Key>& multiplier_keys();
-const std::vector<Key>& grading_keys();
-const std::vector<Key>& group_keys();
-const std::vector<Key>& case_keys();
+extern const std::vector<Key> problem_keys;
+extern const std::vector<Key> limit_keys;
+extern const std::vector<Key> multiplier_keys;
+extern const std::vector<Key> grading_keys;
+extern const std::vector<Key> group_keys;
+extern const std::vector<Key> case_keys;
 
 // The defaults of a version.
 struct VersionRules {

@@ -187,11 +187,8 @@ std::optional<std::string> YamlMap::text(std::string_view key) const {
 
 std::optional<double> YamlMap::number(std::string_view key) const {
     const auto value = text(key);
-    if (!value) {
-        return std::nullopt;
-    }
-    const auto number = finite_number(*value);
-    if (!number) {
+    const auto number = finite_number(value.value_or(""));
+    if (value && !number) {
         fail(key, fmt::format("must be a number, and is \"{}\"", shown(*value)));
     }
     return number;
@@ -199,11 +196,8 @@ std::optional<double> YamlMap::number(std::string_view key) const {
 
 std::optional<double> YamlMap::positive(std::string_view key, double most) const {
     const auto value = text(key);
-    if (!value) {
-        return std::nullopt;
-    }
-    const auto number = finite_number(*value);
-    if (!number || *number <= 0 || *number > most) {
+    const auto number = finite_number(value.value_or(""));
+    if (value && (!number || *number <= 0 || *number > most)) {
         fail(key, fmt::format("must be a number above 0 and at most {}, and is \"{}\"", most, shown(*value)));
     }
     return number;

@@ -14,6 +14,7 @@
 #include "harness/check/program_validator.hpp"
 #include "harness/compile/error_line.hpp"
 #include "harness/compile/jobs.hpp"
+#include "harness/judge/verdict_key.hpp"
 #include "harness/recipe/programs.hpp"
 
 namespace harness::recipe {
@@ -27,14 +28,8 @@ std::string key_of(const std::string& program, const package::Case& given, const
     cache::Digest digest("queens-judge validation 1");
     digest.add(cache::code_identity());
     digest.add(program);
-    digest.add(static_cast<std::int64_t>(flags.size()));
-    for (const std::string& flag : flags) {
-        digest.add(flag);
-    }
-    for (const model::CodeFile& file : given.files) {
-        digest.add(file.name);
-        digest.add_file(file.file);
-    }
+    judge::add(digest, flags);
+    judge::add(digest, given.files);
     digest.add(files.of(given.input));
     return digest.hex();
 }

@@ -8,9 +8,9 @@
 #include <fmt/format.h>
 
 #include "harness/config/nearest.hpp"
+#include "harness/package/folder.hpp"
 #include "harness/package/yaml_map.hpp"
 #include "harness/support/error.hpp"
-#include "harness/support/fd.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::package {
@@ -19,37 +19,34 @@ namespace {
 
 namespace fs = std::filesystem;
 using model::Verdict;
+using enum Verdict;
 using support::ConfigError;
 using Verdicts = std::vector<Verdict>;
 using WordTable = std::vector<std::pair<std::string_view, Verdicts>>;
 
 // The folder names of all versions and of DOMjudge, with the verdicts that they name; see model::satisfies().
-const WordTable& folders() {
-    using enum Verdict;
-    static const WordTable table{
-        {"accepted", {Accepted}},
-        {"correct", {Accepted}},
-        {"partially_accepted", {Accepted}},
-        {"slow_accepted", {Accepted, TimeLimit}},
-        {"wrong_answer", {WrongAnswer}},
-        {"no_output", {WrongAnswer}},
-        {"time_limit_exceeded", {TimeLimit}},
-        {"timelimit", {TimeLimit}},
-        {"idle_limit_exceeded", {IdleLimit}},
-        {"idle_limit", {IdleLimit}},
-        {"memory_limit_exceeded", {MemoryLimit}},
-        {"memory_limit", {MemoryLimit}},
-        {"output_limit_exceeded", {OutputLimit}},
-        {"output_limit", {OutputLimit}},
-        {"run_time_error", {RunTimeError}},
-        {"run_error", {RunTimeError}},
-        {"compile_error", {CompileError}},
-        {"compiler_error", {CompileError}},
-        {"rejected", {WrongAnswer, TimeLimit, IdleLimit, MemoryLimit, OutputLimit, RunTimeError, CompileError}},
-        {"brute_force", {TimeLimit, IdleLimit, MemoryLimit, RunTimeError}},
-    };
-    return table;
-}
+const WordTable folders{
+    {"accepted", {Accepted}},
+    {"correct", {Accepted}},
+    {"partially_accepted", {Accepted}},
+    {"slow_accepted", {Accepted, TimeLimit}},
+    {"wrong_answer", {WrongAnswer}},
+    {"no_output", {WrongAnswer}},
+    {"time_limit_exceeded", {TimeLimit}},
+    {"timelimit", {TimeLimit}},
+    {"idle_limit_exceeded", {IdleLimit}},
+    {"idle_limit", {IdleLimit}},
+    {"memory_limit_exceeded", {MemoryLimit}},
+    {"memory_limit", {MemoryLimit}},
+    {"output_limit_exceeded", {OutputLimit}},
+    {"output_limit", {OutputLimit}},
+    {"run_time_error", {RunTimeError}},
+    {"run_error", {RunTimeError}},
+    {"compile_error", {CompileError}},
+    {"compiler_error", {CompileError}},
+    {"rejected", {WrongAnswer, TimeLimit, IdleLimit, MemoryLimit, OutputLimit, RunTimeError, CompileError}},
+    {"brute_force", {TimeLimit, IdleLimit, MemoryLimit, RunTimeError}},
+};
 
 // Frequent wrong names whose letters alone do not show what was meant.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 15> slips{{{"ac", "accepted"},
@@ -69,17 +66,13 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 15> slips{{{
                                                                                {"ce", "compile_error"}}};
 
 // Further words for markers, in addition to the folder names.
-const WordTable& marker_words() {
-    using enum Verdict;
-    static const WordTable table{
-        {"time_limit", {TimeLimit}}, {"runtime_error", {RunTimeError}},
-        {"ac", {Accepted}},          {"wa", {WrongAnswer}},
-        {"tle", {TimeLimit}},        {"ile", {IdleLimit}},
-        {"mle", {MemoryLimit}},      {"ole", {OutputLimit}},
-        {"rte", {RunTimeError}},     {"ce", {CompileError}},
-    };
-    return table;
-}
+const WordTable marker_words{
+    {"time_limit", {TimeLimit}}, {"runtime_error", {RunTimeError}},
+    {"ac", {Accepted}},          {"wa", {WrongAnswer}},
+    {"tle", {TimeLimit}},        {"ile", {IdleLimit}},
+    {"mle", {MemoryLimit}},      {"ole", {OutputLimit}},
+    {"rte", {RunTimeError}},     {"ce", {CompileError}},
+};
 
 const Verdicts* find(const WordTable& words, std::string_view name) {
     const auto found = std::ranges::find(words, name, &WordTable::value_type::first);
@@ -88,7 +81,7 @@ const Verdicts* find(const WordTable& words, std::string_view name) {
 
 std::vector<std::string_view> folder_names() {
     std::vector<std::string_view> names;
-    for (const auto& [name, ignored] : folders()) {
+    for (const auto& [name, ignored] : folders) {
         names.push_back(name);
     }
     return names;
@@ -99,15 +92,6 @@ std::string plain(std::string_view name) {
     std::string text = support::lowered(name);
     std::ranges::replace(text, '-', '_');
     return text;
-}
-
-std::string first_bytes(const support::SeenFile& file) {
-    constexpr std::size_t most = std::size_t{64} << 10U;
-    try {
-        return support::read_file(file, most);
-    } catch (const support::SystemError& error) {
-        throw ConfigError(error.what());
-    }
 }
 
 // The rest of the line after the first marker of that name, and the line's number; empty if there is no marker.
@@ -126,17 +110,9 @@ std::optional<Found> find_marker(std::string_view bytes, std::string_view small,
     return Found{bytes.substr(from, end - from), static_cast<int>(line)};
 }
 
-bool is_blank(char letter) {
-    return letter == ' ' || letter == '\t' || letter == '\r';
-}
-
 // Removes and returns the first word, with the blanks around it; empty if there is none, or only a comment's end.
 std::string_view take_word(std::string_view& rest) {
-    const auto skip_blanks = [&] {
-        while (!rest.empty() && is_blank(rest.front())) {
-            rest.remove_prefix(1);
-        }
-    };
+    const auto skip_blanks = [&] { rest.remove_prefix(std::min(rest.find_first_not_of(" \t\r"), rest.size())); };
     const auto is_of_word = [](char letter) {
         return std::isalpha(static_cast<unsigned char>(letter)) != 0 || letter == '-' || letter == '_';
     };
@@ -153,8 +129,8 @@ std::string_view take_word(std::string_view& rest) {
 
 const Verdicts* verdicts_of_word(std::string_view word) {
     const std::string name = plain(word);
-    const Verdicts* found = find(folders(), name);
-    return found != nullptr ? found : find(marker_words(), name);
+    const Verdicts* found = find(folders, name);
+    return found != nullptr ? found : find(marker_words, name);
 }
 
 void read_results(const fs::path& source, Found found, Marker& marker, std::vector<std::string>& warnings) {
@@ -197,7 +173,7 @@ void read_results(const fs::path& source, Found found, Marker& marker, std::vect
 }  // namespace
 
 std::optional<std::vector<Verdict>> verdicts_of_folder(std::string_view folder) {
-    const Verdicts* found = find(folders(), plain(folder));
+    const Verdicts* found = find(folders, plain(folder));
     return found != nullptr ? std::optional{*found} : std::nullopt;
 }
 
@@ -208,7 +184,7 @@ std::string_view meant_folder(std::string_view folder) {
 }
 
 Marker read_marker(const support::SeenFile& source, std::vector<std::string>& warnings) {
-    const std::string bytes = first_bytes(source);
+    const std::string bytes = text_of(source, std::size_t{64} << 10U);
     const std::string small = support::lowered(bytes);
     Marker marker;
     if (const auto found = find_marker(bytes, small, "@expected_results@:"); found) {

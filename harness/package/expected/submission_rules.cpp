@@ -36,17 +36,14 @@ struct DefaultFolder {
     Verdicts required;
 };
 
-const std::vector<DefaultFolder>& default_folders() {
-    static const std::vector<DefaultFolder> table{
-        {"accepted", {Accepted}, {}},
-        {"rejected", {}, {WrongAnswer, TimeLimit, RunTimeError}},
-        {"wrong_answer", {Accepted, WrongAnswer}, {WrongAnswer}},
-        {"time_limit_exceeded", {Accepted, TimeLimit}, {TimeLimit}},
-        {"run_time_error", {Accepted, RunTimeError}, {RunTimeError}},
-        {"brute_force", {Accepted, TimeLimit, RunTimeError}, {TimeLimit, RunTimeError}},
-    };
-    return table;
-}
+const std::vector<DefaultFolder> default_folders{
+    {"accepted", {Accepted}, {}},
+    {"rejected", {}, {WrongAnswer, TimeLimit, RunTimeError}},
+    {"wrong_answer", {Accepted, WrongAnswer}, {WrongAnswer}},
+    {"time_limit_exceeded", {Accepted, TimeLimit}, {TimeLimit}},
+    {"run_time_error", {Accepted, RunTimeError}, {RunTimeError}},
+    {"brute_force", {Accepted, TimeLimit, RunTimeError}, {TimeLimit, RunTimeError}},
+};
 
 Verdicts read_verdicts(const YamlMap& yaml, std::string_view key, Verdicts otherwise) {
     if (!yaml.has(key)) {
@@ -124,7 +121,7 @@ SubmissionRules::SubmissionRules(const std::filesystem::path& root, Version vers
                                read_verdicts(map, "required", std::move(required))};
     };
     std::vector<std::string> patterns = yaml.keys();
-    for (const DefaultFolder& folder : default_folders()) {
+    for (const DefaultFolder& folder : default_folders) {
         const bool said = std::ranges::find(patterns, folder.name) != patterns.end();
         if (!said && rules_of(version).folders_bind_cases) {
             patterns.emplace_back(folder.name);
@@ -135,8 +132,8 @@ SubmissionRules::SubmissionRules(const std::filesystem::path& root, Version vers
         Entry entry;
         entry.pattern = pattern;
         entry.is_default = !yaml.has(pattern);
-        const auto folder = std::ranges::find(default_folders(), pattern, &DefaultFolder::name);
-        const bool is_folder = folder != default_folders().end();
+        const auto folder = std::ranges::find(default_folders, pattern, &DefaultFolder::name);
+        const bool is_folder = folder != default_folders.end();
         entry.unused = is_folder ? "" : yaml.message(pattern, "matches no submission: is it misspelt?");
         const auto add = [&](const YamlMap& from, const std::string& cases, bool with_folder) {
             entry.rules.push_back(read_rule(from, cases, with_folder ? folder->permitted : Verdicts{},

@@ -14,7 +14,7 @@ namespace harness::recipe {
 enum class Severity { Warning, Error };
 
 struct Finding {
-    std::string name;     // its rule: "stray-file"; see lint_rules()
+    std::string name;     // its rule: "stray-file"; see lint_rules
     std::string where;    // "data/secret/1.in"; a file or a folder of the package
     std::string what;     // what is wrong
     std::string way_out;  // what to do about it
@@ -28,7 +28,7 @@ struct LintRule {
     Severity severity;
     std::string_view meaning;
 };
-const std::vector<LintRule>& lint_rules();
+extern const std::vector<LintRule> lint_rules;
 
 // Findings from the package's files alone. For each kind only the first few are returned, with the number of the
 // others. Throws ConfigError and SystemError if a file cannot be read.

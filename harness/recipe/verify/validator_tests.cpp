@@ -118,17 +118,14 @@ std::optional<PackageProblem> problem_of(const ValidatorTest& test, const std::v
 }
 
 // Texts that no problem's input or output looks like, each for another reason.
-const std::vector<std::string>& rubbish() {
-    static const std::vector<std::string> texts{
-        std::string{"\x01\0\xff\xfe junk", 9},
-        "",
-        "this is no input\n",
-        "-99999999999999999999999999\n",
-        std::string(10'000, '7') + "\n",
-        "1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 x\n",
-    };
-    return texts;
-}
+const std::vector<std::string> rubbish{
+    std::string{"\x01\0\xff\xfe junk", 9},
+    "",
+    "this is no input\n",
+    "-99999999999999999999999999\n",
+    std::string(10'000, '7') + "\n",
+    "1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 x\n",
+};
 
 // A validator that fails does not accept.
 bool accepts(const std::function<check::Check()>& run) {
@@ -144,7 +141,7 @@ void try_rubbish(const workers::JudgingContext& context, const judge::Jury& jury
     const support::TempDir folder;
     const auto runner = context.make_runner(0);
     std::vector<Case> inputs;
-    for (const std::string& text : rubbish()) {
+    for (const std::string& text : rubbish) {
         Case one;
         one.name = fmt::format("rubbish-{}", inputs.size());
         one.input = folder.path() / one.name;
