@@ -26,7 +26,7 @@ void read_choice(const TableReader& table, std::string_view key, const std::arra
     }
     const auto found = std::ranges::find(names, *text);
     if (found == names.end()) {
-        table.fail(key, fmt::format("must be one of {}, and is \"{}\"", fmt::join(names, ", "), shown(*text)));
+        table.fail(key, "must be one of {}, and is \"{}\"", fmt::join(names, ", "), shown(*text));
     }
     value = static_cast<Value>(found - names.begin());
 }

@@ -73,9 +73,9 @@ void read_sandbox(const TableReader& root, Config& config) {
     const std::string policy = sandbox.text("policy").value_or("strict");
     if (policy != "strict" && policy != "best-effort") {
         sandbox.fail("policy",
-                     fmt::format("must be \"strict\" or \"best-effort\" (without isolation: only by --sandbox "
-                                 "none, each time), and is \"{}\"",
-                                 shown(policy)));
+                     "must be \"strict\" or \"best-effort\" (without isolation: only by --sandbox none, each time), "
+                     "and is \"{}\"",
+                     shown(policy));
     }
     config.sandbox = policy == "strict" ? SandboxPolicy::Strict : SandboxPolicy::BestEffort;
 }
@@ -94,7 +94,7 @@ void read_cache(const TableReader& root, Config& config) {
 InputAs read_input_as(const TableReader& table) {
     const std::string text = table.text("input_as").value_or("stdin");
     if (text != "stdin" && text != "arguments") {
-        table.fail("input_as", fmt::format(R"(must be "stdin" or "arguments", and is "{}")", shown(text)));
+        table.fail("input_as", R"(must be "stdin" or "arguments", and is "{}")", shown(text));
     }
     return text == "stdin" ? InputAs::StandardInput : InputAs::Arguments;
 }
@@ -180,8 +180,8 @@ void read_packages(const TableReader& root, Config& config) {
         entry.is_listed = config.packages.empty() || entry.file == config.packages.front().file;
         const auto [earlier, fresh] = names.emplace(entry.path.filename().string(), entry);
         if (!fresh && earlier->second.file == entry.file) {
-            table.fail("path", fmt::format("names a package called '{}', as line {} does: names must differ",
-                                           shown(earlier->first), earlier->second.line));
+            table.fail("path", "names a package called '{}', as line {} does: names must differ", shown(earlier->first),
+                       earlier->second.line);
         }
         if (fresh) {
             config.packages.push_back(std::move(entry));
@@ -197,7 +197,7 @@ void read_testlib(const TableReader& root, Config& config) {
     config.testlib_header = table.path("header");
     std::error_code ignored;
     if (!fs::is_regular_file(config.testlib_header, ignored)) {
-        table.fail("header", fmt::format("names no file: {}", config.testlib_header.string()));
+        table.fail("header", "names no file: {}", config.testlib_header.string());
     }
 }
 

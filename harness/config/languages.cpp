@@ -77,9 +77,9 @@ void check_readonly(const TableReader& table, const std::vector<std::string>& fo
                             });
         if (!is_plain_path || is_own || path == "/etc") {
             table.fail("readonly",
-                       fmt::format("must be folders such as \"/etc/java-17-openjdk\": absolute, none of the sandbox's "
-                                   "own (/usr, /etc itself, /proc, /dev, /tmp …), and holds \"{}\"",
-                                   shown(folder)));
+                       "must be folders such as \"/etc/java-17-openjdk\": absolute, none of the sandbox's own (/usr, "
+                       "/etc itself, /proc, /dev, /tmp …), and holds \"{}\"",
+                       shown(folder));
         }
     }
 }
@@ -122,7 +122,7 @@ Language read_language(const TableReader& table, std::string id) {
     }
     for (const std::string& extension : language.extensions) {
         if (extension.front() != '.' || !is_plain(std::string_view{extension}.substr(1), "+-_")) {
-            table.fail("extensions", fmt::format(R"(must be like ".cpp", and holds "{}")", shown(extension)));
+            table.fail("extensions", R"(must be like ".cpp", and holds "{}")", shown(extension));
         }
     }
     check_commands(table, language);
@@ -152,9 +152,9 @@ void claim_extensions(const TableReader& table, const Language& language,
         const auto [owner, fresh] = owners.emplace(std::pair{extension, is_own(table)}, language.id);
         if (!fresh) {
             table.fail("extensions",
-                       fmt::format("claims \"{}\", which belongs to [languages.{}]; of several languages with one "
-                                   "extension, all but one have by_name = true",
-                                   extension, owner->second));
+                       "claims \"{}\", which belongs to [languages.{}]; of several languages with one extension, all "
+                       "but one have by_name = true",
+                       extension, owner->second);
         }
     }
 }
@@ -250,20 +250,18 @@ void check_placeholders(const TableReader& table, std::string_view key, const st
             continue;
         }
         if (std::ranges::any_of(known, [&](auto name) { return word.find(name) != std::string::npos; })) {
-            table.fail(key,
-                       fmt::format("has the placeholder in \"{}\", which must be an argument of its own", shown(word)));
+            table.fail(key, "has the placeholder in \"{}\", which must be an argument of its own", shown(word));
         }
         if (word.front() == '{' && word.back() == '}') {
-            table.fail(key, fmt::format("has an unknown placeholder \"{}\"; {}", shown(word), hint(word, known)));
+            table.fail(key, "has an unknown placeholder \"{}\"; {}", shown(word), hint(word, known));
         }
     }
 }
 
 void check_executable(const TableReader& table, std::string_view key, const std::string& program) {
     if (program.front() != '/') {
-        table.fail(key, fmt::format("must begin with the program's absolute path, such as \"/usr/bin/g++\", and "
-                                    "begins with \"{}\"",
-                                    shown(program)));
+        table.fail(key, "must begin with the program's absolute path, such as \"/usr/bin/g++\", and begins with \"{}\"",
+                   shown(program));
     }
 }
 

@@ -5,8 +5,6 @@
 #include <string_view>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "harness/config/nearest.hpp"
 #include "harness/support/text.hpp"
 
@@ -17,8 +15,8 @@ namespace {
 char read_symbol(const TableReader& table, std::string_view key, char otherwise) {
     const std::string text = table.text(key).value_or(std::string(1, otherwise));
     if (text.size() != 1 || text.front() <= ' ' || text.front() > '~') {
-        table.fail(key, fmt::format(R"(must be one character such as "*", no white space, and is "{}")",
-                                    support::one_line(text, 100)));
+        table.fail(key, R"(must be one character such as "*", no white space, and is "{}")",
+                   support::one_line(text, 100));
     }
     return text.front();
 }
@@ -35,8 +33,7 @@ Value read_layout(const TableReader& table, std::string_view key, const std::map
         for (const auto& [name, value] : choices) {
             names.push_back(name);
         }
-        table.fail(key,
-                   fmt::format("is \"{}\", which is no layout; {}", support::one_line(*text, 100), hint(*text, names)));
+        table.fail(key, "is \"{}\", which is no layout; {}", support::one_line(*text, 100), hint(*text, names));
     }
     return found->second;
 }

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include <fmt/format.h>
 #include <toml++/toml.h>
 
 namespace harness::config {
@@ -58,6 +59,10 @@ class TableReader {
     int line(std::string_view key) const;
     std::filesystem::path file_of(std::string_view key) const;
     [[noreturn]] void fail(std::string_view key, std::string_view what) const;
+    template <typename... Args>
+    [[noreturn]] void fail(std::string_view key, fmt::format_string<Args...> what, Args&&... args) const {
+        fail(key, std::string_view{fmt::format(what, std::forward<Args>(args)...)});
+    }
     // Reports the error at `source`.
     [[noreturn]] void fail_at(const toml::source_region& source, std::string_view what) const;
 

@@ -8,12 +8,12 @@
 #include <fmt/format.h>
 #include <fnmatch.h>
 
+#include "harness/package/complain.hpp"
 #include "harness/package/folder.hpp"
 #include "harness/package/groups.hpp"
 #include "harness/package/metadata.hpp"
 #include "harness/package/submissions.hpp"
 #include "harness/package/yaml_map.hpp"
-#include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::package {
@@ -21,7 +21,6 @@ namespace harness::package {
 namespace {
 
 namespace fs = std::filesystem;
-using support::ConfigError;
 
 class CaseReader {
   public:
@@ -54,9 +53,8 @@ class CaseReader {
 // The name appears in reports, file names and command lines, so it must be printable in all of them.
 void check_printable(const Entry& entry) {
     if (support::one_line(entry.name, entry.name.size() + 3) != entry.name) {
-        throw ConfigError(entry.path.parent_path(), 0,
-                          fmt::format("has an entry '{}' whose name is not printable UTF-8: rename it",
-                                      support::one_line(entry.name, 100)));
+        fail(entry.path.parent_path(), "has an entry '{}' whose name is not printable UTF-8: rename it",
+             support::one_line(entry.name, 100));
     }
 }
 
@@ -125,10 +123,10 @@ TestGroup CaseReader::enter(const fs::path& folder, std::string name, const Test
 // Call it for each folder that is read. Throws ConfigError if it is one too many, or too deep.
 void CaseReader::check_folders(const fs::path& folder, int depth) {
     if (depth > deepest) {
-        throw ConfigError(folder, 0, fmt::format("folders of test data are nested deeper than {}", deepest));
+        fail(folder, "folders of test data are nested deeper than {}", deepest);
     }
     if (++folders_ > most_folders) {
-        throw ConfigError(data_, 0, fmt::format("has more than {} folders", most_folders));
+        fail(data_, "has more than {} folders", most_folders);
     }
 }
 
@@ -164,7 +162,7 @@ void CaseReader::add_static_validation(const fs::path& folder) {
     const TestGroup& group = package_.groups.back();
     if (group.static_validation_score.empty()) {
         if (!group.static_validator_args.empty()) {
-            throw ConfigError(folder, 0, "has 'static_validator_args', and no 'static_validation_score'");
+            fail(folder, "has 'static_validator_args', and no 'static_validation_score'");
         }
         return;
     }
@@ -253,10 +251,10 @@ void CaseReader::take_arguments(Case& one, const Entry* arguments) const {
     const std::string text = read_small_text(file, package_.root);
     auto words = split_words(text);
     if (!words) {
-        throw ConfigError(file, 0, "holds a program's arguments, and a quote in it is not closed");
+        fail(file, "holds a program's arguments, and a quote in it is not closed");
     }
     if (text.find('\0') != std::string::npos) {
-        throw ConfigError(file, 0, "holds a program's arguments, which cannot have a NUL byte");
+        fail(file, "holds a program's arguments, which cannot have a NUL byte");
     }
     one.arguments = *std::move(words);
 }
@@ -264,8 +262,8 @@ void CaseReader::take_arguments(Case& one, const Entry* arguments) const {
 void CaseReader::check_patterns() {
     for (const std::string& pattern : package_.entry.expect_failure) {
         if (std::ranges::none_of(package_.cases, [&](const Case& one) { return matches(pattern, one.name); })) {
-            package_.warnings.push_back(fmt::format("{}: 'expect_failure' \"{}\" in judge.toml matches no case",
-                                                    package_.entry.path.string(), support::one_line(pattern, 100)));
+            warn(package_.warnings, package_.entry.path, "'expect_failure' \"{}\" in judge.toml matches no case",
+                 support::one_line(pattern, 100));
         }
     }
 }
@@ -281,8 +279,7 @@ void CaseReader::read() {
                   [](const Case& a, const Case& b) { return a.name < b.name; });
     }
     if (const auto twice = std::ranges::adjacent_find(package_.cases, {}, &Case::name); twice != package_.cases.end()) {
-        throw ConfigError(data_ / (twice->name + ".in"), 0,
-                          "has the name of its group's static validation: give the case another");
+        fail(data_ / (twice->name + ".in"), "has the name of its group's static validation: give the case another");
     }
     static const std::array<std::pair<const char*, ValidatorTest::Kind>, 4> tests{
         {{"invalid_input", ValidatorTest::Kind::InvalidInput},
@@ -299,7 +296,7 @@ void CaseReader::read() {
         }
     }
     if (package_.cases.empty()) {
-        throw ConfigError(data_, 0, fmt::format("holds no case: {}", way_to_cases()));
+        fail(data_, "holds no case: {}", way_to_cases());
     }
     check_patterns();
 }

@@ -12,6 +12,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 
+#include "harness/package/complain.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/seen_file.hpp"
@@ -194,9 +195,8 @@ support::SeenFile look_at_data(const fs::path& file, const fs::path& root, std::
         throw ConfigError(error.what());
     }
     if (seen.seen->bytes > most_kib * 1024) {
-        throw ConfigError(file, 0,
-                          fmt::format("is larger than {}, which judge.toml allows ('data_file' under [limits.maximum])",
-                                      support::size_text(most_kib)));
+        fail(file, "is larger than {}, which judge.toml allows ('data_file' under [limits.maximum])",
+             support::size_text(most_kib));
     }
     check_readable(seen);
     return seen;

@@ -63,7 +63,7 @@ ScoreRange read_score_range(const YamlMap& yaml) {
         }
         const auto number = finite_number(text);
         if (!number) {
-            yaml.fail("range", fmt::format("must be two numbers, and has \"{}\"", support::one_line(text, 100)));
+            yaml.fail("range", "must be two numbers, and has \"{}\"", support::one_line(text, 100));
         }
         return *number;
     };

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/package/complain.hpp"
 #include "harness/package/constants.hpp"
 #include "harness/package/groups.hpp"
 #include "harness/package/statement.hpp"
@@ -37,8 +38,8 @@ Version read_version(const YamlMap& yaml) {
     if (const auto version = version_of(text); version) {
         return *version;
     }
-    yaml.fail("problem_format_version",
-              fmt::format("must be legacy, 2023-07-draft or 2025-09, and is '{}'", support::one_line(text, 100)));
+    yaml.fail("problem_format_version", "must be legacy, 2023-07-draft or 2025-09, and is '{}'",
+              support::one_line(text, 100));
 }
 
 void check_keys(const YamlMap& yaml, Version version, std::vector<std::string>& warnings) {
@@ -116,8 +117,7 @@ std::string read_title(const YamlMap& yaml, const DomjudgeIni& ini, const fs::pa
     const auto named =
         std::ranges::find_if_not(statements, [](const StatementFile& one) { return problem_name(one).empty(); });
     const bool is_named = named != statements.end();
-    warnings.push_back(fmt::format("{}: 'name' is missing; the {}'s name is used", (root / problem_file).string(),
-                                   is_named ? "statement" : "folder"));
+    warn(warnings, root / problem_file, "'name' is missing; the {}'s name is used", is_named ? "statement" : "folder");
     return is_named ? problem_name(*named) : root.filename().string();
 }
 
@@ -145,9 +145,9 @@ ProblemType read_type(const YamlMap& yaml) {
                       {"submit-answer", &type.submit_answer}};
     for (const std::string& word : words_under(yaml, "type")) {
         if (!flags.contains(word)) {
-            yaml.fail("type", fmt::format("must be made of pass-fail, scoring, interactive, multi-pass and "
-                                          "submit-answer, and has '{}'",
-                                          support::one_line(word, 100)));
+            yaml.fail("type",
+                      "must be made of pass-fail, scoring, interactive, multi-pass and submit-answer, and has '{}'",
+                      support::one_line(word, 100));
         }
         *flags.at(word) = true;
     }
@@ -181,9 +181,8 @@ bool read_validation(const YamlMap& yaml, ProblemType& type) {
     while (words >> word) {
         if (!custom || !flags.contains(word)) {
             yaml.fail("validation",
-                      fmt::format("must be 'default', or 'custom' with any of interactive, multi-pass and score, and "
-                                  "has '{}'",
-                                  support::one_line(word, 100)));
+                      "must be 'default', or 'custom' with any of interactive, multi-pass and score, and has '{}'",
+                      support::one_line(word, 100));
         }
         *flags.at(word) = true;
     }
@@ -232,10 +231,10 @@ std::optional<std::chrono::nanoseconds> read_time_limit(const YamlMap& limits, c
         given.push_back(parse_seconds(ini.file(), seconds->line, seconds->text));
     }
     if (std::ranges::adjacent_find(given, std::not_equal_to{}) != given.end()) {
-        warnings.push_back(
-            fmt::format("{}: different time limits are given in problem.yaml, .timelimit and "
-                        "domjudge-problem.ini, of which the first counts: {:g} s",
-                        root.string(), support::seconds(given.front())));
+        warn(warnings, root,
+             "different time limits are given in problem.yaml, .timelimit and domjudge-problem.ini, of which the first "
+             "counts: {:g} s",
+             support::seconds(given.front()));
     }
     return given.empty() ? std::nullopt : std::optional{given.front()};
 }
@@ -251,7 +250,7 @@ double read_factor(const YamlMap& map, std::string_view key, double otherwise) {
     constexpr double most = 1000;
     const double factor = map.positive(key, most).value_or(otherwise);
     if (factor < 1) {
-        map.fail(key, fmt::format("must be at least 1, and is {:g}", factor));
+        map.fail(key, "must be at least 1, and is {:g}", factor);
     }
     return factor;
 }

@@ -9,6 +9,7 @@
 #include "harness/config/nearest.hpp"
 #include "harness/package/answers.hpp"
 #include "harness/package/cases.hpp"
+#include "harness/package/complain.hpp"
 #include "harness/package/expected/expectations.hpp"
 #include "harness/package/folder.hpp"
 #include "harness/package/metadata.hpp"
@@ -54,9 +55,8 @@ std::string suggestion_for(const fs::path& folder) {
     std::error_code ignored;
     if (fs::is_directory(where, ignored)) {
         const std::string meant = suggestion_for(where);
-        throw ConfigError(where, 0,
-                          fmt::format("is no problem package: it has no problem.yaml{}{}", meant.empty() ? "" : "; ",
-                                      support::one_line(meant, 300)));
+        fail(where, "is no problem package: it has no problem.yaml{}{}", meant.empty() ? "" : "; ",
+             support::one_line(meant, 300));
     }
     std::vector<std::string> names;
     for (const PackageEntry& entry : config.packages) {
@@ -123,22 +123,21 @@ void read_output_check(const Config& config, bool is_custom, Package& package) {
     }
     const bool is_conversation = package.type.interactive || package.type.multi_pass;
     if (!validators.empty() && is_conversation) {
-        throw ConfigError(root / validators.front().name, 0,
-                          fmt::format("is a second output validator besides '{}': an interactive problem, or one of "
-                                      "several passes, can have one only",
-                                      package.output_validator->name));
+        fail(root / validators.front().name,
+             "is a second output validator besides '{}': an interactive problem, or one of several passes, can have "
+             "one only",
+             package.output_validator->name);
     }
     package.more_output_validators = std::move(validators);
     const bool needs_one = is_custom || is_conversation;
     const bool used = needs_one || rules_of(package.version).validator_by_folder;
     if (needs_one && !package.output_validator) {
-        throw ConfigError(root / "problem.yaml", 0,
-                          "asks for an output validator of its own, but there is none in output_validator/ or "
-                          "output_validators/");
+        fail(root / "problem.yaml",
+             "asks for an output validator of its own, but there is none in output_validator/ or output_validators/");
     }
     if (package.output_validator && !used) {
-        package.warnings.push_back(fmt::format("{}: is not used, as problem.yaml does not say 'validation: custom'",
-                                               (root / package.output_validator->name).string()));
+        warn(package.warnings, root / package.output_validator->name,
+             "is not used, as problem.yaml does not say 'validation: custom'");
         package.output_validator.reset();
         package.more_output_validators.clear();
     }
@@ -156,9 +155,8 @@ std::vector<Catch> read_catches(const Package& package) {
     std::vector<Catch> catches = catches_of(*recipe, package.submissions);
     for (const Catch& claim : catches) {
         if (std::ranges::find(package.cases, claim.case_name, &Case::name) == package.cases.end()) {
-            throw ConfigError(recipe->file, 0,
-                              fmt::format("has the case '{}', which is not in data/: make it with `judge generate`",
-                                          support::one_line(claim.case_name, 100)));
+            fail(recipe->file, "has the case '{}', which is not in data/: make it with `judge generate`",
+                 support::one_line(claim.case_name, 100));
         }
     }
     return catches;
@@ -171,9 +169,8 @@ void check_memory_available(const Package& package) {
                                     std::pair{"compilation_memory", package.given.compilation_memory_kib},
                                     std::pair{"validation_memory", package.given.validation_memory_kib}}) {
         if (kib && *kib > has_kib) {
-            throw ConfigError(package.root / "problem.yaml", 0,
-                              fmt::format("asks for {} of '{}', of which this machine has {}", support::size_text(*kib),
-                                          what, support::size_text(has_kib)));
+            fail(package.root / "problem.yaml", "asks for {} of '{}', of which this machine has {}",
+                 support::size_text(*kib), what, support::size_text(has_kib));
         }
     }
 }
@@ -184,10 +181,8 @@ std::map<std::string, std::vector<model::CodeFile>> read_includes(const Config& 
     const fs::path folder = package.root / "include";
     for (const Entry& entry : list_allowed(folder, package)) {
         if (entry.kind != EntryKind::Folder) {
-            package.warnings.push_back(
-                fmt::format("{}: is not read: what goes with submissions lies in a folder named as "
-                            "their language, or in 'default'",
-                            (folder / entry.name).string()));
+            warn(package.warnings, folder / entry.name,
+                 "is not read: what goes with submissions lies in a folder named as their language, or in 'default'");
         } else if (entry.name != "default" && config.language_of_code(entry.name) == nullptr) {
             package.warnings.push_back(
                 fmt::format("{}: is not used, because no language of judge.toml has this name among its 'codes'",
@@ -202,9 +197,8 @@ std::map<std::string, std::vector<model::CodeFile>> read_includes(const Config& 
 // Rejects values above the maximum in judge.toml, because a package may come from a stranger.
 void refuse_excess(const Config& config, const Package& package) {
     const auto refuse = [&](std::string_view key, const std::string& asked, const std::string& most) {
-        throw ConfigError(package.root / "problem.yaml", 0,
-                          fmt::format("asks for '{}' of {}, and judge.toml allows {} ('{}' under [limits.maximum])",
-                                      key, asked, most, key));
+        fail(package.root / "problem.yaml",
+             "asks for '{}' of {}, and judge.toml allows {} ('{}' under [limits.maximum])", key, asked, most, key);
     };
     const config::Maximum& most = config.maximum;
     if (package.limits.cpu > std::max(most.cpu, config.default_limits.cpu)) {
@@ -224,9 +218,9 @@ void refuse_excess(const Config& config, const Package& package) {
 Package read_frame(const Config& config, const PackageEntry& entry) {
     check_entry(entry);
     if (config.shows(entry.path)) {
-        throw ConfigError(entry.path, 0,
-                          "lies where submissions can read its answers: list it in judge.toml, by which it is hidden "
-                          "from them, or move it out of /usr");
+        fail(entry.path,
+             "lies where submissions can read its answers: list it in judge.toml, by which it is hidden from them, or "
+             "move it out of /usr");
     }
     Package package;
     package.root = entry.path;
@@ -258,8 +252,8 @@ Package read_whole(const Config& config, const PackageEntry& entry) {
     if (std::ranges::any_of(package.cases, &Case::is_static)) {
         package.static_validator = read_static_validator(config, {package.root, package.version, package.warnings});
     } else if (fs::exists(fs::symlink_status(package.root / "static_validator"))) {
-        package.warnings.push_back(fmt::format("{}: is not used, as no test_group.yaml has a 'static_validation_score'",
-                                               (package.root / "static_validator").string()));
+        warn(package.warnings, package.root / "static_validator",
+             "is not used, as no test_group.yaml has a 'static_validation_score'");
     }
     const auto look = [&](support::SeenFile& file) {
         if (!file.empty()) {
@@ -293,7 +287,7 @@ std::vector<PackageEntry> default_packages(const Config& config) {
     std::vector<PackageEntry> listed;
     std::ranges::copy_if(config.packages, std::back_inserter(listed), &PackageEntry::is_listed);
     if (listed.empty()) {
-        throw ConfigError(config.file, 0, "lists no package: name one, or list it under [[package]]");
+        fail(config.file, "lists no package: name one, or list it under [[package]]");
     }
     return listed;
 }

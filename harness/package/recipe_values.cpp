@@ -46,10 +46,10 @@ std::vector<Value> read_range(const TableReader& table, const std::string& key, 
         table.fail(key, value_form);
     }
     if (*from > *to) {
-        table.fail(key, fmt::format("is a range from {} down to {}: give the smaller number first", *from, *to));
+        table.fail(key, "is a range from {} down to {}: give the smaller number first", *from, *to);
     }
     if (*to - *from >= most_recipe_cases) {
-        table.fail(key, fmt::format("has more than {} values", most_recipe_cases));
+        table.fail(key, "has more than {} values", most_recipe_cases);
     }
     const std::size_t width = first.size() > 1 && first.front() == '0' ? first.size() : 1;
     std::vector<Value> values;
@@ -112,7 +112,7 @@ std::vector<Values> read_values(const TableReader& table) {
         std::vector<Values> longer;
         const std::vector<Value> values = values_of(given, name, value);
         if (values.size() * combinations.size() > most_recipe_cases) {
-            table.fail("for", fmt::format("makes more than {} cases", most_recipe_cases));
+            table.fail("for", "makes more than {} cases", most_recipe_cases);
         }
         for (const Values& begun : combinations) {
             for (const Value& one : values) {
@@ -147,8 +147,8 @@ std::string fill_in(const TableReader& table, std::string_view key, std::string_
             std::vector<std::string_view> known;
             std::ranges::transform(values, std::back_inserter(known),
                                    [](const auto& one) -> std::string_view { return one.first; });
-            table.fail(key, fmt::format("has {{{}}}, for which there is no value; {}", support::one_line(name, 100),
-                                        config::hint(name, known)));
+            table.fail(key, "has {{{}}}, for which there is no value; {}", support::one_line(name, 100),
+                       config::hint(name, known));
         }
         filled += form == Form::Name ? found->second.name : found->second.text;
         text.remove_prefix(close + 1);

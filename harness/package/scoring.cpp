@@ -6,15 +6,13 @@
 
 #include <fmt/format.h>
 
+#include "harness/package/complain.hpp"
 #include "harness/package/yaml_map.hpp"
-#include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::package {
 
 namespace {
-
-using support::ConfigError;
 
 bool says_newer(const TestGroup& group) {
     return !group.max_score.empty() || !group.score_aggregation.empty() || !group.require_pass.empty();
@@ -67,9 +65,8 @@ Aggregation aggregation_of(const Package& package, const TestGroup& group) {
         return Aggregation::Sum;
     }
     if (word != "min" && word != "pass-fail" && !word.empty()) {
-        throw ConfigError(package.root / "data" / group.name, 0,
-                          fmt::format("has a 'score_aggregation' of '{}': it must be pass-fail, sum or min",
-                                      support::one_line(word, 60)));
+        fail(package.root / "data" / group.name, "has a 'score_aggregation' of '{}': it must be pass-fail, sum or min",
+             support::one_line(word, 60));
     }
     return word == "min" ? Aggregation::Min : Aggregation::PassFail;
 }
@@ -78,9 +75,9 @@ Aggregation aggregation_of(const Package& package, const TestGroup& group) {
 double score_bound(const Package& package, const TestGroup& group, std::string_view key, const std::string& text) {
     const auto number = finite_number(text);
     if (!number || *number < 0) {
-        throw ConfigError(package.root / "data" / group.name, 0,
-                          fmt::format("has a '{}' of '{}': it must be a number that is not negative, or unbounded", key,
-                                      support::one_line(text, 60)));
+        fail(package.root / "data" / group.name,
+             "has a '{}' of '{}': it must be a number that is not negative, or unbounded", key,
+             support::one_line(text, 60));
     }
     return *number;
 }
@@ -97,8 +94,7 @@ class Shares {
             group.most = group.max_score == "unbounded" ? std::nullopt : std::optional{own_most(group).value_or(100)};
         }
         if (group.aggregation == Aggregation::PassFail && !group.most) {
-            throw ConfigError(package_.root / "data" / group.name, 0,
-                              "is pass-fail and has no highest score: give it a 'max_score'");
+            fail(package_.root / "data" / group.name, "is pass-fail and has no highest score: give it a 'max_score'");
         }
         const auto share = share_of(place);
         for (const Item& item : items_[place]) {
@@ -122,9 +118,8 @@ class Shares {
         }
         inner.most = share;
         if (share && !rules_of(package_.version).groups_share_score) {
-            package_.warnings.push_back(
-                fmt::format("{}: has no 'max_score', and gets {:g}: an equal share of what the other groups leave",
-                            (package_.root / "data" / inner.name).string(), *share));
+            warn(package_.warnings, package_.root / "data" / inner.name,
+                 "has no 'max_score', and gets {:g}: an equal share of what the other groups leave", *share);
         }
     }
     std::optional<double> own_most(const TestGroup& group) const {
@@ -141,9 +136,9 @@ class Shares {
             return std::nullopt;
         }
         if (is_pass_fail || text == "pass-fail") {
-            throw ConfigError(package_.root / "data" / group.name, 0,
-                              fmt::format("has a '{}' of '{}', which a group of 'score_aggregation' {} cannot have",
-                                          key, support::one_line(text, 60), is_pass_fail ? "pass-fail" : "sum or min"));
+            fail(package_.root / "data" / group.name,
+                 "has a '{}' of '{}', which a group of 'score_aggregation' {} cannot have", key,
+                 support::one_line(text, 60), is_pass_fail ? "pass-fail" : "sum or min");
         }
         return score_bound(package_, group, key, text);
     }
@@ -183,16 +178,15 @@ void check_requirements(Package& package) {
             const bool is_there =
                 std::ranges::any_of(package.cases, [&](const Case& one) { return is_within_group(one.name, name); });
             if (!is_there || name >= group.name) {
-                throw ConfigError(
-                    place, 0,
-                    fmt::format("has a 'require_pass' of '{}', which is no group with cases that comes before it: name "
-                                "'sample', or a group by its path, such as 'secret/group1'",
-                                support::one_line(name, 100)));
+                fail(place,
+                     "has a 'require_pass' of '{}', which is no group with cases that comes before it: name 'sample', "
+                     "or a group by its path, such as 'secret/group1'",
+                     support::one_line(name, 100));
             }
             const auto required = std::ranges::find(package.groups, name, &TestGroup::name);
             if (name != "sample" && required->aggregation != Aggregation::PassFail) {
-                package.warnings.push_back(fmt::format(
-                    "{}: requires '{}', whose 'score_aggregation' should then be pass-fail", place.string(), name));
+                warn(package.warnings, place, "requires '{}', whose 'score_aggregation' should then be pass-fail",
+                     name);
             }
         }
     }
@@ -204,10 +198,9 @@ void drop_misplaced_flags(Package& package) {
     for (std::size_t place = 0; place < items.size(); ++place) {
         TestGroup& group = package.groups[place];
         if (items[place].size() > 2 && !group.custom_grader && std::erase(group.grader_flags, "ignore_sample") > 0) {
-            package.warnings.push_back(fmt::format(
-                "{}: has 'ignore_sample' in its 'grader_flags', or inherits it, and holds more than sample and secret: "
-                "it is not applied",
-                (package.root / "data" / group.name).string()));
+            warn(package.warnings, package.root / "data" / group.name,
+                 "has 'ignore_sample' in its 'grader_flags', or inherits it, and holds more than sample and secret: it "
+                 "is not applied");
         }
     }
 }
@@ -216,10 +209,9 @@ void drop_misplaced_flags(Package& package) {
 void warn_of_scores(Package& package) {
     const auto found = std::ranges::find_if(package.groups, says_newer);
     if (!package.type.scoring && found != package.groups.end()) {
-        package.warnings.push_back(
-            fmt::format("{}: has 'max_score', 'score_aggregation' or 'require_pass', which do nothing without 'type: "
-                        "scoring' in problem.yaml",
-                        (package.root / "data" / found->name).string()));
+        warn(package.warnings, package.root / "data" / found->name,
+             "has 'max_score', 'score_aggregation' or 'require_pass', which do nothing without 'type: scoring' in "
+             "problem.yaml");
     }
 }
 
@@ -267,7 +259,7 @@ void settle_scoring(Package& package) {
         drop_deep_groups(package, rules_of(package.version).deepest_group);
         const auto secret = std::ranges::find(package.groups, "secret", &TestGroup::name);
         if (secret == package.groups.end()) {
-            throw ConfigError(package.root / "data", 0, "has no secret cases, of which a score is made");
+            fail(package.root / "data", "has no secret cases, of which a score is made");
         }
         Shares(package).share_out(static_cast<std::size_t>(secret - package.groups.begin()));
         check_requirements(package);

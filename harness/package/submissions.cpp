@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "harness/package/archive_name.hpp"
+#include "harness/package/complain.hpp"
 #include "harness/package/expected/expectations.hpp"
 #include "harness/package/folder.hpp"
 #include "harness/support/error.hpp"
@@ -147,9 +148,8 @@ void take_expectations(const fs::path& root, const SubmissionRules& rules, const
         submission.misplaced = fmt::format("the folder '{}' is not a folder of the format; did you mean '{}'?",
                                            support::one_line(folder, 100), meant);
     } else {
-        warnings.push_back(fmt::format("{}: nothing is expected of it, as the folder '{}' names no verdict",
-                                       (root / "submissions" / submission.name).string(),
-                                       support::one_line(folder, 100)));
+        warn(warnings, root / "submissions" / submission.name,
+             "nothing is expected of it, as the folder '{}' names no verdict", support::one_line(folder, 100));
     }
 }
 
@@ -202,10 +202,9 @@ std::vector<Submission> read_submissions(const config::Config& config, const std
             continue;
         }
         if (folder.kind != EntryKind::Folder) {
-            warnings.push_back(
-                fmt::format("{}: is not judged, as it is in no folder such as submissions/accepted/: move "
-                            "it into the one that says what is expected of it",
-                            folder.path.string()));
+            warn(warnings, folder.path,
+                 "is not judged, as it is in no folder such as submissions/accepted/: move it into the one that says "
+                 "what is expected of it");
             continue;
         }
         for (const Entry& entry : list_allowed(folder.path, package)) {
@@ -214,7 +213,7 @@ std::vector<Submission> read_submissions(const config::Config& config, const std
             }
             Submission submission = read_jury_submission(package, folder.name, entry);
             if (!rules.gives_language(folder.name + "/" + entry.name) && holds_no_program(config, submission)) {
-                warnings.push_back(fmt::format("{}: is no program, and left aside", entry.path.string()));
+                warn(warnings, entry.path, "is no program, and left aside");
                 continue;
             }
             take_expectations(root, rules, folder.name, submission, warnings);
@@ -241,7 +240,7 @@ Submission read_submission(const std::filesystem::path& path) {
                               : fmt::format("cannot be read: {}", error ? error.message() : "there is no such file"));
     }
     if (status.type() == fs::file_type::regular && is_archive_name(path.filename().string())) {
-        throw ConfigError(path, 0, "is an archive, which is not read: unpack it first and name what was in it");
+        fail(path, "is an archive, which is not read: unpack it first and name what was in it");
     }
     Submission submission;
     submission.name = submission_name(path);

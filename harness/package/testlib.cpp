@@ -2,11 +2,9 @@
 #include <sstream>
 #include <string_view>
 
-#include <fmt/format.h>
-
+#include "harness/package/complain.hpp"
 #include "harness/package/folder.hpp"
 #include "harness/package/validators.hpp"
-#include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::package {
@@ -14,7 +12,6 @@ namespace harness::package {
 namespace {
 
 namespace fs = std::filesystem;
-using support::ConfigError;
 using support::take_word;
 
 constexpr std::string_view header_name = "testlib.h";
@@ -78,15 +75,14 @@ void settle_testlib(const config::Config& config, Package& package) {
         std::erase_if(sources, [&](ProgramSource& source) {
             const std::string obstacle = settle_one(config, package, source);
             if (!obstacle.empty()) {
-                package.warnings.push_back(
-                    fmt::format("{}: is left out: it {}", (package.root / source.name).string(), obstacle));
+                warn(package.warnings, package.root / source.name, "is left out: it {}", obstacle);
             }
             return !obstacle.empty();
         });
     };
     const auto settle = [&](ProgramSource& source) {
         if (const std::string obstacle = settle_one(config, package, source); !obstacle.empty()) {
-            throw ConfigError(package.root / source.name, 0, obstacle);
+            fail(package.root / source.name, "{}", obstacle);
         }
     };
     settle_or_drop(package.input_validators);

@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "harness/model/program_parts.hpp"
+#include "harness/package/complain.hpp"
 #include "harness/package/folder.hpp"
 #include "harness/package/script.hpp"
 #include "harness/package/submissions.hpp"
@@ -171,7 +172,7 @@ std::vector<Entry> programs_of(const PackageFolders& package, std::string_view n
 ProgramSource read_runnable(const config::Config& config, const PackageFolders& package, const Entry& entry) {
     FoundProgram one = program_of(config, package, entry);
     if (!one.obstacle.empty()) {
-        throw ConfigError(entry.path, 0, "cannot be run: it " + one.obstacle);
+        fail(entry.path, "cannot be run: it {}", one.obstacle);
     }
     return std::move(one.source);
 }
@@ -187,7 +188,7 @@ std::vector<ProgramSource> read_programs(const config::Config& config, const Pac
             try {
                 one = program_of(config, package, entry);
             } catch (const ConfigError& error) {
-                package.warnings.push_back(fmt::format("{}: is left out: {}", entry.path.string(), error.what()));
+                warn(package.warnings, entry.path, "is left out: {}", error.what());
                 continue;
             }
             if (one.obstacle.empty()) {
@@ -195,14 +196,13 @@ std::vector<ProgramSource> read_programs(const config::Config& config, const Pac
             } else if (one.is_bare_grammar) {
                 grammars[one.obstacle].push_back(one.source.name);
             } else {
-                package.warnings.push_back(fmt::format("{}: is left out: it {}", entry.path.string(), one.obstacle));
+                warn(package.warnings, entry.path, "is left out: it {}", one.obstacle);
             }
         }
     }
     for (const auto& [why, names] : grammars) {
-        package.warnings.push_back(fmt::format("{}: {} went unchecked by {}, {} {}", package.root.string(), unchecked,
-                                               fmt::join(names, " and "), names.size() > 1 ? "each of which" : "which",
-                                               why));
+        warn(package.warnings, package.root, "{} went unchecked by {}, {} {}", unchecked, fmt::join(names, " and "),
+             names.size() > 1 ? "each of which" : "which", why);
     }
     return found;
 }
@@ -225,8 +225,7 @@ std::vector<Entry> output_validators(const config::Config& config, const Package
     const bool takes_only = only && (found.empty() || rules_of(package.version).validator_by_folder);
     if (only && !found.empty()) {
         const fs::path other = package.root / (takes_only ? "output_validators" : "output_validator");
-        package.warnings.push_back(
-            fmt::format("{}: is not used, as {} has another folder for it", other.string(), name_of(package.version)));
+        warn(package.warnings, other, "is not used, as {} has another folder for it", name_of(package.version));
     }
     if (takes_only) {
         return {*only};
@@ -235,9 +234,8 @@ std::vector<Entry> output_validators(const config::Config& config, const Package
         return entry.kind != EntryKind::File || program_of(config, package, entry, {}).obstacle.empty();
     });
     if (others != found.begin()) {
-        std::for_each(others, found.end(), [&](const Entry& entry) {
-            package.warnings.push_back(fmt::format("{}: is left out: it is no program", entry.path.string()));
-        });
+        std::for_each(others, found.end(),
+                      [&](const Entry& entry) { warn(package.warnings, entry.path, "is left out: it is no program"); });
         found.erase(others, found.end());
     }
     return found;
@@ -265,8 +263,8 @@ std::vector<ProgramSource> read_output_validators(const config::Config& config, 
 ProgramSource read_static_validator(const config::Config& config, const PackageFolders& package) {
     const auto entry = only_program(package, "static_validator");
     if (!entry) {
-        throw ConfigError(package.root / "static_validator", 0,
-                          "holds no program, and a group of test data asks for static validation");
+        fail(package.root / "static_validator",
+             "holds no program, and a group of test data asks for static validation");
     }
     return read_runnable(config, package, *entry);
 }
@@ -278,8 +276,7 @@ ProgramSource read_generator(const config::Config& config, const Package& packag
     const auto found =
         std::ranges::find(entries, fs::path{name}.lexically_relative("generators").string(), &Entry::name);
     if (found == entries.end()) {
-        throw ConfigError(package.root / name, 0,
-                          "is no program of the package, and tests.toml names it in a 'command'");
+        fail(package.root / name, "is no program of the package, and tests.toml names it in a 'command'");
     }
     return read_runnable(config, folders, *found);
 }
@@ -298,9 +295,8 @@ ProgramSource read_grader(const config::Config& config, const PackageFolders& pa
     const fs::path folder = package.root / "graders";
     const std::vector<Entry> found = own_entries(folder, package);
     if (found.size() != 1) {
-        throw ConfigError(folder, 0,
-                          fmt::format("must hold the one program that 'grading: custom' asks for, and holds {}",
-                                      found.empty() ? "none" : support::plural(found.size(), "program")));
+        fail(folder, "must hold the one program that 'grading: custom' asks for, and holds {}",
+             found.empty() ? "none" : support::plural(found.size(), "program"));
     }
     return read_runnable(config, package, found.front());
 }

@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 
 #include "harness/config/nearest.hpp"
+#include "harness/package/complain.hpp"
 #include "harness/package/metadata.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
@@ -78,16 +79,16 @@ std::string read_small_bytes(const std::filesystem::path& file, const std::files
         const support::Fd descriptor = support::open_beneath(root, file, O_RDONLY, support::Links::Inside);
         struct stat status {};
         if (::fstat(descriptor.get(), &status) != 0 || !S_ISREG(status.st_mode)) {
-            throw ConfigError(file, 0, "is no regular file");
+            fail(file, "is no regular file");
         }
         std::string text = support::read_all(descriptor.get(), most_bytes + 1);
         if (text.size() > most_bytes) {
-            throw ConfigError(file, 0, "is larger than 1 MiB, which such a file never is");
+            fail(file, "is larger than 1 MiB, which such a file never is");
         }
         return text;
     } catch (const support::SystemError& error) {
         if (error.error_number() == EXDEV) {
-            throw ConfigError(file, 0, "follows a link that leads out of the package: put a copy in its place");
+            fail(file, "follows a link that leads out of the package: put a copy in its place");
         }
         throw ConfigError(error.what());
     }
@@ -96,7 +97,7 @@ std::string read_small_bytes(const std::filesystem::path& file, const std::files
 std::string read_small_text(const std::filesystem::path& file, const std::filesystem::path& root) {
     std::string text = read_small_bytes(file, root);
     if (support::safe_utf8(text, text.size() + 3) != text) {
-        throw ConfigError(file, 0, "is not valid UTF-8: save it as UTF-8");
+        fail(file, "is not valid UTF-8: save it as UTF-8");
     }
     return text;
 }

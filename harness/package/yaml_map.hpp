@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include <fmt/format.h>
 #include <yaml-cpp/yaml.h>
 
 #include "harness/package/version.hpp"
@@ -56,6 +57,10 @@ class YamlMap {
     // Adds a line to `warnings` for each unknown key, and for each key that only other versions define.
     void check_keys(const std::vector<Key>& known, Version version, std::vector<std::string>& warnings) const;
     [[noreturn]] void fail(std::string_view key, std::string_view what) const;
+    template <typename... Args>
+    [[noreturn]] void fail(std::string_view key, fmt::format_string<Args...> what, Args&&... args) const {
+        fail(key, std::string_view{fmt::format(what, std::forward<Args>(args)...)});
+    }
     // The message that fail() would throw, for a warning.
     std::string message(std::string_view key, std::string_view what) const;
 

@@ -25,7 +25,7 @@ std::string line_of(std::string_view key, std::string_view value) {
 std::string read_hash(const TableReader& table, std::string_view key, std::size_t digits) {
     std::string hash = table.required_text(key);
     if (hash.size() != digits || hash.find_first_not_of("0123456789abcdef") != std::string::npos) {
-        table.fail(key, fmt::format("is no hash of {} digits: {}", digits, remedy));
+        table.fail(key, "is no hash of {} digits: {}", digits, remedy);
     }
     return hash;
 }
@@ -43,7 +43,7 @@ Lock read_tree(const toml::table& tree, const std::filesystem::path& file) {
     const TableReader root(tree, file, "the file",
                            {"format", "generator", "reference", "certificate", "validators", "case"});
     if (root.whole("format", 1, 1'000'000) != format_version) {
-        root.fail("format", fmt::format("must be {}: {}", format_version, remedy));
+        root.fail("format", "must be {}: {}", format_version, remedy);
     }
     Lock lock;
     lock.generator = root.text("generator").value_or("");
@@ -52,11 +52,11 @@ Lock read_tree(const toml::table& tree, const std::filesystem::path& file) {
     lock.validators = root.text("validators").value_or("");
     const toml::table* cases = root.table("case");
     if (cases == nullptr) {
-        root.fail("case", fmt::format("is missing: {}", remedy));
+        root.fail("case", "is missing: {}", remedy);
     }
     for (const auto& [name, node] : *cases) {
         if (!node.is_table()) {
-            root.fail("case", fmt::format("must hold tables: {}", remedy));
+            root.fail("case", "must hold tables: {}", remedy);
         }
         lock.cases.emplace(name.str(), read_case(*node.as_table(), file, std::string{name.str()}));
     }

@@ -4,8 +4,7 @@
 #include <set>
 #include <utility>
 
-#include <fmt/format.h>
-
+#include "harness/package/complain.hpp"
 #include "harness/package/expected/expectations.hpp"
 #include "harness/package/expected/glob.hpp"
 #include "harness/package/folder.hpp"
@@ -53,8 +52,7 @@ Verdicts read_verdicts(const YamlMap& yaml, std::string_view key, Verdicts other
     for (const std::string& word : yaml.words(key).value_or(std::vector<std::string>{})) {
         const auto verdict = model::verdict_from_short_name(word);
         if (!verdict || *verdict == JudgeError) {
-            yaml.fail(key,
-                      fmt::format("must be made of AC, WA, TLE and RTE, and has '{}'", support::one_line(word, 60)));
+            yaml.fail(key, "must be made of AC, WA, TLE and RTE, and has '{}'", support::one_line(word, 60));
         }
         verdicts.push_back(*verdict);
     }
@@ -231,9 +229,8 @@ void warn_of_unused_cases(Package& package) {
     patterns.erase("");  // "" means all cases
     for (const std::string& pattern : patterns) {
         if (std::ranges::none_of(package.cases, [&](const Case& one) { return matches_glob(pattern, one.name); })) {
-            package.warnings.push_back(fmt::format("{}: '{}' matches no test case: is it misspelt?",
-                                                   (package.root / "submissions" / "submissions.yaml").string(),
-                                                   support::one_line(pattern, 200)));
+            warn(package.warnings, package.root / "submissions" / "submissions.yaml",
+                 "'{}' matches no test case: is it misspelt?", support::one_line(pattern, 200));
         }
     }
 }

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/package/complain.hpp"
 #include "harness/package/exported/parts.hpp"
 #include "harness/package/folder.hpp"
 #include "harness/package/validators.hpp"
@@ -113,7 +114,7 @@ void add_folder(const Package& package, const fs::path& folder, Archive& archive
         } else if (entry.kind == EntryKind::File) {
             archive.add_source(name, entry.file(), false);
         } else {
-            warnings.push_back(fmt::format("{}: is left out: it is no file of the package", entry.path.string()));
+            warn(warnings, entry.path, "is left out: it is no file of the package");
         }
     }
 }
