@@ -25,7 +25,7 @@ Override read_one(const toml::table& node, const std::filesystem::path& file) {
     const TableReader table(node, file, "[[student]]",
                             {"student", "package", "files", "deadline", "excused", "points", "reason"});
     Override one;
-    one.line = table.line("student");
+    one.line = table.place("student").line;
     one.student = support::one_line(table.required_text("student"), 200);
     one.package = table.text("package").value_or("");
     one.files = table.words("files").value_or(std::vector<std::string>{});

@@ -153,7 +153,7 @@ void check_reference(const TableReader& table, const std::vector<std::string>& r
 
 PackageEntry read_package(const TableReader& table, int line, const Config& config) {
     PackageEntry entry;
-    entry.file = table.file_of("path");
+    entry.file = table.place("path").file;
     entry.line = line;
     entry.path = table.path("path");
     read_drivers(table, config, entry);

@@ -1,6 +1,5 @@
 #include "harness/config/executor.hpp"
 
-#include <array>
 #include <utility>
 
 #include "harness/config/table_reader.hpp"
@@ -12,14 +11,10 @@ Executor read_executor(const TableReader& root) {
     const TableReader table =
         root.inner("executor", "[executor]",
                    {"kind", "partition", "account", "time", "mem", "constraint", "stage", "sbatch_args", "max_nodes"});
-    const std::array<std::pair<const char*, std::string*>, 7> texts{{{"kind", &executor.kind},
-                                                                     {"partition", &executor.partition},
-                                                                     {"account", &executor.account},
-                                                                     {"time", &executor.time},
-                                                                     {"mem", &executor.mem},
-                                                                     {"constraint", &executor.constraint},
-                                                                     {"stage", &executor.stage}}};
-    for (const auto& [key, text] : texts) {
+    for (const auto& [key, text] :
+         {std::pair{"kind", &executor.kind}, std::pair{"partition", &executor.partition},
+          std::pair{"account", &executor.account}, std::pair{"time", &executor.time}, std::pair{"mem", &executor.mem},
+          std::pair{"constraint", &executor.constraint}, std::pair{"stage", &executor.stage}}) {
         *text = table.text(key).value_or("");
     }
     if (!executor.kind.empty() && executor.kind != "local" && executor.kind != "slurm") {

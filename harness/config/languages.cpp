@@ -131,17 +131,17 @@ Language read_language(const TableReader& table, std::string id) {
 
 // A table in [languages] or [validators]; `form`: how it must be named, for the message.
 TableReader named_table(const TableReader& root, std::string_view group, const toml::key& key, const toml::node& node,
-                        std::string_view form, std::vector<std::string_view> known) {
+                        std::string_view form, const std::vector<std::string_view>& known) {
     if (!node.is_table() || !is_plain(key.str(), "_-")) {
         root.fail_at(key.source(), fmt::format("'{}' in [{}] must be a table named {}", shown(key.str()), group, form));
     }
-    return {*node.as_table(), root.file(), fmt::format("[{}.{}]", group, key.str()), std::move(known)};
+    return {*node.as_table(), root.file(), fmt::format("[{}.{}]", group, key.str()), known};
 }
 
 // A language whose `extensions` or `by_name` the user's file sets comes before one that only the shipped file sets.
 bool is_own(const TableReader& table) {
-    return table.file_of("extensions") == table.file() ||
-           (table.has("by_name") && table.file_of("by_name") == table.file());
+    return table.place("extensions").file == table.file() ||
+           (table.has("by_name") && table.place("by_name").file == table.file());
 }
 
 // Throws ConfigError if another language of the same file has one of its extensions. `owners`: the languages so far, by

@@ -41,16 +41,12 @@ std::string_view type_name(const toml::node& node) {
 }  // namespace
 
 TableReader::TableReader(const toml::table& table, std::filesystem::path file, std::string name,
-                         std::vector<std::string_view> known)
-    : table_(table), file_(std::move(file)), name_(std::move(name)), known_(std::move(known)) {
-    refuse_unknown();
-}
-
-void TableReader::refuse_unknown() const {
+                         const std::vector<std::string_view>& known)
+    : table_(table), file_(std::move(file)), name_(std::move(name)) {
     for (const auto& [key, value] : table_) {
-        if (std::find(known_.begin(), known_.end(), key.str()) == known_.end()) {
+        if (std::ranges::find(known, key.str()) == known.end()) {
             fail_at(key.source(),
-                    fmt::format("unknown key '{}' in {}; {}", shown(key.str()), name_, hint(key.str(), known_)));
+                    fmt::format("unknown key '{}' in {}; {}", shown(key.str()), name_, hint(key.str(), known)));
         }
     }
 }
@@ -71,14 +67,6 @@ TableReader::Place TableReader::place(std::string_view key) const {
         }
     }
     return place_of(table_.source());
-}
-
-int TableReader::line(std::string_view key) const {
-    return place(key).line;
-}
-
-std::filesystem::path TableReader::file_of(std::string_view key) const {
-    return place(key).file;
 }
 
 // A key of the shipped file can be wrong only because of the user's additions to its table, so the message names both.
@@ -129,7 +117,7 @@ std::string TableReader::required_text(std::string_view key) const {
 }
 
 std::filesystem::path TableReader::path(std::string_view key) const {
-    const auto folder = std::filesystem::absolute(file_of(key)).parent_path();
+    const auto folder = std::filesystem::absolute(place(key).file).parent_path();
     std::filesystem::path named = (folder / required_text(key)).lexically_normal();
     return named.has_filename() ? named : named.parent_path();  // "a/b/" means "b", as "a/b" does
 }
@@ -233,10 +221,11 @@ const toml::table* TableReader::table(std::string_view key) const {
     return find_as<toml::table>(key, "a table");
 }
 
-TableReader TableReader::inner(std::string_view key, std::string name, std::vector<std::string_view> known) const {
+TableReader TableReader::inner(std::string_view key, std::string name,
+                               const std::vector<std::string_view>& known) const {
     static const toml::table missing;
     const toml::table* found = table(key);
-    return {found != nullptr ? *found : missing, file_, std::move(name), std::move(known)};
+    return {found != nullptr ? *found : missing, file_, std::move(name), known};
 }
 
 std::vector<const toml::table*> TableReader::tables(std::string_view key) const {

@@ -30,7 +30,7 @@ class TableReader {
     // `name` is the table's name in messages: "[limits]". `file` is the user's file; messages about keys from another
     // file name that file. Throws ConfigError if the table has a key that is not in `known`.
     TableReader(const toml::table& table, std::filesystem::path file, std::string name,
-                std::vector<std::string_view> known);
+                const std::vector<std::string_view>& known);
 
     bool has(std::string_view key) const { return find(key) != nullptr; }
     std::optional<std::string> text(std::string_view key) const;
@@ -50,14 +50,18 @@ class TableReader {
     // The table under `key`; null if it is missing.
     const toml::table* table(std::string_view key) const;
     // A reader of the table under `key`, which has no keys if it is missing. `name` and `known` as above.
-    TableReader inner(std::string_view key, std::string name, std::vector<std::string_view> known) const;
+    TableReader inner(std::string_view key, std::string name, const std::vector<std::string_view>& known) const;
     // The tables of an array of tables, in order.
     std::vector<const toml::table*> tables(std::string_view key) const;
 
     const std::filesystem::path& file() const { return file_; }
-    // The line of the key, or of the start of the table.
-    int line(std::string_view key) const;
-    std::filesystem::path file_of(std::string_view key) const;
+    // A line in one of the files.
+    struct Place {
+        std::filesystem::path file;
+        int line = 0;
+    };
+    // The place of the key, or of the start of the table.
+    Place place(std::string_view key) const;
     [[noreturn]] void fail(std::string_view key, std::string_view what) const;
     template <typename... Args>
     [[noreturn]] void fail(std::string_view key, fmt::format_string<Args...> what, Args&&... args) const {
@@ -67,12 +71,6 @@ class TableReader {
     [[noreturn]] void fail_at(const toml::source_region& source, std::string_view what) const;
 
   private:
-    // A line in one of the files.
-    struct Place {
-        std::filesystem::path file;
-        int line = 0;
-    };
-
     const toml::node* find(std::string_view key) const { return table_.get(key); }
     // The value of this type under `key`; null if it is missing. `wanted`: what it must be, for the message.
     template <typename Type>
@@ -82,14 +80,11 @@ class TableReader {
     std::optional<Amount> amount(std::string_view key, std::string_view form,
                                  std::optional<Amount> (*parse)(std::string_view text)) const;
     Place place_of(const toml::source_region& source) const;
-    Place place(std::string_view key) const;
     [[noreturn]] void fail_type(std::string_view key, std::string_view wanted) const;
-    void refuse_unknown() const;
 
     const toml::table& table_;
     std::filesystem::path file_;
     std::string name_;
-    std::vector<std::string_view> known_;
 };
 
 }  // namespace harness::config
