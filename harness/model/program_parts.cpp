@@ -18,21 +18,10 @@ bool is_among(const std::array<std::string_view, Count>& names, std::string_view
     return std::ranges::find(names, name) != names.end();
 }
 
-bool is_c_family(std::string_view extension) {
-    static constexpr std::array<std::string_view, 15> extensions{
-        ".c", ".cpp", ".cc", ".cxx", ".c++", ".C", ".h", ".hpp", ".hh", ".hxx", ".h++", ".inc", ".ipp", ".tpp", ".inl"};
-    return is_among(extensions, extension);
-}
-
-bool is_python(std::string_view extension) {
-    static constexpr std::array<std::string_view, 3> extensions{".py", ".py3", ".py2"};
-    return is_among(extensions, extension);
-}
-
-bool is_script(std::string_view extension) {
-    static constexpr std::array<std::string_view, 7> extensions{".js", ".mjs", ".cjs", ".ts", ".rb", ".lua", ".php"};
-    return is_among(extensions, extension);
-}
+constexpr std::array<std::string_view, 15> c_family{".c",  ".cpp", ".cc",  ".cxx", ".c++", ".C",   ".h",  ".hpp",
+                                                    ".hh", ".hxx", ".h++", ".inc", ".ipp", ".tpp", ".inl"};
+constexpr std::array<std::string_view, 3> python{".py", ".py3", ".py2"};
+constexpr std::array<std::string_view, 7> scripts{".js", ".mjs", ".cjs", ".ts", ".rb", ".lua", ".php"};
 
 bool is_word(char letter) {
     return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_';
@@ -306,7 +295,7 @@ std::vector<std::string> used_classes(std::string_view text) {
 std::optional<bool> begins_program(std::string_view text, std::string_view extension) {
     static constexpr std::array<std::pair<std::string_view, std::string_view>, 5> mains{
         {{".java", "main"}, {".kt", "main"}, {".go", "main"}, {".rs", "main"}, {".cs", "Main"}}};
-    if (is_c_family(extension)) {
+    if (is_among(c_family, extension)) {
         return defines_function(without_directives(Blanker(text).made()), "main");
     }
     const auto found = std::ranges::find(mains, extension, &std::pair<std::string_view, std::string_view>::first);
@@ -315,11 +304,11 @@ std::optional<bool> begins_program(std::string_view text, std::string_view exten
 
 std::vector<std::string> used_parts(std::string_view text, std::string_view extension) {
     text = support::without_byte_order_mark(text);
-    return is_c_family(extension) ? includes(text)
-           : is_python(extension) ? imports(text)
-           : extension == ".java" ? used_classes(Blanker(text).made())
-           : is_script(extension) ? required(text, extension)
-                                  : std::vector<std::string>{};
+    return is_among(c_family, extension)  ? includes(text)
+           : is_among(python, extension)  ? imports(text)
+           : extension == ".java"         ? used_classes(Blanker(text).made())
+           : is_among(scripts, extension) ? required(text, extension)
+                                          : std::vector<std::string>{};
 }
 
 std::string required_stem(std::string_view text, std::string_view extension) {
@@ -335,7 +324,7 @@ bool only_defines(std::string_view text, std::string_view extension) {
     static constexpr std::string_view others = " \t\r#@)]}";  // indented line, comment, decorator, closing bracket
     const auto defines = [](std::string_view line) { return is_among(definitions, word_at(line, 0)); };
     const std::vector<std::string_view> lines = support::lines_of(text);
-    return is_python(extension) && std::ranges::any_of(lines, defines) &&
+    return is_among(python, extension) && std::ranges::any_of(lines, defines) &&
            std::ranges::all_of(lines, [&](std::string_view line) {
                return line.empty() || others.find(line.front()) != std::string_view::npos || defines(line) ||
                       is_among(imports, word_at(line, 0));
