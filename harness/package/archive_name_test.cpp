@@ -6,7 +6,7 @@ namespace harness::package {
 namespace {
 
 TEST(ArchiveName, IsToldByItsEndInEitherCase) {
-    for (const auto* name : {"class.ZIP", "sums.kpp", "x/class.tar.gz", "a.tbz", "a.tar.zst"}) {
+    for (const auto* name : {"class.ZIP", "sums.kpp", "x/class.tar.gz", "a.tbz", "a.tar.zst", "a.tgz", "a.tzst"}) {
         EXPECT_TRUE(is_readable_archive_name(name)) << name;
         EXPECT_TRUE(is_archive_name(name)) << name;
     }

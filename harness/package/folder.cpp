@@ -164,6 +164,10 @@ std::vector<Entry> list_allowed(const fs::path& folder, const PackageFolders& pa
     return entries;
 }
 
+bool is_there(const fs::path& path) {
+    return fs::exists(fs::symlink_status(path));
+}
+
 bool is_within(const fs::path& root, const fs::path& path) {
     return status_within(root, path).has_value();
 }

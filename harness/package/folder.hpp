@@ -51,6 +51,9 @@ std::vector<Entry> list_allowed(
     const std::filesystem::path& folder, const PackageFolders& package,
     const std::function<bool(const Entry& entry)>& is_warned = [](const Entry&) { return true; });
 
+// Whether there is something at `path`, even a link that leads nowhere.
+bool is_there(const std::filesystem::path& path);
+
 // Whether `path` exists and, following links, stays in `root`.
 bool is_within(const std::filesystem::path& root, const std::filesystem::path& path);
 

@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "harness/config/nearest.hpp"
+#include "harness/package/folder.hpp"
 #include "harness/package/metadata.hpp"
 #include "harness/package/yaml_map.hpp"
 #include "harness/support/text.hpp"
@@ -159,10 +160,6 @@ Words output_flags(const YamlMap& yaml, const Package& package, Words outer, std
             key, fmt::format("has nothing for the output validator '{}', which gets no flags from it", name)));
     }
     return flags.of(name);
-}
-
-bool is_there(const fs::path& file) {
-    return fs::exists(fs::symlink_status(file));
 }
 
 // A text that is too long or not valid UTF-8 is shortened or escaped, because it is not worth an error.

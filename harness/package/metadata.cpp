@@ -9,6 +9,7 @@
 
 #include "harness/package/complain.hpp"
 #include "harness/package/constants.hpp"
+#include "harness/package/folder.hpp"
 #include "harness/package/groups.hpp"
 #include "harness/package/statement.hpp"
 #include "harness/package/yaml_map.hpp"
@@ -52,50 +53,33 @@ void check_keys(const YamlMap& yaml, Version version, std::vector<std::string>& 
     }
 }
 
-// domjudge-problem.ini: lines "key = value", where the value may be quoted.
-class DomjudgeIni {
-  public:
-    explicit DomjudgeIni(const fs::path& root)
-        : file_(root / domjudge_ini), exists_(fs::exists(fs::symlink_status(file_))) {
-        if (!exists_) {
-            return;
-        }
-        std::istringstream text(read_small_text(file_, root));
-        std::string line;
-        for (int number = 1; std::getline(text, line); ++number) {
-            const std::size_t equals = line.find('=');
-            if (equals == std::string::npos) {
-                continue;
-            }
-            std::string value = trim(line.substr(equals + 1));
-            const bool quoted = value.size() >= 2 && (value.front() == '\'' || value.front() == '"');
-            if (quoted && value.back() == value.front()) {
-                value = value.substr(1, value.size() - 2);
-            }
-            values_.try_emplace(trim(line.substr(0, equals)), Value{std::move(value), number});
-        }
-    }
-
-    struct Value {
-        std::string text;
-        int line = 0;
-    };
-
-    bool exists() const { return exists_; }
-    const fs::path& file() const { return file_; }
-    const Value* find(const std::string& key) const {
-        const auto found = values_.find(key);
-        return found != values_.end() ? &found->second : nullptr;
-    }
-
-  private:
-    fs::path file_;
-    bool exists_;
-    std::map<std::string, Value> values_;
+struct IniValue {
+    std::string text;
+    int line = 0;  // 0: the value is missing
 };
+using Ini = std::map<std::string, IniValue>;
 
-std::string read_title(const YamlMap& yaml, const DomjudgeIni& ini, const fs::path& root,
-                       std::vector<std::string>& warnings) {
+// domjudge-problem.ini, if it exists: lines "key = value", where the value may be quoted.
+Ini read_ini(const fs::path& root) {
+    Ini values;
+    std::istringstream text(is_there(root / domjudge_ini) ? read_small_text(root / domjudge_ini, root) : "");
+    std::string line;
+    for (int number = 1; std::getline(text, line); ++number) {
+        const std::size_t equals = line.find('=');
+        if (equals == std::string::npos) {
+            continue;
+        }
+        std::string value = trim(line.substr(equals + 1));
+        const bool quoted = value.size() >= 2 && (value.front() == '\'' || value.front() == '"');
+        if (quoted && value.back() == value.front()) {
+            value = value.substr(1, value.size() - 2);
+        }
+        values.try_emplace(trim(line.substr(0, equals)), IniValue{std::move(value), number});
+    }
+    return values;
+}
+
+std::string read_title(const YamlMap& yaml, Ini& ini, const fs::path& root, std::vector<std::string>& warnings) {
     if (yaml.is_map("name")) {
         const YamlMap names = yaml.map("name");
         const std::vector<std::string> languages = names.keys();
@@ -107,8 +91,8 @@ std::string read_title(const YamlMap& yaml, const DomjudgeIni& ini, const fs::pa
     if (auto name = yaml.text("name"); name && !trim(*name).empty()) {
         return trim(*name);
     }
-    if (const auto* name = ini.find("name"); name != nullptr && !name->text.empty()) {
-        return name->text;
+    if (const std::string& name = ini["name"].text; !name.empty()) {
+        return name;
     }
     // Old packages name the problem in the statement alone.
     std::vector<StatementFile> statements = statement_files(root, [](const std::string&, const std::string&) {});
@@ -218,17 +202,17 @@ std::optional<std::chrono::nanoseconds> seconds_of(const YamlMap& limits, std::s
     return seconds ? std::optional{support::from_seconds(*seconds)} : std::nullopt;
 }
 
-std::optional<std::chrono::nanoseconds> read_time_limit(const YamlMap& limits, const DomjudgeIni& ini,
-                                                        const fs::path& root, std::vector<std::string>& warnings) {
+std::optional<std::chrono::nanoseconds> read_time_limit(const YamlMap& limits, Ini& ini, const fs::path& root,
+                                                        std::vector<std::string>& warnings) {
     std::vector<std::chrono::nanoseconds> given;
     if (const auto time = seconds_of(limits, "time_limit"); time) {
         given.push_back(*time);
     }
-    if (const fs::path file = root / ".timelimit"; fs::exists(fs::symlink_status(file))) {
+    if (const fs::path file = root / ".timelimit"; is_there(file)) {
         given.push_back(parse_seconds(file, 1, trim(read_small_text(file, root))));
     }
-    if (const auto* seconds = ini.find("timelimit"); seconds != nullptr) {
-        given.push_back(parse_seconds(ini.file(), seconds->line, seconds->text));
+    if (const IniValue& seconds = ini["timelimit"]; seconds.line > 0) {
+        given.push_back(parse_seconds(root / domjudge_ini, seconds.line, seconds.text));
     }
     if (std::ranges::adjacent_find(given, std::not_equal_to{}) != given.end()) {
         warn(warnings, root,
@@ -256,7 +240,7 @@ double read_factor(const YamlMap& map, std::string_view key, double otherwise) {
 }
 
 // The limits that are given, and where the time limit comes from. `package` must have its version and type.
-void read_limits(const YamlMap& limits, const DomjudgeIni& ini, Package& package) {
+void read_limits(const YamlMap& limits, Ini& ini, Package& package) {
     const VersionRules& rules = rules_of(package.version);
     const YamlMap multipliers = limits.map("time_multipliers");
     ProblemLimits& given = package.given;
@@ -291,18 +275,17 @@ bool is_package(const std::filesystem::path& folder) {
 bool read_metadata(Package& package) {
     const fs::path& root = package.root;
     std::vector<std::string>& warnings = package.warnings;
-    const DomjudgeIni ini(root);
-    package.is_domjudge = ini.exists();
+    Ini ini = read_ini(root);
+    package.is_domjudge = is_there(root / domjudge_ini);
     const fs::path file = root / problem_file;
-    const YamlMap yaml = fs::exists(fs::symlink_status(file)) ? YamlMap(file, root) : YamlMap();
+    const YamlMap yaml = is_there(file) ? YamlMap(file, root) : YamlMap();
     package.version = read_version(yaml);
     check_keys(yaml, package.version, warnings);
     package.title = support::one_line(read_title(yaml, ini, root, warnings), 200);
     package.type = read_type(yaml);
     const bool is_custom = read_validation(yaml, package.type);
     read_grading(yaml, package.type, package.grading);
-    const auto* flags = ini.find("special_compare_args");
-    package.validator_flags = yaml.arguments("validator_flags", flags != nullptr ? flags->text : "");
+    package.validator_flags = yaml.arguments("validator_flags", ini["special_compare_args"].text);
     read_limits(yaml.map("limits"), ini, package);
     package.constants = read_constants(yaml.map("constants"), warnings);
     const std::vector<std::string> languages = read_languages(yaml);

@@ -251,7 +251,7 @@ Package read_whole(const Config& config, const PackageEntry& entry) {
     read_cases(package);
     if (std::ranges::any_of(package.cases, &Case::is_static)) {
         package.static_validator = read_static_validator(config, {package.root, package.version, package.warnings});
-    } else if (fs::exists(fs::symlink_status(package.root / "static_validator"))) {
+    } else if (is_there(package.root / "static_validator")) {
         warn(package.warnings, package.root / "static_validator",
              "is not used, as no test_group.yaml has a 'static_validation_score'");
     }

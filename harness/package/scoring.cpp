@@ -113,7 +113,7 @@ class Shares {
   private:
     void share_with(TestGroup& inner, const std::optional<double>& share) {
         if (!inner.max_score.empty()) {
-            inner.most = inner.max_score == "unbounded" ? std::nullopt : own_most(inner);
+            inner.most = own_most(inner);
             return;
         }
         inner.most = share;

@@ -30,9 +30,9 @@ bool has(const Verdicts& verdicts, Verdict verdict) {
 
 // The requirements of folders on each case, unless submissions.yaml has others.
 struct DefaultFolder {
-    const char* name;
-    Verdicts permitted;
-    Verdicts required;
+    std::string_view name;
+    Verdicts permitted{};
+    Verdicts required{};
 };
 
 const std::vector<DefaultFolder> default_folders{
@@ -114,10 +114,6 @@ SubmissionRules::SubmissionRules(const std::filesystem::path& root, Version vers
                                  std::vector<std::string>& warnings) {
     const fs::path file = root / "submissions" / "submissions.yaml";
     const YamlMap yaml = is_within(root, file) ? YamlMap(file, root) : YamlMap{};
-    const auto read_rule = [](const YamlMap& map, std::string cases, Verdicts permitted, Verdicts required) {
-        return model::CaseRule{std::move(cases), read_verdicts(map, "permitted", std::move(permitted)),
-                               read_verdicts(map, "required", std::move(required))};
-    };
     std::vector<std::string> patterns = yaml.keys();
     for (const DefaultFolder& folder : default_folders) {
         const bool said = std::ranges::find(patterns, folder.name) != patterns.end();
@@ -133,10 +129,10 @@ SubmissionRules::SubmissionRules(const std::filesystem::path& root, Version vers
         const auto folder = std::ranges::find(default_folders, pattern, &DefaultFolder::name);
         const bool is_folder = folder != default_folders.end();
         entry.unused = is_folder ? "" : yaml.message(pattern, "matches no submission: is it misspelt?");
-        const auto add = [&](const YamlMap& from, const std::string& cases, bool with_folder) {
-            entry.rules.push_back(read_rule(from, cases, with_folder ? folder->permitted : Verdicts{},
-                                            with_folder ? folder->required : Verdicts{}));
-            const bool excluded = with_folder && pattern == "brute_force" && !from.has("use_for_time_limit");
+        const auto add = [&](const YamlMap& from, const std::string& cases, const DefaultFolder& otherwise) {
+            entry.rules.push_back({cases, read_verdicts(from, "permitted", otherwise.permitted),
+                                   read_verdicts(from, "required", otherwise.required)});
+            const bool excluded = otherwise.name == "brute_force" && !from.has("use_for_time_limit");
             if (const auto use = read_use(from, entry.rules.back()); use && !excluded) {
                 entry.uses.push_back(*use);
             }
@@ -147,7 +143,7 @@ SubmissionRules::SubmissionRules(const std::filesystem::path& root, Version vers
                 entry.messages.push_back({cases, *message});
             }
         };
-        add(map, "", is_folder);
+        add(map, "", is_folder ? *folder : DefaultFolder{});
         for (const std::string& key : map.keys()) {
             if (is_key(key)) {
                 continue;
@@ -156,7 +152,7 @@ SubmissionRules::SubmissionRules(const std::filesystem::path& root, Version vers
                 warnings.push_back(map.message(key, "is neither a key of submissions.yaml nor a pattern of cases"));
                 continue;
             }
-            add(map.map(key), key, false);
+            add(map.map(key), key, {});
         }
         entry.language = language_code(map.text("language").value_or(""));
         entry.entrypoint = map.text("entrypoint").value_or("");
