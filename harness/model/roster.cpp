@@ -1,8 +1,11 @@
 #include "harness/model/roster.hpp"
 
 #include <algorithm>
-#include <sstream>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "harness/support/lines.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::model {
@@ -37,12 +40,7 @@ std::string folded_name(std::string_view name) {
     if (const auto comma = text.find(','); comma != std::string::npos) {
         text = text.substr(comma + 1) + " " + text.substr(0, comma);
     }
-    std::istringstream words(text);
-    std::string made;
-    for (std::string word; words >> word;) {
-        made += (made.empty() ? "" : " ") + word;
-    }
-    return made;
+    return fmt::format("{}", fmt::join(support::words_of(text), " "));
 }
 
 std::optional<std::size_t> Roster::column(std::string_view name) const {

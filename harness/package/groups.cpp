@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <sstream>
 #include <utility>
 
 #include <fmt/format.h>
@@ -12,6 +11,7 @@
 #include "harness/package/folder.hpp"
 #include "harness/package/metadata.hpp"
 #include "harness/package/yaml_map.hpp"
+#include "harness/support/lines.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::package {
@@ -68,14 +68,11 @@ ScoreRange read_score_range(const YamlMap& yaml) {
         }
         return *number;
     };
-    std::istringstream text(yaml.text("range").value_or(""));
-    std::string least;
-    std::string most;
-    std::string more;
-    if (!(text >> least >> most) || text >> more) {
+    const std::vector<std::string> words = support::words_of(yaml.text("range").value_or(""));
+    if (words.size() != 2) {
         yaml.fail("range", "must be two numbers: the least score and the most");
     }
-    const ScoreRange range{bound(least), bound(most)};
+    const ScoreRange range{bound(words[0]), bound(words[1])};
     if (range.least > range.most) {
         yaml.fail("range", "must give the least score first");
     }

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <sstream>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -14,6 +14,7 @@
 #include "harness/package/statement.hpp"
 #include "harness/package/yaml_map.hpp"
 #include "harness/support/error.hpp"
+#include "harness/support/lines.hpp"
 #include "harness/support/number.hpp"
 #include "harness/support/text.hpp"
 #include "harness/support/time.hpp"
@@ -62,9 +63,10 @@ using Ini = std::map<std::string, IniValue>;
 // domjudge-problem.ini, if it exists: lines "key = value", where the value may be quoted.
 Ini read_ini(const fs::path& root) {
     Ini values;
-    std::istringstream text(is_there(root / domjudge_ini) ? read_small_text(root / domjudge_ini, root) : "");
-    std::string line;
-    for (int number = 1; std::getline(text, line); ++number) {
+    const std::string text = is_there(root / domjudge_ini) ? read_small_text(root / domjudge_ini, root) : "";
+    int number = 0;
+    for (const std::string_view line : support::lines_of(text)) {
+        ++number;
         const std::size_t equals = line.find('=');
         if (equals == std::string::npos) {
             continue;
@@ -109,10 +111,7 @@ std::string read_title(const YamlMap& yaml, Ini& ini, const fs::path& root, std:
 std::vector<std::string> words_under(const YamlMap& yaml, std::string_view key) {
     std::vector<std::string> words;
     for (const std::string& text : yaml.words(key).value_or(std::vector<std::string>{})) {
-        std::istringstream stream(text);
-        for (std::string word; stream >> word;) {
-            words.push_back(word);
-        }
+        std::ranges::move(support::words_of(text), std::back_inserter(words));
     }
     return words;
 }
@@ -154,15 +153,14 @@ std::vector<std::string> read_languages(const YamlMap& yaml) {
 
 // Reads `validation` of legacy: "default", or "custom" with further words. Returns whether it is custom.
 bool read_validation(const YamlMap& yaml, ProblemType& type) {
-    std::istringstream words(yaml.text("validation").value_or("default"));
-    std::string word;
-    words >> word;
-    if (word != "default" && word != "custom") {
+    std::vector<std::string> words = support::words_of(yaml.text("validation").value_or("default"));
+    if (words.empty() || (words.front() != "default" && words.front() != "custom")) {
         yaml.fail("validation", "must begin with 'default' or 'custom'");
     }
-    const bool custom = word == "custom";
+    const bool custom = words.front() == "custom";
+    words.erase(words.begin());
     const Flags flags{{"interactive", &type.interactive}, {"multi-pass", &type.multi_pass}, {"score", &type.scoring}};
-    while (words >> word) {
+    for (const std::string& word : words) {
         if (!custom || !flags.contains(word)) {
             yaml.fail("validation",
                       "must be 'default', or 'custom' with any of interactive, multi-pass and score, and has '{}'",

@@ -16,6 +16,7 @@
 #include "harness/package/recipe_values.hpp"
 #include "harness/package/yaml_map.hpp"
 #include "harness/support/error.hpp"
+#include "harness/support/lines.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::package {
@@ -71,13 +72,10 @@ void check_no_control_character(const TableReader& table, std::string_view key, 
 
 std::vector<std::string> split_command(const TableReader& table, const std::string& command) {
     check_no_control_character(table, "command", command);
-    std::istringstream words(command);
-    std::vector<std::string> arguments;
-    for (std::string word; words >> word;) {
-        if (word == "--seed" || word.starts_with("--seed=")) {
-            table.fail("command", "must not name a --seed: it is made from salt, command and variant");
-        }
-        arguments.push_back(word);
+    std::vector<std::string> arguments = support::words_of(command);
+    if (std::ranges::any_of(arguments,
+                            [](const auto& word) { return word == "--seed" || word.starts_with("--seed="); })) {
+        table.fail("command", "must not name a --seed: it is made from salt, command and variant");
     }
     if (arguments.empty()) {
         table.fail("command", "must name a kind of board (see boards --help)");

@@ -1,10 +1,10 @@
 #include <algorithm>
-#include <sstream>
 #include <string_view>
 
 #include "harness/package/complain.hpp"
 #include "harness/package/folder.hpp"
 #include "harness/package/validators.hpp"
+#include "harness/support/lines.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::package {
@@ -18,9 +18,7 @@ constexpr std::string_view header_name = "testlib.h";
 
 // Whether it has #include "testlib.h", also with <…> and with a folder.
 bool includes_testlib(const std::string& text) {
-    std::istringstream lines(text);
-    for (std::string line; std::getline(lines, line);) {
-        std::string_view rest = line;
+    for (std::string_view rest : support::lines_of(text)) {
         if (take_word(rest, "#") && take_word(rest, "include") && (take_word(rest, "\"") || take_word(rest, "<"))) {
             const std::string_view name = rest.substr(0, rest.find_first_of("\">"));
             if (name == header_name || name.ends_with("/testlib.h")) {

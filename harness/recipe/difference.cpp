@@ -14,13 +14,6 @@ namespace {
 
 constexpr std::size_t most_shown = 60;
 
-std::string_view take_line(std::string_view& text) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view line = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
-    return line;
-}
-
 // The lines, including their line ends.
 std::vector<std::string_view> lines_with_ends(std::string_view text) {
     std::vector<std::string_view> lines;
@@ -46,27 +39,24 @@ std::string first_difference(std::string_view wanted, std::string_view found) {
     if (wanted == found) {
         return "";
     }
-    for (std::size_t line = 1;; ++line) {
-        if (found.empty()) {
-            return fmt::format("ends before line {}, which should be '{}'", line,
-                               support::one_line(take_line(wanted), most_shown));
-        }
-        if (wanted.empty()) {
-            return fmt::format("should end before line {}, which is '{}'", line,
-                               support::one_line(take_line(found), most_shown));
-        }
-        const bool same_end =
-            (wanted.find('\n') == std::string_view::npos) == (found.find('\n') == std::string_view::npos);
-        const std::string_view wanted_line = take_line(wanted);
-        const std::string_view found_line = take_line(found);
-        if (wanted_line != found_line) {
-            return fmt::format("line {} should be '{}' and is '{}'", line, support::one_line(wanted_line, most_shown),
-                               support::one_line(found_line, most_shown));
-        }
-        if (!same_end) {
-            return fmt::format("line {} differs in its line end", line);
-        }
+    const std::string_view same{wanted.begin(), std::ranges::mismatch(wanted, found).in1};
+    const std::size_t begin = same.rfind('\n') + 1;  // of the line that differs; npos + 1 is 0
+    const auto number = std::ranges::count(same, '\n') + 1;
+    const auto line_of = [&](std::string_view text) {
+        text.remove_prefix(begin);
+        return text.substr(0, text.find('\n'));
+    };
+    const auto shown = [&](std::string_view text) { return support::one_line(line_of(text), most_shown); };
+    if (found.size() == begin) {
+        return fmt::format("ends before line {}, which should be '{}'", number, shown(wanted));
     }
+    if (wanted.size() == begin) {
+        return fmt::format("should end before line {}, which is '{}'", number, shown(found));
+    }
+    if (line_of(wanted) == line_of(found)) {
+        return fmt::format("line {} differs in its line end", number);
+    }
+    return fmt::format("line {} should be '{}' and is '{}'", number, shown(wanted), shown(found));
 }
 
 std::string line_difference(std::string_view wanted, std::string_view found, std::size_t most) {

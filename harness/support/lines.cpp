@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
+#include <sstream>
 
 #include "harness/support/text.hpp"
 
@@ -15,6 +17,11 @@ std::vector<std::string_view> lines_of(std::string_view text) {
         text.remove_prefix(std::min(end + 1, text.size()));
     }
     return lines;
+}
+
+std::vector<std::string> words_of(std::string_view text) {
+    std::istringstream words{std::string{text}};
+    return {std::istream_iterator<std::string>{words}, {}};
 }
 
 std::string_view first_line(std::string_view text) {

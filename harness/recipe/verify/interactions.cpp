@@ -1,7 +1,5 @@
 #include <filesystem>
-#include <iterator>
 #include <optional>
-#include <sstream>
 #include <utility>
 
 #include <fmt/format.h>
@@ -52,11 +50,6 @@ std::string said_by(char side, const std::string& text) {
         }
     }
     return said;
-}
-
-std::vector<std::string> words_of(const std::string& text) {
-    std::istringstream stream(text);
-    return {std::istream_iterator<std::string>{stream}, {}};
 }
 
 // Plays the program's part. Exits with 9 if the validator's words differ. Its argument is the number of the first line.
@@ -144,7 +137,7 @@ class Player {
 
     // Without interaction, a pass gets its whole input first.
     std::string feed(const Pass& pass) {
-        if (words_of(said_by('<', pass.text)) != words_of(support::read_file(input_))) {
+        if (support::words_of(said_by('<', pass.text)) != support::words_of(support::read_file(input_))) {
             return fmt::format("line {}: has another input than the pass", pass.line);
         }
         const support::Fd output = support::memory_file(said_by('>', pass.text));
