@@ -105,10 +105,7 @@ void read_drivers(const TableReader& package, const Config& config, PackageEntry
     if (!package.has("drivers")) {
         return;
     }
-    std::vector<std::string_view> ids;
-    for (const Language& language : config.languages) {
-        ids.emplace_back(language.id);
-    }
+    const std::vector<std::string_view> ids = names_of(config.languages, &Language::id);
     const TableReader drivers = package.inner("drivers", "'drivers', where each key is one of [languages],", ids);
     for (const std::string_view id : ids) {
         if (drivers.has(id)) {

@@ -1,6 +1,8 @@
 // "Did you mean …?": the known name that is closest to a misspelt one.
 #pragma once
 
+#include <algorithm>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,5 +15,12 @@ std::string_view nearest(std::string_view name, const std::vector<std::string_vi
 
 // The hint for a name that is not in `candidates`: "did you mean 'x'?" or "known are a, b, c".
 std::string hint(std::string_view name, const std::vector<std::string_view>& candidates);
+
+// The names of `things`, which must outlive them, as candidates.
+std::vector<std::string_view> names_of(const auto& things, auto name_of) {
+    std::vector<std::string_view> names;
+    std::ranges::transform(things, std::back_inserter(names), name_of);
+    return names;
+}
 
 }  // namespace harness::config

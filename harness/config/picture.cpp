@@ -29,11 +29,8 @@ Value read_layout(const TableReader& table, std::string_view key, const std::map
     }
     const auto found = choices.find(*text);
     if (found == choices.end()) {
-        std::vector<std::string_view> names;
-        for (const auto& [name, value] : choices) {
-            names.push_back(name);
-        }
-        table.fail(key, "is \"{}\", which is no layout; {}", support::one_line(*text, 100), hint(*text, names));
+        table.fail(key, "is \"{}\", which is no layout; {}", support::one_line(*text, 100),
+                   hint(*text, names_of(choices, &std::map<std::string_view, Value>::value_type::first)));
     }
     return found->second;
 }

@@ -311,15 +311,14 @@ std::vector<KnownEquivalent> read_equivalents(const std::filesystem::path& packa
 }
 
 std::vector<Catch> catches_of(const Recipe& recipe, const std::vector<Submission>& submissions) {
-    std::vector<std::string_view> names;
-    std::ranges::transform(submissions, std::back_inserter(names), &Submission::name);
     std::vector<Catch> catches;
     for (const RecipeCase& made : recipe.cases) {
         for (const std::string& name : made.catches) {
-            if (std::ranges::find(names, name) == names.end()) {
+            if (std::ranges::find(submissions, name, &Submission::name) == submissions.end()) {
                 throw ConfigError(recipe.file, made.line,
                                   fmt::format("case '{}' catches '{}', which is no submission of the package; {}",
-                                              made.name, support::one_line(name, 100), config::hint(name, names)));
+                                              made.name, support::one_line(name, 100),
+                                              config::hint(name, config::names_of(submissions, &Submission::name))));
             }
         }
         if (!made.catches.empty()) {

@@ -144,11 +144,8 @@ std::string fill_in(const TableReader& table, std::string_view key, std::string_
         const std::string name{text.substr(1, close - 1)};
         const auto found = values.find(name);
         if (found == values.end()) {
-            std::vector<std::string_view> known;
-            std::ranges::transform(values, std::back_inserter(known),
-                                   [](const auto& one) -> std::string_view { return one.first; });
             table.fail(key, "has {{{}}}, for which there is no value; {}", support::one_line(name, 100),
-                       config::hint(name, known));
+                       config::hint(name, config::names_of(values, &Values::value_type::first)));
         }
         filled += form == Form::Name ? found->second.name : found->second.text;
         text.remove_prefix(close + 1);

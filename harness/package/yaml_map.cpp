@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <cmath>
-#include <iterator>
 #include <set>
 
 #include <fcntl.h>
@@ -269,9 +268,8 @@ void YamlMap::check_keys(const std::vector<Key>& known, Version version, std::ve
         if (!seen.insert(name).second) {
             what = fmt::format("'{}' stands here a second time: the last one counts", shown(name));
         } else if (key == known.end()) {
-            std::vector<std::string_view> names;
-            std::ranges::transform(known, std::back_inserter(names), &Key::name);
-            what = fmt::format("unknown key '{}'; {}", shown(name), config::hint(name, names));
+            what = fmt::format("unknown key '{}'; {}", shown(name),
+                               config::hint(name, config::names_of(known, &Key::name)));
         } else if (std::ranges::find(key->versions, version) == key->versions.end()) {
             what = fmt::format("'{}' is no key of {}, but of {}, and is read as such", name, name_of(version),
                                name_of(key->versions.front()));

@@ -46,12 +46,11 @@ std::string sources_of(const std::vector<model::CodeFile>& files, std::string_vi
 const package::Submission& find_submission(const package::Package& package, const std::string& name) {
     const auto found = std::ranges::find(package.submissions, name, &package::Submission::name);
     if (found == package.submissions.end()) {
-        std::vector<std::string_view> names;
-        std::ranges::transform(package.submissions, std::back_inserter(names), &package::Submission::name);
         throw ConfigError(
             fmt::format("{}: judge.toml names the submission '{}' as 'reference', which is none of the "
                         "package; {}",
-                        package.root.string(), support::one_line(name, 100), config::hint(name, names)));
+                        package.root.string(), support::one_line(name, 100),
+                        config::hint(name, config::names_of(package.submissions, &package::Submission::name))));
     }
     return *found;
 }

@@ -79,13 +79,7 @@ const Verdicts* find(const WordTable& words, std::string_view name) {
     return found != words.end() ? &found->second : nullptr;
 }
 
-std::vector<std::string_view> folder_names() {
-    std::vector<std::string_view> names;
-    for (const auto& [name, ignored] : folders) {
-        names.push_back(name);
-    }
-    return names;
-}
+const std::vector<std::string_view> folder_names = config::names_of(folders, &WordTable::value_type::first);
 
 // "Wrong-Answer" → "wrong_answer".
 std::string plain(std::string_view name) {
@@ -152,7 +146,7 @@ void read_results(const fs::path& source, Found found, Marker& marker, std::vect
             warnings.emplace_back(
                 ConfigError(source, found.line,
                             fmt::format("unknown expected result '{}', which counts as not there; {}",
-                                        support::one_line(word, 60), config::hint(word, folder_names())))
+                                        support::one_line(word, 60), config::hint(word, folder_names)))
                     .what());
         }
         if (!found.rest.starts_with(',')) {
@@ -180,7 +174,7 @@ std::optional<std::vector<Verdict>> verdicts_of_folder(std::string_view folder) 
 std::string_view meant_folder(std::string_view folder) {
     const std::string name = plain(folder);
     const auto* slip = std::ranges::find(slips, name, &std::pair<std::string_view, std::string_view>::first);
-    return slip != slips.end() ? slip->second : config::nearest(name, folder_names());
+    return slip != slips.end() ? slip->second : config::nearest(name, folder_names);
 }
 
 Marker read_marker(const support::SeenFile& source, std::vector<std::string>& warnings) {

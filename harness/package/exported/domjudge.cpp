@@ -46,9 +46,9 @@ std::string flags_text(const std::vector<std::string>& flags) {
 std::vector<std::string> common_flags(const Package& package) {
     for (const Case& one : package.cases) {
         if (one.validator_flags != package.cases.front().validator_flags) {
-            fail_export(package, fmt::format("{} and {} have different flags for the output validator, and DOMjudge "
-                                             "has one list for all",
-                                             package.cases.front().name, one.name));
+            fail_export(package,
+                        "{} and {} have different flags for the output validator, and DOMjudge has one list for all",
+                        package.cases.front().name, one.name);
         }
     }
     return package.flags_for(package.cases.front());
@@ -225,8 +225,7 @@ void refuse_for_domjudge(const Package& package) {
     }
     for (const Case& one : package.cases) {
         if (!one.arguments.empty() || !one.files.empty()) {
-            fail_export(package,
-                        fmt::format("{} has arguments or files of its own, which DOMjudge does not give", one.name));
+            fail_export(package, "{} has arguments or files of its own, which DOMjudge does not give", one.name);
         }
     }
     static_cast<void>(common_flags(package));  // throws if they differ between cases

@@ -6,11 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "harness/package/complain.hpp"
 #include "harness/package/exported/parts.hpp"
 #include "harness/package/folder.hpp"
 #include "harness/package/validators.hpp"
-#include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/substitute.hpp"
 #include "harness/support/text.hpp"
@@ -27,13 +25,9 @@ bool is_within_path(const fs::path& path, const fs::path& folder) {
 
 }  // namespace
 
-void fail_export(const Package& package, const std::string& what) {
-    throw support::ConfigError(package.root, 0, "cannot be exported so: " + what);
-}
-
 void Archive::add(ExportedFile file) {
     if (files_.contains(file.name)) {
-        fail_export(package_, fmt::format("two files would be called {}", support::one_line(file.name, 200)));
+        fail_export(package_, "two files would be called {}", support::one_line(file.name, 200));
     }
     std::string name = file.name;
     files_.emplace(std::move(name), std::move(file));
@@ -177,9 +171,10 @@ Exported export_for_kattis(const Package& package, const config::Config& config)
 void check_exportable(const Package& package, ExportFormat format) {
     const auto fails = std::ranges::count(package.cases, Expectation::NonZeroExit, &Case::expectation);
     if (fails > 0) {
-        fail_export(package, fmt::format("{} must end with another exit code than 0 ('expect_failure' in judge.toml), "
-                                         "which other systems do not know",
-                                         support::plural(static_cast<std::size_t>(fails), "case")));
+        fail_export(package,
+                    "{} must end with another exit code than 0 ('expect_failure' in judge.toml), which other systems "
+                    "do not know",
+                    support::plural(static_cast<std::size_t>(fails), "case"));
     }
     if (package.entry.input_as == config::InputAs::Arguments) {
         fail_export(package, "inputs are arguments ('input_as' in judge.toml), which other systems do not know");

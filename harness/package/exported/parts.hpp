@@ -3,8 +3,10 @@
 
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "harness/package/complain.hpp"
 #include "harness/package/exported/exported.hpp"
 
 namespace harness::package {
@@ -26,7 +28,10 @@ class Archive {
     std::map<std::string, ExportedFile> files_;
 };
 
-[[noreturn]] void fail_export(const Package& package, const std::string& what);
+template <typename... Args>
+[[noreturn]] void fail_export(const Package& package, fmt::format_string<Args...> what, Args&&... args) {
+    fail(package.root, "cannot be exported so: {}", fmt::format(what, std::forward<Args>(args)...));
+}
 
 // A submission as a complete program: if the package has drivers, includes the driver of its language.
 struct WholeSubmission {
