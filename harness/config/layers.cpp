@@ -29,7 +29,6 @@ toml::table parse(const fs::path& file) {
     }
 }
 
-// Whether the file refuses the shipped one.
 bool stands_alone(const toml::table& tree, const fs::path& file) {
     const toml::node* node = tree.get("shipped");
     if (node == nullptr) {

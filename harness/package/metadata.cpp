@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include "harness/package/complain.hpp"
-#include "harness/package/constants.hpp"
 #include "harness/package/folder.hpp"
 #include "harness/package/groups.hpp"
 #include "harness/package/statement.hpp"
@@ -171,6 +170,46 @@ bool read_validation(const YamlMap& yaml, ProblemType& type) {
     return custom;
 }
 
+bool is_constant_name(std::string_view name) {
+    const auto fits = [](char letter) { return is_name_letter(letter) && letter != '.' && letter != '-'; };
+    return !name.empty() && (name.front() < '0' || name.front() > '9') && std::ranges::all_of(name, fits);
+}
+
+bool is_single(const YamlMap& yaml, std::string_view key) {
+    return !yaml.is_map(key) && !yaml.is_sequence(key);
+}
+
+// The text that replaces {{name}}, by the name. A constant is a number or a text. BAPCtools uses maps: `value` has the
+// constant, and other keys have other notations of it, for {{name.key}}. What has no name or value of the format is
+// left out with a warning, so that its {{name}} stays as it is.
+std::map<std::string, std::string> read_constants(const YamlMap& yaml, std::vector<std::string>& warnings) {
+    std::map<std::string, std::string> constants;
+    const auto add = [&](const YamlMap& from, const std::string& key, const std::string& name) {
+        if (is_single(from, key)) {
+            constants[name] = from.text(key).value_or("");
+        } else {
+            warnings.push_back(from.message(key, "is left out, because a constant is a number or a text"));
+        }
+    };
+    for (const std::string& name : yaml.keys()) {
+        if (!is_constant_name(name)) {
+            warnings.push_back(yaml.message(
+                name, "is left out, because a constant's name has only letters, digits and '_', and no digit first"));
+        } else if (yaml.is_map(name)) {
+            const YamlMap notations = yaml.map(name);
+            for (const std::string& key : notations.keys()) {
+                add(notations, key, fmt::format("{}.{}", name, key));
+            }
+            if (is_single(notations, "value") && notations.has("value")) {
+                add(notations, "value", name);
+            }
+        } else {
+            add(yaml, name, name);
+        }
+    }
+    return constants;
+}
+
 void read_grading(const YamlMap& yaml, ProblemType& type, TestGroup& group) {
     if (!yaml.is_map("grading")) {
         return;
@@ -221,13 +260,11 @@ std::optional<std::chrono::nanoseconds> read_time_limit(const YamlMap& limits, I
     return given.empty() ? std::nullopt : std::optional{given.front()};
 }
 
-// `unit_kib`: the unit of the value.
 std::optional<std::int64_t> kib_of(const YamlMap& limits, std::string_view key, int unit_kib = 1024) {
     const auto value = limits.positive(key, largest_size);
     return value ? std::optional{std::max<std::int64_t>(1, std::llround(*value * unit_kib))} : std::nullopt;
 }
 
-// A factor; must be at least 1.
 double read_factor(const YamlMap& map, std::string_view key, double otherwise) {
     constexpr double most = 1000;
     const double factor = map.positive(key, most).value_or(otherwise);

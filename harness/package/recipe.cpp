@@ -27,7 +27,6 @@ namespace fs = std::filesystem;
 using config::TableReader;
 using support::ConfigError;
 
-// Parses the package's tests.toml; empty if there is none.
 std::optional<toml::table> parse_recipe(const fs::path& file) {
     std::error_code ignored;  // a file that cannot be accessed gives its error when it is opened
     if (fs::symlink_status(file, ignored).type() == fs::file_type::not_found) {
@@ -135,7 +134,6 @@ std::optional<std::string> read_input(const toml::table& node, const TableReader
     return table.text("input");
 }
 
-// Reads one table and makes its cases.
 class RecipeCaseReader {
   public:
     RecipeCaseReader(const toml::table& node, const fs::path& file, const Group& group)

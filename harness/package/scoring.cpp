@@ -71,7 +71,6 @@ Aggregation aggregation_of(const Package& package, const TestGroup& group) {
     return word == "min" ? Aggregation::Min : Aggregation::PassFail;
 }
 
-// Parses a highest score.
 double score_bound(const Package& package, const TestGroup& group, std::string_view key, const std::string& text) {
     const auto number = finite_number(text);
     if (!number || *number < 0) {
@@ -205,7 +204,6 @@ void drop_misplaced_flags(Package& package) {
     }
 }
 
-// Warns of score settings of groups in a problem without scores.
 void warn_of_scores(Package& package) {
     const auto found = std::ranges::find_if(package.groups, says_newer);
     if (!package.type.scoring && found != package.groups.end()) {

@@ -3,17 +3,19 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <sstream>
 #include <string_view>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <unistd.h>
 
 #include "harness/model/program_parts.hpp"
 #include "harness/package/complain.hpp"
 #include "harness/package/folder.hpp"
-#include "harness/package/script.hpp"
 #include "harness/package/submissions.hpp"
 #include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::package {
@@ -32,6 +34,52 @@ std::string extension_of(const std::string& name) {
 bool is_header(const std::string& name) {
     const std::string extension = extension_of(name);
     return extension == ".h" || extension == ".hpp";
+}
+
+constexpr std::string_view shebang = "#!";
+
+// A script's first line, "#!/usr/bin/env python3". Throws SystemError if the file cannot be read.
+std::string shebang_line(const support::SeenFile& file) {
+    constexpr std::size_t longest = 256;  // more than systems read of this line
+    const support::Fd opened = support::open_file(file);
+    const std::string begin = support::read_all(opened.get(), longest);
+    return begin.substr(0, begin.find('\n'));
+}
+
+bool is_installed(const std::string& program) {
+    if (program.starts_with('/')) {
+        return ::access(program.c_str(), X_OK) == 0;
+    }
+    return std::ranges::any_of(std::array{"/usr/bin/", "/bin/"},  // the PATH in the sandbox
+                               [&](const char* folder) { return is_installed(folder + program); });
+}
+
+bool begins_with_shebang(const support::SeenFile& file) {
+    return shebang_line(file).starts_with(shebang);
+}
+
+// Why the script cannot run on this machine, "asks for 'python2', which is not installed"; empty if it can.
+std::string why_not_run(const support::SeenFile& file) {
+    const std::string line = shebang_line(file);
+    if (!line.starts_with(shebang)) {
+        return "";
+    }
+    if (line.ends_with('\r')) {
+        return "begins with a line that ends as on Windows: run `dos2unix` on it";
+    }
+    std::istringstream words(line.substr(shebang.size()));
+    std::string program;
+    words >> program;
+    if (program.ends_with("/env") && is_installed(program)) {
+        program.clear();
+        for (std::string word; program.empty() && words >> word;) {
+            const bool is_option = word.starts_with('-') || word.find('=') != std::string::npos;
+            program = is_option ? "" : word;
+        }
+    }
+    return program.empty() || is_installed(program)
+               ? ""
+               : fmt::format("asks for '{}', which is not installed", support::one_line(program, 100));
 }
 
 // Headers and notes between the programs of a folder are not programs.
@@ -177,7 +225,6 @@ ProgramSource read_runnable(const config::Config& config, const PackageFolders& 
     return std::move(one.source);
 }
 
-// Reads the programs in these folders of the package.
 std::vector<ProgramSource> read_programs(const config::Config& config, const PackageFolders& package,
                                          const std::vector<std::string_view>& folders, std::string_view unchecked) {
     std::vector<ProgramSource> found;

@@ -14,7 +14,6 @@ namespace {
 
 constexpr std::size_t most_shown = 60;
 
-// The lines, including their line ends.
 std::vector<std::string_view> lines_with_ends(std::string_view text) {
     std::vector<std::string_view> lines;
     while (!text.empty()) {

@@ -35,7 +35,6 @@ bool matches(const std::optional<std::string>& bytes, const std::string& hash) {
     return bytes && !hash.empty() && hash_of(*bytes) == hash;
 }
 
-// A case of the recipe, with its state.
 struct CaseState {
     const RecipeCase& recipe;
     fs::path input_file;

@@ -12,7 +12,6 @@ class Places {
   public:
     explicit Places(std::string_view pattern) : pattern_(pattern) { add(0, false); }
 
-    // Advances by one character.
     void step(char letter) {
         const std::set<Place> before = std::exchange(places_, {});
         for (const auto& [at, in_braces] : before) {
