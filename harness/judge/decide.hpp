@@ -1,6 +1,6 @@
-// Decides the verdict from how a program ended and from its check: one pure, ordered table.
+// Decides the verdict from how a program ended and from its check, in a fixed order. Pure.
 //
-// A rejection while the program still ran decides at once. Otherwise the first matching row decides: memory stop → cpu
+// A rejection while the program still ran decides at once. Otherwise the first that applies decides: memory stop → cpu
 // over its limit → wall stop → output stop → signal → non-zero exit → expected exit code → check. So a program that
 // used too much cpu time is TLE even if it ended normally, and one that ran out of memory is MLE even if it crashed
 // afterwards.
