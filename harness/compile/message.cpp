@@ -1,12 +1,15 @@
 #include "harness/compile/message.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cstring>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "harness/compile/error_line.hpp"
+#include "harness/model/source_place.hpp"
 #include "harness/support/error.hpp"
+#include "harness/support/lines.hpp"
 #include "harness/support/text.hpp"
 #include "harness/support/time.hpp"
 
@@ -17,6 +20,98 @@ namespace {
 using model::Outcome;
 using model::Stop;
 using support::seconds;
+
+constexpr std::size_t longest_line = 300;
+constexpr std::size_t always_shown_bytes = 3000;  // the part of a message that every report shows
+constexpr std::size_t longest_context = 2000;
+constexpr std::size_t longest_context_line = 160;
+
+// Long context lines must not push the error out of the text.
+std::string shortened_lines(std::string_view text) {
+    std::string shortened;
+    for (const std::string_view line : support::lines_of(text)) {
+        shortened += support::safe_utf8(line, longest_context_line) + '\n';
+    }
+    return shortened;
+}
+
+// "main.c:3:5: internal compiler error: …"; also with the compiler's name. No source can fake it.
+bool says_crash(std::string_view line) {
+    constexpr std::string_view crash = "internal compiler error: ";
+    if (const auto at = model::placed_line(line)) {
+        return at->rest.starts_with(crash);
+    }
+    const std::size_t blank = line.find(' ');
+    return blank != std::string_view::npos && line.substr(0, blank).ends_with(':') &&
+           line.substr(blank + 1).starts_with(crash);
+}
+
+// Lines after "internal compiler error: …": the compiler's stack, and where to report the bug.
+bool is_of_crash_report(std::string_view line) {
+    constexpr std::array<std::string_view, 6> beginnings{"Please ", "See ", "0x", "\t", "with preprocessed", " "};
+    return line.empty() ||
+           std::ranges::any_of(beginnings, [&](std::string_view each) { return line.starts_with(each); });
+}
+
+// GHC describes the error on the next line: "    • Couldn't match …".
+std::string_view detail_below(std::string_view message, std::string_view line) {
+    constexpr std::string_view bullet = "•";
+    std::string_view below = message.substr(static_cast<std::size_t>(line.data() - message.data()) + line.size());
+    below.remove_prefix(std::min<std::size_t>(below.find_first_not_of("\r\n"), below.size()));
+    below = below.substr(0, below.find('\n'));
+    below.remove_prefix(std::min(below.find_first_not_of(' '), below.size()));
+    return below.starts_with(bullet) ? below.substr(std::min(bullet.size() + 1, below.size())) : below;
+}
+
+// The report of a compiler that it crashed. Its text says where to report the bug; that is not a mistake of the source.
+struct CrashReport {
+    bool crashed = false;
+    std::string place;  // location in the source: "main.c:3"; empty if the report names none
+    std::string rest;   // the message without the report
+};
+
+CrashReport take_crash_report(std::string_view message) {
+    CrashReport report;
+    bool in_report = false;
+    for (const std::string_view line : support::lines_of(message)) {
+        if (says_crash(line)) {
+            in_report = report.crashed = true;
+            const auto at = model::placed_line(line);
+            const bool in_source = at && !at->place.file.starts_with('/');
+            report.place = in_source ? fmt::format("{}:{}", at->place.file, at->place.line) : report.place;
+        } else if (!in_report || !is_of_crash_report(line)) {
+            in_report = false;
+            report.rest.append(line).append("\n");
+        }
+    }
+    report.rest = report.crashed ? report.rest : std::string(message);
+    return report;
+}
+
+// A failed compiler's message in `limit` (≥ 4096) bytes, escaped for a terminal. If the first error comes late, the
+// text starts at the lines that belong to it; a line before says how many lines are left out.
+std::string from_first_error(std::string_view message, std::size_t limit) {
+    const std::string whole = support::many_lines(message, std::string::npos);
+    const auto error = model::first_error(whole);
+    if (!error) {
+        return support::safe_utf8(whole, limit);
+    }
+    const std::string_view all = whole;
+    const auto begin = static_cast<std::size_t>(error->context.data() - all.data());
+    const std::size_t line = begin + error->context.size();
+    if (line + error->line.size() <= always_shown_bytes) {
+        return support::safe_utf8(whole, limit);
+    }
+    const auto left_out = static_cast<std::size_t>(std::ranges::count(all.substr(0, begin), '\n'));
+    std::string text =
+        left_out == 0 ? "" : fmt::format("[{} before the first error left out]\n", support::plural(left_out, "line"));
+    std::string context = shortened_lines(error->context);
+    if (context.size() > longest_context) {  // the last context lines are the most useful ones
+        context.erase(0, context.find('\n', context.size() - longest_context) + 1);
+    }
+    text += context;
+    return support::safe_utf8(text.append(all.substr(line)), limit);
+}
 
 }  // namespace
 
@@ -41,7 +136,8 @@ std::string interruption(const Outcome& outcome, const model::Limits& limits) {
         case Stop::None:
             break;
     }
-    if (outcome.process_limit_hit && outcome.end != decltype(outcome.end){model::Exited{0}}) {
+    const bool failed = !model::exited_with(outcome, 0);
+    if (outcome.process_limit_hit && failed) {
         return fmt::format("the compiler needed more than {} processes", limits.processes);
     }
     if (const auto* end = std::get_if<model::Signaled>(&outcome.end); end != nullptr) {
@@ -49,7 +145,6 @@ std::string interruption(const Outcome& outcome, const model::Limits& limits) {
         return fmt::format("the compiler was ended by signal {} (SIG{})", end->signal, name != nullptr ? name : "?");
     }
     const auto says = [&](const char* words) { return outcome.error_text.find(words) != std::string::npos; };
-    const bool failed = outcome.end != decltype(outcome.end){model::Exited{0}};
     if (failed && (says("File size limit exceeded") || says("No space left on device"))) {
         return fmt::format(
             "the compiler needed more than {} of disk: a large array with initial values makes a program as large",
@@ -68,7 +163,7 @@ std::string message_of(const Outcome& outcome, const std::string& output, std::s
         first_line = fmt::format("the compiler itself crashed{}{}, which is no error that it found in the source",
                                  report.place.empty() ? "" : " at ", report.place);
     }
-    const bool failed = outcome.end != decltype(outcome.end){model::Exited{0}};
+    const bool failed = !model::exited_with(outcome, 0);
     if (failed && first_line.empty() && outcome.error_text.find("relocation truncated to fit") != std::string::npos) {
         first_line = "linker: error: the variables outside of functions need more than 2 GiB together";
     }
@@ -80,6 +175,21 @@ std::string message_of(const Outcome& outcome, const std::string& output, std::s
     text += output;
     return !failed && head.empty() ? support::many_lines(text, longest_message)
                                    : head + from_first_error(text, longest_message - head.size());
+}
+
+std::string error_line(std::string_view message) {
+    if (const auto error = model::first_error(message)) {
+        const bool is_bare = error->line.ends_with(" error:");
+        return support::one_line(
+            is_bare ? fmt::format("{} {}", error->line, detail_below(message, error->line)) : std::string{error->line},
+            longest_line);
+    }
+    for (const std::string_view line : support::lines_of(message)) {
+        if (!support::trimmed(line).empty()) {
+            return support::one_line(line, longest_line);
+        }
+    }
+    return "";
 }
 
 }  // namespace harness::compile

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 
 #include "harness/model/limits.hpp"
 #include "harness/model/outcome.hpp"
@@ -18,5 +19,9 @@ std::string interruption(const model::Outcome& outcome, const model::Limits& lim
 // The text for the author of the source: `first_line`, or that the compiler crashed, followed by the compiler's
 // messages from the first error on. `output` is its standard output.
 std::string message_of(const model::Outcome& outcome, const std::string& output, std::string first_line);
+
+// The most useful line of such a text, escaped: the first error's, else the first that is not blank; empty if there is
+// none.
+std::string error_line(std::string_view message);
 
 }  // namespace harness::compile

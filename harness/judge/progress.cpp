@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "harness/compile/error_line.hpp"
+#include "harness/compile/message.hpp"
 #include "harness/judge/jury/expectation.hpp"
 
 namespace harness::judge {

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "harness/compile/error_line.hpp"
+#include "harness/compile/message.hpp"
 #include "harness/compile/jobs.hpp"
 #include "harness/config/nearest.hpp"
 #include "harness/model/outcome.hpp"

@@ -1,4 +1,4 @@
-#include "harness/compile/error_line.hpp"
+#include "harness/compile/message.hpp"
 
 #include <string>
 #include <utility>
@@ -42,52 +42,53 @@ std::string warnings(int count) {
     return text;
 }
 
-TEST(FromFirstError, WarningsDoNotPushItOut) {
+// A failed compiler's messages, as they are shown.
+std::string shown_message(const std::string& messages) {
+    const std::string text = message_of({.end = model::Exited{1}, .error_text = messages}, "", "");
+    EXPECT_LE(text.size(), longest_message);
+    return text;
+}
+
+TEST(MessageOf, WarningsDoNotPushItOut) {
     const std::string error = "main.c: In function ‘main’:\nmain.c:90:5: error: ‘y’ undeclared\n";
-    EXPECT_EQ(from_first_error(warnings(3) + error, 4096), warnings(3) + error) << "it is seen";
-    EXPECT_TRUE(from_first_error(warnings(30) + error, 16'384).starts_with("[120 lines before the first error left"));
-    const std::string cut = from_first_error(warnings(90) + error + warnings(90), 4096);
-    EXPECT_LE(cut.size(), 4096U);
+    EXPECT_EQ(shown_message(warnings(3) + error), warnings(3) + error) << "it is seen";
+    const std::string cut = shown_message(warnings(90) + error + warnings(90));
     EXPECT_TRUE(
         cut.starts_with("[360 lines before the first error left out]\n" + error + "main.c: In function ‘f0’:\n"))
         << cut;
-    EXPECT_TRUE(from_first_error(warnings(90), 4096).starts_with("main.c: In function ‘f0’")) << "there is no error";
+    EXPECT_TRUE(shown_message(warnings(90)).starts_with("main.c: In function ‘f0’")) << "there is no error";
 }
 
-TEST(FromFirstError, NorDoesWhatLeadsToIt) {
+TEST(MessageOf, NorDoesWhatLeadsToIt) {
     std::string chain;
     for (int i = 1; i <= 100; ++i) {
         chain += fmt::format("/usr/include/a.h:{}:1:   required from ‘{}’\n", i, std::string(1000, 't'));
     }
-    const std::string python = "  File \"main.py\", line 1\n    " + std::string(9000, '9') + "\n     ^\n";
+    const std::string python = "  File \"main.py\", line 1\n    " + std::string(20'000, '9') + "\n     ^\n";
     const std::string here = "main.cpp:6:1:   required from here\n";
     for (const auto& [before, error] : {std::pair{chain + here, "/usr/include/a.h:9:9: error: no match\n"},
                                         std::pair{python, "SyntaxError: invalid syntax\n"}}) {
-        const std::string cut = from_first_error(before + error, 4096);
-        EXPECT_LE(cut.size(), 4096U);
+        const std::string cut = shown_message(before + error);
         EXPECT_TRUE(cut.ends_with(error)) << cut;
         EXPECT_EQ(model::error_place(cut), model::error_place(before + error)) << cut;
         EXPECT_TRUE(model::error_place(cut));
     }
 }
 
-TEST(TakeCrashReport, WhatTheCompilerSaysOfItselfIsNotOfTheSource) {
-    const CrashReport report = take_crash_report(
-        "main.cpp: In function ‘int main()’:\n"
-        "main.cpp:7:3: internal compiler error: in tsubst_copy, at cp/pt.cc:16967\n"
-        "0x7f8a1b in internal_error\n"
-        "\t../../src/gcc/diagnostic.cc:1938\n"
-        "Please submit a full bug report, with preprocessed source (by using -freport-bug).\n"
-        "Please include the complete backtrace with any bug report.\n"
-        "See <file:///usr/share/doc/gcc-12/README.Bugs> for instructions.\n"
-        "main.cpp:9:1: error: expected ‘}’\n");
-    EXPECT_TRUE(report.crashed);
-    EXPECT_EQ(report.place, "main.cpp:7");
-    EXPECT_EQ(report.rest, "main.cpp: In function ‘int main()’:\nmain.cpp:9:1: error: expected ‘}’\n");
+TEST(MessageOf, ACrashReportIsLeftOut) {
+    EXPECT_EQ(shown_message("main.cpp: In function ‘int main()’:\n"
+                            "main.cpp:7:3: internal compiler error: in tsubst_copy, at cp/pt.cc:16967\n"
+                            "0x7f8a1b in internal_error\n"
+                            "\t../../src/gcc/diagnostic.cc:1938\n"
+                            "Please submit a full bug report, with preprocessed source (by using -freport-bug).\n"
+                            "Please include the complete backtrace with any bug report.\n"
+                            "See <file:///usr/share/doc/gcc-12/README.Bugs> for instructions.\n"
+                            "main.cpp:9:1: error: expected ‘}’\n"),
+              "the compiler itself crashed at main.cpp:7, which is no error that it found in the source\n"
+              "main.cpp: In function ‘int main()’:\nmain.cpp:9:1: error: expected ‘}’\n");
     const std::string other =
         "main.c:1:2: error: #error internal compiler error: x\n    1 | #error internal compiler error: x\nPlease.\n";
-    EXPECT_FALSE(take_crash_report(other).crashed);
-    EXPECT_EQ(take_crash_report(other).rest, other);
+    EXPECT_EQ(shown_message(other), other);
 }
 
 }  // namespace
