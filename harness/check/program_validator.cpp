@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <sstream>
 #include <utility>
 
@@ -219,25 +220,46 @@ Check run_output_validator(sandbox::Runner& runner, const compile::Program& vali
     return read_output_validator(runner.run(request, [](std::string_view) {}), validator.speaks_testlib, passes);
 }
 
-Check run_static_validator(sandbox::Runner& runner, const compile::Program& validator, const model::Limits& limits,
-                           const StaticSubject& subject, const std::vector<std::string>& flags) {
-    sandbox::Request request =
-        own_program_request(validator, limits, {subject.language, subject.entry_point, path_in_box("feedback/")});
+Check run_static_validator(sandbox::Runner& runner, const compile::Program& validator, const config::Config& config,
+                           const package::Package& package, const package::Submission& submission,
+                           const std::string& language, const std::vector<std::string>& flags) {
+    const config::Language* known = config.language(language);
+    support::assert_that(known != nullptr, "what was compiled is in a language of judge.toml");
+    const std::string code = submission.language.empty() ? known->codes.front() : submission.language;
+    std::map<std::string, support::SeenFile> files;
+    std::string entry_point;
+    for (const model::CodeFile& file : submission.files) {
+        files[file.name] = file.file;
+        const fs::path name = file.name;
+        const bool is_source = config.language_of_extension(name.extension().string()) == known;
+        if (is_source && (entry_point.empty() || name.stem() == "main")) {
+            entry_point = file.name;
+        }
+    }
+    for (const std::string& included_for : {std::string{"default"}, code}) {
+        if (const auto included = package.includes.find(included_for); included != package.includes.end()) {
+            for (const model::CodeFile& file : included->second) {
+                files[file.name] = file.file;
+            }
+        }
+    }
+    sandbox::Request request = own_program_request(
+        validator, config.validator_limits,
+        {code, submission.entrypoint.empty() ? entry_point : submission.entrypoint, path_in_box("feedback/")});
     append(request.arguments, flags);
     request.writable_dirs = {"feedback"};
-    for (const sandbox::InputFile& file : subject.files) {
-        const fs::path name = file.name;
-        if (*name.begin() == "feedback") {
+    for (const auto& [name, file] : files) {
+        if (*fs::path{name}.begin() == "feedback") {
             continue;  // it would be taken for the validator's feedback
         }
         fs::path folder;
-        for (const fs::path& part : name.parent_path()) {
+        for (const fs::path& part : fs::path{name}.parent_path()) {
             folder /= part;
             if (std::ranges::find(request.writable_dirs, folder.string()) == request.writable_dirs.end()) {
                 request.writable_dirs.push_back(folder.string());
             }
         }
-        request.files.push_back(file);
+        request.files.push_back({name, file});
     }
     collect_feedback(request);
     return read_output_validator(runner.run(request, [](std::string_view) {}));

@@ -10,7 +10,9 @@
 
 #include "harness/check/check.hpp"
 #include "harness/compile/compiler.hpp"
+#include "harness/config/config.hpp"
 #include "harness/model/limits.hpp"
+#include "harness/package/package.hpp"
 #include "harness/sandbox/runner.hpp"
 #include "harness/support/seen_file.hpp"
 
@@ -37,17 +39,12 @@ Check run_output_validator(sandbox::Runner& runner, const compile::Program& vali
                            const support::SeenFile& input, const support::SeenFile& answer, int output,
                            const std::vector<std::string>& flags, Passes* passes = nullptr);
 
-// What a static validator checks: a submission that compiles.
-struct StaticSubject {
-    std::string language;     // the format's code of the language
-    std::string entry_point;  // the file to start
-    std::vector<sandbox::InputFile> files;
-};
-
-// Runs a static validator with the submission's files in its working directory, except those in a folder `feedback`:
-// that folder belongs to the validator.
-Check run_static_validator(sandbox::Runner& runner, const compile::Program& validator, const model::Limits& limits,
-                           const StaticSubject& subject, const std::vector<std::string>& flags);
+// Runs a static validator on a submission that compiled in `language`, which is an id of judge.toml. The submission's
+// files and those that the package adds are in its working directory, except files in a folder `feedback`: that folder
+// belongs to the validator.
+Check run_static_validator(sandbox::Runner& runner, const compile::Program& validator, const config::Config& config,
+                           const package::Package& package, const package::Submission& submission,
+                           const std::string& language, const std::vector<std::string>& flags);
 
 // Runs an input validator on an input, with `files` in its working directory. Only exit code 42 (testlib: 0) accepts;
 // every other end rejects, such as a failed assertion. The message is what the validator wrote.

@@ -9,14 +9,12 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "harness/check/default_validator.hpp"
 #include "harness/check/interactor.hpp"
 #include "harness/check/program_validator.hpp"
 #include "harness/judge/decide.hpp"
 #include "harness/judge/evidence.hpp"
-#include "harness/judge/jury/static_subject.hpp"
 #include "harness/judge/scoring/case_score.hpp"
 #include "harness/package/answers.hpp"
 #include "harness/support/error.hpp"
@@ -224,12 +222,11 @@ model::CaseResult CaseRunner::result_of(const package::Case& one, Run run, const
 
 model::CaseResult CaseRunner::validate_statically(Worker& worker, const package::Submission& submission,
                                                   const std::string& language, const package::Case& one) {
-    const check::StaticSubject subject = static_subject(context_.config, jury_.package, submission, language);
     return with_retry(worker, one, [&] {
         Run run;
         in_parallel([&] {
-            run.check = check::run_static_validator(worker.runner(), *jury_.static_validator,
-                                                    context_.config.validator_limits, subject, one.validator_flags);
+            run.check = check::run_static_validator(worker.runner(), *jury_.static_validator, context_.config,
+                                                    jury_.package, submission, language, one.validator_flags);
         });
         return result_of(one, std::move(run), jury_.package.limits);
     });
