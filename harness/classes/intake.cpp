@@ -26,29 +26,6 @@ namespace {
 namespace fs = std::filesystem;
 using support::ConfigError;
 
-Rules rules_of(const config::Config& config, bool takes_answers) {
-    Rules rules;
-    rules.layout = config.class_rules.layout;
-    rules.several = config.class_rules.several;
-    rules.read = [most = config.largest_source_kib * 1024](const HandedInFile& file) {
-        const support::Fd opened = support::open_file(file.file);
-        return support::read_all(opened.get(), static_cast<std::size_t>(most));
-    };
-    if (takes_answers) {
-        rules.several = Several::Together;
-    }
-    for (const config::Language& language : config.languages) {
-        // Helper scripts are not attempts. If the problem takes answers, neither are the programs that made them.
-        if (language.is_helper || (takes_answers && language.id != package::answers_language)) {
-            continue;
-        }
-        for (const std::string& extension : language.extensions) {
-            rules.languages.emplace(extension, language.id);
-        }
-    }
-    return rules;
-}
-
 // An attempt with a fault has no files.
 package::Submission submission_of(std::string name, const Attempt& attempt) {
     package::Submission submission;
@@ -57,11 +34,6 @@ package::Submission submission_of(std::string name, const Attempt& attempt) {
     submission.notes = attempt.notes;
     submission.files = attempt.fault.empty() ? attempt.files : std::vector<model::CodeFile>{};
     return submission;
-}
-
-bool is_folder(const fs::path& path) {
-    std::error_code ignored;  // if it cannot be examined, reading it as a submission reports the error
-    return fs::is_directory(path, ignored);
 }
 
 // If the files without the folders around all answers include a valid answer name, they are one student's: removes
@@ -83,10 +55,8 @@ bool take_as_one_students_answers(const std::set<std::string>& names, std::vecto
                                file.name.begin());
         };
         const auto is_called_so = [&](const HandedInFile& file) {
-            fs::path name;
-            std::for_each(file.name.begin() + static_cast<std::ptrdiff_t>(around), file.name.end(),
-                          [&](const std::string& part) { name /= part; });
-            return names.contains(name.replace_extension().string());
+            const Path inner(file.name.begin() + static_cast<std::ptrdiff_t>(around), file.name.end());
+            return names.contains(fs::path{name_of(inner)}.replace_extension().string());
         };
         if (std::ranges::any_of(answers, lies_outside)) {
             return false;
@@ -102,6 +72,237 @@ bool take_as_one_students_answers(const std::set<std::string>& names, std::vecto
     return false;
 }
 
+// Sets what an override decides.
+void decide(const Overrides& overrides, const Override& decided, package::Submission& submission) {
+    submission.author->deadline = decided.deadline;
+    submission.author->excused = decided.excused;
+    submission.author->points = decided.points;
+    std::ranges::move(overrides.notes(decided), std::back_inserter(submission.notes));
+}
+
+// Reads paths one after the other.
+class IntakeReader {
+  public:
+    IntakeReader(const config::Config& config, Folders folders, const Unpacker& unpacker, Overrides overrides,
+                 const AcceptedForms& forms, std::size_t most_opened_files)
+        : config_(config),
+          folders_(folders),
+          unpacker_(unpacker),
+          forms_(forms),
+          most_opened_files_(most_opened_files) {
+        intake_.overrides = std::move(overrides);
+    }
+
+    void add_path(const std::string& path, bool is_only) {
+        if (path.empty()) {
+            throw ConfigError("a PATH is empty: name a source file, a folder or an archive");
+        }
+        std::error_code ignored;  // if it cannot be examined, reading it as a submission reports the error
+        if (fs::is_directory(path, ignored)) {
+            add_folder(path, is_only);
+        } else if (package::is_readable_archive_name(path)) {
+            add_archive(path);
+        } else {
+            add_file(path);
+        }
+    }
+
+    Intake finish() {
+        std::map<std::string, int> uses;
+        for (package::Submission& submission : intake_.submissions) {
+            submission.expected = {model::Verdict::Accepted};
+            submission.language = forms_.answers.empty() ? "" : package::answers_language;
+            submission.is_unpacked =
+                intake_.unpacked && !submission.files.empty() &&
+                submission.files.front().file.path.string().starts_with(intake_.unpacked->path().string() + "/");
+            ++uses[submission.name];
+        }
+        for (std::size_t i = 0; i < longer_names_.size(); ++i) {
+            if (uses.at(intake_.submissions[i].name) > 1) {
+                intake_.submissions[i].name = longer_names_[i];
+            }
+        }
+        warn_of_dates();
+        return std::move(intake_);
+    }
+
+  private:
+    // A single file as a submission. Its extension may be in capitals.
+    void add_file(const fs::path& path) {
+        package::Submission submission = package::read_submission(path);
+        for (model::CodeFile& file : submission.files) {
+            file.name = with_known_extension(file.name, rules(path).languages);
+        }
+        add(std::move(submission), support::one_line(path.string(), 255));
+    }
+
+    void add_archive(const fs::path& path) {
+        std::vector<HandedInFile> files = unpacked(path, {.archive_bytes = std::int64_t{64} << 20U});
+        const bool is_one = forms_.answers.empty() ? looks_like_a_program(files, rules(path))
+                                                   : take_as_one_students_answers(forms_.answers, files) ||
+                                                         !looks_like_a_class(files, rules(path));
+        if (folders_ == Folders::AsFound && is_one) {
+            add_program(path, std::move(files));
+        } else {
+            add_class(path, path.stem(), std::move(files));
+        }
+    }
+
+    void add_folder(const fs::path& path, bool is_only) {
+        std::vector<HandedInFile> files = walk(path);
+        // An empty folder among others, or read as one student's, is a student who submitted nothing.
+        if (files.empty() && is_only && folders_ != Folders::OneStudents) {
+            throw ConfigError(path, 0, "holds no submission: the folder is empty");
+        }
+        if (folders_ == Folders::Classes ||
+            (folders_ == Folders::AsFound && !take_as_one_students_answers(forms_.answers, files) &&
+             looks_like_a_class(files, rules(path)))) {
+            add_class(path, fs::canonical(path).filename(), std::move(files));
+        } else {
+            add_program(path, std::move(files));
+        }
+    }
+
+    void add_program(const fs::path& path, std::vector<HandedInFile> files) {
+        add(submission_of(package::submission_name(path), one_program(std::move(files), rules(path))),
+            support::one_line(path.string(), 255));
+    }
+
+    void add_class(const fs::path& path, const std::string& top, std::vector<HandedInFile> files) {
+        intake_.has_class = true;
+        const std::string shown = support::one_line(path.string(), 255);
+        Rules of_class = rules(path);
+        of_class.functions = forms_.functions;
+        of_class.chosen = [this](const model::Author& author) {
+            const auto found = intake_.overrides.of(author);
+            return found ? found->files : std::vector<std::string>{};
+        };
+        const Class found = class_of(std::move(files), of_class, top);
+        intake_.read_as[shown] = found.read_as;
+        for (const Student& student : found.students) {
+            const auto [other, is_new] = students_.emplace(std::pair{student.author.student, student.author.id}, shown);
+            if (!is_new) {
+                throw ConfigError(path, 0,
+                                  fmt::format("has a student '{}', as {} has: grade one class after the other",
+                                              student.author.student, other->second));
+            }
+            add_student(student);
+        }
+    }
+
+    void add_student(const Student& student) {
+        const std::optional<Override> decided = intake_.overrides.of(student.author);
+        for (const Attempt& attempt : student.attempts) {
+            if (decided && !decided->files.empty() && attempt.files.empty()) {
+                intake_.overrides.fail(*decided, fmt::format("'{}' {}", student.author.student, attempt.fault));
+            }
+            const std::string end = attempt.name.empty() ? "" : "/" + attempt.name;
+            package::Submission submission = submission_of(student.author.student + end, attempt);
+            submission.author = student.author;
+            submission.author->handed_in = attempt.time;
+            submission.author->marked_late = attempt.marked_late;
+            if (decided) {
+                decide(intake_.overrides, *decided, submission);
+            }
+            add(std::move(submission), called(student.author) + end);
+        }
+    }
+
+    void add(package::Submission submission, std::string longer_name) {
+        intake_.submissions.push_back(std::move(submission));
+        longer_names_.push_back(std::move(longer_name));
+    }
+
+    // Languages and several attempts depend on what the problem accepts. `path` is the submission.
+    Rules rules(const fs::path& path) {
+        const bool takes_answers = !forms_.answers.empty();
+        Rules rules;
+        rules.layout = config_.class_rules.layout;
+        rules.several = config_.class_rules.several;
+        rules.read = [most = static_cast<std::size_t>(config_.largest_source_kib * 1024)](const HandedInFile& file) {
+            return support::read_file(file.file, most);
+        };
+        rules.open = [this, path](const HandedInFile& archive, std::size_t most) {
+            return opened(archive, most, path);
+        };
+        if (takes_answers) {
+            rules.several = Several::Together;
+        }
+        for (const config::Language& language : config_.languages) {
+            // Helper scripts are not attempts. If the problem takes answers, neither are the programs that made them.
+            if (language.is_helper || (takes_answers && language.id != package::answers_language)) {
+                continue;
+            }
+            for (const std::string& extension : language.extensions) {
+                rules.languages.emplace(extension, language.id);
+            }
+        }
+        return rules;
+    }
+
+    // `path` holds it, and is named if the archives in all paths hold too many files.
+    std::vector<HandedInFile> opened(const HandedInFile& archive, std::size_t most_files, const fs::path& path) {
+        // Includes files that tools build beside the sources.
+        constexpr std::int64_t most_bytes = std::int64_t{256} << 20U;
+        HandedInFile closed = archive;
+        try {
+            std::vector<HandedInFile> files = unpacked(archive.file, {.total_bytes = most_bytes, .files = most_files});
+            files_opened_ += files.size();
+            if (!files.empty() && files_opened_ <= most_opened_files_) {
+                return files;
+            }
+            closed.fault = "is an empty archive";
+        } catch (const ConfigError& error) {        // a fault of this student only
+            const std::string what = error.what();  // "PATH: …"; the student knows the file by another name
+            closed.fault = what.substr(std::min(what.size(), archive.file.path.string().size() + 2));
+        }
+        if (files_opened_ > most_opened_files_) {
+            throw ConfigError(
+                path, 0,
+                fmt::format("has students' archives that hold more than {} files together: grade it in parts",
+                            most_opened_files_));
+        }
+        closed.name.clear();
+        return {closed};
+    }
+
+    std::vector<HandedInFile> unpacked(const support::SeenFile& archive, ArchiveLimits limits) {
+        if (!intake_.unpacked) {
+            intake_.unpacked = std::make_unique<support::TempDir>();
+        }
+        const fs::path folder = intake_.unpacked->path() / fmt::format("archive-{}", folders_made_++);
+        fs::create_directory(folder);
+        limits.file_bytes = config_.largest_source_kib * 1024;
+        return unpack(archive, folder, limits, config_.class_rules.zone, unpacker_);
+    }
+
+    // If dates are unrelated to the submission times, all of them are after the deadline.
+    void warn_of_dates() {
+        const auto is_dated = [](const package::Submission& one) { return one.author && one.author->handed_in; };
+        const auto dated = std::ranges::count_if(intake_.submissions, is_dated);
+        const auto late = std::ranges::count_if(intake_.submissions, [&](const package::Submission& one) {
+            return is_dated(one) && is_dated_late(config_.class_rules, *one.author);
+        });
+        if (dated > 1 && late == dated && !config_.class_rules.late.empty()) {
+            intake_.warnings.push_back(fmt::format(
+                "all {} submissions with a date are late by it: files that were copied, cloned or downloaded may "
+                "have the date of that; without 'late' in judge.toml dates cost no points",
+                dated));
+        }
+    }
+
+    const config::Config& config_;
+    const Folders folders_;
+    const Unpacker& unpacker_;
+    const AcceptedForms& forms_;
+    const std::size_t most_opened_files_;
+    Intake intake_;
+    std::vector<std::string> longer_names_;                                // one for each submission
+    std::map<std::pair<std::string, std::string>, std::string> students_;  // by name and number: the class's path
+    int folders_made_ = 0;                                                 // for archives
+    std::size_t files_opened_ = 0;                                         // files and folders in students' archives
+};
+
 }  // namespace
 
 AcceptedForms accepted_forms(const package::Package& package) {
@@ -114,190 +315,19 @@ AcceptedForms accepted_forms(const package::Package& package) {
     return forms;
 }
 
-Intake::Intake(const config::Config& config, const std::vector<std::string>& paths, Folders folders, Unpacker unpacker,
-               Overrides overrides, AcceptedForms forms, std::size_t most_opened_files)
-    : config_(config),
-      unpacker_(std::move(unpacker)),
-      overrides_(std::move(overrides)),
-      forms_(std::move(forms)),
-      most_opened_files_(most_opened_files) {
+Intake take_in(const config::Config& config, const std::vector<std::string>& paths, Folders folders,
+               const Unpacker& unpacker, Overrides overrides, const AcceptedForms& forms,
+               std::size_t most_opened_files) {
+    IntakeReader reader(config, folders, unpacker, std::move(overrides), forms, most_opened_files);
     for (const std::string& path : paths) {
-        if (path.empty()) {
-            throw ConfigError("a PATH is empty: name a source file, a folder or an archive");
-        }
-        if (is_folder(path)) {
-            add_folder(path, folders, paths.size() == 1);
-        } else if (package::is_readable_archive_name(path)) {
-            add_archive(path, folders);
-        } else {
-            add_file(path);
-        }
+        reader.add_path(path, paths.size() == 1);
     }
-    std::map<std::string, int> uses;
-    for (package::Submission& submission : submissions_) {
-        submission.expected = {model::Verdict::Accepted};
-        submission.language = forms_.answers.empty() ? "" : package::answers_language;
-        submission.is_unpacked = place_ && !submission.files.empty() &&
-                                 submission.files.front().file.path.string().starts_with(place_->path().string() + "/");
-        ++uses[submission.name];
-    }
-    for (std::size_t i = 0; i < submissions_.size(); ++i) {
-        if (uses.at(submissions_[i].name) > 1) {
-            submissions_[i].name = longer_names_[i];
-        }
-    }
-    warn_of_dates();
+    return reader.finish();
 }
 
-// If dates are unrelated to the submission times, all of them are after the deadline.
-void Intake::warn_of_dates() {
-    const auto is_dated = [](const package::Submission& one) { return one.author && one.author->handed_in; };
-    const auto dated = std::ranges::count_if(submissions_, is_dated);
-    const auto late = std::ranges::count_if(submissions_, [&](const package::Submission& one) {
-        return is_dated(one) && is_dated_late(config_.class_rules, *one.author);
-    });
-    if (dated > 1 && late == dated && !config_.class_rules.late.empty()) {
-        warnings_.push_back(fmt::format(
-            "all {} submissions with a date are late by it: files that were copied, cloned or downloaded may "
-            "have the date of that; without 'late' in judge.toml dates cost no points",
-            dated));
-    }
-}
-
-Rules Intake::plain_rules() const {
-    return rules_of(config_, !forms_.answers.empty());
-}
-
-Rules Intake::rules(const fs::path& path) {
-    Rules rules = plain_rules();
-    rules.open = [this, path](const HandedInFile& archive, std::size_t most) { return opened(archive, most, path); };
-    rules.functions = forms_.functions;
-    rules.chosen = [this](const model::Author& author) {
-        const auto found = overrides_.of(author);
-        return found ? found->files : std::vector<std::string>{};
-    };
-    return rules;
-}
-
-std::vector<HandedInFile> Intake::opened(const HandedInFile& archive, std::size_t most_files, const fs::path& path) {
-    constexpr std::int64_t most_bytes = std::int64_t{256} << 20U;  // includes files that tools build beside the sources
-    ArchiveLimits limits;
-    limits.file_bytes = config_.largest_source_kib * 1024;
-    limits.total_bytes = most_bytes;
-    limits.files = most_files;
-    HandedInFile closed = archive;
-    try {
-        std::vector<HandedInFile> files =
-            unpack(archive.file, new_folder(), limits, config_.class_rules.zone, unpacker_);
-        files_opened_ += files.size();
-        if (!files.empty() && files_opened_ <= most_opened_files_) {
-            return files;
-        }
-        closed.fault = "is an empty archive";
-    } catch (const ConfigError& error) {        // a fault of this student only
-        const std::string what = error.what();  // "PATH: …"; the student knows the file by another name
-        closed.fault = what.substr(std::min(what.size(), archive.file.path.string().size() + 2));
-    }
-    if (files_opened_ > most_opened_files_) {
-        throw ConfigError(path, 0,
-                          fmt::format("has students' archives that hold more than {} files together: grade it in parts",
-                                      most_opened_files_));
-    }
-    closed.name.clear();
-    return {closed};
-}
-
-// A single file as a submission. Its extension may be in capitals.
-void Intake::add_file(const fs::path& path) {
-    package::Submission submission = package::read_submission(path);
-    for (model::CodeFile& file : submission.files) {
-        file.name = with_known_extension(file.name, plain_rules().languages);
-    }
-    add(std::move(submission), support::one_line(path.string(), 255));
-}
-
-void Intake::add_archive(const fs::path& path, Folders folders) {
-    constexpr std::int64_t most_archive_bytes = std::int64_t{64} << 20U;
-    ArchiveLimits limits;
-    limits.file_bytes = config_.largest_source_kib * 1024;
-    limits.archive_bytes = most_archive_bytes;
-    std::vector<HandedInFile> files = unpack(path, new_folder(), limits, config_.class_rules.zone, unpacker_);
-    const bool is_one = forms_.answers.empty() ? looks_like_a_program(files, plain_rules())
-                                               : take_as_one_students_answers(forms_.answers, files) ||
-                                                     !looks_like_a_class(files, plain_rules());
-    if (folders == Folders::AsFound && is_one) {
-        add_program(path, std::move(files));
-    } else {
-        add_class(path, path.stem(), std::move(files));
-    }
-}
-
-void Intake::add_folder(const fs::path& path, Folders folders, bool is_only) {
-    std::vector<HandedInFile> files = walk(path);
-    // An empty folder among others, or read as one student's, is a student who submitted nothing.
-    if (files.empty() && is_only && folders != Folders::OneStudents) {
-        throw ConfigError(path, 0, "holds no submission: the folder is empty");
-    }
-    if (folders == Folders::Classes ||
-        (folders == Folders::AsFound && !take_as_one_students_answers(forms_.answers, files) &&
-         looks_like_a_class(files, plain_rules()))) {
-        add_class(path, fs::canonical(path).filename(), std::move(files));
-    } else {
-        add_program(path, std::move(files));
-    }
-}
-
-void Intake::add_program(const fs::path& path, std::vector<HandedInFile> files) {
-    Rules rules = plain_rules();
-    rules.open = [this, path](const HandedInFile& archive, std::size_t most) { return opened(archive, most, path); };
-    add(submission_of(package::submission_name(path), one_program(std::move(files), std::move(rules))),
-        support::one_line(path.string(), 255));
-}
-
-void Intake::add_class(const fs::path& path, const std::string& top, std::vector<HandedInFile> files) {
-    has_class_ = true;
-    const std::string shown = support::one_line(path.string(), 255);
-    const Class found = class_of(std::move(files), rules(path), top);
-    read_as_[shown] = found.read_as;
-    for (const Student& student : found.students) {
-        const auto [other, is_new] = students_.emplace(std::pair{student.author.student, student.author.id}, shown);
-        if (!is_new) {
-            throw ConfigError(path, 0,
-                              fmt::format("has a student '{}', as {} has: grade one class after the other",
-                                          student.author.student, other->second));
-        }
-        add_student(student);
-    }
-}
-
-void Intake::add_student(const Student& student) {
-    const std::optional<Override> decided = overrides_.of(student.author);
-    for (const Attempt& attempt : student.attempts) {
-        if (decided && !decided->files.empty() && attempt.files.empty()) {
-            overrides_.fail(*decided, fmt::format("'{}' {}", student.author.student, attempt.fault));
-        }
-        const std::string end = attempt.name.empty() ? "" : "/" + attempt.name;
-        package::Submission submission = submission_of(student.author.student + end, attempt);
-        submission.author = student.author;
-        submission.author->handed_in = attempt.time;
-        submission.author->marked_late = attempt.marked_late;
-        if (decided) {
-            decide(*decided, submission);
-        }
-        add(std::move(submission), called(student.author) + end);
-    }
-}
-
-void Intake::decide(const Override& decided, package::Submission& submission) const {
-    submission.author->deadline = decided.deadline;
-    submission.author->excused = decided.excused;
-    submission.author->points = decided.points;
-    std::ranges::move(overrides_.notes(decided), std::back_inserter(submission.notes));
-}
-
-void Intake::add_absent(const model::Roster& roster) {
+void add_absent(Intake& intake, const model::Roster& roster) {
     std::set<std::size_t> present;
-    for (const package::Submission& one : submissions_) {
+    for (const package::Submission& one : intake.submissions) {
         if (const auto row = one.author ? roster.find(*one.author) : std::nullopt) {
             present.insert(*row);
         }
@@ -306,31 +336,17 @@ void Intake::add_absent(const model::Roster& roster) {
         const model::RosterRow& row = roster.rows[i];
         model::Author author{row.name, row.id};
         author.email = row.email;
-        const auto decided = present.contains(i) ? std::nullopt : overrides_.of(author);
+        const auto decided = present.contains(i) ? std::nullopt : intake.overrides.of(author);
         if (decided && (decided->points || !decided->excused.empty())) {
             package::Submission submission;
             submission.name = author.student;
             submission.refusal = "handed in nothing";
             submission.expected = {model::Verdict::Accepted};
             submission.author = author;
-            decide(*decided, submission);
-            add(std::move(submission), called(author));
+            decide(intake.overrides, *decided, submission);
+            intake.submissions.push_back(std::move(submission));
         }
     }
-}
-
-void Intake::add(package::Submission submission, std::string longer_name) {
-    submissions_.push_back(std::move(submission));
-    longer_names_.push_back(std::move(longer_name));
-}
-
-fs::path Intake::new_folder() {
-    if (!place_) {
-        place_.emplace();
-    }
-    fs::path folder = place_->path() / fmt::format("archive-{}", folders_made_++);
-    fs::create_directory(folder);
-    return folder;
 }
 
 }  // namespace harness::classes

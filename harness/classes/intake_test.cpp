@@ -27,9 +27,9 @@ std::vector<std::pair<std::string, std::vector<std::string>>> taken(const std::v
     config.languages = {package::language_of_answers()};
     config.largest_source_kib = 1;
     const AcceptedForms forms{false, {"sample/1", "secret/1", "1", "secret/g/2", "g/2", "2"}};
-    const Intake intake(config, {top.string()}, Folders::AsFound, {}, {}, forms);
+    const Intake intake = take_in(config, {top.string()}, Folders::AsFound, {}, {}, forms);
     std::vector<std::pair<std::string, std::vector<std::string>>> found;
-    for (const package::Submission& submission : intake.submissions()) {
+    for (const package::Submission& submission : intake.submissions) {
         found.emplace_back(submission.name, std::vector<std::string>{});
         std::ranges::transform(submission.files, std::back_inserter(found.back().second), &model::CodeFile::name);
     }
@@ -77,8 +77,8 @@ std::string refusal_of_archives(int students) {
     config::Config config;
     config.largest_source_kib = 1;
     try {
-        const Intake intake(config, {place.path().string()}, Folders::Classes, unpacker, {}, {}, 20'000);
-        return std::to_string(intake.submissions().size()) + " students";
+        const Intake intake = take_in(config, {place.path().string()}, Folders::Classes, unpacker, {}, {}, 20'000);
+        return std::to_string(intake.submissions.size()) + " students";
     } catch (const support::ConfigError& error) {
         return error.what();
     }

@@ -146,12 +146,13 @@ struct Graded {
            const std::vector<std::string>& paths)
         : package(std::move(its_package)),
           config(package::with_limits_of(context.config, package)),
-          intake(config, paths, folders_of(context, arguments), {context.runner_factory(), program_dir() / "unpack"},
-                 {context.config.course / "overrides.toml", package.name}, classes::accepted_forms(package)) {
-        if (intake.submissions().empty()) {
+          intake(classes::take_in(
+              config, paths, folders_of(context, arguments), {context.runner_factory(), program_dir() / "unpack"},
+              {context.config.course / "overrides.toml", package.name}, classes::accepted_forms(package))) {
+        if (intake.submissions.empty()) {
             throw support::ConfigError(paths.front(), 0, "holds no submission");
         }
-        has_points = intake.has_class() || !package.entry.points.empty();
+        has_points = intake.has_class || !package.entry.points.empty();
         if (has_points) {
             classes::most_points(package);  // reports errors of judge.toml before the judging
             package.stop_at_rejection = package.stop_at_rejection && package.entry.points.empty();
@@ -175,11 +176,11 @@ void check_overrides(const config::Config& config, const std::vector<std::unique
     std::vector<const classes::Overrides*> overrides;
     std::vector<std::string> students;
     for (const auto& one : problems) {
-        if (one->intake.has_class()) {
-            overrides.push_back(&one->intake.overrides());
+        if (one->intake.has_class) {
+            overrides.push_back(&one->intake.overrides);
             overrides.back()->check_packages({packages.begin(), packages.end()});
         }
-        for (const package::Submission& submission : one->intake.submissions()) {
+        for (const package::Submission& submission : one->intake.submissions) {
             students.push_back(submission.author ? submission.author->student : "");
         }
     }
@@ -205,7 +206,7 @@ bool judge_one(const Context& context, const GradeArguments& arguments, const Gr
     if (!collect.empty()) {
         std::vector<const package::Submission*> collected;
         for (const std::size_t index : counting) {
-            collected.push_back(&problem.intake.submissions()[index]);
+            collected.push_back(&problem.intake.submissions[index]);
         }
         classes::collect(collect, arguments.starter, collected);
     }
@@ -233,10 +234,10 @@ int run_grade(const Context& context, const GradeArguments& arguments, const std
     }
     Reports reports(context.flags, context.config, Reports::Table::Live);
     for (const auto& one : problems) {
-        if (reports.roster() && one->intake.has_class()) {
-            one->intake.add_absent(*reports.roster());
+        if (reports.roster() && one->intake.has_class) {
+            classes::add_absent(one->intake, *reports.roster());
         }
-        one->submissions = one->intake.submissions();
+        one->submissions = one->intake.submissions;
         if (!arguments.language.empty()) {
             choose_language(context.config, arguments.language, one->submissions);
         }
@@ -258,13 +259,13 @@ int run_grade(const Context& context, const GradeArguments& arguments, const std
     }
     run.machine.insert(judged.facts.begin(), judged.facts.end());
     for (const auto& one : problems) {
-        run.read_as.insert(one->intake.read_as().begin(), one->intake.read_as().end());
+        run.read_as.insert(one->intake.read_as.begin(), one->intake.read_as.end());
     }
     reports.attach(history.recorder());
     reports.start(run, all.size(), history.spent() + judged.took);
     for (const auto& one : problems) {
         show_warnings(context, one->package.warnings);
-        std::ranges::for_each(one->intake.warnings(), warn_of_points);
+        std::ranges::for_each(one->intake.warnings, warn_of_points);
     }
     std::ranges::for_each(not_in_roster, warn_of_points);
     bool all_accepted = true;

@@ -50,9 +50,10 @@ Subject subject_of(const Judging::Parts& parts, const std::shared_ptr<const Cour
         throw support::ConfigError(fmt::format("judge.toml lists no package '{}' any more", attempt.package));
     }
     // Reads one student's program like `judge grade`.
-    const classes::Intake intake(snapshot->config, {(parts.course.folder() / attempt.folder).string()},
-                                 classes::Folders::OneStudents, {}, {}, classes::accepted_forms(problem->package));
-    package::Submission submission = intake.submissions().front();
+    const classes::Intake intake =
+        classes::take_in(snapshot->config, {(parts.course.folder() / attempt.folder).string()},
+                         classes::Folders::OneStudents, {}, {}, classes::accepted_forms(problem->package));
+    package::Submission submission = intake.submissions.front();
     submission.name = account->name;
     submission.author = author_of(*problem, *account, submission.notes);
     return {snapshot, std::move(problem), std::move(submission)};
