@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/sandbox/fake_runner.hpp"
-#include "harness/support/error.hpp"
+#include "harness/support/error_fixture.hpp"
 
 namespace harness::check {
 namespace {
@@ -41,12 +41,7 @@ Check validate(FakeRunner& runner) {
 }
 
 std::string judge_error(FakeRunner runner) {
-    try {
-        validate(runner);
-    } catch (const support::JudgeError& error) {
-        return error.what();
-    }
-    return "no error";
+    return support::error_of<support::JudgeError>([&] { validate(runner); });
 }
 
 TEST(OutputValidator, SaysWhereTheOutputGoesWrong) {

@@ -9,9 +9,8 @@
 #include <gtest/gtest.h>
 
 #include "harness/classes/archive_fixture.hpp"
-#include "harness/classes/refusal_fixture.hpp"
 #include "harness/classes/unpack/stream.hpp"
-#include "harness/support/error.hpp"
+#include "harness/support/error_fixture.hpp"
 #include "harness/support/fd.hpp"
 
 namespace harness::classes {
@@ -35,7 +34,7 @@ class Unpack : public ArchiveTest {
     static std::string refusal(const fs::path& file, const ArchiveLimits& limits = {},
                                const Unpacker& by = unpacker()) {
         const support::TempDir fresh;
-        return refusal_of([&] { classes::unpack(file, fresh.path(), limits, {}, by); });
+        return support::error_of([&] { classes::unpack(file, fresh.path(), limits, {}, by); });
     }
 };
 

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "harness/classes/refusal_fixture.hpp"
+#include "harness/support/error_fixture.hpp"
 
 namespace harness::classes {
 namespace {
@@ -68,7 +68,7 @@ TEST(Points, WithoutGroupsAcceptanceIsWorthAHundred) {
 TEST(Points, AGroupWithoutCasesIsAnError) {
     package::Package package = package_of_four();
     package.entry.points.push_back({"secret/*-huge", 10});
-    EXPECT_THAT(refusal_of([&] { most_points(package); }), HasSubstr("no case is named 'secret/*-huge'"));
+    EXPECT_THAT(support::error_of([&] { most_points(package); }), HasSubstr("no case is named 'secret/*-huge'"));
 }
 
 TEST(Points, LatenessCosts) {

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "harness/classes/refusal_fixture.hpp"
+#include "harness/support/error_fixture.hpp"
 #include "harness/support/scratch_folder.hpp"
 
 namespace harness::classes {
@@ -16,7 +16,7 @@ class OverridesTest : public support::ScratchFolder {
   protected:
     Overrides read(const std::string& text) const { return {write("overrides.toml", text), "queens"}; }
     std::string error(const std::string& text) const {
-        return refusal_of([&] {
+        return support::error_of([&] {
             Overrides overrides = read(text);
             overrides.of({.student = "Ada", .id = "1"});
             overrides.of({.student = "Ada", .id = "2"});

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/classes/archive_fixture.hpp"
-#include "harness/classes/refusal_fixture.hpp"
+#include "harness/support/error_fixture.hpp"
 #include "harness/support/fd.hpp"
 
 namespace harness::classes {
@@ -22,7 +22,7 @@ class PackageArchive : public ArchiveTest {
     }
 
     std::string refusal(const fs::path& archive) {
-        return refusal_of([&] { unpack(archive); });
+        return support::error_of([&] { unpack(archive); });
     }
 
     int places_ = 0;

@@ -3,8 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "harness/classes/refusal_fixture.hpp"
-#include "harness/support/error.hpp"
+#include "harness/support/error_fixture.hpp"
 #include "harness/support/scratch_folder.hpp"
 
 namespace harness::classes {
@@ -19,7 +18,7 @@ class RosterTest : public support::ScratchFolder {
   protected:
     Roster read(const std::string& bytes) const { return read_roster(write("roster.csv", bytes)); }
     std::string error(const std::string& bytes) const {
-        return refusal_of([&] { read(bytes); });
+        return support::error_of([&] { read(bytes); });
     }
 };
 
@@ -90,7 +89,8 @@ TEST_F(RosterTest, WhatIsNoListIsAnErrorWithItsLine) {
     EXPECT_THAT(error("Name,SID\nA,1\nB,1\n"), HasSubstr(":3: has the number '1', as line 2 has"));
     EXPECT_THAT(error("Name,Email\nA,a@x\nB,a@x\n"), HasSubstr(":3: has the e-mail 'a@x', as line 2 has"));
     EXPECT_THAT(error("Name\n\"A\n"), HasSubstr("roster.csv:2: a quote has no end"));
-    EXPECT_THAT(refusal_of([&] { read_roster(folder_.path()); }), HasSubstr(folder_.path().string())) << "a folder";
+    EXPECT_THAT(support::error_of([&] { read_roster(folder_.path()); }), HasSubstr(folder_.path().string()))
+        << "a folder";
     EXPECT_THROW(read_roster(folder_.path() / "none.csv"), ConfigError);
 }
 

@@ -8,7 +8,7 @@
 
 #include "harness/package/scratch_package.hpp"
 #include "harness/sandbox/fake_runner.hpp"
-#include "harness/support/error.hpp"
+#include "harness/support/error_fixture.hpp"
 #include "harness/support/fd.hpp"
 
 namespace harness::judge {
@@ -203,13 +203,8 @@ TEST_F(JudgeCase, AStaticValidationRunsNothingOfAProgram) {
 TEST_F(JudgeCase, ABadValidatorFlagNamesItsPackageAndCase) {
     package_.root = "/packages/p";
     package_.validator_flags = {"float_tolerence", "1e-6"};
-    try {
-        judge({Outcome{}});
-        ADD_FAILURE() << "no error came out";
-    } catch (const support::ConfigError& error) {
-        EXPECT_TRUE(std::string_view{error.what()}.starts_with("/packages/p: case secret/1: unknown flag"))
-            << error.what();
-    }
+    EXPECT_THAT(support::error_of([&] { judge({Outcome{}}); }),
+                testing::StartsWith("/packages/p: case secret/1: unknown flag"));
 }
 
 TEST_F(JudgeCase, AJudgeErrorIsTriedOnceMore) {

@@ -2,7 +2,6 @@
 
 #include <functional>
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "harness/judge/verdict_key.hpp"

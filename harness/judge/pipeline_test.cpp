@@ -10,7 +10,7 @@
 
 #include "harness/package/scratch_package.hpp"
 #include "harness/sandbox/fake_runner.hpp"
-#include "harness/support/error.hpp"
+#include "harness/support/error_fixture.hpp"
 #include "harness/support/fd.hpp"
 
 namespace harness::judge {
@@ -360,12 +360,8 @@ TEST_F(JudgePackage, AValidatorThatDoesNotCompileIsThePackagesFault) {
     package_.output_validator = package::ProgramSource{"output_validators/v", {write("v.c", "uncompilable")}};
     submit("right", "right", {Accepted});
     for (const int jobs : {1, 4}) {
-        try {
-            judge(jobs);
-            ADD_FAILURE() << "no error";
-        } catch (const support::ConfigError& error) {
-            EXPECT_THAT(error.what(), HasSubstr("output_validators/v: does not compile: main.c:1:1: error: no"));
-        }
+        EXPECT_THAT(support::error_of([&] { judge(jobs); }),
+                    HasSubstr("output_validators/v: does not compile: main.c:1:1: error: no"));
     }
     EXPECT_EQ(runs_, 0);
 }

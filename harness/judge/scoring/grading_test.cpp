@@ -1,7 +1,5 @@
 #include "harness/judge/scoring/grading.hpp"
 
-#include <map>
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
