@@ -122,22 +122,228 @@ class Judging {
         }
     }
 
-    // Compiles and judges all submissions; fills result_.submissions.
-    void run(workers::Workers& workers);
+    // Compiles and judges one batch before the next, so that results are reported and stored early. A batch is large
+    // enough that workers seldom wait for its end, and that the files of the compilers are seldom set up again.
+    void run(workers::Workers& workers) {
+        const std::size_t most = std::size_t{16} * static_cast<std::size_t>(std::max(1, context_.jobs));
+        for (std::size_t first = 0; first < submissions_.size(); first += most) {
+            begin_batch(first, std::min(most, submissions_.size() - first));
+            compile_batch(workers);
+            run_batch(workers);
+        }
+    }
 
   private:
-    void begin_batch(std::size_t first, std::size_t size);
-    void compile_batch(workers::Workers& workers);
-    void run_batch(workers::Workers& workers);
     const package::Submission& submission(std::size_t offset) const { return submissions_[first_ + offset]; }
-    std::size_t next_submission() const;
-    void run_next_case(Worker& worker);
-    void grade_known(Worker& worker, std::size_t offset);
-    Grading grade(Worker& worker, const CaseResults& cases) const;
-    void explain(Worker& worker, std::size_t offset);
-    std::size_t smallest_wrong(Worker& worker, Progress& progress, std::chrono::nanoseconds& budget);
-    void complete(std::size_t offset);
-    SubmissionResult assemble(std::size_t offset);
+
+    void begin_batch(std::size_t first, std::size_t size) {
+        first_ = first;
+        progress_ = std::vector<Progress>(size);
+        for (std::size_t offset = 0; offset < size; ++offset) {
+            Progress& progress = progress_[offset];
+            progress.rules = rules_ ? &*rules_ : nullptr;
+            progress.catches = claims_.empty() ? std::set<std::size_t>{} : std::move(claims_[first + offset]);
+            progress.takes_long = must_reach_time_limit(submission(offset));
+            progress.cases.resize(jury_.package.cases.size());
+            progress.first_rejected = progress.cases.size();
+            progress.needs_all =
+                !jury_.package.stop_at_rejection || (options_.check_catches && needs_all_cases(submission(offset)));
+        }
+    }
+
+    void compile_batch(workers::Workers& workers) {
+        workers.for_each(progress_.size(), [&](Worker& worker, std::size_t offset) {
+            if (is_known(options_, first_ + offset)) {
+                grade_known(worker, offset);
+            } else {
+                progress_[offset].compilation = compile_one(worker, context_.config, jury_, submission(offset));
+            }
+        });
+    }
+
+    void run_batch(workers::Workers& workers) {
+        std::size_t tasks = 0;
+        for (std::size_t offset = 0; offset < progress_.size(); ++offset) {
+            Progress& progress = progress_[offset];
+            progress.left = progress.is_program() ? jury_.package.cases.size() : 0;
+            tasks += progress.left;
+            if (progress.left == 0) {
+                complete(offset);
+            }
+        }
+        workers.for_each(tasks, [&](Worker& worker, std::size_t /*index*/) { run_next_case(worker); });
+    }
+
+    // A submission with no running case, because a case that starts while an earlier one still runs may turn out to be
+    // unneeded. Of these, first those that must reach a time limit: begun last, one would run alone at the end. If
+    // every submission with cases left has a running case, the first of them. Called with mutex_ held.
+    std::size_t next_submission() const {
+        constexpr int never = 3;
+        const auto rank = [this](const Progress& progress) {
+            const std::size_t all = jury_.package.cases.size();
+            const bool runs = progress.left + progress.begun != all;
+            return !progress.is_program() || progress.begun == all ? never : runs ? 2 : progress.takes_long ? 0 : 1;
+        };
+        const auto next = std::ranges::min_element(progress_, {}, rank);
+        support::assert_that(next != progress_.end() && rank(*next) != never,
+                             "there are as many tasks as cases to run");
+        return static_cast<std::size_t>(next - progress_.begin());
+    }
+
+    void run_next_case(Worker& worker) {
+        std::unique_lock lock(mutex_);
+        const std::size_t offset = next_submission();
+        Progress& progress = progress_[offset];
+        const std::size_t one = progress.begun++;
+        if (progress.is_wanted(one)) {
+            lock.unlock();
+            const package::Case& test_case = jury_.package.cases[one];
+            const compile::Compiled& compiled = progress.compilation.compiled;
+            CaseResult result = test_case.is_static() ? case_runner_.validate_statically(worker, submission(offset),
+                                                                                         compiled.language, test_case)
+                                                      : case_runner_.judge(worker, *compiled.program, test_case);
+            lock.lock();
+            if (result.verdict != Verdict::Accepted) {
+                progress.first_rejected = std::min(progress.first_rejected, one);
+            }
+            for (model::Listener* listener : listeners_) {
+                listener->case_ended(result_.info, submission(offset).name, result);
+            }
+            progress.cases[one] = std::move(result);
+        }
+        if (--progress.left == 0) {
+            if (rules_) {
+                lock.unlock();  // no other thread uses it any more
+                progress.grading = grade(worker, progress.cases);
+                progress.first_rejected = deciding_case(progress);
+                lock.lock();
+            }
+            progress.shown = progress.first_rejected;
+            if (explainer_ && progress.first_rejected < progress.cases.size()) {
+                lock.unlock();  // no other thread uses it any more
+                explain(worker, offset);
+                lock.lock();
+            }
+            complete(offset);
+        }
+    }
+
+    Grading grade(Worker& worker, const CaseResults& cases) const {
+        try {
+            return rules_->grade(cases, [&](const package::TestGroup& group, const std::vector<Graded>& results) {
+                const model::Limits& limits = context_.config.validator_limits;
+                return grade_of(check::run_grader(worker.runner(), *jury_.grader, limits, group.grader_flags,
+                                                  grader_input(results)));
+            });
+        } catch (const support::JudgeError& error) {
+            return {Verdict::JudgeError, std::nullopt, support::one_line(error.what(), 500)};
+        }
+    }
+
+    // The results of the cases are in the known result; the grading is computed again.
+    void grade_known(Worker& worker, std::size_t offset) {
+        if (!rules_) {
+            return;
+        }
+        const SubmissionResult known = options_.known[first_ + offset].result();
+        if (known.cases.empty()) {
+            return;
+        }
+        CaseResults cases(jury_.package.cases.size());
+        for (const CaseResult& one : known.cases) {
+            const auto found = std::ranges::find(jury_.package.cases, one.name, &package::Case::name);
+            support::assert_that(found != jury_.package.cases.end(), "a known result has the package's cases");
+            cases[static_cast<std::size_t>(found - jury_.package.cases.begin())] = one;
+        }
+        progress_[offset].grading = grade(worker, cases);
+    }
+
+    // A failed search for hints changes no verdict; its reason is not for students, who see the hints. The search uses
+    // at most as much cpu time as the judging did.
+    void explain(Worker& worker, std::size_t offset) {
+        Progress& progress = progress_[offset];
+        std::chrono::nanoseconds budget = progress.cpu();
+        if (progress.cases[progress.first_rejected]->verdict == Verdict::WrongAnswer) {
+            progress.shown = smallest_wrong(worker, progress, budget);
+        }
+        try {
+            const compile::Compiled& compiled = progress.compilation.compiled;
+            progress.hints = explainer_->look_into(worker, {submission(offset), compiled.language, *compiled.program,
+                                                            *progress.cases[progress.shown], progress.cases, budget});
+        } catch (const support::JudgeError& error) {
+            progress.no_hint = support::one_line(error.what(), 300);
+        }
+    }
+
+    // The smallest case with a wrong answer. For that, smaller cases after the first rejected one run while `budget`
+    // lasts, and up to the first one with another rejection. `budget` is reduced by the cpu time used.
+    std::size_t smallest_wrong(Worker& worker, Progress& progress, std::chrono::nanoseconds& budget) {
+        for (const std::size_t one : sizes_.smallest_first) {
+            std::optional<CaseResult>& result = progress.cases[one];
+            if (!result) {
+                if (budget <= std::chrono::nanoseconds{}) {
+                    break;
+                }
+                CaseResult tried = case_runner_.run_within(worker, *progress.compilation.compiled.program,
+                                                           jury_.package.cases[one], budget);
+                if (tried.verdict != Verdict::Accepted && tried.verdict != Verdict::WrongAnswer) {
+                    break;
+                }
+                result = std::move(tried);
+            }
+            if (result->verdict == Verdict::WrongAnswer) {
+                return one;
+            }
+            if (result->verdict != Verdict::Accepted && !progress.is_wanted(one)) {
+                break;
+            }
+        }
+        return progress.first_rejected;
+    }
+
+    // Call when the submission's cases are done. Submissions end in order, so that listeners see the same with any
+    // number of workers. Called with mutex_ held, or before any case runs.
+    void complete(std::size_t offset) {
+        progress_[offset].result = assemble(offset);
+        for (model::Listener* listener : listeners_) {
+            listener->submission_judged(result_.info, first_ + offset, *progress_[offset].result);
+        }
+        for (std::size_t next = result_.submissions.size() - first_; next < progress_.size() && progress_[next].result;
+             ++next) {
+            const SubmissionResult result = *std::exchange(progress_[next].result, std::nullopt);
+            result_.submissions.push_back(result);
+            for (model::Listener* listener : listeners_) {
+                listener->submission_ended(result_.info, result);
+            }
+        }
+    }
+
+    SubmissionResult assemble(std::size_t offset) {
+        const auto give_points = [this](SubmissionResult& result) {
+            if (options_.points && !model::has_judge_error(result)) {
+                result.points = options_.points(result);
+                result.score = result.points ? std::optional{result.points->score()} : std::nullopt;
+            }
+        };
+        const std::size_t index = first_ + offset;
+        Progress& progress = progress_[offset];
+        if (is_known(options_, index)) {
+            SubmissionResult known = options_.known[index].result();
+            give_score(jury_.package, progress.grading, known);
+            compare_with_expectation(jury_.package, submissions_[index], known);
+            give_points(known);
+            return known;
+        }
+        SubmissionResult result = result_of(jury_.package, submissions_[index], progress);
+        result.fingerprint = options_.known.empty() ? model::Fingerprint{} : options_.known[index].fingerprint;
+        if (explainer_) {
+            result.growth = growth_of(result, sizes_);
+            result.hints = result_hints(jury_.package, submissions_[index], progress.compilation.compiled.note, result);
+            result.hints.insert(result.hints.end(), progress.hints.begin(), progress.hints.end());
+        }
+        give_points(result);
+        return result;
+    }
 
     const workers::JudgingContext& context_;
     const Jury& jury_;
@@ -154,225 +360,6 @@ class Judging {
     std::vector<Progress> progress_;  // only of the batch, so that memory does not grow with the submissions
     model::PackageResult& result_;
 };
-
-// Compiles and judges one batch before the next, so that results are reported and stored early. A batch is large enough
-// that workers seldom wait for its end, and that the files of the compilers are seldom set up again.
-void Judging::run(workers::Workers& workers) {
-    const std::size_t most = std::size_t{16} * static_cast<std::size_t>(std::max(1, context_.jobs));
-    for (std::size_t first = 0; first < submissions_.size(); first += most) {
-        begin_batch(first, std::min(most, submissions_.size() - first));
-        compile_batch(workers);
-        run_batch(workers);
-    }
-}
-
-void Judging::begin_batch(std::size_t first, std::size_t size) {
-    first_ = first;
-    progress_ = std::vector<Progress>(size);
-    for (std::size_t offset = 0; offset < size; ++offset) {
-        Progress& progress = progress_[offset];
-        progress.rules = rules_ ? &*rules_ : nullptr;
-        progress.catches = claims_.empty() ? std::set<std::size_t>{} : std::move(claims_[first + offset]);
-        progress.takes_long = must_reach_time_limit(submission(offset));
-        progress.cases.resize(jury_.package.cases.size());
-        progress.first_rejected = progress.cases.size();
-        progress.needs_all =
-            !jury_.package.stop_at_rejection || (options_.check_catches && needs_all_cases(submission(offset)));
-    }
-}
-
-void Judging::compile_batch(workers::Workers& workers) {
-    workers.for_each(progress_.size(), [&](Worker& worker, std::size_t offset) {
-        if (is_known(options_, first_ + offset)) {
-            grade_known(worker, offset);
-        } else {
-            progress_[offset].compilation = compile_one(worker, context_.config, jury_, submission(offset));
-        }
-    });
-}
-
-void Judging::run_batch(workers::Workers& workers) {
-    std::size_t tasks = 0;
-    for (std::size_t offset = 0; offset < progress_.size(); ++offset) {
-        Progress& progress = progress_[offset];
-        progress.left = progress.is_program() ? jury_.package.cases.size() : 0;
-        tasks += progress.left;
-        if (progress.left == 0) {
-            complete(offset);
-        }
-    }
-    workers.for_each(tasks, [&](Worker& worker, std::size_t /*index*/) { run_next_case(worker); });
-}
-
-// A submission with no running case, because a case that starts while an earlier one still runs may turn out to be
-// unneeded. Of these, first those that must reach a time limit: begun last, one would run alone at the end. If every
-// submission with cases left has a running case, the first of them. Called with mutex_ held.
-std::size_t Judging::next_submission() const {
-    constexpr int never = 3;
-    const auto rank = [this](const Progress& progress) {
-        const std::size_t all = jury_.package.cases.size();
-        const bool runs = progress.left + progress.begun != all;
-        return !progress.is_program() || progress.begun == all ? never : runs ? 2 : progress.takes_long ? 0 : 1;
-    };
-    const auto next = std::ranges::min_element(progress_, {}, rank);
-    support::assert_that(next != progress_.end() && rank(*next) != never, "there are as many tasks as cases to run");
-    return static_cast<std::size_t>(next - progress_.begin());
-}
-
-void Judging::run_next_case(Worker& worker) {
-    std::unique_lock lock(mutex_);
-    const std::size_t offset = next_submission();
-    Progress& progress = progress_[offset];
-    const std::size_t one = progress.begun++;
-    if (progress.is_wanted(one)) {
-        lock.unlock();
-        const package::Case& test_case = jury_.package.cases[one];
-        const compile::Compiled& compiled = progress.compilation.compiled;
-        CaseResult result = test_case.is_static() ? case_runner_.validate_statically(worker, submission(offset),
-                                                                                     compiled.language, test_case)
-                                                  : case_runner_.judge(worker, *compiled.program, test_case);
-        lock.lock();
-        if (result.verdict != Verdict::Accepted) {
-            progress.first_rejected = std::min(progress.first_rejected, one);
-        }
-        for (model::Listener* listener : listeners_) {
-            listener->case_ended(result_.info, submission(offset).name, result);
-        }
-        progress.cases[one] = std::move(result);
-    }
-    if (--progress.left == 0) {
-        if (rules_) {
-            lock.unlock();  // no other thread uses it any more
-            progress.grading = grade(worker, progress.cases);
-            progress.first_rejected = deciding_case(progress);
-            lock.lock();
-        }
-        progress.shown = progress.first_rejected;
-        if (explainer_ && progress.first_rejected < progress.cases.size()) {
-            lock.unlock();  // no other thread uses it any more
-            explain(worker, offset);
-            lock.lock();
-        }
-        complete(offset);
-    }
-}
-
-Grading Judging::grade(Worker& worker, const CaseResults& cases) const {
-    try {
-        return rules_->grade(cases, [&](const package::TestGroup& group, const std::vector<Graded>& results) {
-            const model::Limits& limits = context_.config.validator_limits;
-            return grade_of(
-                check::run_grader(worker.runner(), *jury_.grader, limits, group.grader_flags, grader_input(results)));
-        });
-    } catch (const support::JudgeError& error) {
-        return {Verdict::JudgeError, std::nullopt, support::one_line(error.what(), 500)};
-    }
-}
-
-// The results of the cases are in the known result; the grading is computed again.
-void Judging::grade_known(Worker& worker, std::size_t offset) {
-    if (!rules_) {
-        return;
-    }
-    const SubmissionResult known = options_.known[first_ + offset].result();
-    if (known.cases.empty()) {
-        return;
-    }
-    CaseResults cases(jury_.package.cases.size());
-    for (const CaseResult& one : known.cases) {
-        const auto found = std::ranges::find(jury_.package.cases, one.name, &package::Case::name);
-        support::assert_that(found != jury_.package.cases.end(), "a known result has the package's cases");
-        cases[static_cast<std::size_t>(found - jury_.package.cases.begin())] = one;
-    }
-    progress_[offset].grading = grade(worker, cases);
-}
-
-// A failed search for hints changes no verdict; its reason is not for students, who see the hints. The search uses at
-// most as much cpu time as the judging did.
-void Judging::explain(Worker& worker, std::size_t offset) {
-    Progress& progress = progress_[offset];
-    std::chrono::nanoseconds budget = progress.cpu();
-    if (progress.cases[progress.first_rejected]->verdict == Verdict::WrongAnswer) {
-        progress.shown = smallest_wrong(worker, progress, budget);
-    }
-    try {
-        const compile::Compiled& compiled = progress.compilation.compiled;
-        progress.hints = explainer_->look_into(worker, {submission(offset), compiled.language, *compiled.program,
-                                                        *progress.cases[progress.shown], progress.cases, budget});
-    } catch (const support::JudgeError& error) {
-        progress.no_hint = support::one_line(error.what(), 300);
-    }
-}
-
-// The smallest case with a wrong answer. For that, smaller cases after the first rejected one run while `budget` lasts,
-// and up to the first one with another rejection. `budget` is reduced by the cpu time used.
-std::size_t Judging::smallest_wrong(Worker& worker, Progress& progress, std::chrono::nanoseconds& budget) {
-    for (const std::size_t one : sizes_.smallest_first) {
-        std::optional<CaseResult>& result = progress.cases[one];
-        if (!result) {
-            if (budget <= std::chrono::nanoseconds{}) {
-                break;
-            }
-            CaseResult tried = case_runner_.run_within(worker, *progress.compilation.compiled.program,
-                                                       jury_.package.cases[one], budget);
-            if (tried.verdict != Verdict::Accepted && tried.verdict != Verdict::WrongAnswer) {
-                break;
-            }
-            result = std::move(tried);
-        }
-        if (result->verdict == Verdict::WrongAnswer) {
-            return one;
-        }
-        if (result->verdict != Verdict::Accepted && !progress.is_wanted(one)) {
-            break;
-        }
-    }
-    return progress.first_rejected;
-}
-
-// Call when the submission's cases are done. Submissions end in order, so that listeners see the same with any number
-// of workers. Called with mutex_ held, or before any case runs.
-void Judging::complete(std::size_t offset) {
-    progress_[offset].result = assemble(offset);
-    for (model::Listener* listener : listeners_) {
-        listener->submission_judged(result_.info, first_ + offset, *progress_[offset].result);
-    }
-    for (std::size_t next = result_.submissions.size() - first_; next < progress_.size() && progress_[next].result;
-         ++next) {
-        const SubmissionResult result = *std::exchange(progress_[next].result, std::nullopt);
-        result_.submissions.push_back(result);
-        for (model::Listener* listener : listeners_) {
-            listener->submission_ended(result_.info, result);
-        }
-    }
-}
-
-SubmissionResult Judging::assemble(std::size_t offset) {
-    const auto give_points = [this](SubmissionResult& result) {
-        if (options_.points && !model::has_judge_error(result)) {
-            result.points = options_.points(result);
-            result.score = result.points ? std::optional{result.points->score()} : std::nullopt;
-        }
-    };
-    const std::size_t index = first_ + offset;
-    Progress& progress = progress_[offset];
-    if (is_known(options_, index)) {
-        SubmissionResult known = options_.known[index].result();
-        give_score(jury_.package, progress.grading, known);
-        compare_with_expectation(jury_.package, submissions_[index], known);
-        give_points(known);
-        return known;
-    }
-    SubmissionResult result = result_of(jury_.package, submissions_[index], progress);
-    result.fingerprint = options_.known.empty() ? model::Fingerprint{} : options_.known[index].fingerprint;
-    if (explainer_) {
-        result.growth = growth_of(result, sizes_);
-        result.hints = result_hints(jury_.package, submissions_[index], progress.compilation.compiled.note, result);
-        result.hints.insert(result.hints.end(), progress.hints.begin(), progress.hints.end());
-    }
-    give_points(result);
-    return result;
-}
 
 }  // namespace
 
