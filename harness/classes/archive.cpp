@@ -1,7 +1,6 @@
 #include "harness/classes/archive.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <fstream>
 #include <istream>
 #include <string_view>

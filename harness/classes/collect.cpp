@@ -4,8 +4,6 @@
 #include <sstream>
 #include <string>
 
-#include <fmt/format.h>
-
 #include "harness/classes/folder.hpp"
 #include "harness/classes/project.hpp"
 #include "harness/support/error.hpp"

@@ -12,12 +12,12 @@
 namespace harness::classes {
 
 struct HandedInFile {
-    std::vector<std::string> name;  // folders and the file's own name, from the top folder
-    support::SeenFile file;         // the file's bytes; empty if `fault` says why there are none
-    std::optional<std::chrono::system_clock::time_point> time;  // of its last change
-    std::string fault;                                          // why it is not read: one line
+    std::vector<std::string> name{};  // folders and the file's own name, from the top folder
+    support::SeenFile file{};         // the file's bytes; empty if `fault` says why there are none
+    std::optional<std::chrono::system_clock::time_point> time{};  // of its last change
+    std::string fault{};                                          // why it is not read: one line
     bool is_folder = false;  // has nothing to judge, but may tell of a student; has a fault
-    std::string link_to;     // for a link in an archive: its target, which may be anywhere; has a fault
+    std::string link_to{};   // for a link in an archive: its target, which may be anywhere; has a fault
 };
 
 // The fault of an archive in a submission that is not opened.

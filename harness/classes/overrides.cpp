@@ -70,26 +70,24 @@ Overrides::Overrides(const std::filesystem::path& file, const std::string& packa
         Override one = read_one(*node, file);
         (one.package.empty() || one.package == package ? all_ : of_others_).push_back(std::move(one));
     }
-    used_.resize(all_.size());
 }
 
 std::optional<Override> Overrides::of(const model::Author& author) {
     std::optional<Override> found;
     const std::string who = fmt::format("{} ({})", author.student, author.id);
-    for (std::size_t i = 0; i < all_.size(); ++i) {
-        const Override& one = all_[i];
+    for (Override& one : all_) {
         if (one.student != author.student && one.student != who && (author.id.empty() || one.student != author.id) &&
             (author.email.empty() || one.student != author.email)) {
             continue;
         }
-        if (!used_[i].empty() && used_[i] != who) {
-            fail(one, fmt::format("'{}' is the name of two students, {} and {}: give the number", one.student, used_[i],
-                                  who));
+        if (!one.used_by.empty() && one.used_by != who) {
+            fail(one, fmt::format("'{}' is the name of two students, {} and {}: give the number", one.student,
+                                  one.used_by, who));
         }
         if (found) {
             fail(one, fmt::format("'{}' has an entry already, in line {}: make one of them", one.student, found->line));
         }
-        used_[i] = who;
+        one.used_by = who;
         found = one;
     }
     return found;
@@ -119,9 +117,9 @@ void Overrides::check_all_used(const std::vector<const Overrides*>& problems,
                                const std::vector<std::string>& students) {
     std::set<int> used;  // by line
     for (const Overrides* problem : problems) {
-        for (std::size_t i = 0; i < problem->all_.size(); ++i) {
-            if (!problem->used_[i].empty()) {
-                used.insert(problem->all_[i].line);
+        for (const Override& one : problem->all_) {
+            if (!one.used_by.empty()) {
+                used.insert(one.line);
             }
         }
     }

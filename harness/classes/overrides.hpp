@@ -20,7 +20,8 @@ struct Override {
     std::optional<std::chrono::system_clock::time_point> deadline;
     std::string excused;  // why nothing is required of the student
     std::optional<double> points;
-    std::string reason;  // for the points
+    std::string reason;   // for the points
+    std::string used_by;  // the student whom it was used for; empty: not used yet
 };
 
 // The overrides for one package. Records which of them were used.
@@ -44,7 +45,6 @@ class Overrides {
     std::filesystem::path file_;
     std::vector<Override> all_;
     std::vector<Override> of_others_;  // for other packages
-    std::vector<std::string> used_;    // for each override: the student who used it; empty: not used yet
 };
 
 }  // namespace harness::classes

@@ -1,6 +1,5 @@
 #include "harness/classes/package_archive.hpp"
 
-#include <algorithm>
 #include <string>
 #include <string_view>
 #include <system_error>

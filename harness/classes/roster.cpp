@@ -144,21 +144,16 @@ std::string bytes_of(const std::filesystem::path& file) {
 
 // Decodes to UTF-8 without a byte order mark. Throws ConfigError for an unknown encoding.
 std::string text_of_any_encoding(const std::string& bytes, const std::filesystem::path& file) {
-    const auto from = [&](const char* encoding, std::size_t mark) {
-        auto text = converted(bytes.substr(mark), encoding);
-        if (!text) {
-            throw ConfigError(file, 0, fmt::format("begins as {} does and is none: save it as UTF-8", encoding));
+    using namespace std::string_view_literals;
+    for (const auto& [mark, encoding] :
+         {std::pair{"\xef\xbb\xbf"sv, "UTF-8"}, {"\xff\xfe"sv, "UTF-16LE"}, {"\xfe\xff"sv, "UTF-16BE"}}) {
+        if (bytes.starts_with(mark)) {
+            auto text = converted(bytes.substr(mark.size()), encoding);
+            if (!text) {
+                throw ConfigError(file, 0, fmt::format("begins as {} does and is none: save it as UTF-8", encoding));
+            }
+            return *std::move(text);
         }
-        return *std::move(text);
-    };
-    if (bytes.starts_with("\xef\xbb\xbf")) {
-        return from("UTF-8", 3);
-    }
-    if (bytes.starts_with("\xff\xfe")) {
-        return from("UTF-16LE", 2);
-    }
-    if (bytes.starts_with("\xfe\xff")) {
-        return from("UTF-16BE", 2);
     }
     if (bytes.find('\0') != std::string::npos) {
         throw ConfigError(file, 0, "is no table of text: export it as CSV in UTF-8");
