@@ -84,6 +84,15 @@ class Key {
   public:
     void add(std::string_view field) { text_ += fmt::format("{}:{}\n", field.size(), field); }
     void add(std::int64_t number) { add(std::to_string(number)); }
+    void add_all(const std::vector<std::string>& fields) {
+        std::ranges::for_each(fields, [this](const std::string& field) { add(field); });
+    }
+    void add_files(const std::vector<SourceFile>& files) {
+        for (const SourceFile& file : files) {
+            add(file.name);
+            add(file.bytes);
+        }
+    }
     const std::string& text() const { return text_; }
 
   private:
@@ -94,21 +103,14 @@ std::string cache_key(const Sources& sources, const std::string& version, const 
     Key key;
     key.add("queens-judge compile 4");
     key.add(version);
-    for (const std::string& word : compile_command(sources)) {
-        key.add(word);
-    }
+    key.add_all(compile_command(sources));
     key.add(static_cast<std::int64_t>(sources.language->keeps_sources));
     for (const std::string& name : sources.beside) {
         key.add("beside");
         key.add(name);
     }
-    for (const std::string& variable : compiler_environment()) {
-        key.add(variable);
-    }
-    for (const SourceFile& file : sources.files) {
-        key.add(file.name);
-        key.add(file.bytes);
-    }
+    key.add_all(compiler_environment());
+    key.add_files(sources.files);
     for (const std::int64_t limit :
          {limits.cpu.count(), limits.wall.count(), limits.memory_kib, limits.stack_kib.value_or(0), limits.output_kib,
           limits.error_kib, limits.disk_kib, std::int64_t{limits.processes}, std::int64_t{limits.open_files}}) {
@@ -186,8 +188,6 @@ std::vector<std::string> compiler_environment() {
 
 Compiler::Compiler(config::Config config)
     : config_(std::move(config)), cache_(config_.cache_dir, config_.cache_size_kib) {}
-
-Compiler::~Compiler() = default;
 
 std::string Compiler::version_of(const Language& language, sandbox::Runner& runner) const {
     const std::lock_guard guard(versions_mutex_);
@@ -345,24 +345,17 @@ std::optional<Identity> Compiler::identify(const CompileJob& job, sandbox::Runne
     identity.language = sources->language->id;
     identity.version = version_of(*sources->language, runner);
     Key files;
-    for (const SourceFile& file : sources->files) {
-        files.add(file.name);
-        files.add(file.bytes);
-    }
+    files.add_files(sources->files);
     identity.sources = files.text();
     Key commands;
     for (const auto& words : {compile_command(*sources), run_command(*sources)}) {
         commands.add(static_cast<std::int64_t>(words.size()));
-        for (const std::string& word : words) {
-            commands.add(word);
-        }
+        commands.add_all(words);
     }
     identity.commands = commands.text();
     Key all;
     all.add(cache_key(*sources, identity.version, config_.compile_limits));
-    for (const std::string& word : run_command(*sources)) {
-        all.add(word);
-    }
+    all.add_all(run_command(*sources));
     const config::Runtime& runtime = sources->language->runtime;
     all.add(fmt::format("{} {} {} {}", runtime.time_factor, runtime.memory_extra_kib, runtime.processes,
                         fmt::join(runtime.out_of_memory, "\n")));

@@ -96,11 +96,6 @@ struct Sources;
 class Compiler {
   public:
     explicit Compiler(config::Config config);
-    Compiler(const Compiler&) = delete;
-    Compiler& operator=(const Compiler&) = delete;
-    Compiler(Compiler&&) = delete;
-    Compiler& operator=(Compiler&&) = delete;
-    ~Compiler();
 
     // A mistake of the submission (unknown language, empty, binary, too large, does not compile) gives a Compiled
     // without program. If the compiler is missing, the submission is not judged, and the text names the Debian package.

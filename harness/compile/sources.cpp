@@ -229,14 +229,6 @@ std::string prepare_function(const Config& config, const std::map<std::string, f
     return {};
 }
 
-}  // namespace
-
-std::string shown(const CodeFile& file) {
-    return support::one_line(file.name, 100);
-}
-
-namespace {
-
 // Some compilers cannot read a byte order mark.
 void drop_marks(Sources& sources) {
     for (SourceFile& file : sources.files) {
@@ -277,6 +269,10 @@ std::string add_includes(const Config& config, const CompileJob& job, Sources& s
 
 }  // namespace
 
+std::string shown(const CodeFile& file) {
+    return support::one_line(file.name, 100);
+}
+
 std::variant<Sources, Refusal> read_sources(const Config& config, const CompileJob& job) {
     support::assert_that(!job.files.empty(), "a program has at least one file");
     if (job.files.size() > model::most_code_files) {
@@ -307,10 +303,10 @@ std::variant<Sources, Refusal> read_sources(const Config& config, const CompileJ
     if (std::string reason = add_includes(config, job, sources); !reason.empty()) {
         return Refusal{sources.language->id, std::move(reason)};
     }
-    const bool empty = !is_scripts(*sources.language) &&
-                       std::all_of(sources.files.begin(), sources.files.end(), [&](const SourceFile& file) {
-                           return !sources.language->has_extension(extension_of(file.name)) || is_blank(file.bytes);
-                       });
+    const bool empty =
+        !is_scripts(*sources.language) && std::ranges::all_of(sources.files, [&](const SourceFile& file) {
+            return !sources.language->has_extension(extension_of(file.name)) || is_blank(file.bytes);
+        });
     if (empty && !sources.language->keeps_sources) {  // an interpreter runs an empty file, without any output
         return Refusal{sources.language->id, fmt::format("'{}' is empty", shown(job.files.front()))};
     }
