@@ -50,10 +50,6 @@ std::jthread started(const std::function<void()>& work) {
     }
 }
 
-bool has_failed(const Outcome& outcome) {
-    return !model::exited_with(outcome, 0);
-}
-
 // Whether the program's failure is ignored. Either the validator had ended without accepting and without being told of
 // the program's end. Or the program waited until its wall limit for a validator that did not end either.
 bool is_excused(const Outcome& program, const Outcome& validator, bool validator_was_told, bool speaks_testlib) {
@@ -99,7 +95,7 @@ Interaction run_interactive(sandbox::Runner& program_runner, sandbox::Request pr
         interaction.outcome.stop = Stop::Output;
     }
     const bool was_told = conversation.validator_was_told();
-    if (has_failed(interaction.outcome)) {
+    if (!model::exited_with(interaction.outcome, 0)) {
         if (!is_excused(interaction.outcome, of_validator.result.outcome, was_told, properties.speaks_testlib)) {
             return interaction;
         }

@@ -36,16 +36,7 @@ std::optional<nanoseconds> time_once(sandbox::Runner& runner, const std::filesys
     return outcome.cpu;
 }
 
-// Empty if `times` is empty.
-std::optional<Spread> spread_of(std::vector<nanoseconds> times) {
-    if (times.empty()) {
-        return std::nullopt;
-    }
-    std::ranges::sort(times);
-    return Spread{times.front(), times[times.size() / 2], times.back(), times.size()};
-}
-
-// Measures on the first `count` workers at the same time.
+// Measures on the first `count` workers at the same time. Empty if times are not known here.
 std::optional<Spread> measure(workers::Workers& workers, int count, const std::filesystem::path& probe_dir) {
     std::mutex mutex;
     std::vector<nanoseconds> times;
@@ -59,7 +50,11 @@ std::optional<Spread> measure(workers::Workers& workers, int count, const std::f
         }
     };
     workers.for_each(static_cast<std::size_t>(count), task);
-    return spread_of(std::move(times));
+    if (times.empty()) {
+        return std::nullopt;
+    }
+    std::ranges::sort(times);
+    return Spread{times.front(), times[times.size() / 2], times.back(), times.size()};
 }
 
 }  // namespace

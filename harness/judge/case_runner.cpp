@@ -263,18 +263,6 @@ CaseRunner::Run CaseRunner::run_as_asked(Worker& worker, const compile::Program&
                : run_and_compare(worker, request, one);
 }
 
-namespace {
-
-// Limits apply to each pass, so the longest time and the largest memory of a pass count for the case.
-template <typename Value>
-void raise_to(std::optional<Value>& most, const std::optional<Value>& next) {
-    if (next && (!most || *next > *most)) {
-        most = next;
-    }
-}
-
-}  // namespace
-
 // Each pass runs in a new sandbox, so that the program cannot pass data to its next run.
 CaseRunner::Run CaseRunner::run_passes(Worker& worker, const compile::Program& program, const package::Case& one,
                                        const Limits& limits) {
@@ -295,9 +283,10 @@ CaseRunner::Run CaseRunner::run_passes(Worker& worker, const compile::Program& p
             const support::Fd input = open_input(pass, request);
             run = run_and_validate(worker, request, pass, &passes);
         }
-        raise_to(run.outcome.cpu, before.cpu);
-        raise_to(run.outcome.wall, before.wall);
-        raise_to(run.outcome.memory_kib, before.memory_kib);
+        // Limits apply to each pass, so the longest time and the largest memory of a pass count for the case.
+        run.outcome.cpu = std::max(run.outcome.cpu, before.cpu);
+        run.outcome.wall = std::max(run.outcome.wall, before.wall);
+        run.outcome.memory_kib = std::max(run.outcome.memory_kib, before.memory_kib);
         run.outcome.output_bytes += before.output_bytes;
         if (!run.check || !passes.next_input) {
             return run;

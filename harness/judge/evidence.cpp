@@ -15,9 +15,8 @@ namespace harness::judge {
 namespace {
 
 model::Excerpt beginning_of(const support::SeenFile& file) {
-    const support::Fd opened = support::open_file(file);
     model::Excerpt excerpt;
-    excerpt.add(support::read_all(opened.get(), model::Excerpt::limit));
+    excerpt.add(support::read_file(file, model::Excerpt::limit));
     excerpt.bytes = static_cast<std::int64_t>(std::filesystem::file_size(file));
     return excerpt;
 }
