@@ -45,38 +45,22 @@ std::variant<Sources, Refusal> read_compilable(const config::Config& config, con
 }
 
 std::vector<std::string> compile_command(const Sources& sources) {
-    std::vector<std::string> arguments;
-    for (const std::string& word : sources.language->compile) {
-        if (word == "{sources}") {
-            arguments.insert(arguments.end(), sources.compiled.begin(), sources.compiled.end());
-        } else if (word == "{main}") {
-            arguments.push_back(sources.main);
-        } else if (word == "{entrypoint}") {
-            arguments.push_back(sources.entrypoint);
-        } else if (word == "{quote_folders}") {
-            // The second is for #include <testlib.h>, after the system folders, so that no file hides a system header.
-            arguments.insert(arguments.end(), {"-iquote", ".", "-idirafter", "."});
-            for (const std::string& folder : folders_of(sources.files)) {
-                arguments.insert(arguments.end(), {"-iquote", folder});
-            }
-        } else {
-            arguments.push_back(word == "{program}" ? std::string{program_name} : word);
-        }
+    // The second is for #include <testlib.h>, after the system folders, so that no file hides a system header.
+    std::vector<std::string> quote_folders{"-iquote", ".", "-idirafter", "."};
+    for (const std::string& folder : folders_of(sources.files)) {
+        quote_folders.insert(quote_folders.end(), {"-iquote", folder});
     }
-    return arguments;
+    return filled_in(sources.language->compile, {{"{sources}", sources.compiled},
+                                                 {"{main}", {sources.main}},
+                                                 {"{entrypoint}", {sources.entrypoint}},
+                                                 {"{quote_folders}", quote_folders},
+                                                 {"{program}", {std::string{program_name}}}});
 }
 
 std::vector<std::string> run_command(const Sources& sources) {
     const std::string inside = std::string{sandbox::program_dir_inside} + "/";
-    std::vector<std::string> arguments;
-    for (const std::string& word : sources.language->run) {
-        if (word == "{program}") {
-            arguments.push_back(inside + std::string{program_name});
-        } else {
-            arguments.push_back(word == "{main}" ? inside + sources.main : word);
-        }
-    }
-    return arguments;
+    return filled_in(sources.language->run,
+                     {{"{program}", {inside + std::string{program_name}}}, {"{main}", {inside + sources.main}}});
 }
 
 // Writes each field after its length, so that different lists of fields never give the same text.

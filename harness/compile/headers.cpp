@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "harness/compile/compiler.hpp"
+#include "harness/compile/sources.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/text.hpp"
 
@@ -48,20 +49,14 @@ bool is_gcc(const config::Language& language, std::string_view name) {
 }
 
 std::vector<std::string> header_command(const config::Language& language, const std::string& name) {
-    std::vector<std::string> command;
-    for (const std::string& word : language.compile) {
-        if (word == "{sources}" || word == "{main}") {
-            command.insert(command.end(), {"-x", "c++-header", name});
-        } else if (word == "{program}") {
-            command.push_back(name + ".gch");
-        } else if (word == "{quote_folders}") {
-            continue;  // the header includes only installed files
-        } else if (word == fmt::format("{}/{}", sandbox::program_dir_inside, name) && command.back() == "-include") {
-            command.pop_back();
-        } else {
-            command.push_back(word);
-        }
-    }
+    const std::vector<std::string> source{"-x", "c++-header", name};
+    auto command = filled_in(language.compile, {{"{sources}", source},
+                                                {"{main}", source},
+                                                {"{program}", {name + ".gch"}},
+                                                {"{quote_folders}", {}}});  // it includes only installed files
+    const std::vector<std::string> itself{"-include", fmt::format("{}/{}", sandbox::program_dir_inside, name)};
+    const auto at = std::search(command.begin(), command.end(), itself.begin(), itself.end());
+    command.erase(at, at == command.end() ? at : at + 2);
     return command;
 }
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <chrono>
-#include <string_view>
+
+#include <boost/algorithm/string/replace.hpp>
 
 #include "harness/compile/compiler.hpp"
 
@@ -23,22 +24,19 @@ model::Limits Program::limits(model::Limits package) const {
 }
 
 std::vector<std::string> Program::command(const model::Limits& limits) const {
-    constexpr std::string_view memory = "{memory}";
     constexpr std::int64_t mib_in_kib = 1024;
     const std::int64_t own_kib = limits.memory_kib - runtime.memory_extra_kib;
     const std::string mib = std::to_string(std::max<std::int64_t>(1, own_kib / mib_in_kib));
     std::vector<std::string> words = arguments;
     for (std::string& word : words) {
-        for (std::size_t at = word.find(memory); at != std::string::npos; at = word.find(memory, at + mib.size())) {
-            word.replace(at, memory.size(), mib);
-        }
+        boost::replace_all(word, "{memory}", mib);
     }
     return words;
 }
 
 // The text alone is no evidence, because any program can print it.
 bool Program::ran_out_of_memory(const model::Outcome& outcome, const model::Limits& limits) const {
-    const bool failed = outcome.stop == model::Stop::None && outcome.end != decltype(outcome.end){model::Exited{0}};
+    const bool failed = outcome.stop == model::Stop::None && !model::exited_with(outcome, 0);
     const std::int64_t own_kib = limits.memory_kib - runtime.memory_extra_kib;
     return failed && outcome.memory_kib && *outcome.memory_kib >= own_kib / 4 * 3 &&
            std::ranges::any_of(runtime.out_of_memory, [&](const std::string& text) {

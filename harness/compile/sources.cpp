@@ -269,6 +269,17 @@ std::string add_includes(const Config& config, const CompileJob& job, Sources& s
 
 }  // namespace
 
+std::vector<std::string> filled_in(const std::vector<std::string>& command,
+                                   const std::map<std::string, std::vector<std::string>>& placeholders) {
+    std::vector<std::string> words;
+    for (const std::string& word : command) {
+        const auto found = placeholders.find(word);
+        const std::vector<std::string> meant = found != placeholders.end() ? found->second : std::vector{word};
+        words.insert(words.end(), meant.begin(), meant.end());
+    }
+    return words;
+}
+
 std::string shown(const CodeFile& file) {
     return support::one_line(file.name, 100);
 }

@@ -1,6 +1,7 @@
 // The files of a submission for the compiler: read once, limited in size, with safe names.
 #pragma once
 
+#include <map>
 #include <string>
 #include <variant>
 #include <vector>
@@ -21,6 +22,10 @@ struct Sources {
     std::vector<std::string> beside{};  // Program::beside
     bool is_scripted = false;           // built by its own scripts: the folder that they leave is what runs
 };
+
+// A command of a language, with each placeholder such as "{main}" replaced by its words.
+std::vector<std::string> filled_in(const std::vector<std::string>& command,
+                                   const std::map<std::string, std::vector<std::string>>& placeholders);
 
 // The file's name, safe to print.
 std::string shown(const model::CodeFile& file);
