@@ -73,7 +73,7 @@ std::string refusal_of_archives(int students) {
         sink({reinterpret_cast<const char*>(&last), sizeof last});
         return sandbox::Result{};
     };
-    const Unpacker unpacker{[&](int) { return std::make_unique<sandbox::FakeRunner>(write_folders); }, {}};
+    const Unpacker unpacker{sandbox::fake_runners(write_folders), {}};
     config::Config config;
     config.largest_source_kib = 1;
     try {

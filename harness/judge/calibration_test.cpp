@@ -48,20 +48,15 @@ TEST(Calibration, OneWorkerRunsNothingInParallel) {
 }
 
 TEST(Calibration, SaysNothingOfWhatWasNotMeasured) {
-    const sandbox::RunnerFactory factory = [](int) {
-        return std::make_unique<sandbox::FakeRunner>(
-            [](const sandbox::Request&, const sandbox::OutputSink&) { return sandbox::Result{}; });
-    };
+    const auto factory = sandbox::fake_runners([](const auto&, const auto&) { return sandbox::Result{}; });
     const model::Calibration calibration = calibrate({{}, factory, 2}, "/probe");
     EXPECT_FALSE(calibration.alone || calibration.in_parallel);
 }
 
 TEST(Calibration, AProbeThatFailsIsTheJudgesFault) {
-    const sandbox::RunnerFactory factory = [](int) {
-        return std::make_unique<sandbox::FakeRunner>([](const sandbox::Request&, const sandbox::OutputSink&) {
-            return sandbox::Result{{.end = model::Exited{2}}, {}};
-        });
-    };
+    const auto factory = sandbox::fake_runners([](const auto&, const auto&) {
+        return sandbox::Result{{.end = model::Exited{2}}, {}};
+    });
     EXPECT_THROW(calibrate({{}, factory, 1}, "/probe"), support::JudgeError);
 }
 

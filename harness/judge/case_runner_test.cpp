@@ -9,7 +9,6 @@
 #include "harness/package/scratch_package.hpp"
 #include "harness/sandbox/fake_runner.hpp"
 #include "harness/support/error_fixture.hpp"
-#include "harness/support/fd.hpp"
 
 namespace harness::judge {
 namespace {
@@ -31,15 +30,12 @@ class JudgeCase : public package::ScratchPackage {
 
     // Each run takes the next outcome; the last one repeats. All print the right answer.
     model::CaseResult judge(const std::vector<Outcome>& outcomes, bool in_parallel = true) {
-        const sandbox::RunnerFactory factory = [&](int) {
-            return std::make_unique<sandbox::FakeRunner>(
-                [&](const sandbox::Request& request, const sandbox::OutputSink& sink) {
-                    limits_.push_back(request.limits);
-                    sink("92\n");
-                    return sandbox::Result{outcomes.at(std::min(limits_.size(), outcomes.size()) - 1), {}};
-                });
+        const auto script = [&](const sandbox::Request& request, const sandbox::OutputSink& sink) {
+            limits_.push_back(request.limits);
+            sink("92\n");
+            return sandbox::Result{outcomes.at(std::min(limits_.size(), outcomes.size()) - 1), {}};
         };
-        return judge(factory, in_parallel);
+        return judge(sandbox::fake_runners(script), in_parallel);
     }
 
     model::CaseResult judge(const sandbox::RunnerFactory& factory, bool in_parallel) {
@@ -114,15 +110,13 @@ TEST_F(JudgeCase, EachRerunHasANewSandboxAndAReason) {
                             "over the cpu limit with nothing beside it: 1.001 s"));
     EXPECT_EQ(renewals_, 2);
     int runs = 0;
-    const sandbox::RunnerFactory fails_once = [&runs](int) {
-        return std::make_unique<sandbox::FakeRunner>([&runs](const sandbox::Request&, const sandbox::OutputSink& sink) {
-            if (runs++ == 0) {
-                throw support::JudgeError("no box");
-            }
-            sink("92\n");
-            return sandbox::Result{{.cpu = 1ms}, {}};
-        });
-    };
+    const auto fails_once = sandbox::fake_runners([&runs](const auto&, const sandbox::OutputSink& sink) {
+        if (runs++ == 0) {
+            throw support::JudgeError("no box");
+        }
+        sink("92\n");
+        return sandbox::Result{{.cpu = 1ms}, {}};
+    });
     EXPECT_THAT(judge(fails_once, true).reruns, ElementsAre("the judge failed: no box"));
     EXPECT_EQ(renewals_, 1);
 }
@@ -152,19 +146,17 @@ TEST_F(JudgeCase, TheOutputAroundTheValidatorsLocationIsKept) {
     }
     const std::size_t at = output.find("line 9000\n");
     const auto judge_pointing_at = [&](std::size_t position) {
-        const sandbox::RunnerFactory factory = [&](int) {
-            return std::make_unique<sandbox::FakeRunner>(
-                [&](const sandbox::Request& request, const sandbox::OutputSink& sink) {
-                    if (request.collect.empty()) {
-                        sink(output);
-                        return sandbox::Result{};
-                    }
-                    sandbox::Result result{{.end = model::Exited{43}}, {}};
-                    result.collected.push_back(
-                        {"feedback/diffposition.txt", support::memory_file(fmt::format("0 {}", position))});
-                    return result;
-                });
+        const auto script = [&](const sandbox::Request& request, const sandbox::OutputSink& sink) {
+            if (request.collect.empty()) {
+                sink(output);
+                return sandbox::Result{};
+            }
+            sandbox::Result result{{.end = model::Exited{43}}, {}};
+            result.collected.push_back(
+                {"feedback/diffposition.txt", support::memory_file(fmt::format("0 {}", position))});
+            return result;
         };
+        const auto factory = sandbox::fake_runners(script);
         Worker worker(0, 1, factory);
         const workers::JudgingContext context{config_, factory};
         const Jury jury{package_, nullptr, compile::Program{"/v", {"/program/validate"}}};
@@ -210,15 +202,13 @@ TEST_F(JudgeCase, ABadValidatorFlagNamesItsPackageAndCase) {
 TEST_F(JudgeCase, AJudgeErrorIsTriedOnceMore) {
     for (const int failures : {1, 2}) {
         int runs = 0;
-        const sandbox::RunnerFactory factory = [&](int) {
-            return std::make_unique<sandbox::FakeRunner>([&](const sandbox::Request&, const sandbox::OutputSink& sink) {
-                if (++runs <= failures) {
-                    throw support::JudgeError("the box\nbroke");
-                }
-                sink("92");
-                return sandbox::Result{};
-            });
-        };
+        const auto factory = sandbox::fake_runners([&](const auto&, const sandbox::OutputSink& sink) {
+            if (++runs <= failures) {
+                throw support::JudgeError("the box\nbroke");
+            }
+            sink("92");
+            return sandbox::Result{};
+        });
         const model::CaseResult result = judge(factory, true);
         EXPECT_EQ(runs, 2);
         EXPECT_EQ(result.verdict, failures == 1 ? Accepted : JudgeError);

@@ -51,8 +51,7 @@ class Memory : public package::ScratchPackage {
     }
 
     model::PackageResult judge(std::vector<Known> known, Most& most) {
-        const sandbox::RunnerFactory factory = [](int) { return std::make_unique<sandbox::FakeRunner>(run); };
-        const workers::JudgingContext context{config_, factory, 1, {}};
+        const workers::JudgingContext context{config_, sandbox::fake_runners(run), 1, {}};
         Options options;
         options.known = std::move(known);
         return judge_package(context, make_jury(context, package_), submissions_, std::move(options), {&most});

@@ -1,7 +1,6 @@
 #include "harness/judge/pipeline.hpp"
 
 #include <atomic>
-#include <functional>
 #include <thread>
 
 #include <fmt/format.h>
@@ -127,15 +126,12 @@ class JudgePackage : public package::ScratchPackage {
     }
 
     model::PackageResult judge(int jobs, const std::vector<model::Listener*>& listeners = {}) {
-        const sandbox::RunnerFactory factory = [this](int) {
-            return std::make_unique<sandbox::FakeRunner>(
-                [this](const Request& request, const sandbox::OutputSink& sink) {
-                    if (before_run_) {
-                        before_run_(request);
-                    }
-                    return run(request, sink);
-                });
-        };
+        const auto factory = sandbox::fake_runners([this](const Request& request, const sandbox::OutputSink& sink) {
+            if (before_run_) {
+                before_run_(request);
+            }
+            return run(request, sink);
+        });
         Options options;
         options.check_catches = check_catches_;
         options.explain = explain_;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -31,5 +32,10 @@ class FakeRunner : public Runner {
     int renewals_ = 0;
     std::vector<Request> requests_;
 };
+
+// Makes a runner with this script for each worker.
+inline RunnerFactory fake_runners(FakeRunner::Script script) {
+    return [script = std::move(script)](int) { return std::make_unique<FakeRunner>(script); };
+}
 
 }  // namespace harness::sandbox

@@ -46,6 +46,12 @@ class TimeLimits : public testing::Test {
         return margins_of(package_, package_.submissions, results);
     }
 
+    void add_cases(const std::vector<std::string>& names) {
+        for (const std::string& name : names) {
+            package_.cases.emplace_back().name = name;
+        }
+    }
+
     package::Package package_;
 };
 
@@ -99,9 +105,7 @@ TEST_F(TimeLimits, ATooSlowOneCountsWhereItWasTooSlow) {
 
 TEST_F(TimeLimits, AreDerivedFromTheAccepted) {
     package_.time_limit = {false, 2, 1.5, seconds{1}};
-    package_.cases.resize(2);
-    package_.cases[0].name = "secret/1";
-    package_.cases[1].name = "secret/2";
+    add_cases({"secret/1", "secret/2"});
     std::vector<std::string> asked;
     const auto judge = [&](const package::Package& probe, const std::vector<package::Submission>& submissions,
                            bool alone) {
@@ -127,10 +131,7 @@ TEST_F(TimeLimits, AreDerivedFromTheAccepted) {
 
 TEST_F(TimeLimits, ACaseThatIsToBeTooSlowDoesNotMakeTheLimitLonger) {
     package_.time_limit = {false, 2, 1.5, seconds{1}};
-    package_.cases.resize(3);
-    package_.cases[0].name = "sample/1";
-    package_.cases[1].name = "secret/1";
-    package_.cases[2].name = "secret/2";
+    add_cases({"sample/1", "secret/1", "secret/2"});
     package_.submissions = {submission("mixed/a", {{"sample/*", false}, {"secret/*", true}})};
     const auto judge = [](const package::Package& probe, const std::vector<package::Submission>&, bool alone) {
         model::SubmissionResult made = result("mixed/a", {});
