@@ -64,7 +64,7 @@ class Reader {
             if (files.size() == limits_.files) {
                 fail(fmt::format("holds more than {} files and folders: split it", limits_.files));
             }
-            files.push_back(take_file(header, name_of(header), files.size()));
+            files.push_back(take_file(header, take_name(header), files.size()));
         }
     }
 
@@ -107,8 +107,9 @@ class Reader {
     }
 
     // Names count towards the data limit, because they take memory as well.
-    std::string path_of(const stream::Header& header) {
-        std::string whole = take_text(std::min<std::size_t>(header.name_bytes, longest_path + 1));
+    std::vector<std::string> take_name(const stream::Header& header) {
+        const std::string path = take_text(std::min<std::size_t>(header.name_bytes, longest_path + 1));
+        const std::string_view whole = path;
         if (whole.size() > longest_path) {
             fail(fmt::format("holds '{}', a name of more than {} bytes: nothing of it was unpacked",
                              support::one_line(whole, 100), longest_path));
@@ -118,12 +119,6 @@ class Reader {
             fail(fmt::format("has names of more than {} together: split it",
                              amount(static_cast<std::int64_t>(limits_.names_bytes))));
         }
-        return whole;
-    }
-
-    std::vector<std::string> name_of(const stream::Header& header) {
-        const std::string path = path_of(header);
-        const std::string_view whole = path;
         std::vector<std::string> parts;
         for (std::size_t from = 0; from <= whole.size();) {
             const std::size_t to = std::min(whole.find('/', from), whole.size());

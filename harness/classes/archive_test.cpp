@@ -1,6 +1,5 @@
 #include "harness/classes/archive.hpp"
 
-#include <chrono>
 #include <cstdlib>
 #include <limits>
 #include <sstream>

@@ -57,7 +57,6 @@ std::vector<Path> paths_of(const std::vector<Placed>& files) {
     return paths;
 }
 
-// Removes the folders that hold all files.
 void remove_outer_folders(std::vector<Placed>& files) {
     const auto around = static_cast<std::ptrdiff_t>(folders_around(paths_of(files)));
     for (Placed& file : files) {

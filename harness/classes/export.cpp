@@ -36,17 +36,13 @@ bool may_hold_code(const std::string& name, const Rules& rules) {
 
 // Whether a single folder holds everything and all sources in it have a platform's names.
 bool wraps_platform(const std::vector<HandedInFile>& files, const Rules& rules) {
-    bool found = false;
-    for (const HandedInFile& file : files) {
-        HandedInFile inner = file;
+    const auto has_name = [](HandedInFile inner) {
         inner.name.erase(inner.name.begin());
-        const bool has_name = has_platform_name(inner);
-        if (!has_name && may_hold_code(file.name.back(), rules)) {
-            return false;
-        }
-        found = found || has_name;
-    }
-    return found;
+        return has_platform_name(inner);
+    };
+    return std::ranges::any_of(files, has_name) && std::ranges::none_of(files, [&](const HandedInFile& file) {
+               return may_hold_code(file.name.back(), rules) && !has_name(file);
+           });
 }
 
 // Whether a single folder holds everything, and its subfolders with code are students'. If files lie beside only one

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <map>
-#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -72,7 +70,6 @@ bool take_as_one_students_answers(const std::set<std::string>& names, std::vecto
     return false;
 }
 
-// Sets what an override decides.
 void decide(const Overrides& overrides, const Override& decided, package::Submission& submission) {
     submission.author->deadline = decided.deadline;
     submission.author->excused = decided.excused;
@@ -80,7 +77,6 @@ void decide(const Overrides& overrides, const Override& decided, package::Submis
     std::ranges::move(overrides.notes(decided), std::back_inserter(submission.notes));
 }
 
-// Reads paths one after the other.
 class IntakeReader {
   public:
     IntakeReader(const config::Config& config, Folders folders, const Unpacker& unpacker, Overrides overrides,

@@ -19,20 +19,6 @@ namespace {
 namespace fs = std::filesystem;
 using support::ConfigError;
 
-// The path of a file in the package. Each part of its name is a plain name; unpack() ensures this.
-fs::path place_of(const HandedInFile& one, const fs::path& archive, const fs::path& top) {
-    fs::path place = top;
-    for (const std::string& part : one.name) {
-        if (part.find('\0') != std::string::npos) {
-            throw ConfigError(
-                archive, 0,
-                fmt::format("holds '{}', a name with a NUL byte", support::one_line(name_of(one.name), 200)));
-        }
-        place /= part;
-    }
-    return place;
-}
-
 // Files that macOS adds to archives.
 bool is_litter(const HandedInFile& one) {
     return one.name.empty() || one.name.front() == "__MACOSX" || one.name.back() == ".DS_Store";
@@ -48,39 +34,49 @@ std::string package_name(const fs::path& archive) {
 // Links are created last, so that no file can be written through a link.
 void lay_out(const std::vector<HandedInFile>& found, const fs::path& archive, const fs::path& top) {
     const auto fail = [&](const HandedInFile& one, std::string_view what) {
-        throw ConfigError(archive, 0,
-                          fmt::format("holds '{}', which {}", support::one_line(name_of(one.name), 200), what));
+        throw ConfigError(archive, 0, fmt::format("holds '{}', {}", support::one_line(name_of(one.name), 200), what));
+    };
+    // Each part of a name is a plain name; unpack() ensures this.
+    const auto place_of = [&](const HandedInFile& one) {
+        fs::path place = top;
+        for (const std::string& part : one.name) {
+            if (part.find('\0') != std::string::npos) {
+                fail(one, "a name with a NUL byte");
+            }
+            place /= part;
+        }
+        return place;
     };
     for (const HandedInFile& one : found) {
-        const fs::path to = place_of(one, archive, top);
+        const fs::path to = place_of(one);
         std::error_code error;
         if (one.is_folder) {
             fs::create_directories(to, error);
         } else if (!one.file.empty()) {
             fs::create_directories(to.parent_path(), error);
             if (!error && fs::exists(to)) {
-                fail(one, "is in it twice");
+                fail(one, "which is in it twice");
             }
             fs::rename(one.file.path, to, error);
         } else if (one.link_to.empty()) {
-            fail(one, one.fault);
+            fail(one, "which " + one.fault);
         }
         if (error) {
-            fail(one, fmt::format("cannot be unpacked: {}", error.message()));
+            fail(one, fmt::format("which cannot be unpacked: {}", error.message()));
         }
     }
     for (const HandedInFile& one : found) {
         if (!one.link_to.empty() && one.link_to.find('\0') == std::string::npos) {
-            const fs::path to = place_of(one, archive, top);
+            const fs::path to = place_of(one);
             const fs::path folder = to.parent_path();
             if (fs::weakly_canonical(folder) != folder) {
-                fail(one, "lies behind another link");
+                fail(one, "which lies behind another link");
             }
             std::error_code error;
             fs::create_directories(folder, error);
             fs::create_symlink(one.link_to, to, error);
             if (error) {
-                fail(one, fmt::format("cannot be unpacked: {}", error.message()));
+                fail(one, fmt::format("which cannot be unpacked: {}", error.message()));
             }
         }
     }

@@ -1,9 +1,6 @@
 #include "harness/classes/project.hpp"
 
-#include <algorithm>
-#include <array>
 #include <filesystem>
-#include <string_view>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
