@@ -1,7 +1,5 @@
 #include "harness/check/decimal.hpp"
 
-#include <string>
-
 #include <gtest/gtest.h>
 
 namespace harness::check {

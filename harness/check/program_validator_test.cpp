@@ -1,7 +1,6 @@
 #include "harness/check/program_validator.hpp"
 
 #include <csignal>
-#include <string>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

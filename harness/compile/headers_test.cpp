@@ -1,7 +1,5 @@
 #include "harness/compile/headers.hpp"
 
-#include <string>
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,6 +1,5 @@
 #include "harness/compile/message.hpp"
 
-#include <string>
 #include <utility>
 
 #include <fmt/format.h>

@@ -12,13 +12,11 @@
 
 #include "harness/check/default_validator.hpp"
 #include "harness/check/interactor.hpp"
-#include "harness/check/program_validator.hpp"
 #include "harness/judge/decide.hpp"
 #include "harness/judge/evidence.hpp"
 #include "harness/judge/scoring/case_score.hpp"
 #include "harness/package/answers.hpp"
 #include "harness/support/error.hpp"
-#include "harness/support/fd.hpp"
 #include "harness/support/temp_dir.hpp"
 #include "harness/support/text.hpp"
 
