@@ -1,3 +1,4 @@
+// What either side does has its verdict in judge/interactive_test.cpp.
 #include "harness/check/interactor.hpp"
 
 #include <cerrno>
@@ -101,39 +102,10 @@ TEST(RunInteractive, ARejectionKnowsWhetherItCameFirst) {
     EXPECT_FALSE(talk(last({.end = Exited{0}}), first({.end = Exited{42}})).check.value().rejected_first);
 }
 
-TEST(RunInteractive, AProgramThatFailedFirstIsHeldToIt) {
-    const Interaction interaction = talk(first({.end = Exited{1}}), last({.end = Exited{43}}));
-    EXPECT_FALSE(interaction.check);
-    EXPECT_EQ(std::get<Exited>(interaction.outcome.end).code, 1);
-    EXPECT_FALSE(talk(first({.end = Signaled{SIGKILL}, .stop = Stop::Cpu}), last({.end = Exited{1}})).check);
-}
-
-TEST(RunInteractive, AnAcceptedProgramMustStillEndWell) {
-    EXPECT_FALSE(talk(last({.end = Exited{1}}), first({.end = Exited{42}})).check);
-    EXPECT_FALSE(talk(last({.end = Signaled{SIGPIPE}}), first({.end = Exited{42}})).check);
-}
-
-TEST(RunInteractive, AFailingValidatorIsTheJudgesError) {
-    EXPECT_THROW(talk(last({.end = Exited{0}}), first({.end = Exited{1}})), support::JudgeError);
-    // The program could not go on without its partner.
-    EXPECT_THROW(talk(last({.end = Exited{1}}), first({.end = Exited{1}})), support::JudgeError);
-    EXPECT_THROW(talk(last({.end = Signaled{SIGKILL}, .stop = Stop::Wall}), first({.end = Signaled{SIGSEGV}})),
-                 support::JudgeError);
+TEST(RunInteractive, ASandboxThatFailsIsTheJudgesError) {
     FakeRunner broken(
         [](const Request&, const sandbox::OutputSink&) -> sandbox::Result { throw support::JudgeError("box"); });
     EXPECT_THROW(talk(last({.end = Exited{0}}), broken), support::JudgeError);
-}
-
-// The program waits for a validator that does not end even when it is told of the program's end. This cannot be the
-// program's fault.
-TEST(RunInteractive, AValidatorThatHangsIsTheJudgesError) {
-    const Outcome idle{.end = Signaled{SIGKILL}, .stop = Stop::Wall};
-    for (const Stop limit : {Stop::Wall, Stop::Cpu}) {
-        EXPECT_THROW(talk(first(idle), last({.end = Signaled{SIGKILL}, .stop = limit})), support::JudgeError);
-    }
-    EXPECT_FALSE(talk(first(idle), last({.end = Exited{43}})).check);
-    EXPECT_FALSE(talk(first(idle), last({.end = Exited{1}})).check);
-    EXPECT_FALSE(talk(first({.end = Exited{1}}), last({.end = Signaled{SIGKILL}, .stop = Stop::Wall})).check);
 }
 
 // The program's output is forwarded up to the limit and no further.

@@ -192,33 +192,6 @@ TEST_F(SourcesTest, ADriverSurroundsAFunction) {
               "this problem takes a function in one file, and these are 2");
 }
 
-TEST_F(SourcesTest, ConstantsStandInEveryFile) {
-    CompileJob job{{write("a.py", "n = {{n}}, {{m}}")}, {}};
-    job.constants = {{"n", "100"}};
-    EXPECT_EQ(sources(job).files.at(0).bytes, "n = 100, {{m}}");
-}
-
-TEST_F(SourcesTest, IncludedFilesGoByTheLanguage) {
-    config_.languages[2].codes = {"python3", "python"};
-    CompileJob job{{write("sol.py", "x")}, {}};
-    job.includes["python3"] = {{"lib.py", write("inc/lib.py", "{{n}}")}};
-    job.includes["default"] = {{"other.txt", write("inc/other.txt", "o")}};
-    job.constants = {{"n", "7"}};
-    const Sources with = sources(job);
-    ASSERT_EQ(with.files.size(), 2U);
-    EXPECT_EQ(with.files[1].bytes, "7");
-    EXPECT_EQ(with.main, "sol.py") << "what is included has nothing to start";
-    job.includes["python3"].emplace_back("main.py", write("inc/main.py", "m"));
-    EXPECT_EQ(sources(job).main, "main.py");
-    job.includes["python3"] = {{"sol.py", write("inc/sol.py", "theirs")}};
-    const Sources replaced = sources(job);
-    ASSERT_EQ(replaced.files.size(), 1U);
-    EXPECT_EQ(replaced.files[0].bytes, "theirs") << "of two of one name, the package's";
-    CompileJob other{{write("a.c", "x")}, {}};
-    other.includes = job.includes;
-    EXPECT_EQ(sources(other).files.at(1).name, "other.txt");
-}
-
 TEST_F(SourcesTest, APackagesOwnProgramMayHaveScripts) {
     CompileJob job{{in("build"), in("tool/part.rs")}, {}};
     EXPECT_TRUE(std::holds_alternative<Refusal>(read_sources(config_, job))) << "a submission may not";
