@@ -104,6 +104,188 @@ support::Fd open_answer(const std::filesystem::path& file, const compile::Progra
     return answer;
 }
 
+// What one run of a program on a case came to.
+struct CaseRun {
+    Outcome outcome{};
+    std::optional<check::Check> check{};
+    model::Excerpt given{};  // standard output; empty if the package is interactive
+    bool compared = false;   // `given` was compared; see Evidence::compared
+    std::optional<model::OutputLocation> location{};
+};
+
+// One program on one case.
+struct Trial {
+    const workers::JudgingContext& context;
+    const Jury& jury;
+    Worker& worker;
+    const compile::Program& program;
+    const package::Case& one;
+
+    // As the package's type and validators require.
+    CaseRun run(const Limits& limits) const {
+        if (one.is_static()) {
+            return {.check = check::Check{true, ""}};
+        }
+        CaseRun done = run_as_asked(limits);
+        done.outcome.runtime_out_of_memory = program.ran_out_of_memory(done.outcome, limits);
+        return done;
+    }
+
+    CaseRun run_as_asked(const Limits& limits) const {
+        if (jury.package.type.multi_pass && one.expectation == package::Expectation::Answer) {
+            return run_passes(limits);
+        }
+        sandbox::Request request = request_for(program, one, limits);
+        if (jury.package.output_check == OutputCheck::Interactive) {
+            return run_interactive(std::move(request));
+        }
+        const bool takes_answers = jury.package.type.submit_answer;
+        const std::filesystem::path answer =
+            takes_answers ? package::answer_to(jury.package, one, program.dir) : std::filesystem::path{};
+        if (takes_answers && answer.empty()) {
+            return {.check = check::Check{false, "no file has the answer to this case"}};
+        }
+        const support::Fd input = takes_answers ? open_answer(answer, program, request) : open_input(one, request);
+        return jury.output_validator && one.expectation == package::Expectation::Answer ? run_and_validate(request)
+                                                                                        : run_and_compare(request);
+    }
+
+    // Each pass runs in a new sandbox, so that the program cannot pass data to its next run.
+    CaseRun run_passes(const Limits& limits) const {
+        const support::TempDir folder;
+        check::Passes passes{folder.path()};
+        package::Case pass = one;  // with the input of the pass
+        const Trial of_pass{context, jury, worker, program, pass};
+        Outcome before;
+        for (int number = 1; number <= jury.package.given.passes; ++number) {
+            if (number > 1) {
+                pass.input = *std::exchange(passes.next_input, std::nullopt);
+                worker.runner().renew();
+            }
+            sandbox::Request request = request_for(program, pass, limits);
+            CaseRun run;
+            if (jury.package.output_check == OutputCheck::Interactive) {
+                run = of_pass.run_interactive(std::move(request), &passes);
+            } else {
+                const support::Fd input = open_input(pass, request);
+                run = of_pass.run_and_validate(request, &passes);
+            }
+            // Limits apply to each pass, so the longest time and the largest memory of a pass count for the case.
+            run.outcome.cpu = std::max(run.outcome.cpu, before.cpu);
+            run.outcome.wall = std::max(run.outcome.wall, before.wall);
+            run.outcome.memory_kib = std::max(run.outcome.memory_kib, before.memory_kib);
+            run.outcome.output_bytes += before.output_bytes;
+            if (!run.check || !passes.next_input) {
+                return run;
+            }
+            before = run.outcome;
+        }
+        throw support::JudgeError(fmt::format("the output validator asks for more than {} passes ('validation_passes')",
+                                              jury.package.given.passes));
+    }
+
+    CaseRun run_interactive(sandbox::Request request, check::Passes* passes = nullptr) const {
+        Limits limits = context.config.validator_limits;
+        limits.wall += request.limits.wall;
+        check::Interaction interaction =
+            check::run_interactive(worker.runner(), std::move(request), worker.second_runner(),
+                                   check::output_validator_request(*jury.output_validator, limits, one.input,
+                                                                   one.answer, jury.package.flags_for(one), passes),
+                                   {jury.output_validator->speaks_testlib, passes});
+        return {.outcome = std::move(interaction.outcome), .check = std::move(interaction.check)};
+    }
+
+    CaseRun run_and_validate(const sandbox::Request& request, check::Passes* passes = nullptr) const {
+        const support::Fd output = support::memory_file("");
+        CaseRun run = run_program(request, [&](std::string_view bytes) { support::write_all(output.get(), bytes); });
+        if (needs_check(run.outcome, request.limits, one.expectation)) {
+            const auto check_by = [&](const compile::Program& validator, const package::ProgramSource& source,
+                                      check::Passes* of_validator) {
+                try {
+                    return check::run_output_validator(worker.runner(), validator, context.config.validator_limits,
+                                                       one.input, one.answer, output.get(), jury.package.flags_for(one),
+                                                       of_validator);
+                } catch (const support::JudgeError& error) {
+                    if (jury.more_validators.empty()) {
+                        throw;
+                    }
+                    throw support::JudgeError(fmt::format("{}: {}", source.name, error.what()));
+                }
+            };
+            run.check = check_by(*jury.output_validator, *jury.package.output_validator, passes);
+            for (std::size_t i = 0; i < jury.more_validators.size(); ++i) {
+                if (run.check->accepted) {
+                    check::Check next =
+                        check_by(jury.more_validators[i], jury.package.more_output_validators[i], nullptr);
+                    next.given = run.check->given == check::GivenScore{} ? std::move(next.given) : run.check->given;
+                    run.check = std::move(next);
+                }
+            }
+            if (run.check->position) {
+                run.location = location_in(output.get(), *run.check->position);
+            }
+        }
+        return run;
+    }
+
+    CaseRun run_and_compare(const sandbox::Request& request) const {
+        if (one.expectation != package::Expectation::Answer) {
+            return run_program(request, [](std::string_view) {});
+        }
+        std::optional<check::DefaultValidator> validator;
+        try {
+            validator.emplace(check::AnswerText(support::open_file(one.answer)), jury.package.flags_for(one));
+        } catch (const support::ConfigError& error) {
+            throw support::ConfigError(jury.package.root, 0, fmt::format("case {}: {}", one.name, error.what()));
+        }
+        CaseRun run = run_program(request, [&](std::string_view bytes) { validator->feed(bytes); });
+        run.compared = true;
+        run.check = validator->finish();
+        return run;
+    }
+
+    CaseRun run_program(const sandbox::Request& request, const sandbox::OutputSink& sink) const {
+        CaseRun run;
+        const auto take = [&](std::string_view bytes) {
+            sink(bytes);
+            run.given.add(bytes);
+        };
+        run.outcome = worker.runner().run(request, take).outcome;
+        return run;
+    }
+};
+
+model::CaseResult result_of(const Jury& jury, const package::Case& one, CaseRun run, const Limits& limits) {
+    model::CaseResult result = measured(one, run.outcome, decide(run.outcome, run.check, limits, one.expectation));
+    CaseScore score = score_of(jury.package, one, result.verdict == model::Verdict::Accepted,
+                               run.check ? run.check->given : check::GivenScore{});
+    if (!score.fault.empty()) {
+        throw support::JudgeError(score.fault);
+    }
+    result.score = score.score;
+    if (one.is_static() || jury.package.type.submit_answer) {  // no program of the submission ran
+        result.exit_code.reset();
+        result.cpu.reset();
+        result.wall.reset();
+        result.memory_kib.reset();
+    }
+    if (one.is_static()) {
+        return result;
+    }
+    if (run.check && std::ranges::any_of(jury.package.submissions, [](const package::Submission& submission) {
+            return !submission.messages.empty();
+        })) {
+        result.judge_message = std::move(run.check->judge_message);
+    }
+    if (result.verdict != model::Verdict::Accepted && result.verdict != model::Verdict::JudgeError) {
+        result.evidence = evidence_of(one, run.outcome, std::move(run.given));
+        result.evidence->compared = run.compared;
+        result.evidence->word = run.compared && run.check ? run.check->token : std::nullopt;
+        result.evidence->location = std::move(run.location);
+    }
+    return result;
+}
+
 }  // namespace
 
 sandbox::Request request_for(const compile::Program& program, const package::Case& one, const model::Limits& limits) {
@@ -137,7 +319,8 @@ model::CaseResult CaseRunner::judge(Worker& worker, const compile::Program& prog
 
 model::CaseResult CaseRunner::run_once(Worker& worker, const compile::Program& program, const package::Case& one,
                                        const Limits& limits) {
-    return with_retry(worker, one, [&] { return result_of(one, run(worker, program, one, limits), limits); });
+    const Trial trial{context_, jury_, worker, program, one};
+    return with_retry(worker, one, [&] { return result_of(jury_, one, trial.run(limits), limits); });
 }
 
 model::CaseResult CaseRunner::run_within(Worker& worker, const compile::Program& program, const package::Case& one,
@@ -155,7 +338,8 @@ model::CaseResult CaseRunner::run_within(Worker& worker, const compile::Program&
 
 model::CaseResult CaseRunner::judge_once(Worker& worker, const compile::Program& program, const package::Case& one) {
     const Limits limits = program.limits(jury_.package.limits);
-    Run last;
+    const Trial trial{context_, jury_, worker, program, one};
+    CaseRun last;
     std::vector<std::string> reruns;
     // Uses a new sandbox: otherwise a run could leave data for the next one about how far it got.
     const auto run_again_because = [&](std::string reason) {
@@ -164,7 +348,7 @@ model::CaseResult CaseRunner::judge_once(Worker& worker, const compile::Program&
     };
     if (runs_in_parallel()) {
         const std::shared_lock shared(run_lock_);
-        last = run(worker, program, one, with_more_time(limits, std::max(slowdown_in_parallel, time_margin_)));
+        last = trial.run(with_more_time(limits, std::max(slowdown_in_parallel, time_margin_)));
     }
     if (runs_in_parallel() && needs_exact_run(last.outcome, limits)) {
         run_again_because(fmt::format("near a limit while others ran: {} of cpu time, {} of real time",
@@ -173,203 +357,30 @@ model::CaseResult CaseRunner::judge_once(Worker& worker, const compile::Program&
     if (!runs_in_parallel() || !reruns.empty()) {
         const std::unique_lock alone(run_lock_);
         const Limits exact = with_more_time(limits, time_margin_);
-        last = run(worker, program, one, exact);
+        last = trial.run(exact);
         // Other work on the machine can only slow a program down, so the faster of two runs is more accurate.
         if (is_over_cpu(last.outcome, limits)) {
             run_again_because(
                 fmt::format("over the cpu limit with nothing beside it: {}", seconds_text(last.outcome.cpu)));
-            last = run(worker, program, one, exact);
+            last = trial.run(exact);
         }
     }
-    model::CaseResult result = result_of(one, std::move(last), limits);
+    model::CaseResult result = result_of(jury_, one, std::move(last), limits);
     result.reran_alone = !reruns.empty();
     result.reruns = std::move(reruns);
-    return result;
-}
-
-model::CaseResult CaseRunner::result_of(const package::Case& one, Run run, const Limits& limits) const {
-    model::CaseResult result = measured(one, run.outcome, decide(run.outcome, run.check, limits, one.expectation));
-    CaseScore score = score_of(jury_.package, one, result.verdict == model::Verdict::Accepted,
-                               run.check ? run.check->given : check::GivenScore{});
-    if (!score.fault.empty()) {
-        throw support::JudgeError(score.fault);
-    }
-    result.score = score.score;
-    if (one.is_static() || jury_.package.type.submit_answer) {  // no program of the submission ran
-        result.exit_code.reset();
-        result.cpu.reset();
-        result.wall.reset();
-        result.memory_kib.reset();
-    }
-    if (one.is_static()) {
-        return result;
-    }
-    if (run.check && std::ranges::any_of(jury_.package.submissions, [](const package::Submission& submission) {
-            return !submission.messages.empty();
-        })) {
-        result.judge_message = std::move(run.check->judge_message);
-    }
-    if (result.verdict != model::Verdict::Accepted && result.verdict != model::Verdict::JudgeError) {
-        result.evidence = evidence_of(one, run.outcome, std::move(run.given));
-        result.evidence->compared = run.compared;
-        result.evidence->word = run.compared && run.check ? run.check->token : std::nullopt;
-        result.evidence->location = std::move(run.location);
-    }
     return result;
 }
 
 model::CaseResult CaseRunner::validate_statically(Worker& worker, const package::Submission& submission,
                                                   const std::string& language, const package::Case& one) {
     return with_retry(worker, one, [&] {
-        Run run;
+        CaseRun run;
         in_parallel([&] {
             run.check = check::run_static_validator(worker.runner(), *jury_.static_validator, context_.config,
                                                     jury_.package, submission, language, one.validator_flags);
         });
-        return result_of(one, std::move(run), jury_.package.limits);
+        return result_of(jury_, one, std::move(run), jury_.package.limits);
     });
-}
-
-CaseRunner::Run CaseRunner::run(Worker& worker, const compile::Program& program, const package::Case& one,
-                                const Limits& limits) {
-    if (one.is_static()) {
-        return {Outcome{}, check::Check{true, ""}, {}, false, {}};
-    }
-    Run done = run_as_asked(worker, program, one, limits);
-    done.outcome.runtime_out_of_memory = program.ran_out_of_memory(done.outcome, limits);
-    return done;
-}
-
-CaseRunner::Run CaseRunner::run_as_asked(Worker& worker, const compile::Program& program, const package::Case& one,
-                                         const Limits& limits) {
-    if (jury_.package.type.multi_pass && one.expectation == package::Expectation::Answer) {
-        return run_passes(worker, program, one, limits);
-    }
-    sandbox::Request request = request_for(program, one, limits);
-    if (jury_.package.output_check == OutputCheck::Interactive) {
-        return run_interactive(worker, std::move(request), one);
-    }
-    const bool takes_answers = jury_.package.type.submit_answer;
-    const std::filesystem::path answer =
-        takes_answers ? package::answer_to(jury_.package, one, program.dir) : std::filesystem::path{};
-    if (takes_answers && answer.empty()) {
-        return {Outcome{}, check::Check{false, "no file has the answer to this case"}, {}, false, {}};
-    }
-    const support::Fd input = takes_answers ? open_answer(answer, program, request) : open_input(one, request);
-    return jury_.output_validator && one.expectation == package::Expectation::Answer
-               ? run_and_validate(worker, request, one)
-               : run_and_compare(worker, request, one);
-}
-
-// Each pass runs in a new sandbox, so that the program cannot pass data to its next run.
-CaseRunner::Run CaseRunner::run_passes(Worker& worker, const compile::Program& program, const package::Case& one,
-                                       const Limits& limits) {
-    const support::TempDir folder;
-    check::Passes passes{folder.path()};
-    package::Case pass = one;  // with the input of the pass
-    Outcome before;
-    for (int number = 1; number <= jury_.package.given.passes; ++number) {
-        if (number > 1) {
-            pass.input = *std::exchange(passes.next_input, std::nullopt);
-            worker.runner().renew();
-        }
-        sandbox::Request request = request_for(program, pass, limits);
-        Run run;
-        if (jury_.package.output_check == OutputCheck::Interactive) {
-            run = run_interactive(worker, std::move(request), pass, &passes);
-        } else {
-            const support::Fd input = open_input(pass, request);
-            run = run_and_validate(worker, request, pass, &passes);
-        }
-        // Limits apply to each pass, so the longest time and the largest memory of a pass count for the case.
-        run.outcome.cpu = std::max(run.outcome.cpu, before.cpu);
-        run.outcome.wall = std::max(run.outcome.wall, before.wall);
-        run.outcome.memory_kib = std::max(run.outcome.memory_kib, before.memory_kib);
-        run.outcome.output_bytes += before.output_bytes;
-        if (!run.check || !passes.next_input) {
-            return run;
-        }
-        before = run.outcome;
-    }
-    throw support::JudgeError(fmt::format("the output validator asks for more than {} passes ('validation_passes')",
-                                          jury_.package.given.passes));
-}
-
-CaseRunner::Run CaseRunner::run_interactive(Worker& worker, sandbox::Request request, const package::Case& one,
-                                            check::Passes* passes) {
-    Limits limits = context_.config.validator_limits;
-    limits.wall += request.limits.wall;
-    check::Interaction interaction =
-        check::run_interactive(worker.runner(), std::move(request), worker.second_runner(),
-                               check::output_validator_request(*jury_.output_validator, limits, one.input, one.answer,
-                                                               jury_.package.flags_for(one), passes),
-                               {jury_.output_validator->speaks_testlib, passes});
-    return {std::move(interaction.outcome), std::move(interaction.check), {}, false, {}};
-}
-
-CaseRunner::Run CaseRunner::run_and_validate(Worker& worker, const sandbox::Request& request, const package::Case& one,
-                                             check::Passes* passes) {
-    const support::Fd output = support::memory_file("");
-    Run run;
-    run.outcome = worker.runner()
-                      .run(request,
-                           [&](std::string_view bytes) {
-                               support::write_all(output.get(), bytes);
-                               run.given.add(bytes);
-                           })
-                      .outcome;
-    if (needs_check(run.outcome, request.limits, one.expectation)) {
-        const auto check_by = [&](const compile::Program& validator, const package::ProgramSource& source,
-                                  check::Passes* of_validator) {
-            try {
-                return check::run_output_validator(worker.runner(), validator, context_.config.validator_limits,
-                                                   one.input, one.answer, output.get(), jury_.package.flags_for(one),
-                                                   of_validator);
-            } catch (const support::JudgeError& error) {
-                if (jury_.more_validators.empty()) {
-                    throw;
-                }
-                throw support::JudgeError(fmt::format("{}: {}", source.name, error.what()));
-            }
-        };
-        run.check = check_by(*jury_.output_validator, *jury_.package.output_validator, passes);
-        for (std::size_t i = 0; i < jury_.more_validators.size(); ++i) {
-            if (run.check->accepted) {
-                check::Check next =
-                    check_by(jury_.more_validators[i], jury_.package.more_output_validators[i], nullptr);
-                next.given = run.check->given == check::GivenScore{} ? std::move(next.given) : run.check->given;
-                run.check = std::move(next);
-            }
-        }
-        if (run.check->position) {
-            run.location = location_in(output.get(), *run.check->position);
-        }
-    }
-    return run;
-}
-
-CaseRunner::Run CaseRunner::run_and_compare(Worker& worker, const sandbox::Request& request, const package::Case& one) {
-    Run run;
-    run.compared = one.expectation == package::Expectation::Answer;
-    if (!run.compared) {
-        run.outcome = worker.runner().run(request, [&](std::string_view bytes) { run.given.add(bytes); }).outcome;
-        return run;
-    }
-    std::optional<check::DefaultValidator> validator;
-    try {
-        validator.emplace(check::AnswerText(support::open_file(one.answer)), jury_.package.flags_for(one));
-    } catch (const support::ConfigError& error) {
-        throw support::ConfigError(jury_.package.root, 0, fmt::format("case {}: {}", one.name, error.what()));
-    }
-    run.outcome = worker.runner()
-                      .run(request,
-                           [&](std::string_view bytes) {
-                               validator->feed(bytes);
-                               run.given.add(bytes);
-                           })
-                      .outcome;
-    run.check = validator->finish();
-    return run;
 }
 
 }  // namespace harness::judge

@@ -59,28 +59,7 @@ class CaseRunner {
     void in_parallel(const std::function<void()>& work);
 
   private:
-    struct Run {
-        model::Outcome outcome;
-        std::optional<check::Check> check;
-        model::Excerpt given;   // standard output; empty if the package is interactive
-        bool compared = false;  // `given` was compared; see Evidence::compared
-        std::optional<model::OutputLocation> location;
-    };
-
     model::CaseResult judge_once(Worker& worker, const compile::Program& program, const package::Case& one);
-    model::CaseResult result_of(const package::Case& one, Run run, const model::Limits& limits) const;
-    // As the package's type and validators require. run() adds what the runtime reports about the program's end.
-    Run run(Worker& worker, const compile::Program& program, const package::Case& one, const model::Limits& limits);
-    Run run_as_asked(Worker& worker, const compile::Program& program, const package::Case& one,
-                     const model::Limits& limits);
-    Run run_passes(Worker& worker, const compile::Program& program, const package::Case& one,
-                   const model::Limits& limits);
-    Run run_interactive(Worker& worker, sandbox::Request request, const package::Case& one,
-                        check::Passes* passes = nullptr);
-    Run run_and_validate(Worker& worker, const sandbox::Request& request, const package::Case& one,
-                         check::Passes* passes = nullptr);
-    Run run_and_compare(Worker& worker, const sandbox::Request& request, const package::Case& one);
-
     bool runs_in_parallel() const { return context_.jobs > 1 || !context_.run_lock.empty(); }
 
     const workers::JudgingContext& context_;
