@@ -111,26 +111,6 @@ Graded grade_of(const std::string& output) {
     return {*known, *number};
 }
 
-// State while grading walks through the groups.
-struct GradingRules::Walk {
-    const CaseResults& results;
-    const Grader& grader;
-    std::vector<model::Points::Group> groups{};  // each group before its inner groups
-    std::string fault{};                         // the first fault
-    bool has_judge_error = false;                // a case that counts has this verdict
-
-    void fail(std::string what) {
-        if (fault.empty()) {
-            fault = std::move(what);
-        }
-    }
-    Graded of_case(std::size_t one) {
-        support::assert_that(results[one].has_value(), "a case that is needed was judged");
-        has_judge_error = has_judge_error || results[one]->verdict == Verdict::JudgeError;
-        return {results[one]->verdict, results[one]->score.value_or(0)};
-    }
-};
-
 // Empty if it is not known yet, or if only a program can compute it.
 std::optional<Verdict> GradingRules::verdict_so_far(const Item& item, const CaseResults& results) const {
     if (!item.is_group) {
@@ -196,116 +176,137 @@ bool GradingRules::needs(const CaseResults& results, std::size_t one, bool all) 
     }
 }
 
-Graded GradingRules::grade_group(std::size_t place, const std::vector<Graded>& parts, const Walk& walk) const {
-    const TestGroup& group = package_.groups[place];
-    if (walk.has_judge_error || !walk.fault.empty()) {
-        return {Verdict::JudgeError, 0};  // the result is unknown, so no grader is called
-    }
-    if (package_.scoring != Scoring::DomJudge) {
-        return group.custom_grader ? walk.grader(group, parts) : default_grader(group.grader_flags, parts);
-    }
-    std::vector<std::string> flags = group.grader_flags;
-    flags.emplace_back("first_error");
-    Graded graded = default_grader(flags, parts);
-    const bool has_cases = std::ranges::none_of(items_[place], &Item::is_group);
-    if (group.has_accept_score && has_cases) {
-        graded.score = graded.verdict == Verdict::Accepted ? group.accept_score : 0;
-    }
-    return graded;
-}
+// State while grading walks through the groups.
+struct GradingRules::Walk {
+    const GradingRules& rules;
+    const CaseResults& results;
+    const Grader& grader;
+    std::vector<model::Points::Group> groups{};  // each group before its inner groups
+    std::string fault{};                         // the first fault
+    bool has_judge_error = false;                // a case that counts has this verdict
 
-// Empty if no case of the group counts.
-std::optional<Graded> GradingRules::by_graders(std::size_t place, Walk& walk) const {
-    const TestGroup& group = package_.groups[place];
-    const std::size_t own = walk.groups.size();
-    walk.groups.push_back({group.name});
-    std::vector<Graded> parts;
-    for (const Item& item : items_[place]) {
-        const std::optional<Graded> part =
-            item.is_group ? by_graders(item.place, walk) : std::optional{walk.of_case(item.place)};
-        if (part) {
-            parts.push_back(*part);
-            if (part->verdict != Verdict::Accepted && group.stops_at_rejection) {
-                break;
-            }
+    void fail(std::string what) {
+        if (fault.empty()) {
+            fault = std::move(what);
         }
     }
-    if (parts.empty()) {
-        walk.groups.resize(own);
-        return std::nullopt;
+    Graded of_case(std::size_t one) {
+        support::assert_that(results[one].has_value(), "a case that is needed was judged");
+        has_judge_error = has_judge_error || results[one]->verdict == Verdict::JudgeError;
+        return {results[one]->verdict, results[one]->score.value_or(0)};
     }
-    const Graded graded = grade_group(place, parts, walk);
-    model::Points::Group& report = walk.groups[own];
-    report.verdict = graded.verdict;
-    report.got = graded.score;
-    if (group.has_range && std::isfinite(group.range.most)) {
-        report.most = group.range.most;
-    }
-    const bool is_outside = is_more(group.range.least, graded.score) || is_more(graded.score, group.range.most);
-    if (package_.scoring == Scoring::Graders && package_.type.scoring && is_outside &&
-        graded.verdict == Verdict::Accepted) {  // the score counts only if accepted
-        walk.fail(fmt::format("the score {:g} of data/{} is not within its range, {:g} to {:g}", graded.score,
-                              group.name, group.range.least, group.range.most));
-    }
-    return graded;
-}
 
-double GradingRules::by_group(std::size_t place, Walk& walk) const {
-    const TestGroup& group = package_.groups[place];
-    const std::size_t own = walk.groups.size();
-    walk.groups.push_back({group.name, 0, group.most});
-    if (is_blocked(group, walk.results, Verdict::JudgeError)) {
-        return 0;  // has no verdict, because it was not judged
+    Graded grade_group(std::size_t place, const std::vector<Graded>& parts) const {
+        const TestGroup& group = rules.package_.groups[place];
+        if (has_judge_error || !fault.empty()) {
+            return {Verdict::JudgeError, 0};  // the result is unknown, so no grader is called
+        }
+        if (rules.package_.scoring != Scoring::DomJudge) {
+            return group.custom_grader ? grader(group, parts) : default_grader(group.grader_flags, parts);
+        }
+        std::vector<std::string> flags = group.grader_flags;
+        flags.emplace_back("first_error");
+        Graded graded = default_grader(flags, parts);
+        const bool has_cases = std::ranges::none_of(rules.items_[place], &Item::is_group);
+        if (group.has_accept_score && has_cases) {
+            graded.score = graded.verdict == Verdict::Accepted ? group.accept_score : 0;
+        }
+        return graded;
     }
-    std::vector<Graded> parts;
-    Verdict verdict = Verdict::Accepted;
-    for (const Item& item : items_[place]) {
-        Graded part;
-        if (item.is_group) {
-            const std::size_t inner = walk.groups.size();
-            part.score = by_group(item.place, walk);
-            part.verdict = walk.groups[inner].verdict.value_or(Verdict::WrongAnswer);
+
+    // Empty if no case of the group counts.
+    std::optional<Graded> by_graders(std::size_t place) {
+        const TestGroup& group = rules.package_.groups[place];
+        const std::size_t own = groups.size();
+        groups.push_back({group.name});
+        std::vector<Graded> parts;
+        for (const Item& item : rules.items_[place]) {
+            const std::optional<Graded> part =
+                item.is_group ? by_graders(item.place) : std::optional{of_case(item.place)};
+            if (part) {
+                parts.push_back(*part);
+                if (part->verdict != Verdict::Accepted && group.stops_at_rejection) {
+                    break;
+                }
+            }
+        }
+        if (parts.empty()) {
+            groups.resize(own);
+            return std::nullopt;
+        }
+        const Graded graded = grade_group(place, parts);
+        model::Points::Group& report = groups[own];
+        report.verdict = graded.verdict;
+        report.got = graded.score;
+        if (group.has_range && std::isfinite(group.range.most)) {
+            report.most = group.range.most;
+        }
+        const bool is_outside = is_more(group.range.least, graded.score) || is_more(graded.score, group.range.most);
+        if (rules.package_.scoring == Scoring::Graders && rules.package_.type.scoring && is_outside &&
+            graded.verdict == Verdict::Accepted) {  // the score counts only if accepted
+            fail(fmt::format("the score {:g} of data/{} is not within its range, {:g} to {:g}", graded.score,
+                             group.name, group.range.least, group.range.most));
+        }
+        return graded;
+    }
+
+    double by_group(std::size_t place) {
+        const TestGroup& group = rules.package_.groups[place];
+        const std::size_t own = groups.size();
+        groups.push_back({group.name, 0, group.most});
+        if (rules.is_blocked(group, results, Verdict::JudgeError)) {
+            return 0;  // has no verdict, because it was not judged
+        }
+        std::vector<Graded> parts;
+        Verdict verdict = Verdict::Accepted;
+        for (const Item& item : rules.items_[place]) {
+            Graded part;
+            if (item.is_group) {
+                const std::size_t inner = groups.size();
+                part.score = by_group(item.place);
+                part.verdict = groups[inner].verdict.value_or(Verdict::WrongAnswer);
+            } else {
+                if (verdict != Verdict::Accepted && group.aggregation != Aggregation::Sum) {
+                    continue;  // its result changes nothing and may be missing
+                }
+                part = of_case(item.place);
+            }
+            verdict = verdict == Verdict::Accepted ? part.verdict : verdict;
+            parts.push_back(part);
+        }
+        double score = 0;
+        if (group.aggregation == Aggregation::PassFail) {
+            score = verdict == Verdict::Accepted ? group.most.value_or(0) : 0;
         } else {
-            if (verdict != Verdict::Accepted && group.aggregation != Aggregation::Sum) {
-                continue;  // its result changes nothing and may be missing
-            }
-            part = walk.of_case(item.place);
+            score = score_by(group.aggregation == Aggregation::Min ? "min" : "sum", parts);
         }
-        verdict = verdict == Verdict::Accepted ? part.verdict : verdict;
-        parts.push_back(part);
+        if (group.most && is_more(score, *group.most)) {
+            fail(fmt::format("the score {:g} of data/{} is more than its highest one, {:g}", score, group.name,
+                             *group.most));
+        }
+        groups[own].verdict = verdict;
+        groups[own].got = score;
+        return score;
     }
-    double score = 0;
-    if (group.aggregation == Aggregation::PassFail) {
-        score = verdict == Verdict::Accepted ? group.most.value_or(0) : 0;
-    } else {
-        score = score_by(group.aggregation == Aggregation::Min ? "min" : "sum", parts);
-    }
-    if (group.most && is_more(score, *group.most)) {
-        walk.fail(fmt::format("the score {:g} of data/{} is more than its highest one, {:g}", score, group.name,
-                              *group.most));
-    }
-    walk.groups[own].verdict = verdict;
-    walk.groups[own].got = score;
-    return score;
-}
 
-// The verdict of all cases, and the score of "secret".
-Graded GradingRules::of_groups(Walk& walk) const {
-    Verdict verdict = Verdict::Accepted;
-    for (const auto& result : walk.results) {
-        if (result && verdict == Verdict::Accepted) {
-            verdict = result->verdict;
+    // The verdict of all cases, and the score of "secret".
+    Graded of_groups() {
+        Verdict verdict = Verdict::Accepted;
+        for (const auto& result : results) {
+            if (result && verdict == Verdict::Accepted) {
+                verdict = result->verdict;
+            }
+            has_judge_error = has_judge_error || (result && result->verdict == Verdict::JudgeError);
         }
-        walk.has_judge_error = walk.has_judge_error || (result && result->verdict == Verdict::JudgeError);
+        const auto secret = std::ranges::find(rules.package_.groups, "secret", &TestGroup::name);
+        return {verdict, by_group(static_cast<std::size_t>(secret - rules.package_.groups.begin()))};
     }
-    const auto secret = std::ranges::find(package_.groups, "secret", &TestGroup::name);
-    return {verdict, by_group(static_cast<std::size_t>(secret - package_.groups.begin()), walk)};
-}
+};
 
 Grading GradingRules::grade(const CaseResults& results, const Grader& grader) const {
-    Walk walk{results, grader};
+    Walk walk{*this, results, grader};
     const bool by_groups = package_.scoring == Scoring::Groups;
-    const std::optional<Graded> root = by_groups ? of_groups(walk) : by_graders(0, walk);
+    const std::optional<Graded> root = by_groups ? walk.of_groups() : walk.by_graders(0);
     support::assert_that(root.has_value(), "a package has a case");
     if (walk.has_judge_error || !walk.fault.empty()) {
         return {Verdict::JudgeError, std::nullopt, walk.fault};

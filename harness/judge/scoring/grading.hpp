@@ -63,10 +63,6 @@ class GradingRules {
     struct Walk;
     std::optional<model::Verdict> verdict_so_far(const package::Item& item, const CaseResults& results) const;
     bool is_blocked(const package::TestGroup& group, const CaseResults& results, model::Verdict unknown) const;
-    Graded grade_group(std::size_t place, const std::vector<Graded>& parts, const Walk& walk) const;
-    std::optional<Graded> by_graders(std::size_t place, Walk& walk) const;
-    double by_group(std::size_t place, Walk& walk) const;
-    Graded of_groups(Walk& walk) const;
 
     const package::Package& package_;
     std::vector<std::vector<package::Item>> items_;
