@@ -24,6 +24,7 @@ struct Node {
     bool may_begin_often = false;
     std::set<std::string> uses;  // the names in its texts, as from keys_of
     bool is_used = false;        // by another part of the same language
+    bool is_part = false;        // its main exists only for trying it out
     bool needs_junit = false;
     bool only_defines = false;  // for Python: running it would do nothing
 };
@@ -126,7 +127,7 @@ void leave_out_aside(std::vector<Node>& nodes) {
     std::erase_if(nodes, [&](const Node& node) { return is_aside(node) && begun.contains(node.language); });
 }
 
-// Whether its main exists only for trying it out: another part with a main uses it, and it does not use that part.
+// Whether another part with a main uses it, and it does not use that part.
 bool is_part_with_main(const std::vector<Node>& nodes, const Node& node) {
     return node.may_begin_often && std::ranges::any_of(nodes, [&](const Node& other) {
                return other.begins == true && uses(other, node) && !uses(node, other);
@@ -135,18 +136,13 @@ bool is_part_with_main(const std::vector<Node>& nodes, const Node& node) {
 
 // Decides for each node whether a program starts in it.
 void find_beginnings(std::vector<Node>& nodes, bool functions) {
-    for (const Node& node : nodes) {
-        for (Node& other : nodes) {
-            other.is_used = other.is_used || uses(node, other);
-        }
+    for (Node& node : nodes) {
+        node.is_used = std::ranges::any_of(nodes, [&](const Node& other) { return uses(other, node); });
+        node.is_part = is_part_with_main(nodes, node);
     }
-    std::vector<bool> are_parts;
-    std::ranges::transform(nodes, std::back_inserter(are_parts),
-                           [&](const Node& node) { return is_part_with_main(nodes, node); });
-    for (std::size_t index = 0; index < nodes.size(); ++index) {
-        Node& node = nodes[index];
+    for (Node& node : nodes) {
         node.begins =
-            node.begins ? *node.begins != functions && !are_parts[index]
+            node.begins ? *node.begins != functions && !node.is_part
                         : !node.is_used && stem_of(node.part->name) != "__init__" && (functions || !node.only_defines);
     }
     std::set<std::string> begun;
