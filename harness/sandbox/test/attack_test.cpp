@@ -22,14 +22,39 @@ namespace {
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 using namespace std::string_literals;
+using model::Stop;
 
 // Runs it in the box, where it must achieve nothing.
 model::Outcome expect_held(BoxRunner& runner, const Request& request) {
     const Ran ran = run(runner, request);
     EXPECT_EQ(ran.output.find("achieved"), std::string::npos) << ran.output;
     EXPECT_EQ(descendants(::getpid()).size(), 2U) << "only the box itself is left";
-    EXPECT_EQ(exit_code(run(runner, hostile("exit_with", {"3"})).outcome), 3) << "the box is not fit any more";
+    Request next = hostile("exit_with", {"3"});
+    next.limits.cpu = 150ms;  // less than an attack uses, of which nothing may be charged to the next run
+    EXPECT_EQ(exit_code(run(runner, next).outcome), 3) << "the box is not fit any more";
     return ran.outcome;
+}
+
+// Whichever limit has stopped a run, its figures show that it was reached.
+void expect_figures_at_the_limit(const model::Outcome& outcome, const model::Limits& limits) {
+    switch (outcome.stop) {
+        case Stop::Cpu:
+            EXPECT_GE(outcome.cpu.value(), limits.cpu);
+            EXPECT_EQ(signal_of(outcome), SIGKILL);
+            break;
+        case Stop::Wall:
+            EXPECT_GE(outcome.wall.value(), limits.wall);
+            EXPECT_LT(outcome.cpu.value(), limits.wall);
+            break;
+        case Stop::Memory:
+            // The kernel's figure is at the limit, except for what the kernel cannot hand out in whole.
+            EXPECT_GE(outcome.memory_kib.value(), limits.memory_kib - 4 * 1024);
+            EXPECT_LE(outcome.memory_kib.value(), limits.memory_kib + 4 * 1024);
+            EXPECT_LT(outcome.wall.value(), limits.wall) << "a kill ends the run, whichever process it hits";
+            break;
+        default:
+            break;
+    }
 }
 
 void expect_harmless(BoxRunner& runner, const Request& request) {
@@ -44,8 +69,14 @@ TEST_P(EachAttack, AchievesNothingAndEarnsItsVerdict) {
     if (attack.earns == Verdict::MemoryLimit) {
         NEEDS_PROTECTION(runner, "memory limit");
     }
-    const Verdict earned = verdict_of(expect_held(runner, request_of(attack)));
+    const Request request = request_of(attack);
+    const model::Outcome outcome = expect_held(runner, request);
+    const Verdict earned = verdict_of(outcome);
     EXPECT_EQ(earned, attack.earns) << model::short_name(earned) << ", not " << model::short_name(attack.earns);
+    expect_figures_at_the_limit(outcome, request.limits);
+    if (attack.program.ends_with("_bomb") && enforced(runner, "memory limit")) {
+        EXPECT_TRUE(outcome.process_limit_hit);
+    }
 }
 
 std::vector<Attack> attacks_to_try() {
