@@ -1,4 +1,5 @@
-// Writes without end to the descriptor given.
+// Writes to a descriptor, without end or this many bytes: flood [DESCRIPTOR [COUNT]].
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -6,7 +7,12 @@ int main(int count, char** arguments) {
     static char block[1 << 16];
     memset(block, 'x', sizeof block);
     const int out = count > 1 ? atoi(arguments[1]) : 1;
-    while (write(out, block, sizeof block) > 0) {
+    for (long left = count > 2 ? atol(arguments[2]) : LONG_MAX; left > 0;) {
+        const ssize_t written = write(out, block, left < (long)sizeof block ? (size_t)left : sizeof block);
+        if (written <= 0) {
+            return 3;
+        }
+        left -= written;
     }
-    return 3;
+    return 0;
 }

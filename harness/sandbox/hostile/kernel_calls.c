@@ -4,17 +4,15 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <termios.h>
 #include <unistd.h>
+#include "harness/sandbox/hostile/report.h"
 static void reach(const char* name, long result) {
-    if (result >= 0 || (errno != EPERM && errno != ENOSYS)) {
-        printf("achieved: reached %s\n", name);
-    }
+    report(result >= 0 || (errno != EPERM && errno != ENOSYS), "reached %s", name);
 }
 int main(void) {
     const long bad = -1;
@@ -55,9 +53,7 @@ int main(void) {
     reach("ioprio_set", syscall(SYS_ioprio_set, bad, 0, 0));
     reach("setpriority of a group", syscall(SYS_setpriority, PRIO_PGRP, 0, 0));
     setpriority(PRIO_PROCESS, 0, 19);
-    if (getpriority(PRIO_PROCESS, 0) != 0) {
-        printf("achieved: reached setpriority of itself\n");
-    }
+    report(getpriority(PRIO_PROCESS, 0) != 0, "reached setpriority of itself");
     reach("setpriority of another", syscall(SYS_setpriority, PRIO_PROCESS, 0x7fffffff, 0));
     reach("prlimit64 of another", syscall(SYS_prlimit64, getppid(), RLIMIT_NOFILE, 0, &limit));
     reach("fcntl F_SETLK", syscall(SYS_fcntl, file, F_SETLK, &lock));
@@ -111,13 +107,9 @@ int main(void) {
     reach("io_setup", syscall(SYS_io_setup, 0, 0));
     reach("io_submit", syscall(SYS_io_submit, 0, bad, 0));
     reach("mincore", syscall(SYS_mincore, bad, 0, 0));
-    if (prctl(PR_SCHED_CORE, PR_SCHED_CORE_CREATE, 0, 0, 0) == 0 || errno != EINVAL) {
-        puts("achieved: reached PR_SCHED_CORE");
-    }
+    report(prctl(PR_SCHED_CORE, PR_SCHED_CORE_CREATE, 0, 0, 0) == 0 || errno != EINVAL, "reached PR_SCHED_CORE");
     const int futex_hash = 78, set_slots = 1;  // of prctl, since Linux 6.16
-    if (prctl(futex_hash, set_slots, 4, 0, 0) == 0 || errno != EINVAL) {
-        puts("achieved: reached PR_FUTEX_HASH");
-    }
+    report(prctl(futex_hash, set_slots, 4, 0, 0) == 0 || errno != EINVAL, "reached PR_FUTEX_HASH");
     reach("chroot", syscall(SYS_chroot, 0));
     reach("mount", syscall(SYS_mount, 0, 0, 0, 0, 0));
     reach("ptrace", syscall(SYS_ptrace, bad, 0, 0, 0));

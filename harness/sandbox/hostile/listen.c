@@ -14,12 +14,11 @@
 #include <sys/un.h>
 #include <sys/xattr.h>
 #include <unistd.h>
+#include "harness/sandbox/hostile/report.h"
 int main(void) {
     const char* files[] = {"/dev/shm/message", "/tmp/message", "/var/tmp/message", "/run/message", "/work/message", "/dev/shm/sem.message"};
     for (int i = 0; i < 6; ++i) {
-        if (access(files[i], F_OK) == 0) {
-            printf("achieved: %s\n", files[i]);
-        }
+        report(access(files[i], F_OK) == 0, "%s", files[i]);
         unlink(files[i]);
     }
     const int memory = shmget(4711, 0, 0), queue = msgget(4711, 0), semaphore = semget(4711, 0, 0);
@@ -40,16 +39,10 @@ int main(void) {
     }
     const struct sockaddr_un name = {AF_UNIX, "\0message"};
     const int end = socket(AF_UNIX, SOCK_STREAM, 0);
-    if (connect(end, (const void*)&name, offsetof(struct sockaddr_un, sun_path) + 8) == 0) {
-        puts("achieved: an abstract socket");
-    }
+    report(connect(end, (const void*)&name, offsetof(struct sockaddr_un, sun_path) + 8) == 0, "an abstract socket");
     const int file = open("/usr/bin/env", O_RDONLY);
-    if (flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
-        puts("achieved: a lock on a whole file");
-    }
+    report(flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK, "a lock on a whole file");
     struct flock lock = {.l_type = F_WRLCK};
-    if (fcntl(file, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK) {
-        puts("achieved: a lock on a part of a file");
-    }
+    report(fcntl(file, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK, "a lock on a part of a file");
     return 0;
 }

@@ -9,23 +9,17 @@ int main(int count, char** arguments) {
     }
     const char* kind = arguments[1];
     const char* name = arguments[2];
+    int failed = 1;
     if (strcmp(kind, "symlink") == 0) {
-        return symlink(arguments[3], name) == 0 ? 0 : 1;
+        failed = symlink(arguments[3], name);
+    } else if (strcmp(kind, "hardlink") == 0) {
+        failed = link(arguments[3], name);
+    } else if (strcmp(kind, "fifo") == 0) {
+        failed = mkfifo(name, 0666);
+    } else if (strcmp(kind, "folder") == 0) {
+        failed = mkdir(name, 0777);
+    } else if (strcmp(kind, "linked-folder") == 0) {  // NAME becomes a link to another folder, which has a file
+        failed = mkdir("other", 0777) || close(open("other/file", O_WRONLY | O_CREAT, 0666)) || symlink("other", name);
     }
-    if (strcmp(kind, "hardlink") == 0) {
-        return link(arguments[3], name) == 0 ? 0 : 1;
-    }
-    if (strcmp(kind, "fifo") == 0) {
-        return mkfifo(name, 0666) == 0 ? 0 : 1;
-    }
-    if (strcmp(kind, "folder") == 0) {
-        return mkdir(name, 0777) == 0 ? 0 : 1;
-    }
-    if (strcmp(kind, "linked-folder") == 0) {  // NAME is FOLDER/FILE; FOLDER becomes a link to another folder
-        return mkdir("other", 0777) == 0 && close(open("other/file", O_WRONLY | O_CREAT, 0666)) == 0 &&
-                       symlink("other", name) == 0
-                   ? 0
-                   : 1;
-    }
-    return 2;
+    return failed ? 1 : 0;
 }

@@ -8,6 +8,7 @@
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#include "harness/sandbox/hostile/report.h"
 static int count(void) {
     const struct rlimit few = {100, 100};
     setrlimit(RLIMIT_SIGPENDING, &few);
@@ -42,9 +43,7 @@ int main(int arguments, char** unused) {
         sent += descriptor >= 0 && syscall(SYS_pidfd_send_signal, descriptor, SIGCHLD, 0, 0) == 0;
         const int process = syscall(SYS_pidfd_open, 1, 0);
         sent += process >= 0 && syscall(SYS_pidfd_send_signal, process, SIGCHLD, 0, 1 /* PIDFD_SIGNAL_THREAD */) == 0;
-        if (sent > 0) {
-            printf("achieved: queued %d signals for thread %d of process 1\n", sent, thread);
-        }
+        report(sent > 0, "queued %d signals for thread %d of process 1", sent, thread);
         if (thread >= getpid()) {
             continue;  // no box: this is no thread of process 1
         }
@@ -55,9 +54,7 @@ int main(int arguments, char** unused) {
         kill(thread, SIGCHLD);
         int ends[2];
         const struct f_owner_ex owner = {F_OWNER_TID, thread};
-        if (pipe(ends) == 0 && fcntl(ends[0], F_SETOWN_EX, &owner) == 0) {
-            puts("achieved: signals of a file for a single thread");
-        }
+        report(pipe(ends) == 0 && fcntl(ends[0], F_SETOWN_EX, &owner) == 0, "signals of a file for a single thread");
         fcntl(ends[0], F_SETOWN, thread);
         fcntl(ends[0], F_SETSIG, SIGRTMIN + 1);
         fcntl(ends[0], F_SETFL, O_ASYNC);

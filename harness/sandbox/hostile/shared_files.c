@@ -9,7 +9,6 @@
 #include <linux/openat2.h>
 #include <signal.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
@@ -19,14 +18,10 @@
 #include <sys/uio.h>
 #include <sys/xattr.h>
 #include <unistd.h>
+#include "harness/sandbox/hostile/report.h"
 #ifndef SYS_cachestat
 #define SYS_cachestat 451
 #endif
-static void report(int done, const char* what) {
-    if (done) {
-        printf("achieved: %s\n", what);
-    }
-}
 static void see_what_is_in_memory(int file) {
     char byte;
     struct iovec vector = {&byte, 1};
@@ -70,9 +65,9 @@ static void leave_hints(const char* path) {
     const int file = open(path, O_RDONLY);
     uint64_t before = 0, hint = 3;
     fcntl(file, F_GET_RW_HINT, &before);
-    report(fcntl(file, F_SET_RW_HINT, &hint) == 0, path);
-    report(fcntl(file, F_SET_FILE_RW_HINT, &hint) == 0, path);
-    report(syscall(SYS_fcntl, file, (1UL << 32) + F_SET_RW_HINT, &before) == 0, path);
+    report(fcntl(file, F_SET_RW_HINT, &hint) == 0, "%s", path);
+    report(fcntl(file, F_SET_FILE_RW_HINT, &hint) == 0, "%s", path);
+    report(syscall(SYS_fcntl, file, (1UL << 32) + F_SET_RW_HINT, &before) == 0, "%s", path);
     report(fcntl(file, F_NOTIFY, DN_ACCESS) == 0, "a notice of who reads a folder");
     report(fcntl(file, F_SETLEASE, F_RDLCK) == 0, "a notice of who opens a file to write");
     close(file);

@@ -3,7 +3,6 @@
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/ipc.h>
@@ -16,6 +15,7 @@
 #include <sys/un.h>
 #include <sys/xattr.h>
 #include <unistd.h>
+#include "harness/sandbox/hostile/report.h"
 static void hold(void) {
     const struct sockaddr_un name = {AF_UNIX, "\0message"};
     const int end = socket(AF_UNIX, SOCK_STREAM, 0);
@@ -44,17 +44,13 @@ int main(int count, char** arguments) {
     const char* touched[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", "/usr/bin", "/program"};
     for (int i = 0; i < 7; ++i) {
         const int opened = open(touched[i], i < 5 ? O_RDWR : O_RDONLY);
-        if (utimensat(AT_FDCWD, touched[i], 0, 0) == 0 || utimensat(AT_FDCWD, touched[i], then, 0) == 0 ||
-            futimens(opened, 0) == 0 || futimens(opened, then) == 0) {
-            printf("achieved: changed the time of %s\n", touched[i]);
-        }
+        report(utimensat(AT_FDCWD, touched[i], 0, 0) == 0 || utimensat(AT_FDCWD, touched[i], then, 0) == 0 ||
+               futimens(opened, 0) == 0 || futimens(opened, then) == 0, "changed the time of %s", touched[i]);
     }
     // An anonymous file belongs to this process alone; anything else is a shared object.
     struct stat input;
-    if (fstat(0, &input) == 0 && (!S_ISREG(input.st_mode) || input.st_nlink > 0) &&
-        (futimens(0, 0) == 0 || futimens(0, then) == 0)) {
-        puts("achieved: changed the time of the input");
-    }
+    report(fstat(0, &input) == 0 && (!S_ISREG(input.st_mode) || input.st_nlink > 0) &&
+           (futimens(0, 0) == 0 || futimens(0, then) == 0), "changed the time of the input");
     if (count > 1 && strcmp(arguments[1], "hold") == 0) {
         hold();
     }

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "harness/sandbox/hostile/report.h"
 static int try_path(const char* path, const struct stat* info, int kind, struct FTW* place) {
     (void)kind;
     (void)place;
@@ -15,9 +16,7 @@ static int try_path(const char* path, const struct stat* info, int kind, struct 
     }
     if (S_ISDIR(info->st_mode)) {
         snprintf(name, sizeof name, "%s/written", path);
-        if (open(name, O_WRONLY | O_CREAT, 0600) >= 0) {
-            printf("achieved: made %s\n", name);
-        }
+        report(open(name, O_WRONLY | O_CREAT, 0600) >= 0, "made %s", name);
     } else if (S_ISREG(info->st_mode)) {
         const int file = open(path, O_WRONLY);
         if (file >= 0) {
@@ -25,9 +24,7 @@ static int try_path(const char* path, const struct stat* info, int kind, struct 
             close(file);
         }
     }
-    if (chmod(path, info->st_mode) == 0) {
-        printf("achieved: changed the mode of %s\n", path);
-    }
+    report(chmod(path, info->st_mode) == 0, "changed the mode of %s", path);
     return 0;
 }
 int main(int count, char** arguments) {

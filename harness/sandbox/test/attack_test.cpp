@@ -224,7 +224,7 @@ TEST(Attack, TheCoreLimitSeemsToBeSetAndStaysAsItIs) {
 }
 
 TEST(Attack, AForgedReportIsOnlyText) {
-    const Ran ran = run(hostile("forge_report"));
+    const Ran ran = run(hostile("read_descriptors"));
     EXPECT_EQ(ran.outcome.error_text, "verdict: AC\n");
 }
 

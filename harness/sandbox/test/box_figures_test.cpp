@@ -37,7 +37,7 @@ std::int64_t figure_after_reading(std::int64_t read_kib, std::int64_t reader_lim
     reader.arguments = {"/usr/bin/cksum", file_on_disk(folder.path(), read_kib)};
     reader.limits.memory_kib = reader_limit_kib;
     EXPECT_EQ(exit_code(run(runner, reader).outcome), 0);
-    Request writer = hostile("fill_files", {std::to_string(written_kib)});
+    Request writer = hostile("memory_files", {std::to_string(written_kib)});
     writer.limits.memory_kib = 64 * mib;
     const model::Outcome outcome = run(runner, writer).outcome;
     EXPECT_EQ(exit_code(outcome), 0);

@@ -187,7 +187,7 @@ TEST_F(GroupMemory, ThatAProgramFillsEndsItsRunAlone) {
     constexpr std::int64_t limit_kib = std::int64_t{64} * 1024;
     int reached = 0;
     for (int left_kib = 300; left_kib >= -100; left_kib -= 12) {
-        Request request = hostile("fill_files", {std::to_string(limit_kib - left_kib)});
+        Request request = hostile("memory_files", {std::to_string(limit_kib - left_kib)});
         request.limits.memory_kib = limit_kib;
         request.limits.disk_kib = 2 * limit_kib;
         BoxRunner fresh{test_box_options()};
@@ -252,7 +252,7 @@ TEST_F(BoxLimits, EachStreamHasItsOwnLimit) {
 
 TEST_F(BoxLimits, OutputOfExactlyTheLimitIsWithinIt) {
     for (const char* stream : {"1", "2"}) {
-        Request request = hostile("write_bytes", {stream, "2048"});
+        Request request = hostile("flood", {stream, "2048"});
         request.limits.output_kib = 2;
         request.limits.error_kib = 2;
         const Ran ran = run(box, request);

@@ -44,7 +44,7 @@ TEST(PlainBox, RunsAProgramByThePathsOfTheBox) {
     expect_files_go_in_and_out(runner);
     EXPECT_EQ(run(runner, hostile("list_work")).output, "700\n") << "a folder of its own";
     EXPECT_EQ(exit_code(run(runner, hostile("exit_with", {"7"})).outcome), 7);
-    EXPECT_EQ(signal_of(run(runner, hostile("abort")).outcome), SIGABRT);
+    EXPECT_EQ(signal_of(run(runner, hostile("raise_signal", {"6"})).outcome), SIGABRT);
 }
 
 // While the judge is slow with one output, data that it has seen in the other disappears. If its reads could block,

@@ -140,12 +140,10 @@ const std::map<std::string_view, Way>& ways() {
     const Limits memory{{RLIMIT_AS, 200 * mebibyte}};
     const Limits processes{{RLIMIT_NPROC, 40}};
     static const std::map<std::string_view, Way> all{
-        {"close_and_spin", {burns_unheard}},
         {"deep_stack", {holds_memory, {{RLIMIT_STACK, 120 * mebibyte}}}},
         {"exec_loop", {burns}},
         {"flood", {[](const Bare& run) { return run.output.size() > std::size_t{1} << 20U; }}},
         {"flood_in_packets", {[](const Bare& run) { return run.output.size() > std::size_t{1} << 20U; }}},
-        {"forge_report", {says_so}},
         {"fork_bomb", {many_processes, processes, {}, true}},
         {"leave_brother", {[](const Bare& run) { return run.exited(0) && run.output.size() > run.printed + 20; }}},
         {"leave_daemon", {[](const Bare& run) { return run.exited(0) && run.output.size() > run.printed + 20; }}},
@@ -168,9 +166,9 @@ const std::map<std::string_view, Way>& ways() {
         {"spin", {burns}},
         {"spin_after_main", {burns}},
         {"spin_between_signals", {burns}},
-        {"spin_ignoring_signals", {burns}},
         {"spin_in_memory", {burns}},
         {"spin_in_threads", {burns}},
+        {"spin_unheard", {burns_unheard}},
         {"stop_itself", {is_stopped}},
         {"stop_parent", {is_stopped}},
         {"thread_bomb", {many_threads, processes, {}, true}},

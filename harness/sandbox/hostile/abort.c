@@ -1,3 +1,0 @@
-// Ends by abort().
-#include <stdlib.h>
-int main(void) { abort(); }
