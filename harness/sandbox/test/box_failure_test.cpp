@@ -1,4 +1,5 @@
 // Deaths of the box and of the judge, and what stays behind after many runs.
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <fstream>
@@ -42,16 +43,12 @@ void expect_recovery_from_death_of(std::size_t depth) {
     EXPECT_THROW(run_and_then(runner,
                               [&] {
                                   all = descendants(::getpid());
-                                  for (const pid_t pid : all) {
-                                      processes.push_back(open_process(pid));
-                                  }
+                                  processes = open_all(all);
                                   ::kill(all.at(depth), SIGKILL);
                               }),
                  support::JudgeError);
     ASSERT_EQ(all.size(), 3U) << "supervisor, init, program";
-    for (const Fd& process : processes) {
-        EXPECT_TRUE(wait_for_end(process));
-    }
+    EXPECT_TRUE(std::ranges::all_of(processes, wait_for_end));
     EXPECT_EQ(exit_code(run(runner, hostile("exit_with", {"7"})).outcome), 7);
     EXPECT_EQ(groups_that_stay(all.at(0)), std::vector<std::string>{});
 }
@@ -63,30 +60,6 @@ TEST(BoxFailure, TheSupervisorsDeathIsTheJudgesFault) {
 TEST(BoxFailure, TheInitsDeathIsTheJudgesFault) {
     expect_recovery_from_death_of(1);
 }
-
-// Processes in it are frozen, and even a kill waits until they continue.
-class Freezer {
-  public:
-    Freezer() { made_ = ::mkdir(folder_.c_str(), 0755) == 0; }
-    Freezer(const Freezer&) = delete;
-    Freezer& operator=(const Freezer&) = delete;
-    ~Freezer() { ::rmdir(folder_.c_str()); }
-
-    bool is_there() const { return made_; }
-    void freeze(pid_t process) const {
-        write("cgroup.procs", std::to_string(process));
-        write("freezer.state", "FROZEN");
-    }
-    void thaw() const { write("freezer.state", "THAWED"); }
-
-  private:
-    void write(const char* file, const std::string& text) const {
-        support::write_all(support::open_file(folder_ / file, O_WRONLY).get(), text);
-    }
-
-    fs::path folder_ = "/sys/fs/cgroup/freezer/queens-" + std::to_string(::getpid());
-    bool made_ = false;
-};
 
 // A box whose program is frozen when it prints for the first time.
 class FrozenProgram : public testing::Test {
@@ -104,19 +77,20 @@ class FrozenProgram : public testing::Test {
             if (!process_ && !bytes.empty()) {
                 const pid_t program = descendants(::getpid()).at(2);
                 process_ = open_process(program);
-                freezer_.freeze(program);
+                freezer_.enter(program);
+                freezer_.write("freezer.state", "FROZEN");  // now even a kill waits
             }
         };
         return runner_->run(request, freeze).outcome;
     }
     void expect_recovery() {
-        freezer_.thaw();
+        freezer_.write("freezer.state", "THAWED");
         EXPECT_TRUE(process_ && wait_for_end(process_));
         EXPECT_EQ(exit_code(run(*runner_, hostile("exit_with", {"7"})).outcome), 7) << "the next run has a new box";
     }
 
   private:
-    Freezer freezer_;
+    OwnGroup freezer_{"/sys/fs/cgroup/freezer"};
     std::optional<BoxRunner> runner_;
     Fd process_;
 };
@@ -179,15 +153,10 @@ TEST(BoxFailure, AKilledJudgeLeavesNothing) {
     ASSERT_EQ(::read(started.read.get(), &byte, 1), 1);
     const std::vector<pid_t> all = descendants(judge);
     ASSERT_EQ(all.size(), 3U) << "supervisor, init, program";
-    std::vector<Fd> processes;
-    for (const pid_t pid : all) {
-        processes.push_back(open_process(pid));
-    }
+    const std::vector<Fd> processes = open_all(all);
     ::kill(judge, SIGKILL);
     ::waitpid(judge, nullptr, 0);
-    for (const Fd& process : processes) {
-        EXPECT_TRUE(wait_for_end(process));
-    }
+    EXPECT_TRUE(std::ranges::all_of(processes, wait_for_end));
     EXPECT_EQ(groups_that_stay(all.at(0)), std::vector<std::string>{});
 }
 

@@ -8,7 +8,6 @@
 #include <thread>
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -52,12 +51,11 @@ TEST(BoxGroups, WhatNobodyHoldsIsAbandoned) {
 // boxes of other tests also remove abandoned groups.
 TEST(BoxGroups, WhatIsAboutToBeEmptyIsAbandonedAsWell) {
     const box::Trees trees = box::find_trees();
-    const fs::path tree =
-        (trees.v1.empty() ? trees.v2_own : trees.v1.begin()->second) / fmt::format("queens-test-{}", ::getpid());
-    if (::mkdir(tree.c_str(), 0755) != 0) {
+    const OwnGroup tree{trees.v1.empty() ? trees.v2_own : trees.v1.begin()->second};
+    if (!tree.is_there()) {
         GTEST_SKIP() << "this machine does not give this user: a control group";
     }
-    const fs::path left = tree / "judge-box-999999999-0";
+    const fs::path left = tree.folder() / "judge-box-999999999-0";
     ASSERT_EQ(::mkdir(left.c_str(), 0755), 0);
     const pid_t child = ::fork();
     if (child == 0) {
@@ -75,10 +73,9 @@ TEST(BoxGroups, WhatIsAboutToBeEmptyIsAbandonedAsWell) {
             ::kill(child, SIGKILL);
             ::waitpid(child, nullptr, 0);
         }};
-        box::remove_abandoned(tree, std::chrono::minutes{1});
+        box::remove_abandoned(tree.folder(), std::chrono::minutes{1});
     }
     EXPECT_FALSE(fs::exists(left));
-    EXPECT_EQ(::rmdir(tree.c_str()), 0);
 }
 
 // Two judges in different PID namespaces may have boxes with the same pid.
@@ -150,55 +147,21 @@ TEST(BoxGroups, OutOfDescriptorsIsSaidAsSuch) {
     EXPECT_GT(problems, 0);
 }
 
-// A group with little memory that contains a judge and its box. If none can be made, it has no entrance.
-class GroupAbove {
-  public:
-    explicit GroupAbove(std::int64_t kib) {
-        const box::Trees trees = box::find_trees();
-        const std::string name = "queens-test-" + std::to_string(::getpid());
-        const auto v1 = trees.v1.find("memory");
-        if (v1 != trees.v1.end()) {
-            make(v1->second / name, "memory.limit_in_bytes", kib);
-            entrance_ = folder_;
-            return;
+// A group whose children may have a memory limit; empty: this user has none.
+fs::path parent_for_memory_limits() {
+    const box::Trees trees = box::find_trees();
+    if (const auto v1 = trees.v1.find("memory"); v1 != trees.v1.end() || trees.v2_mount.empty()) {
+        return v1 == trees.v1.end() ? fs::path{} : v1->second;
+    }
+    for (fs::path parent = trees.v2_own;; parent = parent.parent_path()) {
+        if (box::gives_memory_and_processes(parent)) {
+            return parent;
         }
-        // In v2, only leaf groups have processes.
-        for (fs::path parent = trees.v2_own; !trees.v2_mount.empty() && folder_.empty();
-             parent = parent.parent_path()) {
-            if (box::gives_memory_and_processes(parent)) {
-                make(parent / name, "memory.max", kib);
-            }
-            if (parent == trees.v2_mount || parent == parent.root_path()) {
-                break;
-            }
-        }
-        if (!folder_.empty() && ::mkdir((folder_ / "judge").c_str(), 0755) == 0) {
-            std::ofstream{folder_ / "memory.swap.max"} << 0;
-            entrance_ = folder_ / "judge";
+        if (parent == trees.v2_mount || parent == parent.root_path()) {
+            return {};
         }
     }
-    GroupAbove(const GroupAbove&) = delete;
-    GroupAbove& operator=(const GroupAbove&) = delete;
-    ~GroupAbove() {
-        if (!folder_.empty()) {
-            box::remove_groups(folder_);
-        }
-    }
-
-    bool there() const { return !entrance_.empty(); }
-    void enter() const { std::ofstream{entrance_ / "cgroup.procs"} << ::getpid() << std::flush; }
-
-  private:
-    void make(const fs::path& folder, const char* limit, std::int64_t kib) {
-        if (::mkdir(folder.c_str(), 0755) == 0) {
-            folder_ = folder;
-            std::ofstream{folder / limit} << kib * 1024 << std::flush;
-        }
-    }
-
-    fs::path folder_;
-    fs::path entrance_;
-};
+}
 
 // The kernel counts a kill in the group of the killed process, whichever group ran out of memory.
 TEST(BoxGroups, AKillForWantOfMemoryElsewhereIsNoVerdict) {
@@ -206,13 +169,19 @@ TEST(BoxGroups, AKillForWantOfMemoryElsewhereIsNoVerdict) {
         BoxRunner runner{test_box_options()};
         NEEDS_PROTECTION(runner, "memory limit");
     }
-    const GroupAbove above(std::int64_t{128} * 1024);
-    if (!above.there()) {
+    const OwnGroup above{parent_for_memory_limits()};
+    if (!above.is_there()) {
         GTEST_SKIP() << "this machine does not give this user: a group above the box's";
     }
-    const auto run_with = [&above](std::int64_t limit_kib) {
-        return told_by_child([&above, limit_kib] {
-            above.enter();
+    const bool is_v1 = fs::exists(above.folder() / "memory.limit_in_bytes");
+    above.write(is_v1 ? "memory.limit_in_bytes" : "memory.max", std::to_string(128 << 20));
+    if (fs::exists(above.folder() / "memory.swap.max")) {
+        above.write("memory.swap.max", "0");
+    }
+    const OwnGroup leaf{is_v1 ? fs::path{} : above.folder()};  // in v2, only leaf groups have processes
+    const auto run_with = [&judge = is_v1 ? above : leaf](std::int64_t limit_kib) {
+        return told_by_child([&judge, limit_kib] {
+            judge.enter(::getpid());
             Request request = hostile("memory_malloc");
             request.limits.memory_kib = limit_kib;
             return "stop " + std::to_string(static_cast<int>(run(request).outcome.stop));

@@ -5,56 +5,20 @@
 #include <array>
 #include <cstdlib>
 #include <iostream>
-#include <thread>
+#include <vector>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-#include "harness/sandbox/box/cgroup/cgroup_trees.hpp"
 #include "harness/sandbox/test/attacks.hpp"
 #include "harness/sandbox/test/test_box.hpp"
+#include "harness/sandbox/test/test_groups.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/few_descriptors.hpp"
 
 namespace harness::sandbox {
 namespace {
-
-namespace fs = std::filesystem;
-
-// A v1 control group around the processes that enter it.
-class SmallMachine {
-  public:
-    explicit SmallMachine(const std::string& controller) {
-        const box::Trees trees = box::find_trees();
-        if (const auto tree = trees.v1.find(controller); tree != trees.v1.end()) {
-            folder_ = tree->second / fmt::format("queens-small-{}", ::getpid());
-            made_ = ::mkdir(folder_.c_str(), 0755) == 0;
-        }
-    }
-    SmallMachine(const SmallMachine&) = delete;
-    SmallMachine& operator=(const SmallMachine&) = delete;
-    ~SmallMachine() {
-        constexpr int most_tries = 2000;
-        for (int i = 0; made_ && i < most_tries && ::rmdir(folder_.c_str()) != 0; ++i) {
-            std::this_thread::sleep_for(std::chrono::milliseconds{1});  // the last process has not fully ended
-        }
-    }
-
-    bool is_there() const { return made_; }
-    void set(const char* file, std::int64_t value) const { write(file, std::to_string(value)); }
-    // Called by this process.
-    void enter() const { write("cgroup.procs", std::to_string(::getpid())); }
-
-  private:
-    void write(const char* file, const std::string& text) const {
-        support::write_all(support::open_file(folder_ / file, O_WRONLY).get(), text);
-    }
-
-    fs::path folder_;
-    bool made_ = false;
-};
 
 bool is_chosen(const Attack& attack) {
     constexpr std::array few{"fork_bomb",     "leave_daemon", "many_files",  "memory_children",
@@ -104,43 +68,45 @@ void expect_no_wrong_verdict(const std::string& told, const std::string& machine
     std::cout << machine << ": " << told << "\n";
 }
 
-TEST(Exhaustion, OfProcesses) {
-    for (const int processes : {4, 6, 10, 24}) {
-        const SmallMachine machine{"pids"};
+struct Shortage {
+    const char* controller;
+    const char* file;
+    std::vector<std::int64_t> limits;  // with the last, there is enough
+    std::int64_t unit;
+    const char* name;  // of the unit
+};
+
+class Exhaustion : public ::testing::TestWithParam<Shortage> {};
+
+TEST_P(Exhaustion, GivesNoWrongVerdict) {
+    const auto& [controller, file, limits, unit, name] = GetParam();
+    for (const std::int64_t limit : limits) {
+        const OwnGroup machine{own_v1_folder(controller)};
         if (!machine.is_there()) {
             GTEST_SKIP() << "this machine does not give this user: control groups of v1";
         }
-        machine.set("pids.max", processes);
-        expect_no_wrong_verdict(told_by_child([&] {
-                                    machine.enter();
-                                    return run_all(processes == 24);
-                                }),
-                                fmt::format("{} processes", processes), processes == 24);
+        machine.write(file, std::to_string(limit * unit));
+        const bool is_enough = limit == limits.back();
+        const std::string told = told_by_child([&] {
+            machine.enter(::getpid());
+            return run_all(is_enough);
+        });
+        expect_no_wrong_verdict(told, fmt::format("{} {}", limit, name), is_enough);
     }
 }
 
-TEST(Exhaustion, OfMemory) {
-    for (const std::int64_t mib : {24, 48, 80}) {
-        const SmallMachine machine{"memory"};
-        if (!machine.is_there()) {
-            GTEST_SKIP() << "this machine does not give this user: control groups of v1";
-        }
-        machine.set("memory.limit_in_bytes", mib << 20U);
-        expect_no_wrong_verdict(told_by_child([&] {
-                                    machine.enter();
-                                    return run_all(mib == 80);
-                                }),
-                                fmt::format("{} MiB", mib), mib == 80);
-    }
-}
+INSTANTIATE_TEST_SUITE_P(Of, Exhaustion,
+                         ::testing::Values(Shortage{"pids", "pids.max", {4, 6, 10, 24}, 1, "processes"},
+                                           Shortage{"memory", "memory.limit_in_bytes", {24, 48, 80}, 1 << 20, "MiB"}),
+                         [](const auto& test) { return std::string{test.param.controller}; });
 
-TEST(Exhaustion, OfDescriptors) {
+TEST(ExhaustionOfDescriptors, GivesNoWrongVerdict) {
     for (const rlim_t descriptors : {1U, 7U, 16U, 20U, 24U, 32U}) {
-        expect_no_wrong_verdict(told_by_child([&] {
-                                    const support::FewDescriptors few{descriptors};
-                                    return run_all(descriptors == 32);
-                                }),
-                                fmt::format("{} descriptors more", descriptors), descriptors == 32);
+        const std::string told = told_by_child([descriptors] {
+            const support::FewDescriptors few{descriptors};
+            return run_all(descriptors == 32);
+        });
+        expect_no_wrong_verdict(told, fmt::format("{} descriptors more", descriptors), descriptors == 32);
     }
 }
 

@@ -6,7 +6,6 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -14,6 +13,7 @@
 #include "harness/sandbox/box/filter.hpp"
 #include "harness/sandbox/box/stage.hpp"
 #include "harness/sandbox/test/test_box.hpp"
+#include "harness/sandbox/test/test_groups.hpp"
 #include "harness/support/fd.hpp"
 
 namespace harness::sandbox::box {
@@ -51,21 +51,19 @@ class LauncherIntoAGroup : public ::testing::Test {
 };
 
 TEST_F(LauncherIntoAGroup, ClonesThere) {
-    const Trees trees = find_trees();
-    const std::string name = "queens-test-" + std::to_string(::getpid());
-    const std::filesystem::path folder = trees.v2_own / name;
-    if (trees.v2_mount.empty() || ::mkdir(folder.c_str(), 0755) != 0) {
+    const OwnGroup own{find_trees().v2_own};
+    if (!own.is_there()) {
         GTEST_SKIP() << "this machine does not give this user: a group of cgroup v2";
     }
-    const support::Fd group = support::open_file(folder, O_RDONLY | O_DIRECTORY);
+    const support::Fd group = support::open_file(own.folder(), O_RDONLY | O_DIRECTORY);
     Launch plan = plan_cat("/proc/self/cgroup");
     plan.cgroup = group.get();
     const pid_t pid = launcher.launch(plan);
     EXPECT_EQ(plan.failed_stage, nullptr);
     const std::string groups = output_of(pid);
-    EXPECT_NE(groups.find("/" + name + "\n"), std::string::npos) << groups;
-    remove_groups(folder);
-    EXPECT_FALSE(std::filesystem::exists(folder));
+    EXPECT_NE(groups.find("/" + own.folder().filename().string() + "\n"), std::string::npos) << groups;
+    remove_groups(own.folder());
+    EXPECT_FALSE(std::filesystem::exists(own.folder()));
 }
 
 TEST_F(LauncherIntoAGroup, AFailedCloneIsAStage) {

@@ -1,4 +1,5 @@
 // `--sandbox none`: what it gives, and that it reports that it gives no more.
+#include <algorithm>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
@@ -110,16 +111,12 @@ TEST(PlainBox, AKilledHelperTakesTheProgramAlong) {
     std::vector<support::Fd> processes;
     const auto kill_helper = [&processes](std::string_view) {
         const std::vector<pid_t> all = descendants(::getpid());  // helper, program
-        for (const pid_t pid : all) {
-            processes.push_back(open_process(pid));
-        }
+        processes = open_all(all);
         ::kill(all.at(0), SIGKILL);
     };
     EXPECT_THROW(runner.run(hostile("sleep"), kill_helper), support::JudgeError);
     EXPECT_EQ(processes.size(), 2U);
-    for (const support::Fd& process : processes) {
-        EXPECT_TRUE(wait_for_end(process));
-    }
+    EXPECT_TRUE(std::ranges::all_of(processes, wait_for_end));
 }
 
 // If the kernel does not list the remaining processes, that is an error, not a report of a run that still goes on.

@@ -171,6 +171,12 @@ support::Fd open_process(pid_t process) {
     return support::Fd{static_cast<int>(::syscall(SYS_pidfd_open, process, 0))};
 }
 
+std::vector<support::Fd> open_all(const std::vector<pid_t>& processes) {
+    std::vector<support::Fd> opened;
+    std::ranges::transform(processes, std::back_inserter(opened), open_process);
+    return opened;
+}
+
 bool wait_for_end(const support::Fd& process) {
     constexpr int very_long_ms = 60'000;
     pollfd event{process.get(), POLLIN, 0};
@@ -201,18 +207,12 @@ class NeedsUserNamespaces : public ::testing::Environment {
 };
 
 // Control groups given to the ordinary user, like those of systemd or a container manager. Only where this machine has
-// v1 trees in their usual places; elsewhere the tests that need them are skipped, and say so.
+// v1 trees; elsewhere the tests that need them are skipped, and say so.
 class DelegatedGroups {
   public:
     DelegatedGroups() {
-        std::ifstream own{"/proc/self/cgroup"};
-        for (std::string line; std::getline(own, line);) {
-            const auto first = line.find(':');
-            const auto second = line.find(':', first + 1);
-            const std::string controller = line.substr(first + 1, second - first - 1);
-            if (controller == "memory" || controller == "pids" || controller == "cpuacct") {
-                add(fs::path{"/sys/fs/cgroup"} / controller / fs::path{line.substr(second + 1)}.relative_path());
-            }
+        for (const auto& [controller, own] : box::find_trees().v1) {
+            add(own);
         }
     }
     ~DelegatedGroups() = default;

@@ -63,6 +63,7 @@ std::vector<pid_t> descendants(pid_t ancestor);
 // Waits for the end of a process, which need not be a child; false: it is still alive after a very long time.
 bool wait_for_end(const support::Fd& process);
 support::Fd open_process(pid_t process);
+std::vector<support::Fd> open_all(const std::vector<pid_t>& processes);
 
 }  // namespace harness::sandbox
 

@@ -73,7 +73,7 @@ void FaultyBox::finish() {
 void FaultyBox::strike(seccomp_notif_resp& answer) {
     if (error_number_ == kill_supervisor || error_number_ == kill_init) {
         const std::vector<pid_t> others = descendants(supervisor_);
-        std::ranges::transform(others, std::back_inserter(struck_), open_process);
+        struck_ = open_all(others);
         struck_.push_back(open_process(supervisor_));
         ::kill(error_number_ == kill_init && !others.empty() ? others.front() : supervisor_, SIGKILL);
         return;

@@ -9,8 +9,12 @@
 #include <thread>
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include "harness/sandbox/box/cgroup/cgroup_trees.hpp"
 #include "harness/support/fd.hpp"
 
 namespace harness::sandbox {
@@ -36,6 +40,29 @@ bool is_abandoned(const std::string& group) {
 }
 
 }  // namespace
+
+OwnGroup::OwnGroup(const fs::path& parent) {
+    const fs::path folder = parent / fmt::format("queens-test-{}", ::getpid());
+    if (!parent.empty() && ::mkdir(folder.c_str(), 0755) == 0) {
+        folder_ = folder;
+    }
+}
+
+OwnGroup::~OwnGroup() {
+    if (is_there()) {
+        box::remove_groups(folder_);
+    }
+}
+
+void OwnGroup::write(const char* file, std::string_view text) const {
+    support::write_all(support::open_file(folder_ / file, O_WRONLY).get(), text);
+}
+
+fs::path own_v1_folder(const std::string& controller) {
+    const box::Trees trees = box::find_trees();
+    const auto found = trees.v1.find(controller);
+    return found == trees.v1.end() ? fs::path{} : found->second;
+}
 
 std::vector<std::string> groups_of_box(pid_t supervisor) {
     std::vector<std::string> found;
