@@ -8,7 +8,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-#include "harness/support/error.hpp"
+#include "harness/support/error_fixture.hpp"
 #include "harness/support/temp_dir.hpp"
 
 namespace harness::support {
@@ -41,13 +41,8 @@ TEST(Fd, EveryDescriptorIsCloseOnExec) {
 }
 
 TEST(OpenFile, NamesTheMissingFile) {
-    try {
-        open_file("/nowhere/at/all", O_RDONLY);
-        FAIL() << "opened a file that does not exist";
-    } catch (const SystemError& error) {
-        EXPECT_EQ(error.error_number(), ENOENT);
-        EXPECT_NE(std::string_view{error.what()}.find("/nowhere/at/all"), std::string_view::npos);
-    }
+    EXPECT_EQ(error_of<SystemError>([] { open_file("/nowhere/at/all", O_RDONLY); }),
+              "cannot open /nowhere/at/all: No such file or directory (ENOENT)");
 }
 
 TEST(SealedCopy, HoldsTheWholeFileAndRefusesWrites) {

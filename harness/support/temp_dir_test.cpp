@@ -1,15 +1,15 @@
 #include "harness/support/temp_dir.hpp"
 
-#include <cerrno>
 #include <csignal>
 #include <filesystem>
 #include <optional>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "harness/support/error.hpp"
+#include "harness/support/error_fixture.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/few_descriptors.hpp"
 
@@ -40,14 +40,11 @@ TEST(TempDir, LiesBelowItsParent) {
 // Only a lost race leads to another try.
 TEST(TempDir, OutOfDescriptorsIsToldAndLeavesNothing) {
     const TempDir parent;
-    int error_number = 0;
-    try {
-        const FewDescriptors none{0};
-        const TempDir child(parent.path());
-    } catch (const SystemError& error) {
-        error_number = error.error_number();
-    }
-    EXPECT_EQ(error_number, EMFILE);
+    EXPECT_THAT(error_of<SystemError>([&] {
+                    const FewDescriptors none{0};
+                    const TempDir child(parent.path());
+                }),
+                testing::EndsWith("(EMFILE)"));
     EXPECT_TRUE(fs::is_empty(parent.path()));
 }
 

@@ -12,7 +12,7 @@
 #include "harness/sandbox/test/test_bare.hpp"
 #include "harness/sandbox/test/test_box.hpp"
 #include "harness/sandbox/test/test_sockets.hpp"
-#include "harness/support/error.hpp"
+#include "harness/support/error_fixture.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/temp_dir.hpp"
 
@@ -82,13 +82,8 @@ std::string be_reached(BoxRunner& runner, const std::string& program) {
 }
 
 std::string end_the_judge(BoxRunner& runner, const std::string& program) {
-    try {
-        run(runner, hostile(program));
-        return "";
-    } catch (const support::JudgeError& error) {
-        const std::string what = error.what();
-        return (what == "judge-box ended during a run" ? "achieved: " : "another error: ") + what;
-    }
+    const std::string error = support::error_of<support::JudgeError>([&] { run(runner, hostile(program)); });
+    return (error == "judge-box ended during a run" ? "achieved: " : "another end: ") + error;
 }
 
 std::string hold_memory(BoxRunner& runner, const std::string& program) {

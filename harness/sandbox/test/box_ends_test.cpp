@@ -2,10 +2,11 @@
 #include <csignal>
 
 #include <fcntl.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "harness/sandbox/test/test_box.hpp"
-#include "harness/support/error.hpp"
+#include "harness/support/error_fixture.hpp"
 #include "harness/support/temp_dir.hpp"
 
 namespace harness::sandbox {
@@ -51,13 +52,8 @@ TEST(BoxEnds, AProgramThatIsNotThereIsTheJudgesFault) {
     BoxRunner runner{test_box_options()};
     Request request = hostile("exit_with");
     request.arguments = {"/program/nothing"};
-    try {
-        run(runner, request);
-        FAIL() << "a missing program was run";
-    } catch (const support::SystemError& error) {
-        EXPECT_EQ(error.error_number(), ENOENT);
-        EXPECT_NE(std::string{error.what()}.find("exec /program/nothing"), std::string::npos) << error.what();
-    }
+    EXPECT_THAT(support::error_of<support::SystemError>([&] { run(runner, request); }),
+                testing::AllOf(testing::HasSubstr("exec /program/nothing"), testing::EndsWith("(ENOENT)")));
     EXPECT_EQ(exit_code(run(runner, hostile("exit_with", {"5"})).outcome), 5);
 }
 

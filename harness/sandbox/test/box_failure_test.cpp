@@ -1,6 +1,5 @@
 // Deaths of the box and of the judge, and what stays behind after many runs.
 #include <algorithm>
-#include <cerrno>
 #include <csignal>
 #include <fstream>
 #include <limits>
@@ -8,6 +7,7 @@
 #include <thread>
 
 #include <fcntl.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -17,14 +17,20 @@
 
 #include "harness/sandbox/test/test_box.hpp"
 #include "harness/sandbox/test/test_groups.hpp"
-#include "harness/support/error.hpp"
+#include "harness/support/error_fixture.hpp"
 #include "harness/support/temp_dir.hpp"
 
 namespace harness::sandbox {
 namespace {
 
 namespace fs = std::filesystem;
+using support::error_of;
 using support::Fd;
+using support::JudgeError;
+using support::SystemError;
+using testing::AllOf;
+using testing::EndsWith;
+using testing::HasSubstr;
 
 // Runs the sleeper and calls `act` as soon as it sleeps.
 void run_and_then(BoxRunner& runner, const std::function<void()>& act) {
@@ -46,7 +52,7 @@ void expect_recovery_from_death_of(std::size_t depth) {
                                   processes = open_all(all);
                                   ::kill(all.at(depth), SIGKILL);
                               }),
-                 support::JudgeError);
+                 JudgeError);
     ASSERT_EQ(all.size(), 3U) << "supervisor, init, program";
     EXPECT_TRUE(std::ranges::all_of(processes, wait_for_end));
     EXPECT_EQ(exit_code(run(runner, hostile("exit_with", {"7"})).outcome), 7);
@@ -99,12 +105,7 @@ class FrozenProgram : public testing::Test {
 TEST_F(FrozenProgram, ThatCannotBeKilledIsTheJudgesFault) {
     Request request = hostile("sleep");
     request.limits.wall = std::chrono::milliseconds{300};
-    try {
-        run_frozen(request);
-        ADD_FAILURE() << "the process was not frozen";
-    } catch (const support::JudgeError& error) {
-        EXPECT_NE(std::string{error.what()}.find("see the processes of a run end"), std::string::npos) << error.what();
-    }
+    EXPECT_THAT(error_of<JudgeError>([&] { run_frozen(request); }), HasSubstr("see the processes of a run end"));
     expect_recovery();
 }
 
@@ -166,7 +167,7 @@ TEST(BoxFailure, TooManyFilesAreRefusedAndTheNextRunWorks) {
     for (int i = 0; i < 300; ++i) {
         request.files.push_back({"file" + std::to_string(i), fs::path{"/etc/hostname"}});
     }
-    EXPECT_THROW(run(runner, request), support::JudgeError);
+    EXPECT_THROW(run(runner, request), JudgeError);
     EXPECT_EQ(exit_code(run(runner, hostile("exit_with", {"3"})).outcome), 3);
 }
 
@@ -176,14 +177,8 @@ TEST(BoxFailure, ABoxOutOfDescriptorsNamesTheStage) {
     runner.protections();  // starts the box
     const rlimit few{4, 1024};
     ASSERT_EQ(::prlimit(descendants(::getpid()).at(1), RLIMIT_NOFILE, &few, nullptr), 0);
-    try {
-        run(runner, hostile("exit_with"));
-        FAIL() << "it took them";
-    } catch (const support::SystemError& error) {
-        EXPECT_EQ(error.error_number(), EMFILE);
-        EXPECT_NE(std::string{error.what()}.find("'take the files of the request' (a run passes"), std::string::npos)
-            << error.what();
-    }
+    EXPECT_THAT(error_of<SystemError>([&] { run(runner, hostile("exit_with")); }),
+                AllOf(HasSubstr("'take the files of the request' (a run passes"), EndsWith("(EMFILE)")));
     EXPECT_EQ(exit_code(run(runner, hostile("exit_with", {"3"})).outcome), 3);
 }
 
@@ -192,12 +187,7 @@ TEST(BoxFailure, FilesThatDoNotFitIntoTheFolderAreTheJudgesFault) {
     Request request = hostile("exit_with");
     request.files = {{"big", built_programs() / "judge-box"}};
     request.limits.disk_kib = 64;
-    try {
-        run(runner, request);
-        FAIL() << "it fitted";
-    } catch (const support::SystemError& error) {
-        EXPECT_EQ(error.error_number(), ENOSPC);
-    }
+    EXPECT_THAT(error_of<SystemError>([&] { run(runner, request); }), EndsWith("(ENOSPC)"));
 }
 
 // Copies the box's descriptor of a file with that name and size while the box writes it, as `lsof` does for a moment,
@@ -253,19 +243,14 @@ TEST(BoxFailure, AMissingBoxIsNamed) {
     BoxOptions options = test_box_options();
     options.box = "/nowhere/judge-box";
     BoxRunner runner{options};
-    try {
-        run(runner, hostile("exit_with"));
-        FAIL() << "there is no such box";
-    } catch (const support::JudgeError& error) {
-        EXPECT_NE(std::string{error.what()}.find("/nowhere/judge-box"), std::string::npos) << error.what();
-    }
+    EXPECT_THAT(error_of<JudgeError>([&] { run(runner, hostile("exit_with")); }), HasSubstr("/nowhere/judge-box"));
 }
 
 TEST(BoxFailure, AProgramThatIsNoBoxIsAnError) {
     BoxOptions options = test_box_options();
     options.box = "/bin/true";
     BoxRunner runner{options};
-    EXPECT_THROW(run(runner, hostile("exit_with")), support::JudgeError);
+    EXPECT_THROW(run(runner, hostile("exit_with")), JudgeError);
 }
 
 TEST(BoxFailure, NoStageCanBeLostInAnEarlierLimit) {

@@ -5,11 +5,12 @@
 #include <thread>
 #include <vector>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sched.h>
 
 #include "harness/sandbox/test/test_box.hpp"
-#include "harness/support/error.hpp"
+#include "harness/support/error_fixture.hpp"
 
 namespace harness::sandbox {
 namespace {
@@ -172,12 +173,8 @@ TEST_F(BoxLimits, ABoxWhoseMemoryIsNeverFreedIsReplaced) {
         GTEST_SKIP() << "in v2 the next run has a group of its own, in which there is nothing of that";
     }
     const CollectedFile held = file_that_holds_memory(box);
-    try {
-        run(box, hostile("exit_with"));
-        FAIL() << "whose memory is it?";
-    } catch (const support::SystemError& error) {
-        EXPECT_NE(std::string{error.what()}.find("take back the memory"), std::string::npos) << error.what();
-    }
+    EXPECT_THAT(support::error_of<support::SystemError>([this] { run(box, hostile("exit_with")); }),
+                testing::HasSubstr("take back the memory"));
     expect_nearly_all_memory(box);
 }
 

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 
 #include "harness/sandbox/box_runner.hpp"
-#include "harness/support/error.hpp"
+#include "harness/support/error_fixture.hpp"
 #include "harness/support/scratch_folder.hpp"
 
 namespace harness::sandbox {
@@ -69,12 +69,7 @@ judge.recv(1 << 17)
         request.arguments = {"/program/any"};
         request.limits.cpu = request.limits.wall = std::chrono::milliseconds{1};
         request.collect = {"kept"};
-        try {
-            runner.run(request, [](std::string_view) {});
-        } catch (const support::JudgeError& error) {
-            return error.what();
-        }
-        return "none";
+        return support::error_of<support::JudgeError>([&] { runner.run(request, [](std::string_view) {}); });
     }
     static std::string error_of(const fs::path& box, BoxOptions options = {}) {
         options.box = box;
@@ -84,7 +79,7 @@ judge.recv(1 << 17)
 };
 
 TEST_F(BoxNonsense, WhatItAnswersEndsTheRunAlone) {
-    EXPECT_EQ(error_of(box(wire::encode(good()), "[kept]")), "none");
+    EXPECT_EQ(error_of(box(wire::encode(good()), "[kept]")), "no error");
     const auto refused = HasSubstr("the sandbox of worker 0 failed at the stage 'read its response'");
     EXPECT_THAT(error_of(box(wire::encode(good()))), refused) << "a file without a descriptor";
     EXPECT_THAT(error_of(box(wire::encode(good()), "[kept, kept]")), refused) << "a descriptor without a file";
@@ -128,7 +123,7 @@ TEST_F(BoxNonsense, ABoxThatSaysItEndsIsReplaced) {
     options.box = box(wire::encode(last), "[kept]");
     BoxRunner runner{options};
     for (int i = 0; i < 2; ++i) {  // each of these boxes answers only once
-        EXPECT_EQ(error_of(runner), "none");
+        EXPECT_EQ(error_of(runner), "no error");
     }
 }
 
