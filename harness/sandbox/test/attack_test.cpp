@@ -48,8 +48,8 @@ void expect_figures_at_the_limit(const model::Outcome& outcome, const model::Lim
             break;
         case Stop::Memory:
             // The kernel's figure is at the limit, except for what the kernel cannot hand out in whole.
-            EXPECT_GE(outcome.memory_kib.value(), limits.memory_kib - 4 * 1024);
-            EXPECT_LE(outcome.memory_kib.value(), limits.memory_kib + 4 * 1024);
+            EXPECT_GE(outcome.memory_kib.value(), limits.memory_kib - 4 * mib);
+            EXPECT_LE(outcome.memory_kib.value(), limits.memory_kib + 4 * mib);
             EXPECT_LT(outcome.wall.value(), limits.wall) << "a kill ends the run, whichever process it hits";
             break;
         default:
@@ -167,11 +167,10 @@ TEST(Attack, ASocketInItsOwnQueueIsNotLeftForTheNextRun) {
     BoxRunner runner{test_box_options()};
     NEEDS_PROTECTION(runner, "own /proc");
     for (int i = 0; i < 20; ++i) {
-        Request request = hostile("leave_socket");
+        Request request = hostile("leave_socket", {}, 64 * mib);
         if (i % 4 == 0) {
             request.arguments.emplace_back("memory");
         }
-        request.limits.memory_kib = std::int64_t{64} * 1024;
         const Ran ran = run(runner, request);
         EXPECT_EQ(ran.output, "");
         EXPECT_EQ(exit_code(ran.outcome), 0);
@@ -210,8 +209,7 @@ TEST(ManyRuns, OfAProgramThatIsLongInDyingDoNotTakeTheBoxAlong) {
     options.pin = true;
     BoxRunner runner{options};
     NEEDS_PROTECTION(runner, "memory limit");
-    Request request = hostile("memory_in_kernel");
-    request.limits.memory_kib = std::int64_t{24} * 1024;
+    const Request request = hostile("memory_in_kernel", {}, 24 * mib);
     for (int i = 0; i < 10; ++i) {
         ASSERT_EQ(run(runner, request).outcome.stop, model::Stop::Memory) << "run " << i;
     }

@@ -87,9 +87,8 @@ std::string end_the_judge(BoxRunner& runner, const std::string& program) {
 }
 
 std::string hold_memory(BoxRunner& runner, const std::string& program) {
-    Request request = hostile(program, {"100"});
-    request.limits.memory_kib = std::int64_t{64} * 1024;
-    return exit_code(run(runner, request).outcome) == 0 ? "achieved: more memory than the limit" : "";
+    const model::Outcome outcome = run(runner, hostile(program, {"100"}, 64 * mib)).outcome;
+    return exit_code(outcome) == 0 ? "achieved: more memory than the limit" : "";
 }
 
 std::string burn(BoxRunner& runner, const std::string& program) {

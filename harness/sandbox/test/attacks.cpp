@@ -17,8 +17,8 @@ Request request_of(const Attack& attack) {
     request.limits.cpu = attack.earns == Verdict::TimeLimit ? 300ms : 30'000ms;
     request.limits.wall = attack.earns == Verdict::IdleLimit ? 600ms : 60'000ms;
     // The kernel charges data of ended or refused processes for a while, tens of MiB.
-    request.limits.memory_kib = std::int64_t{attack.earns == Verdict::TimeLimit ? 2048 : 64} * 1024;
-    request.limits.disk_kib = std::int64_t{256} * 1024;
+    request.limits.memory_kib = (attack.earns == Verdict::TimeLimit ? 2048 : 64) * mib;
+    request.limits.disk_kib = 256 * mib;
     request.limits.processes = 20;
     request.limits.output_kib = 256;
     return request;

@@ -73,7 +73,7 @@ inline constexpr std::array attacks{
     Attack{"many_files", Verdict::Accepted, ""},
     Attack{"memory_children", Verdict::MemoryLimit, ""},
     Attack{"memory_files", Verdict::MemoryLimit, ""},
-    Attack{"memory_in_child", Verdict::MemoryLimit, ""},
+    Attack{"memory_in_child", Verdict::MemoryLimit, "", {}, true},
     Attack{"memory_in_kernel", Verdict::MemoryLimit, ""},
     Attack{"memory_malloc", Verdict::MemoryLimit, ""},
     Attack{"memory_memfd", Verdict::MemoryLimit, ""},

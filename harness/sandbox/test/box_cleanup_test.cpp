@@ -93,15 +93,6 @@ TEST(BoxCleanup, LaidFilesAreThereAndReadOnly) {
     }
 }
 
-TEST(BoxCleanup, ADaemonDiesWithItsRun) {
-    BoxRunner runner{test_box_options()};
-    const Ran ran = run(runner, hostile("leave_daemon"));
-    EXPECT_EQ(exit_code(ran.outcome), 0);
-    EXPECT_NE(ran.output.find("alive"), std::string::npos) << "the daemon never lived";
-    EXPECT_EQ(descendants(::getpid()).size(), 2U) << "only the box itself is left";
-    EXPECT_EQ(exit_code(run(runner, hostile("exit_with")).outcome), 0);
-}
-
 TEST(BoxCleanup, StandardInputIsPrivateAndUnchangeable) {
     const support::TempDir folder;
     const fs::path path = folder.path() / "in";

@@ -33,8 +33,7 @@ TEST(BoxEnds, SignalsAreTold) {
 }
 
 TEST(BoxEnds, StackOverflowIsSigsegvAndNotTheMemoryLimit) {
-    Request request = hostile("deep_stack");
-    request.limits.memory_kib = 262'144;
+    Request request = hostile("deep_stack", {}, 256 * mib);
     request.limits.stack_kib = 8'192;
     const Ran ran = run(request);
     EXPECT_EQ(signal_of(ran.outcome), SIGSEGV);
@@ -42,9 +41,7 @@ TEST(BoxEnds, StackOverflowIsSigsegvAndNotTheMemoryLimit) {
 }
 
 TEST(BoxEnds, TheStackIsAsLargeAsTheMemory) {
-    Request request = hostile("deep_stack", {"100"});
-    request.limits.memory_kib = 131'072;
-    const Ran ran = run(request);
+    const Ran ran = run(hostile("deep_stack", {"100"}, 128 * mib));
     EXPECT_EQ(exit_code(ran.outcome), 0) << "signal " << signal_of(ran.outcome);
 }
 
@@ -94,8 +91,8 @@ TEST(BoxEnds, NothingIsLeftUnmeasured) {
     EXPECT_GT(*ran.outcome.wall, std::chrono::nanoseconds{0});
     NEEDS_PROTECTION(runner, "memory limit");
     ASSERT_TRUE(ran.outcome.memory_kib);
-    EXPECT_GE(*ran.outcome.memory_kib, 20 * 1024);
-    EXPECT_LT(*ran.outcome.memory_kib, 40 * 1024);
+    EXPECT_GE(*ran.outcome.memory_kib, 20 * mib);
+    EXPECT_LT(*ran.outcome.memory_kib, 40 * mib);
 }
 
 // The largest process is not what all of them together used.
@@ -115,7 +112,7 @@ TEST(BoxEnds, TheMemoryOfOneRunIsNotTheNextOnes) {
     NEEDS_PROTECTION(runner, "memory limit");
     run(runner, hostile("memory_malloc", {"100"}));
     const Ran ran = run(runner, hostile("memory_malloc", {"1"}));
-    EXPECT_LT(ran.outcome.memory_kib.value(), 30 * 1024);
+    EXPECT_LT(ran.outcome.memory_kib.value(), 30 * mib);
 }
 
 TEST(BoxEnds, MemoryOfSeveralProcessesIsSummedUp) {
@@ -123,7 +120,7 @@ TEST(BoxEnds, MemoryOfSeveralProcessesIsSummedUp) {
     NEEDS_PROTECTION(runner, "memory limit");
     const Ran ran = run(runner, hostile("memory_children"));
     EXPECT_EQ(exit_code(ran.outcome), 0);
-    EXPECT_GE(ran.outcome.memory_kib.value(), 128 * 1024);
+    EXPECT_GE(ran.outcome.memory_kib.value(), 128 * mib);
 }
 
 }  // namespace

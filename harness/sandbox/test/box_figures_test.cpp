@@ -13,8 +13,6 @@
 namespace harness::sandbox {
 namespace {
 
-constexpr std::int64_t mib = 1024;  // in KiB
-
 // A file for everybody that is not in memory, where the file system has a disk.
 std::filesystem::path file_on_disk(const std::filesystem::path& folder, std::int64_t kib) {
     const std::filesystem::path path = folder / "file";
@@ -37,9 +35,8 @@ std::int64_t figure_after_reading(std::int64_t read_kib, std::int64_t reader_lim
     reader.arguments = {"/usr/bin/cksum", file_on_disk(folder.path(), read_kib)};
     reader.limits.memory_kib = reader_limit_kib;
     EXPECT_EQ(exit_code(run(runner, reader).outcome), 0);
-    Request writer = hostile("memory_files", {std::to_string(written_kib)});
-    writer.limits.memory_kib = 64 * mib;
-    const model::Outcome outcome = run(runner, writer).outcome;
+    const model::Outcome outcome =
+        run(runner, hostile("memory_files", {std::to_string(written_kib)}, 64 * mib)).outcome;
     EXPECT_EQ(exit_code(outcome), 0);
     return outcome.memory_kib.value_or(0);
 }

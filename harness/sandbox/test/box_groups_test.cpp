@@ -182,53 +182,16 @@ TEST(BoxGroups, AKillForWantOfMemoryElsewhereIsNoVerdict) {
     const auto run_with = [&judge = is_v1 ? above : leaf](std::int64_t limit_kib) {
         return told_by_child([&judge, limit_kib] {
             judge.enter(::getpid());
-            Request request = hostile("memory_malloc");
-            request.limits.memory_kib = limit_kib;
-            return "stop " + std::to_string(static_cast<int>(run(request).outcome.stop));
+            const model::Outcome outcome = run(hostile("memory_malloc", {}, limit_kib)).outcome;
+            return "stop " + std::to_string(static_cast<int>(outcome.stop));
         });
     };
-    EXPECT_EQ(run_with(std::int64_t{32} * 1024), "stop " + std::to_string(static_cast<int>(Stop::Memory)));
-    const std::string told = run_with(std::int64_t{1024} * 1024);
+    EXPECT_EQ(run_with(32 * mib), "stop " + std::to_string(static_cast<int>(Stop::Memory)));
+    const std::string told = run_with(1024 * mib);
     EXPECT_TRUE(told.starts_with("exception: ")) << told;
     EXPECT_NE(told.find("'keep the program in memory: the machine or a group above ran out'"), std::string::npos)
         << told;
     EXPECT_NE(told.find("(ENOMEM)"), std::string::npos) << told;
-}
-
-// Other tests try the same limits with the groups that there are. Here each is enforced by the run group of a v2 tree,
-// and by the next one.
-TEST(BoxGroups, TheControllersOfV2KeepTheLimits) {
-    BoxRunner runner{test_box_options()};
-    const auto& all = runner.protections();
-    const auto memory = std::ranges::find(all, "memory limit", &wire::Protection::name);
-    if (memory == all.end() || memory->mechanism != "cgroup v2 memory") {
-        GTEST_SKIP() << "this machine does not give this user: cgroup v2 with the memory and pids controllers";
-    }
-    for (int i = 0; i < 3; ++i) {
-        Request request = hostile("memory_malloc");
-        request.limits.memory_kib = std::int64_t{64} * 1024;
-        const model::Outcome killed = run(runner, request).outcome;
-        EXPECT_EQ(killed.stop, Stop::Memory);
-        EXPECT_GE(killed.memory_kib.value(), 60 * 1024);
-        EXPECT_LE(killed.memory_kib.value(), 68 * 1024);
-        request.arguments.emplace_back("48");
-        const model::Outcome sound = run(runner, request).outcome;
-        EXPECT_EQ(exit_code(sound), 0);
-        EXPECT_GE(sound.memory_kib.value(), 48 * 1024);
-        EXPECT_LT(run(runner, hostile("exit_with")).outcome.memory_kib.value(), 16 * 1024) << "a peak of its own";
-
-        request = hostile("spin_in_short_children", {"unwaited"});
-        request.limits.cpu = milliseconds{200};
-        const model::Outcome spun = run(runner, request).outcome;
-        EXPECT_EQ(spun.stop, Stop::Cpu);
-        EXPECT_GE(spun.cpu.value(), request.limits.cpu);
-
-        request = hostile("fork_bomb", {"once"});
-        request.limits.processes = 5;
-        EXPECT_TRUE(run(runner, request).outcome.process_limit_hit);
-        EXPECT_FALSE(run(runner, hostile("exit_with")).outcome.process_limit_hit);
-    }
-    EXPECT_EQ(descendants(::getpid()).size(), 2U) << "only the box itself is left";
 }
 
 }  // namespace

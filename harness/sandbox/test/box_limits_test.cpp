@@ -87,21 +87,22 @@ TEST_F(BoxLimits, CpuOfChildrenForWhichNobodyWaits) {
     NEEDS_PROTECTION(box, "cpu time of all processes");
     Request request = hostile("spin_in_short_children", {"unwaited"});
     request.limits.cpu = milliseconds{200};
-    const Ran ran = run(box, request);
-    EXPECT_EQ(ran.outcome.stop, Stop::Cpu);
-    EXPECT_GE(ran.outcome.cpu.value(), request.limits.cpu);
+    for (int i = 0; i < 2; ++i) {
+        const Ran ran = run(box, request);
+        EXPECT_EQ(ran.outcome.stop, Stop::Cpu);
+        EXPECT_GE(ran.outcome.cpu.value(), request.limits.cpu);
+    }
 }
 
 void expect_out_of_memory(BoxRunner& runner, const std::string& name, const std::vector<std::string>& arguments = {}) {
-    Request request = hostile(name, arguments);
-    request.limits.memory_kib = std::int64_t{64} * 1024;
-    request.limits.disk_kib = std::int64_t{512} * 1024;
+    Request request = hostile(name, arguments, 64 * mib);
+    request.limits.disk_kib = 512 * mib;
     const Ran ran = run(runner, request);
     EXPECT_EQ(ran.outcome.stop, Stop::Memory)
         << name << " exit " << exit_code(ran.outcome) << " signal " << signal_of(ran.outcome);
     // The kernel's figure is at the limit, except for what the kernel cannot hand out in whole.
-    EXPECT_GE(ran.outcome.memory_kib.value(), 60 * 1024) << name;
-    EXPECT_LE(ran.outcome.memory_kib.value(), 68 * 1024) << name;
+    EXPECT_GE(ran.outcome.memory_kib.value(), 60 * mib) << name;
+    EXPECT_LE(ran.outcome.memory_kib.value(), 68 * mib) << name;
 }
 
 TEST_F(GroupMemory, IsLimitedAfterARunThatReachedTheLimit) {
@@ -112,6 +113,8 @@ TEST_F(GroupMemory, IsLimitedAfterARunThatReachedTheLimit) {
         const Ran ran = run(box, hostile("memory_malloc", {"48"}));
         EXPECT_EQ(ran.outcome.stop, Stop::None);
         EXPECT_EQ(exit_code(ran.outcome), 0);
+        EXPECT_GE(ran.outcome.memory_kib.value(), 48 * mib);
+        EXPECT_LT(run(box, hostile("exit_with")).outcome.memory_kib.value(), 16 * mib) << "a peak of its own";
     }
 }
 
@@ -119,9 +122,7 @@ TEST_F(GroupMemory, IsLimitedAfterARunThatReachedTheLimit) {
 TEST_F(GroupMemory, IsLimitedAfterRunsThatLeftMuchToTheKernel) {
     NEEDS_PROTECTION(box, "memory limit");
     for (int i = 0; i < 2; ++i) {
-        Request request = hostile("leave_names");
-        request.limits.memory_kib = std::int64_t{64} * 1024;
-        EXPECT_EQ(exit_code(run(box, request).outcome), 0);
+        EXPECT_EQ(exit_code(run(box, hostile("leave_names", {}, 64 * mib)).outcome), 0);
     }
     expect_out_of_memory(box, "memory_malloc", {"100"});
     EXPECT_EQ(exit_code(run(box, hostile("memory_malloc", {"100"})).outcome), 0) << "it takes no more than that";
@@ -129,19 +130,16 @@ TEST_F(GroupMemory, IsLimitedAfterRunsThatLeftMuchToTheKernel) {
 
 // Nor does it reduce the next run's memory.
 void expect_nearly_all_memory(BoxRunner& runner) {
-    Request request = hostile("memory_malloc", {"60"});
-    request.limits.memory_kib = std::int64_t{64} * 1024;
-    const Ran ran = run(runner, request);
+    const Ran ran = run(runner, hostile("memory_malloc", {"60"}, 64 * mib));
     EXPECT_EQ(ran.outcome.stop, Stop::None);
     EXPECT_EQ(exit_code(ran.outcome), 0);
 }
 
 TEST_F(GroupMemory, CanNearlyAllBeUsedAfterAForkBomb) {
     NEEDS_PROTECTION(box, "memory limit");
-    Request request = hostile("fork_bomb");
+    Request request = hostile("fork_bomb", {}, 2048 * mib);
     request.limits.processes = 20;
     request.limits.cpu = milliseconds{300};
-    request.limits.memory_kib = std::int64_t{2048} * 1024;
     EXPECT_EQ(run(box, request).outcome.stop, Stop::Cpu);
     expect_nearly_all_memory(box);
 }
@@ -149,7 +147,7 @@ TEST_F(GroupMemory, CanNearlyAllBeUsedAfterAForkBomb) {
 // A returned file keeps the whole folder that it was in, for as long as it is open.
 CollectedFile file_that_holds_memory(BoxRunner& runner) {
     Request request = hostile("memory_files");
-    request.limits.disk_kib = std::int64_t{32} * 1024;
+    request.limits.disk_kib = 32 * mib;
     request.collect = {"big"};
     Ran ran = run(runner, request);
     EXPECT_TRUE(ran.collected.at(0).file);
@@ -181,11 +179,10 @@ TEST_F(BoxLimits, ABoxWhoseMemoryIsNeverFreedIsReplaced) {
 // If no memory is left and the program is dead, the box is the only process that the kernel could kill.
 TEST_F(GroupMemory, ThatAProgramFillsEndsItsRunAlone) {
     NEEDS_PROTECTION(box, "memory limit");
-    constexpr std::int64_t limit_kib = std::int64_t{64} * 1024;
+    constexpr std::int64_t limit_kib = 64 * mib;
     int reached = 0;
     for (int left_kib = 300; left_kib >= -100; left_kib -= 12) {
-        Request request = hostile("memory_files", {std::to_string(limit_kib - left_kib)});
-        request.limits.memory_kib = limit_kib;
+        Request request = hostile("memory_files", {std::to_string(limit_kib - left_kib)}, limit_kib);
         request.limits.disk_kib = 2 * limit_kib;
         BoxRunner fresh{test_box_options()};
         for (BoxRunner* runner : {&fresh, &box}) {
@@ -204,10 +201,7 @@ TEST_F(BoxLimits, NearlyAllOfTheMemoryCanBeUsed) {
 
 // Without a control group, the size of each process is compared with the limit when it ends.
 TEST_F(BoxLimits, MemoryOfOneProcessIsLimitedInAnyCase) {
-    Request request = hostile("memory_malloc");
-    request.limits.memory_kib = std::int64_t{64} * 1024;
-    const Ran ran = run(box, request);
-    EXPECT_EQ(ran.outcome.stop, Stop::Memory);
+    EXPECT_EQ(run(box, hostile("memory_malloc", {}, 64 * mib)).outcome.stop, Stop::Memory);
 }
 
 TEST_F(BoxLimits, FilesBeyondTheDiskLimitAreRefused) {
@@ -263,12 +257,14 @@ TEST_F(BoxLimits, OutputOfExactlyTheLimitIsWithinIt) {
 TEST_F(BoxLimits, TheProcessLimitIsTold) {
     Request request = hostile("fork_bomb", {"once"});
     request.limits.processes = 5;
-    const Ran ran = run(box, request);
-    EXPECT_EQ(exit_code(ran.outcome), 3);
-    if (enforced(box, "memory limit")) {
-        EXPECT_TRUE(ran.outcome.process_limit_hit);
+    for (int i = 0; i < 2; ++i) {
+        const Ran ran = run(box, request);
+        EXPECT_EQ(exit_code(ran.outcome), 3);
+        if (enforced(box, "memory limit")) {
+            EXPECT_TRUE(ran.outcome.process_limit_hit);
+        }
+        EXPECT_FALSE(run(box, hostile("exit_with")).outcome.process_limit_hit);
     }
-    EXPECT_FALSE(run(box, hostile("exit_with")).outcome.process_limit_hit);
 }
 
 }  // namespace

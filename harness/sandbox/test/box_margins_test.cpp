@@ -12,8 +12,7 @@ namespace {
 TEST(ManyRuns, OfAnEmptyProgramNeedNoMoreThanTheLeastMemory) {
     BoxRunner runner{test_box_options()};
     NEEDS_PROTECTION(runner, "memory limit");
-    Request request = hostile("exit_with");
-    request.limits.memory_kib = 1024;
+    const Request request = hostile("exit_with", {}, 1 * mib);
     constexpr int runs = 400;
     for (int i = 0; i < runs; ++i) {
         ASSERT_EQ(exit_code(run(runner, request).outcome), 0) << i;
@@ -24,13 +23,12 @@ TEST(ManyRuns, OfAnEmptyProgramNeedNoMoreThanTheLeastMemory) {
 TEST(BoxMargins, FilesReachAMemoryLimitCloseToTheDiskLimit) {
     BoxRunner runner{test_box_options()};
     NEEDS_PROTECTION(runner, "memory limit");
-    Request request = hostile("memory_files");
-    request.limits.memory_kib = std::int64_t{64} * 1024;
+    Request request = hostile("memory_files", {}, 64 * mib);
     for (const std::int64_t disk_mib : {56, 64, 72}) {
-        request.limits.disk_kib = disk_mib * 1024;
+        request.limits.disk_kib = disk_mib * mib;
         EXPECT_EQ(run(runner, request).outcome.stop, model::Stop::Memory) << disk_mib;
     }
-    request.limits.disk_kib = std::int64_t{32} * 1024;
+    request.limits.disk_kib = 32 * mib;
     EXPECT_EQ(exit_code(run(runner, request).outcome), 3);
 }
 

@@ -1,7 +1,8 @@
 // A broken box: whatever it answers ends only the run, with an error that says where.
 #include <csignal>
 #include <cstdint>
-#include <limits>
+#include <initializer_list>
+#include <utility>
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -83,24 +84,18 @@ TEST_F(BoxNonsense, WhatItAnswersEndsTheRunAlone) {
     const auto refused = HasSubstr("the sandbox of worker 0 failed at the stage 'read its response'");
     EXPECT_THAT(error_of(box(wire::encode(good()))), refused) << "a file without a descriptor";
     EXPECT_THAT(error_of(box(wire::encode(good()), "[kept, kept]")), refused) << "a descriptor without a file";
-    wire::Response report = good();
-    report.collected = {"another"};
-    EXPECT_THAT(error_of(box(wire::encode(report), "[kept]")), refused) << "a file that was not asked for";
-    report = good();
-    report.stop = static_cast<model::Stop>(77);
-    EXPECT_THAT(error_of(box(wire::encode(report), "[kept]")), refused) << "no such reason";
-    report = good();
-    report.exited = false;
-    EXPECT_THAT(error_of(box(wire::encode(report), "[kept]")), refused) << "ended by signal 0";
-    for (const std::int64_t kib : {std::int64_t{-1}, std::numeric_limits<std::int64_t>::max()}) {
-        report = good();
-        report.memory_kib = kib;
-        EXPECT_THAT(error_of(box(wire::encode(report), "[kept]")), refused) << "no possible memory: " << kib;
-    }
-    for (auto member : {&wire::Response::wall, &wire::Response::wall_limit}) {
-        report = good();
-        report.*member = std::chrono::nanoseconds::max();
-        EXPECT_THAT(error_of(box(wire::encode(report), "[kept]")), refused) << "longer than any run";
+    using Change = void (*)(wire::Response&);
+    for (const auto& [what, change] : std::initializer_list<std::pair<const char*, Change>>{
+             {"a file that was not asked for", [](auto& report) { report.collected = {"another"}; }},
+             {"no such reason", [](auto& report) { report.stop = static_cast<model::Stop>(77); }},
+             {"ended by signal 0", [](auto& report) { report.exited = false; }},
+             {"less memory than none", [](auto& report) { report.memory_kib = -1; }},
+             {"more memory than there is", [](auto& report) { report.memory_kib = INT64_MAX; }},
+             {"longer than any run", [](auto& report) { report.wall = std::chrono::nanoseconds::max(); }},
+             {"a limit above any", [](auto& report) { report.wall_limit = std::chrono::nanoseconds::max(); }}}) {
+        wire::Response report = good();
+        change(report);
+        EXPECT_THAT(error_of(box(wire::encode(report), "[kept]")), refused) << what;
     }
     EXPECT_THAT(error_of(box("nonsense", "[kept]")), refused);
     EXPECT_THAT(error_of(box(std::string(wire::largest_packet, 'x'), "[kept]")), refused);

@@ -52,8 +52,8 @@ Ran compile(BoxRunner& runner, const Source& source) {
     request.collect = {"program"};
     request.limits.cpu = 3s;
     request.limits.wall = 20s;
-    request.limits.memory_kib = std::int64_t{512} * 1024;
-    request.limits.disk_kib = std::int64_t{64} * 1024;
+    request.limits.memory_kib = 512 * mib;
+    request.limits.disk_kib = 64 * mib;
     return run(runner, request);
 }
 
@@ -80,8 +80,6 @@ INSTANTIATE_TEST_SUITE_P(
                       Source{"endless_include", "#include \"/dev/zero\"\nint main() {}\n"},
                       Source{"endless_incbin", "asm(\".incbin \\\"/dev/zero\\\"\");\nint main() {}\n"},
                       Source{"shadow", "#include \"/dev/stdin\"\n#include \"/etc/shadow\"\nint main() {}\n"},
-                      Source{"passwd", "#include \"/etc/passwd\"\nint main() {}\n"},
-                      Source{"shadow_incbin", "asm(\".incbin \\\"/etc/shadow\\\"\");\nint main() {}\n"},
                       Source{
                           "template_recursion",
                           "template <int N> struct A { using B = typename A<N + 1>::B; };\nint main() { A<0>::B b; }\n",
@@ -105,7 +103,6 @@ INSTANTIATE_TEST_SUITE_P(
     ::testing::Values(Source{"stdout", "#include \"/dev/stdout\"\nint main() {}\n"},
                       Source{"stderr", "#include \"/dev/stderr\"\nint main() {}\n"},
                       Source{"terminal", "#include \"/dev/tty\"\nint main() {}\n"},
-                      Source{"descriptor", "#include \"/proc/self/fd/1\"\nint main() {}\n"},
                       Source{"descriptor_of_a_thread", "#include \"/proc/thread-self/fd/2\"\nint main() {}\n"},
                       Source{"incbin_stdout", "asm(\".incbin \\\"/dev/stdout\\\"\");\nint main() {}\n"},
                       Source{"linked_stderr",

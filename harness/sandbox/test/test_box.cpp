@@ -53,13 +53,14 @@ BoxOptions test_box_options() {
     return options;
 }
 
-Request hostile(const std::string& name, const std::vector<std::string>& arguments) {
+Request hostile(const std::string& name, const std::vector<std::string>& arguments, std::int64_t memory_kib) {
     Request request;
     request.program_dir = built_programs() / "hostile" / name;
     request.arguments = {std::string{program_dir_inside} + "/" + name};
     request.arguments.insert(request.arguments.end(), arguments.begin(), arguments.end());
     request.limits.cpu = std::chrono::seconds{20};
     request.limits.wall = std::chrono::seconds{60};
+    request.limits.memory_kib = memory_kib;
     return request;
 }
 

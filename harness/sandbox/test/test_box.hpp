@@ -24,8 +24,11 @@ std::filesystem::path built_programs();
 // The options for the box of this build. Strict for root; an ordinary user gets what this machine allows.
 BoxOptions test_box_options();
 
+inline constexpr std::int64_t mib = 1024;  // in KiB
+
 // A run of hostile/NAME.c under limits that only the test of that limit should reach.
-Request hostile(const std::string& name, const std::vector<std::string>& arguments = {});
+Request hostile(const std::string& name, const std::vector<std::string>& arguments = {},
+                std::int64_t memory_kib = model::Limits{}.memory_kib);
 
 Ran run(BoxRunner& runner, const Request& request);
 // In a box of its own.
