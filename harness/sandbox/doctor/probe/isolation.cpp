@@ -22,6 +22,8 @@
 
 namespace harness::sandbox::probe {
 
+namespace {
+
 // ---- rights ----
 
 int seek_rights(const Words& /*words*/) {
@@ -186,6 +188,20 @@ int show_numbers(const Words& /*words*/) {
     }
     std::printf("%d %d\n", ::getpid(), child);
     return ::waitpid(child, nullptr, 0) == child ? 0 : 2;
+}
+
+}  // namespace
+
+std::span<const Probe> isolation_probes() {
+    static constexpr std::array all{
+        Probe{"seek-rights", seek_rights},       Probe{"seek-user", seek_user},
+        Probe{"call-kernel", call_kernel},       Probe{"read-files", read_files},
+        Probe{"write-files", write_files},       Probe{"show-namespaces", show_namespaces},
+        Probe{"seek-processes", seek_processes}, Probe{"connect-to", connect_to},
+        Probe{"leave-process", leave_process},   Probe{"leave-file", leave_file},
+        Probe{"find-file", find_file},           Probe{"show-numbers", show_numbers},
+    };
+    return all;
 }
 
 }  // namespace harness::sandbox::probe

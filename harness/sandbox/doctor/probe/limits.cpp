@@ -26,8 +26,6 @@ constexpr long block_bytes = 1L << 20;
     }
 }
 
-}  // namespace
-
 int use_cpu(const Words& /*words*/) {
     ::alarm(longest_life_s);
     spin();
@@ -190,6 +188,24 @@ int work(const Words& words) {
         cell = state;
     }
     return state == 0 ? 3 : 0;
+}
+
+}  // namespace
+
+std::span<const Probe> limit_probes() {
+    static constexpr std::array all{
+        Probe{"use-cpu", use_cpu},
+        Probe{"use-cpu-in-children", use_cpu_in_children},
+        Probe{"sleep", sleep_long},
+        Probe{"use-memory", use_memory},
+        Probe{"make-processes", make_processes},
+        Probe{"open-files", open_files},
+        Probe{"write-output", write_output},
+        Probe{"fill-disk", fill_disk},
+        Probe{"count-cores", count_cores},
+        Probe{"work", work},
+    };
+    return all;
 }
 
 }  // namespace harness::sandbox::probe
