@@ -1,7 +1,10 @@
 #include "harness/sandbox/wire.hpp"
 
+#include <algorithm>
 #include <array>
+#include <type_traits>
 
+#include <boost/pfr.hpp>
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
@@ -29,69 +32,50 @@ Ends connected() {
     return {Fd{ends[0]}, Fd{ends[1]}};
 }
 
-std::vector<FileToWrite> any_files() {
-    std::vector<FileToWrite> files;
-    for (const std::string& name : *rc::gen::arbitrary<std::vector<std::string>>()) {
-        files.push_back({name, *rc::gen::arbitrary<bool>()});
+// Sets a message to arbitrary values, member by member.
+struct Arbitrary {
+    template <typename T>
+    void operator()(T& value) const {
+        if constexpr (std::is_enum_v<T>) {
+            value = static_cast<T>(*rc::gen::inRange(0, static_cast<int>(last_of(T{})) + 1));
+        } else if constexpr (std::is_aggregate_v<T>) {
+            boost::pfr::for_each_field(value, *this);
+        } else {
+            value = *rc::gen::arbitrary<T>();
+        }
     }
-    return files;
+    void operator()(std::chrono::nanoseconds& time) const {
+        time = std::chrono::nanoseconds{*rc::gen::arbitrary<std::int64_t>()};
+    }
+    template <typename T>
+    void operator()(std::optional<T>& value) const {
+        value.reset();
+        if (*rc::gen::arbitrary<bool>()) {
+            (*this)(value.emplace());
+        }
+    }
+    void operator()(std::vector<FileToWrite>& files) const {
+        files.resize(*rc::gen::inRange<std::size_t>(0, 5));
+        std::ranges::for_each(files, *this);
+    }
+};
+
+template <typename Message>
+Message any() {
+    Message message;
+    Arbitrary{}(message);
+    return message;
 }
 
-Request any_request() {
-    Request request;
-    request.profile = *rc::gen::element(Profile::Submission, Profile::Compiler, Profile::Validator);
-    request.arguments = *rc::gen::arbitrary<std::vector<std::string>>();
-    request.environment = *rc::gen::arbitrary<std::vector<std::string>>();
-    request.new_program = *rc::gen::arbitrary<bool>();
-    request.program = any_files();
-    request.files = any_files();
-    request.writable_dirs = *rc::gen::arbitrary<std::vector<std::string>>();
-    request.collect = *rc::gen::arbitrary<std::vector<std::string>>();
-    request.limits.cpu = std::chrono::nanoseconds{*rc::gen::arbitrary<std::int64_t>()};
-    request.limits.wall = std::chrono::nanoseconds{*rc::gen::arbitrary<std::int64_t>()};
-    request.limits.memory_kib = *rc::gen::arbitrary<std::int64_t>();
-    if (*rc::gen::arbitrary<bool>()) {
-        request.limits.stack_kib = *rc::gen::arbitrary<std::int64_t>();
-    }
-    request.limits.output_kib = *rc::gen::arbitrary<std::int64_t>();
-    request.limits.error_kib = *rc::gen::arbitrary<std::int64_t>();
-    request.limits.disk_kib = *rc::gen::arbitrary<std::int64_t>();
-    request.limits.processes = *rc::gen::arbitrary<int>();
-    request.limits.open_files = *rc::gen::arbitrary<int>();
-    return request;
-}
+template <typename Message>
+class WireMessage : public testing::Test {};
+using Compared = testing::Types<Request, Response>;
+TYPED_TEST_SUITE(WireMessage, Compared);
 
-Response any_response() {
-    Response response;
-    response.failed_stage = *rc::gen::arbitrary<std::string>();
-    response.error_number = *rc::gen::arbitrary<int>();
-    response.exited = *rc::gen::arbitrary<bool>();
-    response.status = *rc::gen::arbitrary<int>();
-    response.stop = *rc::gen::element(model::Stop::None, model::Stop::Cpu, model::Stop::Memory);
-    if (*rc::gen::arbitrary<bool>()) {
-        response.cpu = std::chrono::nanoseconds{*rc::gen::arbitrary<std::int64_t>()};
-    }
-    response.wall = std::chrono::nanoseconds{*rc::gen::arbitrary<std::int64_t>()};
-    response.wall_limit = std::chrono::nanoseconds{*rc::gen::arbitrary<std::int64_t>()};
-    if (*rc::gen::arbitrary<bool>()) {
-        response.memory_kib = *rc::gen::arbitrary<std::int64_t>();
-    }
-    response.process_limit_hit = *rc::gen::arbitrary<bool>();
-    response.collected = *rc::gen::arbitrary<std::vector<std::string>>();
-    return response;
-}
-
-TEST(Wire, OrderComesBackAsItWas) {
+TYPED_TEST(WireMessage, ComesBackAsItWas) {
     EXPECT_TRUE(rc::check([] {
-        const Request request = any_request();
-        RC_ASSERT(decode<Request>(encode(request)) == request);
-    }));
-}
-
-TEST(Wire, ReportComesBackAsItWas) {
-    EXPECT_TRUE(rc::check([] {
-        const Response response = any_response();
-        RC_ASSERT(decode<Response>(encode(response)) == response);
+        const auto message = any<TypeParam>();
+        RC_ASSERT(decode<TypeParam>(encode(message)) == message);
     }));
 }
 
@@ -109,16 +93,11 @@ TEST(Wire, SetupAndReadyComeBackAsTheyWere) {
     EXPECT_FALSE(ready.protections[1].enforced);
 }
 
-TEST(Wire, EveryBeginningOfAMessageIsRefused) {
+TYPED_TEST(WireMessage, IsRefusedIfItsEndIsMissing) {
     EXPECT_TRUE(rc::check([] {
-        const std::string bytes = encode(any_request());
+        const std::string bytes = encode(any<TypeParam>());
         const auto kept = *rc::gen::inRange<std::size_t>(0, bytes.size());
-        RC_ASSERT_THROWS_AS(decode<Request>(std::string_view{bytes}.substr(0, kept)), support::JudgeError);
-    }));
-    EXPECT_TRUE(rc::check([] {
-        const std::string bytes = encode(any_response());
-        const auto kept = *rc::gen::inRange<std::size_t>(0, bytes.size());
-        RC_ASSERT_THROWS_AS(decode<Response>(std::string_view{bytes}.substr(0, kept)), support::JudgeError);
+        RC_ASSERT_THROWS_AS(decode<TypeParam>(std::string_view{bytes}.substr(0, kept)), support::JudgeError);
     }));
 }
 
