@@ -5,6 +5,8 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <cstdint>
+#include <limits>
 
 #include <boost/process/child.hpp>
 #include <boost/process/exe.hpp>
@@ -44,31 +46,30 @@ BoxProcess::BoxProcess(const std::filesystem::path& executable, std::chrono::mil
     }
 }
 
-namespace {
+int left_until(std::chrono::steady_clock::time_point time) {
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(time - std::chrono::steady_clock::now());
+    return static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, std::numeric_limits<int>::max()));
+}
 
-// False: it has not ended within that time.
-bool ends_within(const support::Fd& process, std::chrono::milliseconds time) {
-    pollfd event{process.get(), POLLIN, 0};
+bool is_ready_within(int descriptor, std::chrono::milliseconds time) {
+    pollfd event{descriptor, POLLIN, 0};
     const auto give_up = std::chrono::steady_clock::now() + time;
     for (;;) {
-        const auto left = std::chrono::ceil<std::chrono::milliseconds>(give_up - std::chrono::steady_clock::now());
-        const int ready = ::poll(&event, 1, static_cast<int>(std::max<std::int64_t>(0, left.count())));
+        const int ready = ::poll(&event, 1, left_until(give_up));
         if (ready >= 0 || errno != EINTR) {
             return ready > 0;
         }
     }
 }
 
-}  // namespace
-
 // A box ends by itself, after it has ended its processes. A box that does not is killed. If the kernel still does not
 // end it, it is left alone; it then costs only the machine's resources.
 BoxProcess::~BoxProcess() {
     socket_.reset();
     const support::Fd process{static_cast<int>(::syscall(SYS_pidfd_open, pid(), 0))};
-    if (process && !ends_within(process, patience_)) {
+    if (process && !is_ready_within(process.get(), patience_)) {
         ::kill(pid(), SIGKILL);
-        if (!ends_within(process, patience_)) {
+        if (!is_ready_within(process.get(), patience_)) {
             child_->detach();
             return;
         }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <limits>
 #include <optional>
 #include <utility>
 
@@ -47,12 +46,6 @@ int core_of(int worker) {
     static const int first = ::sched_getcpu();
     const std::ptrdiff_t rank = std::ranges::find(cores, first) - cores.begin();
     return cores[static_cast<std::size_t>(rank + worker) % cores.size()];
-}
-
-// For poll().
-int left_until(std::chrono::steady_clock::time_point time) {
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(time - std::chrono::steady_clock::now());
-    return static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, std::numeric_limits<int>::max()));
 }
 
 bool is_pipe(int descriptor) {
@@ -146,16 +139,8 @@ void BoxRunner::start() {
         std::make_unique<BoxProcess>(options_.box, std::min<std::chrono::milliseconds>(20s, options_.patience));
     wire::send(started->socket(), wire::encode(wire::Setup{options_.pin ? core_of(options_.worker) : -1,
                                                            options_.isolated, options_.readonly, options_.hidden}));
-    pollfd answer{started->socket(), POLLIN, 0};
-    const auto give_up = std::chrono::steady_clock::now() + options_.start_patience;
-    for (int ready = -1; ready <= 0;) {
-        ready = ::poll(&answer, 1, left_until(give_up));
-        if (ready == 0) {
-            fail_silent("set up");
-        }
-        if (ready < 0 && errno != EINTR) {
-            support::throw_errno("cannot wait for judge-box");
-        }
+    if (!is_ready_within(started->socket(), options_.start_patience)) {
+        fail_silent("set up");
     }
     const auto packet = wire::receive(started->socket());
     if (!packet) {
