@@ -4,7 +4,9 @@
 #include <array>
 #include <cstdint>
 #include <fstream>
+#include <utility>
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 namespace harness::sandbox {
@@ -37,17 +39,15 @@ std::string namespaces_remedy(const MachineFacts& machine) {
     if (machine.is_root) {
         return "this root has no CAP_SYS_ADMIN: give it to the service or container that the judge runs in";
     }
-    if (machine.apparmor_restrict_unprivileged_userns.value_or(0) != 0) {
-        return "run as root: sysctl kernel.apparmor_restrict_unprivileged_userns=0 (to keep it, put that line into "
-               "/etc/sysctl.d/60-judge.conf)";
-    }
-    if (machine.unprivileged_userns_clone == 0) {
-        return "run as root: sysctl kernel.unprivileged_userns_clone=1 (to keep it, put that line into "
-               "/etc/sysctl.d/60-judge.conf)";
-    }
-    if (machine.max_user_namespaces == 0) {
-        return "run as root: sysctl user.max_user_namespaces=15000 (to keep it, put that line into "
-               "/etc/sysctl.d/60-judge.conf)";
+    for (const auto& [refuses, setting] :
+         {std::pair{machine.apparmor_restrict_unprivileged_userns.value_or(0) != 0,
+                    "kernel.apparmor_restrict_unprivileged_userns=0"},
+          {machine.unprivileged_userns_clone == 0, "kernel.unprivileged_userns_clone=1"},
+          {machine.max_user_namespaces == 0, "user.max_user_namespaces=15000"}}) {
+        if (refuses) {
+            return fmt::format("run as root: sysctl {} (to keep it, put that line into /etc/sysctl.d/60-judge.conf)",
+                               setting);
+        }
     }
     return "run as root; if this is a container or a chroot, it refuses namespaces to this user";
 }

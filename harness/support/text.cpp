@@ -72,8 +72,7 @@ bool is_in(const Range& range, char32_t character) {
 }
 
 bool is_in(std::span<const Range> ranges, char32_t character) {
-    return std::ranges::any_of(
-        ranges, [character](const Range& range) { return character >= range.first && character <= range.last; });
+    return std::ranges::any_of(ranges, [character](const Range& range) { return is_in(range, character); });
 }
 
 // Controls, line and paragraph separators, bidirectional controls, and characters without a shape of their own.
