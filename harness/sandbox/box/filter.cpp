@@ -92,19 +92,16 @@ constexpr scmp_datum_t low_half = 0xffffffffU;
 
 using Context = std::unique_ptr<void, ReleaseFilter>;
 
-void deny(const Context& context, int call, std::initializer_list<scmp_arg_cmp> conditions = {}, int error = EPERM) {
-    const int result = seccomp_rule_add_array(context.get(), SCMP_ACT_ERRNO(static_cast<std::uint16_t>(error)), call,
-                                              static_cast<unsigned>(conditions.size()), conditions.begin());
+// `result`: of a function of libseccomp.
+void must_build(int result) {
     if (result < 0) {
         throw StageError{"build the system call filter", -result};
     }
 }
 
-void must_set(const Context& context, scmp_filter_attr attribute, std::uint32_t value) {
-    const int result = seccomp_attr_set(context.get(), attribute, value);
-    if (result < 0) {
-        throw StageError{"build the system call filter", -result};
-    }
+void deny(const Context& context, int call, std::initializer_list<scmp_arg_cmp> conditions = {}, int error = EPERM) {
+    must_build(seccomp_rule_add_array(context.get(), SCMP_ACT_ERRNO(static_cast<std::uint16_t>(error)), call,
+                                      static_cast<unsigned>(conditions.size()), conditions.begin()));
 }
 
 void deny_socket_options(const Context& context) {
@@ -212,11 +209,6 @@ void deny_memory(const Context& context) {
     deny(context, SCMP_SYS(membarrier), {SCMP_A0(SCMP_CMP_MASKED_EQ, low_half, MEMBARRIER_CMD_GLOBAL)}, EINVAL);
 }
 
-// Allows only the policy that every thread has from the start: some runtimes set it for their threads.
-void deny_policies(const Context& context) {
-    deny(context, SCMP_SYS(sched_setscheduler), {SCMP_A1(SCMP_CMP_NE, SCHED_OTHER)});
-}
-
 void deny_files(const Context& context, Profile profile) {
     // With flags, a read can tell what is already in memory, and a write can wait for a disk.
     for (const int call : {SCMP_SYS(preadv2), SCMP_SYS(pwritev2)}) {
@@ -287,6 +279,8 @@ void deny_processes(const Context& context) {
     deny(context, SCMP_SYS(prlimit64), {SCMP_A0(SCMP_CMP_NE, 0)});
     deny(context, SCMP_SYS(setpriority), {SCMP_A0(SCMP_CMP_NE, PRIO_PROCESS)});
     deny(context, SCMP_SYS(setpriority), {SCMP_A1(SCMP_CMP_NE, 0)});
+    // Only the policy that every thread has from the start is allowed: some runtimes set it for their threads.
+    deny(context, SCMP_SYS(sched_setscheduler), {SCMP_A1(SCMP_CMP_NE, SCHED_OTHER)});
     // A program of low priority waits for its core, which its wall limit excuses. So its priority cannot be changed,
     // but programs that try need not fail.
     constexpr int no_error = 0;
@@ -359,12 +353,11 @@ Filter::Filter(Profile profile, Part part) {
     if (!context) {
         throw StageError{"build the system call filter", ENOMEM};
     }
-    must_set(context, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS);
+    must_build(seccomp_attr_set(context.get(), SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS));
     // Builds a binary tree: a call costs the depth of the tree, not the length of the list.
-    must_set(context, SCMP_FLTATR_CTL_OPTIMIZE, 2);
+    must_build(seccomp_attr_set(context.get(), SCMP_FLTATR_CTL_OPTIMIZE, 2));
     if (part != Part::Clone3) {
         deny_by_name(context);
-        deny_policies(context);
         deny_files(context, profile);
         deny_memory(context);
         deny_processes(context);
@@ -380,10 +373,7 @@ Filter::Filter(Profile profile, Part part) {
         deny(context, SCMP_SYS(prctl), {SCMP_A0(SCMP_CMP_MASKED_EQ, low_half, PR_SET_SECCOMP)}, EINVAL);
     }
     const support::Fd file = support::memory_file("");
-    const int result = seccomp_export_bpf(context.get(), file.get());
-    if (result < 0) {
-        throw StageError{"build the system call filter", -result};
-    }
+    must_build(seccomp_export_bpf(context.get(), file.get()));
     const off_t size = must(::lseek(file.get(), 0, SEEK_END), "measure the system call filter");
     const std::size_t before = instructions_.size();
     instructions_.resize(before + static_cast<std::size_t>(size) / sizeof(sock_filter));

@@ -10,26 +10,8 @@
 #include <unistd.h>
 
 #include "harness/sandbox/box/filter.hpp"
-#include "harness/sandbox/box/stage.hpp"
 
 namespace harness::sandbox::box {
-
-Launcher::Semaphore::Semaphore() {
-    must(::sem_init(&semaphore_, 0, 0), "make a semaphore");
-}
-
-Launcher::Semaphore::~Semaphore() {
-    ::sem_destroy(&semaphore_);
-}
-
-void Launcher::Semaphore::post() {
-    ::sem_post(&semaphore_);
-}
-
-void Launcher::Semaphore::wait() {
-    while (::sem_wait(&semaphore_) != 0) {
-    }
-}
 
 Launcher::Launcher(Profile profile, const Identity& identity, const support::Fd& group, bool into_cgroup)
     : stack_(stack_size) {

@@ -9,6 +9,7 @@
 #include <semaphore.h>
 
 #include "harness/sandbox/box/child.hpp"
+#include "harness/sandbox/box/stage.hpp"
 #include "harness/sandbox/runner.hpp"
 #include "harness/support/fd.hpp"
 
@@ -46,12 +47,15 @@ class Launcher {
     // only fail because of a signal.
     class Semaphore {
       public:
-        Semaphore();
-        ~Semaphore();
+        Semaphore() { must(::sem_init(&semaphore_, 0, 0), "make a semaphore"); }
+        ~Semaphore() { ::sem_destroy(&semaphore_); }
         Semaphore(const Semaphore&) = delete;
         Semaphore& operator=(const Semaphore&) = delete;
-        void post();
-        void wait();
+        void post() { ::sem_post(&semaphore_); }
+        void wait() {
+            while (::sem_wait(&semaphore_) != 0) {
+            }
+        }
 
       private:
         sem_t semaphore_{};

@@ -174,17 +174,6 @@ std::unique_ptr<PlainBox> set_up_plain(const Fd& socket, int cpu) {
     return box;
 }
 
-// Both kinds of box return when the judge has closed the socket, and throw errors that no response can report.
-int serve_plain(const Fd& socket, int cpu) {
-    or_report(socket.get(), [&] { return set_up_plain(socket, cpu); })->serve();
-    return EXIT_SUCCESS;
-}
-
-int serve_as_init(const Fd& socket, Cgroups groups, const Identity& identity, const Fd& go, const wire::Setup& setup) {
-    or_report(socket.get(), [&] { return set_up(socket, std::move(groups), identity, go, setup); })->serve();
-    return EXIT_SUCCESS;
-}
-
 // Runs until the init has ended.
 int serve_isolated(Fd socket, const wire::Setup& setup) {
     Cgroups groups;
@@ -199,7 +188,8 @@ int serve_isolated(Fd socket, const wire::Setup& setup) {
     const pid_t init = ::fork();
     if (init == 0) {
         go.write.reset();
-        return serve_as_init(socket, std::move(groups), identity, go.read, setup);
+        or_report(socket.get(), [&] { return set_up(socket, std::move(groups), identity, go.read, setup); })->serve();
+        return EXIT_SUCCESS;
     }
     or_report(socket.get(), [&] {
         must(init, "fork the init");
@@ -239,7 +229,11 @@ int serve_box() {
         ::umask(022);  // before anything is made, the control groups included
         return take_socket();
     });
-    return setup.isolated ? serve_isolated(std::move(socket), setup) : serve_plain(socket, setup.cpu);
+    if (setup.isolated) {
+        return serve_isolated(std::move(socket), setup);
+    }
+    or_report(socket.get(), [&] { return set_up_plain(socket, setup.cpu); })->serve();
+    return EXIT_SUCCESS;
 }
 
 }  // namespace

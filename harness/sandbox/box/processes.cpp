@@ -23,30 +23,6 @@ namespace {
 
 using std::chrono::nanoseconds;
 
-// The fields of a process's stat file from the third on; the second, its name, may contain anything. Empty: no such
-// process.
-class Stat {
-  public:
-    explicit Stat(const std::string& pid) {
-        std::ifstream file{"/proc/" + pid + "/stat"};
-        std::string text;
-        std::getline(file, text, '\0');
-        if (const auto name_end = text.rfind(')'); name_end != std::string::npos) {
-            std::istringstream words{text.substr(name_end + 1)};
-            fields_.assign(std::istream_iterator<std::string>{words}, {});
-        }
-    }
-
-    // `number`: as in proc(5), from 3 on.
-    std::string field(std::size_t number) const {
-        constexpr std::size_t first_field = 3;
-        return number - first_field < fields_.size() ? fields_[number - first_field] : "";
-    }
-
-  private:
-    std::vector<std::string> fields_;
-};
-
 std::int64_t number_of(const std::string& text) {
     std::int64_t number = 0;
     std::from_chars(text.data(), text.data() + text.size(), number);
@@ -58,12 +34,19 @@ nanoseconds of_ticks(std::int64_t ticks) {
     return nanoseconds{std::chrono::seconds{1}} / ticks_per_second * ticks;
 }
 
-// The cpu time of the children that the process has reaped.
+// The cpu time of the children that the process has reaped; 0 if it is gone.
 nanoseconds cpu_of_reaped_children(const std::string& pid) {
-    constexpr std::size_t user_time = 16;
-    constexpr std::size_t system_time = 17;
-    const Stat stat{pid};
-    return of_ticks(number_of(stat.field(user_time)) + number_of(stat.field(system_time)));
+    // As proc(5) numbers the fields. The second, the name, may contain anything.
+    constexpr std::size_t first_after_name = 3;
+    constexpr std::size_t user_time = 16 - first_after_name;
+    constexpr std::size_t system_time = 17 - first_after_name;
+    std::ifstream file{"/proc/" + pid + "/stat"};
+    std::string text;
+    std::getline(file, text, '\0');
+    std::istringstream words{text.substr(text.rfind(')') + 1)};
+    const std::vector<std::string> fields{std::istream_iterator<std::string>{words}, {}};
+    return fields.size() > system_time ? of_ticks(number_of(fields[user_time]) + number_of(fields[system_time]))
+                                       : nanoseconds{0};
 }
 
 std::string text_from_start(int file) {

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "harness/sandbox/box/stage.hpp"
+#include "harness/sandbox/box/timer.hpp"
 #include "harness/support/fd.hpp"
 
 namespace harness::sandbox::box {
@@ -181,17 +182,10 @@ Root enter_new_root(const std::vector<std::string>& readonly, const std::vector<
     return result;
 }
 
-bool Scratch::Mark::operator==(const Mark& other) const {
-    const auto same = [](const timespec& left, const timespec& right) {
-        return left.tv_sec == right.tv_sec && left.tv_nsec == right.tv_nsec;
-    };
-    return same(modified, other.modified) && same(changed, other.changed) && size == other.size && mode == other.mode;
-}
-
 Scratch::Mark Scratch::mark() const {
     struct stat info {};
     must(::stat(path().c_str(), &info), "stat " + path());
-    return {info.st_mtim, info.st_ctim, info.st_size, info.st_mode & 07777U};
+    return {to_nanoseconds(info.st_mtim), to_nanoseconds(info.st_ctim), info.st_size, info.st_mode & 07777U};
 }
 
 void Scratch::wipe(std::int64_t kib) {

@@ -2,8 +2,8 @@
 // namespace. Only /program and /work change afterwards; each is a Scratch.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
-#include <ctime>
 #include <string>
 #include <utility>
 #include <vector>
@@ -46,11 +46,11 @@ class Scratch : public Folder {
     // It differs after an entry was made, removed or renamed in the folder, or the folder itself changed. Reading does
     // not change it.
     struct Mark {
-        timespec modified{};
-        timespec changed{};
+        std::chrono::nanoseconds modified{};
+        std::chrono::nanoseconds changed{};
         std::int64_t size = 0;
         unsigned mode = 0;
-        bool operator==(const Mark& other) const;
+        bool operator==(const Mark& other) const = default;
     };
     Mark mark() const;
 
