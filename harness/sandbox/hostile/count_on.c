@@ -1,7 +1,6 @@
 // Prints the ids of its own process and of a child, and the cpu time of process 1. Then makes many more processes and
 // leaves them to process 1. If a later run gets other values, it can tell what this one did. "sent": the same by the
 // network's count of packets without a route.
-#define _GNU_SOURCE
 #include <netinet/in.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,5 @@
 // Looks for a file below a folder: find_file FOLDER NAME. From the root it skips /usr, which is large and the machine's
 // own.
-#define _GNU_SOURCE
 #include <ftw.h>
 #include <string.h>
 #include "harness/sandbox/hostile/report.h"

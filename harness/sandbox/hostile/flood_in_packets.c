@@ -1,6 +1,5 @@
 // Enlarges a pipe and writes to it without end and without waiting; in packets, each of which is read separately, if it
 // may.
-#define _GNU_SOURCE
 #include <fcntl.h>
 #include <unistd.h>
 int main(void) {

@@ -1,6 +1,5 @@
 // Makes system calls by another architecture's numbers, each in a thread of a new process. If only that thread ends, or
 // nothing, the attack has succeeded.
-#define _GNU_SOURCE
 #include <pthread.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>

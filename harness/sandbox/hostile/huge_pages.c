@@ -1,5 +1,4 @@
 // Takes huge pages that the machine has reserved, which no limit counts; or, without any, makes a file for them.
-#define _GNU_SOURCE
 #include <linux/memfd.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>

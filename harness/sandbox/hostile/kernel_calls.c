@@ -1,7 +1,6 @@
 // Makes system calls that reach rarely used kernel code, with arguments that have no effect. A result other than "not
 // permitted" or "no such call" shows that the call was reached. If the kernel checks an argument before the caller's
 // rights, that argument is wrong.
-#define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/ioctl.h>

@@ -1,6 +1,5 @@
 // Makes the kernel store data that no limit counts: filters of sockets and of system calls, which are programs in the
 // kernel; notes on pages, mappings, connections and packets; multicast groups, whose list takes minutes to empty.
-#define _GNU_SOURCE
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <netinet/in.h>

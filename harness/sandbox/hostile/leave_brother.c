@@ -1,5 +1,4 @@
 // Leaves a process that is its parent's child, in its own session and ignoring signals; ends at once.
-#define _GNU_SOURCE
 #include <sched.h>
 #include <signal.h>
 #include <sys/prctl.h>

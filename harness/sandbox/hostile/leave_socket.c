@@ -1,6 +1,5 @@
 // Leaves a named socket for the next run, queued in itself, so that no end of a process closes it. First checks for one
 // of an earlier run. "memory": leaves a file full of memory in the same way.
-#define _GNU_SOURCE
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>

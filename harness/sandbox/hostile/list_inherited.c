@@ -1,5 +1,4 @@
 // Prints what it inherited: descriptors, environment, ignored and blocked signals, and the important limits.
-#define _GNU_SOURCE
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>

@@ -1,5 +1,4 @@
 // Looks for messages that `speak` has left or holds.
-#define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <stddef.h>

@@ -1,5 +1,4 @@
 // Fills an anonymous file, which no process maps.
-#define _GNU_SOURCE
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>

@@ -1,5 +1,4 @@
 // Reserves space in its folder for files that stay empty. Exit code 3: the folder is full.
-#define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdio.h>
 int main(void) {

@@ -1,5 +1,4 @@
 // Changes the layout of the file system: mount_something [MOUNTED…].
-#define _GNU_SOURCE
 #include <sys/mount.h>
 #include <sys/syscall.h>
 #include <unistd.h>

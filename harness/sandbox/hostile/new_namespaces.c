@@ -1,5 +1,4 @@
 // Makes namespaces in every possible way.
-#define _GNU_SOURCE
 #include <fcntl.h>
 #include <sched.h>
 #include <signal.h>

@@ -1,6 +1,5 @@
 // Makes system calls with numbers that are newer than the box's list, or unused so far, and arguments that have no
 // effect. A result other than "no such call" shows that the call was reached.
-#define _GNU_SOURCE
 #include <errno.h>
 #include <sys/syscall.h>
 #include <unistd.h>

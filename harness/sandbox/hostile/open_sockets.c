@@ -1,7 +1,6 @@
 // Opens sockets of the families that talk to the kernel or the hypervisor, also by numbers that only look different,
 // and socket pairs: a family without pairs shows by its own error that it was reached. Then tries rare internet
 // protocols, commands for interfaces that no box has, and urgent bytes. Exit code 1: a common socket was refused.
-#define _GNU_SOURCE
 #include <errno.h>
 #include <netinet/in.h>
 #include <stdio.h>

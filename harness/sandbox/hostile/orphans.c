@@ -1,6 +1,5 @@
 // Some processes make siblings that end at once. Their common parent must reap all of them, and might be too busy with
 // that to check the time.
-#define _GNU_SOURCE
 #include <sched.h>
 #include <signal.h>
 #include <sys/syscall.h>

@@ -1,5 +1,4 @@
 // Changes, removes and replaces the program that the next run will execute.
-#define _GNU_SOURCE
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>

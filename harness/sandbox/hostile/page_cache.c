@@ -1,5 +1,4 @@
 // Reads many system files, so that the kernel keeps much of them in memory, charged to this run.
-#define _GNU_SOURCE
 #include <fcntl.h>
 #include <ftw.h>
 #include <unistd.h>

@@ -1,5 +1,4 @@
 // Looks for rights of any kind, and for a way to get them.
-#define _GNU_SOURCE
 #include <grp.h>
 #include <linux/capability.h>
 #include <sys/prctl.h>

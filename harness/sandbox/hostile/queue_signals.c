@@ -1,6 +1,5 @@
 // Queues signals for the threads of process 1. They would stay pending until the next run, and count against all
 // processes of that user. "count": prints how many more signals the user may queue, up to a bound.
-#define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>

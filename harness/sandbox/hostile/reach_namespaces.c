@@ -1,5 +1,4 @@
 // Tries to reach a namespace of process 1: by its files, by a pidfd, and upwards from its own namespaces.
-#define _GNU_SOURCE
 #include <fcntl.h>
 #include <linux/nsfs.h>
 #include <sys/ioctl.h>

@@ -1,5 +1,4 @@
 // Reads the memory of its parent and of process 1.
-#define _GNU_SOURCE
 #include <fcntl.h>
 #include <sys/uio.h>
 #include <unistd.h>

@@ -1,5 +1,4 @@
 // Executes a setuid-root program, and checks whether that runs as root.
-#define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>

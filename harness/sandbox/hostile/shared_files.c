@@ -1,7 +1,6 @@
 // Tries calls that change or reveal the state of files that other runs see: system files, which all boxes share, and
 // the working directory, which is kept if nothing seems to have changed in it. If a call only seems to succeed, wrong
 // arguments show whether it was reached.
-#define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/fiemap.h>

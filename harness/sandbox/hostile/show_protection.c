@@ -1,6 +1,5 @@
 // Prints its protections, one on each line, as far as they are visible without /proc: unless one was lost, all programs
 // of a box print the same. Lines that begin with "limit" depend on the control groups, those with "/proc" on /proc.
-#define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>

@@ -1,6 +1,5 @@
 // Leaves a message for a later run in every place it knows. "hold": also holds messages for a simultaneous run, in
 // objects that end with its process; then reports that and waits.
-#define _GNU_SOURCE
 #include <fcntl.h>
 #include <stddef.h>
 #include <string.h>

@@ -1,6 +1,5 @@
 // A second thread executes a copy of the program in an anonymous file, again and again, and the last one spins: with
 // another name, by another thread, from a file that is in no folder.
-#define _GNU_SOURCE
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdlib.h>

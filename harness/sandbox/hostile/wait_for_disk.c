@@ -1,6 +1,5 @@
 // Makes calls that wait for disks or for all cores, where no signal ends it. Wrong arguments show whether a call
 // reached the kernel.
-#define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/membarrier.h>

@@ -1,5 +1,4 @@
 // Below the folder given: makes a file in every folder, opens every file for writing, changes every mode.
-#define _GNU_SOURCE
 #include <fcntl.h>
 #include <ftw.h>
 #include <stdio.h>
