@@ -45,10 +45,7 @@ TEST(Examine, EveryProtectionHoldsForRoot) {
                 << name;
         }
     }
-}
-
-TEST(Examine, WhatTheBoxSaysItEnforcesIsWhatIsFound) {
-    const Examination examination = examine_here(test_box_options());
+    // What the box reports is what is found.
     BoxRunner runner{test_box_options()};
     for (const wire::Protection& protection : runner.protections()) {
         const auto found = std::ranges::find(examination.findings, protection.name, &Finding::name);
