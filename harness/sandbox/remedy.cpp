@@ -9,6 +9,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "harness/support/files.hpp"
+
 namespace harness::sandbox {
 
 namespace {
@@ -19,16 +21,6 @@ std::optional<int> number_in(const fs::path& file) {
     std::ifstream stream{file};
     int number = 0;
     return stream >> number ? std::optional{number} : std::nullopt;
-}
-
-bool contains_word(const fs::path& file, std::string_view word) {
-    std::ifstream stream{file};
-    for (std::string each; stream >> each;) {
-        if (each == word) {
-            return true;
-        }
-    }
-    return false;
 }
 
 std::string namespaces_remedy(const MachineFacts& machine) {
@@ -94,7 +86,7 @@ MachineFacts machine_facts(const fs::path& root) {
     constexpr std::int64_t every_user = 0xffffffff;
     facts.in_user_namespace = map >> inside >> outside >> count && count != every_user;
     facts.has_v2 = fs::exists(root / "sys/fs/cgroup/cgroup.controllers", ignored);
-    facts.v2_has_memory = contains_word(root / "sys/fs/cgroup/cgroup.controllers", "memory");
+    facts.v2_has_memory = support::contains_word(root / "sys/fs/cgroup/cgroup.controllers", "memory");
     facts.unprivileged_userns_clone = number_in(kernel / "unprivileged_userns_clone");
     facts.apparmor_restrict_unprivileged_userns = number_in(kernel / "apparmor_restrict_unprivileged_userns");
     facts.max_user_namespaces = number_in(root / "proc/sys/user/max_user_namespaces");

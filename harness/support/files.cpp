@@ -1,7 +1,11 @@
 #include "harness/support/files.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <fstream>
+#include <iterator>
+#include <string>
 #include <system_error>
 #include <thread>
 
@@ -23,6 +27,12 @@ bool lock_file(const Fd& file, int how, const std::stop_token& stop, const char*
         std::this_thread::sleep_for(std::chrono::milliseconds{1});
     }
     return true;
+}
+
+bool contains_word(const std::filesystem::path& file, std::string_view word) {
+    std::ifstream stream{file};
+    using Words = std::istream_iterator<std::string>;
+    return std::find(Words{stream}, Words{}, word) != Words{};
 }
 
 void remove_quietly(const std::filesystem::path& path) {

@@ -25,6 +25,7 @@
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/temp_dir.hpp"
+#include "harness/support/time.hpp"
 #include "paths.hpp"
 
 namespace harness::sandbox {
@@ -49,10 +50,6 @@ nanoseconds quantile(std::vector<nanoseconds> times, int percent) {
 
 double microseconds(nanoseconds time) {
     return std::chrono::duration<double, std::micro>(time).count();
-}
-
-double milliseconds(nanoseconds time) {
-    return std::chrono::duration<double, std::milli>(time).count();
 }
 
 void spawn_and_wait(const std::vector<std::string>& arguments) {
@@ -204,8 +201,8 @@ void bench_deadlines(BoxRunner& runner, const fs::path& folder, const std::strin
     for (const auto& [name, late] : {std::pair{"cpu time past the cpu limit", &cpu},
                                      {"time past the wall limit", &wall},
                                      {"by which that was later: it waited for a core", &excused}}) {
-        fmt::print("{:42} {:10.2f} {:10.2f} {:10.2f}\n", name, milliseconds(quantile(*late, 50)),
-                   milliseconds(quantile(*late, 99)), milliseconds(quantile(*late, 100)));
+        fmt::print("{:42} {:10.2f} {:10.2f} {:10.2f}\n", name, support::milliseconds(quantile(*late, 50)),
+                   support::milliseconds(quantile(*late, 99)), support::milliseconds(quantile(*late, 100)));
     }
 }
 

@@ -3,7 +3,6 @@
 #include <array>
 #include <cerrno>
 #include <chrono>
-#include <fstream>
 #include <sstream>
 #include <string_view>
 #include <system_error>
@@ -17,6 +16,7 @@
 #include <unistd.h>
 
 #include "harness/support/fd.hpp"
+#include "harness/support/files.hpp"
 
 namespace harness::sandbox::box {
 
@@ -79,16 +79,6 @@ void remove_group_and_below(const fs::path& folder, int& tries) {
         remove_group(each, tries);
     }
     remove_group(folder, tries);
-}
-
-bool contains_word(const fs::path& file, std::string_view word) {
-    std::ifstream stream{file};
-    for (std::string name; stream >> name;) {
-        if (name == word) {
-            return true;
-        }
-    }
-    return false;
 }
 
 }  // namespace
@@ -170,7 +160,7 @@ void remove_abandoned(const fs::path& parent, std::chrono::milliseconds patience
 
 bool gives_memory_and_processes(const fs::path& parent) {
     const fs::path control = parent / "cgroup.subtree_control";
-    if (!contains_word(control, "memory") || !contains_word(control, "pids")) {
+    if (!support::contains_word(control, "memory") || !support::contains_word(control, "pids")) {
         const Fd file = Fd{::open(control.c_str(), O_WRONLY | O_CLOEXEC)};
         constexpr std::string_view wanted = "+memory +pids";
         if (!file || ::write(file.get(), wanted.data(), wanted.size()) < 0) {
