@@ -1,8 +1,6 @@
 // Attacks on what is not the program's: in the box, each must achieve nothing, get the expected verdict, and leave the
 // box usable for the next run. attack_unboxed_test.cpp shows that they succeed without the box.
 #include <algorithm>
-#include <csignal>
-#include <cstdint>
 #include <iterator>
 #include <stop_token>
 #include <vector>
@@ -22,7 +20,6 @@ namespace {
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 using namespace std::string_literals;
-using model::Stop;
 
 // Runs it in the box, where it must achieve nothing.
 model::Outcome expect_held(BoxRunner& runner, const Request& request) {
@@ -33,28 +30,6 @@ model::Outcome expect_held(BoxRunner& runner, const Request& request) {
     next.limits.cpu = 150ms;  // less than an attack uses, of which nothing may be charged to the next run
     EXPECT_EQ(exit_code(run(runner, next).outcome), 3) << "the box is not fit any more";
     return ran.outcome;
-}
-
-// Whichever limit has stopped a run, its figures show that it was reached.
-void expect_figures_at_the_limit(const model::Outcome& outcome, const model::Limits& limits) {
-    switch (outcome.stop) {
-        case Stop::Cpu:
-            EXPECT_GE(outcome.cpu.value(), limits.cpu);
-            EXPECT_EQ(signal_of(outcome), SIGKILL);
-            break;
-        case Stop::Wall:
-            EXPECT_GE(outcome.wall.value(), limits.wall);
-            EXPECT_LT(outcome.cpu.value(), limits.wall);
-            break;
-        case Stop::Memory:
-            // The kernel's figure is at the limit, except for what the kernel cannot hand out in whole.
-            EXPECT_GE(outcome.memory_kib.value(), limits.memory_kib - 4 * mib);
-            EXPECT_LE(outcome.memory_kib.value(), limits.memory_kib + 4 * mib);
-            EXPECT_LT(outcome.wall.value(), limits.wall) << "a kill ends the run, whichever process it hits";
-            break;
-        default:
-            break;
-    }
 }
 
 void expect_harmless(BoxRunner& runner, const Request& request) {
@@ -103,10 +78,8 @@ TEST(Attack, ReadsOfTheMachinesFilesFail) {
 }
 
 TEST(Attack, TheMountsSayNothingOfTheJudgesFolders) {
-    Request request = hostile("exit_with");
-    request.program_dir.clear();
-    request.arguments = {"/bin/cat", "/proc/self/mountinfo", "/proc/self/mounts", "/proc/self/cgroup"};
-    const std::string output = run(request).output;
+    const std::string output =
+        run(system_program({"/bin/cat", "/proc/self/mountinfo", "/proc/self/mounts", "/proc/self/cgroup"})).output;
     EXPECT_NE(output.find("/usr"), std::string::npos);
     // The sources themselves may be in a folder whose name also exists in the box, such as /work.
     const std::string sources = std::string{QUEENS_SOURCE_DIR} + "/";

@@ -1,5 +1,9 @@
 #include "harness/sandbox/test/attacks.hpp"
 
+#include <csignal>
+
+#include <gtest/gtest.h>
+
 #include "harness/sandbox/test/test_box.hpp"
 
 namespace harness::sandbox {
@@ -39,6 +43,27 @@ Verdict verdict_of(const model::Outcome& outcome) {
             break;
     }
     return exit_code(outcome) == 0 ? Verdict::Accepted : Verdict::RunTimeError;
+}
+
+void expect_figures_at_the_limit(const model::Outcome& outcome, const model::Limits& limits) {
+    switch (outcome.stop) {
+        case Stop::Cpu:
+            EXPECT_GE(outcome.cpu.value(), limits.cpu);
+            EXPECT_EQ(signal_of(outcome), SIGKILL);
+            break;
+        case Stop::Wall:
+            EXPECT_GE(outcome.wall.value(), limits.wall);
+            EXPECT_LT(outcome.cpu.value(), limits.wall);
+            break;
+        case Stop::Memory:
+            // The kernel's figure is at the limit, except for what the kernel cannot hand out in whole.
+            EXPECT_GE(outcome.memory_kib.value(), limits.memory_kib - 4 * mib);
+            EXPECT_LE(outcome.memory_kib.value(), limits.memory_kib + 4 * mib);
+            EXPECT_LT(outcome.wall.value(), limits.wall) << "a kill ends the run, whichever process it hits";
+            break;
+        default:
+            break;
+    }
 }
 
 }  // namespace harness::sandbox

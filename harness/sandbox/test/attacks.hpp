@@ -30,6 +30,8 @@ struct Attack {
 Request request_of(const Attack& attack);
 // Its verdict, as far as the sandbox can tell.
 Verdict verdict_of(const model::Outcome& outcome);
+// Whichever limit has stopped a run, its figures must show that it was reached.
+void expect_figures_at_the_limit(const model::Outcome& outcome, const model::Limits& limits);
 
 // For test reports, which otherwise print its bytes.
 inline void PrintTo(const Attack& attack, std::ostream* out) {  // NOLINT(readability-identifier-naming): GoogleTest's
@@ -68,7 +70,6 @@ inline constexpr std::array attacks{
     Attack{"leave_names", Verdict::Accepted, anyones_cache},
     Attack{"leave_socket", Verdict::Accepted, ""},
     Attack{"list_inherited", Verdict::Accepted, no_attack},
-    Attack{"list_work", Verdict::Accepted, no_attack},
     Attack{"listen", Verdict::Accepted, ""},
     Attack{"many_files", Verdict::Accepted, ""},
     Attack{"memory_children", Verdict::MemoryLimit, ""},
@@ -90,7 +91,6 @@ inline constexpr std::array attacks{
     Attack{"orphans", Verdict::TimeLimit, "", {}, true},
     Attack{"overwrite_program", Verdict::Accepted, ""},
     Attack{"page_cache", Verdict::Accepted, anyones_cache},
-    Attack{"plant", Verdict::Accepted, "", {"symlink", "result", "/usr/bin/env"}},
     Attack{"privileges", Verdict::Accepted, ""},
     Attack{"ptrace_sibling", Verdict::Accepted, ""},
     Attack{"queue_signals", Verdict::Accepted, ""},

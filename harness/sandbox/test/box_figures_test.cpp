@@ -31,8 +31,7 @@ std::int64_t figure_after_reading(std::int64_t read_kib, std::int64_t reader_lim
     BoxOptions options = test_box_options();
     options.readonly = {folder.path()};
     BoxRunner runner{options};
-    Request reader = hostile("exit_with");
-    reader.arguments = {"/usr/bin/cksum", file_on_disk(folder.path(), read_kib)};
+    Request reader = system_program({"/usr/bin/cksum", file_on_disk(folder.path(), read_kib)});
     reader.limits.memory_kib = reader_limit_kib;
     EXPECT_EQ(exit_code(run(runner, reader).outcome), 0);
     const model::Outcome outcome =

@@ -35,8 +35,7 @@ TEST(BoxMargins, FilesReachAMemoryLimitCloseToTheDiskLimit) {
 // It takes a process that has a core at a tick of the clock to have had it since the tick before: on a busy machine 61
 // s by that count may be less than 60 s.
 TEST(BoxMargins, TheKernelsOwnCpuLimitComesLongAfterTheBoxs) {
-    Request request = hostile("exit_with");
-    request.arguments = {"/bin/sh", "-c", "ulimit -t"};
+    Request request = system_program({"/bin/sh", "-c", "ulimit -t"});
     request.limits.cpu = std::chrono::seconds{60};
     EXPECT_EQ(run(request).output, "121\n");
 }

@@ -183,16 +183,5 @@ TEST(BoxRunner, EveryProfileRunsAProgram) {
     }
 }
 
-TEST(BoxRunner, PinnedRunsStayOnOneCore) {
-    BoxOptions options = test_box_options();
-    options.pin = true;
-    options.worker = 1;
-    BoxRunner runner{options};
-    Request request = hostile("exit_with");
-    request.program_dir.clear();
-    request.arguments = {"/usr/bin/nproc"};
-    EXPECT_EQ(run(runner, request).output, "1\n");
-}
-
 }  // namespace
 }  // namespace harness::sandbox

@@ -43,7 +43,7 @@ TEST(PlainBox, SaysThatItEnforcesNothing) {
 TEST(PlainBox, RunsAProgramByThePathsOfTheBox) {
     BoxRunner runner{plain_options()};
     expect_files_go_in_and_out(runner);
-    EXPECT_EQ(run(runner, hostile("list_work")).output, "700\n") << "a folder of its own";
+    EXPECT_EQ(run(runner, list_work()).output, "700\n") << "a folder of its own";
     EXPECT_EQ(exit_code(run(runner, hostile("exit_with", {"7"})).outcome), 7);
     EXPECT_EQ(signal_of(run(runner, hostile("raise_signal", {"6"})).outcome), SIGABRT);
 }

@@ -128,14 +128,6 @@ bool fills_system_v(const Bare& run) {
     return run.exited(3) && static_cast<long>(info.shm_tot) * ::sysconf(_SC_PAGESIZE) > 60 * mebibyte;
 }
 
-// Whether its result leads a careless collector to a file of the machine.
-bool leads_astray(const Bare& run) {
-    const support::Fd result{::open((fs::path{folder} / "result").c_str(), O_RDONLY | O_CLOEXEC)};
-    std::array<char, 4> magic{};
-    return run.exited(0) && result && ::read(result.get(), magic.data(), magic.size()) == 4 &&
-           std::string_view{magic.data(), magic.size()} == "\177ELF";
-}
-
 const std::map<std::string_view, Way>& ways() {
     const Limits memory{{RLIMIT_AS, 200 * mebibyte}};
     const Limits processes{{RLIMIT_NPROC, 40}};
@@ -159,7 +151,6 @@ const std::map<std::string_view, Way>& ways() {
         {"memory_shm", {fills_system_v}},
         {"open_many", {says_so, {{RLIMIT_NOFILE, 20'000}}}},
         {"orphans", {burns, processes, {}, true}},
-        {"plant", {leads_astray, {}, {"symlink", "result", "/usr/bin/env"}}},
         {"queue_signals", {says_so}},
         {"read_descriptors", {says_so}},
         {"sleep", {lives_on}},

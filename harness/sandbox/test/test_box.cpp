@@ -64,6 +64,17 @@ Request hostile(const std::string& name, const std::vector<std::string>& argumen
     return request;
 }
 
+Request system_program(std::vector<std::string> arguments) {
+    Request request = hostile("");
+    request.program_dir.clear();
+    request.arguments = std::move(arguments);
+    return request;
+}
+
+Request list_work() {
+    return system_program({"/bin/sh", "-c", "stat --format=%a . && ls -A"});
+}
+
 Ran run(BoxRunner& runner, const Request& request) {
     Ran ran;
     Result result = runner.run(request, [&ran](std::string_view bytes) { ran.output += bytes; });

@@ -30,6 +30,11 @@ inline constexpr std::int64_t mib = 1024;  // in KiB
 Request hostile(const std::string& name, const std::vector<std::string>& arguments = {},
                 std::int64_t memory_kib = model::Limits{}.memory_kib);
 
+// A run of a program of the system, under the same limits.
+Request system_program(std::vector<std::string> arguments);
+// Of a shell that prints the working directory's mode, and the names in it.
+Request list_work();
+
 Ran run(BoxRunner& runner, const Request& request);
 // In a box of its own.
 Ran run(const Request& request);
