@@ -51,12 +51,8 @@ std::vector<CsvRow> read_csv(std::string_view text, char separator, const std::f
             } else if (letter == separator) {
                 row.cells.emplace_back();
             } else if (letter == '\n' || letter == '\r') {
-                if (letter == '\r' && at + 1 < text.size() && text[at + 1] == '\n') {
-                    ++at;
-                    ++line;
-                } else {
-                    line += letter == '\r' ? 1 : 0;
-                }
+                line += letter == '\r' ? 1 : 0;
+                at += letter == '\r' && text.substr(at + 1).starts_with('\n') ? 1 : 0;
                 is_row = false;
             } else {
                 cell += letter;

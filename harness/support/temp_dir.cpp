@@ -49,12 +49,17 @@ void remove_abandoned(const fs::path& parent) {
 
 }  // namespace
 
-TempDir::TempDir(const fs::path& parent) {
+fs::path temporary_folder() {
     std::error_code error;
-    const fs::path place = parent.empty() ? fs::temp_directory_path(error) : parent;
+    fs::path folder = fs::temp_directory_path(error);
     if (error) {
         throw SystemError("cannot find the folder for temporary files (TMPDIR, or else /tmp)", error.value());
     }
+    return folder;
+}
+
+TempDir::TempDir(const fs::path& parent) {
+    const fs::path place = parent.empty() ? temporary_folder() : parent;
     remove_abandoned(place);
     // Another process may take the folder for abandoned and remove it before it is locked. Only then another try makes
     // sense.

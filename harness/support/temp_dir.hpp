@@ -10,8 +10,8 @@ namespace harness::support {
 
 class TempDir {
   public:
-    // Makes the folder (mode 0700) below `parent`, or in the system's folder for temporary files if `parent` is empty.
-    // Removes folders that killed owners left there. Throws SystemError.
+    // Makes the folder (mode 0700) below `parent`, or in temporary_folder() if `parent` is empty. Removes folders that
+    // killed owners left there. Throws SystemError.
     explicit TempDir(const std::filesystem::path& parent = {});
     TempDir(const TempDir&) = delete;
     TempDir& operator=(const TempDir&) = delete;
@@ -25,5 +25,8 @@ class TempDir {
     std::filesystem::path path_;
     Fd lock_;  // the folder itself, locked while its owner exists
 };
+
+// The system's folder for temporary files. Throws SystemError.
+std::filesystem::path temporary_folder();
 
 }  // namespace harness::support

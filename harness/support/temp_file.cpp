@@ -10,17 +10,14 @@
 #include <unistd.h>
 
 #include "harness/support/error.hpp"
+#include "harness/support/temp_dir.hpp"
 
 namespace harness::support {
 
 namespace {
 
 Fd nameless_file() {
-    std::error_code error;
-    const std::filesystem::path folder = std::filesystem::temp_directory_path(error);
-    if (error) {
-        throw SystemError("cannot find the folder for temporary files (TMPDIR, or else /tmp)", error.value());
-    }
+    const std::filesystem::path folder = temporary_folder();
     std::string name = (folder / "judge-XXXXXX").string();
     Fd file{::mkostemp(name.data(), O_CLOEXEC)};
     if (!file || ::unlink(name.c_str()) != 0) {

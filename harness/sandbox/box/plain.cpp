@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <csignal>
-#include <filesystem>
 #include <fstream>
 
 #include <poll.h>
@@ -17,12 +16,12 @@
 #include "harness/sandbox/box/processes.hpp"
 #include "harness/sandbox/box/stage.hpp"
 #include "harness/sandbox/box/timer.hpp"
+#include "harness/support/files.hpp"
 
 namespace harness::sandbox::box {
 
 namespace {
 
-namespace fs = std::filesystem;
 using std::chrono::milliseconds;
 using std::chrono::nanoseconds;
 using support::Fd;
@@ -37,12 +36,6 @@ void kill_children() {
 
 void make_folder(const Folder& folder, mode_t mode) {
     must(::mkdir(folder.path().c_str(), mode), "mkdir " + folder.path());
-}
-
-// If a program made something unremovable, it stays, and the next make_folder() fails.
-void remove_folder(const Folder& folder) {
-    std::error_code ignored;
-    fs::remove_all(folder.path(), ignored);
 }
 
 }  // namespace
@@ -72,17 +65,18 @@ bool PlainBox::abandon() {
     }
     while (::waitpid(-1, nullptr, __WALL | WNOHANG) > 0) {
     }
-    remove_folder(work_);
+    support::remove_quietly(work_.path());
     return true;
 }
 
+// If a program made something unremovable, it stays, and the next make_folder() fails.
 void PlainBox::clear_up(const wire::Request& /*request*/) {
-    remove_folder(work_);
+    support::remove_quietly(work_.path());
 }
 
 void PlainBox::prepare(const wire::Request& request, const Descriptors& descriptors) {
     if (request.new_program) {
-        remove_folder(program_);
+        support::remove_quietly(program_.path());
         make_folder(program_, 0755);
         program_.write_files(request.program, descriptors.program);
     }
