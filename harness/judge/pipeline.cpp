@@ -268,8 +268,9 @@ class Judging {
         }
         try {
             const compile::Compiled& compiled = progress.compilation.compiled;
-            progress.hints = explainer_->look_into(worker, {submission(offset), compiled.language, *compiled.program,
-                                                            *progress.cases[progress.shown], progress.cases, budget});
+            const KnownMistakes::Means means{worker, budget};
+            progress.hints = explainer_->look_into({submission(offset), compiled.language, *compiled.program,
+                                                    *progress.cases[progress.shown], progress.cases, means});
         } catch (const support::JudgeError& error) {
             progress.no_hint = support::one_line(error.what(), 300);
         }

@@ -50,7 +50,7 @@ Explainer::Explainer(const workers::JudgingContext& context, const Jury& jury, c
     }
 }
 
-std::vector<std::string> Explainer::look_into(workers::Worker& worker, Seen seen) {
+std::vector<std::string> Explainer::look_into(Seen seen) {
     const auto one = std::ranges::find(jury_.package.cases, seen.shown.name, &package::Case::name);
     if (one == jury_.package.cases.end() || !seen.shown.evidence ||
         jury_.package.output_check == package::OutputCheck::Interactive) {
@@ -58,28 +58,26 @@ std::vector<std::string> Explainer::look_into(workers::Worker& worker, Seen seen
     }
     if (seen.shown.verdict == Verdict::RunTimeError) {
         const Crash crash = read_crash(seen.shown.evidence->error_text);
-        std::vector<std::string> hints;
-        if (crash.line == 0) {
-            hints = of_sanitizers(worker, seen, *one);
-        }
+        const auto hints = crash.line == 0 ? of_sanitizers(seen, *one) : std::vector<std::string>{};
         return hints.empty() && !crash.what.empty() ? std::vector{described(crash, seen)} : hints;
     }
-    if (seen.shown.verdict == Verdict::MemoryLimit && is_stack_what_grew(worker, *one, seen)) {
+    if (seen.shown.verdict == Verdict::MemoryLimit && is_stack_what_grew(seen, *one)) {
         return {"its stack filled the memory: a recursion that does not end or goes very deep, or a huge local array"};
     }
     if (seen.shown.verdict != Verdict::WrongAnswer) {
         return {};
     }
-    std::vector<std::string> hints = known_mistakes(worker, seen);
-    std::ranges::move(of_sanitizers(worker, seen, *one), std::back_inserter(hints));
+    std::vector<std::string> hints = known_mistakes(seen);
+    std::ranges::move(of_sanitizers(seen, *one), std::back_inserter(hints));
     return hints;
 }
 
 // The stack may use all of the memory, so endless recursion meets the memory limit. With a smaller stack it crashes; a
 // program that fills its memory in another way meets the memory limit again.
-bool Explainer::is_stack_what_grew(workers::Worker& worker, const package::Case& one, Seen& seen) {
+bool Explainer::is_stack_what_grew(Seen& seen, const package::Case& one) {
     constexpr double stack_part = 0.75;
-    const CaseResult again = case_runner_.run_within(worker, seen.program, one, seen.budget, stack_part);
+    const CaseResult again =
+        case_runner_.run_within(seen.means.worker, seen.program, one, seen.means.budget, stack_part);
     return again.verdict == Verdict::RunTimeError && again.signal.has_value();
 }
 
@@ -99,26 +97,26 @@ void Explainer::add_print(const CaseResult& result, std::vector<KnownMistakes::P
 // On few cases, and most of all on small boards, different mistakes print the same. So the submission runs on more
 // cases while there is budget: one made for a remaining mistake, one on which a remaining mistake prints something new,
 // and the smallest cases that it was not judged on. Returns false if the budget ended before any two outputs differed.
-bool Explainer::print_more(workers::Worker& worker, Seen& seen, std::vector<KnownMistakes::Printed>& printed) {
+bool Explainer::print_more(Seen& seen, std::vector<KnownMistakes::Printed>& printed) {
     const std::vector<package::Case>& cases = jury_.package.cases;
     std::vector<std::size_t> unseen;
     std::ranges::copy_if(sizes_.smallest_first, std::back_inserter(unseen),
                          [&](std::size_t index) { return !seen.cases[index]; });
-    const auto has_budget = [&] { return seen.budget > std::chrono::nanoseconds{}; };
+    const auto has_budget = [&] { return seen.means.budget > std::chrono::nanoseconds{}; };
     const auto run = [&](std::vector<std::size_t>::iterator at) {
-        add_print(case_runner_.run_within(worker, seen.program, cases[*at], seen.budget), printed);
+        add_print(case_runner_.run_within(seen.means.worker, seen.program, cases[*at], seen.means.budget), printed);
         unseen.erase(at);
     };
     std::size_t smallest = most_more_cases;
     const auto made = std::ranges::find_if(
-        unseen, [&](std::size_t index) { return mistakes_.is_made_for(printed, cases[index], worker, seen.budget); });
+        unseen, [&](std::size_t index) { return mistakes_.is_made_for(printed, cases[index], seen.means); });
     if (made != unseen.end() && has_budget()) {
         run(made);
         --smallest;
     }
     const auto searched = unseen.begin() + static_cast<std::ptrdiff_t>(std::min(unseen.size(), most_searched_cases));
     const auto anew = std::find_if(unseen.begin(), searched, [&](std::size_t index) {
-        return has_budget() && mistakes_.prints_anew(printed, cases[index], worker, seen.budget);
+        return has_budget() && mistakes_.prints_anew(printed, cases[index], seen.means);
     });
     if (anew != searched && has_budget()) {
         run(anew);
@@ -132,7 +130,7 @@ bool Explainer::print_more(workers::Worker& worker, Seen& seen, std::vector<Know
 }
 
 // Names a known mistake that is right on the same cases as the submission, and has the same output on the others.
-std::vector<std::string> Explainer::known_mistakes(workers::Worker& worker, Seen& seen) {
+std::vector<std::string> Explainer::known_mistakes(Seen& seen) {
     std::vector<KnownMistakes::Printed> printed;
     add_print(seen.shown, printed);
     for (const std::size_t index : sizes_.smallest_first) {
@@ -140,10 +138,10 @@ std::vector<std::string> Explainer::known_mistakes(workers::Worker& worker, Seen
             add_print(*seen.cases[index], printed);
         }
     }
-    std::vector<std::string> mistakes = mistakes_.that_print(printed, worker, seen.budget);
+    std::vector<std::string> mistakes = mistakes_.that_print(printed, seen.means);
     if (!mistakes.empty()) {
-        const bool is_told_apart = print_more(worker, seen, printed);
-        mistakes = is_told_apart ? mistakes_.that_print(printed, worker, seen.budget) : std::vector<std::string>{};
+        const bool is_told_apart = print_more(seen, printed);
+        mistakes = is_told_apart ? mistakes_.that_print(printed, seen.means) : std::vector<std::string>{};
     }
     std::vector<std::string> hints;
     for (const std::string& mistake : mistakes) {
@@ -161,12 +159,12 @@ std::string Explainer::described(const Crash& crash, const Seen& seen) const {
 }
 
 // Empty without --diagnose, or if the language has no sanitizers.
-std::vector<std::string> Explainer::of_sanitizers(workers::Worker& worker, const Seen& seen, const package::Case& one) {
+std::vector<std::string> Explainer::of_sanitizers(const Seen& seen, const package::Case& one) {
     const config::Language* known = context_.config.language(seen.language);
     if (!sanitizing_compiler_ || known == nullptr || known->diagnose.empty()) {
         return {};
     }
-    const std::optional<std::string> report = sanitizer_report(worker, seen.submission, one);
+    const std::optional<std::string> report = sanitizer_report(seen, one);
     if (!report) {
         return {};
     }
@@ -174,12 +172,11 @@ std::vector<std::string> Explainer::of_sanitizers(workers::Worker& worker, const
     return {crash.what.empty() ? "built with sanitizers it does nothing that they call wrong" : described(crash, seen)};
 }
 
-std::optional<std::string> Explainer::sanitizer_report(workers::Worker& worker, const package::Submission& submission,
-                                                       const package::Case& one) {
+std::optional<std::string> Explainer::sanitizer_report(const Seen& seen, const package::Case& one) {
     std::optional<std::string> report;
     case_runner_.in_parallel([&] {
-        const compile::CompileJob job = compile::submission_job(jury_.package, submission);
-        const compile::Compiled compiled = sanitizing_compiler_->compile(job, worker.runner());
+        const compile::CompileJob job = compile::submission_job(jury_.package, seen.submission);
+        const compile::Compiled compiled = sanitizing_compiler_->compile(job, seen.means.worker.runner());
         if (!compiled.program) {
             return;
         }
@@ -189,7 +186,7 @@ std::optional<std::string> Explainer::sanitizer_report(workers::Worker& worker, 
         request.environment.emplace_back("ASAN_OPTIONS=detect_leaks=0:handle_abort=1");
         request.environment.emplace_back("UBSAN_OPTIONS=print_stacktrace=1");
         const support::Fd input = open_input(one, request);
-        model::Outcome outcome = worker.runner().run(request, [](std::string_view) {}).outcome;
+        model::Outcome outcome = seen.means.worker.runner().run(request, [](std::string_view) {}).outcome;
         if (outcome.stop == model::Stop::None) {
             report = std::move(outcome.error_text);
         }

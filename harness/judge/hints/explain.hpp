@@ -2,7 +2,6 @@
 // verdict and its case. Hints that need no run are in result_hints.hpp.
 #pragma once
 
-#include <chrono>
 #include <optional>
 #include <string>
 #include <vector>
@@ -31,23 +30,22 @@ class Explainer {
         const compile::Program& program;
         const model::CaseResult& shown;
         const std::vector<std::optional<model::CaseResult>>& cases;  // one per case; empty if not judged
-        std::chrono::nanoseconds budget{};  // cpu time for further runs of it and of the labelled wrong submissions
+        KnownMistakes::Means means;  // for further runs of it and of the labelled wrong submissions
     };
 
     // The known mistakes with the same outputs in all results, reports of sanitizers, and which memory was full. May be
     // called from several threads. Throws JudgeError if the sandbox failed.
-    std::vector<std::string> look_into(workers::Worker& worker, Seen seen);
+    std::vector<std::string> look_into(Seen seen);
 
   private:
-    std::vector<std::string> known_mistakes(workers::Worker& worker, Seen& seen);
-    bool is_stack_what_grew(workers::Worker& worker, const package::Case& one, Seen& seen);
+    std::vector<std::string> known_mistakes(Seen& seen);
+    bool is_stack_what_grew(Seen& seen, const package::Case& one);
     void add_print(const model::CaseResult& result, std::vector<KnownMistakes::Printed>& printed) const;
-    bool print_more(workers::Worker& worker, Seen& seen, std::vector<KnownMistakes::Printed>& printed);
-    std::vector<std::string> of_sanitizers(workers::Worker& worker, const Seen& seen, const package::Case& one);
+    bool print_more(Seen& seen, std::vector<KnownMistakes::Printed>& printed);
+    std::vector<std::string> of_sanitizers(const Seen& seen, const package::Case& one);
     std::string described(const Crash& crash, const Seen& seen) const;
     // Its text on standard error when compiled with sanitizers; empty if that does not compile, or if it is stopped.
-    std::optional<std::string> sanitizer_report(workers::Worker& worker, const package::Submission& submission,
-                                                const package::Case& one);
+    std::optional<std::string> sanitizer_report(const Seen& seen, const package::Case& one);
 
     const workers::JudgingContext& context_;
     const Jury& jury_;

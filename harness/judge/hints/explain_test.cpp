@@ -47,7 +47,7 @@ class Explain : public package::ScratchPackage {
         shown.name = jury.package.cases[0].name;
         shown.verdict = model::Verdict::WrongAnswer;
         shown.evidence.emplace().given = {"0\n", 2};
-        return explainer.look_into(worker, {submission_, language, *program, *cases[0], cases, budget});
+        return explainer.look_into({submission_, language, *program, *cases[0], cases, {worker, budget}});
     }
 
     bool has_the_mistake_ = false;

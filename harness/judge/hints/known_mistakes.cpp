@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
-#include <numeric>
 #include <utility>
 
 #include "harness/cache/code_identity.hpp"
@@ -113,31 +112,30 @@ std::string KnownMistakes::key_of(const Mistake& mistake, const package::Case& o
 }
 
 // Runs the program for at most half of the budget and half of the package's time limit.
-void KnownMistakes::run(Mistake& mistake, const package::Case& one, workers::Worker& worker,
-                        std::chrono::nanoseconds& budget, Fact& fact) {
-    const std::chrono::nanoseconds most = std::min(budget, jury_.package.limits.cpu) / 2;
+void KnownMistakes::run(Mistake& mistake, const package::Case& one, Means& means, Fact& fact) {
+    const std::chrono::nanoseconds most = std::min(means.budget, jury_.package.limits.cpu) / 2;
     if (most <= std::max(fact.slower_than * 2, std::chrono::nanoseconds{})) {
         return;
     }
     case_runner_.in_parallel([&] {
         if (!mistake.compiled) {
             const compile::CompileJob job = compile::submission_job(jury_.package, *mistake.submission);
-            mistake.program = jury_.compiler->compile(job, worker.runner()).program;
-            mistake.compiled = true;
+            mistake.compiled = jury_.compiler->compile(job, means.worker.runner());
         }
-        if (!mistake.program) {
+        if (!mistake.compiled->program) {
             fact.print = "";
             return;
         }
-        model::Limits limits = mistake.program->limits(jury_.package.limits);
+        const compile::Program& program = *mistake.compiled->program;
+        model::Limits limits = program.limits(jury_.package.limits);
         limits.cpu = most;
         limits.wall = std::min(limits.wall, 2 * most + waiting);
-        sandbox::Request request = request_for(*mistake.program, one, limits);
+        sandbox::Request request = request_for(program, one, limits);
         const support::Fd input = open_input(one, request);
         model::Excerpt output;
         const model::Outcome outcome =
-            worker.runner().run(request, [&](std::string_view bytes) { output.add(bytes); }).outcome;
-        budget -= std::min(budget, outcome.cpu.value_or(most));
+            means.worker.runner().run(request, [&](std::string_view bytes) { output.add(bytes); }).outcome;
+        means.budget -= std::min(means.budget, outcome.cpu.value_or(most));
         if (outcome.stop == model::Stop::Cpu || outcome.stop == model::Stop::Wall) {
             fact.slower_than = most;
         } else {
@@ -146,17 +144,16 @@ void KnownMistakes::run(Mistake& mistake, const package::Case& one, workers::Wor
     });
 }
 
-std::string KnownMistakes::print_on(std::size_t mistake, const package::Case& one, workers::Worker& worker,
-                                    std::chrono::nanoseconds& budget) {
-    Fact& fact = facts_[{mistake, one.name}];
+std::string KnownMistakes::print_on(Mistake& mistake, const package::Case& one, Means& means) {
+    Fact& fact = mistake.facts[one.name];
     if (!fact.print) {
-        const std::string key = key_of(mistakes_[mistake], one, worker);
+        const std::string key = key_of(mistake, one, means.worker);
         if (key.empty()) {
             fact.print = "";
         } else if (const auto kept = cache_.find(key)) {
             fact.print = *kept;
         } else {
-            run(mistakes_[mistake], one, worker, budget, fact);
+            run(mistake, one, means, fact);
             if (fact.print) {
                 cache_.keep(key, *fact.print);
             }
@@ -165,49 +162,46 @@ std::string KnownMistakes::print_on(std::size_t mistake, const package::Case& on
     return fact.print.value_or("");
 }
 
-std::vector<std::size_t> KnownMistakes::that_agree(const std::vector<Printed>& printed, workers::Worker& worker,
-                                                   std::chrono::nanoseconds& budget) {
-    std::vector<std::size_t> same(mistakes_.size());
-    std::iota(same.begin(), same.end(), std::size_t{0});
+std::vector<KnownMistakes::Mistake*> KnownMistakes::that_agree(const std::vector<Printed>& printed, Means& means) {
+    std::vector<Mistake*> same;
+    for (Mistake& mistake : mistakes_) {
+        same.push_back(&mistake);
+    }
     for (const Printed& each : printed) {
-        std::erase_if(same, [&](std::size_t mistake) {
-            const std::string print = print_on(mistake, *each.one, worker, budget);
+        std::erase_if(same, [&](Mistake* mistake) {
+            const std::string print = print_on(*mistake, *each.one, means);
             return print.empty() || print != each.print;
         });
     }
     return same;
 }
 
-std::vector<std::string> KnownMistakes::that_print(const std::vector<Printed>& printed, workers::Worker& worker,
-                                                   std::chrono::nanoseconds& budget) {
+std::vector<std::string> KnownMistakes::that_print(const std::vector<Printed>& printed, Means& means) {
     const std::lock_guard lock(mutex_);
     std::vector<std::string> comments;
-    for (const std::size_t mistake : that_agree(printed, worker, budget)) {
-        comments.push_back(mistakes_[mistake].comment);
+    for (const Mistake* mistake : that_agree(printed, means)) {
+        comments.push_back(mistake->comment);
     }
     return printed.empty() || comments.size() > most_named_mistakes ? std::vector<std::string>{} : comments;
 }
 
-bool KnownMistakes::prints_anew(const std::vector<Printed>& printed, const package::Case& one, workers::Worker& worker,
-                                std::chrono::nanoseconds& budget) {
+bool KnownMistakes::prints_anew(const std::vector<Printed>& printed, const package::Case& one, Means& means) {
     const std::lock_guard lock(mutex_);
-    return std::ranges::any_of(that_agree(printed, worker, budget), [&](std::size_t mistake) {
-        const std::string print = print_on(mistake, one, worker, budget);
+    return std::ranges::any_of(that_agree(printed, means), [&](Mistake* mistake) {
+        const std::string print = print_on(*mistake, one, means);
         return !print.empty() && std::ranges::find(printed, print, &Printed::print) == printed.end();
     });
 }
 
-bool KnownMistakes::is_made_for(const std::vector<Printed>& printed, const package::Case& one, workers::Worker& worker,
-                                std::chrono::nanoseconds& budget) {
+bool KnownMistakes::is_made_for(const std::vector<Printed>& printed, const package::Case& one, Means& means) {
     const auto& catches = jury_.package.catches;
     const auto claim = std::ranges::find(catches, one.name, &package::Catch::case_name);
     if (claim == catches.end()) {
         return false;
     }
     const std::lock_guard lock(mutex_);
-    return std::ranges::any_of(that_agree(printed, worker, budget), [&](std::size_t mistake) {
-        const auto& caught = claim->submissions;
-        return std::ranges::find(caught, mistakes_[mistake].submission->name) != caught.end();
+    return std::ranges::any_of(that_agree(printed, means), [&](const Mistake* mistake) {
+        return std::ranges::find(claim->submissions, mistake->submission->name) != claim->submissions.end();
     });
 }
 

@@ -8,7 +8,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "harness/cache/texts.hpp"
@@ -37,43 +36,43 @@ class KnownMistakes {
         std::string print;
     };
 
+    // What further runs may use.
+    struct Means {
+        workers::Worker& worker;
+        std::chrono::nanoseconds budget{};  // of cpu time; each run is subtracted
+    };
+
     // The comments of at most two mistakes with the same output on each of these cases; none if there are more, because
     // that tells nothing.
     // Outputs depend only on the package, so they are cached on disk, and in memory for this run. Missing ones need
-    // runs: `budget` limits their total cpu time and is reduced by it. A mistake that needs more than half of the
-    // remaining budget is stopped and not named. Compiling is done before the first run, is cached too, and does not
-    // use the budget. May be called from several threads. Throws JudgeError if the sandbox failed.
-    std::vector<std::string> that_print(const std::vector<Printed>& printed, workers::Worker& worker,
-                                        std::chrono::nanoseconds& budget);
+    // runs. A mistake that needs more than half of the remaining budget is stopped and not named. Compiling is done
+    // before the first run, is cached too, and does not use the budget. May be called from several threads. Throws
+    // JudgeError if the sandbox failed.
+    std::vector<std::string> that_print(const std::vector<Printed>& printed, Means& means);
 
     // Whether a mistake that agrees with all of `printed` has an output on `one` that differs from all in `printed`.
     // Then `one` can tell such a program from one that always prints the same. Cost and errors as above.
-    bool prints_anew(const std::vector<Printed>& printed, const package::Case& one, workers::Worker& worker,
-                     std::chrono::nanoseconds& budget);
+    bool prints_anew(const std::vector<Printed>& printed, const package::Case& one, Means& means);
 
     // Whether `one` claims to catch a mistake that agrees with all of `printed`, so that it was made to show this
     // mistake. Cost and errors as above.
-    bool is_made_for(const std::vector<Printed>& printed, const package::Case& one, workers::Worker& worker,
-                     std::chrono::nanoseconds& budget);
+    bool is_made_for(const std::vector<Printed>& printed, const package::Case& one, Means& means);
 
   private:
-    struct Mistake {
-        const package::Submission* submission = nullptr;
-        std::string comment;
-        bool compiled = false;
-        std::optional<compile::Program> program{};
-    };
     struct Fact {
         std::optional<std::string> print;        // empty: unknown; "": the program failed
         std::chrono::nanoseconds slower_than{};  // the time limit of a run that did not end
     };
+    struct Mistake {
+        const package::Submission* submission = nullptr;
+        std::string comment;
+        std::optional<compile::Compiled> compiled{};
+        std::map<std::string, Fact> facts{};  // by name of the case
+    };
     // Empty if it is unknown.
-    std::string print_on(std::size_t mistake, const package::Case& one, workers::Worker& worker,
-                         std::chrono::nanoseconds& budget);
-    std::vector<std::size_t> that_agree(const std::vector<Printed>& printed, workers::Worker& worker,
-                                        std::chrono::nanoseconds& budget);
-    void run(Mistake& mistake, const package::Case& one, workers::Worker& worker, std::chrono::nanoseconds& budget,
-             Fact& fact);
+    std::string print_on(Mistake& mistake, const package::Case& one, Means& means);
+    std::vector<Mistake*> that_agree(const std::vector<Printed>& printed, Means& means);
+    void run(Mistake& mistake, const package::Case& one, Means& means, Fact& fact);
     // The cache key of a mistake's output on a case; empty if no compiler takes the mistake.
     std::string key_of(const Mistake& mistake, const package::Case& one, workers::Worker& worker) const;
 
@@ -81,8 +80,7 @@ class KnownMistakes {
     CaseRunner& case_runner_;
     cache::Texts cache_;
     std::mutex mutex_;
-    std::vector<Mistake> mistakes_;                              // compiled languages first, because they start faster
-    std::map<std::pair<std::size_t, std::string>, Fact> facts_;  // by index of the mistake and name of the case
+    std::vector<Mistake> mistakes_;  // compiled languages first, because they start faster
 };
 
 }  // namespace harness::judge

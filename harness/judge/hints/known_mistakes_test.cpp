@@ -50,7 +50,6 @@ class KnownMistakesTest : public package::ScratchPackage {
             {"wrong_answer/a.py", {write("a.py", "# Counts from 1.\n")}, {model::Verdict::WrongAnswer}, {}},
             {"wrong_answer/b.py", {write("b.py", "# Counts no row.\n")}, {model::Verdict::WrongAnswer}, {}}};
         package_.limits.cpu = std::chrono::seconds{1};
-        given_.add("7 \n");
     }
 
     sandbox::Result run(const sandbox::Request& request, const sandbox::OutputSink& sink) {
@@ -74,12 +73,11 @@ class KnownMistakesTest : public package::ScratchPackage {
         return result;
     }
 
-    // A new judge with the existing cache and this budget.
+    // A new judge with the existing cache.
     class Asked {
       public:
         explicit Asked(KnownMistakesTest& test)
-            : test_(test),
-              context_{test.config_,
+            : context_{test.config_,
                        [&test](int /*worker*/) {
                            return std::make_unique<sandbox::FakeRunner>(
                                [&test](const sandbox::Request& request, const auto& sink) {
@@ -89,36 +87,34 @@ class KnownMistakesTest : public package::ScratchPackage {
               jury_(make_jury(context_, test.package_)),
               case_runner_(context_, jury_),
               mistakes_(context_, jury_, case_runner_),
-              worker_(0, 1, context_.make_runner) {}
+              worker_(0, 1, context_.make_runner),
+              means_{worker_, std::chrono::seconds{10}} {}
 
-        std::vector<std::string> operator()(std::chrono::nanoseconds& budget) {
-            return mistakes_.that_print({{jury_.package.cases.data(), print_of(test_.given_)}}, worker_, budget);
+        std::chrono::nanoseconds& budget() { return means_.budget; }
+        // These are for a submission that printed `given` on the first case.
+        std::vector<std::string> that_print(const std::string& given = "7 \n") {
+            return mistakes_.that_print(printed(given), means_);
         }
-
-        // For the last case, if the submission printed `given` on the first.
-        bool prints_anew(const std::string& given, std::chrono::nanoseconds& budget) {
-            const std::string print = print_of({given, static_cast<std::int64_t>(given.size())});
-            return mistakes_.prints_anew({{jury_.package.cases.data(), print}}, jury_.package.cases.back(), worker_,
-                                         budget);
+        bool last_prints_anew(const std::string& given) {
+            return mistakes_.prints_anew(printed(given), jury_.package.cases.back(), means_);
         }
-
-        // As above.
-        bool is_made_for(const std::string& given, std::chrono::nanoseconds& budget) {
-            const std::string print = print_of({given, static_cast<std::int64_t>(given.size())});
-            return mistakes_.is_made_for({{jury_.package.cases.data(), print}}, jury_.package.cases.back(), worker_,
-                                         budget);
+        bool last_is_made_for(const std::string& given) {
+            return mistakes_.is_made_for(printed(given), jury_.package.cases.back(), means_);
         }
 
       private:
-        KnownMistakesTest& test_;
+        std::vector<KnownMistakes::Printed> printed(const std::string& given) const {
+            return {{jury_.package.cases.data(), print_of({given, static_cast<std::int64_t>(given.size())})}};
+        }
+
         workers::JudgingContext context_;
         Jury jury_;
         CaseRunner case_runner_;
         KnownMistakes mistakes_;
         workers::Worker worker_;
+        KnownMistakes::Means means_;
     };
 
-    model::Excerpt given_;
     std::string prints_ = "7\n";
     int runs_ = 0;
     int fails_ = 0;  // number of the run at which the sandbox fails
@@ -128,63 +124,61 @@ class KnownMistakesTest : public package::ScratchPackage {
 TEST_F(KnownMistakesTest, AFaultOfTheSandboxLosesNone) {
     fails_ = 2;
     Asked asked(*this);
-    std::chrono::nanoseconds budget = std::chrono::seconds{10};
-    EXPECT_THROW(asked(budget), support::JudgeError);
-    EXPECT_THAT(asked(budget), testing::ElementsAre("Counts from 1.", "Counts no row."));
+    EXPECT_THROW(asked.that_print(), support::JudgeError);
+    EXPECT_THAT(asked.that_print(), testing::ElementsAre("Counts from 1.", "Counts no row."));
     EXPECT_EQ(runs_, 3);
-    given_ = {"8\n", 2};
-    EXPECT_THAT(asked(budget), testing::IsEmpty());
+    EXPECT_THAT(asked.that_print("8\n"), testing::IsEmpty());
     EXPECT_EQ(runs_, 3);
 }
 
 TEST_F(KnownMistakesTest, WhatTheyPrintIsKept) {
-    std::chrono::nanoseconds budget = std::chrono::seconds{10};
     Asked asked(*this);
-    EXPECT_EQ(asked(budget).size(), 2U);
-    EXPECT_EQ(asked(budget).size(), 2U);
+    EXPECT_EQ(asked.that_print().size(), 2U);
+    EXPECT_EQ(asked.that_print().size(), 2U);
     EXPECT_EQ(runs_, 2);
-    budget = {};
-    EXPECT_EQ(Asked(*this)(budget).size(), 2U) << "for the next judging too";
+    const auto without_budget = [this] {
+        Asked next(*this);
+        next.budget() = {};
+        return next.that_print();
+    };
+    EXPECT_EQ(without_budget().size(), 2U) << "for the next judging too";
     write("1.in", "4\n");
-    EXPECT_THAT(Asked(*this)(budget), testing::IsEmpty()) << "on another input they may print something else";
+    EXPECT_THAT(without_budget(), testing::IsEmpty()) << "on another input they may print something else";
     EXPECT_EQ(runs_, 2);
 }
 
 TEST_F(KnownMistakesTest, ACaseTellsWhereWhatIsPrintedIsNew) {
-    std::chrono::nanoseconds budget = std::chrono::seconds{10};
-    Asked asked(*this);
-    EXPECT_FALSE(asked.prints_anew("7", budget)) << "both print 7 there too";
+    EXPECT_FALSE(Asked(*this).last_prints_anew("7")) << "both print 7 there too";
     prints_ = "8\n";
     put_case("2", "4\n", "6\n");
-    EXPECT_TRUE(Asked(*this).prints_anew("7", budget));
-    EXPECT_FALSE(Asked(*this).prints_anew("9", budget)) << "no mistake prints 9";
+    EXPECT_TRUE(Asked(*this).last_prints_anew("7"));
+    EXPECT_FALSE(Asked(*this).last_prints_anew("9")) << "no mistake prints 9";
 }
 
 TEST_F(KnownMistakesTest, ACaseIsMadeForWhatItClaimsToCatch) {
-    std::chrono::nanoseconds budget = std::chrono::seconds{10};
     put_case("2", "4\n", "6\n");
     package_.catches = {{"secret/2", {"wrong_answer/b.py"}}};
-    EXPECT_TRUE(Asked(*this).is_made_for("7", budget));
-    EXPECT_FALSE(Asked(*this).is_made_for("9", budget)) << "it prints something else on the first case";
+    EXPECT_TRUE(Asked(*this).last_is_made_for("7"));
+    EXPECT_FALSE(Asked(*this).last_is_made_for("9")) << "it prints something else on the first case";
     package_.catches = {{"secret/1", {"wrong_answer/b.py"}}};
-    EXPECT_FALSE(Asked(*this).is_made_for("7", budget));
+    EXPECT_FALSE(Asked(*this).last_is_made_for("7"));
 }
 
 TEST_F(KnownMistakesTest, NoMoreIsSpentThanThereIs) {
     using std::chrono::milliseconds;
-    std::chrono::nanoseconds budget = milliseconds{20};
     Asked asked(*this);
-    EXPECT_THAT(asked(budget), testing::ElementsAre("Counts from 1."));
-    EXPECT_GE(budget.count(), 0);
+    asked.budget() = milliseconds{20};
+    EXPECT_THAT(asked.that_print(), testing::ElementsAre("Counts from 1."));
+    EXPECT_GE(asked.budget().count(), 0);
     EXPECT_LE(longest_, milliseconds{10});
     EXPECT_EQ(runs_, 2);
-    budget = milliseconds{20};
-    EXPECT_THAT(asked(budget), testing::ElementsAre("Counts from 1."));
+    asked.budget() = milliseconds{20};
+    EXPECT_THAT(asked.that_print(), testing::ElementsAre("Counts from 1."));
     EXPECT_EQ(runs_, 2) << "as much again would end it no sooner";
-    EXPECT_EQ(budget, milliseconds{20});
-    budget = milliseconds{100};
-    EXPECT_EQ(asked(budget).size(), 2U);
-    EXPECT_EQ(budget, milliseconds{60});
+    EXPECT_EQ(asked.budget(), milliseconds{20});
+    asked.budget() = milliseconds{100};
+    EXPECT_EQ(asked.that_print().size(), 2U);
+    EXPECT_EQ(asked.budget(), milliseconds{60});
 }
 
 }  // namespace
