@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <string_view>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -124,21 +124,17 @@ std::vector<std::string> hints_of_output(const package::Package& package, const 
                                          const SubmissionResult& result, const CaseResult& shown) {
     const model::Evidence& evidence = *shown.evidence;
     const bool is_wrong = result.verdict == Verdict::WrongAnswer;
-    std::vector<std::string> hints;
-    const auto add = [&](std::string hint) {
-        if (!hint.empty()) {
-            hints.push_back(std::move(hint));
-        }
-    };
-    add(is_wrong ? read_output(evidence) : "");
-    add(is_wrong                                 ? on_standard_error(evidence)
-        : result.verdict == Verdict::TimeLimit   ? progress(evidence)
-        : result.verdict == Verdict::OutputLimit ? repetition(evidence)
-                                                 : "");
-    add(file_use_hint(submission, shown, input_is_arguments(package, shown)));
+    std::vector<std::string> hints{is_wrong ? read_output(evidence) : "",
+                                   is_wrong                                 ? on_standard_error(evidence)
+                                   : result.verdict == Verdict::TimeLimit   ? progress(evidence)
+                                   : result.verdict == Verdict::OutputLimit ? repetition(evidence)
+                                                                            : "",
+                                   file_use_hint(submission, shown, input_is_arguments(package, shown))};
+    std::erase(hints, "");
     if (is_wrong && hints.empty() && last_words(evidence.given.text).empty()) {
-        add(source_hint(submission, flush_hint));
+        hints.push_back(source_hint(submission, flush_hint));
     }
+    std::erase(hints, "");
     return hints;
 }
 
@@ -199,40 +195,31 @@ std::optional<model::Growth> growth_of(const SubmissionResult& result, const Cas
 std::vector<std::string> result_hints(const package::Package& package, const package::Submission& submission,
                                       const std::string& note, const SubmissionResult& result) {
     const package::SourceLines lines(submission, package.entry.drivers.contains(result.language));
-    std::vector<std::string> hints;
-    const auto add = [&](std::string hint) {
-        if (!hint.empty()) {
-            hints.push_back(std::move(hint));
-        }
-    };
-    if (result.verdict != Verdict::Accepted) {
-        add(note);
-    }
+    std::vector<std::string> hints{result.verdict == Verdict::Accepted ? "" : note};
     if (result.verdict == Verdict::CompileError) {
         const auto place = model::error_place(result.compile.message).value_or(model::SourcePlace{});
         const std::string text = lines.text(place);
-        add(text.empty() ? "" : fmt::format("line {}: {}", place.line, text));
+        hints.push_back(text.empty() ? "" : fmt::format("line {}: {}", place.line, text));
         const std::string header = missing_header_hint(submission, result.compile.message);
-        add(header.empty() ? advice_on(result.compile.message) : header);
+        hints.push_back(header.empty() ? advice_on(result.compile.message) : header);
     }
     const auto shown =
         std::ranges::find_if(result.cases, [](const CaseResult& one) { return one.evidence.has_value(); });
-    const bool has_output = package.output_check != package::OutputCheck::Interactive;
     std::vector<std::string> of_output;
-    if (shown != result.cases.end() && has_output) {
+    if (shown != result.cases.end() && package.output_check != package::OutputCheck::Interactive) {
         of_output = hints_of_output(package, submission, result, *shown);
-        std::ranges::for_each(of_output, add);
-        add(of_output.empty() ? reading_hint(package, submission, result, *shown) : "");
+        std::ranges::copy(of_output, std::back_inserter(hints));
+        hints.push_back(of_output.empty() ? reading_hint(package, submission, result, *shown) : "");
     }
-    if (result.verdict == Verdict::TimeLimit) {
-        add(result.growth ? model::growth_text(*result.growth) : "");
-    }
+    hints.push_back(result.growth ? model::growth_text(*result.growth) : "");
     if (shown != result.cases.end()) {
-        add(result.verdict == Verdict::RunTimeError ? advice_on(shown->evidence->error_text) : "");
-        add(exit_code_hint(*shown, lines, result));
-        const bool is_explained = result.verdict == Verdict::WrongAnswer && !of_output.empty();
-        std::ranges::for_each(is_explained ? std::vector<std::string>{} : warning_hints(lines, result), add);
+        hints.push_back(result.verdict == Verdict::RunTimeError ? advice_on(shown->evidence->error_text) : "");
+        hints.push_back(exit_code_hint(*shown, lines, result));
+        if (result.verdict != Verdict::WrongAnswer || of_output.empty()) {
+            std::ranges::copy(warning_hints(lines, result), std::back_inserter(hints));
+        }
     }
+    std::erase(hints, "");
     return hints;
 }
 
