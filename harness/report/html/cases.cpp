@@ -26,7 +26,7 @@ std::optional<nanoseconds> median(std::vector<nanoseconds> times) {
     return *middle;
 }
 
-std::string case_row(Template& filled, const CaseTally& tally, const Frame& frame, std::size_t index) {
+std::string case_row(const CaseTally& tally, const Frame& frame, std::size_t index) {
     Data data;
     data["id"] = case_id(frame, index);
     data["name"] = line_of(frame.cases[index], frame.budget.name);
@@ -51,7 +51,20 @@ std::string case_row(Template& filled, const CaseTally& tally, const Frame& fram
         data["bars"] = histogram(tally.times, frame.axis, histogram_width, 23, 20);
     }
     data["limit_x"] = std::to_string(std::lround(frame.axis.at(frame.limit) * histogram_width));
-    return filled.fill(data);
+    return fill(case_row_asset, data);
+}
+
+// All are different.
+std::map<std::string, std::string> shown_names(const std::vector<std::string>& names, std::size_t limit) {
+    constexpr std::size_t longest_name = 10'000;
+    std::map<std::string, std::string> shown;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const std::string whole = line_of(names[i], longest_name);
+        const std::string number = std::to_string(i + 1);
+        const std::string begin = line_of(names[i], limit);
+        shown[names[i]] = begin == whole ? whole : line_of(names[i], limit - number.size()) + number;
+    }
+    return shown;
 }
 
 }  // namespace
@@ -67,36 +80,21 @@ void add(const SubmissionResult& submission, CaseTallies& tallies) {
     }
 }
 
-LogAxis axis_of(const CaseTallies& tallies, nanoseconds limit) {
+Frame frame_of(const CaseTallies& tallies, nanoseconds limit, nanoseconds highest_limit, const Budget& budget) {
     std::vector<nanoseconds> times;
-    for (const auto& [name, tally] : tallies) {
-        times.insert(times.end(), tally.times.begin(), tally.times.end());
-    }
-    return {times, limit};
-}
-
-std::vector<std::string> case_names(const CaseTallies& tallies) {
     std::vector<std::string> names;
+    bool has_histograms = false;
     for (const auto& [name, tally] : tallies) {
         names.push_back(name);
+        times.insert(times.end(), tally.times.begin(), tally.times.end());
+        has_histograms = has_histograms || tally.times.size() >= fewest_drawn;
     }
-    return names;
-}
-
-std::map<std::string, std::string> shown_names(const std::vector<std::string>& names, std::size_t limit) {
-    constexpr std::size_t longest_name = 10'000;
-    std::map<std::string, std::string> shown;
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        const std::string whole = line_of(names[i], longest_name);
-        const std::string number = std::to_string(i + 1);
-        const std::string begin = line_of(names[i], limit);
-        shown[names[i]] = begin == whole ? whole : line_of(names[i], limit - number.size()) + number;
-    }
-    return shown;
-}
-
-bool are_drawn(const CaseTallies& tallies) {
-    return std::ranges::any_of(tallies, [](const auto& one) { return one.second.times.size() >= fewest_drawn; });
+    return {.has_histograms = has_histograms,
+            .cases = names,
+            .shown = shown_names(names, budget.case_name),
+            .axis = {times, highest_limit},
+            .limit = limit,
+            .budget = budget};
 }
 
 std::string case_id(const Frame& frame, std::size_t index) {
@@ -104,10 +102,9 @@ std::string case_id(const Frame& frame, std::size_t index) {
 }
 
 std::string case_rows(const CaseTallies& tallies, const Frame& frame) {
-    Template filled(case_row_asset);
     std::string rows;
     for (std::size_t i = 0; i < frame.cases.size(); ++i) {
-        rows += case_row(filled, tallies.at(frame.cases[i]), frame, i);
+        rows += case_row(tallies.at(frame.cases[i]), frame, i);
     }
     return rows;
 }

@@ -24,18 +24,9 @@ using CaseTallies = std::map<std::string, CaseTally>;
 
 void add(const model::SubmissionResult& submission, CaseTallies& tallies);
 
-// The axis of all measured times, which also has room for `limit`.
-LogAxis axis_of(const CaseTallies& tallies, std::chrono::nanoseconds limit);
-
-// The names of all cases that some submission ran, in the package's order.
-std::vector<std::string> case_names(const CaseTallies& tallies);
-
-// The text shown for each name in the lines of every submission: the name itself, or its start and its number if it
-// would take more than `limit` bytes of the file. All are different.
-std::map<std::string, std::string> shown_names(const std::vector<std::string>& names, std::size_t limit);
-
-// Whether some case has enough times for a histogram.
-bool are_drawn(const CaseTallies& tallies);
+// A frame for the cases in `tallies`. `highest_limit`: the longest time limit of a submission.
+Frame frame_of(const CaseTallies& tallies, std::chrono::nanoseconds limit, std::chrono::nanoseconds highest_limit,
+               const Budget& budget);
 
 // The width of the histograms in pixels.
 inline constexpr int histogram_width = 250;

@@ -109,7 +109,7 @@ std::string course_html(const std::vector<ProblemGrades>& problems, const std::o
     data["figure"] = points_figure(totals, "Totals");
     data["rows"] = rows_of(course);
     data["summaries"] = summaries(course, totals);
-    return Template(course_asset).fill(data);
+    return fill(course_asset, data);
 }
 
 }  // namespace harness::report::html

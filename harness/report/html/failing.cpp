@@ -210,7 +210,6 @@ std::optional<Data> output_board(const Evidence& evidence, const Budget& budget,
 
 std::string failing_case(const model::CaseResult& one, const boards::Layout& layout, const Budget& budget, int heading,
                          const FailingWords& words) {
-    static thread_local Template filled(failing_asset);
     if (!one.evidence) {
         return "";
     }
@@ -236,7 +235,7 @@ std::string failing_case(const model::CaseResult& one, const boards::Layout& lay
         data["diff"] = diff_data(evidence, *difference, budget.line, words);
     }
     data["texts"] = texts_data(evidence, has_diff, budget.text, words);
-    return filled.fill(data);
+    return fill(failing_asset, data);
 }
 
 }  // namespace harness::report::html

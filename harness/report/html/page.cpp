@@ -173,9 +173,7 @@ void write_package(const PackageResult& result, const Survey& survey, const Fram
     Data data;
     data["id"] = frame.id;
     data["name"] = line_of(result.info.name, text_limit);
-    if (!result.info.title.empty()) {
-        data["title"] = line_of(result.info.title, text_limit);
-    }
+    data["title"] = or_none(line_of(result.info.title, text_limit));
     data["limits"] = !model::is_broken(result.info);
     if (!result.info.languages.empty()) {
         data["languages"] = languages_text(result.info.languages);
@@ -258,21 +256,18 @@ Data run_data(const model::RunInfo& run, const model::Summary& summary) {
 }  // namespace
 
 void Page::package_ended(const PackageResult& result) {
-    const auto layout = layouts_.find(result.info.name);
-    std::vector<bool> counts = model::which_count(result.submissions);
+    const std::vector<bool> counts = model::which_count(result.submissions);
     const Survey survey = survey_of(result, counts, !verifies_);
-    Frame frame{.id = fmt::format("p{}", contents_.size() + 1),
-                .verifies = verifies_,
-                .scored = survey.scored,
-                .has_strips = survey.has_strips,
-                .has_histograms = are_drawn(survey.cases),
-                .counts = std::move(counts),
-                .cases = case_names(survey.cases),
-                .axis = axis_of(survey.cases, survey.highest_limit),
-                .limit = result.info.time_limit,
-                .layout = layout != layouts_.end() ? layout->second : boards::Layout{},
-                .budget = Budget(result.submissions.size(), result.info.cases)};
-    frame.shown = shown_names(frame.cases, frame.budget.case_name);
+    Frame frame = frame_of(survey.cases, result.info.time_limit, survey.highest_limit,
+                           Budget(result.submissions.size(), result.info.cases));
+    frame.id = fmt::format("p{}", contents_.size() + 1);
+    frame.verifies = verifies_;
+    frame.scored = survey.scored;
+    frame.has_strips = survey.has_strips;
+    frame.counts = counts;
+    if (const auto layout = layouts_.find(result.info.name); layout != layouts_.end()) {
+        frame.layout = layout->second;
+    }
     write_package(result, survey, frame, [this](std::string_view text) { packages_.append(text); });
     if (!verifies_) {
         problems_.push_back({frame.id, grades_of(result), {}});

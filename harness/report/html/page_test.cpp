@@ -132,31 +132,32 @@ TEST(Page, WhatWasNotEnforcedStandsAtTheTop) {
     EXPECT_THAT(page_of(play_boards), Not(HasSubstr("not enforced: ")));
 }
 
-std::vector<std::string> names_of(const std::vector<std::vector<const char*>>& ran) {
+// The frame of submissions that ran these cases.
+Frame frame_of_cases(const std::vector<std::vector<std::string>>& ran) {
     CaseTallies tallies;
     for (const auto& names : ran) {
         model::SubmissionResult submission;
-        for (const char* name : names) {
+        for (const std::string& name : names) {
             submission.cases.emplace_back().name = name;
         }
         add(submission, tallies);
     }
-    return case_names(tallies);
+    return frame_of(tallies, {}, {}, Budget(300, 1000));
 }
 
-TEST(CaseNames, KeepThePackagesOrderWhoeverRanThem) {
-    EXPECT_THAT(names_of({{"1"}, {"1", "2", "5"}, {"1", "2", "3", "4", "5", "6"}}),
+TEST(FrameOf, KeepsThePackagesOrderWhoeverRanTheCases) {
+    EXPECT_THAT(frame_of_cases({{"1"}, {"1", "2", "5"}, {"1", "2", "3", "4", "5", "6"}}).cases,
                 ElementsAre("1", "2", "3", "4", "5", "6"));
     // A rejected submission also has a later case, which was shown.
-    EXPECT_THAT(names_of({{"1", "2", "9"}, {"1", "7"}, {"1", "2", "3", "4", "5", "6", "7", "8", "9"}}),
+    EXPECT_THAT(frame_of_cases({{"1", "2", "9"}, {"1", "7"}, {"1", "2", "3", "4", "5", "6", "7", "8", "9"}}).cases,
                 ElementsAre("1", "2", "3", "4", "5", "6", "7", "8", "9"));
-    EXPECT_THAT(names_of({{"secret/07"}, {"secret/01", "secret/10"}, {"sample/1", "secret/01"}}),
+    EXPECT_THAT(frame_of_cases({{"secret/07"}, {"secret/01", "secret/10"}, {"sample/1", "secret/01"}}).cases,
                 ElementsAre("sample/1", "secret/01", "secret/07", "secret/10"));
 }
 
-TEST(ShownNames, AreShortAndTellCasesApart) {
+TEST(FrameOf, ShowsNamesThatAreShortAndTellCasesApart) {
     const std::string same(100, 'x');
-    const auto shown = shown_names({same + "1", same + "2", "<b>"}, 24);
+    const auto shown = frame_of_cases({{same + "1", same + "2", "<b>"}}).shown;
     EXPECT_EQ(shown.at("<b>"), "<b>");
     EXPECT_NE(shown.at(same + "1"), shown.at(same + "2"));
     EXPECT_LT(shown.at(same + "1").size(), 30U);

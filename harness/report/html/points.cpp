@@ -72,13 +72,13 @@ std::string points_figure(const Scores& scores, const std::string& of) {
                           {"y", std::to_string(bars_bottom - bar - 4)},
                           {"count", std::to_string(count)}});
     }
-    static thread_local Template filled(points_asset);
-    return filled.fill(object({{"told", fmt::format("{} of {}: {}", of, plural(scores.known.size(), "student"), told)},
-                               {"of", of},
-                               {"bars", bars},
-                               {"labels", std::move(labels)},
-                               {"least", points_text(range.least)},
-                               {"most", points_text(range.most)}}));
+    return fill(points_asset,
+                object({{"told", fmt::format("{} of {}: {}", of, plural(scores.known.size(), "student"), told)},
+                        {"of", of},
+                        {"bars", bars},
+                        {"labels", std::move(labels)},
+                        {"least", points_text(range.least)},
+                        {"most", points_text(range.most)}}));
 }
 
 std::string points_html(const model::PackageResult& result, const Frame& frame) {
@@ -86,7 +86,6 @@ std::string points_html(const model::PackageResult& result, const Frame& frame) 
     if (!scores.are_enough()) {
         return "";
     }
-    static thread_local Template filled(class_asset);
     Data data;
     data["id"] = frame.id;
     data["students"] = plural(scores.known.size(), "student");
@@ -104,7 +103,7 @@ std::string points_html(const model::PackageResult& result, const Frame& frame) 
     }
     data["has_hardest"] = hardest.is_non_empty_list();
     data["hardest"] = std::move(hardest);
-    return filled.fill(data);
+    return fill(class_asset, data);
 }
 
 }  // namespace harness::report::html

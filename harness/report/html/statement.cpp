@@ -104,24 +104,21 @@ class Renderer {
         const auto add = [](MD_TEXTTYPE type, const char* text, MD_SIZE size, void* self) {
             return static_cast<Renderer*>(self)->add(type, {text, size});
         };
-        const MD_PARSER levels{.abi_version = 0,
-                               .flags = flags,
-                               .enter_block = note_level,
-                               .leave_block = skip,
-                               .enter_span = skip,
-                               .leave_span = skip,
-                               .text = skip,
-                               .debug_log = nullptr,
-                               .syntax = nullptr};
-        const MD_PARSER parser{.abi_version = 0,
-                               .flags = flags,
-                               .enter_block = enter,
-                               .leave_block = leave,
-                               .enter_span = enter,
-                               .leave_span = leave,
-                               .text = add,
-                               .debug_log = nullptr,
-                               .syntax = nullptr};
+        const MD_PARSER parser{
+            .abi_version = 0,
+            .flags = MD_FLAG_NOHTML | MD_FLAG_TABLES | MD_FLAG_STRIKETHROUGH | MD_FLAG_LATEXMATHSPANS,
+            .enter_block = enter,
+            .leave_block = leave,
+            .enter_span = enter,
+            .leave_span = leave,
+            .text = add,
+            .debug_log = nullptr,
+            .syntax = nullptr};
+        MD_PARSER levels = parser;
+        levels.enter_block = note_level;
+        levels.leave_block = skip;
+        levels.enter_span = levels.leave_span = skip;
+        levels.text = skip;
         const auto size = static_cast<MD_SIZE>(markdown.size());
         // md_parse does not always report that a callback ended it.
         const bool is_whole = ::md_parse(markdown.data(), size, &levels, this) == 0 &&
@@ -130,8 +127,6 @@ class Renderer {
     }
 
   private:
-    static constexpr unsigned flags = MD_FLAG_NOHTML | MD_FLAG_TABLES | MD_FLAG_STRIKETHROUGH | MD_FLAG_LATEXMATHSPANS;
-
     int put(std::string_view html) {
         is_too_much_ = is_too_much_ || html_.size() + html.size() > longest_html || depth_ > deepest;
         html_ += is_too_much_ ? "" : html;
@@ -202,7 +197,6 @@ std::string statement_html(const model::Statement& statement, int heading) {
     if (statement.file.empty()) {
         return "";
     }
-    static thread_local Template filled(statement_asset);
     // Invisible characters are removed before rendering.
     const std::string source = support::many_lines(plain(statement.text), longest_source);
     const auto html = statement.form == Form::Markdown ? Renderer(heading).render(source) : std::nullopt;
@@ -210,12 +204,9 @@ std::string statement_html(const model::Statement& statement, int heading) {
     data["file"] = line_of(statement.file, longest_address);
     data["is_elsewhere"] = source.empty();
     data["is_latex"] = statement.form == Form::Latex && !source.empty();
-    if (html) {
-        data["prose"] = *html;
-    } else if (!source.empty()) {
-        data["source"] = lines_of(source, longest_html);
-    }
-    return filled.fill(data);
+    data["prose"] = html ? Data(*html) : Data(false);
+    data["source"] = or_none(html ? "" : lines_of(source, longest_html));
+    return fill(statement_asset, data);
 }
 
 }  // namespace harness::report::html

@@ -41,13 +41,10 @@ std::string part_of(const StudentView& view, const model::PackageInfo& package, 
     const model::SubmissionResult only = result_of(view);
     CaseTallies tallies;
     add(only, tallies);
-    Frame frame{.counts = {true},
-                .cases = case_names(tallies),
-                .axis = axis_of(tallies, model::time_limit_of(package.time_limit, only)),
-                .limit = package.time_limit,
-                .layout = layout,
-                .budget = Budget(1, only.cases.size())};
-    frame.shown = shown_names(frame.cases, frame.budget.case_name);
+    Frame frame = frame_of(tallies, package.time_limit, model::time_limit_of(package.time_limit, only),
+                           Budget(1, only.cases.size()));
+    frame.counts = {true};
+    frame.layout = layout;
     return submission_part(only, frame, 0);
 }
 
@@ -74,7 +71,7 @@ std::string student_page(const StudentView& view, const model::PackageInfo& pack
     }
     data["packages"] = view.verdict ? part_of(view, package, layout) : "";
     add_style_and_script(data);
-    return Template(page_asset).fill(data);
+    return fill(page_asset, data);
 }
 
 }  // namespace harness::report::html

@@ -199,7 +199,6 @@ std::size_t measured_cases(const SubmissionResult& result) {
 }
 
 std::string submission_row(const SubmissionResult& result, const Frame& frame, std::size_t index) {
-    static thread_local Template filled(row_asset);
     Data data = verdict_data(result, frame, index);
     const CaseResult* most = model::slowest_case(result);
     const auto memory = model::peak_memory_kib(result);
@@ -224,28 +223,18 @@ std::string submission_row(const SubmissionResult& result, const Frame& frame, s
     data["dots"] = marks.dots;
     data["crosses"] = marks.crosses;
     data["cells"] = cells(result, frame);
-    return filled.fill(data);
+    return fill(row_asset, data);
 }
 
 std::string submission_part(const SubmissionResult& result, const Frame& frame, std::size_t index) {
-    static thread_local Template filled(submission_asset);
     Data data = verdict_data(result, frame, index);
-    if (!frame.id.empty()) {
-        data["package"] = frame.id;
-    }
+    data["package"] = or_none(frame.id);
     data["heading"] = std::to_string(frame.heading());
     data["facts"] = facts(result, frame);
-    if (!result.reason.empty()) {
-        data["reason"] = line_of(result.reason, reason_limit);
-    }
-    Data hints = list();
-    for (const std::string& note : result.notes) {
-        hints << Data(line_of(note, reason_limit));
-    }
-    for (const std::string& hint : result.hints) {
-        hints << Data(line_of(hint, reason_limit));
-    }
-    data["hints"] = std::move(hints);
+    data["reason"] = or_none(line_of(result.reason, reason_limit));
+    std::vector<std::string> hints = result.notes;
+    std::ranges::copy(result.hints, std::back_inserter(hints));
+    data["hints"] = list_of(hints, [](const std::string& hint) { return line_of(hint, reason_limit); });
     data["missed"] = list_of(result.missed_catches, [](const model::MissedCatch& one) {
         return object(
             {{"case", line_of(one.case_name, note_limit)}, {"verdict", std::string{model::short_name(one.got)}}});
@@ -266,7 +255,7 @@ std::string submission_part(const SubmissionResult& result, const Frame& frame, 
                                                      : fmt::format("All {} cases, with their figures", count)},
                                 {"text", case_lines(result, frame)}});
     }
-    return filled.fill(data);
+    return fill(submission_asset, data);
 }
 
 }  // namespace harness::report::html

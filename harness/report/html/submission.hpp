@@ -14,14 +14,16 @@ namespace harness::report::html {
 
 // Shared by the submissions of a package.
 struct Frame {
-    std::string id{};                            // of the package in the page: "p1"; empty: no table of submissions
-    bool verifies = false;                       // the jury's submissions, each with its own expected verdict
-    bool scored = false;                         // some submission has a score
-    bool has_strips = false;                     // some submission has enough times to draw
-    bool has_histograms = false;                 // some case has
-    std::vector<bool> counts{};                  // for each submission: whether it is the attempt that counts
-    std::vector<std::string> cases{};            // every case that ran, in the package's order
-    std::map<std::string, std::string> shown{};  // the shown text of each case in the submissions' lines
+    std::string id{};                  // of the package in the page: "p1"; empty: no table of submissions
+    bool verifies = false;             // the jury's submissions, each with its own expected verdict
+    bool scored = false;               // some submission has a score
+    bool has_strips = false;           // some submission has enough times to draw
+    bool has_histograms = false;       // some case has
+    std::vector<bool> counts{};        // for each submission: whether it is the attempt that counts
+    std::vector<std::string> cases{};  // every case that ran, in the package's order
+    // The shown text of each case in the submissions' lines: its name, or the start and a number if it would take too
+    // many bytes.
+    std::map<std::string, std::string> shown{};
     LogAxis axis;
     std::chrono::nanoseconds limit{};
     boards::Layout layout{};

@@ -22,6 +22,11 @@ std::string Template::fill(const Data& data) {
     return text;
 }
 
+std::string fill(const Asset& asset, const Data& data) {
+    static thread_local std::map<const Asset*, Template> parsed;
+    return parsed.try_emplace(&asset, asset).first->second.fill(data);
+}
+
 void Template::fill(Data data, const Write& write, const std::map<std::string, std::function<void()>>& streams) {
     constexpr char mark = '\x01';  // does not occur in a page's texts, which show it escaped
     for (const auto& [name, stream] : streams) {

@@ -30,6 +30,11 @@ inline Data object(std::initializer_list<std::pair<const char*, Data>> fields) {
     return data;
 }
 
+// A text with a section of its own, which is left out if the text is empty.
+inline Data or_none(const std::string& text) {
+    return text.empty() ? Data(false) : Data(text);
+}
+
 // Maps each value with `make`.
 template <typename Values, typename Make>
 Data list_of(const Values& values, const Make& make) {
@@ -57,5 +62,8 @@ class Template {
   private:
     kainjow::mustache::mustache parsed_;
 };
+
+// Fills a template, which is parsed only once in each thread.
+std::string fill(const Asset& asset, const Data& data);
 
 }  // namespace harness::report::html

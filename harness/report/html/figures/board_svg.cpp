@@ -66,11 +66,6 @@ Data data_of(int n, std::string_view label) {
                    {"label", fmt::format("Board of {} rows and columns{}", n, label)}});
 }
 
-std::string filled(const Data& data) {
-    static thread_local Template board(board_asset);
-    return board.fill(data);
-}
-
 }  // namespace
 
 std::string board_svg(const boards::Board& board) {
@@ -80,7 +75,7 @@ std::string board_svg(const boards::Board& board) {
                                       : fmt::format(", {}", plural(static_cast<std::size_t>(blocked), "bad square")));
     data["bad"] = blocked_path(board);
     data["queens"] = list();
-    return filled(data);
+    return fill(board_asset, data);
 }
 
 std::string board_svg(const boards::Placement& placement) {
@@ -97,7 +92,7 @@ std::string board_svg(const boards::Placement& placement) {
     if (placement.attack) {
         data["attack"] = attack_data(*placement.attack);
     }
-    return filled(data);
+    return fill(board_asset, data);
 }
 
 }  // namespace harness::report::html

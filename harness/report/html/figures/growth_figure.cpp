@@ -153,7 +153,6 @@ void add_curve(Data& data, const Growth& growth, const Scale& scale) {
 }  // namespace
 
 std::string growth_figure(const Growth& given, nanoseconds limit) {
-    static thread_local Template filled(growth_asset);
     Growth growth = given;
     // A large, easy board does not show the growth, and would take space from the other cases.
     std::erase_if(growth.measured,
@@ -172,7 +171,7 @@ std::string growth_figure(const Growth& given, nanoseconds limit) {
     scale.add_sizes(data);
     add_curve(data, growth, scale);
     add_marks(data, growth, scale);
-    return filled.fill(data);
+    return fill(growth_asset, data);
 }
 
 }  // namespace harness::report::html
