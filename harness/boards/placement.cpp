@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "harness/boards/board.hpp"
+#include "harness/boards/words.hpp"
 #include "harness/support/lines.hpp"
 
 namespace harness::boards {
@@ -19,20 +20,13 @@ struct Row {
 
 std::optional<Row> row_of(std::string_view line) {
     Row row;
-    bool after_number = false;
-    for (const char c : line) {
-        if (c == ' ' || c == '\t' || c == '\r') {
-            after_number = false;
-            continue;
-        }
-        if ((c != '0' && c != '1') || after_number) {
+    for (const std::string_view number : words_of(line)) {
+        if (number == "1") {
+            row.queens.push_back(row.squares);
+        } else if (number != "0") {
             return std::nullopt;
         }
-        if (c == '1') {
-            row.queens.push_back(row.squares);
-        }
         ++row.squares;
-        after_number = true;
     }
     return row.squares > 0 && row.squares <= largest_n ? std::optional(row) : std::nullopt;
 }

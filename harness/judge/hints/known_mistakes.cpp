@@ -5,6 +5,10 @@
 #include <iterator>
 #include <utility>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "harness/boards/words.hpp"
 #include "harness/cache/code_identity.hpp"
 #include "harness/compile/jobs.hpp"
 #include "harness/judge/verdict_key.hpp"
@@ -21,15 +25,8 @@ constexpr std::size_t most_named_mistakes = 2;
 constexpr std::chrono::seconds waiting{1};  // wall time that a run may wait for a core on a busy machine
 constexpr std::string_view blanks = " \t\r\n";
 
-// The words of the text with single blanks between them.
 std::string with_single_blanks(std::string_view text) {
-    std::string joined;
-    for (std::size_t from = text.find_first_not_of(blanks); from != std::string_view::npos;) {
-        const std::size_t to = std::min(text.find_first_of(blanks, from), text.size());
-        joined.append(joined.empty() ? "" : " ").append(text.substr(from, to - from));
-        from = text.find_first_not_of(blanks, to);
-    }
-    return joined;
+    return fmt::format("{}", fmt::join(boards::words_of(text), " "));
 }
 
 // The text of the comment without comment signs, with its line breaks.

@@ -17,6 +17,8 @@ namespace harness::judge {
 
 namespace {
 
+using boards::words_of;
+
 constexpr std::size_t longest_quote = 60;
 constexpr std::size_t longest_message = 120;
 
@@ -26,15 +28,6 @@ bool is_digit(char letter) {
 
 bool is_letter(char letter) {
     return std::isalpha(static_cast<unsigned char>(letter)) != 0 || static_cast<unsigned char>(letter) >= 0x80;
-}
-
-std::vector<std::string_view> words_of(std::string_view text) {
-    std::vector<std::string_view> words;
-    boards::Words all(text);
-    for (std::string_view word = all.next_text(); !word.empty(); word = all.next_text()) {
-        words.push_back(word);
-    }
-    return words;
 }
 
 // The part of a word before the answer at its end: "n=" for "n=10"; empty if the word does not end with the answer.
