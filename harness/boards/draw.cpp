@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "harness/support/text.hpp"
 
@@ -26,26 +27,19 @@ constexpr Signs ascii{".", "#", "-", "+", "+", "+", "+", "|", "x"};
 
 using Lines = std::vector<std::string>;
 
-std::string repeated(const char* sign, int count) {
-    std::string text;
-    for (int at = 0; at < count; ++at) {
-        text += sign;
-    }
-    return text;
-}
-
 Lines drawn(const Board& board, std::size_t number, std::size_t boards, const Signs& signs) {
     const int blocked = board.blocked_squares();
     Lines lines{fmt::format("{}{} {} {}, {}", boards > 1 ? fmt::format("{}: ", number) : "", board.n, signs.times,
                             board.n, blocked == 0 ? "free" : fmt::format("{} blocked", blocked))};
-    const std::string edge = repeated(signs.line, 2 * board.n + 1);
+    const std::vector<const char*> line(2 * static_cast<std::size_t>(board.n) + 1, signs.line);
+    const std::string edge = fmt::format("{}", fmt::join(line, ""));
     lines.push_back(signs.top_left + edge + signs.top_right);
     for (int row = 0; row < board.n; ++row) {
-        std::string line = signs.side;
+        std::string squares = signs.side;
         for (int column = 0; column < board.n; ++column) {
-            line += fmt::format(" {}", board.is_blocked(row, column) ? signs.blocked : signs.free);
+            squares += fmt::format(" {}", board.is_blocked(row, column) ? signs.blocked : signs.free);
         }
-        lines.push_back(line + " " + signs.side);
+        lines.push_back(squares + " " + signs.side);
     }
     lines.push_back(signs.bottom_left + edge + signs.bottom_right);
     return lines;
@@ -81,9 +75,7 @@ std::string draw(const std::vector<Board>& boards, Drawing drawing, std::size_t 
     }
     std::string text;
     for (const Lines& row : rows) {
-        for (const std::string& line : row) {
-            text += line + '\n';
-        }
+        text += fmt::format("{}\n", fmt::join(row, "\n"));
     }
     return text;
 }
