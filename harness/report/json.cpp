@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "harness/model/counting.hpp"
-#include "harness/report/json_values.hpp"
 #include "harness/support/utc.hpp"
 
 namespace harness::report {
@@ -140,10 +139,6 @@ Object text_object(const std::map<std::string, std::string>& texts) {
 }
 
 }  // namespace
-
-Json::Json(std::function<void(std::string_view)> write) : write_(std::move(write)) {}
-
-Json::~Json() = default;
 
 void Json::package_ended(const model::PackageResult& result) {
     std::string head = shifted(package_object(result), 4);

@@ -3,11 +3,11 @@
 
 #include <functional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-#include <nlohmann/json_fwd.hpp>
-
 #include "harness/model/listener.hpp"
+#include "harness/report/json_values.hpp"
 #include "harness/support/temp_file.hpp"
 
 namespace harness::report {
@@ -15,10 +15,7 @@ namespace harness::report {
 class Json : public model::Listener {
   public:
     // `write` is called at the end of the run, with pieces of the text.
-    explicit Json(std::function<void(std::string_view)> write);
-    Json(const Json&) = delete;
-    Json& operator=(const Json&) = delete;
-    ~Json() override;
+    explicit Json(std::function<void(std::string_view)> write) : write_(std::move(write)) {}
 
     void package_ended(const model::PackageResult& result) override;
     void run_ended(const model::RunInfo& run, const model::Summary& summary) override;
@@ -26,7 +23,7 @@ class Json : public model::Listener {
   private:
     std::function<void(std::string_view)> write_;
     support::TempFile packages_;  // as text
-    std::vector<nlohmann::ordered_json> reruns_;
+    std::vector<Object> reruns_;
 };
 
 }  // namespace harness::report
