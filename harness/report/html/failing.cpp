@@ -50,12 +50,9 @@ Data line_data(std::string_view whole, std::string_view line, const Place* place
 struct Side {
     std::string ends;  // shown if the output ends too early
     std::string_view whole;
-    std::vector<std::string_view> lines;
     Place place;
     std::size_t limit;
-
-    Side(std::string at_end, std::string_view text, const Place& where, std::size_t line_limit)
-        : ends(std::move(at_end)), whole(text), lines(support::lines_of(text)), place(where), limit(line_limit) {}
+    std::vector<std::string_view> lines = support::lines_of(whole);
 
     void fill(Data& row, const std::string& name, std::size_t first, std::size_t i, bool differs) const {
         const std::size_t line = first + i;
@@ -66,8 +63,8 @@ struct Side {
 };
 
 Data diff_data(const Evidence& evidence, const Difference& difference, std::size_t limit, const FailingWords& words) {
-    const Side expected(words.answer_ends, evidence.expected->text, difference.expected, limit);
-    const Side given(words.output_ends, evidence.given.text, difference.given, limit);
+    const Side expected{words.answer_ends, evidence.expected->text, difference.expected, limit};
+    const Side given{words.output_ends, evidence.given.text, difference.given, limit};
     const std::size_t before = std::min({lines_before, expected.place.line, given.place.line});
     const std::size_t from_expected = expected.place.line - before;
     const std::size_t from_given = given.place.line - before;

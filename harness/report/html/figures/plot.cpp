@@ -5,6 +5,8 @@
 #include <cmath>
 #include <iterator>
 #include <set>
+#include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -30,24 +32,27 @@ int scaled(double share, int length) {
     return static_cast<int>(std::lround(share * length));
 }
 
-class MarkPaths {
-  public:
-    void add(int x, int y, bool rejected) {
-        if (!seen_.insert({x, y, rejected}).second) {
-            return;
+// `place_of` gives the position of a mark by its number and its place on the axis.
+template <typename PlaceOf>
+Marks drawn(const std::vector<Mark>& marks, const LogAxis& axis, const PlaceOf& place_of) {
+    Marks paths;
+    std::set<std::tuple<int, int, bool>> seen;
+    for (std::size_t i = 0; i < marks.size(); ++i) {
+        if (!marks[i].time) {
+            continue;
         }
-        if (rejected) {
-            fmt::format_to(std::back_inserter(marks_.crosses), "M{} {}l6 6m0-6l-6 6", x - 3, y - 3);
+        const auto [x, y] = place_of(i, axis.at(*marks[i].time));
+        if (!seen.insert({x, y, marks[i].rejected}).second) {
+            continue;
+        }
+        if (marks[i].rejected) {
+            fmt::format_to(std::back_inserter(paths.crosses), "M{} {}l6 6m0-6l-6 6", x - 3, y - 3);
         } else {
-            fmt::format_to(std::back_inserter(marks_.dots), "M{} {}h0", x, y);
+            fmt::format_to(std::back_inserter(paths.dots), "M{} {}h0", x, y);
         }
     }
-    Marks take() { return std::move(marks_); }
-
-  private:
-    Marks marks_;
-    std::set<std::tuple<int, int, bool>> seen_;
-};
+    return paths;
+}
 
 }  // namespace
 
@@ -70,24 +75,16 @@ std::vector<std::pair<double, std::string>> LogAxis::ticks() const {
 }
 
 Marks strip(const std::vector<Mark>& marks, const LogAxis& axis, int left, int width, int y) {
-    MarkPaths paths;
-    for (const Mark& mark : marks) {
-        if (mark.time) {
-            paths.add(left + scaled(axis.at(*mark.time), width), y, mark.rejected);
-        }
-    }
-    return paths.take();
+    return drawn(marks, axis, [&](std::size_t /*number*/, double time) {
+        return std::pair{left + scaled(time, width), y};
+    });
 }
 
 Marks columns(const std::vector<Mark>& marks, const LogAxis& axis, int left, int width, int bottom, int height) {
-    MarkPaths paths;
-    for (std::size_t i = 0; i < marks.size(); ++i) {
-        if (marks[i].time) {
-            const double share = (static_cast<double>(i) + 0.5) / static_cast<double>(marks.size());
-            paths.add(left + scaled(share, width), bottom - scaled(axis.at(*marks[i].time), height), marks[i].rejected);
-        }
-    }
-    return paths.take();
+    return drawn(marks, axis, [&](std::size_t number, double time) {
+        const double share = (static_cast<double>(number) + 0.5) / static_cast<double>(marks.size());
+        return std::pair{left + scaled(share, width), bottom - scaled(time, height)};
+    });
 }
 
 std::string histogram(const std::vector<nanoseconds>& times, const LogAxis& axis, int width, int bottom, int height) {
