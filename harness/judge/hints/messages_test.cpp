@@ -11,6 +11,9 @@ using testing::HasSubstr;
 TEST(Messages, OfAnotherLanguageOrVersionAreExplained) {
     for (const auto& [message, advice] :
          {std::pair{"main.c:5:5: error: variably modified ‘row’ at file scope", ".cpp"},
+          {"main.c:9:10: fatal error: iostream: No such file or directory", "extension .cpp"},
+          {"Queens.java:1: error: unmappable character (0xF6) for encoding UTF-8", "save it as UTF-8"},
+          {"main.cpp:2:10: error: ‘getch’ was not declared in this scope", "getch() is of Windows or DOS"},
           {"SyntaxError: Missing parentheses in call to 'print'. Did you mean print(...)?", "Python 2"},
           {"Traceback (most recent call last):\nNameError: name 'xrange' is not defined. Did you mean: 'range'?",
            "Python 2"},

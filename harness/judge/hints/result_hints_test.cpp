@@ -76,13 +76,6 @@ TEST_F(ReadOff, WhatAnotherSystemHasIsNamed) {
     result.compile.message = "main.cpp:2:10: fatal error: conio.h: No such file or directory";
     EXPECT_THAT(result_hints(result),
                 ElementsAre("line 2: int b", testing::StartsWith("<conio.h> is of Windows or DOS")));
-    result.compile.message = "main.c:9:10: fatal error: iostream: No such file or directory";
-    EXPECT_THAT(result_hints(result), ElementsAre(testing::HasSubstr("extension .cpp")));
-    result.compile.message = "Queens.java:1: error: unmappable character (0xF6) for encoding UTF-8";
-    EXPECT_THAT(result_hints(result), ElementsAre(testing::HasSubstr("save it as UTF-8")));
-    result.compile.message = "main.cpp:2:10: error: ‘getch’ was not declared in this scope; did you mean ‘getc’?";
-    EXPECT_THAT(result_hints(result),
-                ElementsAre("line 2: int b", testing::StartsWith("getch() is of Windows or DOS")));
     result.compile.message = "main.cpp:2:10: fatal error: boards.h: No such file or directory";
     EXPECT_THAT(result_hints(result), ElementsAre("line 2: int b"));
 }
@@ -217,9 +210,7 @@ TEST_F(ReadOff, WhatAProgramSaysBeforeItFailsIsQuoted) {
                                                   "\"N must be at least 4\" before it ends"));
     shown.error_text = "Error: Main method is not static in class Queens\nand more\n";
     EXPECT_THAT(result_hints(result), ElementsAre(testing::HasSubstr("says \"Error: Main method is not static in")));
-    shown.error_text =
-        "Traceback (most recent call last):\n  File \"/program/main.py\", line 1, in <module>\n"
-        "ModuleNotFoundError: No module named 'numpy'\n";
+    shown.error_text = "Traceback (most recent call last):\nModuleNotFoundError: No module named 'numpy'\n";
     EXPECT_THAT(result_hints(result), ElementsAre(testing::HasSubstr("one of Python's own")));
 }
 
