@@ -24,11 +24,7 @@ model::SubmissionResult submission(const std::string& name, model::Verdict verdi
 }
 
 model::RunResult run(std::vector<model::SubmissionResult> submissions) {
-    model::RunResult result;
-    result.packages.resize(1);
-    result.packages[0].info.name = "p";
-    result.packages[0].submissions = std::move(submissions);
-    return result;
+    return {{}, {package_of(std::move(submissions))}, {}};
 }
 
 TEST(Compare, TheSameRunHasNoChanges) {

@@ -38,12 +38,11 @@ model::SubmissionResult hostile(const std::string& name, model::Verdict verdict)
 }
 
 model::PackageResult hostile_package() {
-    model::PackageResult package;
-    package.info.name = "p";
+    model::PackageResult package =
+        package_of({hostile("=1+1.c", WrongAnswer), hostile("::error::b.c", CompileError), hostile(nasty, RunTimeError),
+                    hostile("je.c", JudgeError), hostile("fine.c", Accepted)});
     package.info.cases = 2;
     package.problems.push_back({nasty, nasty});
-    package.submissions = {hostile("=1+1.c", WrongAnswer), hostile("::error::b.c", CompileError),
-                           hostile(nasty, RunTimeError), hostile("je.c", JudgeError), hostile("fine.c", Accepted)};
     package.submissions[1].compile.message = nasty;
     model::SubmissionResult& wrong = package.submissions[0];
     wrong.score = 12.5;
@@ -76,38 +75,33 @@ TEST(JUnit, HoldsOnlyCharactersThatXmlAllows) {
 }
 
 TEST(JUnit, AnExpectedRejectionIsNoFailure) {
-    model::PackageResult package;
-    package.info.name = "p";
-    package.submissions.values().resize(1);
-    package.submissions[0].verdict = WrongAnswer;
-    package.submissions[0].as_expected = true;
-    package.submissions[0].cases.resize(1);
-    package.submissions[0].cases[0].verdict = WrongAnswer;
-    const std::string text = text_of<JUnit>(package);
+    model::SubmissionResult rejected;
+    rejected.verdict = WrongAnswer;
+    rejected.as_expected = true;
+    rejected.cases.emplace_back().verdict = WrongAnswer;
+    const std::string text = text_of<JUnit>(package_of({rejected}));
     EXPECT_THAT(text, Not(HasSubstr("<failure")));
     EXPECT_THAT(text, HasSubstr("tests=\"2\" failures=\"0\""));
 }
 
 TEST(JUnit, AnAcceptedSubmissionThatShouldNotBeIsAFailure) {
-    model::PackageResult package;
-    package.submissions.values().resize(1);
-    package.submissions[0].verdict = Accepted;
-    package.submissions[0].expected = {WrongAnswer};
-    const std::string text = text_of<JUnit>(package);
+    model::SubmissionResult accepted;
+    accepted.verdict = Accepted;
+    accepted.expected = {WrongAnswer};
+    const std::string text = text_of<JUnit>(package_of({accepted}));
     EXPECT_THAT(text, HasSubstr("message=\"expected WA, got AC\""));
     EXPECT_THAT(text, HasSubstr("failures=\"1\""));
 }
 
 // Anna's first attempt is the better one.
 model::PackageResult two_attempts() {
-    model::PackageResult package;
-    package.info.name = "p";
-    for (const double score : {40.0, 20.0}) {
-        package.submissions.push_back(hostile("anna/" + std::to_string(static_cast<int>(score)) + ".c", WrongAnswer));
-        package.submissions.values().back().author = model::Author{"Anna", ""};
-        package.submissions.values().back().score = score;
-    }
-    return package;
+    model::SubmissionResult better = hostile("anna/40.c", WrongAnswer);
+    better.author = model::Author{"Anna", ""};
+    better.score = 40;
+    model::SubmissionResult worse = better;
+    worse.name = "anna/20.c";
+    worse.score = 20;
+    return package_of({better, worse});
 }
 
 TEST(JUnit, AnAttemptThatDoesNotCountIsSkipped) {
@@ -136,41 +130,35 @@ TEST(Csv, TheTableIsTheApprovedOne) {
 
 TEST(Csv, EveryFormulaIsDefused) {
     for (const std::string beginning : {"=", "+", "-", "@", "\uFF1D", "\uFF0B"}) {
-        model::PackageResult package;
-        package.submissions.push_back(hostile(beginning + "cmd|' /C calc'!A0", Accepted));
-        EXPECT_THAT(text_of<Csv>(package), HasSubstr("\r\n\"'" + beginning)) << beginning;
+        EXPECT_THAT(text_of<Csv>(package_of({hostile(beginning + "cmd|' /C calc'!A0", Accepted)})),
+                    HasSubstr("\r\n\"'" + beginning))
+            << beginning;
     }
 }
 
 TEST(Csv, AStudentHasOneLineOfTheAttemptThatCounts) {
-    model::PackageResult package;
-    package.info.name = "p";
+    std::vector<model::SubmissionResult> attempts;
     for (const auto& [student, id, score] :
          {std::tuple{"Anna", "", 40}, {"Anna", "", 100}, {"Anna", "", 60}, {"Bo", "1", 0}, {"Bo", "2", 50}}) {
-        package.submissions.push_back(hostile("attempt", WrongAnswer));
-        package.submissions.values().back().author = model::Author{student, id};
-        package.submissions.values().back().score = score;
+        attempts.push_back(hostile("attempt", WrongAnswer));
+        attempts.back().author = model::Author{student, id};
+        attempts.back().score = score;
     }
-    package.submissions.push_back(hostile("Anna", WrongAnswer));  // a program of nobody's, which is called so
-    EXPECT_THAT(text_of<Csv>(package), testing::HasSubstr("\r\n\"Anna\",\"p\",WA,100,,,,,,,,,,3,\r\n"
-                                                          "\"Bo (1)\",\"p\",WA,0,,,\"1\",,,,,,,1,\r\n"
-                                                          "\"Bo (2)\",\"p\",WA,50,,,\"2\",,,,,,,1,\r\n"));
+    attempts.push_back(hostile("Anna", WrongAnswer));  // a program of nobody's, which is called so
+    EXPECT_THAT(text_of<Csv>(package_of(attempts)), HasSubstr("\r\n\"Anna\",\"p\",WA,100,,,,,,,,,,3,\r\n"
+                                                              "\"Bo (1)\",\"p\",WA,0,,,\"1\",,,,,,,1,\r\n"
+                                                              "\"Bo (2)\",\"p\",WA,50,,,\"2\",,,,,,,1,\r\n"));
 }
 
 TEST(Csv, TheJudgesFailureIsNoGrade) {
-    model::PackageResult package;
-    package.info.name = "p";
-    package.submissions.push_back(hostile("a.c", WrongAnswer));
-    package.submissions[0].score = 40;
-    package.submissions[0].cases.emplace_back().verdict = JudgeError;
-    EXPECT_THAT(text_of<Csv>(package), HasSubstr("\r\n\"a.c\",\"p\",JE,,"));
+    model::SubmissionResult result = hostile("a.c", WrongAnswer);
+    result.score = 40;
+    result.cases.emplace_back().verdict = JudgeError;
+    EXPECT_THAT(text_of<Csv>(package_of({result})), HasSubstr("\r\n\"a.c\",\"p\",JE,,"));
 }
 
 std::string gradescope_text(const model::SubmissionResult& submission, Feedback feedback) {
-    model::PackageResult package;
-    package.info.name = "p";
-    package.submissions = {submission};
-    return text_of<Gradescope>(package, {}, feedback);
+    return text_of<Gradescope>(package_of({submission}), {}, feedback);
 }
 
 json gradescope(const model::SubmissionResult& submission, Feedback feedback = Feedback::Verdict) {
@@ -220,7 +208,7 @@ TEST(Gradescope, TheJudgesFailureHasNoScore) {
 TEST(Gradescope, AStudentReadsThatSomethingWasNotEnforcedAndNotWhat) {
     model::RunInfo run;
     run.not_enforced = {"network (no namespace)"};
-    const json told = json::parse(text_of<Gradescope>({{}, {}, {hostile("a.c", WrongAnswer)}}, run, Feedback::Full));
+    const json told = json::parse(text_of<Gradescope>(package_of({hostile("a.c", WrongAnswer)}), run, Feedback::Full));
     EXPECT_THAT(told["output"].get<std::string>(),
                 testing::AllOf(HasSubstr("Not every limit"), Not(HasSubstr("network"))));
     EXPECT_EQ(told["extra_data"]["not_enforced"], json::array({"network (no namespace)"}));
@@ -237,10 +225,7 @@ TEST(GitHub, TheCommandsAreTheApprovedOnes) {
 }
 
 std::string annotation(const model::SubmissionResult& result, const GitHub::Drivers& drivers = {}) {
-    model::PackageResult package;
-    package.info.name = "p";
-    package.submissions = {result};
-    return github_text(package, {}, drivers);
+    return github_text(package_of({result}), {}, drivers);
 }
 
 TEST(GitHub, ACompileErrorIsAtItsLine) {
@@ -280,9 +265,7 @@ TEST(GitHub, OfSeveralFilesTheOneWithTheErrorIsNamed) {
 
 TEST(GitHub, OfATooLongListTheLastSaysHowManyMore) {
     const auto errors_of = [](std::size_t count) {
-        model::PackageResult package;
-        package.submissions.values().assign(count, hostile("a.c", WrongAnswer));
-        const std::string text = github_text(package);
+        const std::string text = github_text(package_of({count, hostile("a.c", WrongAnswer)}));
         std::size_t errors = 0;
         for (std::size_t at = 0; (at = text.find("::error ", at)) != text.npos; ++at) {
             ++errors;

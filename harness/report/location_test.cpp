@@ -5,12 +5,6 @@
 namespace harness::report {
 namespace {
 
-model::Excerpt excerpt(const std::string& text) {
-    model::Excerpt made;
-    made.add(text);
-    return made;
-}
-
 TEST(LinesAround, MarkTheLineAndCountInTheWholeOutput) {
     const model::OutputLocation location{100'007, 100'000, 184'599, "cut\na\nb c\x1b d\ne\nf\ng\nh\n"};
     EXPECT_EQ(line_of(location), 184'601);
@@ -37,8 +31,8 @@ TEST(LinesAround, OfALongLineThePieceAtThePlace) {
 
 TEST(WrongPlaces, AreTheValidatorsOrTheFirstDifference) {
     model::Evidence evidence;
-    evidence.expected = excerpt("1\n2\n3\n");
-    evidence.given = excerpt("1\n2\n4\n");
+    evidence.expected = model::Excerpt{"1\n2\n3\n", 6};
+    evidence.given = {"1\n2\n4\n", 6};
     EXPECT_FALSE(wrong_places(evidence).given) << "not compared word by word";
     evidence.compared = true;
     EXPECT_EQ(line_of(*wrong_places(evidence).given), 3);
@@ -46,8 +40,7 @@ TEST(WrongPlaces, AreTheValidatorsOrTheFirstDifference) {
     evidence.word = 2;
     EXPECT_EQ(line_of(*wrong_places(evidence).given), 2) << "the word that the reason names";
     evidence.word.reset();
-    evidence.given = excerpt("1\n2\n");
-    evidence.given.bytes = 1'000'000;
+    evidence.given = {"1\n2\n", 1'000'000};
     EXPECT_FALSE(wrong_places(evidence).given) << "where the excerpt ends is no mistake";
     evidence.location = model::OutputLocation{9, 8, 7, "x\n"};
     EXPECT_EQ(wrong_places(evidence).given, evidence.location);

@@ -22,15 +22,13 @@ using testing::HasSubstr;
 // A run with one such submission.
 template <typename Report, typename... Arguments>
 std::string text_of_run(const std::string& command, Arguments... arguments) {
-    model::PackageResult package;
-    package.info.name = "p";
-    model::SubmissionResult& result = package.submissions.values().emplace_back();
+    model::SubmissionResult result;
     result.name = "rejected/A.java";
     result.verdict = model::Verdict::NotJudged;
     result.expected = {model::Verdict::WrongAnswer, model::Verdict::CompileError};
     result.reason = "no language for .java";
     result.compile.message = "'A.java' is in no known language; known are .c (C17)";
-    return text_of<Report>(package, run_of(command), arguments...);
+    return text_of<Report>(package_of({result}), run_of(command), arguments...);
 }
 
 TEST(NotJudged, IsNoVerdictInAnyFormat) {

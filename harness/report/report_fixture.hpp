@@ -5,6 +5,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -20,6 +22,13 @@ inline model::RunInfo run_of(const std::string& command) {
     model::RunInfo run;
     run.command = command;
     return run;
+}
+
+inline model::PackageResult package_of(std::vector<model::SubmissionResult> submissions) {
+    model::PackageResult package;
+    package.info.name = "p";
+    package.submissions = std::move(submissions);
+    return package;
 }
 
 // Plays a run of one package.
@@ -49,14 +58,12 @@ std::string text_of(const model::PackageResult& package, const model::RunInfo& r
 // A fixed run: an accepted submission, and one with a hostile name whose verdict is not as expected.
 inline void play(model::Listener& listener, const std::string& command = "verify") {
     using enum model::Verdict;
-    model::PackageResult package;
-    package.info.name = "p";
+    model::PackageResult package = package_of({{}, {}});
     package.info.time_limit = std::chrono::seconds{1};
     package.info.memory_limit_kib = 262'144;
     package.info.cases = 1;
     package.info.data_hash = "d";
     package.problems.push_back({"secret/1.ans", "is wrong"});
-    package.submissions.values().resize(2);
     model::SubmissionResult& first = package.submissions[0];
     first.name = "accepted/王后.cpp";
     first.verdict = Accepted;

@@ -74,23 +74,20 @@ TEST(StudentReport, TheCaseWithEvidenceIsTheOneShown) {
     EXPECT_EQ(view_for_student({}, result, Feedback::FirstFailing, true).failing->name, "SECRET/1");
 }
 
-TEST(StudentReport, TheJudgesFailureIsNotTheStudents) {
-    model::SubmissionResult result = wrong_one();
-    result.verdict = JudgeError;
-    EXPECT_THAT(told(Feedback::Verdict, result),
-                HasSubstr("JE (judge error)\nThe judge failed, which is no fault of your submission"));
-}
-
-// The judge failed on the third case, so the score and the verdict of the other cases are not a grade.
-TEST(StudentReport, TheJudgesFailureAtACaseIsNoGradeAndTellsNothingOfTheJudge) {
-    model::SubmissionResult result = wrong_one();
-    result.cases.emplace_back().name = "secret/3";
-    result.cases.back().reason = "cannot write /srv/judge";
-    result.reason += " (/srv/judge)";
+// If the judge failed on a single case, the score and the verdict of the other cases are not a grade.
+TEST(StudentReport, TheJudgesFailureIsNoGradeAndTellsNothingOfTheJudge) {
+    model::SubmissionResult whole = wrong_one();
+    whole.verdict = JudgeError;
+    model::SubmissionResult at_a_case = wrong_one();
+    at_a_case.cases.emplace_back().name = "secret/3";
+    at_a_case.cases.back().reason = "cannot write /srv/judge";
+    at_a_case.reason += " (/srv/judge)";
     for (const Feedback feedback : {Feedback::Verdict, Feedback::FirstFailing, Feedback::Full}) {
-        EXPECT_EQ(told(feedback, result),
-                  "anna\nqueens\n\nVerdict: JE (judge error)\n"
-                  "The judge failed, which is no fault of your submission: please tell your instructor.\n");
+        for (const model::SubmissionResult& result : {whole, at_a_case}) {
+            EXPECT_EQ(told(feedback, result),
+                      "anna\nqueens\n\nVerdict: JE (judge error)\n"
+                      "The judge failed, which is no fault of your submission: please tell your instructor.\n");
+        }
     }
 }
 
@@ -100,23 +97,16 @@ TEST(StudentReport, FullHasEveryCase) {
                                                         "    WA            -  SECRET/2\n"));
 }
 
-TEST(StudentReport, ACompileErrorHasTheCompilersWords) {
+TEST(StudentReport, ACompileErrorHasTheWordsOfTheCompilerOrOfTheJudge) {
     model::SubmissionResult result = wrong_one();
     result.verdict = CompileError;
     result.compile = {false, false, 5ms, "main.c:1:1: error: no\n"};
     EXPECT_THAT(told(Feedback::Verdict, result), HasSubstr("The compiler says:\n    main.c:1:1: error: no\n"));
     EXPECT_THAT(told(Feedback::None, result), Not(HasSubstr("error")));
-}
-
-TEST(StudentReport, TheJudgesOwnWordsAreNotTheCompilers) {
-    model::SubmissionResult result = wrong_one();
-    result.verdict = CompileError;
     result.compile = {false, false, {}, "holds no source file in a known language"};
     EXPECT_THAT(told(Feedback::Verdict, result),
                 AllOf(HasSubstr("It was not compiled:\n    holds no source"), Not(HasSubstr("compiler"))));
     result.compile.cached = true;
-    EXPECT_THAT(told(Feedback::Verdict, result), HasSubstr("The compiler says:\n"));
-    result.compile = {false, false, 5ms, "main.c:1:1: error: no\n"};
     EXPECT_THAT(told(Feedback::Verdict, result), HasSubstr("The compiler says:\n"));
 }
 

@@ -19,10 +19,8 @@ using enum model::Verdict;
 
 // One submission passed a group, failed the next and was not judged on the third; on the other the judge failed.
 model::PackageResult two_submissions() {
-    model::PackageResult package;
-    package.info.name = "p";
+    model::PackageResult package = package_of({{}, {}});
     package.info.time_limit = std::chrono::seconds{1};
-    package.submissions.values().resize(2);
     model::SubmissionResult& partial = package.submissions[0];
     partial.name = "partially_accepted/a.cpp";
     partial.verdict = WrongAnswer;
