@@ -36,10 +36,8 @@ Object test(const model::Points::Group& group, const char* visibility) {
 
 // The groups as the student may know them; at Feedback::None only instructors see them.
 std::vector<model::Points::Group> groups_of(const model::SubmissionResult& submission, const StudentView& view) {
-    if (view.points) {
-        return view.points->groups;
-    }
-    return submission.points ? submission.points->groups : std::vector<model::Points::Group>{};
+    const auto& points = view.told ? view.told->points : submission.points;
+    return points ? points->groups : std::vector<model::Points::Group>{};
 }
 
 }  // namespace
@@ -50,7 +48,7 @@ void Gradescope::package_ended(const model::PackageResult& result) {
     }
     const model::SubmissionResult submission = result.submissions.front();
     const StudentView view = view_for_student(result.info, submission, feedback_, not_enforced_.empty());
-    const char* visibility = view.verdict ? "visible" : "hidden";
+    const char* visibility = view.told ? "visible" : "hidden";
     Object whole{{"output", student_text(view)},
                  {"output_format", "text"},
                  {"visibility", visibility},
@@ -62,13 +60,13 @@ void Gradescope::package_ended(const model::PackageResult& result) {
     if (!model::has_judge_error(submission) && submission.verdict != Verdict::NotJudged) {
         whole["score"] = submission.score.value_or(submission.verdict == Verdict::Accepted ? 100 : 0);
         Object tests = Object::array();
-        if (!view.verdict) {
+        if (!view.told) {
             tests.push_back(test("verdict", submission.verdict, model::long_name(submission.verdict), visibility));
         }
         for (const model::Points::Group& group : groups_of(submission, view)) {
             tests.push_back(test(group, visibility));
         }
-        for (const model::CaseResult& one : view.cases) {
+        for (const model::CaseResult& one : view.told ? view.told->cases : std::vector<model::CaseResult>{}) {
             tests.push_back(test(one.name, one.verdict, model::long_name(one.verdict), visibility));
         }
         whole["tests"] = tests;

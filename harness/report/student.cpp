@@ -94,34 +94,31 @@ void hide_cases(model::Points& points) {
 
 StudentView view_for_student(const model::PackageInfo& package, const model::SubmissionResult& result,
                              Feedback feedback, bool all_enforced) {
-    StudentView view;
-    view.all_enforced = all_enforced;
-    view.student = result.author ? result.author->student : result.name;
-    view.package = package.name;
-    view.submission = result.name;
+    StudentView view{result.author ? result.author->student : result.name, package.name, all_enforced, {}, {}};
     if (feedback == Feedback::None) {
         return view;
     }
-    view.verdict = model::graded_verdict(result);
-    if (view.verdict == Verdict::JudgeError) {
+    model::SubmissionResult& told = view.told.emplace();
+    told.name = result.name;
+    told.verdict = model::graded_verdict(result);
+    if (told.verdict == Verdict::JudgeError) {
         return view;  // its verdict is unknown, and students need not know how the judge failed
     }
-    view.time_factor = result.time_factor;
-    view.score = result.score;
-    view.points = result.points;
-    if (view.points && feedback != Feedback::Full) {
-        hide_cases(*view.points);
+    told.time_factor = result.time_factor;
+    told.score = result.score;
+    told.points = result.points;
+    if (told.points && feedback != Feedback::Full) {
+        hide_cases(*told.points);
     }
-    view.notes = result.notes;
+    told.notes = result.notes;
     if (result.verdict == Verdict::CompileError || result.verdict == Verdict::NotJudged) {
-        view.compile_message = result.compile.message;
-        view.refused = model::was_refused(result);
+        told.compile = result.compile;
     }
     if (feedback == Feedback::Verdict) {
         return view;
     }
-    view.hints = result.hints;
-    view.growth = result.growth;
+    told.hints = result.hints;
+    told.growth = result.growth;
     auto failing = std::ranges::find_if(result.cases, [](const CaseResult& one) { return one.evidence.has_value(); });
     if (failing == result.cases.end()) {
         failing =
@@ -131,7 +128,7 @@ StudentView view_for_student(const model::PackageInfo& package, const model::Sub
         view.failing = *failing;
     }
     if (feedback == Feedback::Full) {
-        view.cases = result.cases;
+        told.cases = result.cases;
     }
     return view;
 }
@@ -139,45 +136,43 @@ StudentView view_for_student(const model::PackageInfo& package, const model::Sub
 std::string student_text(const StudentView& view) {
     std::string text =
         fmt::format("{}\n{}\n\n", support::one_line(view.student, 200), support::one_line(view.package, 200));
-    if (!view.verdict) {
+    if (!view.told) {
         return text + "Your submission was received.\n";
     }
-    text += fmt::format("Verdict: {}\n", verdict_text(*view.verdict));
-    if (view.verdict == Verdict::JudgeError) {
+    const model::SubmissionResult& told = *view.told;
+    text += fmt::format("Verdict: {}\n", verdict_text(told.verdict));
+    if (told.verdict == Verdict::JudgeError) {
         text += fmt::format("{}\n", judge_failed);
     }
-    if (view.score) {
-        model::SubmissionResult scored;
-        scored.score = view.score;
-        scored.points = view.points;
-        text += fmt::format("Score: {}\n", score_text(scored));
+    if (told.score) {
+        text += fmt::format("Score: {}\n", score_text(told));
     }
-    for (const std::string& note : view.notes) {
+    for (const std::string& note : told.notes) {
         text += fmt::format("{}\n", support::one_line(note, 500));
     }
-    for (const std::string& group : group_texts(view.points)) {
+    for (const std::string& group : group_texts(told.points)) {
         text += fmt::format("    {}\n", support::one_line(group, 200));
     }
     if (!view.all_enforced) {
         text += fmt::format("{}\n", not_all_enforced);
     }
-    if (!view.compile_message.empty()) {
-        text += view.refused ? "\nIt was not compiled:\n" : "\nThe compiler says:\n";
-        text += indented(view.compile_message);
+    if (!told.compile.message.empty()) {
+        text += model::was_refused(told) ? "\nIt was not compiled:\n" : "\nThe compiler says:\n";
+        text += indented(told.compile.message);
     }
     if (view.failing) {
         text += failing_text(*view.failing);
     }
-    if (!view.hints.empty()) {
+    if (!told.hints.empty()) {
         text += "\nPossible causes:\n";
     }
-    for (const std::string& hint : view.hints) {
+    for (const std::string& hint : told.hints) {
         text += fmt::format("    {}\n", support::one_line(hint, 500));
     }
-    if (!view.cases.empty()) {
+    if (!told.cases.empty()) {
         text += "\nAll cases:\n";
     }
-    for (const CaseResult& one : view.cases) {
+    for (const CaseResult& one : told.cases) {
         const std::string time = one.cpu ? fmt::format("{:.1f} ms", support::milliseconds(*one.cpu)) : "-";
         text += fmt::format("    {:<4} {:>10}  {}\n", model::short_name(one.verdict), time,
                             support::one_line(one.name, 200));

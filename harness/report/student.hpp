@@ -26,22 +26,15 @@ inline constexpr std::string_view not_all_enforced =
 struct StudentView {
     std::string student;  // or the submission's name, if no student is known
     std::string package;
-    std::string submission;
-    // From Feedback::Verdict on. After a judge error, even on one case only, the verdict says so and the rest is empty:
-    std::optional<model::Verdict> verdict;
-    double time_factor = 1;  // as in SubmissionResult
-    std::optional<double> score;
-    std::optional<model::Points> points;  // parts of the score; below Feedback::Full without the groups' cases
-    std::vector<std::string> notes;
-    std::string compile_message;  // for a compile error
-    bool refused = false;         // the message is the judge's: no compiler ran
-    bool all_enforced = true;     // if false, the missing protection may have changed the verdict
-    // From Feedback::FirstFailing on:
-    std::optional<model::CaseResult> failing;  // the failed case with evidence, else the first failed case
-    std::vector<std::string> hints;
-    std::optional<model::Growth> growth;  // reveals sizes and times of other cases, as its hint does
-    // At Feedback::Full:
-    std::vector<model::CaseResult> cases;
+    bool all_enforced = true;  // if false, the missing protection may have changed the verdict
+    // What the student may know; empty below Feedback::Verdict. From each level on it has:
+    // Verdict: the graded verdict, the time factor, the score, the points (below Full without the groups' cases), the
+    // notes, and a compile error's message. After a judge error, even on one case only, it has only the verdict.
+    // FirstFailing: the hints, and the growth, which reveals sizes and times of other cases, as its hint does.
+    // Full: the cases.
+    std::optional<model::SubmissionResult> told;
+    // From Feedback::FirstFailing on: the failed case with evidence, else the first failed case.
+    std::optional<model::CaseResult> failing;
 };
 
 StudentView view_for_student(const model::PackageInfo& package, const model::SubmissionResult& result,

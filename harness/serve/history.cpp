@@ -65,8 +65,10 @@ pages::Attempt shown(const RequestContext& context, const Problem& problem, cons
     if (const auto& result = history.results.at(place)) {
         const auto view = report::view_for_student(problem.info, *result, feedback_for(context),
                                                    context.site.course.tools().not_enforced.empty());
-        made.verdict = view.verdict;
-        made.score = view.score;
+        if (view.told) {
+            made.verdict = view.told->verdict;
+            made.score = view.told->score;
+        }
         made.counts = history.counting == place;
     }
     return made;

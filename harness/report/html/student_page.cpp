@@ -13,19 +13,8 @@ namespace {
 
 // Made only of the view, so it cannot contain what the view hides.
 model::SubmissionResult result_of(const StudentView& view) {
-    model::SubmissionResult result;
-    result.name = view.submission;
-    result.verdict = *view.verdict;
-    result.time_factor = view.time_factor;
-    result.score = view.score;
-    result.hints = view.hints;
-    result.notes = view.notes;
-    result.growth = view.growth;
-    result.points = view.points;
-    result.compile.message = view.compile_message;
-    result.compile.cached = !view.refused;  // a compiler ran
-    result.cases = view.cases;
-    if (view.verdict == model::Verdict::JudgeError) {
+    model::SubmissionResult result = *view.told;
+    if (result.verdict == model::Verdict::JudgeError) {
         result.reason = judge_failed;
     }
     if (view.failing) {
@@ -49,12 +38,13 @@ std::string part_of(const StudentView& view, const model::PackageInfo& package, 
 }
 
 std::string headline(const StudentView& view) {
-    if (!view.verdict) {
+    if (!view.told) {
         return "Your submission was received";
     }
-    const std::string_view name = model::long_name(*view.verdict);
-    return view.verdict == model::Verdict::NotJudged ? std::string{name}
-                                                     : fmt::format("{}: {}", model::short_name(*view.verdict), name);
+    const model::Verdict verdict = view.told->verdict;
+    const std::string_view name = model::long_name(verdict);
+    return verdict == model::Verdict::NotJudged ? std::string{name}
+                                                : fmt::format("{}: {}", model::short_name(verdict), name);
 }
 
 }  // namespace
@@ -66,10 +56,10 @@ std::string student_page(const StudentView& view, const model::PackageInfo& pack
     data["title"] = fmt::format("{} – {}", student, name);
     data["kind"] = fmt::format("{}: {}", name, student);
     data["headline"] = headline(view);
-    if (!view.all_enforced && view.verdict) {
+    if (!view.all_enforced && view.told) {
         data["not_enforced"] = std::string{not_all_enforced};
     }
-    data["packages"] = view.verdict ? part_of(view, package, layout) : "";
+    data["packages"] = view.told ? part_of(view, package, layout) : "";
     add_style_and_script(data);
     return fill(page_asset, data);
 }

@@ -28,8 +28,8 @@ namespace harness::serve::pages {
 
 namespace {
 
+using model::SubmissionResult;
 using model::Verdict;
-using report::StudentView;
 using report::html::line_of;
 using report::html::lines_of;
 
@@ -70,10 +70,10 @@ Data live_data(const Texts& texts, const AttemptView& view) {
 Data facts_of(const Frame& frame, const AttemptView& view) {
     const Texts& texts = Texts::of(frame.language);
     Data facts = list();
-    if (!view.result || !view.result->verdict) {
+    if (!view.result || !view.result->told) {
         return facts;
     }
-    const StudentView& result = *view.result;
+    const SubmissionResult& result = *view.result->told;
     if (result.score) {
         const auto most = result.points ? result.points->most : std::nullopt;
         facts << Data(texts.fill("attempt.score", {{"points", points_of_text(frame, *result.score, most)}}));
@@ -81,12 +81,10 @@ Data facts_of(const Frame& frame, const AttemptView& view) {
     if (result.points && result.points->factor != 1) {
         facts << Data(texts.fill("attempt.late", {{"factor", report::points_text(result.points->factor)}}));
     }
-    model::SubmissionResult measured;
-    measured.cases = result.cases;
-    if (const model::CaseResult* most = model::slowest_case(measured)) {
+    if (const model::CaseResult* most = model::slowest_case(result)) {
         facts << Data(texts.fill("attempt.slowest", {{"time", report::html::time_text(most->cpu)}}));
     }
-    if (const auto memory = model::peak_memory_kib(measured)) {
+    if (const auto memory = model::peak_memory_kib(result)) {
         facts << Data(texts.fill("attempt.memory_peak", {{"memory", report::html::memory_text(memory)}}));
     }
     return facts;
@@ -98,7 +96,7 @@ void add_lines(Data& data, const std::string& name, const std::vector<std::strin
                          [](const std::string& line) { return line_of(line, longest_line); });
 }
 
-void add_groups(Data& data, const Frame& frame, const StudentView& result) {
+void add_groups(Data& data, const Frame& frame, const SubmissionResult& result) {
     if (!result.points) {
         return;
     }
@@ -147,32 +145,30 @@ void add_failing(Data& data, const Texts& texts, const AttemptView& view) {
 
 void add_result(Data& data, const Frame& frame, const AttemptView& view) {
     const Texts& texts = Texts::of(frame.language);
-    const StudentView& result = *view.result;
-    if (!result.verdict) {
+    if (!view.result->told) {
         data["reason"] = texts.at("attempt.received");
         return;
     }
-    if (*result.verdict == Verdict::JudgeError) {
+    const SubmissionResult& result = *view.result->told;
+    if (result.verdict == Verdict::JudgeError) {
         data["reason"] = texts.at("attempt.judge_failed");
-    } else if (!result.all_enforced) {
+    } else if (!view.result->all_enforced) {
         data["reason"] = texts.at("attempt.not_enforced");
     }
     add_lines(data, "notes", result.notes);
     add_lines(data, "hints", result.hints);
-    if (result.failing) {
+    if (view.result->failing) {
         add_failing(data, texts, view);
     }
-    if (!result.compile_message.empty()) {
+    if (!result.compile.message.empty()) {
         Data compiler;
-        compiler["title"] = texts.at(result.refused ? "attempt.refused" : "attempt.compiler");
-        compiler["text"] = lines_of(result.compile_message, longest_message);
+        compiler["title"] = texts.at(model::was_refused(result) ? "attempt.refused" : "attempt.compiler");
+        compiler["text"] = lines_of(result.compile.message, longest_message);
         data["compiler"] = std::move(compiler);
     }
     if (result.growth) {
-        model::SubmissionResult timed;
-        timed.time_factor = result.time_factor;
         data["growth"] =
-            report::html::growth_figure(*result.growth, model::time_limit_of(view.package.time_limit, timed));
+            report::html::growth_figure(*result.growth, model::time_limit_of(view.package.time_limit, result));
     }
     add_groups(data, frame, result);
     if (!result.cases.empty()) {

@@ -100,16 +100,17 @@ AttemptView rejected_view(model::Feedback feedback) {
 
 AttemptView slow_view() {
     AttemptView view = rejected_view(model::Feedback::Full);
-    view.attempt.verdict = view.result->verdict = Verdict::TimeLimit;
-    view.result->growth = report::html::sample_growth();
-    view.result->hints = {model::growth_text(*view.result->growth)};
+    view.attempt.verdict = view.result->told->verdict = Verdict::TimeLimit;
+    view.result->told->growth = report::html::sample_growth();
+    view.result->told->hints = {model::growth_text(*view.result->told->growth)};
     return view;
 }
 
 AttemptView compile_error_view() {
     AttemptView view = rejected_view(model::Feedback::Verdict);
-    view.attempt.verdict = view.result->verdict = Verdict::CompileError;
-    view.result->compile_message =
+    view.attempt.verdict = view.result->told->verdict = Verdict::CompileError;
+    view.result->told->compile.wall = 231ms;
+    view.result->told->compile.message =
         "main.cpp:12:5: error: 'cuot' was not declared in this scope\n   12 |     cuot << count;\n      |     ^~~~\n";
     view.previous.reset();
     return view;
@@ -120,7 +121,7 @@ AttemptView live_view(State state) {
     view.attempt = attempt(5, state, {}, {});
     view.ahead = 3;
     if (state == State::Judging) {
-        view.cases_so_far = view.result->cases;
+        view.cases_so_far = view.result->told->cases;
     }
     view.result.reset();
     view.previous.reset();
@@ -261,12 +262,12 @@ void make_hostile(AttemptView& view, const std::string& text) {
     for (model::CaseResult& one : view.cases_so_far) {
         one.name = text;
     }
-    if (!view.result) {
+    if (!view.result || !view.result->told) {
         return;
     }
-    view.result->notes = view.result->hints = {text};
-    view.result->compile_message = text;
-    for (model::CaseResult& one : view.result->cases) {
+    view.result->told->notes = view.result->told->hints = {text};
+    view.result->told->compile.message = text;
+    for (model::CaseResult& one : view.result->told->cases) {
         one.name = text;
     }
     if (view.result->failing) {
@@ -278,8 +279,8 @@ void make_hostile(AttemptView& view, const std::string& text) {
         }
         failing.evidence->error_text = text;
     }
-    if (view.result->points) {
-        view.result->points->groups = {{text, 1, 2, {}, text}};
+    if (view.result->told->points) {
+        view.result->told->points->groups = {{text, 1, 2, {}, text}};
     }
 }
 
@@ -331,10 +332,10 @@ std::map<std::string, std::string> large_pages() {
         of_class.rows.push_back(rows[static_cast<std::size_t>(i) % rows.size()]);
     }
     AttemptView full = rejected_view(model::Feedback::Full);
-    full.result->cases.assign(1000, full.result->cases.back());
-    full.result->compile_message = many;
+    full.result->told->cases.assign(1000, full.result->told->cases.back());
+    full.result->told->compile.message = many;
     full.sources.assign(20, {"main.cpp", many});
-    full.result->hints.assign(100, many);
+    full.result->told->hints.assign(100, many);
     full.result->failing->evidence->input.add(many);
     full.result->failing->evidence->given.add(many);
     ProblemView problem = problem_view();
