@@ -21,6 +21,7 @@ using model::Roster;
 using model::RosterRow;
 using model::SubmissionResult;
 using Cells = std::vector<std::string>;
+using Table = std::vector<Cells>;
 
 std::string grade_text(const SubmissionResult* result, const GradesSetting& setting) {
     if (result == nullptr) {
@@ -35,22 +36,16 @@ std::string most_text(const Grades& package) {
     return most ? points_text(*most) : "";
 }
 
-class Sheet {
-  public:
-    explicit Sheet(char separator) : separator_(separator) {}
-
-    void add(const Cells& cells) {
+std::string sheet_text(const Table& table, char separator) {
+    std::string text;
+    for (const Cells& cells : table) {
         for (std::size_t i = 0; i < cells.size(); ++i) {
-            text_ += (i > 0 ? std::string(1, separator_) : "") + support::csv_cell(cells[i], separator_);
+            text += (i > 0 ? std::string(1, separator) : "") + support::csv_cell(cells[i], separator);
         }
-        text_ += "\r\n";
+        text += "\r\n";
     }
-    const std::string& text() const { return text_; }
-
-  private:
-    char separator_;
-    std::string text_;
-};
+    return text;
+}
 
 struct Book {
     const std::vector<Grades>& packages;
@@ -95,7 +90,7 @@ void warn_of_maximum(const Book& book) {
 
 // The roster with a column of grades. Moodle's worksheet has this column, and students who are not in it are added at
 // the end. Other lists are for the import of Moodle's gradebook, where the user assigns the columns.
-std::string filled_roster(const Book& book) {
+Table filled_roster(const Book& book) {
     const Roster& roster = *book.setting.roster;
     const auto identifier = roster.column("Identifier");
     const auto grade = roster.column("Grade");
@@ -108,8 +103,7 @@ std::string filled_roster(const Book& book) {
     } else {
         head[column] = book.assignment(0);
     }
-    Sheet sheet(roster.separator);
-    sheet.add(head);
+    Table table{head};
     for (const StudentResults& student : book.students) {
         if (student.row == nullptr && (!is_worksheet || student.id().empty())) {
             continue;  // the user was warned before the judging
@@ -123,18 +117,17 @@ std::string filled_roster(const Book& book) {
             }
         }
         cells[column] = grade_text(student.results.front(), book.setting);
-        sheet.add(cells);
+        table.push_back(cells);
     }
-    return sheet.text();
+    return table;
 }
 
-std::string moodle(const Book& book) {
+Table moodle(const Book& book) {
     if (book.setting.roster) {
         return filled_roster(book);
     }
-    Sheet sheet(',');
-    sheet.add({"Identifier", "Full name", "Email address", "Status", "Grade", "Maximum grade", "Grade can be changed",
-               "Last modified (submission)", "Last modified (grade)", "Feedback comments"});
+    Table table{{"Identifier", "Full name", "Email address", "Status", "Grade", "Maximum grade", "Grade can be changed",
+                 "Last modified (submission)", "Last modified (grade)", "Feedback comments"}};
     for (const StudentResults& student : book.students) {
         if (student.id().empty()) {
             book.warn(
@@ -143,17 +136,16 @@ std::string moodle(const Book& book) {
                             student.name()));
             continue;
         }
-        sheet.add({"Participant " + student.id(), support::harmless_cell(student.name()),
-                   support::harmless_cell(student.email()), "Submitted for grading",
-                   grade_text(student.results.front(), book.setting), most_text(book.packages.front()), "Yes", "-", "-",
-                   ""});
+        table.push_back({"Participant " + student.id(), support::harmless_cell(student.name()),
+                         support::harmless_cell(student.email()), "Submitted for grading",
+                         grade_text(student.results.front(), book.setting), most_text(book.packages.front()), "Yes",
+                         "-", "-", ""});
     }
-    return sheet.text();
+    return table;
 }
 
-std::string canvas(const Book& book) {
+Table canvas(const Book& book) {
     constexpr std::array identity{"Student", "ID", "SIS User ID", "SIS Login ID", "Section"};
-    Sheet sheet(',');
     Cells head(identity.begin(), identity.end());
     Cells possible{"    Points Possible", "", "", "", ""};
     for (std::size_t place = 0; place < book.packages.size(); ++place) {
@@ -167,8 +159,7 @@ std::string canvas(const Book& book) {
         head.push_back(column ? book.setting.roster->header[*column] : book.assignment(place));
         possible.push_back(most_text(book.packages[place]));
     }
-    sheet.add(head);
-    sheet.add(possible);
+    Table table{head, possible};
     for (const StudentResults& student : book.students) {
         Cells cells;
         for (const char* column : identity) {
@@ -181,9 +172,9 @@ std::string canvas(const Book& book) {
         for (const SubmissionResult* result : student.results) {
             cells.push_back(is_excused(result) ? "EX" : grade_text(result, book.setting));
         }
-        sheet.add(cells);
+        table.push_back(cells);
     }
-    return sheet.text();
+    return table;
 }
 
 std::string lateness_text(const SubmissionResult& result) {
@@ -192,7 +183,7 @@ std::string lateness_text(const SubmissionResult& result) {
     return fmt::format("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
 }
 
-std::string gradescope(const Book& book) {
+Table gradescope(const Book& book) {
     const Grades& package = book.packages.front();
     Cells head{"Name",   "SID",           "Email",           "Total Score",     "Max Points",
                "Status", "Submission ID", "Submission Time", "Lateness (H:M:S)"};
@@ -206,19 +197,16 @@ std::string gradescope(const Book& book) {
         head.push_back(fmt::format("{}: {} ({} pts)", i + 1, groups[i].name.empty() ? groups[i].cases : groups[i].name,
                                    points_text(groups[i].most.value_or(0))));
     }
-    Sheet sheet(',');
-    sheet.add(head);
+    Table table{head};
     for (const StudentResults& student : book.students) {
         const SubmissionResult* result = student.results.front();
         const std::string grade = grade_text(result, book.setting);
-        Cells cells{student.row != nullptr ? student.row->name : support::harmless_cell(student.name()),
-                    student.row != nullptr ? student.id() : support::harmless_cell(student.id()),
-                    student.row != nullptr ? student.email() : support::harmless_cell(student.email()),
-                    result == nullptr && !book.setting.zero_for_nothing ? "" : grade,
-                    most_text(package),
-                    result == nullptr ? "Missing"
-                    : grade.empty()   ? "Ungraded"
-                                      : "Graded"};
+        const auto shown = [&](const std::string& text) {
+            return student.row != nullptr ? text : support::harmless_cell(text);
+        };
+        Cells cells{shown(student.name()),  shown(student.id()),
+                    shown(student.email()), grade,
+                    most_text(package),     result == nullptr ? "Missing" : grade.empty() ? "Ungraded" : "Graded"};
         const model::Author* author = result != nullptr && result->author ? &*result->author : nullptr;
         const bool has_number = author != nullptr && author->upload.starts_with("submission_");
         cells.push_back(has_number ? author->upload.substr(author->upload.find('_') + 1) : "");
@@ -231,9 +219,9 @@ std::string gradescope(const Book& book) {
             const bool has = result != nullptr && result->points && i < result->points->groups.size();
             cells.push_back(has && !grade.empty() ? points_text(result->points->groups[i].got) : "");
         }
-        sheet.add(cells);
+        table.push_back(cells);
     }
-    return sheet.text();
+    return table;
 }
 
 }  // namespace
@@ -255,9 +243,11 @@ void Gradebook::run_ended(const model::RunInfo& /*run*/, const model::Summary& /
             "--grades csv FILE");
     }
     const Book book{packages_, setting_, students_of(packages_, setting_.roster ? &*setting_.roster : nullptr), warn_};
-    write_(format_ == GradesFormat::Moodle   ? moodle(book)
-           : format_ == GradesFormat::Canvas ? canvas(book)
-                                             : gradescope(book));
+    const bool is_moodle = format_ == GradesFormat::Moodle;
+    write_(sheet_text(is_moodle                         ? moodle(book)
+                      : format_ == GradesFormat::Canvas ? canvas(book)
+                                                        : gradescope(book),
+                      is_moodle && setting_.roster ? setting_.roster->separator : ','));
 }
 
 }  // namespace harness::report
