@@ -32,14 +32,6 @@ constexpr int plot_width = 266;
 constexpr int plot_bottom = 112;
 constexpr int plot_height = 104;
 
-std::vector<Mark> marks_of(const SubmissionResult& result) {
-    std::vector<Mark> marks;
-    for (const CaseResult& one : result.cases) {
-        marks.push_back({one.cpu, one.verdict != Verdict::Accepted});
-    }
-    return marks;
-}
-
 // The verdict's data for all parts of a submission.
 Data verdict_data(const SubmissionResult& result, const Frame& frame, std::size_t index) {
     Data data;
@@ -151,7 +143,7 @@ std::string case_lines(const SubmissionResult& result, const Frame& frame) {
 
 Data plot_data(const SubmissionResult& result, const Frame& frame) {
     const auto y_of = [](double share) { return plot_bottom - static_cast<int>(std::lround(share * plot_height)); };
-    const Marks marks = columns(marks_of(result), frame.axis, plot_left, plot_width, plot_bottom, plot_height);
+    const Marks marks = columns(result.cases, frame.axis, plot_left, plot_width, plot_bottom, plot_height);
     const int limit_y = y_of(frame.axis.at(frame.limit_of(result)));
     Data data;
     std::string grid;
@@ -202,7 +194,7 @@ std::string submission_row(const SubmissionResult& result, const Frame& frame, s
     Data data = verdict_data(result, frame, index);
     const CaseResult* most = model::slowest_case(result);
     const auto memory = model::peak_memory_kib(result);
-    const Marks marks = strip(marks_of(result), frame.axis, strip_left, strip_width, 8);
+    const Marks marks = strip(result.cases, frame.axis, strip_left, strip_width, 8);
     data["has_strips"] = frame.has_strips;
     const std::string name = line_of(result.name, frame.budget.name);
     const std::size_t base = name.rfind('/') + 1;  // 0 if there is no folder

@@ -32,26 +32,27 @@ int scaled(double share, int length) {
     return static_cast<int>(std::lround(share * length));
 }
 
-// `place_of` gives the position of a mark by its number and its place on the axis.
+// `place_of` gives the position of a mark by the number of its case and its place on the axis.
 template <typename PlaceOf>
-Marks drawn(const std::vector<Mark>& marks, const LogAxis& axis, const PlaceOf& place_of) {
-    Marks paths;
+Marks drawn(const std::vector<model::CaseResult>& cases, const LogAxis& axis, const PlaceOf& place_of) {
+    Marks marks;
     std::set<std::tuple<int, int, bool>> seen;
-    for (std::size_t i = 0; i < marks.size(); ++i) {
-        if (!marks[i].time) {
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+        if (!cases[i].cpu) {
             continue;
         }
-        const auto [x, y] = place_of(i, axis.at(*marks[i].time));
-        if (!seen.insert({x, y, marks[i].rejected}).second) {
+        const auto [x, y] = place_of(i, axis.at(*cases[i].cpu));
+        const bool rejected = cases[i].verdict != model::Verdict::Accepted;
+        if (!seen.insert({x, y, rejected}).second) {
             continue;
         }
-        if (marks[i].rejected) {
-            fmt::format_to(std::back_inserter(paths.crosses), "M{} {}l6 6m0-6l-6 6", x - 3, y - 3);
+        if (rejected) {
+            fmt::format_to(std::back_inserter(marks.crosses), "M{} {}l6 6m0-6l-6 6", x - 3, y - 3);
         } else {
-            fmt::format_to(std::back_inserter(paths.dots), "M{} {}h0", x, y);
+            fmt::format_to(std::back_inserter(marks.dots), "M{} {}h0", x, y);
         }
     }
-    return paths;
+    return marks;
 }
 
 }  // namespace
@@ -74,15 +75,16 @@ std::vector<std::pair<double, std::string>> LogAxis::ticks() const {
     return ticks;
 }
 
-Marks strip(const std::vector<Mark>& marks, const LogAxis& axis, int left, int width, int y) {
-    return drawn(marks, axis, [&](std::size_t /*number*/, double time) {
+Marks strip(const std::vector<model::CaseResult>& cases, const LogAxis& axis, int left, int width, int y) {
+    return drawn(cases, axis, [&](std::size_t /*number*/, double time) {
         return std::pair{left + scaled(time, width), y};
     });
 }
 
-Marks columns(const std::vector<Mark>& marks, const LogAxis& axis, int left, int width, int bottom, int height) {
-    return drawn(marks, axis, [&](std::size_t number, double time) {
-        const double share = (static_cast<double>(number) + 0.5) / static_cast<double>(marks.size());
+Marks columns(const std::vector<model::CaseResult>& cases, const LogAxis& axis, int left, int width, int bottom,
+              int height) {
+    return drawn(cases, axis, [&](std::size_t number, double time) {
+        const double share = (static_cast<double>(number) + 0.5) / static_cast<double>(cases.size());
         return std::pair{left + scaled(share, width), bottom - scaled(time, height)};
     });
 }

@@ -3,10 +3,11 @@
 #pragma once
 
 #include <chrono>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "harness/model/result.hpp"
 
 namespace harness::report::html {
 
@@ -26,20 +27,16 @@ class LogAxis {
     double high_ = 0;
 };
 
-struct Mark {
-    std::optional<std::chrono::nanoseconds> time;
-    bool rejected = false;
-};
-
 struct Marks {
     std::string dots;     // lines of length zero, to be drawn with round ends
     std::string crosses;  // for rejected cases
 };
 
-// Marks on one line: x is the time, from `left` over `width`; y is fixed.
-Marks strip(const std::vector<Mark>& marks, const LogAxis& axis, int left, int width, int y);
-// Marks from left to right in the given order; the time goes up, from `bottom` over `height`.
-Marks columns(const std::vector<Mark>& marks, const LogAxis& axis, int left, int width, int bottom, int height);
+// A mark for each measured case, on one line: x is the time, from `left` over `width`; y is fixed.
+Marks strip(const std::vector<model::CaseResult>& cases, const LogAxis& axis, int left, int width, int y);
+// Marks from left to right in the cases' order; the time goes up, from `bottom` over `height`.
+Marks columns(const std::vector<model::CaseResult>& cases, const LogAxis& axis, int left, int width, int bottom,
+              int height);
 // The number of times in each of 50 equal parts of the axis, as bars that stand on `bottom`. The highest bar is
 // `height` high.
 std::string histogram(const std::vector<std::chrono::nanoseconds>& times, const LogAxis& axis, int width, int bottom,

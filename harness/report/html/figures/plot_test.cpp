@@ -6,6 +6,7 @@ namespace harness::report::html {
 namespace {
 
 using namespace std::chrono_literals;
+using enum model::Verdict;
 
 TEST(LogAxis, APowerOfTenIsAlwaysTheSameWay) {
     const LogAxis axis({2ms, 30ms}, 1s);
@@ -32,16 +33,24 @@ TEST(LogAxis, HoldsTheLimitAndItsNamesWhateverWasMeasured) {
     EXPECT_EQ(ticks.back().second, "10 s");
 }
 
+model::CaseResult timed(std::optional<std::chrono::nanoseconds> cpu, model::Verdict verdict = Accepted) {
+    model::CaseResult one;
+    one.cpu = cpu;
+    one.verdict = verdict;
+    return one;
+}
+
 TEST(Strip, WhatLiesOnTopOfEachOtherIsDrawnOnce) {
     const LogAxis axis({1ms, 100ms}, 50ms);
-    const Marks marks = strip({{1ms}, {1ms}, {}, {100ms}, {1ms, true}}, axis, 10, 100, 8);
+    const Marks marks =
+        strip({timed(1ms), timed(1ms), timed({}), timed(100ms), timed(1ms, WrongAnswer)}, axis, 10, 100, 8);
     EXPECT_EQ(marks.dots, "M10 8h0M110 8h0");
     EXPECT_EQ(marks.crosses, "M7 5l6 6m0-6l-6 6");
 }
 
 TEST(Columns, KeepTheOrderAndGoUp) {
     const LogAxis axis({1ms, 100ms}, 50ms);
-    EXPECT_EQ(columns({{1ms}, {100ms}}, axis, 0, 100, 50, 40).dots, "M25 50h0M75 10h0");
+    EXPECT_EQ(columns({timed(1ms), timed(100ms)}, axis, 0, 100, 50, 40).dots, "M25 50h0M75 10h0");
 }
 
 TEST(Histogram, TheHighestBarIsTheFullHeight) {
