@@ -237,17 +237,12 @@ Data run_data(const model::RunInfo& run, const model::Summary& summary) {
     data["started"] = support::utc_text(started);
     data["started_text"] = fmt::format("{:%Y-%m-%d %H:%M} UTC", fmt::gmtime(started));
     data["id"] = line_of(run.id, text_limit);
-    Data totals = list();
-    if (summary.judge_errors > 0) {
-        totals << Data(plural(static_cast<std::size_t>(summary.judge_errors), "judge error"));
-    }
-    if (summary.not_judged > 0) {
-        totals << Data(fmt::format("{} not judged", summary.not_judged));
-    }
-    if (summary.package_problems > 0) {
-        totals << Data(plural(static_cast<std::size_t>(summary.package_problems), "package problem"));
-    }
-    data["totals"] = std::move(totals);
+    const auto counted = [](int count, const char* thing) {
+        return count > 0 ? plural(static_cast<std::size_t>(count), thing) : "";
+    };
+    data["totals"] = list_of_texts({counted(summary.judge_errors, "judge error"),
+                                    summary.not_judged > 0 ? fmt::format("{} not judged", summary.not_judged) : "",
+                                    counted(summary.package_problems, "package problem")});
     data["verdicts"] = legend();
     data["machine"] = machine(run);
     return data;

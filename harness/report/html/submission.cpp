@@ -66,32 +66,24 @@ Data cells(const SubmissionResult& result, const Frame& frame) {
 }
 
 Data facts(const SubmissionResult& result, const Frame& frame) {
-    Data facts = list();
-    if (frame.verifies) {
-        facts << Data("expected " + expected_text(result, ", ", "any"));
-    }
-    if (!result.language.empty()) {
-        facts << Data(line_of(result.language, note_limit));
-    }
-    if (result.time_factor != 1) {
-        facts << Data(fmt::format("time limit {}, {:g} times the package's", limit_text(frame.limit_of(result)),
-                                  result.time_factor));
-    }
     const bool to_student = frame.id.empty();  // a cached compilation may be another student's, and is not shown
-    if (!to_student && result.compile.cached) {
-        facts << Data("compiled before");
-    } else if (!to_student && result.compile.wall) {
-        facts << Data("compiled in " + time_text(result.compile.wall));
-    }
-    if (const CaseResult* most = model::slowest_case(result)) {
-        facts << Data(fmt::format("slowest {} in {}", time_text(most->cpu), line_of(most->name, frame.budget.name)));
-    }
-    if (const auto memory = model::peak_memory_kib(result)) {
-        facts << Data("at most " + memory_text(memory));
-    }
-    if (result.score) {
-        facts << Data("score " + score_text(result));
-    }
+    const CaseResult* most = model::slowest_case(result);
+    const auto memory = model::peak_memory_kib(result);
+    std::vector<std::string> facts{
+        frame.verifies ? "expected " + expected_text(result, ", ", "any") : "",
+        line_of(result.language, note_limit),
+        result.time_factor == 1 ? ""
+                                : fmt::format("time limit {}, {:g} times the package's",
+                                              limit_text(frame.limit_of(result)), result.time_factor),
+        to_student              ? ""
+        : result.compile.cached ? "compiled before"
+        : result.compile.wall   ? "compiled in " + time_text(result.compile.wall)
+                                : "",
+        most == nullptr ? ""
+                        : fmt::format("slowest {} in {}", time_text(most->cpu), line_of(most->name, frame.budget.name)),
+        memory ? "at most " + memory_text(memory) : "",
+        result.score ? "score " + score_text(result) : "",
+    };
     std::size_t left = frame.budget.notes;
     for (const std::string& group : group_texts(result.points)) {
         if (left < note_limit / 2) {
@@ -99,9 +91,9 @@ Data facts(const SubmissionResult& result, const Frame& frame) {
         }
         const std::string fact = line_of(group, std::min(left, note_limit));
         left -= std::min(left, fact.size());
-        facts << Data(fact);
+        facts.push_back(fact);
     }
-    return facts;
+    return list_of_texts(facts);
 }
 
 std::string notes_on(const CaseResult& one) {

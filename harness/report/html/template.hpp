@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <kainjow/mustache.hpp>
 
@@ -43,6 +44,12 @@ Data list_of(const Values& values, const Make& make) {
         all << Data(make(each));
     }
     return all;
+}
+
+// A list of the texts that are not empty.
+inline Data list_of_texts(std::vector<std::string> texts) {
+    std::erase(texts, "");
+    return list_of(texts, [](const std::string& text) { return text; });
 }
 
 // The parts of page.html that all pages share.
