@@ -9,8 +9,6 @@
 #include <fmt/format.h>
 
 #include "harness/model/counting.hpp"
-#include "harness/report/class_summary.hpp"
-#include "harness/report/course.hpp"
 #include "harness/report/machine.hpp"
 #include "harness/report/score.hpp"
 #include "harness/support/text.hpp"

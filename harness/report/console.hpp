@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "harness/model/listener.hpp"
-#include "harness/report/class_summary.hpp"
+#include "harness/report/course.hpp"
 
 namespace harness::report {
 

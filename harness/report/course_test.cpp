@@ -8,23 +8,32 @@ namespace {
 
 using model::Verdict;
 using testing::ElementsAre;
+using testing::IsEmpty;
 
-model::SubmissionResult scored_in_course(const std::string& student, std::optional<double> score) {
+// Accepted on the sample, and rejected on the cases in `failed`. Without a score, the judge failed.
+model::SubmissionResult scored(const std::string& student, std::optional<double> score,
+                               const std::vector<std::string>& failed = {}) {
     model::SubmissionResult result;
     result.name = student + "/main.cpp";
-    result.verdict = score ? Verdict::Accepted : Verdict::JudgeError;
+    result.verdict = !score ? Verdict::JudgeError : failed.empty() ? Verdict::Accepted : Verdict::WrongAnswer;
     result.author = model::Author{student, ""};
     result.score = score;
     result.points = model::Points{{}, score.value_or(0), 100};
+    result.cases.emplace_back().name = "sample/1";
+    result.cases.back().verdict = Verdict::Accepted;
+    for (const std::string& name : failed) {
+        result.cases.emplace_back().name = name;
+        result.cases.back().verdict = Verdict::WrongAnswer;
+    }
     return result;
 }
 
 // Ada has all results, Bob submitted for one problem, the judge failed on Cem's second, and Eve is excused from one.
 std::vector<Grades> two_problems() {
     std::vector<model::PackageResult> packages(2);
-    packages[0].submissions = {scored_in_course("Ada", 100), scored_in_course("Ada", 40), scored_in_course("Bob", 60),
-                               scored_in_course("Cem", 30), scored_in_course("Eve", 50)};
-    packages[1].submissions = {scored_in_course("Ada", 20), scored_in_course("Cem", {}), scored_in_course("Eve", {})};
+    packages[0].submissions = {scored("Ada", 100), scored("Ada", 40), scored("Bob", 60), scored("Cem", 30),
+                               scored("Eve", 50)};
+    packages[1].submissions = {scored("Ada", 20), scored("Cem", {}), scored("Eve", {})};
     packages[1].submissions[2].verdict = Verdict::WrongAnswer;
     packages[1].submissions[2].author->excused = "ill";
     std::vector<Grades> grades;
@@ -43,6 +52,18 @@ std::vector<std::string> totals_by_name(const std::vector<StudentResults>& stude
     return totals;
 }
 
+TEST(ClassSummary, TellsWhatScoresCameToAndWhichCasesAreHard) {
+    model::PackageResult package;
+    package.submissions = {scored("ada", 60, {}), scored("ada", 20, {"secret/1"}), scored("bob", 30, {"secret/2"})};
+    EXPECT_THAT(class_summary(package), IsEmpty()) << "of two";
+    package.submissions.push_back(scored("eve", 0, {"secret/1", "secret/2"}));
+    package.submissions.push_back(scored("fay", 10, {"secret/3"}));
+    EXPECT_THAT(class_summary(package), ElementsAre("scores of 4 students: mean 25, median 20 of 100",
+                                                    "failed most often: secret/2 (2), secret/1 (1), secret/3 (1)"));
+    package.submissions.values().back().score.reset();
+    EXPECT_EQ(class_summary(package)[0], "scores of 3 students: mean 30, median 30 of 100") << "no score is none of 0";
+}
+
 TEST(Course, WhatIsNotKnownIsNoneOfZeroAndWhatWasNotHandedInIs) {
     const auto packages = two_problems();
     const auto students = students_of(packages);
@@ -53,7 +74,7 @@ TEST(Course, WhatIsNotKnownIsNoneOfZeroAndWhatWasNotHandedInIs) {
 
 TEST(Course, AProgramOfNobodysThatIsCalledLikeAStudentTakesNoPoints) {
     model::PackageResult one;
-    one.submissions = {scored_in_course("Ada", 100), scored_in_course("Ada", 0)};
+    one.submissions = {scored("Ada", 100), scored("Ada", 0)};
     one.submissions[1].name = "Ada";
     one.submissions[1].author.reset();
     const std::vector<Grades> grades{grades_of(one)};
@@ -67,7 +88,7 @@ TEST(Course, TotalsAreOfThoseOfWhomAllIsKnown) {
     EXPECT_EQ(totals.unknown, 2U);
     EXPECT_EQ(totals.most, std::optional(200.0));
     EXPECT_FALSE(totals.are_enough()) << "of two";
-    packages[0].submissions.push_back(scored_in_course("Fay", 100));
+    packages[0].submissions.push_back(scored("Fay", 100));
     const Scores enough = totals_of(packages, students_of(packages));
     EXPECT_EQ(enough.text(), "mean 93.3, median 100 of 200");
     for (auto& one : packages[1].submissions) {
@@ -90,7 +111,7 @@ TEST(Course, WhoIsInTheRosterHasARowAndIsNoneOfThoseWhoHandedIn) {
 
 TEST(GradesOf, HaveTheGradedVerdictAndNoCases) {
     model::PackageResult package;
-    package.submissions = {scored_in_course("Ada", 100)};
+    package.submissions = {scored("Ada", 100)};
     package.submissions[0].cases.emplace_back().verdict = Verdict::JudgeError;
     const Grades grades = grades_of(package);
     ASSERT_EQ(grades.submissions.size(), 1U);

@@ -1,18 +1,112 @@
 #include "harness/report/html/course.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <iterator>
 #include <map>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "harness/report/course.hpp"
-#include "harness/report/html/points.hpp"
+#include "harness/report/html/cases.hpp"
 #include "harness/report/html/template.hpp"
 #include "harness/report/html/text.hpp"
 #include "harness/report/score.hpp"
 
 namespace harness::report::html {
+
+namespace {
+
+constexpr std::size_t pieces = 10;
+constexpr std::size_t most_hard_cases = 5;
+
+// In units of the figure's view box; the template uses the same numbers.
+constexpr int bars_left = 4;
+constexpr int bar_step = 31;
+constexpr int bars_bottom = 100;
+constexpr int bars_height = 80;
+
+// From 0, or the lowest score if it is negative, to the highest possible score, or if unknown, the highest score.
+struct Range {
+    double least;
+    double most;
+
+    explicit Range(const Scores& scores)
+        : least(std::min(0.0, scores.known.front())), most(scores.most.value_or(scores.known.back())) {}
+
+    std::size_t piece_of(double points) const {
+        const double share = std::clamp((points - least) / (most - least), 0.0, 1.0);
+        return std::min(static_cast<std::size_t>(share * pieces), pieces - 1);
+    }
+    double begin_of(std::size_t piece) const {
+        return least + (most - least) * static_cast<double>(piece) / static_cast<double>(pieces);
+    }
+};
+
+}  // namespace
+
+std::string points_figure(const Scores& scores, const std::string& of) {
+    if (!scores.are_enough() || scores.known.front() == scores.known.back()) {
+        return "";
+    }
+    const Range range(scores);
+    std::array<int, pieces> counts{};
+    for (const double points : scores.known) {
+        ++counts.at(range.piece_of(points));
+    }
+    const int most = *std::ranges::max_element(counts);
+    std::string bars;
+    std::string told;
+    Data labels = list();
+    for (std::size_t i = 0; i < pieces; ++i) {
+        const int count = counts.at(i);
+        if (count == 0) {
+            continue;
+        }
+        const int x = bars_left + static_cast<int>(i) * bar_step;
+        const int bar = std::max(2, static_cast<int>(std::lround(static_cast<double>(count) / most * bars_height)));
+        fmt::format_to(std::back_inserter(bars), "M{} {}h{}v{}h-{}z", x + 1, bars_bottom - bar, bar_step - 2, bar,
+                       bar_step - 2);
+        fmt::format_to(std::back_inserter(told), "{}{} from {} to {}", told.empty() ? "" : ", ", count,
+                       points_text(range.begin_of(i)), points_text(range.begin_of(i + 1)));
+        labels << object({{"x", std::to_string(x + bar_step / 2)},
+                          {"y", std::to_string(bars_bottom - bar - 4)},
+                          {"count", std::to_string(count)}});
+    }
+    return fill(points_asset,
+                object({{"told", fmt::format("{} of {}: {}", of, plural(scores.known.size(), "student"), told)},
+                        {"of", of},
+                        {"bars", bars},
+                        {"labels", std::move(labels)},
+                        {"least", points_text(range.least)},
+                        {"most", points_text(range.most)}}));
+}
+
+std::string points_html(const model::PackageResult& result, const Frame& frame) {
+    const Scores scores = scores_of(grades_of(result));
+    if (!scores.are_enough()) {
+        return "";
+    }
+    Data data;
+    data["id"] = frame.id;
+    data["students"] = plural(scores.known.size(), "student");
+    if (scores.unknown > 0) {
+        data["unknown"] = std::to_string(scores.unknown);
+    }
+    data["text"] = scores.text();
+    data["figure"] = points_figure(scores, "Points");
+    Data hardest = list();
+    for (const auto& [name, count] : hardest_cases(result, most_hard_cases)) {
+        const auto place = std::ranges::find(frame.cases, name) - frame.cases.begin();
+        hardest << object({{"id", case_id(frame, static_cast<std::size_t>(place))},
+                           {"name", line_of(name, frame.budget.name)},
+                           {"students", plural(static_cast<std::size_t>(count), "student")}});
+    }
+    data["has_hardest"] = hardest.is_non_empty_list();
+    data["hardest"] = std::move(hardest);
+    return fill(class_asset, data);
+}
 
 namespace {
 

@@ -1,4 +1,4 @@
-// The table of grades of several problems, above the problems' own parts.
+// The grades of a class: its points in one problem, and the table of grades of several, above the problems' own parts.
 #pragma once
 
 #include <optional>
@@ -7,9 +7,18 @@
 
 #include "harness/model/result.hpp"
 #include "harness/model/roster.hpp"
-#include "harness/report/class_summary.hpp"
+#include "harness/report/course.hpp"
+#include "harness/report/html/submission.hpp"
 
 namespace harness::report::html {
+
+// The number of students in each of ten ranges of points; empty if they are too few or all have the same points. `of`:
+// what the points are called: "Points", "Totals".
+std::string points_figure(const Scores& scores, const std::string& of);
+
+// The points of one problem: mean, median, distribution, and the cases failed most often. Empty if there is no class or
+// too few students have points.
+std::string points_html(const model::PackageResult& result, const Frame& frame);
 
 // The grades of a problem, and its place in the page.
 struct ProblemGrades {

@@ -12,9 +12,7 @@
 
 #include "harness/model/counting.hpp"
 #include "harness/report/console.hpp"
-#include "harness/report/course.hpp"
 #include "harness/report/html/cases.hpp"
-#include "harness/report/html/points.hpp"
 #include "harness/report/html/statement.hpp"
 #include "harness/report/html/submission.hpp"
 #include "harness/report/html/template.hpp"

@@ -1,4 +1,4 @@
-#include "harness/report/html/points.hpp"
+#include "harness/report/html/course.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
