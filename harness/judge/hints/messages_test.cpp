@@ -8,6 +8,97 @@ namespace {
 
 using testing::HasSubstr;
 
+TEST(Crash, AddressSanitizerNamesTheInnermostPlaceOfTheProgram) {
+    EXPECT_EQ(
+        read_crash("=================================================================\n"
+                   "==1==ERROR: AddressSanitizer: stack-buffer-overflow on address 0x7ffe at pc 0x55 bp 0x7 sp 0x7\n"
+                   "WRITE of size 4 at 0x7ffe thread T0\n"
+                   "    #0 0x7f1 in memset ../../../../src/libsanitizer/asan/asan_interceptors.cpp:26\n"
+                   "    #1 0x7f2 in std::vector<int>::at(unsigned long) /usr/include/c++/12/bits/stl_vector.h:1123\n"
+                   "    #2 0x55a in place(int) /work/main.cpp:12\n"
+                   "    #3 0x55b in main /work/main.cpp:30\n"),
+        (Crash{"AddressSanitizer: stack-buffer-overflow", "main.cpp", 12}));
+    EXPECT_EQ(
+        read_crash(
+            "==1==ERROR: AddressSanitizer: SEGV on unknown address 0x0 (pc 0x5)\n    #0 0x5 in main /work/m.c:3:5\n"),
+        (Crash{"AddressSanitizer: SEGV", "m.c", 3}));
+}
+
+TEST(Crash, LibrariesSourcesAreNotTheProgramsPlace) {
+    EXPECT_EQ(read_crash("==1==ERROR: AddressSanitizer: SEGV on unknown address 0x4\n"
+                         "    #0 0x7f1 in __vfscanf_internal ./stdio-common/./stdio-common/vfscanf-internal.c:1896\n"
+                         "    #1 0x7f2 in __interceptor_scanf ../../../../src/libsanitizer/asan/a.inc:5\n"
+                         "    #2 0x55a in main /work/main.c:5\n"),
+              (Crash{"AddressSanitizer: SEGV", "main.c", 5}));
+    EXPECT_EQ(read_crash("/usr/include/c++/12/bits/stl_vector.h:1124:9: runtime error: reference binding to null\n"
+                         "    #0 0x7f1 in std::vector<int>::operator[] /usr/include/c++/12/bits/stl_vector.h:1124\n"
+                         "    #1 0x55a in main /work/main.cpp:7\n\n"),
+              (Crash{"reference binding to null", "main.cpp", 7}));
+}
+
+TEST(Crash, LastWordsOfLibrariesNameTheReason) {
+    EXPECT_EQ(read_crash("terminate called after throwing an instance of 'std::out_of_range'\n"
+                         "  what():  vector::_M_range_check: __n (which is 9) >= this->size() (which is 3)\n"),
+              (Crash{"nobody catches the exception std::out_of_range: vector::_M_range_check: __n (which is 9) >= "
+                     "this->size() (which is 3)",
+                     "", 0}));
+    EXPECT_EQ(read_crash("program: main.c:5: main: Assertion `n > 100' failed.\n"),
+              (Crash{"Assertion `n > 100' failed.", "main.c", 5}));
+    EXPECT_EQ(read_crash("free(): invalid pointer\n"), (Crash{"free(): invalid pointer", "", 0}));
+    EXPECT_EQ(read_crash("/usr/include/c++/12/bits/stl_vector.h:1123: T& f(): Assertion '__n < this->size()' failed.\n"
+                         "==1==ERROR: AddressSanitizer: ABRT on unknown address 0x1\n"
+                         "    #0 0x7f1 in __pthread_kill nptl/pthread_kill.c:43\n"
+                         "    #1 0x55a in main /work/main.cpp:7\n"),
+              (Crash{"Assertion '__n < this->size()' failed.", "main.cpp", 7}));
+}
+
+TEST(Crash, UndefinedBehaviourHasItsPlaceInFront) {
+    EXPECT_EQ(read_crash("n = 4\nmain.c:7:13: runtime error: index 4 out of bounds for type 'int [4]'\n"),
+              (Crash{"index 4 out of bounds for type 'int [4]'", "main.c", 7}));
+}
+
+TEST(Crash, ATracebackEndsWithTheInnermost) {
+    EXPECT_EQ(read_crash("Traceback (most recent call last):\n"
+                         "  File \"/program/main.py\", line 9, in <module>\n"
+                         "    solve(n)\n"
+                         "  File \"/program/main.py\", line 4, in solve\n"
+                         "    return rows[n]\n"
+                         "           ~~~~^^^\n"
+                         "IndexError: list index out of range\n"),
+              (Crash{"IndexError: list index out of range", "main.py", 4}));
+}
+
+TEST(Crash, OfJavaTheInnermostCallOfTheProgramCounts) {
+    EXPECT_EQ(read_crash("Exception in thread \"main\" java.util.NoSuchElementException\n"
+                         "\tat java.base/java.util.Scanner.throwFor(Scanner.java:937)\n"
+                         "\tat java.base/java.util.Scanner.nextInt(Scanner.java:2212)\n"
+                         "\tat Board.read(Queens.java:7)\n"
+                         "\tat Queens.main(Queens.java:12)\n"),
+              (Crash{"java.util.NoSuchElementException", "Queens.java", 7}));
+    EXPECT_EQ(read_crash("n = 3\nException in thread \"Thread-0\" java.lang.StackOverflowError\n"
+                         "\tat kotlin.collections.ArraysKt.sum(Arrays.kt:9)\n\tat MainKt.f(Main.kt:2)\n"),
+              (Crash{"Exception in thread \"Thread-0\" java.lang.StackOverflowError", "Main.kt", 2}));
+}
+
+TEST(Crash, OfJavaScriptTheInnermostCallOfTheProgramCounts) {
+    EXPECT_EQ(read_crash("/program/main.js:2\nfunction f(){ return a[3].x; }\n                          ^\n\n"
+                         "TypeError: Cannot read properties of undefined (reading 'x')\n"
+                         "    at Array.map (<anonymous>)\n"
+                         "    at f (/program/main.js:2:27)\n"
+                         "    at Module._compile (node:internal/modules/cjs/loader:1521:14)\n"),
+              (Crash{"TypeError: Cannot read properties of undefined (reading 'x')", "main.js", 2}));
+    EXPECT_EQ(read_crash("ReferenceError: b is not defined\n    at /program/main.js:3:1\n"),
+              (Crash{"ReferenceError: b is not defined", "main.js", 3}));
+}
+
+TEST(Crash, OtherTextIsNone) {
+    EXPECT_EQ(read_crash(""), Crash{});
+    EXPECT_EQ(read_crash("terminate called\nmain.cpp:3: broke\n"), Crash{});
+    EXPECT_EQ(read_crash("Error: 3\nat home (x.js:1)\n"), Crash{});
+    EXPECT_EQ(read_crash("ERROR: AddressSanitizer"), (Crash{"AddressSanitizer", "", 0}));
+    EXPECT_EQ(read_crash("x: runtime error: \x1b[2J"), (Crash{"\\x1b[2J", "", 0}));
+}
+
 TEST(Messages, OfAnotherLanguageOrVersionAreExplained) {
     for (const auto& [message, advice] :
          {std::pair{"main.c:5:5: error: variably modified ‘row’ at file scope", ".cpp"},

@@ -9,7 +9,6 @@
 
 #include "harness/boards/difference.hpp"
 #include "harness/compile/warnings.hpp"
-#include "harness/judge/hints/crash.hpp"
 #include "harness/judge/hints/growth.hpp"
 #include "harness/judge/hints/messages.hpp"
 #include "harness/judge/hints/output_hints.hpp"
