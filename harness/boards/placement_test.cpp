@@ -71,14 +71,12 @@ TEST(PlacementAt, NoBoardIsNoPicture) {
     EXPECT_FALSE(placement_at("1 0 2\n", 0));
     EXPECT_FALSE(placement_at("10 01\n", 0));
     std::string wide;
-    for (int i = 0; i <= largest_n; ++i) {
-        wide += "0 ";
-    }
-    EXPECT_FALSE(placement_at(wide, 0));
     std::string tall;
     for (int i = 0; i <= largest_n; ++i) {
+        wide += "0 ";
         tall += "0\n";
     }
+    EXPECT_FALSE(placement_at(wide, 0));
     EXPECT_FALSE(placement_at(tall, 0));
 }
 

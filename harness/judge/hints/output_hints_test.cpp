@@ -10,12 +10,16 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-std::string hint(const std::string& expected, const std::string& given) {
+model::Evidence compared(const std::string& expected, const std::string& given) {
     model::Evidence evidence;
     evidence.compared = true;
     evidence.expected.emplace().add(expected);
     evidence.given.add(given);
-    return read_output(evidence);
+    return evidence;
+}
+
+std::string hint(const std::string& expected, const std::string& given) {
+    return read_output(compared(expected, given));
 }
 
 TEST(ReadOutput, PromptsAmongRightAnswersAreQuoted) {
@@ -71,22 +75,18 @@ TEST(ReadOutput, FractionsAndMissingSpacesAreTold) {
 }
 
 TEST(ReadOutput, WhatIsCutOffOrWasNotComparedTellsNothing) {
-    model::Evidence evidence;
-    evidence.expected.emplace().add("2\n");
-    evidence.given.add("n=2\n");
-    EXPECT_THAT(read_output(evidence), IsEmpty());
-    evidence.compared = true;
+    model::Evidence evidence = compared("2\n", "n=2\n");
     EXPECT_FALSE(read_output(evidence).empty());
+    evidence.compared = false;
+    EXPECT_THAT(read_output(evidence), IsEmpty());
+    evidence = compared("2\n", "n=2\n");
     evidence.given.bytes = 100'000;
     EXPECT_THAT(read_output(evidence), IsEmpty());
 }
 
 TEST(Repetition, BeginsWhereTheInputHasEnded) {
     const auto told = [](const std::string& answers, const std::string& first, const std::string& again) {
-        model::Evidence evidence;
-        evidence.compared = true;
-        evidence.expected.emplace().add(answers);
-        evidence.given.add(first);
+        model::Evidence evidence = compared(answers, first);
         while (!evidence.given.is_cut()) {
             evidence.given.add(again);
         }

@@ -42,17 +42,11 @@ CaseResult case_result(const std::string& name, Verdict verdict, std::optional<n
     return one;
 }
 
-model::Excerpt excerpt(const std::string& text) {
-    model::Excerpt made;
-    made.add(text);
-    return made;
-}
-
 model::Evidence evidence(const std::string& input, const std::string& expected, const std::string& given) {
     model::Evidence made;
-    made.input = excerpt(input);
-    made.expected = excerpt(expected);
-    made.given = excerpt(given);
+    made.input.add(input);
+    made.expected.emplace().add(expected);
+    made.given.add(given);
     made.compared = true;
     return made;
 }

@@ -1,10 +1,12 @@
-// The scores of test groups, in every format that shows them.
+// What every format shows of a submission in an unknown language, and of the scores of test groups.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include "harness/report/console.hpp"
 #include "harness/report/csv.hpp"
+#include "harness/report/github.hpp"
+#include "harness/report/gradescope.hpp"
 #include "harness/report/json.hpp"
 #include "harness/report/junit.hpp"
 #include "harness/report/report_fixture.hpp"
@@ -13,9 +15,53 @@
 namespace harness::report {
 namespace {
 
+using nlohmann::json;
+using testing::AllOf;
 using testing::ElementsAre;
+using testing::EndsWith;
 using testing::HasSubstr;
 using enum model::Verdict;
+
+// A run with one submission in an unknown language.
+template <typename Report, typename... Arguments>
+std::string text_of_run(const std::string& command, Arguments... arguments) {
+    model::SubmissionResult result;
+    result.name = "rejected/A.java";
+    result.verdict = NotJudged;
+    result.expected = {WrongAnswer, CompileError};
+    result.reason = "no language for .java";
+    result.compile.message = "'A.java' is in no known language; known are .c (C17)";
+    return text_of<Report>(package_of({result}), run_of(command), arguments...);
+}
+
+TEST(NotJudged, IsNoVerdictInAnyFormat) {
+    const json whole = json::parse(text_of_run<Json>("verify"));
+    EXPECT_TRUE(whole["packages"][0]["submissions"][0]["verdict"].is_null());
+    EXPECT_EQ(whole["summary"]["not_judged"], 1);
+    EXPECT_EQ(whole["summary"]["as_expected"], 0);
+    EXPECT_EQ(whole["summary"]["not_as_expected"], 0);
+    EXPECT_THAT(text_of_run<JUnit>("verify"), AllOf(HasSubstr("<skipped message=\"not judged: no language for .java\""),
+                                                    HasSubstr("failures=\"0\" errors=\"0\" skipped=\"1\"")));
+    EXPECT_THAT(text_of_run<Csv>("grade"), HasSubstr("\"rejected/A.java\",\"p\",not judged,,,"));
+    EXPECT_THAT(text_of_run<GitHub>("verify", "token", "/home/c", GitHub::Drivers{}),
+                HasSubstr("title=none rejected/A.java::not judged on p: no language for .java"));
+}
+
+TEST(NotJudged, HasNoScoreAndSaysWhichLanguagesThereAre) {
+    const json told = json::parse(text_of_run<Gradescope>("grade", model::Feedback::Verdict));
+    EXPECT_FALSE(told.contains("score"));
+    EXPECT_THAT(told["output"].get<std::string>(),
+                AllOf(HasSubstr("Verdict: not judged\n"), HasSubstr("known are .c (C17)")));
+}
+
+TEST(NotJudged, IsCountedApartInTheTable) {
+    for (const auto& [command, end] : {std::pair{"verify", "1 submission, 0 as expected, 1 not judged\n"},
+                                       {"grade", "1 submission: 0 accepted, 0 not, 1 not judged\n"}}) {
+        EXPECT_THAT(
+            text_of_run<Console>(command, ConsoleOptions{}),
+            AllOf(HasSubstr("? rejected/A.java                  not judged: no language for .java\n"), EndsWith(end)));
+    }
+}
 
 // One submission passed a group, failed the next and was not judged on the third; on the other the judge failed.
 model::PackageResult two_submissions() {
@@ -53,18 +99,16 @@ TEST(TestGroups, InWords) {
 }
 
 TEST(TestGroups, InTheTableOfGrades) {
-    EXPECT_THAT(text_of<Csv>(two_submissions()),
-                testing::AllOf(testing::HasSubstr(",\"secret=30; secret/1=30; secret/2=0; "),
-                               testing::EndsWith("\"accepted/b.cpp\",\"p\",JE,,,,,,,,,,,1,\r\n")));
+    EXPECT_THAT(text_of<Csv>(two_submissions()), AllOf(HasSubstr(",\"secret=30; secret/1=30; secret/2=0; "),
+                                                       EndsWith("\"accepted/b.cpp\",\"p\",JE,,,,,,,,,,,1,\r\n")));
 }
 
 TEST(TestGroups, InJson) {
-    const auto submissions = nlohmann::json::parse(text_of<Json>(two_submissions()))["packages"][0]["submissions"];
+    const auto submissions = json::parse(text_of<Json>(two_submissions()))["packages"][0]["submissions"];
     EXPECT_EQ(submissions[0]["score"], 30);
     EXPECT_EQ(submissions[0]["points"]["most"], 100);
-    EXPECT_EQ(
-        submissions[0]["points"]["groups"][2],
-        nlohmann::json::parse(R"({"name": null, "cases": "secret/2", "points": 0, "most": null, "verdict": "WA"})"));
+    EXPECT_EQ(submissions[0]["points"]["groups"][2],
+              json::parse(R"({"name": null, "cases": "secret/2", "points": 0, "most": null, "verdict": "WA"})"));
     EXPECT_EQ(submissions[0]["points"]["groups"][3]["verdict"], nullptr);
     EXPECT_EQ(submissions[0]["cases"][0]["score"], 15);
     EXPECT_EQ(submissions[1]["score"], nullptr);
