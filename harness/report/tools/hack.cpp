@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/boards/input.hpp"
 #include "harness/report/json_values.hpp"
 #include "harness/support/lines.hpp"
 #include "harness/support/text.hpp"
@@ -213,14 +214,9 @@ Object tried_object(const Tried& tried) {
 
 Object found_object(const HackShown& shown, const Found& found) {
     const auto board_object = [](const hack::Board& board) -> Object {
-        Object rows = Object::array();
-        for (int row = 0; row < board.n; ++row) {
-            std::string squares;
-            for (int column = 0; column < board.n; ++column) {
-                squares += board.is_blocked(row, column) ? '*' : '.';
-            }
-            rows.push_back(squares);
-        }
+        const std::string text = boards::write_input({board}, {.input = boards::Input::Board});
+        std::vector<std::string_view> rows = support::lines_of(text);
+        rows.erase(rows.begin());  // with n
         return {{"n", board.n}, {"rows", rows}};
     };
     const bool refusal = found.candidate.expectation == package::Expectation::NonZeroExit;
