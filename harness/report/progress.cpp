@@ -21,11 +21,7 @@ constexpr std::chrono::seconds before_a_rate{1};
 std::string bar(double part) {
     constexpr std::array<std::string_view, 8> eighths{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
     const auto filled = static_cast<std::size_t>(part * static_cast<double>(bar_columns) * 8);
-    std::string text;
-    for (std::size_t column = 0; column < filled / 8; ++column) {
-        text += "█";
-    }
-    text += eighths[filled % 8];
+    std::string text = fmt::format("{:█<{}}{}", "", filled / 8, eighths[filled % 8]);
     text.append(bar_columns - support::display_width(text), ' ');
     return text;
 }
