@@ -43,11 +43,7 @@ bool Board::is_blocked(int row, int column) const {
 }
 
 void block_row_but(Board& board, int row, int column) {
-    for (int other = 0; other < board.size(); ++other) {
-        if (other != column) {
-            board.block(row, other);
-        }
-    }
+    block_where(board, [&](int other_row, int other) { return other_row == row && other != column; });
 }
 
 Board mirrored(const Board& board) {

@@ -32,6 +32,17 @@ class Board {
     std::array<std::uint32_t, max_size> blocked_{};
 };
 
+// Blocks the squares for which `blocks(row, column)` holds; asks for every square, row by row.
+template <typename Blocks>
+void block_where(Board& board, const Blocks& blocks) {
+    for (int row = 0; row < board.size(); ++row) {
+        for (int column = 0; column < board.size(); ++column) {
+            if (blocks(row, column)) {
+                board.block(row, column);
+            }
+        }
+    }
+}
 // Blocks all squares of a row except the one in `column`, which does not change.
 void block_row_but(Board& board, int row, int column);
 

@@ -188,15 +188,11 @@ class Certifier {
     // Blocks every square that the queen attacks, so only placements with this queen remain.
     static Board with_queen(const Board& board, int queen_row, int queen_column) {
         Board result = board;
-        for (int row = 0; row < board.size(); ++row) {
-            for (int column = 0; column < board.size(); ++column) {
-                const int rows = std::abs(row - queen_row);
-                const int columns = std::abs(column - queen_column);
-                if (rows + columns != 0 && (rows == 0 || columns == 0 || rows == columns)) {
-                    result.block(row, column);
-                }
-            }
-        }
+        block_where(result, [&](int row, int column) {
+            const int rows = std::abs(row - queen_row);
+            const int columns = std::abs(column - queen_column);
+            return rows + columns != 0 && (rows == 0 || columns == 0 || rows == columns);
+        });
         return result;
     }
 

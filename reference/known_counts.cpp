@@ -128,13 +128,7 @@ Board first_row_board(int size, int column) {
 
 Board BoardFamily::board(int size) const {
     Board board{size};
-    for (int row = 0; row < size; ++row) {
-        for (int column = 0; column < size; ++column) {
-            if (blocks(size, row, column)) {
-                board.block(row, column);
-            }
-        }
-    }
+    block_where(board, [&](int row, int column) { return blocks(size, row, column); });
     return board;
 }
 

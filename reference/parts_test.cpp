@@ -23,13 +23,9 @@ Board symmetrised(Board board, SymmetryGroup generators) {
         Board next = board;
         const auto images = symmetric_boards(board);
         for (std::size_t i = 0; i < images.size(); ++i) {
-            for (int square = 0; square < board.size() * board.size(); ++square) {
-                const int row = square / board.size();
-                const int column = square % board.size();
-                if ((generators >> i & 1U) != 0 && images.at(i).is_blocked(row, column)) {
-                    next.block(row, column);
-                }
-            }
+            block_where(next, [&](int row, int column) {
+                return (generators >> i & 1U) != 0 && images.at(i).is_blocked(row, column);
+            });
         }
         board = next;
     }

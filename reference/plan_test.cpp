@@ -13,13 +13,7 @@ namespace {
 // Free except for the last rows, where most squares are blocked: a search that begins with them is small.
 Board thin_at_the_bottom(int size) {
     Board board{size};
-    for (int row = size - 4; row < size; ++row) {
-        for (int column = 0; column < size; ++column) {
-            if ((column + row) % 5 != 0) {
-                board.block(row, column);
-            }
-        }
-    }
+    block_where(board, [&](int row, int column) { return row >= size - 4 && (column + row) % 5 != 0; });
     return board;
 }
 

@@ -44,15 +44,8 @@ Board spread_over(const Board& board, unsigned subgroup) {
     const auto images = symmetric_boards(board);
     Board result = board;
     for (std::size_t i = 0; i < images.size(); ++i) {
-        if ((subgroup >> i & 1U) == 0) {
-            continue;
-        }
-        for (int row = 0; row < board.size(); ++row) {
-            for (int column = 0; column < board.size(); ++column) {
-                if (images.at(i).is_blocked(row, column)) {
-                    result.block(row, column);
-                }
-            }
+        if ((subgroup >> i & 1U) != 0) {
+            block_where(result, [&](int row, int column) { return images.at(i).is_blocked(row, column); });
         }
     }
     return result;
@@ -92,13 +85,8 @@ Board full_edges(Random& random, int size) {
     block_row_but(edges, size - 1, random_below(random, size));
     edges = between(random, 0, 1) == 0 ? edges : transposed(edges);
     const int kept = random_below(random, size);
-    for (int row = 0; row < size; ++row) {
-        for (int column = 0; column < size; ++column) {
-            if (edges.is_blocked(row, column) && row != kept && column != kept) {
-                board.block(row, column);
-            }
-        }
-    }
+    block_where(board,
+                [&](int row, int column) { return edges.is_blocked(row, column) && row != kept && column != kept; });
     return board;
 }
 
@@ -124,10 +112,8 @@ Board single_free_row(Random& random, int size) {
 // A whole row or column is blocked, so that there is no placement.
 Board blocked_line(Random& random, int size) {
     Board board = random_board(random, size, random_below(random, 30));
-    const int row = random_below(random, size);
-    for (int column = 0; column < size; ++column) {
-        board.block(row, column);
-    }
+    const int blocked = random_below(random, size);
+    block_where(board, [&](int row, int) { return row == blocked; });
     return between(random, 0, 1) == 0 ? board : transposed(board);
 }
 
@@ -152,11 +138,8 @@ Board blocked_rectangle(Random& random, int size) {
     const int left = random_below(random, size);
     const int bottom = between(random, top, size - 1);
     const int right = between(random, left, size - 1);
-    for (int row = top; row <= bottom; ++row) {
-        for (int column = left; column <= right; ++column) {
-            board.block(row, column);
-        }
-    }
+    block_where(board,
+                [&](int row, int column) { return row >= top && row <= bottom && column >= left && column <= right; });
     return board;
 }
 
@@ -164,13 +147,8 @@ Board blocked_rectangle(Random& random, int size) {
 Board one_colour(Random& random, int size) {
     const int colour = between(random, 0, 1);
     Board board{size};
-    for (int row = 0; row < size; ++row) {
-        for (int column = 0; column < size; ++column) {
-            if ((row + column) % 2 == colour && random_below(random, 4) != 0) {
-                board.block(row, column);
-            }
-        }
-    }
+    block_where(board,
+                [&](int row, int column) { return (row + column) % 2 == colour && random_below(random, 4) != 0; });
     return board;
 }
 
@@ -192,27 +170,17 @@ constexpr std::array kinds{
 
 Board random_board(Random& random, int size, int percent) {
     Board board{size};
-    for (int row = 0; row < size; ++row) {
-        for (int column = 0; column < size; ++column) {
-            if (random_below(random, 100) < percent) {
-                board.block(row, column);
-            }
-        }
-    }
+    block_where(board, [&](int, int) { return random_below(random, 100) < percent; });
     return board;
 }
 
 Board thin_board(Random& random, int size, int free_a_row) {
     const std::vector<int> kept = random_placement(random, size);
     Board board{size};
-    for (int row = 0; row < size; ++row) {
-        const int queen = kept.empty() ? -1 : kept[static_cast<std::size_t>(row)];
-        for (int column = 0; column < size; ++column) {
-            if (column != queen && random_below(random, size) >= free_a_row) {
-                board.block(row, column);
-            }
-        }
-    }
+    block_where(board, [&](int row, int column) {
+        const bool is_queen = !kept.empty() && kept[static_cast<std::size_t>(row)] == column;
+        return !is_queen && random_below(random, size) >= free_a_row;
+    });
     return board;
 }
 
@@ -228,13 +196,7 @@ Board misleading_board(Random& random) {
     constexpr int columns = rows - 1;
     constexpr int first_column = Board::max_size - columns;
     Board board{Board::max_size};
-    for (int row = 0; row < board.size(); ++row) {
-        for (int column = 0; column < board.size(); ++column) {
-            if ((row < rows) != (column >= first_column)) {
-                board.block(row, column);
-            }
-        }
-    }
+    block_where(board, [](int row, int column) { return (row < rows) != (column >= first_column); });
     // A search from the right begins with these columns.
     const int thin_columns = between(random, 4, 6);
     const int free_in_thin = between(random, 3, 4);
