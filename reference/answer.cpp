@@ -18,33 +18,30 @@ namespace {
 
 constexpr int all_boards_size = 12;
 
-// Counts of free boards, each computed once: a case may ask for the same n many times.
-class FreeBoards {
-  public:
-    Count count(int size) {
-        const auto [entry, added] = counts_.try_emplace(size, 0);
-        if (added) {
-            entry->second = reference::count(Board{size});
-        }
-        return entry->second;
-    }
-
-  private:
-    std::map<int, Count> counts_;
-};
-
-// One n a line, until the end or a 0; nothing is read after the 0.
-std::string n_queens(Lines& lines) {
+// One n a line, until the end. If `smallest` is 0, also until a 0, and nothing is read after it.
+std::string counts_of_list(Lines& lines, int smallest) {
     std::string result;
-    FreeBoards boards;
+    std::map<int, Count> known;  // a case may ask for the same n many times
     while (!lines.at_end()) {
-        const int size = read_size(lines, 0);
+        const int size = read_size(lines, smallest);
         if (size == 0) {
             break;
         }
-        fmt::format_to(std::back_inserter(result), "{}\n", boards.count(size));
+        const auto [entry, added] = known.try_emplace(size, 0);
+        if (added) {
+            entry->second = reference::count(Board{size});
+        }
+        fmt::format_to(std::back_inserter(result), "{}\n", entry->second);
     }
     return result;
+}
+
+std::string n_queens(Lines& lines) {
+    return counts_of_list(lines, 0);
+}
+
+std::string total_n_queens(Lines& lines) {
+    return counts_of_list(lines, 1);
 }
 
 std::string blocked_queens(Lines& lines) {
@@ -64,16 +61,6 @@ std::string another_n_queens(Lines& lines) {
         const Board board = read_squares(lines, size, another_n_queens_symbols);
         fmt::format_to(std::back_inserter(result), "Case {}: {}\n", k, reference::count(board));
     }
-}
-
-// One n a line until the end.
-std::string total_n_queens(Lines& lines) {
-    std::string result;
-    FreeBoards boards;
-    while (!lines.at_end()) {
-        fmt::format_to(std::back_inserter(result), "{}\n", boards.count(read_size(lines, 1)));
-    }
-    return result;
 }
 
 // The program's argument. Submissions must refuse one outside 1..32, so such a case has no answer.
@@ -107,7 +94,6 @@ constexpr std::array problems{
 
 std::vector<std::string> problem_names() {
     std::vector<std::string> names;
-    names.reserve(problems.size());
     for (const Problem& problem : problems) {
         names.emplace_back(problem.name);
     }

@@ -14,7 +14,7 @@ struct CertificateHead {
     std::string program;
     // A hash of the program's sources.
     std::string sources;
-    std::string extent;
+    std::string_view extent;
     std::uint64_t seed;
 };
 

@@ -232,62 +232,44 @@ bool Certifier::listing(Check& check) const {
                       [&](const Board& board) { return listed_rightly(check, board); });
 }
 
-// The checks in the order of the certificate, and their descriptions.
+// The checks in the order of the certificate, and their descriptions: see description().
 struct CheckKind {
     std::string_view name;
     bool (Certifier::*holds)(Check&) const;
-    std::string (*what)(const Extent& extent);
+    std::string_view what;
 };
 
 constexpr std::array checks{
     CheckKind{"free boards", &Certifier::free_boards,
-              [](const Extent& e) {
-                  return fmt::format("n = 1..{} by every instruction set here, 1..{} plain: OEIS A000170", e.free_size,
-                                     e.plain_size);
-              }},
+              "n = 1..{free} by every instruction set here, 1..{plain} plain: OEIS A000170"},
     CheckKind{"first rows", &Certifier::first_rows,
-              [](const Extent& e) {
-                  return fmt::format("n = 4..{}, the queen of the first row given: OEIS A059963", e.first_row_size);
-              }},
+              "n = 4..{first_row}, the queen of the first row given: OEIS A059963"},
     CheckKind{"known families", &Certifier::families,
-              [](const Extent& e) {
-                  return fmt::format("n = 4..{}, {} patterns of blocked squares: independent programs", e.family_size,
-                                     board_families().size());
-              }},
+              "n = 4..{family}, {families} patterns of blocked squares: independent programs"},
     CheckKind{"identities", &Certifier::identities,
-              [](const Extent& e) {
-                  return fmt::format("n = 4..{}, blocked diagonal and corners: from other boards' counts",
-                                     e.identity_size);
-              }},
+              "n = 4..{identity}, blocked diagonal and corners: from other boards' counts"},
     CheckKind{"listing", &Certifier::listing,
-              [](const Extent& e) {
-                  return fmt::format("n = 1..{}: legal, in order, complete; OEIS A002562 up to symmetry",
-                                     e.listed_size);
-              }},
+              "n = 1..{listed}: legal, in order, complete; OEIS A002562 up to symmetry"},
     CheckKind{"exact cover", &Certifier::exact_cover,
-              [](const Extent& e) {
-                  return fmt::format("n = 1..{}, random boards of {} kinds: dancing links", e.exact_cover_size,
-                                     board_kinds().size());
-              }},
+              "n = 1..{exact_cover}, random boards of {kinds} kinds: dancing links"},
     CheckKind{"wide boards", &Certifier::wide_boards,
-              [](const Extent&) {
-                  return std::string{"n = 12..32 by every instruction set here, thinly free: dancing links"};
-              }},
-    CheckKind{"symmetries", &Certifier::symmetries,
-              [](const Extent&) { return std::string{"n = 1..11: the eight images of a board have its count"}; }},
+              "n = 12..32 by every instruction set here, thinly free: dancing links"},
+    CheckKind{"symmetries", &Certifier::symmetries, "n = 1..11: the eight images of a board have its count"},
     CheckKind{"deletion", &Certifier::deletion,
-              [](const Extent&) {
-                  return std::string{"n = 1..11: a square blocked, and with a queen on it, make up the whole"};
-              }},
+              "n = 1..11: a square blocked, and with a queen on it, make up the whole"},
     CheckKind{"instruction sets", &Certifier::instruction_sets,
-              [](const Extent&) {
-                  return std::string{"n = 1..11: every one here, on 1 and 2 threads, as the plain solver"};
-              }},
+              "n = 1..11: every one here, on 1 and 2 threads, as the plain solver"},
     CheckKind{"large boards", &Certifier::large_boards,
-              [](const Extent&) {
-                  return std::string{"n = 14..24: every one here, on 1 and 2 threads, as the plain solver"};
-              }},
+              "n = 14..24: every one here, on 1 and 2 threads, as the plain solver"},
 };
+
+std::string description(const CheckKind& kind, const Extent& extent) {
+    return fmt::format(fmt::runtime(kind.what), fmt::arg("free", extent.free_size),
+                       fmt::arg("plain", extent.plain_size), fmt::arg("first_row", extent.first_row_size),
+                       fmt::arg("family", extent.family_size), fmt::arg("families", board_families().size()),
+                       fmt::arg("identity", extent.identity_size), fmt::arg("listed", extent.listed_size),
+                       fmt::arg("exact_cover", extent.exact_cover_size), fmt::arg("kinds", board_kinds().size()));
+}
 
 }  // namespace
 
@@ -320,7 +302,7 @@ void certify(const Extent& extent, std::uint64_t seed, const Solvers& solvers,
     for (const CheckKind& kind : checks) {
         Check check{kind.name, seed};
         static_cast<void>((certifier.*kind.holds)(check));
-        done(check.end(kind.what(extent)));
+        done(check.end(description(kind, extent)));
     }
 }
 

@@ -15,20 +15,18 @@ namespace {
 using testing::HasSubstr;
 
 // Large enough that every check has boards.
-Extent tiny_extent() {
-    return {.name = "tiny",
-            .free_size = 8,
-            .plain_size = 8,
-            .first_row_size = 8,
-            .family_size = 8,
-            .identity_size = 8,
-            .listed_size = 6,
-            .random_boards = 220,
-            .exact_cover_boards = 220,
-            .exact_cover_size = 7,
-            .wide_boards_a_size = 1,
-            .large_boards = 0};
-}
+constexpr Extent tiny_extent{.name = "tiny",
+                             .free_size = 8,
+                             .plain_size = 8,
+                             .first_row_size = 8,
+                             .family_size = 8,
+                             .identity_size = 8,
+                             .listed_size = 6,
+                             .random_boards = 220,
+                             .exact_cover_boards = 220,
+                             .exact_cover_size = 7,
+                             .wide_boards_a_size = 1,
+                             .large_boards = 0};
 
 // The solvers of `queens`, before a test breaks one. Only one of the other solvers, to be quick.
 Solvers sound_solvers() {
@@ -75,7 +73,7 @@ void list_but_with_an_attack(const Board& board, const std::function<void(Placem
 }
 
 TEST(Certify, FindsNothingWrongWithTheSolver) {
-    const Extent extent = sanitized ? tiny_extent() : quick_extent();
+    const Extent extent = sanitized ? tiny_extent : quick_extent;
     for (const CheckResult& result : results_of(extent, 1, solvers_of_this_machine())) {
         EXPECT_FALSE(result.failure) << certificate_line(result);
     }
@@ -84,7 +82,7 @@ TEST(Certify, FindsNothingWrongWithTheSolver) {
 TEST(Certify, NamesTheCheckAndTheBoardOfAWrongCount) {
     Solvers solvers = sound_solvers();
     solvers.chosen = wrong_on([](const Board& board) { return board == Board{6}; });
-    const auto results = results_of(tiny_extent(), 1, solvers);
+    const auto results = results_of(tiny_extent, 1, solvers);
     EXPECT_THAT(failed(results), testing::Contains("free boards"));
     const CheckResult& result = named(results, "free boards");
     EXPECT_EQ(result.failure->board, Board{6});
@@ -130,7 +128,7 @@ TEST(Certify, EveryCheckFindsItsMistake) {
         {"instruction sets", other(has_blocked_corner)},
         {"large boards", other([](const Board& board) { return board.size() == 14; })},
     };
-    Extent extent = tiny_extent();
+    Extent extent = tiny_extent;
     for (const auto& [check, break_it] : mistakes) {
         Solvers solvers = sound_solvers();
         break_it(solvers);
@@ -144,7 +142,7 @@ TEST(Certify, EveryCheckFindsItsMistake) {
         broken.insert(check);
     }
     std::set<std::string> all;
-    for (const CheckResult& result : results_of(tiny_extent(), 1, sound_solvers())) {
+    for (const CheckResult& result : results_of(tiny_extent, 1, sound_solvers())) {
         all.insert(result.name);
     }
     EXPECT_EQ(broken, all);
@@ -157,16 +155,16 @@ TEST(Certify, FindsAListingOutOfOrder) {
         for_each_placement(board, [&](Placement placement) { all.emplace_back(placement.begin(), placement.end()); });
         std::for_each(all.rbegin(), all.rend(), visit);
     };
-    EXPECT_THAT(failed(results_of(tiny_extent(), 1, solvers)), testing::ElementsAre("listing"));
+    EXPECT_THAT(failed(results_of(tiny_extent, 1, solvers)), testing::ElementsAre("listing"));
 }
 
 TEST(Certify, IsTheSameForASeedWhateverTheMachineHas) {
     Solvers fewer = sound_solvers();
     fewer.others.clear();
     const CertificateHead head{"queens", "0", "tiny", 5};
-    const auto one = results_of(tiny_extent(), 5, sound_solvers());
-    EXPECT_EQ(certificate_json(head, one), certificate_json(head, results_of(tiny_extent(), 5, fewer)));
-    const auto another = results_of(tiny_extent(), 6, fewer);
+    const auto one = results_of(tiny_extent, 5, sound_solvers());
+    EXPECT_EQ(certificate_json(head, one), certificate_json(head, results_of(tiny_extent, 5, fewer)));
+    const auto another = results_of(tiny_extent, 6, fewer);
     EXPECT_NE(named(one, "exact cover").digest, named(another, "exact cover").digest);
     EXPECT_EQ(named(one, "free boards").digest, named(another, "free boards").digest);
 }

@@ -26,7 +26,7 @@ TEST_P(LargeCountBy, AgreesWithKnownFamiliesAt15AndPublishedFirstRowsAt16) {
 
 // Includes the published counts up to n = 18, by each instruction set.
 TEST(LongCertificate, Holds) {
-    certify(long_extent(), 1, solvers_of_this_machine(),
+    certify(long_extent, 1, solvers_of_this_machine(),
             [](const CheckResult& result) { EXPECT_FALSE(result.failure) << certificate_line(result); });
 }
 

@@ -8,8 +8,8 @@
 #include <chrono>
 #include <cstdio>
 #include <exception>
+#include <iterator>
 #include <map>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,7 +27,6 @@
 #include "reference/counter.hpp"
 #include "reference/input.hpp"
 #include "reference/placement_writer.hpp"
-#include "reference/plain_solver.hpp"
 
 namespace {
 
@@ -125,12 +124,6 @@ void write_all(const std::string& text) {
     }
 }
 
-void write_boards(const Board& board) {
-    reference::PlacementWriter writer{stdout};
-    for_each_placement(board, [&](reference::Placement placement) { writer.write(placement); });
-    writer.flush();
-}
-
 // What `certify` checks, and how it reports.
 class CertifyArguments {
   public:
@@ -147,9 +140,9 @@ class CertifyArguments {
 
     // Whether all checks hold.
     bool run() const {
-        const reference::Extent extent = quick_  ? reference::quick_extent()
-                                         : long_ ? reference::long_extent()
-                                                 : reference::default_extent();
+        const reference::Extent extent = quick_  ? reference::quick_extent
+                                         : long_ ? reference::long_extent
+                                                 : reference::default_extent;
         const reference::Solvers solvers = reference::solvers_of_this_machine();
         const reference::CertificateHead head{"queens " QUEENS_VERSION, QUEENS_SOURCES, extent.name, seed_};
         std::vector<reference::CheckResult> results;
@@ -184,11 +177,9 @@ class CertifyArguments {
         return seed;
     }
     static std::string names_of(const std::vector<reference::Solver>& solvers) {
-        std::string names;
-        for (const reference::Solver& solver : solvers) {
-            names += (names.empty() ? "" : ", ") + solver.name;
-        }
-        return names;
+        std::vector<std::string> names;
+        std::ranges::transform(solvers, std::back_inserter(names), &reference::Solver::name);
+        return fmt::format("{}", fmt::join(names, ", "));
     }
 
     bool quick_ = false;
@@ -197,45 +188,49 @@ class CertifyArguments {
     std::uint64_t seed_ = 1;
 };
 
-// Returns the exit code of the command, which is set while the command line is parsed.
-std::shared_ptr<int> add_commands(CLI::App& app) {
-    auto exit_code = std::make_shared<int>(0);
+// What the flags of the commands set.
+struct Arguments {
+    CountArguments count;
+    BoardArguments boards;
+    std::string problem;
+    bool batch = false;
+    CertifyArguments certify;
+};
+
+// The commands run while the command line is parsed, and set `exit_code`.
+void add_commands(CLI::App& app, Arguments& arguments, int& exit_code) {
     app.require_subcommand(1);
     // The version includes a hash of the program's sources; `judge generate` records it with the data.
     app.set_version_flag("--version", "queens " QUEENS_VERSION " (sources " QUEENS_SOURCES ")");
 
     auto* count = app.add_subcommand("count", "The number of placements");
-    const auto to_count = std::make_shared<CountArguments>();
-    to_count->add_to(*count);
-    count->final_callback(
-        [to_count] { write_all(fmt::format("{}\n", reference::count(to_count->board(), to_count->options()))); });
+    arguments.count.add_to(*count);
+    count->final_callback([&given = arguments.count] {
+        write_all(fmt::format("{}\n", reference::count(given.board(), given.options())));
+    });
 
     auto* boards = app.add_subcommand("boards", "Every placement, one a line: the columns of rows 1..n, from 1");
-    const auto to_list = std::make_shared<BoardArguments>();
-    to_list->add_to(*boards);
-    boards->final_callback([to_list] { write_boards(to_list->board()); });
+    arguments.boards.add_to(*boards);
+    boards->final_callback([&given = arguments.boards] { write_placements(given.board(), stdout); });
 
     auto* answer = app.add_subcommand("answer", "A case's input on standard input, its answer on standard output");
-    const auto problem = std::make_shared<std::string>();
     answer
-        ->add_option("PROBLEM", *problem,
+        ->add_option("PROBLEM", arguments.problem,
                      fmt::format("The problem's name: {}", fmt::join(reference::problem_names(), ", ")))
         ->required()
         ->check(CLI::IsMember(reference::problem_names()))
         ->option_text(" ");
-    const auto batch = std::make_shared<bool>(false);
-    answer->add_flag("--batch", *batch,
+    answer->add_flag("--batch", arguments.batch,
                      "Many cases: each input after a line with its length, each answer after CODE LENGTH");
-    answer->final_callback([problem, batch] {
+    answer->final_callback([&arguments] {
         const std::string input = reference::read_text("");
-        write_all(*batch ? reference::answer_all(*problem, input) : reference::answer(*problem, input));
+        write_all(arguments.batch ? reference::answer_all(arguments.problem, input)
+                                  : reference::answer(arguments.problem, input));
     });
 
     auto* certify = app.add_subcommand("certify", "Hold the solver against every count that is known, and print it");
-    const auto to_certify = std::make_shared<CertifyArguments>();
-    to_certify->add_to(*certify);
-    certify->final_callback([to_certify, exit_code] { *exit_code = to_certify->run() ? 0 : not_certified; });
-    return exit_code;
+    arguments.certify.add_to(*certify);
+    certify->final_callback([&given = arguments.certify, &exit_code] { exit_code = given.run() ? 0 : not_certified; });
 }
 
 // Otherwise CLI11 would say that a command is missing.
@@ -249,7 +244,9 @@ void refuse_unknown_command(const CLI::App& app, int argc, char** argv) {
 
 int run(int argc, char** argv) {
     CLI::App app{"Counts and lists placements of n queens on boards with blocked squares.", "queens"};
-    const auto exit_code = add_commands(app);
+    Arguments arguments;
+    int exit_code = 0;
+    add_commands(app, arguments, exit_code);
     try {
         refuse_unknown_command(app, argc, argv);
         app.parse(argc, argv);
@@ -259,7 +256,7 @@ int run(int argc, char** argv) {
         complain(fmt::format("{}; see queens --help", error.what()));
         return bad_usage;
     }
-    return *exit_code;
+    return exit_code;
 }
 
 }  // namespace
