@@ -5,7 +5,6 @@
 #include <vector>
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include "reference/known_counts.hpp"
 #include "reference/rules.hpp"
@@ -22,30 +21,7 @@ std::vector<Columns> placements(const Board& board) {
     return result;
 }
 
-TEST(PlainCount, AgreesWithPublishedCountsUpTo15OrUpTo12Sanitized) {
-    for (int size = 1; size <= (sanitized ? 12 : 15); ++size) {
-        EXPECT_TRUE(plain_count(Board{size}) == known_free_count(size)) << size;
-    }
-}
-
-TEST(PlainCount, AgreesWithKnownFamiliesUpTo14OrUpTo11Sanitized) {
-    for (const BoardFamily& family : board_families()) {
-        for (int size = BoardFamily::smallest_size; size <= (sanitized ? 11 : 14); ++size) {
-            EXPECT_TRUE(plain_count(family.board(size)) == family.count(size)) << family.name << ' ' << size;
-        }
-    }
-}
-
-TEST(PlainCount, AgreesWithPublishedFirstRowsUpTo14OrUpTo11Sanitized) {
-    for (int size = smallest_first_row_size; size <= (sanitized ? 11 : 14); ++size) {
-        const auto counts = known_first_row_counts(size);
-        for (std::size_t column = 0; column < counts.size(); ++column) {
-            EXPECT_TRUE(plain_count(first_row_board(size, static_cast<int>(column))) == counts[column])
-                << size << ' ' << column;
-        }
-    }
-}
-
+// Its other tests are those of every way to count: counter_test.cpp.
 TEST(PlainCount, IsOneOrNoneOnTheLargestBoardWithOneSquareLeftARow) {
     // The construction of E. Pauls, 1874, for sizes that leave 2 when divided by 6: the even columns, then the odd ones
     // with 1 and 3 exchanged and 5 put last.
@@ -58,29 +34,6 @@ TEST(PlainCount, IsOneOrNoneOnTheLargestBoardWithOneSquareLeftARow) {
     EXPECT_TRUE(plain_count(board) == 1);
     board.block(15, 31);
     EXPECT_TRUE(plain_count(board) == 0);
-}
-
-RC_GTEST_PROP(PlainCount, IsTheSameUnderTheEightSymmetries, ()) {
-    Random random = seeded(*rc::gen::arbitrary<std::uint64_t>());
-    const Board board = random_board(random, *rc::gen::inRange(1, 10), *rc::gen::inRange(0, 50));
-    const Count count = plain_count(board);
-    for (const Board& image : symmetric_boards(board)) {
-        RC_ASSERT(plain_count(image) == count);
-    }
-}
-
-RC_GTEST_PROP(PlainCount, IsWhatItIsWithASquareBlockedPlusWithAQueenOnIt, ()) {
-    Random random = seeded(*rc::gen::arbitrary<std::uint64_t>());
-    const int size = *rc::gen::inRange(1, 10);
-    const Board board = random_board(random, size, *rc::gen::inRange(0, 50));
-    const int row = *rc::gen::inRange(0, size);
-    const int column = *rc::gen::inRange(0, size);
-    RC_PRE(!board.is_blocked(row, column));
-    Board without = board;
-    without.block(row, column);
-    Board with = board;
-    block_row_but(with, row, column);
-    RC_ASSERT(plain_count(board) == plain_count(without) + plain_count(with));
 }
 
 TEST(ForEachPlacement, VisitsLegalPlacementsInOrderAndAsManyAsCounted) {
