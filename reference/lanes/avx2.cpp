@@ -45,13 +45,6 @@ struct Common {
     static Vector load(const void* from) { return _mm256_loadu_si256(static_cast<const __m256i*>(from)); }
     static void store(void* to, Vector v) { _mm256_storeu_si256(static_cast<__m256i*>(to), v); }
     static Shift shift_of(int n) { return _mm_cvtsi32_si128(n); }
-    static Vector either(Vector a, Vector b) { return _mm256_or_si256(a, b); }
-    static Vector both(Vector a, Vector b) { return _mm256_and_si256(a, b); }
-    static Vector or3(Vector a, Vector b, Vector c) { return either(either(a, b), c); }
-    static Vector or_both(Vector a, Vector b, Vector c) { return either(a, both(b, c)); }
-    static Vector without2(Vector a, Vector b, Vector c) { return _mm256_andnot_si256(either(b, c), a); }
-    static Vector without(Vector a, Vector b) { return _mm256_andnot_si256(b, a); }
-    static Vector clear_lowest(Vector v, Vector lowest) { return _mm256_xor_si256(v, lowest); }
     static bool any(Vector v) { return _mm256_testz_si256(v, v) == 0; }
     template <typename Word, int width>
     static std::uint64_t sum_of(Vector v) {
@@ -73,7 +66,7 @@ struct Lanes16 : Common {
     static Vector fill(Word word) { return _mm256_set1_epi16(static_cast<short>(word)); }
     static Vector shift_left(Vector v, Shift n) { return _mm256_sll_epi16(v, n); }
     static Vector shift_right(Vector v, Shift n) { return _mm256_srl_epi16(v, n); }
-    static Vector lowest(Vector v) { return both(v, _mm256_sub_epi16(_mm256_setzero_si256(), v)); }
+    static Vector lowest(Vector v) { return v & _mm256_sub_epi16(_mm256_setzero_si256(), v); }
     static Vector is_zero(Vector v) { return _mm256_cmpeq_epi16(v, _mm256_setzero_si256()); }
     static Mask all_nonzero(Vector a, Vector b, Vector c, Vector d) {
         return inverted(is_zero(_mm256_min_epu16(_mm256_min_epu16(a, b), _mm256_min_epu16(c, d))));
@@ -106,7 +99,7 @@ struct Lanes32 : Common {
     static Vector fill(Word word) { return _mm256_set1_epi32(static_cast<int>(word)); }
     static Vector shift_left(Vector v, Shift n) { return _mm256_sll_epi32(v, n); }
     static Vector shift_right(Vector v, Shift n) { return _mm256_srl_epi32(v, n); }
-    static Vector lowest(Vector v) { return both(v, _mm256_sub_epi32(_mm256_setzero_si256(), v)); }
+    static Vector lowest(Vector v) { return v & _mm256_sub_epi32(_mm256_setzero_si256(), v); }
     static Vector is_zero(Vector v) { return _mm256_cmpeq_epi32(v, _mm256_setzero_si256()); }
     static Mask all_nonzero(Vector a, Vector b, Vector c, Vector d) {
         return inverted(is_zero(_mm256_min_epu32(_mm256_min_epu32(a, b), _mm256_min_epu32(c, d))));

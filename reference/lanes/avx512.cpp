@@ -20,13 +20,6 @@ struct Common {
 
     static Vector load(const void* from) { return _mm512_loadu_si512(from); }
     static void store(void* to, Vector v) { _mm512_storeu_si512(to, v); }
-    static Vector either(Vector a, Vector b) { return _mm512_or_si512(a, b); }
-    static Vector both(Vector a, Vector b) { return _mm512_and_si512(a, b); }
-    static Vector or3(Vector a, Vector b, Vector c) { return _mm512_ternarylogic_epi32(a, b, c, 0xfe); }
-    static Vector or_both(Vector a, Vector b, Vector c) { return _mm512_ternarylogic_epi32(a, b, c, 0xf8); }
-    static Vector without2(Vector a, Vector b, Vector c) { return _mm512_ternarylogic_epi32(a, b, c, 0x10); }
-    static Vector without(Vector a, Vector b) { return _mm512_andnot_si512(b, a); }
-    static Vector clear_lowest(Vector v, Vector lowest) { return _mm512_xor_si512(v, lowest); }
     static bool any(Vector v) { return _mm512_test_epi32_mask(v, v) != 0; }
 };
 
@@ -39,7 +32,7 @@ struct Lanes16 : Common {
     static Shift shift_of(int n) { return _mm512_set1_epi16(static_cast<short>(n)); }
     static Vector shift_left(Vector v, Shift n) { return _mm512_sllv_epi16(v, n); }
     static Vector shift_right(Vector v, Shift n) { return _mm512_srlv_epi16(v, n); }
-    static Vector lowest(Vector v) { return both(v, _mm512_sub_epi16(_mm512_setzero_si512(), v)); }
+    static Vector lowest(Vector v) { return v & _mm512_sub_epi16(_mm512_setzero_si512(), v); }
     static Mask all_nonzero(Vector a, Vector b, Vector c, Vector d) {
         const Vector least = _mm512_min_epu16(_mm512_min_epu16(a, b), _mm512_min_epu16(c, d));
         return _mm512_test_epi16_mask(least, least);
@@ -54,7 +47,7 @@ struct Lanes16 : Common {
         return _mm512_sub_epi16(sum, _mm512_movm_epi16(_mm512_testn_epi16_mask(v, v)));
     }
     static std::uint64_t sum(Vector v) {
-        const Vector low = both(v, _mm512_set1_epi32(0xffff));
+        const Vector low = v & _mm512_set1_epi32(0xffff);
         return static_cast<std::uint32_t>(_mm512_reduce_add_epi32(_mm512_add_epi32(low, _mm512_srli_epi32(v, 16))));
     }
 };
@@ -68,7 +61,7 @@ struct Lanes32 : Common {
     static Shift shift_of(int n) { return _mm512_set1_epi32(n); }
     static Vector shift_left(Vector v, Shift n) { return _mm512_sllv_epi32(v, n); }
     static Vector shift_right(Vector v, Shift n) { return _mm512_srlv_epi32(v, n); }
-    static Vector lowest(Vector v) { return both(v, _mm512_sub_epi32(_mm512_setzero_si512(), v)); }
+    static Vector lowest(Vector v) { return v & _mm512_sub_epi32(_mm512_setzero_si512(), v); }
     static Mask all_nonzero(Vector a, Vector b, Vector c, Vector d) {
         const Vector least = _mm512_min_epu32(_mm512_min_epu32(a, b), _mm512_min_epu32(c, d));
         return _mm512_test_epi32_mask(least, least);

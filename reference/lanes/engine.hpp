@@ -12,7 +12,8 @@
 // not define functions that the linker could merge with those of other units: it uses no standard library, only raw
 // arrays, and the including file defines its lanes in an unnamed namespace.
 //
-// `Lanes` has the types Word, Vector and Mask, the constant `width`, and the static functions used below.
+// `Lanes` has the types Word, Vector (which has the compiler's operators) and Mask, the constant `width`, and the
+// static functions used below.
 #pragma once
 
 #include "reference/lanes/strip.hpp"
@@ -70,7 +71,7 @@ class Engine {
 
     // The squares of a row some steps further down that the states attack or that are blocked.
     static Vector attacked(Vector leftward, Vector rightward, Shift distance, Vector blocked) {
-        return Lanes::or3(Lanes::shift_left(leftward, distance), Lanes::shift_right(rightward, distance), blocked);
+        return Lanes::shift_left(leftward, distance) | Lanes::shift_right(rightward, distance) | blocked;
     }
 
     void work_off(int row) {
@@ -119,24 +120,23 @@ class Engine {
             for (int i = 0; i < look_ahead; ++i) {
                 left[i] = Lanes::shift_left(leftward, distance[i]);
                 right[i] = Lanes::shift_right(rightward, distance[i]);
-                free[i] = Lanes::without2(all_columns, columns, Lanes::or3(left[i], right[i], blocked[i]));
+                free[i] = all_columns & ~(columns | left[i] | right[i] | blocked[i]);
             }
-            Vector squares = Lanes::without2(all_columns, columns, Lanes::or3(leftward, rightward, blocked_here));
+            Vector squares = all_columns & ~(columns | leftward | rightward | blocked_here);
             while (Lanes::any(squares)) {
                 const Vector queen = Lanes::lowest(squares);
-                squares = Lanes::clear_lowest(squares, queen);
+                squares ^= queen;
                 Vector queen_left[look_ahead];
                 Vector queen_right[look_ahead];
                 Vector still_free[look_ahead];
                 for (int i = 0; i < look_ahead; ++i) {
                     queen_left[i] = Lanes::shift_left(queen, distance[i]);
                     queen_right[i] = Lanes::shift_right(queen, distance[i]);
-                    still_free[i] = Lanes::without(free[i], Lanes::or3(queen, queen_left[i], queen_right[i]));
+                    still_free[i] = free[i] & ~(queen | queen_left[i] | queen_right[i]);
                 }
                 const Mask alive = Lanes::all_nonzero(queen, still_free[0], still_free[1], still_free[2]);
-                kept += Lanes::pack(alive, Lanes::either(columns, queen), next.columns + kept,
-                                    Lanes::either(left[0], queen_left[0]), next.leftward + kept,
-                                    Lanes::either(right[0], queen_right[0]), next.rightward + kept);
+                kept += Lanes::pack(alive, columns | queen, next.columns + kept, left[0] | queen_left[0],
+                                    next.leftward + kept, right[0] | queen_right[0], next.rightward + kept);
                 if (kept > full_buffer) {
                     next.size = kept;
                     work_off(row + 1);
@@ -164,14 +164,14 @@ class Engine {
         for (; lanes < buffer.size; lanes += width) {
             const Vector leftward = Lanes::load(buffer.leftward + lanes);
             const Vector rightward = Lanes::load(buffer.rightward + lanes);
-            const Vector row0 = Lanes::or3(leftward, rightward, blocked0);
+            const Vector row0 = leftward | rightward | blocked0;
             const Vector row1 = attacked(leftward, rightward, d01, blocked1);
             const Vector row2 = attacked(leftward, rightward, d02, blocked2);
-            const Vector left = Lanes::without(all_columns, Lanes::load(buffer.columns + lanes));
+            const Vector left = all_columns & ~Lanes::load(buffer.columns + lanes);
             const Vector a = Lanes::lowest(left);
-            const Vector b_and_c = Lanes::clear_lowest(left, a);
+            const Vector b_and_c = left ^ a;
             const Vector b = Lanes::lowest(b_and_c);
-            const Vector c = Lanes::clear_lowest(b_and_c, b);
+            const Vector c = b_and_c ^ b;
             const Vector a01 = Lanes::shift_left(a, d01), a12 = Lanes::shift_left(a, d12);
             const Vector b01 = Lanes::shift_left(b, d01), b12 = Lanes::shift_left(b, d12);
             const Vector a02 = Lanes::shift_left(a, d02), b02 = Lanes::shift_left(b, d02);
@@ -179,12 +179,8 @@ class Engine {
             // other.
             const auto add_if_legal = [&](Vector q0, Vector q1, Vector q2, Vector same01, Vector of01, Vector same12,
                                           Vector of12, Vector same02, Vector of02) {
-                Vector bad = Lanes::both(q0, row0);
-                bad = Lanes::or_both(bad, q1, row1);
-                bad = Lanes::or_both(bad, q2, row2);
-                bad = Lanes::or_both(bad, same01, of01);
-                bad = Lanes::or_both(bad, same12, of12);
-                bad = Lanes::or_both(bad, same02, of02);
+                const Vector bad =
+                    (q0 & row0) | (q1 & row1) | (q2 & row2) | (same01 & of01) | (same12 & of12) | (same02 & of02);
                 legal = Lanes::add_one_if_zero(legal, bad);
             };
             add_if_legal(a, b, c, a01, b, b12, c, a02, c);

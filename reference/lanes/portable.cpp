@@ -25,14 +25,7 @@ struct Lanes {
     static Shift shift_of(int n) { return n; }
     static Vector shift_left(Vector v, Shift n) { return v << static_cast<Word>(n); }
     static Vector shift_right(Vector v, Shift n) { return v >> static_cast<Word>(n); }
-    static Vector either(Vector a, Vector b) { return a | b; }
-    static Vector both(Vector a, Vector b) { return a & b; }
-    static Vector or3(Vector a, Vector b, Vector c) { return a | b | c; }
-    static Vector or_both(Vector a, Vector b, Vector c) { return a | (b & c); }
-    static Vector without2(Vector a, Vector b, Vector c) { return a & ~(b | c); }
-    static Vector without(Vector a, Vector b) { return a & ~b; }
     static Vector lowest(Vector v) { return v & -v; }
-    static Vector clear_lowest(Vector v, Vector lowest) { return v ^ lowest; }
     static bool any(Vector v) {
         std::uint64_t halves[2];
         __builtin_memcpy(halves, &v, sizeof v);
