@@ -24,27 +24,11 @@ void Board::block_column(int column) {
 }
 
 Board Board::transposed() const {
-    Board result(n());
-    for (int row = 0; row < n(); ++row) {
-        for (int column = 0; column < n(); ++column) {
-            if (blocked(row, column)) {
-                result.block(column, row);
-            }
-        }
-    }
-    return result;
+    return board_where(n(), [this](int row, int column) { return blocked(column, row); });
 }
 
 Board Board::mirrored() const {
-    Board result(n());
-    for (int row = 0; row < n(); ++row) {
-        for (int column = 0; column < n(); ++column) {
-            if (blocked(row, column)) {
-                result.block(row, n() - 1 - column);
-            }
-        }
-    }
-    return result;
+    return board_where(n(), [this](int row, int column) { return blocked(row, n() - 1 - column); });
 }
 
 }  // namespace generators

@@ -45,4 +45,18 @@ class Board {
     std::vector<std::uint32_t> rows_;  // bit c of row r: square (r, c) is blocked
 };
 
+// The board of n rows whose squares are blocked if `blocks(row, column)`; asks for every square, row by row.
+template <typename Blocks>
+Board board_where(int n, const Blocks& blocks) {
+    Board board(n);
+    for (int row = 0; row < n; ++row) {
+        for (int column = 0; column < n; ++column) {
+            if (blocks(row, column)) {
+                board.block(row, column);
+            }
+        }
+    }
+    return board;
+}
+
 }  // namespace generators

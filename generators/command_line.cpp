@@ -8,6 +8,7 @@
 #include <limits>
 #include <map>
 #include <optional>
+#include <sstream>
 #include <system_error>
 #include <tuple>
 #include <utility>
@@ -18,6 +19,7 @@
 #include "generators/format.hpp"
 #include "generators/kinds.hpp"
 #include "generators/numbers.hpp"
+#include "generators/search.hpp"
 
 namespace generators {
 
@@ -153,7 +155,7 @@ class Command {
     }
 
     void add_plain_kinds() {
-        add_kind("free", "no square is blocked", [](const Arguments&, int n, Random&) { return free_board(n); });
+        add_kind("free", "no square is blocked", [](const Arguments&, int n, Random&) { return Board(n); });
         add_density(add_kind("random", "squares blocked at random",
                              [](const auto& given, int n, Random& random) {
                                  return random_board(n, parse_density(given.density), random);
@@ -286,13 +288,17 @@ CommandResult run_boards(const std::vector<std::string>& arguments) {
     return run_with(command, arguments);
 }
 
-std::vector<CommandResult> run_boards_each(const std::vector<std::vector<std::string>>& commands) {
-    Command command;
-    std::vector<CommandResult> results;
-    for (const std::vector<std::string>& arguments : commands) {
-        results.push_back(run_with(command, arguments));
+std::string run_batch(const std::string& commands) {
+    Command command;  // made only once, because that takes longer than making a small board
+    std::string output;
+    std::istringstream lines(commands);
+    for (std::string line; std::getline(lines, line);) {
+        std::istringstream words(line);
+        const CommandResult result = run_with(command, {std::istream_iterator<std::string>(words), {}});
+        const std::string& bytes = result.exit_code == 0 ? result.output : result.error;
+        output += fmt::format("{} {}\n{}", result.exit_code, bytes.size(), bytes);
     }
-    return results;
+    return output;
 }
 
 }  // namespace generators

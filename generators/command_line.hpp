@@ -14,8 +14,11 @@ struct CommandResult {
 
 // `arguments` without the program's name.
 CommandResult run_boards(const std::vector<std::string>& arguments);
-// The same for each command, in order. The flags of all kinds are set up only once, because that takes longer than
-// making a small board.
-std::vector<CommandResult> run_boards_each(const std::vector<std::vector<std::string>>& commands);
+
+// `boards --batch`: makes many inputs in one process, because starting a process for each would take most of the time.
+// `commands`, the standard input, holds one command a line: arguments of `boards`, separated by blanks. For each, in
+// order, the output has a line "CODE LENGTH" and then LENGTH bytes. They are the exit code and the output of the
+// command run alone; with code 2 the bytes are its message.
+std::string run_batch(const std::string& commands);
 
 }  // namespace generators

@@ -1,7 +1,10 @@
 #include "generators/command_line.hpp"
 
+#include <iterator>
 #include <sstream>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -10,11 +13,7 @@ namespace {
 
 CommandResult run(const std::string& line) {
     std::istringstream words(line);
-    std::vector<std::string> arguments;
-    for (std::string word; words >> word;) {
-        arguments.push_back(word);
-    }
-    return run_boards(arguments);
+    return run_boards({std::istream_iterator<std::string>(words), {}});
 }
 
 struct Golden {
@@ -250,6 +249,41 @@ TEST(Boards, BadArgumentsAreOneLineAndExitTwo) {
         EXPECT_THAT(result.error, testing::MatchesRegex("boards: [^\n]+\n")) << line;
     }
     EXPECT_THAT(run("foo").error, testing::HasSubstr("no kind 'foo'"));
+}
+
+// A flag set by one command must not be set for the next.
+TEST(RunBatch, AnswersEachCommandAsItWouldAlone) {
+    std::vector<std::string> commands{
+        "numbers --from 3 --to 5 --order shuffled --repeat 2 --end-zero --seed 9",
+        "numbers --from 3 --to 5",
+        "random --n 4,5  --density 0.5 --boards 3 --format another-n-queens --seed 3",
+        "planted --n 5",
+        "no-solution --n 6 --by pigeonhole --density 0.1",
+        "no-solution --n 6",
+        "blocked-row --n 6 --at 2",
+        "blocked-row --n 6",
+        "diagonals --n 6 --which main",
+        "diagonals --n 6",
+        "worst --n 6 --shape late --rows 2",
+        "worst --n 6",
+        "free --n 4 --help",
+        "random --n 4",
+        "extremes --smallest 2 --largest 3 --format another-n-queens",
+        "many --smallest 4 --largest 6 --boards 3 --format another-n-queens",
+        "nothing",
+        "",
+        "free --n 4",
+    };
+    const std::vector<std::string> backwards(commands.rbegin(), commands.rend());
+    commands.insert(commands.end(), backwards.begin(), backwards.end());
+    std::string answers;
+    for (const std::string& command : commands) {
+        const CommandResult alone = run(command);
+        const std::string& bytes = alone.exit_code == 0 ? alone.output : alone.error;
+        answers += fmt::format("{} {}\n{}", alone.exit_code, bytes.size(), bytes);
+    }
+    EXPECT_EQ(run_batch(fmt::format("{}", fmt::join(commands, "\n"))), answers);
+    EXPECT_EQ(run_batch(""), "");
 }
 
 }  // namespace

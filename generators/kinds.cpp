@@ -19,11 +19,7 @@ void free_squares_of(Board& board, const Placement& placement) {
 }
 
 Board fully_blocked_board(int n) {
-    Board board(n);
-    for (int row = 0; row < n; ++row) {
-        board.block_row(row);
-    }
-    return board;
+    return board_where(n, [](int, int) { return true; });
 }
 
 // `count` different numbers in [0, n).
@@ -50,20 +46,8 @@ void crowd_rows(Board& board, Random& random) {
 
 }  // namespace
 
-Board free_board(int n) {
-    return Board(n);
-}
-
 Board random_board(int n, Density density, Random& random) {
-    Board board(n);
-    for (int row = 0; row < n; ++row) {
-        for (int column = 0; column < n; ++column) {
-            if (random.chance(density)) {
-                board.block(row, column);
-            }
-        }
-    }
-    return board;
+    return board_where(n, [&](int, int) { return random.chance(density); });
 }
 
 Board planted_board(int n, Density density, Random& random) {
@@ -95,10 +79,6 @@ Board one_solution_board(int n, Density density, Random& random) {
         board = board.transposed();
     }
     return random.below(2) == 0 ? board : board.mirrored();
-}
-
-Board critical_board(int n, Random& random) {
-    return critical_squares_blocked(n, random);
 }
 
 Board blocked_line_board(int n, Density density, Line line, std::optional<int> at, Random& random) {
@@ -149,7 +129,7 @@ std::vector<Board> extreme_boards(int smallest, int largest) {
     if (smallest > largest) {
         throw BadRequest(fmt::format("the smallest n, {}, is above the largest, {}", smallest, largest));
     }
-    return {free_board(smallest), fully_blocked_board(smallest), free_board(largest), fully_blocked_board(largest)};
+    return {Board(smallest), fully_blocked_board(smallest), Board(largest), fully_blocked_board(largest)};
 }
 
 std::vector<Board> mixed_boards(int smallest, int largest, Density density, int count, Random& random) {
@@ -162,7 +142,7 @@ std::vector<Board> mixed_boards(int smallest, int largest, Density density, int 
         [](int n, Density some, Random& chance) { return random_board(n, some, chance); },
         [](int n, Density some, Random& chance) { return one_solution_board(n, some, chance); },
         [](int n, Density some, Random& chance) { return no_solution_board(n, some, Obstacle::Pigeonhole, chance); },
-        [](int n, Density, Random&) { return free_board(n); },
+        [](int n, Density, Random&) { return Board(n); },
         [](int n, Density, Random& chance) { return diagonals_board(n, Density{}, Diagonals::Both, chance); },
         [](int n, Density some, Random& chance) { return planted_board(n, some, chance); },
         [](int n, Density some, Random& chance) { return no_solution_board(n, some, Obstacle::Line, chance); },

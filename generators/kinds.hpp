@@ -11,8 +11,6 @@
 
 namespace generators {
 
-Board free_board(int n);
-
 // Each square is blocked with the same probability.
 Board random_board(int n, Density density, Random& random);
 
@@ -29,10 +27,6 @@ Board no_solution_board(int n, Density density, Obstacle obstacle, Random& rando
 
 // Exactly one solution: a planted board (n ≤ 14) in which a square of every other placement is blocked.
 Board one_solution_board(int n, Density density, Random& random);
-
-// At least one solution, and every blocked square is critical: if it alone is freed, there is another solution. So the
-// count is wrong if a program ignores any blocked square, or several of them. n ≤ 14.
-Board critical_board(int n, Random& random);
 
 enum class Line { Row, Column };
 // A random board with one line blocked: `at`, from 0, or any.

@@ -48,9 +48,9 @@ void expect_always(int smallest, const Property& property) {
 }
 
 TEST(Free, BlocksNothing) {
-    EXPECT_EQ(blocked_squares(free_board(32)), 0);
-    EXPECT_THROW(free_board(0), BadRequest);
-    EXPECT_THROW(free_board(33), BadRequest);
+    EXPECT_EQ(blocked_squares(Board(32)), 0);
+    EXPECT_THROW(Board(0), BadRequest);
+    EXPECT_THROW(Board(33), BadRequest);
 }
 
 TEST(RandomBoard, KeepsToTheDensity) {

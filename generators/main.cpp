@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "boards_program_identity.hpp"
-#include "generators/batch.hpp"
 #include "generators/command_line.hpp"
 
 namespace {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <numeric>
-#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -42,75 +42,28 @@ class Lines {
     std::uint64_t falling_ = 0;
 };
 
-// Finds one placement by backtracking; `order(columns)` orders the columns to try in a row.
+constexpr std::int64_t unlimited = std::numeric_limits<std::int64_t>::max();
+
+// Finds the first placement on a board by backtracking; `order(columns)` orders the columns to try in a row.
 template <typename Order>
 class FirstPlacement {
   public:
-    FirstPlacement(int n, Order order, std::int64_t nodes) : n_(n), order_(order), nodes_left_(nodes), lines_(n) {}
+    FirstPlacement(const Board& board, Order order, std::int64_t nodes)
+        : board_(board), order_(order), nodes_left_(nodes), lines_(board.n()) {}
 
-    // Whether a placement was found within the node limit; placement() returns it.
-    bool find() { return extend(0); }
-    const Placement& placement() const { return placement_; }
-
-  private:
-    bool extend(int row) {
-        if (row == n_) {
-            return true;
-        }
-        std::vector<int> columns(static_cast<std::size_t>(n_));
-        std::iota(columns.begin(), columns.end(), 0);
-        order_(columns);
-        for (const int column : columns) {
-            if (lines_.attacked(row, column) || nodes_left_-- <= 0) {
-                continue;
-            }
-            lines_.toggle(row, column);
-            placement_.push_back(column);
-            if (extend(row + 1)) {
-                return true;
-            }
-            placement_.pop_back();
-            lines_.toggle(row, column);
-        }
-        return false;
-    }
-
-    int n_;
-    Order order_;
-    std::int64_t nodes_left_;
-    Lines lines_;
-    Placement placement_;
-};
-
-// The first placement on `board`; if `square` is given, the first with a queen on it, even if it is blocked. Empty if
-// there is none. Only for small n, because the whole tree may be searched.
-class FirstOnBoard {
-  public:
-    FirstOnBoard(const Board& board, std::optional<Square> square)
-        : board_(board), square_(square), lines_(board.n()) {}
-
-    Placement find() {
-        if (square_) {
-            lines_.toggle(square_->row, square_->column);
-        }
-        return extend(0) ? placement_ : Placement{};
-    }
+    // Empty if none was found within the node limit.
+    Placement find() { return extend(0) ? placement_ : Placement{}; }
 
   private:
     bool extend(int row) {
         if (row == board_.n()) {
             return true;
         }
-        if (square_ && row == square_->row) {
-            placement_.push_back(square_->column);
-            if (extend(row + 1)) {
-                return true;
-            }
-            placement_.pop_back();
-            return false;
-        }
-        for (int column = 0; column < board_.n(); ++column) {
-            if (board_.blocked(row, column) || lines_.attacked(row, column)) {
+        std::vector<int> columns(static_cast<std::size_t>(board_.n()));
+        std::iota(columns.begin(), columns.end(), 0);
+        order_(columns);
+        for (const int column : columns) {
+            if (board_.blocked(row, column) || lines_.attacked(row, column) || nodes_left_-- <= 0) {
                 continue;
             }
             lines_.toggle(row, column);
@@ -125,10 +78,29 @@ class FirstOnBoard {
     }
 
     const Board& board_;
-    std::optional<Square> square_;
+    Order order_;
+    std::int64_t nodes_left_;
     Lines lines_;
     Placement placement_;
 };
+
+// The first placement on `board`, empty if there is none. Only for small n, because the whole tree may be searched.
+Placement first_on_board(const Board& board) {
+    return FirstPlacement(
+               board, [](const std::vector<int>&) {}, unlimited)
+        .find();
+}
+
+// The same with a queen on `square`, even if it is blocked.
+Placement first_through(const Board& board, Square square) {
+    Lines queen(board.n());
+    queen.toggle(square.row, square.column);
+    Board around = board_where(board.n(), [&](int row, int column) {
+        return row == square.row || queen.attacked(row, column) || board.blocked(row, column);
+    });
+    around.free(square.row, square.column);
+    return first_on_board(around);
+}
 
 // A board on which every blocked square is critical. For each of them it keeps a placement that uses this blocked
 // square and no other.
@@ -138,7 +110,7 @@ class Critical {
 
     // Blocks the square if afterwards all blocked squares are critical and a placement is left.
     void block(Square square) {
-        const Placement through = FirstOnBoard(board_, square).find();
+        const Placement through = first_through(board_, square);
         if (through.empty()) {
             return;
         }
@@ -162,11 +134,11 @@ class Critical {
     }
     // Finds other placements for those that use `lost`. Returns false, and changes nothing, if one has no alternative.
     bool renew(Square lost) {
-        Placement left = uses(left_, lost) ? FirstOnBoard(board_, {}).find() : left_;
+        Placement left = uses(left_, lost) ? first_on_board(board_) : left_;
         std::vector<Witness> witnesses = witnesses_;
         for (Witness& witness : witnesses) {
             if (uses(witness.placement, lost)) {
-                witness.placement = FirstOnBoard(board_, witness.square).find();
+                witness.placement = first_through(board_, witness.square);
             }
         }
         if (left.empty() || std::ranges::any_of(witnesses, [](const Witness& one) { return one.placement.empty(); })) {
@@ -260,11 +232,11 @@ Placement random_placement(int n, Random& random) {
     check_has_placement(n);
     // A bad start can make a search endless. Most starts need few nodes, so restarting early is quick for every n.
     constexpr int restarts = 100'000;
+    const Board board(n);
     const auto shuffle = [&random](std::vector<int>& columns) { random.shuffle(columns); };
     for (int attempt = 0; attempt < restarts; ++attempt) {
-        FirstPlacement search(n, shuffle, 100L * n);
-        if (search.find()) {
-            return search.placement();
+        if (Placement found = FirstPlacement(board, shuffle, 100L * n).find(); !found.empty()) {
+            return found;
         }
     }
     throw BadRequest(fmt::format("found no placement of {} queens; take another seed", n));
@@ -277,11 +249,12 @@ Placement last_placement(int n) {
         throw BadRequest(fmt::format("n is {}; the last placement is searched for up to n = {}", n, largest));
     }
     const auto descending = [](std::vector<int>& columns) { std::reverse(columns.begin(), columns.end()); };
-    FirstPlacement search(n, descending, 10'000'000);
-    if (!search.find()) {
+    const Board board(n);
+    Placement found = FirstPlacement(board, descending, 10'000'000).find();
+    if (found.empty()) {
         throw BadRequest(fmt::format("the last placement of {} queens is too far away", n));
     }
-    return search.placement();
+    return found;
 }
 
 void leave_only(Board& board, const Placement& kept, Random& random) {
@@ -293,7 +266,7 @@ void leave_only(Board& board, const Placement& kept, Random& random) {
     LeaveOnly(board, kept, random).extend(0);
 }
 
-Board critical_squares_blocked(int n, Random& random) {
+Board critical_board(int n, Random& random) {
     constexpr int largest = 14;
     if (n > largest) {
         throw BadRequest(fmt::format("n is {}; boards of critical squares are made up to n = {}", n, largest));

@@ -24,9 +24,10 @@ Placement last_placement(int n);
 // nothing, because blocking a square adds no placement. Throws BadRequest if n > 14.
 void leave_only(Board& board, const Placement& kept, Random& random);
 
-// A board of n rows. In a random order, corners and middle first, each square is blocked if all blocked squares are
-// then critical: a placement is left, and freeing any one blocked square adds another. Throws BadRequest if there is no
-// placement (n = 2, 3) or n > 14.
-Board critical_squares_blocked(int n, Random& random);
+// A board of n rows with at least one placement, on which every blocked square is critical: freeing it alone adds a
+// placement. So the count is wrong if a program ignores any blocked square, or several of them. In a random order,
+// corners and middle first, each square is blocked that keeps this so. Throws BadRequest if there is no placement (n =
+// 2, 3) or n > 14.
+Board critical_board(int n, Random& random);
 
 }  // namespace generators
