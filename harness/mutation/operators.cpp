@@ -30,39 +30,55 @@ void add_lines(std::string& out, std::string_view text, std::size_t position, st
 
 }  // namespace
 
+// docs/strength.md says which mistake each stands for.
 const std::vector<MutationOperator>& mutation_operators() {
     static const std::vector<MutationOperator> all{
-        {"arithmetic", "an arithmetic operator is another", propose_arithmetic},
-        {"comparison", "a comparison asks for the opposite", propose_comparison},
-        {"bound", "a bound is off by one", propose_bound},
-        {"constant", "a constant is off by one", propose_constant},
-        {"bitwise", "a bitwise operator is another", propose_bitwise},
-        {"logic", R"("and" and "or" are swapped)", propose_logic},
-        {"shift", "a shift goes the other way", propose_shift},
-        {"negation", "a sign, a complement or a \"not\" is forgotten", propose_negation},
-        {"operand", "an operand is forgotten: a mask, a row, a column, a diagonal", propose_operand},
-        {"assignment", "an assignment is forgotten: a reset, an undoing", propose_assignment},
-        {"statement", "a call or a step is forgotten", propose_statement},
-        {"not-reset", "a variable keeps its value from call to call", propose_not_reset},
-        {"narrowed", "an integer type is too narrow", propose_narrowed},
-        {"symbol", "'.' and '*', true and false are swapped", propose_symbol},
-        {"early-break", "a loop ends too early", propose_early_break},
+        {"arithmetic", swaps({{{"+", "-"}, {"-", "+"}, {"*", "+"}, {"/", "*"}, {"%", "/"}, {"//", "*"}},
+                              {{"+=", "-="}, {"-=", "+="}, {"*=", "+="}, {"/=", "*="}, {"%=", "/="}, {"//=", "*="}},
+                              {{"++", "--"}, {"--", "++"}}})},
+        {"comparison", swaps({{{"==", "!="}, {"!=", "=="}, {"<", ">="}, {"<=", ">"}, {">", "<="}, {">=", "<"}}})},
+        // The added term needs no brackets: no operator that binds less tightly than a sum can precede these.
+        {"bound", swaps({{{"<", "<="},
+                          {"<", "+ 1 <"},
+                          {"<=", "<"},
+                          {"<=", "- 1 <="},
+                          {">", ">="},
+                          {">", "- 1 >"},
+                          {">=", ">"},
+                          {">=", "+ 1 >="},
+                          {"==", "+ 1 =="},
+                          {"==", "- 1 =="}}})},
+        {"constant", propose_constant},
+        {"bitwise", swaps({{{"|", "&"}, {"&", "|"}, {"^", "&"}}, {{"|=", "&="}, {"&=", "|="}, {"^=", "|="}}})},
+        // `and` and `or` are binary operators in Python alone: see Code::precedence().
+        {"logic", swaps({{{"and", "or"}, {"or", "and"}, {"&&", "||"}, {"||", "&&"}}})},
+        {"shift", swaps({{{"<<", ">>"}, {">>", "<<"}}, {{"<<=", ">>="}, {">>=", "<<="}}})},
+        {"negation", propose_negation},
+        {"operand", propose_operand},
+        {"assignment", propose_assignment},
+        {"statement", propose_statement},
+        {"not-reset", propose_not_reset},
+        {"narrowed", propose_narrowed},
+        {"symbol", propose_symbol},
+        {"early-break", propose_early_break},
     };
     return all;
 }
 
 std::vector<Mutation> mutations(const Code& code) {
     std::vector<Mutation> all;
-    for (const MutationOperator& one : mutation_operators()) {
-        one.propose(code, all);
-    }
     std::set<std::string> seen{std::string{code.source()}};
-    std::erase_if(all, [&](const Mutation& mutation) {
-        const std::string_view replaced = code.source().substr(mutation.begin, mutation.end - mutation.begin);
-        support::assert_that(line_feeds(replaced) == line_feeds(mutation.replacement),
-                             "a mutation keeps the number of lines");
-        return !seen.insert(mutated(code.source(), mutation)).second;
-    });
+    for (const MutationOperator& one : mutation_operators()) {
+        for (Mutation& mutation : one.propose(code)) {
+            const std::string_view replaced = code.source().substr(mutation.begin, mutation.end - mutation.begin);
+            support::assert_that(line_feeds(replaced) == line_feeds(mutation.replacement),
+                                 "a mutation keeps the number of lines");
+            if (seen.insert(mutated(code.source(), mutation)).second) {
+                mutation.name = one.name;
+                all.push_back(std::move(mutation));
+            }
+        }
+    }
     return all;
 }
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,18 +17,17 @@ namespace harness::mutation {
 // A change: bytes begin .. end - 1 become `replacement`. It has as many line feeds as the text it replaces, so every
 // other line keeps its number.
 struct Mutation {
-    std::string_view name;  // of the operator
     std::size_t begin = 0;
     std::size_t end = 0;
     std::string replacement;
+    std::string_view name{};  // of the operator
 
     bool operator==(const Mutation&) const = default;
 };
 
 struct MutationOperator {
-    std::string_view name;  // "bound"
-    std::string_view what;  // "a limit of a comparison is off by one"
-    void (*propose)(const Code& code, std::vector<Mutation>& mutations);
+    std::string_view name;                                      // "bound"
+    std::function<std::vector<Mutation>(const Code&)> propose;  // mutations without their name
 };
 
 // In a fixed order.

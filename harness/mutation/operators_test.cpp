@@ -129,7 +129,7 @@ TEST(Operators, ADiffShowsTheLinesThatDiffer) {
     ASSERT_FALSE(all.empty());
     EXPECT_EQ(diff(source, all.front()), "- b = c + d;\n+ b = c - d;\n");
     EXPECT_EQ(line_of(source, all.front().begin), 2);
-    EXPECT_EQ(diff("f(a\n  + b);\ng();\n", {"operand", 3, 9, "\n"}), "- f(a\n- + b);\n+ f(a\n+ );\n");
+    EXPECT_EQ(diff("f(a\n  + b);\ng();\n", {3, 9, "\n"}), "- f(a\n- + b);\n+ f(a\n+ );\n");
 }
 
 // Sources of all shapes: pieces of code in any order and nesting.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,26 +11,29 @@
 
 namespace harness::mutation {
 
+// A token becomes another text.
+struct Swap {
+    std::string_view from;
+    std::string_view to;
+};
+
+// An operator that goes through the source once for each list of swaps. Those of the first list are done only between
+// two operands, and not to shifts that read from or write to a stream.
+std::function<std::vector<Mutation>(const Code&)> swaps(std::vector<std::vector<Swap>> lists);
+
 // Replaces bytes begin .. end - 1 by `text`, and keeps their line feeds.
-void replace_lines(const Code& code, std::size_t begin, std::size_t end, std::string_view name, std::string text,
-                   std::vector<Mutation>& mutations);
+Mutation replaced_lines(const Code& code, std::size_t begin, std::size_t end, std::string text);
 
 // Replace a token (propose_tokens.cpp).
-void propose_arithmetic(const Code& code, std::vector<Mutation>& mutations);
-void propose_comparison(const Code& code, std::vector<Mutation>& mutations);
-void propose_bound(const Code& code, std::vector<Mutation>& mutations);
-void propose_bitwise(const Code& code, std::vector<Mutation>& mutations);
-void propose_logic(const Code& code, std::vector<Mutation>& mutations);
-void propose_shift(const Code& code, std::vector<Mutation>& mutations);
-void propose_constant(const Code& code, std::vector<Mutation>& mutations);
-void propose_negation(const Code& code, std::vector<Mutation>& mutations);
-void propose_narrowed(const Code& code, std::vector<Mutation>& mutations);
-void propose_symbol(const Code& code, std::vector<Mutation>& mutations);
+std::vector<Mutation> propose_constant(const Code& code);
+std::vector<Mutation> propose_negation(const Code& code);
+std::vector<Mutation> propose_narrowed(const Code& code);
+std::vector<Mutation> propose_symbol(const Code& code);
 // Remove or add a part (propose_parts.cpp).
-void propose_operand(const Code& code, std::vector<Mutation>& mutations);
-void propose_assignment(const Code& code, std::vector<Mutation>& mutations);
-void propose_statement(const Code& code, std::vector<Mutation>& mutations);
-void propose_not_reset(const Code& code, std::vector<Mutation>& mutations);
-void propose_early_break(const Code& code, std::vector<Mutation>& mutations);
+std::vector<Mutation> propose_operand(const Code& code);
+std::vector<Mutation> propose_assignment(const Code& code);
+std::vector<Mutation> propose_statement(const Code& code);
+std::vector<Mutation> propose_not_reset(const Code& code);
+std::vector<Mutation> propose_early_break(const Code& code);
 
 }  // namespace harness::mutation

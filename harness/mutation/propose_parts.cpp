@@ -35,61 +35,39 @@ bool is_harmless_call(const Code& code, const Range& statement) {
     return false;
 }
 
-void remove(const Code& code, const Range& statement, std::string_view name, std::vector<Mutation>& mutations) {
-    replace_lines(code, code.token(statement.first).begin, code.token(statement.last).end, name,
-                  code.is_python() ? "pass" : ";", mutations);
+Mutation removed(const Code& code, const Range& statement) {
+    return replaced_lines(code, code.token(statement.first).begin, code.token(statement.last).end,
+                          code.is_python() ? "pass" : ";");
 }
 
-// Finds the first assignment to a name in Python: removing it gives a program that always fails.
-class AssignedNames {
-  public:
-    explicit AssignedNames(const Code& code) : code_(code) {}
+Mutation inserted(std::size_t position, std::string text) {
+    return {position, position, std::move(text)};
+}
 
-    // Whether the target of the assignment was assigned before; remembers it.
-    bool was_assigned(const Range& statement, std::size_t assignment) {
-        const bool single = assignment == statement.first + 1 && code_.is_kind(statement.first, TokenKind::Name);
-        if (!single || !code_.is(assignment, {"="})) {
-            return true;
-        }
-        return !names_.insert(code_.text(statement.first)).second;
-    }
-
-  private:
-    const Code& code_;
-    std::set<std::string_view> names_;
-};
-
-void propose_c_break(const Code& code, const Range& body, std::vector<Mutation>& mutations) {
+Mutation c_break(const Code& code, const Range& body) {
     if (code.is(body.first, {"{"})) {
-        const std::size_t end = code.token(body.last).begin;
-        mutations.push_back({"early-break", end, end, "break; "});
-    } else {
-        mutations.push_back({"early-break", code.token(body.first).begin, code.token(body.last).end,
-                             "{ " + std::string{code.text(body)} + " break; }"});
+        return inserted(code.token(body.last).begin, "break; ");
     }
+    return {code.token(body.first).begin, code.token(body.last).end, "{ " + std::string{code.text(body)} + " break; }"};
 }
 
-// Only if the body ends with a simple statement on a line of its own: no line can be added, and a `break` appended to a
-// nested block would belong to that block.
-void propose_python_break(const Code& code, const Range& body, const std::vector<Range>& simple,
-                          std::vector<Mutation>& mutations) {
+// Whether the loop's body ends with a simple statement on a line of its own: no line can be added, and a `break`
+// appended to a nested block would belong to that block.
+bool takes_python_break(const Code& code, const Range& body, const std::vector<Range>& simple) {
     const auto last = std::ranges::find(simple, body.last, &Range::last);
-    if (last != simple.end() && code.indentation(last->first) == code.indentation(body.first)) {
-        const std::size_t end = code.token(body.last).end;
-        mutations.push_back({"early-break", end, end, "; break"});
-    }
+    return last != simple.end() && code.indentation(last->first) == code.indentation(body.first);
 }
 
 }  // namespace
 
-void replace_lines(const Code& code, std::size_t begin, std::size_t end, std::string_view name, std::string text,
-                   std::vector<Mutation>& mutations) {
+Mutation replaced_lines(const Code& code, std::size_t begin, std::size_t end, std::string text) {
     const auto lines = std::ranges::count(code.source().substr(begin, end - begin), '\n');
     text.append(static_cast<std::size_t>(lines), '\n');
-    mutations.push_back({name, begin, end, std::move(text)});
+    return {begin, end, std::move(text)};
 }
 
-void propose_operand(const Code& code, std::vector<Mutation>& mutations) {
+std::vector<Mutation> propose_operand(const Code& code) {
+    std::vector<Mutation> mutations;
     for (std::size_t i = 0; i < code.size(); ++i) {
         if (!code.is_binary(i) || !code.is(i, {"|", "&", "^", "&&", "||", "and", "or", "+", "-"})) {
             continue;
@@ -99,58 +77,69 @@ void propose_operand(const Code& code, std::vector<Mutation>& mutations) {
         if (left.first > left.last || right.first > right.last) {
             continue;
         }
-        replace_lines(code, code.token(left.last).end, code.token(right.last).end, "operand", "", mutations);
+        mutations.push_back(replaced_lines(code, code.token(left.last).end, code.token(right.last).end, ""));
         // In a chain, the left operand was already removed as the right one of the operator before. A minus belongs to
         // its right operand.
         if (!code.is(i, {"-"}) && (left.first == 0 || code.text(left.first - 1) != code.text(i))) {
-            replace_lines(code, code.token(left.first).begin, code.token(right.first).begin, "operand", "", mutations);
+            mutations.push_back(replaced_lines(code, code.token(left.first).begin, code.token(right.first).begin, ""));
         }
     }
+    return mutations;
 }
 
-void propose_assignment(const Code& code, std::vector<Mutation>& mutations) {
-    AssignedNames assigned(code);
+std::vector<Mutation> propose_assignment(const Code& code) {
+    std::vector<Mutation> mutations;
+    std::set<std::string_view> assigned;  // Python's names so far: without the first assignment, a program always fails
     for (const Range& statement : code.statements()) {
         const std::size_t assignment = assignment_of(code, statement);
-        if (assignment != none && (!code.is_python() || assigned.was_assigned(statement, assignment))) {
-            remove(code, statement, "assignment", mutations);
+        const bool is_of_name = assignment == statement.first + 1 && code.is(assignment, {"="}) &&
+                                code.is_kind(statement.first, TokenKind::Name);
+        const bool is_first = code.is_python() && is_of_name && assigned.insert(code.text(statement.first)).second;
+        if (assignment != none && !is_first) {
+            mutations.push_back(removed(code, statement));
         }
     }
+    return mutations;
 }
 
-void propose_statement(const Code& code, std::vector<Mutation>& mutations) {
+std::vector<Mutation> propose_statement(const Code& code) {
+    std::vector<Mutation> mutations;
     for (const Range& statement : code.statements()) {
         if (assignment_of(code, statement) == none && !is_harmless_call(code, statement) &&
             !code.is(statement.first, {"break", "continue"})) {
-            remove(code, statement, "statement", mutations);
+            mutations.push_back(removed(code, statement));
         }
     }
+    return mutations;
 }
 
-void propose_not_reset(const Code& code, std::vector<Mutation>& mutations) {
+std::vector<Mutation> propose_not_reset(const Code& code) {
+    std::vector<Mutation> mutations;
     for (const Range& declaration : code.declarations()) {
         const std::size_t assignment = assignment_of(code, declaration);
         if (code.is_type_word(declaration.first) && assignment != none && !code.is(declaration.first, {"auto"})) {
-            const std::size_t begin = code.token(declaration.first).begin;
-            mutations.push_back({"not-reset", begin, begin, "static "});
+            mutations.push_back(inserted(code.token(declaration.first).begin, "static "));
         }
     }
+    return mutations;
 }
 
-void propose_early_break(const Code& code, std::vector<Mutation>& mutations) {
+std::vector<Mutation> propose_early_break(const Code& code) {
+    std::vector<Mutation> mutations;
     const std::vector<Range> statements = code.statements();
     for (const Range& body : code.loop_bodies()) {
-        if (code.is_python()) {
-            propose_python_break(code, body, statements, mutations);
-        } else {
-            propose_c_break(code, body, mutations);
+        if (!code.is_python()) {
+            mutations.push_back(c_break(code, body));
+        } else if (takes_python_break(code, body, statements)) {
+            mutations.push_back(inserted(code.token(body.last).end, "; break"));
         }
     }
     for (std::size_t i = 0; i < code.size(); ++i) {
         if (code.is(i, {"continue"}) && code.is_kind(i, TokenKind::Name)) {
-            mutations.push_back({"early-break", code.token(i).begin, code.token(i).end, "break"});
+            mutations.push_back({code.token(i).begin, code.token(i).end, "break"});
         }
     }
+    return mutations;
 }
 
 }  // namespace harness::mutation

@@ -16,30 +16,15 @@ namespace {
 
 using namespace std::string_view_literals;
 
-struct Swap {
-    std::string_view from;
-    std::string_view to;
-};
-
-void replace(const Code& code, std::size_t token, std::string_view name, std::string_view replacement,
-             std::vector<Mutation>& mutations) {
-    mutations.push_back({name, code.token(token).begin, code.token(token).end, std::string{replacement}});
+Mutation replaced(const Code& code, std::size_t token, std::string_view replacement) {
+    return {code.token(token).begin, code.token(token).end, std::string{replacement}};
 }
 
-// Replaces each token that has one of these texts. If `binary`, only operators between two operands.
-void swap_all(const Code& code, std::string_view name, const auto& swaps, bool binary,
-              std::vector<Mutation>& mutations) {
-    for (std::size_t i = 0; i < code.size(); ++i) {
-        for (const Swap& one : swaps) {
-            if (code.text(i) == one.from && (!binary || code.is_binary(i))) {
-                replace(code, i, name, one.to, mutations);
-            }
-        }
-    }
-}
-
-// Whether a shift reads from or writes to a stream.
+// Whether the operator is a shift that reads from or writes to a stream.
 bool is_stream_operator(const Code& code, std::size_t index) {
+    if (!code.is(index, {"<<", ">>"})) {
+        return false;
+    }
     for (std::size_t i = index; i-- > 0 && !code.is(i, {";", "{", "}"});) {
         if (code.is(i, {"cin", "cout", "cerr", "clog", "in", "out", "stream"})) {
             return !code.is_python();
@@ -127,80 +112,54 @@ constexpr std::array narrower{Swap{"long long", "int"},
 
 }  // namespace
 
-void propose_arithmetic(const Code& code, std::vector<Mutation>& mutations) {
-    swap_all(
-        code, "arithmetic",
-        std::array{Swap{"+", "-"}, Swap{"-", "+"}, Swap{"*", "+"}, Swap{"/", "*"}, Swap{"%", "/"}, Swap{"//", "*"}},
-        true, mutations);
-    swap_all(code, "arithmetic",
-             std::array{Swap{"+=", "-="}, Swap{"-=", "+="}, Swap{"*=", "+="}, Swap{"/=", "*="}, Swap{"%=", "/="},
-                        Swap{"//=", "*="}},
-             false, mutations);
-    swap_all(code, "arithmetic", std::array{Swap{"++", "--"}, Swap{"--", "++"}}, false, mutations);
-}
-
-void propose_comparison(const Code& code, std::vector<Mutation>& mutations) {
-    swap_all(code, "comparison",
-             std::array{Swap{"==", "!="}, Swap{"!=", "=="}, Swap{"<", ">="}, Swap{"<=", ">"}, Swap{">", "<="},
-                        Swap{">=", "<"}},
-             true, mutations);
-}
-
-void propose_bound(const Code& code, std::vector<Mutation>& mutations) {
-    // The added term needs no brackets: no operator that binds less tightly than a sum can precede these.
-    swap_all(code, "bound",
-             std::array{Swap{"<", "<="}, Swap{"<", "+ 1 <"}, Swap{"<=", "<"}, Swap{"<=", "- 1 <="}, Swap{">", ">="},
-                        Swap{">", "- 1 >"}, Swap{">=", ">"}, Swap{">=", "+ 1 >="}, Swap{"==", "+ 1 =="},
-                        Swap{"==", "- 1 =="}},
-             true, mutations);
-}
-
-void propose_bitwise(const Code& code, std::vector<Mutation>& mutations) {
-    swap_all(code, "bitwise", std::array{Swap{"|", "&"}, Swap{"&", "|"}, Swap{"^", "&"}}, true, mutations);
-    swap_all(code, "bitwise", std::array{Swap{"|=", "&="}, Swap{"&=", "|="}, Swap{"^=", "|="}}, false, mutations);
-}
-
-void propose_logic(const Code& code, std::vector<Mutation>& mutations) {
-    // `and` and `or` are binary operators in Python alone: see Code::precedence().
-    swap_all(code, "logic", std::array{Swap{"and", "or"}, Swap{"or", "and"}, Swap{"&&", "||"}, Swap{"||", "&&"}}, true,
-             mutations);
-}
-
-void propose_shift(const Code& code, std::vector<Mutation>& mutations) {
-    for (std::size_t i = 0; i < code.size(); ++i) {
-        if (code.is(i, {"<<", ">>"}) && code.is_binary(i) && !is_stream_operator(code, i)) {
-            replace(code, i, "shift", code.is(i, {"<<"}) ? ">>" : "<<", mutations);
+std::function<std::vector<Mutation>(const Code&)> swaps(std::vector<std::vector<Swap>> lists) {
+    return [lists = std::move(lists)](const Code& code) {
+        std::vector<Mutation> mutations;
+        for (const std::vector<Swap>& list : lists) {
+            const bool binary = &list == &lists.front();
+            for (std::size_t i = 0; i < code.size(); ++i) {
+                for (const Swap& one : list) {
+                    if (code.text(i) == one.from && (!binary || (code.is_binary(i) && !is_stream_operator(code, i)))) {
+                        mutations.push_back(replaced(code, i, one.to));
+                    }
+                }
+            }
         }
-    }
-    swap_all(code, "shift", std::array{Swap{"<<=", ">>="}, Swap{">>=", "<<="}}, false, mutations);
+        return mutations;
+    };
 }
 
-void propose_constant(const Code& code, std::vector<Mutation>& mutations) {
+std::vector<Mutation> propose_constant(const Code& code) {
+    std::vector<Mutation> mutations;
     const std::vector<Range> declarations = code.declarations();
     for (std::size_t i = 0; i < code.size(); ++i) {
         if (!code.is_kind(i, TokenKind::Number) || is_size_of_array(code, i, declarations)) {
             continue;
         }
         if (const auto number = whole_number(code.text(i))) {
-            replace(code, i, "constant", fmt::format("{}{}", number->value + 1, number->suffix), mutations);
-            replace(code, i, "constant",
-                    number->value == 0 ? "(-1)" : fmt::format("{}{}", number->value - 1, number->suffix), mutations);
+            mutations.push_back(replaced(code, i, fmt::format("{}{}", number->value + 1, number->suffix)));
+            mutations.push_back(replaced(
+                code, i, number->value == 0 ? "(-1)" : fmt::format("{}{}", number->value - 1, number->suffix)));
         }
     }
+    return mutations;
 }
 
-void propose_negation(const Code& code, std::vector<Mutation>& mutations) {
+std::vector<Mutation> propose_negation(const Code& code) {
+    std::vector<Mutation> mutations;
     for (std::size_t i = 0; i + 1 < code.size(); ++i) {
         const bool word = code.is_python() && code.is(i, {"not"}) && code.is_kind(i, TokenKind::Name);
         const bool sign = code.is(i, {"-"}) && !code.is_binary(i) && code.is_kind(i, TokenKind::Operator);
         const bool mark = code.is(i, {"~", "!"}) && code.is_kind(i, TokenKind::Operator);
         if (word || sign || mark) {
-            replace_lines(code, code.token(i).begin, code.token(i + 1).begin, "negation", "", mutations);
+            mutations.push_back(replaced_lines(code, code.token(i).begin, code.token(i + 1).begin, ""));
         }
     }
+    return mutations;
 }
 
-void propose_narrowed(const Code& code, std::vector<Mutation>& mutations) {
+std::vector<Mutation> propose_narrowed(const Code& code) {
+    std::vector<Mutation> mutations;
     for (std::size_t i = 0; i < code.size(); ++i) {
         std::size_t last = i;
         std::string type = type_at(code, i, last);
@@ -211,14 +170,16 @@ void propose_narrowed(const Code& code, std::vector<Mutation>& mutations) {
         const auto found = std::ranges::find(narrower, type, &Swap::from);
         const bool of_main = code.is(last + 1, {"main"}) || code.is(last + 1, {"argc"});
         if (found != narrower.end() && !code.is_python() && !of_main) {
-            replace_lines(code, code.token(i).begin, code.token(last).end, "narrowed", std::string{found->to},
-                          mutations);
+            mutations.push_back(
+                replaced_lines(code, code.token(i).begin, code.token(last).end, std::string{found->to}));
         }
         i = std::max(i, last);
     }
+    return mutations;
 }
 
-void propose_symbol(const Code& code, std::vector<Mutation>& mutations) {
+std::vector<Mutation> propose_symbol(const Code& code) {
+    std::vector<Mutation> mutations;
     constexpr std::array words{Swap{"true", "false"}, Swap{"false", "true"}, Swap{"True", "False"},
                                Swap{"False", "True"}};
     constexpr std::array symbols{Swap{"'.'", "'*'"}, Swap{"'*'", "'.'"}, Swap{"\".\"", "\"*\""},
@@ -228,10 +189,11 @@ void propose_symbol(const Code& code, std::vector<Mutation>& mutations) {
         const bool is_speed = i > 1 && code.is(i - 2, {"sync_with_stdio"});
         for (const Swap& one : word ? std::span<const Swap>(words) : std::span<const Swap>(symbols)) {
             if (code.text(i) == one.from && !is_speed) {
-                replace(code, i, "symbol", one.to, mutations);
+                mutations.push_back(replaced(code, i, one.to));
             }
         }
     }
+    return mutations;
 }
 
 }  // namespace harness::mutation
