@@ -1,13 +1,4 @@
-// Measures how many mutants the test data of a package catches: the engine of `judge strength`.
-//
-// Mutants of the accepted submissions are compiled and run on the package's cases, the quick ones first. A mutant stops
-// after two cases have killed it: two killers are enough to know that neither case is needed for it. Only a run under
-// the package's own time limit can kill by time; if nothing else kills a mutant, one such case is enough. After two
-// runs that were stopped early, no further cases are tried; a killer found before is then the only one.
-// Mutants that compile to the same program as their original or as another mutant are not counted ("trivial compiler
-// equivalence": M. Papadakis et al., 2015). A mutant is equivalent if it survives all cases and agrees with the
-// reference on the inputs of agreement.hpp, or if tests.toml accepts it. The extremes of extremes/extremes.hpp are
-// judged in the same way, as a separate family.
+// The result of `judge strength`: the fate of each mutant and extreme. Pure values.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +7,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "harness/judge/jury.hpp"
 
 namespace harness::mutation {
 
@@ -121,9 +110,5 @@ struct Options {
     std::filesystem::path wrapper{};               // the executable judge-extreme; empty: no extremes
     std::size_t most_extremes = default_extremes;  // of a package; 0: all
 };
-
-// Throws ConfigError if the package has an error, such as an accepted submission that its cases reject; JudgeError if
-// judging is impossible; Interrupted.
-PackageStrength measure(const workers::JudgingContext& context, const judge::Jury& jury, const Options& options);
 
 }  // namespace harness::mutation

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "harness/mutation/agreement.hpp"
 #include "harness/mutation/measurement.hpp"
 #include "harness/mutation/variants.hpp"
 #include "harness/support/error.hpp"

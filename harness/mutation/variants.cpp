@@ -22,25 +22,6 @@ namespace {
 
 using workers::Worker;
 
-void apply_comparison(Variant& variant, Comparison found, const Agreement& agreement) {
-    variant.result.difference = std::move(found.difference);
-    variant.result.failure = std::move(found.failure);
-    if (!variant.result.failure.empty()) {
-        variant.result.fate = Fate::JudgeError;
-    } else if (!variant.result.difference) {
-        variant.result.fate = agreement.is_known() ? Fate::Equivalent : Fate::Survived;
-        variant.result.compared = found.compared;
-    }
-}
-
-// Which inputs an extreme may answer differently, by its definition; unknown for a mutant.
-MayDiffer may_differ_of(const Variant& variant) {
-    if (!variant.extreme) {
-        return {};
-    }
-    return [extreme = *variant.extreme](const hack::Instance& instance) { return may_differ(extreme, instance); };
-}
-
 // Blanks are ignored: people change them when they copy.
 std::string without_blanks(std::string text) {
     std::erase_if(text, [](unsigned char letter) { return std::isspace(letter) != 0; });
@@ -102,43 +83,6 @@ std::vector<std::size_t> quickest_first(const std::vector<Original>& originals) 
         return std::accumulate(times.begin(), times.end(), std::chrono::microseconds{0});
     });
     return order;
-}
-
-void compare_survivors(const std::vector<Variant*>& survivors, std::vector<Original>& originals, Agreement& agreement,
-                       cache::Texts& memory, const ForEach& for_each) {
-    std::vector<std::pair<Variant*, std::string>> uncompared;  // with its cache key
-    std::set<std::size_t> wanted;
-    for (Variant* variant : survivors) {
-        cache::Digest digest("comparison");
-        for (const std::string& part :
-             {variant->built->key, originals[variant->original].built->key, agreement.key()}) {
-            digest.add(part);
-        }
-        std::string key = digest.hex();
-        if (const auto known = memory.find(key)) {
-            apply_comparison(*variant, comparison_from(*known), agreement);
-        } else {
-            uncompared.emplace_back(variant, std::move(key));
-            if (!originals[variant->original].reach) {
-                wanted.insert(variant->original);
-            }
-        }
-    }
-    const std::vector<std::size_t> asked(wanted.begin(), wanted.end());
-    for_each("running the originals on larger boards", asked.size(), [&](Worker& worker, std::size_t index) {
-        Original& original = originals[asked[index]];
-        original.reach = agreement.reach(worker, original.built->program);
-    });
-    for_each("hacking the survivors", uncompared.size(), [&](Worker& worker, std::size_t index) {
-        auto& [variant, key] = uncompared[index];
-        const Original& original = originals[variant->original];
-        Comparison found = agreement.compare(worker, original.built->program, variant->built->program,
-                                             original.reach.value(), may_differ_of(*variant));
-        if (found.failure.empty()) {
-            memory.keep(key, to_text(found));
-        }
-        apply_comparison(*variant, std::move(found), agreement);
-    });
 }
 
 void find_twins(const std::vector<Original>& originals, std::span<Variant> variants) {

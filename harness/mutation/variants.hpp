@@ -2,20 +2,17 @@
 #pragma once
 
 #include <chrono>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "harness/cache/texts.hpp"
 #include "harness/compile/jobs.hpp"
-#include "harness/mutation/agreement.hpp"
 #include "harness/mutation/builder.hpp"
 #include "harness/mutation/extremes/extremes.hpp"
 #include "harness/mutation/plan.hpp"
 #include "harness/mutation/runs.hpp"
+#include "harness/mutation/strength.hpp"
 #include "harness/package/package.hpp"
 
 namespace harness::mutation {
@@ -59,13 +56,6 @@ std::vector<std::string> idle_cases(const package::Package& package, const std::
 // kills. Throws ConfigError if an entry names no accepted submission, or more than one line.
 void accept_known(const package::Package& package, const std::vector<Original>& originals, std::span<Variant> variants,
                   std::vector<std::string>& notes);
-
-// Runs the task for each of `count` indices, and reports progress under the name `what`.
-using ForEach = std::function<void(std::string_view what, std::size_t count, const workers::Workers::Task& task)>;
-
-// Finds out which survivors are equivalent, and a distinguishing input for each of the others. Comparisons are cached.
-void compare_survivors(const std::vector<Variant*>& survivors, std::vector<Original>& originals, Agreement& agreement,
-                       cache::Texts& memory, const ForEach& for_each);
 
 // Converts the result of a variant to one line of text, and back into the same variant in another process. There its
 // program is only a key. take_text() throws JudgeError.

@@ -1,4 +1,4 @@
-#include "harness/mutation/strength.hpp"
+#include "harness/mutation/measurement.hpp"
 
 #include <atomic>
 #include <chrono>
@@ -117,7 +117,10 @@ class Strength : public package::ScratchPackage {
 
     PackageStrength measured() {
         context_.config = config_;
-        return measure(context_, recipe::make_whole_jury(context_, package_), options_);
+        const judge::Jury jury = recipe::make_whole_jury(context_, package_);
+        Measurement measurement(context_, jury, {});
+        measurement.judge_all();
+        return measurement.result();
     }
 
     const Mutant& mutant(const PackageStrength& result, std::string_view made) const {
@@ -129,7 +132,6 @@ class Strength : public package::ScratchPackage {
         throw std::runtime_error("no such mutant");
     }
 
-    Options options_;
     workers::JudgingContext context_;
     std::map<std::string, std::string> behaviour_;
     std::string compiler_ = "1.0";
@@ -256,12 +258,8 @@ TEST_F(Strength, WhatWasFoundOutIsNotFoundOutAgain) {
 
 TEST_F(Strength, AnOriginalThatIsRejectedIsThePackagesFault) {
     behaviour_["return a + 2;\n"] = "wrong at 2";
-    try {
-        measured();
-        FAIL() << "measured it";
-    } catch (const support::ConfigError& error) {
-        EXPECT_THAT(error.what(), AllOf(HasSubstr("accepted/a.c gets WA on secret/2"), HasSubstr("judge verify")));
-    }
+    EXPECT_THAT([this] { measured(); }, testing::ThrowsMessage<support::ConfigError>(AllOf(
+                                            HasSubstr("accepted/a.c gets WA on secret/2"), HasSubstr("judge verify"))));
 }
 
 // The same package with one number from 1 to 16 as argument, and a reference: "return a + 1;" passes both cases.
