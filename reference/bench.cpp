@@ -19,10 +19,39 @@
 #include "reference/board.hpp"
 #include "reference/counter.hpp"
 #include "reference/random_boards.hpp"
-#include "reference/textbook.hpp"
 
 namespace reference {
 namespace {
+
+// The three-mask recursion as students write it.
+struct Textbook {
+    int n;
+    int full;
+    std::array<int, Board::max_size> blocked;
+    long long solutions;
+
+    void solve(int row, int columns, int left, int right) {
+        if (row == n) {
+            ++solutions;
+            return;
+        }
+        int available = full & ~(columns | left | right | blocked[static_cast<unsigned>(row)]);
+        while (available != 0) {
+            const int bit = available & -available;
+            available -= bit;
+            solve(row + 1, columns | bit, (left | bit) << 1, (right | bit) >> 1);
+        }
+    }
+};
+
+long long textbook_count(const Board& board) {
+    Textbook search{board.size(), static_cast<int>(board.full_row()), {}, 0};
+    for (int row = 0; row < board.size(); ++row) {
+        search.blocked[static_cast<unsigned>(row)] = static_cast<int>(board.blocked_in_row(row));
+    }
+    search.solve(0, 0, 0, 0);
+    return search.solutions;
+}
 
 // A row of the table: boards that are counted one after another.
 struct Row {

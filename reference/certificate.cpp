@@ -6,8 +6,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "reference/digest.hpp"
-
 namespace reference {
 
 namespace {
