@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -187,16 +188,13 @@ class Lexer {
     }
 
     void take_operator() {
-        const auto take = [this](const auto& known) {
-            const auto longest = std::ranges::find_if(known, [this](std::string_view one) { return looks_at(one); });
-            advance(longest == known.end() ? 1 : longest->size());
-        };
         const char letter = peek();
+        std::span<const std::string_view> known = c_operators;
         if (python_) {
-            take(python_operators);
-        } else {
-            take(c_operators);
+            known = python_operators;
         }
+        const auto longest = std::ranges::find_if(known, [this](std::string_view one) { return looks_at(one); });
+        advance(longest == known.end() ? 1 : longest->size());
         if (letter == '(' || letter == '[' || letter == '{') {
             ++depth_;
         } else if ((letter == ')' || letter == ']' || letter == '}') && depth_ > 0) {

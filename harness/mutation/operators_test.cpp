@@ -134,34 +134,27 @@ TEST(Operators, ADiffShowsTheLinesThatDiffer) {
 
 // Sources of all shapes: pieces of code in any order and nesting.
 std::string any_source(Family family) {
-    const auto pieces = family == Family::Python ? std::vector<std::string>{"for x in y:\n",
-                                                                            "    a += b | c & ~d\n",
-                                                                            "if not x:\n",
-                                                                            "z = -1\n",
-                                                                            "(",
-                                                                            ")",
-                                                                            "\n",
-                                                                            "\"*\"",
-                                                                            "1 << n\n",
-                                                                            "    f(x,\n y)\n",
-                                                                            " and "}
-                                                 : std::vector<std::string>{"int f() {\n",
-                                                                            "}\n",
-                                                                            "for (;;) ",
-                                                                            "while (x) {",
-                                                                            "x = a | b & ~c;\n",
-                                                                            "(",
-                                                                            ")",
-                                                                            "int y = 0;\n",
-                                                                            "if (!x && y < 2)\n",
-                                                                            "f(x,\ny);",
-                                                                            "'*'",
-                                                                            "unsigned\nlong z;",
-                                                                            "/* c */",
-                                                                            "1 << -n",
-                                                                            "\"s\n",
-                                                                            "[",
-                                                                            "]"};
+    const std::vector<std::string> python{
+        "for x in y:\n", "    a += b | c & ~d\n", "if not x:\n", "z = -1\n", "(", ")", "\n", "\"*\"",
+        "1 << n\n",      "    f(x,\n y)\n",       " and "};
+    const std::vector<std::string> c{"int f() {\n",
+                                     "}\n",
+                                     "for (;;) ",
+                                     "while (x) {",
+                                     "x = a | b & ~c;\n",
+                                     "(",
+                                     ")",
+                                     "int y = 0;\n",
+                                     "if (!x && y < 2)\n",
+                                     "f(x,\ny);",
+                                     "'*'",
+                                     "unsigned\nlong z;",
+                                     "/* c */",
+                                     "1 << -n",
+                                     "\"s\n",
+                                     "[",
+                                     "]"};
+    const std::vector<std::string>& pieces = family == Family::Python ? python : c;
     std::string source;
     for (const std::string& piece : *rc::gen::container<std::vector<std::string>>(rc::gen::elementOf(pieces))) {
         source += piece;

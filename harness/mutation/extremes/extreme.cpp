@@ -18,10 +18,19 @@ namespace {
 using hack::Board;
 using hack::Instance;
 
+// A square of a board of n rows, and Extreme::at. All counted from 0.
+struct Square {
+    int row;
+    int column;
+    int last;  // n - 1
+    int at;
+};
+
 struct MistakeRow {
     Mistake mistake;
-    std::string_view word;  // for commands
-    std::string_view what;  // for people; "{}" stands for at_in_words()
+    std::string_view word;                // for commands
+    std::string_view what;                // for people; "{}" stands for at_in_words()
+    bool (*ignores)(Square s) = nullptr;  // whether a blocked square is taken as free
 };
 
 constexpr std::array mistakes{
@@ -29,15 +38,23 @@ constexpr std::array mistakes{
     MistakeRow{Mistake::Bits, "bits", "keeps {} bits of the count"},
     MistakeRow{Mistake::LastDigits, "last-digits", "keeps the last {} digits of the count"},
     MistakeRow{Mistake::FirstDigits, "first-digits", "keeps the first {} digits of the count"},
-    MistakeRow{Mistake::AllSquares, "all-squares", "ignores all blocked squares"},
-    MistakeRow{Mistake::Row, "row", "ignores the blocked squares of row {}"},
-    MistakeRow{Mistake::RowFromBelow, "row-from-below", "ignores the blocked squares of row {} from below"},
-    MistakeRow{Mistake::Column, "column", "ignores the blocked squares of column {}"},
-    MistakeRow{Mistake::ColumnFromRight, "column-from-right",
-               "ignores the blocked squares of column {} from the right"},
-    MistakeRow{Mistake::Diagonal, "diagonal", "ignores the blocked squares of the {} diagonal"},
-    MistakeRow{Mistake::Corner, "corner", "ignores a blocked {} corner"},
-    MistakeRow{Mistake::Middle, "middle", "ignores blocked squares in the middle"},
+    MistakeRow{Mistake::AllSquares, "all-squares", "ignores all blocked squares", [](Square) { return true; }},
+    MistakeRow{Mistake::Row, "row", "ignores the blocked squares of row {}", [](Square s) { return s.row == s.at; }},
+    MistakeRow{Mistake::RowFromBelow, "row-from-below", "ignores the blocked squares of row {} from below",
+               [](Square s) { return s.row == s.last - s.at; }},
+    MistakeRow{Mistake::Column, "column", "ignores the blocked squares of column {}",
+               [](Square s) { return s.column == s.at; }},
+    MistakeRow{Mistake::ColumnFromRight, "column-from-right", "ignores the blocked squares of column {} from the right",
+               [](Square s) { return s.column == s.last - s.at; }},
+    MistakeRow{Mistake::Diagonal, "diagonal", "ignores the blocked squares of the {} diagonal",
+               [](Square s) { return s.column == (s.at == 0 ? s.row : s.last - s.row); }},
+    MistakeRow{Mistake::Corner, "corner", "ignores a blocked {} corner",
+               [](Square s) { return s.row == (s.at < 2 ? 0 : s.last) && s.column == (s.at % 2 == 0 ? 0 : s.last); }},
+    MistakeRow{Mistake::Middle, "middle", "ignores blocked squares in the middle",
+               [](Square s) {
+                   const auto is_middle = [&s](int at) { return at == s.last / 2 || at == (s.last + 1) / 2; };
+                   return is_middle(s.row) && is_middle(s.column);
+               }},
     MistakeRow{Mistake::LineWrong, "line-wrong", "prints another first digit in line {} of the output"},
     MistakeRow{Mistake::LineMissing, "line-missing", "leaves out line {} of the output"},
     MistakeRow{Mistake::LineTwice, "line-twice", "prints line {} of the output twice"},
@@ -48,48 +65,18 @@ const MistakeRow& mistake_row(Mistake mistake) {
     return *std::ranges::find(mistakes, mistake, &MistakeRow::mistake);
 }
 
-bool ignores(const Extreme& extreme, int n, int row, int column) {
-    const int last = n - 1;
-    const int at = extreme.at - 1;
-    switch (extreme.mistake) {
-        case Mistake::AllSquares:
-            return true;
-        case Mistake::Row:
-            return row == at;
-        case Mistake::RowFromBelow:
-            return row == last - at;
-        case Mistake::Column:
-            return column == at;
-        case Mistake::ColumnFromRight:
-            return column == last - at;
-        case Mistake::Diagonal:
-            return column == (at == 0 ? row : last - row);
-        case Mistake::Corner:
-            return row == (at < 2 ? 0 : last) && column == (at % 2 == 0 ? 0 : last);
-        case Mistake::Middle:
-            return (row == n / 2 || row == last / 2) && (column == n / 2 || column == last / 2);
-        default:
-            return false;
-    }
-}
-
 // Whether the extreme goes wrong on the board of this number, from 1.
 bool applies_to(const Extreme& extreme, const Instance& instance, std::size_t number) {
     return (extreme.board == 0 || extreme.board == number) &&
            (extreme.n == 0 || extreme.n == instance.boards[number - 1].n);
 }
 
-struct Piece {
-    std::size_t begin = 0;
-    std::size_t size = 0;
-};
-
-std::vector<Piece> numbers_in(std::string_view text) {
+std::vector<std::string_view> numbers_in(std::string_view text) {
     constexpr std::string_view digits = "0123456789";
-    std::vector<Piece> found;
+    std::vector<std::string_view> found;
     for (std::size_t begin = text.find_first_of(digits); begin != std::string_view::npos;) {
         const std::size_t end = std::min(text.find_first_not_of(digits, begin), text.size());
-        found.push_back({begin, end - begin});
+        found.push_back(text.substr(begin, end - begin));
         begin = text.find_first_of(digits, end);
     }
     return found;
@@ -152,7 +139,7 @@ std::string at_in_words(const Extreme& extreme) {
 }  // namespace
 
 bool ignores_squares(Mistake mistake) {
-    return mistake >= Mistake::AllSquares && mistake <= Mistake::Middle;
+    return mistake_row(mistake).ignores != nullptr;
 }
 
 bool spoils_counts(Mistake mistake) {
@@ -183,14 +170,15 @@ std::optional<Extreme> from_word(const std::string& word) {
 }
 
 Instance as_taken(const Extreme& extreme, Instance instance) {
+    const auto ignores = mistake_row(extreme.mistake).ignores;
     for (std::size_t number = 1; number <= instance.boards.size(); ++number) {
-        if (!ignores_squares(extreme.mistake) || !applies_to(extreme, instance, number)) {
+        if (ignores == nullptr || !applies_to(extreme, instance, number)) {
             continue;
         }
         Board& board = instance.boards[number - 1];
         for (int row = 0; row < board.n; ++row) {
             for (int column = 0; column < board.n; ++column) {
-                if (board.is_blocked(row, column) && ignores(extreme, board.n, row, column)) {
+                if (board.is_blocked(row, column) && ignores({row, column, board.n - 1, extreme.at - 1})) {
                     board.toggle(row, column);
                 }
             }
@@ -222,20 +210,19 @@ std::string as_printed(const Extreme& extreme, const Instance& instance, const C
     if (!spoils_counts(extreme.mistake)) {
         return with_line_changed(extreme, output);
     }
-    const std::vector<Piece> numbers = numbers_in(output);
+    const std::vector<std::string_view> numbers = numbers_in(output);
     if (numbers.size() != instance.boards.size() * place.per_board) {
         return std::string{output};
     }
     std::string printed;
-    std::size_t done = 0;
     for (std::size_t number = 1; number <= instance.boards.size(); ++number) {
-        const Piece& count = numbers[(number - 1) * place.per_board + place.index];
-        printed += output.substr(done, count.begin - done);
-        const std::string_view digits = output.substr(count.begin, count.size);
-        printed += applies_to(extreme, instance, number) ? changed_count(extreme, digits) : std::string{digits};
-        done = count.begin + count.size;
+        const std::string_view count = numbers[(number - 1) * place.per_board + place.index];
+        const auto before = static_cast<std::size_t>(count.data() - output.data());
+        printed += output.substr(0, before);
+        printed += applies_to(extreme, instance, number) ? changed_count(extreme, count) : std::string{count};
+        output.remove_prefix(before + count.size());
     }
-    return printed.append(output.substr(done));
+    return printed.append(output);
 }
 
 std::optional<CountPlace> place_of_counts(const std::vector<std::string>& outputs,
@@ -246,13 +233,11 @@ std::optional<CountPlace> place_of_counts(const std::vector<std::string>& output
     }
     const std::size_t per_board = numbers_in(outputs.front()).size();
     for (std::size_t index = 0; index < per_board; ++index) {
-        bool everywhere = true;
-        for (std::size_t at = 0; at < outputs.size() && everywhere; ++at) {
-            const std::vector<Piece> numbers = numbers_in(outputs[at]);
-            everywhere = numbers.size() == per_board && !counts[at].empty() &&
-                         std::string_view(outputs[at]).substr(numbers[index].begin, numbers[index].size) == counts[at];
-        }
-        if (everywhere) {
+        const auto has_count = [&](const std::string& output, const std::string& count) {
+            const std::vector<std::string_view> numbers = numbers_in(output);
+            return numbers.size() == per_board && numbers[index] == count;
+        };
+        if (std::ranges::equal(outputs, counts, has_count)) {
             return CountPlace{per_board, index};
         }
     }
@@ -260,8 +245,8 @@ std::optional<CountPlace> place_of_counts(const std::vector<std::string>& output
 }
 
 std::string last_number(std::string_view text) {
-    const std::vector<Piece> numbers = numbers_in(text);
-    return numbers.empty() ? "" : std::string{text.substr(numbers.back().begin, numbers.back().size)};
+    const std::vector<std::string_view> numbers = numbers_in(text);
+    return numbers.empty() ? "" : std::string{numbers.back()};
 }
 
 }  // namespace harness::mutation

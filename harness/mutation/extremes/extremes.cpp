@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <numeric>
 #include <set>
 
 #include <fmt/format.h>
@@ -161,7 +162,7 @@ std::vector<Extreme> plan_extremes(const Protocol& protocol, const Basis& basis,
         return all;
     }
     std::vector<std::size_t> order(all.size());
-    std::ranges::generate(order, [next = std::size_t{0}]() mutable { return next++; });
+    std::iota(order.begin(), order.end(), std::size_t{0});
     random.shuffle(order);
     order.resize(most);
     std::ranges::sort(order);
