@@ -18,14 +18,6 @@ constexpr std::size_t most_digits = 18;
 
 using Lines = std::vector<std::string>;
 
-// A whole number in a line, without a sign or a leading zero.
-struct PlainNumber {
-    std::size_t line = 0;
-    std::size_t begin = 0;
-    std::size_t length = 0;
-    std::int64_t value = 0;
-};
-
 Lines lines_of(std::string_view text) {
     const std::vector<std::string_view> lines = support::lines_of(text);
     return {lines.begin(), lines.end()};
@@ -43,8 +35,9 @@ bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
-std::vector<PlainNumber> numbers_of(const Lines& lines) {
-    std::vector<PlainNumber> numbers;
+// Those without a leading zero; a sign is not part of a number.
+std::vector<PlacedNumber> numbers_of(const Lines& lines) {
+    std::vector<PlacedNumber> numbers;
     for (std::size_t at = 0; at < lines.size(); ++at) {
         const std::string& line = lines[at];
         for (std::size_t begin = 0; begin < line.size(); ++begin) {
@@ -56,7 +49,7 @@ std::vector<PlainNumber> numbers_of(const Lines& lines) {
                 continue;
             }
             if (end - begin <= most_digits && (line[begin] != '0' || end - begin == 1)) {
-                PlainNumber number{at, begin, end - begin, 0};
+                PlacedNumber number{at, begin, end - begin, 0};
                 std::from_chars(line.data() + begin, line.data() + end, number.value);
                 numbers.push_back(number);
             }
@@ -66,7 +59,7 @@ std::vector<PlainNumber> numbers_of(const Lines& lines) {
     return numbers;
 }
 
-void replace_number(Lines& lines, const PlainNumber& number, std::int64_t value) {
+void replace_number(Lines& lines, const PlacedNumber& number, std::int64_t value) {
     lines[number.line].replace(number.begin, number.length, fmt::format("{}", value));
 }
 
@@ -75,11 +68,11 @@ void erase_lines(Lines& lines, std::size_t begin, std::size_t end) {
 }
 
 void change_number(Lines& lines, Random& random) {
-    const std::vector<PlainNumber> numbers = numbers_of(lines);
+    const std::vector<PlacedNumber> numbers = numbers_of(lines);
     if (numbers.empty()) {
         return;
     }
-    const PlainNumber& one = random.one_of(numbers);
+    const PlacedNumber& one = random.one_of(numbers);
     const std::int64_t other = random.one_of(numbers).value;
     const std::int64_t values[] = {0,
                                    1,
@@ -95,8 +88,8 @@ void change_number(Lines& lines, Random& random) {
 // Changes the last number before the line `before`, which may count the lines that follow, unless it would become
 // negative.
 void change_count(Lines& lines, std::size_t before, std::int64_t by) {
-    std::optional<PlainNumber> last;
-    for (const PlainNumber& number : numbers_of(lines)) {
+    std::optional<PlacedNumber> last;
+    for (const PlacedNumber& number : numbers_of(lines)) {
         if (number.line < before && number.value + by >= 0) {
             last = number;
         }
@@ -144,15 +137,13 @@ void change_character(Lines& lines, Random& random) {
 
 }  // namespace
 
-NumberedText::NumberedText(std::string_view text) : text_(text) {
-    for (const PlainNumber& found : numbers_of({text_})) {  // as one line, so that `begin` counts from the start
-        Number number{found.begin, found.length, found.value};
+NumberedText::NumberedText(std::string_view text) : text_(text), numbers_(numbers_of({text_})) {
+    for (PlacedNumber& number : numbers_) {
         const bool is_negative = number.begin > 0 && text_[number.begin - 1] == '-' &&
                                  (number.begin == 1 || !is_digit(text_[number.begin - 2]));
         if (is_negative) {
-            number = {number.begin - 1, number.length + 1, -number.value};
+            number = {0, number.begin - 1, number.length + 1, -number.value};
         }
-        numbers_.push_back(number);
     }
 }
 
@@ -191,7 +182,7 @@ std::string changed_text(const std::vector<std::string>& texts, Random& random) 
 
 std::vector<std::string> smaller_texts(std::string_view text) {
     const Lines lines = lines_of(text);
-    const std::vector<PlainNumber> numbers = numbers_of(lines);
+    const std::vector<PlacedNumber> numbers = numbers_of(lines);
     std::vector<std::string> steps;
     const auto add = [&steps](const Lines& changed) {
         if (steps.size() < most_steps) {
@@ -204,7 +195,7 @@ std::vector<std::string> smaller_texts(std::string_view text) {
             Lines fewer = lines;
             erase_lines(fewer, begin, end);
             add(fewer);
-            for (const PlainNumber& number : numbers) {
+            for (const PlacedNumber& number : numbers) {
                 const auto dropped = static_cast<std::int64_t>(end - begin);
                 if (number.line < begin && number.value >= dropped) {
                     Lines counted = fewer;
@@ -214,7 +205,7 @@ std::vector<std::string> smaller_texts(std::string_view text) {
             }
         }
     }
-    for (const PlainNumber& number : numbers) {
+    for (const PlacedNumber& number : numbers) {
         for (const std::int64_t value : {std::int64_t{0}, std::int64_t{1}, number.value / 2, number.value - 1}) {
             if (value >= 0 && value < number.value) {
                 Lines lower = lines;

@@ -12,7 +12,15 @@
 
 namespace harness::hack {
 
-// A text with whole numbers that can be replaced.
+// A whole number in a line.
+struct PlacedNumber {
+    std::size_t line = 0;
+    std::size_t begin = 0;
+    std::size_t length = 0;
+    std::int64_t value = 0;
+};
+
+// A text with whole numbers, some with a sign, that can be replaced.
 class NumberedText {
   public:
     explicit NumberedText(std::string_view text);
@@ -23,13 +31,8 @@ class NumberedText {
     std::string with(const std::vector<std::int64_t>& values) const;
 
   private:
-    struct Number {
-        std::size_t begin = 0;  // includes the sign
-        std::size_t length = 0;
-        std::int64_t value = 0;
-    };
     std::string text_;
-    std::vector<Number> numbers_;
+    std::vector<PlacedNumber> numbers_;  // as if the text were one line; each begins at its sign
 };
 
 // One of the texts (at least one) with one to three changes: a number replaced; a line dropped or doubled, with or
