@@ -14,6 +14,15 @@
 
 namespace harness::hack {
 
+using Play = std::function<Played(const std::string& input)>;
+
+// A program that is wrong on the inputs for which `is_wrong_on` holds.
+inline Play wrong_if(std::function<bool(const std::string& input)> is_wrong_on) {
+    return [is_wrong_on = std::move(is_wrong_on)](const std::string& input) {
+        return Played{is_wrong_on(input) ? "nonsense" : reference_says(input)};
+    };
+}
+
 // A package of boards without validators, whose program misbehaves as the test says.
 class TheHack : public HackedPackage {
   protected:
@@ -56,7 +65,7 @@ class TheHack : public HackedPackage {
     std::mutex mutex_;
     int whole_runs_ = 0;
     std::chrono::nanoseconds longest_wall_{};
-    std::function<Played(const std::string& input)> play_;
+    Play play_;
     std::function<bool(const std::string& input)> accepts_ = [](const std::string&) { return true; };
     std::optional<compile::Program> against_;
     HackOptions options_;
