@@ -25,11 +25,12 @@ constexpr const char* all_students =
 constexpr const char* one_account =
     "SELECT id, kind, name, number, email, folder, link_hash IS NOT NULL, has_left FROM account WHERE id = ?";
 
-Account account_of(const Query& row) {
-    return {row.number(0), row.text(1) == "instructor" ? Kind::Instructor : Kind::Student,
-            row.text(2),   row.text(3),
-            row.text(4),   row.text(5),
-            row.flag(6),   row.flag(7)};
+Account account_of(Query& row) {
+    Account one;
+    std::string kind;
+    row.read(one.id, kind, one.name, one.number, one.email, one.folder, one.has_link, one.has_left);
+    one.kind = kind == "instructor" ? Kind::Instructor : Kind::Student;
+    return one;
 }
 
 std::vector<Account> students_in(Connection& connection) {
@@ -58,7 +59,7 @@ std::optional<Account> owner_of(Connection& connection, std::string_view link) {
 std::string new_session(Connection& connection, std::int64_t account, Time now) {
     std::string token = new_token();
     connection.query("INSERT INTO session (token_hash, account, csrf, created, seen) VALUES (?, ?, ?, ?, ?)")
-        .with(hash_of(token), account, new_token(), since_epoch(now), since_epoch(now))
+        .with(hash_of(token), account, new_token(), now, now)
         .run();
     connection
         .query(
@@ -80,7 +81,11 @@ struct Instructor {
 
 std::optional<Instructor> instructor_in(Connection& connection) {
     Query row = connection.query("SELECT id, password_hash FROM account WHERE kind = 'instructor'");
-    return row.next() ? std::optional(Instructor{row.number(0), row.text(1)}) : std::nullopt;
+    return row.first([](Query& found) {
+        Instructor one;
+        found.read(one.id, one.hash);
+        return one;
+    });
 }
 
 }  // namespace
@@ -187,24 +192,24 @@ std::optional<std::string> Accounts::sign_in(std::string_view password, Time now
 
 std::optional<Session> Accounts::session(std::string_view token, Time now) {
     const std::string hash = hash_of(token);
-    std::int64_t seen = 0;
-    auto found = database_.read([&](Connection& connection) -> std::optional<Session> {
+    Time seen;
+    auto found = database_.read([&](Connection& connection) {
         Query row = connection.query(
             "SELECT account.id, kind, name, number, email, folder, link_hash IS NOT NULL, has_left, csrf, seen FROM "
             "session JOIN account ON account.id = session.account WHERE token_hash = ? AND NOT has_left");
-        if (!row.with(hash).next()) {
-            return std::nullopt;
-        }
-        seen = row.number(9);
-        return Session{account_of(row), row.text(8)};
+        return row.with(hash).first([&](Query& one) {
+            Session session{account_of(one), ""};
+            one.read(session.csrf, seen);
+            return session;
+        });
     });
-    if (!found || now - time_at(seen) > longest_idle) {
+    if (!found || now - seen > longest_idle) {
         return std::nullopt;
     }
-    if (now - time_at(seen) > seen_resolution) {
+    if (now - seen > seen_resolution) {
         database_.write([&](Connection& connection) {
-            connection.query("UPDATE session SET seen = ? WHERE token_hash = ?").with(since_epoch(now), hash).run();
-            connection.query("DELETE FROM session WHERE seen < ?").with(since_epoch(now - longest_idle)).run();
+            connection.query("UPDATE session SET seen = ? WHERE token_hash = ?").with(now, hash).run();
+            connection.query("DELETE FROM session WHERE seen < ?").with(now - longest_idle).run();
         });
     }
     return found;
@@ -220,7 +225,7 @@ void Accounts::log(Time now, std::int64_t account, std::string_view address, std
                    std::string_view detail) {
     database_.write([&](Connection& connection) {
         connection.query("INSERT INTO log (time, account, address, action, detail) VALUES (?, ?, ?, ?, ?)")
-            .with(since_epoch(now), account == 0 ? std::nullopt : std::optional(account), address, action,
+            .with(now, account == 0 ? std::nullopt : std::optional(account), address, action,
                   support::one_line(detail, longest_detail))
             .run();
         connection.query("DELETE FROM log WHERE number <= (SELECT max(number) FROM log) - ?")
@@ -234,12 +239,9 @@ std::vector<pages::LogRow> Accounts::log_lines(std::size_t most, std::int64_t be
         Query row = connection.query(
             "SELECT log.number, time, coalesce(name, ''), address, action, detail FROM log LEFT JOIN account ON "
             "account.id = log.account WHERE ?1 = 0 OR log.number < ?1 ORDER BY log.number DESC LIMIT ?2");
-        std::vector<pages::LogRow> lines;
-        for (row.with(before, most); row.next();) {
-            lines.push_back(
-                {row.number(0), time_at(row.number(1)), row.text(2), row.text(3), row.text(4), row.text(5)});
-        }
-        return lines;
+        return row.with(before, most).all<pages::LogRow>([](auto& line) {
+            return std::tie(line.id, line.time, line.account, line.address, line.action, line.detail);
+        });
     });
 }
 

@@ -19,29 +19,12 @@ using store::Query;
 #define ATTEMPT_COLUMNS \
     "number, id, account, package, received, folder, state, again, tries, verdict, result, judged, before "
 
-State state_of(const std::string& text) {
-    return text == "queued" ? State::Queued : text == "judging" ? State::Judging : State::Judged;
-}
-
-Attempt attempt_of(const Query& row) {
+Attempt attempt_of(Query& row) {
     Attempt one;
-    one.number = row.number(0);
-    one.id = row.text(1);
-    one.account = row.number(2);
-    one.package = row.text(3);
-    one.received = time_at(row.number(4));
-    one.folder = row.text(5);
-    one.state = state_of(row.text(6));
-    one.again = row.flag(7);
-    one.tries = static_cast<int>(row.number(8));
-    if (!row.is_null(9)) {
-        one.verdict = row.verdict(9);
-    }
-    one.result = row.is_null(10) ? "" : row.text(10);
-    if (!row.is_null(11)) {
-        one.judged = time_at(row.number(11));
-    }
-    one.before = row.is_null(12) ? "" : row.text(12);
+    std::string state;
+    row.read(one.number, one.id, one.account, one.package, one.received, one.folder, state, one.again, one.tries,
+             one.verdict, one.result, one.judged, one.before);
+    one.state = state == "queued" ? State::Queued : state == "judging" ? State::Judging : State::Judged;
     return one;
 }
 
@@ -50,8 +33,7 @@ void insert(Connection& connection, const Attempt& attempt) {
         .query(
             "INSERT OR IGNORE INTO attempt (id, account, package, received, folder, bytes, state) "
             "VALUES (?, ?, ?, ?, ?, ?, 'queued')")
-        .with(attempt.id, attempt.account, attempt.package, since_epoch(attempt.received), attempt.folder,
-              attempt.bytes)
+        .with(attempt.id, attempt.account, attempt.package, attempt.received, attempt.folder, attempt.bytes)
         .run();
 }
 
@@ -84,13 +66,16 @@ std::optional<Complaint> Attempts::refusal_in(Connection& connection, const Atte
         "SELECT count(*) FILTER (WHERE package = ?2), coalesce(sum(bytes), 0), "
         "count(*) FILTER (WHERE state = 'queued' AND again = 0) FROM attempt WHERE account = ?1");
     own.with(attempt.account, attempt.package).next();
-    if (static_cast<std::size_t>(own.number(0)) >= limits_.of_problem) {
+    const auto of_problem = own.value<std::size_t>();
+    const auto bytes = own.value<std::int64_t>();
+    const auto waiting = own.value<std::size_t>();
+    if (of_problem >= limits_.of_problem) {
         return Complaint{Error::TooManyAttempts, std::to_string(limits_.of_problem)};
     }
-    if (own.number(1) + attempt.bytes > limits_.bytes_of_one) {
+    if (bytes + attempt.bytes > limits_.bytes_of_one) {
         return Complaint{Error::OwnFilesFull, support::size_text(limits_.bytes_of_one / 1024)};
     }
-    if (static_cast<std::size_t>(own.number(2)) >= limits_.of_one) {
+    if (waiting >= limits_.of_one) {
         return Complaint{Error::OwnQueueFull, std::to_string(limits_.of_one)};
     }
     const std::size_t all =
@@ -164,7 +149,7 @@ void Attempts::finish(std::int64_t number, const model::SubmissionResult& result
             .query(
                 "UPDATE attempt SET state = 'judged', again = 0, tries = 0, verdict = ?, result = ?, judged = ? "
                 "WHERE number = ? AND state = 'judging'")
-            .with(model::graded_verdict(result), json, since_epoch(now), number)
+            .with(model::graded_verdict(result), json, now, number)
             .run();
     });
     support::assert_that(changed == 1, "an attempt is judged once at a time");
@@ -226,7 +211,7 @@ std::map<std::int64_t, std::size_t> Attempts::positions() {
             "row_number() OVER (PARTITION BY account, again ORDER BY number) AS round FROM attempt WHERE state = "
             "'queued') ORDER BY again, round, served, number");
         while (row.next()) {
-            positions[row.number(0)] = place++;
+            positions[row.value<std::int64_t>()] = place++;
         }
         return positions;
     });

@@ -2,25 +2,14 @@
 #pragma once
 
 #include <chrono>
-#include <cstdint>
 #include <filesystem>
 #include <mutex>
-#include <optional>
-#include <type_traits>
-#include <utility>
 
 #include "harness/store/connection.hpp"
 
 namespace harness::serve {
 
 using Time = std::chrono::system_clock::time_point;
-
-inline std::chrono::nanoseconds since_epoch(Time time) {
-    return time.time_since_epoch();
-}
-inline Time time_at(std::int64_t nanoseconds) {
-    return Time{std::chrono::duration_cast<Time::duration>(std::chrono::nanoseconds{nanoseconds})};
-}
 
 // Thread-safe; one thread is served at a time.
 class Database {
@@ -37,15 +26,8 @@ class Database {
     // Calls work(connection) as one transaction. The changes are on the disk when this returns.
     template <typename Work>
     auto write(Work&& work) {
-        using Result = std::invoke_result_t<Work, store::Connection&>;
         const std::lock_guard lock(mutex_);
-        if constexpr (std::is_void_v<Result>) {
-            connection_.in_transaction([&] { work(connection_); });
-        } else {
-            std::optional<Result> result;
-            connection_.in_transaction([&] { result.emplace(work(connection_)); });
-            return *std::move(result);
-        }
+        return connection_.in_transaction([&] { return work(connection_); });
     }
 
   private:

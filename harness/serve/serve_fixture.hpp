@@ -20,7 +20,7 @@ class ServeTest : public support::ScratchFolder {
         made.rows = std::move(rows);
         return made;
     }
-    static Time moment(int seconds) { return time_at(1'790'000'000'000'000'000) + std::chrono::seconds(seconds); }
+    static Time moment(int seconds) { return Time{std::chrono::seconds{1'790'000'000 + seconds}}; }
 
     static model::SubmissionResult result(model::Verdict verdict) {
         model::SubmissionResult made;

@@ -55,7 +55,7 @@ TEST_F(UploadsTest, LieAsPlainFilesWithTheTimeOfTheHandIn) {
     EXPECT_EQ(support::read_file(folder / "a.cpp"), "int main() {}");
     struct stat seen {};
     ASSERT_EQ(::stat((folder / "a.cpp").c_str(), &seen), 0);
-    EXPECT_EQ(time_at(std::int64_t{seen.st_mtim.tv_sec} * 1'000'000'000), moment(0));
+    EXPECT_EQ(Time{std::chrono::seconds{seen.st_mtim.tv_sec}}, moment(0));
 }
 
 TEST_F(UploadsTest, AreFoundAgain) {

@@ -1,13 +1,17 @@
 #include "harness/store/connection.hpp"
 
+#include <algorithm>
 #include <chrono>
+#include <sstream>
 #include <thread>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <sqlite3.h>
 
 #include "harness/store/schema.hpp"
 #include "harness/support/error.hpp"
+#include "harness/support/lines.hpp"
 
 namespace harness::store {
 
@@ -56,7 +60,9 @@ SQLite::Database open(const fs::path& file, Access access, const Schema& schema)
         use_wal(database);
         // With WAL, a killed judge loses nothing; a power cut loses at most the last submissions. Both are harmless.
         database.exec(schema.survives_power_cut ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL");
-        prepare(database, file, schema);
+        if (version < schema.version()) {
+            prepare(database, file, schema);
+        }
         return database;
     } catch (const SQLite::Exception& error) {
         switch (error.getErrorCode()) {
@@ -75,29 +81,36 @@ SQLite::Database open(const fs::path& file, Access access, const Schema& schema)
 
 }  // namespace
 
-std::optional<std::int64_t> Query::maybe_number(int column) const {
-    return is_null(column) ? std::nullopt : std::optional(number(column));
+void Query::bind(const std::vector<std::string>& lines) {
+    bind(fmt::format("{}", fmt::join(lines, "\n")));
 }
 
-std::optional<int> Query::maybe_int(int column) const {
-    return is_null(column) ? std::nullopt : std::optional(static_cast<int>(number(column)));
+void Query::bind(const std::vector<model::Verdict>& verdicts) {
+    std::vector<std::string_view> names(verdicts.size());
+    std::ranges::transform(verdicts, names.begin(), model::short_name);
+    bind(fmt::format("{}", fmt::join(names, " ")));
 }
 
-std::optional<double> Query::maybe_real(int column) const {
-    return is_null(column) ? std::nullopt : std::optional(statement_.getColumn(column).getDouble());
+void Query::set(std::vector<std::string>& lines, const SQLite::Column& column) {
+    const std::string text = column.getString();
+    const std::vector<std::string_view> views = support::lines_of(text);
+    lines.assign(views.begin(), views.end());
 }
 
-std::optional<std::chrono::nanoseconds> Query::maybe_time(int column) const {
-    return is_null(column) ? std::nullopt : std::optional(std::chrono::nanoseconds{number(column)});
+void Query::set(std::vector<model::Verdict>& verdicts, const SQLite::Column& column) {
+    std::istringstream names(column.getString());
+    for (std::string name; names >> name;) {
+        verdicts.push_back(model::verdict_from_short_name(name).value_or(model::Verdict::JudgeError));
+    }
 }
 
-model::Verdict Query::verdict(int column) const {
-    const std::string name = text(column);
-    const auto verdict = model::verdict_from_short_name(name);
-    if (!verdict) {
+void Query::set(model::Verdict& verdict, const SQLite::Column& column) {
+    const std::string name = column.getString();
+    const auto known = model::verdict_from_short_name(name);
+    if (!known) {
         throw support::JudgeError(fmt::format("the store has a verdict '{}', which there is not", name));
     }
-    return *verdict;
+    verdict = *known;
 }
 
 Connection::Connection(const fs::path& file, Access access, const Schema& schema)

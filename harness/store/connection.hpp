@@ -4,19 +4,23 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
+#include <SQLiteCpp/Column.h>
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Exception.h>
 #include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/Transaction.h>
 
+#include "harness/model/statement.hpp"
 #include "harness/model/verdict.hpp"
 #include "harness/store/schema.hpp"
 #include "harness/store/store.hpp"
@@ -28,7 +32,8 @@ struct Blob {
     std::string_view bytes;
 };
 
-// One use of a prepared statement, which is reset at the end of this object's life.
+// One use of a prepared statement, which is reset at the end of this object's life. A tuple has one column for each of
+// its elements. A list has one column: texts are its lines, verdicts have blanks between them.
 class Query {
   public:
     explicit Query(SQLite::Statement& statement) : statement_(statement) {}
@@ -39,70 +44,144 @@ class Query {
     // Binds values in the order of the question marks. They are copied.
     template <typename... Values>
     Query& with(const Values&... values) {
-        (bind(++bound_, values), ...);
+        (bind(values), ...);
         return *this;
-    }
-    // Steps to the next row; false if there is none left.
-    bool next() { return statement_.executeStep(); }
-    // What `make` makes of the next row; empty if there is none.
-    template <typename Make>
-    auto first(const Make& make) {
-        return next() ? std::optional(make(std::as_const(*this))) : std::nullopt;
-    }
-    std::optional<std::int64_t> first_number() {
-        return first([](const Query& row) { return row.number(0); });
-    }
-    // The number of the one row. Throws SQLite's exception if there is none.
-    std::int64_t one_number() {
-        next();
-        return number(0);
-    }
-    // What `make` makes of each row.
-    template <typename Make>
-    auto all(const Make& make) {
-        std::vector<std::invoke_result_t<Make, const Query&>> made;
-        while (next()) {
-            made.push_back(make(std::as_const(*this)));
-        }
-        return made;
     }
     // Returns how many rows it changed.
     int run() { return statement_.exec(); }
 
-    std::string text(int column) const { return statement_.getColumn(column).getString(); }
-    std::int64_t number(int column) const { return statement_.getColumn(column).getInt64(); }
-    bool flag(int column) const { return number(column) != 0; }
-    bool is_null(int column) const { return statement_.getColumn(column).isNull(); }
-    std::optional<std::int64_t> maybe_number(int column) const;
-    std::optional<int> maybe_int(int column) const;
-    std::optional<double> maybe_real(int column) const;
-    std::optional<std::chrono::nanoseconds> maybe_time(int column) const;
-    model::Verdict verdict(int column) const;
-
-  private:
-    void bind(int index, const std::string& text) { statement_.bind(index, text); }
-    void bind(int index, std::string_view text) { statement_.bind(index, std::string{text}); }
-    void bind(int index, std::int64_t number) { statement_.bind(index, number); }
-    void bind(int index, std::size_t number) { bind(index, static_cast<std::int64_t>(number)); }
-    void bind(int index, int number) { statement_.bind(index, number); }
-    void bind(int index, bool flag) { statement_.bind(index, flag ? 1 : 0); }
-    void bind(int index, double number) { statement_.bind(index, number); }
-    void bind(int index, std::chrono::nanoseconds time) { bind(index, std::int64_t{time.count()}); }
-    void bind(int index, model::Verdict verdict) { bind(index, model::short_name(verdict)); }
-    void bind(int index, const Blob& blob) {
-        statement_.bind(index, static_cast<const void*>(blob.bytes.data()), static_cast<int>(blob.bytes.size()));
+    // Steps to the next row; false if there is none left.
+    bool next() {
+        column_ = 0;
+        return statement_.executeStep();
+    }
+    // Reads the row's next columns. NULL leaves a value as it is. Throws SQLite's exception if there is no row.
+    template <typename... Values>
+    void read(Values&&... values) {
+        (get(values), ...);
     }
     template <typename Value>
-    void bind(int index, const std::optional<Value>& value) {
-        if (value) {
-            bind(index, *value);
+    Value value() {
+        Value value{};
+        get(value);
+        return value;
+    }
+    // Reads the members that `columns` lists, unless the first of them is NULL: then the value stays empty.
+    template <typename Value, typename Columns>
+    void read_if(std::optional<Value>& value, const Columns& columns) {
+        if (statement_.getColumn(column_).isNull()) {
+            column_ += int{std::tuple_size_v<std::invoke_result_t<Columns, Value&>>};
         } else {
-            statement_.bind(index);
+            read(columns(value.emplace()));
         }
     }
 
+    // What `make` makes of the next row; empty if there is none.
+    template <typename Make>
+    auto first(const Make& make) {
+        return next() ? std::optional(std::invoke(make, *this)) : std::nullopt;
+    }
+    std::optional<std::int64_t> first_number() { return first(&Query::value<std::int64_t>); }
+    // The number of the one row. Throws SQLite's exception if there is none.
+    std::int64_t one_number() {
+        next();
+        return value<std::int64_t>();
+    }
+    // What `make` makes of each row.
+    template <typename Make>
+    auto all(const Make& make) {
+        std::vector<std::invoke_result_t<Make, Query&>> made;
+        while (next()) {
+            made.push_back(std::invoke(make, *this));
+        }
+        return made;
+    }
+    // A value of each row, whose members `columns` lists.
+    template <typename Value, typename Columns>
+    std::vector<Value> all(const Columns& columns) {
+        return all([&](Query& row) {
+            Value value;
+            row.read(columns(value));
+            return value;
+        });
+    }
+
+  private:
+    void bind(const std::string& text) { statement_.bind(++bound_, text); }
+    void bind(std::string_view text) { bind(std::string{text}); }
+    void bind(std::int64_t number) { statement_.bind(++bound_, number); }
+    void bind(std::size_t number) { bind(static_cast<std::int64_t>(number)); }
+    void bind(int number) { bind(std::int64_t{number}); }
+    void bind(bool flag) { bind(std::int64_t{flag}); }
+    void bind(double number) { statement_.bind(++bound_, number); }
+    void bind(std::chrono::nanoseconds time) { bind(std::int64_t{time.count()}); }
+    void bind(std::chrono::system_clock::time_point time) { bind(std::chrono::nanoseconds{time.time_since_epoch()}); }
+    void bind(model::Statement::Form form) { bind(static_cast<int>(form)); }
+    void bind(model::Verdict verdict) { bind(model::short_name(verdict)); }
+    void bind(const std::vector<model::Verdict>& verdicts);
+    void bind(const std::vector<std::string>& lines);
+    void bind(const Blob& blob) {
+        statement_.bind(++bound_, static_cast<const void*>(blob.bytes.data()), static_cast<int>(blob.bytes.size()));
+    }
+    void bind_nulls(std::size_t count) {
+        for (; count > 0; --count) {
+            statement_.bind(++bound_);
+        }
+    }
+    template <typename Value>
+    void bind(const std::optional<Value>& value) {
+        if (value) {
+            bind(*value);
+        } else {
+            bind_nulls(1);
+        }
+    }
+    template <typename... Values>
+    void bind(const std::optional<std::tuple<Values...>>& values) {
+        if (values) {
+            bind(*values);
+        } else {
+            bind_nulls(sizeof...(Values));
+        }
+    }
+    template <typename... Values>
+    void bind(const std::tuple<Values...>& values) {
+        std::apply([&](const auto&... each) { (bind(each), ...); }, values);
+    }
+
+    template <typename Value>
+    void get(Value& value) {
+        if (const SQLite::Column column = statement_.getColumn(column_++); !column.isNull()) {
+            set(value, column);
+        }
+    }
+    template <typename... Values>
+    void get(std::tuple<Values&...>& values) {
+        std::apply([&](auto&... each) { (get(each), ...); }, values);
+    }
+    static void set(std::string& text, const SQLite::Column& column) { text = column.getString(); }
+    static void set(double& number, const SQLite::Column& column) { number = column.getDouble(); }
+    template <typename Number>  // or a flag, an enumeration
+    static void set(Number& number, const SQLite::Column& column) {
+        number = static_cast<Number>(column.getInt64());
+    }
+    static void set(std::chrono::nanoseconds& time, const SQLite::Column& column) {
+        time = std::chrono::nanoseconds{column.getInt64()};
+    }
+    static void set(std::chrono::system_clock::time_point& time, const SQLite::Column& column) {
+        time = std::chrono::system_clock::time_point{std::chrono::nanoseconds{column.getInt64()}};
+    }
+    static void set(model::Verdict& verdict, const SQLite::Column& column);
+    static void set(std::vector<model::Verdict>& verdicts, const SQLite::Column& column);
+    static void set(std::vector<std::string>& lines, const SQLite::Column& column);
+    template <typename Value>
+    static void set(std::optional<Value>& value, const SQLite::Column& column) {
+        set(value.emplace(), column);
+    }
+
     SQLite::Statement& statement_;
-    int bound_ = 0;
+    int bound_ = 0;   // question marks
+    int column_ = 0;  // the next to read
 };
 
 class Connection {
@@ -135,11 +214,17 @@ class Connection {
     }
     // Like guarded(), as one transaction.
     template <typename Work>
-    void in_transaction(Work&& work) {
-        guarded("write to", [&] {
+    auto in_transaction(Work&& work) {
+        return guarded("write to", [&] {
             SQLite::Transaction transaction(database_, SQLite::TransactionBehavior::IMMEDIATE);
-            std::forward<Work>(work)();
-            transaction.commit();
+            if constexpr (std::is_void_v<std::invoke_result_t<Work>>) {
+                std::forward<Work>(work)();
+                transaction.commit();
+            } else {
+                auto result = std::forward<Work>(work)();
+                transaction.commit();
+                return result;
+            }
         });
     }
 

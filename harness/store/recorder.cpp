@@ -1,8 +1,8 @@
 #include "harness/store/recorder.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
+#include "harness/store/columns.hpp"
 #include "harness/store/connection.hpp"
 #include "harness/store/process.hpp"
 
@@ -10,29 +10,14 @@ namespace harness::store {
 
 namespace {
 
-std::string joined(const std::vector<model::Verdict>& verdicts) {
-    std::vector<std::string_view> names;
-    for (const model::Verdict verdict : verdicts) {
-        names.push_back(model::short_name(verdict));
-    }
-    return fmt::format("{}", fmt::join(names, " "));
-}
-
 void write_evidence(Connection& connection, std::int64_t number, std::size_t place, const model::Evidence& evidence) {
-    std::optional<Blob> expected;
-    std::optional<std::int64_t> expected_bytes;
-    if (evidence.expected) {
-        expected = Blob{evidence.expected->text};
-        expected_bytes = evidence.expected->bytes;
-    }
-    const auto& location = evidence.location;
+    const auto excerpt = [](const model::Excerpt& one) { return std::tuple(Blob{one.text}, one.bytes); };
+    const auto location = [](const model::OutputLocation& one) {
+        return std::tuple(one.at, one.begin, one.first_line, Blob{one.text});
+    };
     connection.query("INSERT INTO evidence VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-        .with(number, place, Blob{evidence.input.text}, evidence.input.bytes, expected, expected_bytes,
-              Blob{evidence.given.text}, evidence.given.bytes, evidence.compared,
-              location ? std::optional(location->at) : std::nullopt,
-              location ? std::optional(location->begin) : std::nullopt,
-              location ? std::optional(location->first_line) : std::nullopt,
-              location ? std::optional(Blob{location->text}) : std::nullopt, Blob{evidence.error_text}, evidence.word)
+        .with(number, place, excerpt(evidence.input), columns_if(evidence.expected, excerpt), excerpt(evidence.given),
+              evidence.compared, columns_if(evidence.location, location), Blob{evidence.error_text}, evidence.word)
         .run();
 }
 
@@ -40,9 +25,8 @@ void write_growth(Connection& connection, std::int64_t number, const model::Grow
     std::vector<model::Growth::Case> cases = growth.measured;
     cases.push_back(growth.stopped);
     for (std::size_t place = 0; place < cases.size(); ++place) {
-        const model::Growth::Case& one = cases[place];
         connection.query("INSERT INTO growth_case VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
-            .with(number, place, one.n, one.boards, one.size, one.cpu, one.curve_seconds, one.fitted)
+            .with(number, place, growth_columns(cases[place]))
             .run();
     }
 }
@@ -55,10 +39,8 @@ void Recorder::run_started(const model::RunInfo& run) {
     packages_ = 0;
     connection_.in_transaction([&] {
         if (!resumes_) {
-            const std::int64_t started =
-                std::chrono::duration_cast<std::chrono::nanoseconds>(run.started.time_since_epoch()).count();
             connection_.query("INSERT INTO run (id, command, started, plan, process) VALUES (?, ?, ?, ?, ?)")
-                .with(run.id, run.command, started, plan_, this_process())
+                .with(run.id, run.command, run.started, plan_, this_process())
                 .run();
         }
         run_ = connection_.query("SELECT number FROM run WHERE id = ?").with(run.id).one_number();
@@ -94,9 +76,7 @@ void Recorder::package_started(const model::PackageInfo& package) {
                 "INSERT INTO package (run, place, name, time_limit, memory_kib, submissions, cases, data_hash, title, "
                 "statement_form, statement_file, statement, languages) "
                 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (run, place) DO NOTHING")
-            .with(run_, place, package.name, package.time_limit, package.memory_limit_kib, package.submissions,
-                  package.cases, package.data_hash, package.title, static_cast<int>(package.statement.form),
-                  package.statement.file, package.statement.text, fmt::format("{}", fmt::join(package.languages, "\n")))
+            .with(run_, place, package_columns(package))
             .run();
         Query number = connection_.query("SELECT number FROM package WHERE run = ? AND place = ?");
         package_ = number.with(run_, place).one_number();
@@ -116,29 +96,18 @@ void Recorder::submission_judged(const model::PackageInfo& /*package*/, std::siz
 void Recorder::add_submission(std::size_t place, const model::SubmissionResult& result) const {
     const auto known = known_result(place, result);
     const std::int64_t number = known ? *known : add_result(result);
-    const auto& author = result.author;
-    const auto& points = result.points;
-    std::optional<std::chrono::nanoseconds> handed_in;
-    if (author && author->handed_in) {
-        handed_in = author->handed_in->time_since_epoch();
-    }
     connection_
         .query(
-            "INSERT OR REPLACE INTO submission VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-        .with(package_, place, result.name, result.file, joined(result.expected), result.as_expected, result.score,
-              author ? std::optional(author->student) : std::nullopt, author ? std::optional(author->id) : std::nullopt,
-              handed_in, author ? std::optional(author->marked_late) : std::nullopt, number,
-              points ? std::optional(points->got) : std::nullopt, points ? points->most : std::nullopt,
-              points ? points->late : std::nullopt, points ? std::optional(points->factor) : std::nullopt,
-              author ? std::optional(author->email) : std::nullopt,
-              author ? std::optional(author->upload) : std::nullopt,
-              author ? std::optional(author->excused) : std::nullopt, fmt::format("{}", fmt::join(result.notes, "\n")),
-              points && points->lower_is_better)
+            "INSERT OR REPLACE INTO submission (package, place, result, name, file, expected, as_expected, score, "
+            "notes, student, student_id, handed_in, marked_late, email, upload, excused, points, most_points, late, "
+            "late_factor, lower_is_better) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, coalesce(?, 0))")
+        .with(package_, place, number, submission_columns(result), columns_if(result.author, author_columns),
+              columns_if(result.points, points_columns))
         .run();
-    for (std::size_t group = 0; points && group < points->groups.size(); ++group) {
-        const model::Points::Group& one = points->groups[group];
+    for (std::size_t group = 0; result.points && group < result.points->groups.size(); ++group) {
         connection_.query("INSERT INTO point_group VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
-            .with(package_, place, group, one.cases, one.got, one.most, one.verdict, one.name)
+            .with(package_, place, group, group_columns(result.points->groups[group]))
             .run();
     }
 }
@@ -164,14 +133,11 @@ std::optional<std::int64_t> Recorder::known_result(std::size_t place, const mode
 std::int64_t Recorder::add_result(const model::SubmissionResult& result) const {
     connection_
         .query(
-            "INSERT INTO result (run, fingerprint, reusable, sources, language, verdict, reason, hints, compile_ok, "
-            "compile_cached, compile_wall, compile_message, growth_factor, time_factor) "
+            "INSERT INTO result (run, reusable, growth_factor, fingerprint, sources, language, verdict, reason, hints, "
+            "compile_ok, compile_cached, compile_wall, compile_message, time_factor) "
             "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-        .with(result.from_run.empty() ? run_id_ : result.from_run, result.fingerprint.all,
-              !model::has_judge_error(result), result.fingerprint.sources, result.language, result.verdict,
-              result.reason, fmt::format("{}", fmt::join(result.hints, "\n")), result.compile.ok, result.compile.cached,
-              result.compile.wall, result.compile.message,
-              result.growth ? std::optional(result.growth->factor) : std::nullopt, result.time_factor)
+        .with(result.from_run.empty() ? run_id_ : result.from_run, !model::has_judge_error(result),
+              result.growth ? std::optional(result.growth->factor) : std::nullopt, result_columns(result))
         .run();
     const std::int64_t number = connection_.last_number();
     if (result.growth) {
@@ -181,9 +147,8 @@ std::int64_t Recorder::add_result(const model::SubmissionResult& result) const {
         add_case(number, place, result.cases[place]);
     }
     for (std::size_t place = 0; place < result.missed_catches.size(); ++place) {
-        const model::MissedCatch& missed = result.missed_catches[place];
         connection_.query("INSERT INTO missed_catch VALUES (?, ?, ?, ?)")
-            .with(number, place, missed.case_name, missed.got)
+            .with(number, place, missed_columns(result.missed_catches[place]))
             .run();
     }
     return number;
@@ -191,8 +156,7 @@ std::int64_t Recorder::add_result(const model::SubmissionResult& result) const {
 
 void Recorder::add_case(std::int64_t number, std::size_t place, const model::CaseResult& one) const {
     connection_.query("INSERT INTO case_result VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-        .with(number, place, one.name, one.verdict, one.cpu, one.wall, one.memory_kib, one.exit_code, one.signal,
-              one.reason, one.output_bytes, one.reran_alone, fmt::format("{}", fmt::join(one.reruns, "\n")), one.score)
+        .with(number, place, case_columns(one))
         .run();
     if (one.evidence) {
         write_evidence(connection_, number, place, *one.evidence);
@@ -204,7 +168,7 @@ void Recorder::package_ended(const model::PackageResult& result) {
         connection_.query("DELETE FROM problem WHERE package = ?").with(package_).run();
         for (std::size_t place = 0; place < result.problems.size(); ++place) {
             connection_.query("INSERT INTO problem VALUES (?, ?, ?, ?)")
-                .with(package_, place, result.problems[place].where, result.problems[place].what)
+                .with(package_, place, problem_columns(result.problems[place]))
                 .run();
         }
     });

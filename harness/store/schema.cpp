@@ -240,9 +240,6 @@ int version_of(SQLite::Database& database, const std::filesystem::path& file, co
 }
 
 void prepare(SQLite::Database& database, const std::filesystem::path& file, const Schema& schema) {
-    if (version_of(database, file, schema) == schema.version()) {
-        return;
-    }
     SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
     // Read again, because another judge may have been faster.
     for (auto step = static_cast<std::size_t>(version_of(database, file, schema)); step < schema.steps.size(); ++step) {

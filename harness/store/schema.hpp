@@ -29,8 +29,7 @@ const Schema& run_schema();
 // SQLite::Exception.
 int version_of(SQLite::Database& database, const std::filesystem::path& file, const Schema& schema);
 
-// Makes the tables in an empty file, or updates an older one; does nothing if it is up to date. Throws like
-// version_of().
+// Makes the tables in an empty file, or updates an older one. Throws like version_of().
 void prepare(SQLite::Database& database, const std::filesystem::path& file, const Schema& schema);
 
 }  // namespace harness::store

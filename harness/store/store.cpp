@@ -1,13 +1,13 @@
 #include "harness/store/store.hpp"
 
-#include <sstream>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/store/columns.hpp"
 #include "harness/store/connection.hpp"
 #include "harness/store/process.hpp"
-#include "harness/store/read_result.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
 
@@ -21,80 +21,96 @@ State state_of(bool finished, std::string_view process) {
     return finished ? State::Finished : is_alive(process) ? State::Running : State::Interrupted;
 }
 
-std::string text_of(const Query& row) {
-    return row.text(0);
+// Reads the columns `finished` and `process`.
+State read_state(Query& row) {
+    const bool finished = row.value<bool>();
+    return state_of(finished, row.value<std::string>());
 }
 
-std::vector<std::string> package_names(Connection& connection, std::int64_t run) {
-    return connection.query("SELECT name FROM package WHERE run = ? ORDER BY place").with(run).all(text_of);
+std::optional<model::Evidence> read_evidence(Connection& connection, std::int64_t number, std::int64_t place) {
+    const auto excerpt = [](model::Excerpt& one) { return std::tie(one.text, one.bytes); };
+    const auto location = [](model::OutputLocation& one) {
+        return std::tie(one.at, one.begin, one.first_line, one.text);
+    };
+    Query query = connection.query(
+        "SELECT input, input_bytes, expected, expected_bytes, given, given_bytes, compared, spot_at, spot_begin, "
+        "spot_line, spot, error_text, word FROM evidence WHERE result = ? AND place = ?");
+    return query.with(number, place).first([&](Query& row) {
+        model::Evidence evidence;
+        row.read(excerpt(evidence.input));
+        row.read_if(evidence.expected, excerpt);
+        row.read(excerpt(evidence.given), evidence.compared);
+        row.read_if(evidence.location, location);
+        row.read(evidence.error_text, evidence.word);
+        return evidence;
+    });
 }
 
-std::vector<model::Verdict> verdicts(const std::string& text) {
-    std::vector<model::Verdict> verdicts;
-    std::istringstream names(text);
-    for (std::string name; names >> name;) {
-        verdicts.push_back(model::verdict_from_short_name(name).value_or(model::Verdict::JudgeError));
-    }
-    return verdicts;
+std::vector<model::CaseResult> read_cases(Connection& connection, std::int64_t number) {
+    Query query = connection.query(
+        "SELECT place, name, verdict, cpu, wall, memory_kib, exit_code, signal, reason, output_bytes, reran_alone, "
+        "reruns, score FROM case_result WHERE result = ? ORDER BY place");
+    return query.with(number).all([&](Query& row) {
+        const auto place = row.value<std::int64_t>();
+        model::CaseResult one;
+        row.read(case_columns(one));
+        one.evidence = read_evidence(connection, number, place);
+        return one;
+    });
 }
 
-std::optional<model::Author> author(const Query& query, int column) {
-    if (query.is_null(column)) {
+std::optional<model::Growth> read_growth(Connection& connection, std::int64_t number, double factor) {
+    Query query = connection.query(
+        "SELECT n, boards, size, cpu, curve_seconds, fitted FROM growth_case WHERE result = ? ORDER BY place");
+    model::Growth growth{factor, query.with(number).all<model::Growth::Case>(growth_columns), {}};
+    if (growth.measured.empty()) {
         return std::nullopt;
     }
-    model::Author author{query.text(column), query.text(column + 1), {}, query.flag(column + 3)};
-    if (const auto handed_in = query.maybe_time(column + 2)) {
-        author.handed_in = std::chrono::system_clock::time_point{*handed_in};
-    }
-    author.email = query.text(column + 4);  // NULL (an empty text) in runs of an older judge
-    author.upload = query.text(column + 5);
-    author.excused = query.text(column + 6);
-    return author;
+    growth.stopped = growth.measured.back();
+    growth.measured.pop_back();
+    return growth;
 }
 
-// `column`: the first of their columns.
-std::optional<model::Points> points(Connection& connection, const Query& query, int column, std::int64_t package,
-                                    std::int64_t place) {
-    const std::optional<double> got = query.maybe_real(column);
-    if (!got) {
-        return std::nullopt;
+// The row of the table `result` with this number, and the rows that belong to it.
+model::SubmissionResult read_result(Connection& connection, std::int64_t number) {
+    model::SubmissionResult result;
+    std::optional<double> factor;
+    {
+        Query query = connection.query(
+            "SELECT run, growth_factor, fingerprint, sources, language, verdict, reason, hints, compile_ok, "
+            "compile_cached, compile_wall, compile_message, time_factor FROM result WHERE number = ?");
+        query.with(number).next();
+        query.read(result.from_run, factor, result_columns(result));
     }
-    model::Points points{
-        {}, *got, query.maybe_real(column + 1), query.maybe_time(column + 2), query.maybe_real(column + 3).value_or(1)};
-    Query groups = connection.query(
-        "SELECT cases, points, most_points, verdict, name FROM point_group WHERE package = ? AND submission = ? ORDER "
-        "BY "
-        "place");
-    groups.with(package, place);
-    while (groups.next()) {
-        points.groups.push_back({groups.text(0), groups.maybe_real(1).value_or(0), groups.maybe_real(2),
-                                 groups.is_null(3) ? std::nullopt : std::optional(groups.verdict(3)), groups.text(4)});
+    if (factor) {
+        result.growth = read_growth(connection, number, *factor);
     }
-    return points;
+    result.cases = read_cases(connection, number);
+    Query missed = connection.query("SELECT case_name, got FROM missed_catch WHERE result = ? ORDER BY place");
+    result.missed_catches = missed.with(number).all<model::MissedCatch>(missed_columns);
+    return result;
 }
 
 // A result from an earlier run is recognized by the run that judged it.
 model::Results read_submissions(Connection& connection, const std::string& run, std::int64_t package) {
     model::Results submissions = model::Results::in_file();
     Query query = connection.query(
-        "SELECT name, file, expected, as_expected, result, score, student, student_id, handed_in, marked_late, "
-        "email, upload, excused, points, most_points, late, late_factor, place, notes, lower_is_better FROM submission "
-        "WHERE package = "
-        "? ORDER BY place");
+        "SELECT place, result, name, file, expected, as_expected, score, notes, student, student_id, handed_in, "
+        "marked_late, email, upload, excused, points, most_points, late, late_factor, lower_is_better FROM submission "
+        "WHERE package = ? ORDER BY place");
     query.with(package);
     while (query.next()) {
-        model::SubmissionResult result = read_result(connection, query.number(4));
-        result.name = query.text(0);
-        result.file = query.text(1);
-        result.expected = verdicts(query.text(2));
-        result.as_expected = query.flag(3);
-        result.score = query.maybe_real(5);
-        result.author = author(query, 6);
-        result.points = points(connection, query, 13, package, query.number(17));
+        const auto place = query.value<std::int64_t>();
+        model::SubmissionResult result = read_result(connection, query.value<std::int64_t>());
+        query.read(submission_columns(result));
+        query.read_if(result.author, author_columns);
+        query.read_if(result.points, points_columns);
         if (result.points) {
-            result.points->lower_is_better = query.flag(19);
+            Query groups = connection.query(
+                "SELECT cases, points, most_points, verdict, name FROM point_group WHERE package = ? AND submission = "
+                "? ORDER BY place");
+            result.points->groups = groups.with(package, place).all<model::Points::Group>(group_columns);
         }
-        result.notes = lines_of(query.text(18));
         if (result.from_run == run) {
             result.from_run.clear();
         }
@@ -103,38 +119,19 @@ model::Results read_submissions(Connection& connection, const std::string& run, 
     return submissions;
 }
 
-std::vector<model::PackageProblem> read_problems(Connection& connection, std::int64_t package) {
-    std::vector<model::PackageProblem> problems;
-    Query query = connection.query("SELECT location, what FROM problem WHERE package = ? ORDER BY place");
-    query.with(package);
-    while (query.next()) {
-        problems.push_back({query.text(0), query.text(1)});
-    }
-    return problems;
-}
-
 std::vector<model::PackageResult> read_packages(Connection& connection, const std::string& id, std::int64_t run) {
-    std::vector<model::PackageResult> packages;
     Query query = connection.query(
         "SELECT number, name, time_limit, memory_kib, submissions, cases, data_hash, title, statement_form, "
         "statement_file, statement, languages FROM package WHERE run = ? ORDER BY place");
-    query.with(run);
-    while (query.next()) {
+    return query.with(run).all([&](Query& row) {
+        const auto number = row.value<std::int64_t>();
         model::PackageResult result;
-        result.info = {query.text(1),
-                       std::chrono::nanoseconds{query.number(2)},
-                       query.number(3),
-                       static_cast<std::size_t>(query.number(4)),
-                       static_cast<std::size_t>(query.number(5)),
-                       query.text(6),
-                       query.text(7),
-                       {static_cast<model::Statement::Form>(query.number(8)), query.text(9), query.text(10)},
-                       lines_of(query.text(11))};
-        result.problems = read_problems(connection, query.number(0));
-        result.submissions = read_submissions(connection, id, query.number(0));
-        packages.push_back(std::move(result));
-    }
-    return packages;
+        row.read(package_columns(result.info));
+        Query problems = connection.query("SELECT location, what FROM problem WHERE package = ? ORDER BY place");
+        result.problems = problems.with(number).all<model::PackageProblem>(problem_columns);
+        result.submissions = read_submissions(connection, id, number);
+        return result;
+    });
 }
 
 model::RunInfo read_info(Connection& connection, std::int64_t run) {
@@ -142,21 +139,20 @@ model::RunInfo read_info(Connection& connection, std::int64_t run) {
     {
         Query query = connection.query("SELECT id, command, started FROM run WHERE number = ?");
         query.with(run).next();
-        info.id = query.text(0);
-        info.command = query.text(1);
-        info.started = std::chrono::system_clock::time_point{
-            std::chrono::duration_cast<std::chrono::system_clock::duration>(std::chrono::nanoseconds{query.number(2)})};
+        query.read(info.id, info.command, info.started);
     }
     Query facts = connection.query("SELECT kind, name, value FROM run_fact WHERE run = ? ORDER BY kind, name");
     facts.with(run);
     while (facts.next()) {
-        if (facts.text(0) == "not enforced") {
-            info.not_enforced.push_back(facts.text(2));
+        std::string kind;
+        std::string name;
+        std::string value;
+        facts.read(kind, name, value);
+        if (kind == "not enforced") {
+            info.not_enforced.push_back(value);
         } else {
-            auto& texts = facts.text(0) == "machine"   ? info.machine
-                          : facts.text(0) == "read as" ? info.read_as
-                                                       : info.versions;
-            texts[facts.text(1)] = facts.text(2);
+            auto& values = kind == "machine" ? info.machine : kind == "read as" ? info.read_as : info.versions;
+            values[name] = value;
         }
     }
     return info;
@@ -170,23 +166,23 @@ Store::~Store() = default;
 
 std::vector<RunLine> Store::runs(std::size_t most) const {
     return connection_->reading([&] {
-        std::vector<RunLine> lines;
         Query query = connection_->query(
-            "SELECT run.number, id, command, finished, process, took, "
+            "SELECT run.number, finished, process, id, command, took, "
             "  (SELECT total(submissions) FROM package WHERE package.run = run.number), "
             "  count(result.number), total(verdict = 'AC'), total(as_expected) "
             "FROM run LEFT JOIN package ON package.run = run.number "
             "  LEFT JOIN submission ON submission.package = package.number "
             "  LEFT JOIN result ON result.number = submission.result "
             "GROUP BY run.number ORDER BY run.number DESC LIMIT ?");
-        query.with(most);
-        while (query.next()) {
-            lines.push_back({query.text(1), query.text(2), state_of(query.flag(3), query.text(4)),
-                             package_names(*connection_, query.number(0)), static_cast<int>(query.number(6)),
-                             static_cast<int>(query.number(7)), static_cast<int>(query.number(8)),
-                             static_cast<int>(query.number(9)), query.maybe_time(5)});
-        }
-        return lines;
+        return query.with(most).all([&](Query& row) {
+            const auto number = row.value<std::int64_t>();
+            const State state = read_state(row);
+            RunLine line{.state = state};
+            row.read(line.id, line.command, line.took, line.submissions, line.judged, line.accepted, line.as_expected);
+            Query names = connection_->query("SELECT name FROM package WHERE run = ? ORDER BY place");
+            line.packages = names.with(number).all(&Query::value<std::string>);
+            return line;
+        });
     });
 }
 
@@ -201,7 +197,7 @@ std::string Store::find_run(std::string_view name) const {
         // Compares bytes, because a name is no pattern.
         Query query = connection_->query(
             "SELECT id FROM run WHERE ?1 OR substr(id, 1, length(?2)) = ?2 ORDER BY id <> ?2, number DESC LIMIT 4");
-        const std::vector<std::string> found = query.with(last, name).all(text_of);
+        const std::vector<std::string> found = query.with(last, name).all(&Query::value<std::string>);
         if (found.empty()) {
             throw ConfigError(
                 last ? "no run is kept yet"
@@ -221,10 +217,8 @@ model::RunResult Store::read(const std::string& id) const {
         std::int64_t number = 0;
         {
             Query query = connection_->query("SELECT number, took FROM run WHERE id = ?");
-            query.with(id);
-            support::assert_that(query.next(), "the run was found before");
-            number = query.number(0);
-            run.summary.took = query.maybe_time(1);
+            support::assert_that(query.with(id).next(), "the run was found before");
+            query.read(number, run.summary.took);
         }
         run.info = read_info(*connection_, number);
         run.packages = read_packages(*connection_, id, number);
@@ -238,9 +232,8 @@ model::RunResult Store::read(const std::string& id) const {
 State Store::state(const std::string& id) const {
     return connection_->reading([&] {
         Query query = connection_->query("SELECT finished, process FROM run WHERE id = ?");
-        query.with(id);
-        support::assert_that(query.next(), "the run was found before");
-        return state_of(query.flag(0), query.text(1));
+        support::assert_that(query.with(id).next(), "the run was found before");
+        return read_state(query);
     });
 }
 
@@ -258,49 +251,47 @@ std::optional<model::SubmissionResult> Store::find_result(std::string_view finge
 }
 
 std::optional<Store::Unfinished> Store::find_unfinished(std::string_view plan) const {
-    return connection_->reading([&]() -> std::optional<Unfinished> {
+    return connection_->reading([&] {
         Query query = connection_->query(
-            "SELECT number, took, process, finished FROM run WHERE plan = ? ORDER BY number DESC LIMIT 1");
-        query.with(plan);
-        if (!query.next() || query.flag(3)) {
-            return std::nullopt;
-        }
-        return Unfinished{read_info(*connection_, query.number(0)),
-                          query.maybe_time(1).value_or(std::chrono::nanoseconds{}), query.text(2),
-                          is_alive(query.text(2))};
+            "SELECT number, took, process FROM (SELECT * FROM run WHERE plan = ? ORDER BY number DESC LIMIT 1) "
+            "WHERE NOT finished");
+        return query.with(plan).first([&](Query& row) {
+            Unfinished run;
+            run.info = read_info(*connection_, row.value<std::int64_t>());
+            row.read(run.took, run.process);
+            run.running = is_alive(run.process);
+            return run;
+        });
     });
 }
 
 bool Store::take_over(const Unfinished& run) {
-    int changed = 0;
-    connection_->in_transaction([&] {
-        changed = connection_->query("UPDATE run SET process = ? WHERE id = ? AND process = ? AND NOT finished")
-                      .with(this_process(), run.info.id, run.process)
-                      .run();
+    return connection_->in_transaction([&] {
+        return connection_->query("UPDATE run SET process = ? WHERE id = ? AND process = ? AND NOT finished")
+                   .with(this_process(), run.info.id, run.process)
+                   .run() == 1;
     });
-    return changed == 1;
 }
 
 std::size_t Store::keep_newest(std::size_t most) {
-    std::size_t gone = 0;
-    connection_->in_transaction([&] {
-        std::vector<std::int64_t> old;
+    const int gone = connection_->in_transaction([&] {
         Query query =
             connection_->query("SELECT number, finished, process FROM run ORDER BY number DESC LIMIT -1 OFFSET ?");
-        query.with(most);
-        while (query.next()) {
-            if (state_of(query.flag(1), query.text(2)) != State::Running) {
-                old.push_back(query.number(0));
+        const auto old = query.with(most).all([](Query& row) {
+            const auto number = row.value<std::int64_t>();
+            return std::pair(number, read_state(row));
+        });
+        int deleted = 0;
+        for (const auto& [number, state] : old) {
+            if (state != State::Running) {
+                deleted += connection_->query("DELETE FROM run WHERE number = ?").with(number).run();
             }
         }
-        for (const std::int64_t number : old) {
-            connection_->query("DELETE FROM run WHERE number = ?").with(number).run();
-        }
         connection_->query("DELETE FROM result WHERE number NOT IN (SELECT result FROM submission)").run();
-        gone = old.size();
+        return deleted;
     });
     connection_->shrink();
-    return gone;
+    return static_cast<std::size_t>(gone);
 }
 
 }  // namespace harness::store

@@ -44,6 +44,7 @@ model::Evidence any_evidence() {
     evidence.given = {any_bytes(), *rc::gen::nonNegative<std::int64_t>()};
     evidence.error_text = any_bytes();
     evidence.compared = *rc::gen::arbitrary<bool>();
+    evidence.word = perhaps<std::int64_t>();
     if (*rc::gen::arbitrary<bool>()) {
         evidence.location = model::OutputLocation{1, *rc::gen::nonNegative<std::int64_t>(), 3, any_bytes()};
     }
@@ -98,6 +99,7 @@ model::SubmissionResult any_submission() {
         result.points->groups.resize(*rc::gen::inRange<std::size_t>(0, 3), {any_bytes(), 12.5, perhaps<double>()});
         for (model::Points::Group& group : result.points->groups) {
             group.verdict = *rc::gen::arbitrary<bool>() ? std::optional(any_verdict()) : std::nullopt;
+            group.name = any_bytes();
         }
         result.points->got = *rc::gen::arbitrary<double>();
         result.points->most = perhaps<double>();
@@ -106,7 +108,8 @@ model::SubmissionResult any_submission() {
         result.points->lower_is_better = *rc::gen::arbitrary<bool>();
     }
     if (*rc::gen::arbitrary<bool>()) {
-        result.author = model::Author{any_bytes(), any_bytes(), {}, *rc::gen::arbitrary<bool>()};
+        result.author = model::Author{any_bytes(), any_bytes(), {},         *rc::gen::arbitrary<bool>(),
+                                      any_bytes(), any_bytes(), any_bytes()};
         if (const auto handed_in = any_time()) {
             result.author->handed_in = std::chrono::system_clock::time_point{*handed_in};
         }
@@ -122,6 +125,7 @@ model::SubmissionResult any_submission() {
     if (*rc::gen::arbitrary<bool>()) {
         result.growth = any_growth();
     }
+    result.notes.resize(*rc::gen::inRange<std::size_t>(0, 3), "a note is a line");
     result.reason = any_bytes();
     result.fingerprint = {any_bytes(), any_bytes()};
     result.from_run = *rc::gen::element<std::string>("", "earlier");
