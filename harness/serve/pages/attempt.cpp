@@ -1,5 +1,6 @@
 // The page of an attempt: its state, and its result as far as the viewer may know it.
 #include <algorithm>
+#include <array>
 #include <span>
 
 #include <boost/describe.hpp>
@@ -42,13 +43,11 @@ constexpr std::size_t budgeted_submissions = 30;  // a case gets the space of a 
 constexpr std::size_t most_hints = 10;
 
 Data case_data(const model::CaseResult& one) {
-    Data data;
-    data["class"] = report::html::class_of(one.verdict);
-    data["short"] = std::string{model::short_name(one.verdict)};
-    data["name"] = line_of(one.name, longest_case_name);
-    data["time"] = report::html::time_text(one.cpu);
-    data["memory"] = report::html::memory_text(one.memory_kib);
-    return data;
+    return object({{"class", report::html::class_of(one.verdict)},
+                   {"short", std::string{model::short_name(one.verdict)}},
+                   {"name", line_of(one.name, longest_case_name)},
+                   {"time", report::html::time_text(one.cpu)},
+                   {"memory", report::html::memory_text(one.memory_kib)}});
 }
 
 std::string place_text(const Texts& texts, const AttemptView& view) {
@@ -59,16 +58,14 @@ std::string place_text(const Texts& texts, const AttemptView& view) {
 }
 
 Data live_data(const Texts& texts, const AttemptView& view) {
-    Data data;
-    data["events"] = path_of_attempt(view.attempt.id) + "/events";
-    data["place"] = place_text(texts, view);
-    data["n"] = "{n}";  // the script's place for a number
-    data["cases"] = list_of(view.cases_so_far, case_data);
-    return data;
+    return object({{"events", path_of_attempt(view.attempt.id) + "/events"},
+                   {"place", place_text(texts, view)},
+                   {"n", "{n}"},  // the script's place for a number
+                   {"cases", list_of(view.cases_so_far, case_data)}});
 }
 
 Data facts_of(const Frame& frame, const AttemptView& view) {
-    const Texts& texts = Texts::of(frame.language);
+    const Texts& texts = frame.texts();
     Data facts = list();
     if (!view.result || !view.result->told) {
         return facts;
@@ -96,32 +93,25 @@ void add_lines(Data& data, const std::string& name, const std::vector<std::strin
                          [](const std::string& line) { return line_of(line, longest_line); });
 }
 
-void add_groups(Data& data, const Frame& frame, const SubmissionResult& result) {
-    if (!result.points) {
-        return;
-    }
+Data groups_data(const Frame& frame, const std::vector<model::Points::Group>& groups) {
     std::size_t number = 0;
-    data["has_groups"] = !result.points->groups.empty();
-    data["groups"] = list_of(result.points->groups, [&](const model::Points::Group& one) {
+    return list_of(groups, [&](const model::Points::Group& one) {
         const std::string name = one.name.empty() ? one.cases : one.name;
-        Data group;
-        group["name"] = name.empty()
-                            ? Texts::of(frame.language).fill("attempt.group", {{"number", std::to_string(++number)}})
-                            : line_of(name, longest_name);
-        group["got"] = points_of_text(frame, one.got, one.most);
-        return group;
+        return object(
+            {{"name", name.empty() ? frame.texts().fill("attempt.group", {{"number", std::to_string(++number)}})
+                                   : line_of(name, longest_name)},
+             {"got", points_of_text(frame, one.got, one.most)}});
     });
 }
 
 Data all_cases_data(const Texts& texts, const std::vector<model::CaseResult>& cases) {
-    Data data;
-    data["title"] = texts.count("attempt.cases", cases.size());
-    data["rows"] = list_of(std::span(cases).first(std::min(cases.size(), most_rows)), [&](const auto& one) {
-        Data row = case_data(one);
-        row["meaning"] = texts.at("verdict." + report::html::class_of(one.verdict));
-        return row;
-    });
-    return data;
+    const auto row = [&](const model::CaseResult& one) {
+        Data data = case_data(one);
+        data["meaning"] = texts.at("verdict." + report::html::class_of(one.verdict));
+        return data;
+    };
+    return object({{"title", texts.count("attempt.cases", cases.size())},
+                   {"rows", list_of(std::span(cases).first(std::min(cases.size(), most_rows)), row)}});
 }
 
 report::html::FailingWords words_of(const Texts& texts) {
@@ -132,19 +122,14 @@ report::html::FailingWords words_of(const Texts& texts) {
     return words;
 }
 
-void add_failing(Data& data, const Texts& texts, const AttemptView& view) {
-    const model::CaseResult& one = *view.result->failing;
-    Data failing;
-    failing["html"] =
-        report::html::failing_case(one, view.layout, report::html::Budget(budgeted_submissions, 1), 3, words_of(texts));
-    if (!one.reason.empty()) {
-        failing["why"] = line_of(one.reason, longest_line);
-    }
-    data["failing"] = std::move(failing);
+Data failing_data(const Texts& texts, const AttemptView& view, const model::CaseResult& one) {
+    const report::html::Budget budget(budgeted_submissions, 1);
+    return object({{"html", report::html::failing_case(one, view.layout, budget, 3, words_of(texts))},
+                   {"why", line_if(one.reason, longest_line)}});
 }
 
 void add_result(Data& data, const Frame& frame, const AttemptView& view) {
-    const Texts& texts = Texts::of(frame.language);
+    const Texts& texts = frame.texts();
     if (!view.result->told) {
         data["reason"] = texts.at("attempt.received");
         return;
@@ -157,114 +142,97 @@ void add_result(Data& data, const Frame& frame, const AttemptView& view) {
     }
     add_lines(data, "notes", result.notes);
     add_lines(data, "hints", result.hints);
-    if (view.result->failing) {
-        add_failing(data, texts, view);
-    }
+    data["failing"] =
+        data_if(view.result->failing, [&](const model::CaseResult& one) { return failing_data(texts, view, one); });
     if (!result.compile.message.empty()) {
-        Data compiler;
-        compiler["title"] = texts.at(model::was_refused(result) ? "attempt.refused" : "attempt.compiler");
-        compiler["text"] = lines_of(result.compile.message, longest_message);
-        data["compiler"] = std::move(compiler);
+        data["compiler"] =
+            object({{"title", texts.at(model::was_refused(result) ? "attempt.refused" : "attempt.compiler")},
+                    {"text", lines_of(result.compile.message, longest_message)}});
     }
-    if (result.growth) {
-        data["growth"] =
-            report::html::growth_figure(*result.growth, model::time_limit_of(view.package.time_limit, result));
+    data["growth"] = data_if(result.growth, [&](const model::Growth& growth) {
+        return report::html::growth_figure(growth, model::time_limit_of(view.package.time_limit, result));
+    });
+    if (result.points) {
+        data["has_groups"] = !result.points->groups.empty();
+        data["groups"] = groups_data(frame, result.points->groups);
     }
-    add_groups(data, frame, result);
     if (!result.cases.empty()) {
         data["all_cases"] = all_cases_data(texts, result.cases);
     }
 }
 
 Data line_data(const Texts& texts, const FileChange::Line& line) {
-    using Sign = FileChange::Sign;
-    Data data;
-    data["class"] = line.sign == Sign::Added     ? "added"
-                    : line.sign == Sign::Removed ? "removed"
-                    : line.sign == Sign::Gap     ? "gap"
-                                                 : "both";
-    data["sign"] = line.sign == Sign::Added     ? "+"
-                   : line.sign == Sign::Removed ? "−"
-                   : line.sign == Sign::Gap     ? "⋯"
-                                                : " ";
-    data["said"] = line.sign == Sign::Added     ? texts.at("attempt.line.added")
-                   : line.sign == Sign::Removed ? texts.at("attempt.line.removed")
-                                                : "";
-    data["text"] = line_of(line.text, longest_patch_line);
-    return data;
+    struct Look {
+        const char* style;
+        const char* sign;
+        const char* said;  // the key of its text
+    };
+    static constexpr std::array<Look, 4> looks{{{"both", " ", ""},
+                                                {"added", "+", "attempt.line.added"},
+                                                {"removed", "−", "attempt.line.removed"},
+                                                {"gap", "⋯", ""}}};
+    const auto& [style, sign, said] = looks.at(static_cast<std::size_t>(line.sign));
+    return object({{"class", style},
+                   {"sign", sign},
+                   {"said", *said == '\0' ? "" : texts.at(said)},
+                   {"text", line_of(line.text, longest_patch_line)}});
 }
 
 Data file_data(const Texts& texts, const FileChange& change) {
-    Data data;
-    data["name"] = line_of(change.name, longest_name);
-    data["what"] = texts.at(change.kind == FileChange::Kind::Added     ? "attempt.file.added"
-                            : change.kind == FileChange::Kind::Removed ? "attempt.file.removed"
-                            : change.is_too_long                       ? "attempt.file.long"
-                                                                       : "attempt.file.changed");
-    data["has_lines"] = !change.lines.empty();
-    data["lines"] = list_of(change.lines, [&](const FileChange::Line& line) { return line_data(texts, line); });
-    return data;
+    const auto line = [&](const FileChange::Line& one) { return line_data(texts, one); };
+    const char* what = change.kind == FileChange::Kind::Added     ? "attempt.file.added"
+                       : change.kind == FileChange::Kind::Removed ? "attempt.file.removed"
+                       : change.is_too_long                       ? "attempt.file.long"
+                                                                  : "attempt.file.changed";
+    return object({{"name", line_of(change.name, longest_name)},
+                   {"what", texts.at(what)},
+                   {"has_lines", !change.lines.empty()},
+                   {"lines", list_of(change.lines, line)}});
 }
 
-Data changes_data(const Frame& frame, const AttemptView& view) {
-    const Texts& texts = Texts::of(frame.language);
-    const std::string before = state_text(frame, view.previous->attempt);
+Data changes_data(const Frame& frame, const AttemptView& view, const Previous& previous) {
+    const Texts& texts = frame.texts();
+    const std::string before = state_text(frame, previous.attempt);
     const std::string after = state_text(frame, view.attempt);
-    const std::vector<FileChange> changes = changes_of(view.previous->sources, view.sources);
+    const std::vector<FileChange> changes = changes_of(previous.sources, view.sources);
     std::string told = before == after ? texts.at("attempt.verdict_same")
                                        : texts.fill("attempt.verdict_changed", {{"before", before}, {"after", after}});
     told += changes.empty() ? " " + texts.at("attempt.sources_same") : "";
-    Data data;
-    data["told"] = told;
-    data["number"] = std::to_string(view.previous->attempt.number);
-    data["path"] = path_of_attempt(view.previous->attempt.id);
-    data["files"] = list_of(changes, [&](const FileChange& change) { return file_data(texts, change); });
-    return data;
+    const auto file = [&](const FileChange& change) { return file_data(texts, change); };
+    return object({{"told", told},
+                   {"number", std::to_string(previous.attempt.number)},
+                   {"path", path_of_attempt(previous.attempt.id)},
+                   {"files", list_of(changes, file)}});
 }
 
-void add_sources(Data& data, const std::vector<SourceFile>& files) {
+Data sources_data(const std::vector<SourceFile>& files) {
     std::size_t left = longest_source;
     std::size_t others = files.size();
-    data["has_sources"] = !files.empty();
-    data["sources"] = list_of(files, [&](const SourceFile& file) {
-        Data source;
-        source["name"] = line_of(file.name, longest_name);
+    return list_of(files, [&](const SourceFile& file) {
         const std::string text = lines_of(file.text, left / others--);
         left -= std::min(left, kainjow::mustache::html_escape(text).size());
-        source["text"] = text;
-        return source;
+        return object({{"name", line_of(file.name, longest_name)}, {"text", text}});
     });
 }
 
 void add_instructors_part(Data& data, const Frame& frame, const AttemptView& view) {
-    Data student;
-    student["name"] = line_of(view.student, longest_name);
-    student["path"] = path_of_student(view.account);
-    data["student"] = std::move(student);
-    if (!view.file_note.empty()) {
-        data["file_note"] = line_of(view.file_note, longest_line);
-    }
-    if (!view.for_instructor.empty()) {
-        data["for_instructor"] = line_of(view.for_instructor, longest_line);
-    }
-    Data again;
-    again["path"] = path_of_attempt(view.attempt.id) + "/judge-again";
-    again["csrf"] = frame.csrf;
-    if (view.before) {
-        again["before"] = attempt_data(frame, *view.before);
-    }
-    data["again"] = std::move(again);
+    data["student"] = object({{"name", line_of(view.student, longest_name)}, {"path", path_of_student(view.account)}});
+    data["file_note"] = line_if(view.file_note, longest_line);
+    data["for_instructor"] = line_if(view.for_instructor, longest_line);
+    const auto before = [&](const Attempt& attempt) { return attempt_data(frame, attempt); };
+    data["again"] = object({{"path", path_of_attempt(view.attempt.id) + "/judge-again"},
+                            {"csrf", frame.csrf},
+                            {"before", data_if(view.before, before)}});
 }
 
 }  // namespace
 
 std::string attempt_page(const Frame& frame, const AttemptView& view) {
-    const Texts& texts = Texts::of(frame.language);
+    const Texts& texts = frame.texts();
     const std::string title = title_of(view.package.title, view.package.name);
     Data data = attempt_data(frame, view.attempt);
     data["title"] = title;
     data["problem_path"] = path_of_problem(view.package.name);
-    data["headline"] = state_text(frame, view.attempt);
     data["has_badge"] = view.attempt.state == State::Judged && view.attempt.verdict.has_value();
     data["facts"] = facts_of(frame, view);
     data["can_hand_in"] = frame.viewer == Viewer::Student;
@@ -273,16 +241,16 @@ std::string attempt_page(const Frame& frame, const AttemptView& view) {
     } else if (view.result) {
         add_result(data, frame, view);
     }
-    if (view.previous) {
-        data["changes"] = changes_data(frame, view);
-    }
-    add_sources(data, view.sources);
+    data["changes"] =
+        data_if(view.previous, [&](const Previous& previous) { return changes_data(frame, view, previous); });
+    data["has_sources"] = !view.sources.empty();
+    data["sources"] = sources_data(view.sources);
     if (frame.viewer == Viewer::Instructor) {
         add_instructors_part(data, frame, view);
     }
     const std::string whole_title =
         texts.fill("attempt.title", {{"number", std::to_string(view.attempt.number)}, {"title", title}});
-    return whole_page(frame, whole_title, fill(attempt_asset, frame.language, data), "");
+    return whole_page(frame, whole_title, attempt_asset, data);
 }
 
 std::string queued_event(std::size_t ahead) {

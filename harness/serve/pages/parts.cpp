@@ -116,7 +116,7 @@ std::string time_text(const Frame& frame, Time time) {
     const auto day = std::chrono::floor<std::chrono::days>(local);
     const std::chrono::year_month_day date{day};
     const std::chrono::hh_mm_ss clock{local - day};
-    const Texts& texts = Texts::of(frame.language);
+    const Texts& texts = frame.texts();
     const auto month = static_cast<unsigned>(date.month());
     const auto today = std::chrono::floor<std::chrono::days>(frame.now + frame.zone);
     const bool is_this_year = date.year() == std::chrono::year_month_day{today}.year();
@@ -144,37 +144,29 @@ std::string fill(const Asset& asset, Language language, const Data& data) {
     return found->second.fill(data);
 }
 
-std::string whole_page(const Frame& frame, const std::string& title, const std::string& main, std::string_view here) {
-    const Texts& texts = Texts::of(frame.language);
-    Data data;
-    data["lang"] = frame.language == Language::Chinese ? "zh-Hans" : "en";
-    data["title"] = title;
-    data["course"] = line_of(frame.course, longest_name);
-    data["style"] = path_of_asset("text/css");
-    data["script"] = path_of_asset("text/javascript");
-    data["icon"] = path_of_asset("image/svg+xml");
-    data["defs"] = std::string{report::html::defs_asset.text};
-    data["main"] = main;
-    data["zone"] = zone_text(frame.zone);
-    if (frame.viewer != Viewer::Nobody) {
-        Data who;
-        who["name"] = line_of(frame.name, longest_name);
-        who["csrf"] = frame.csrf;
-        data["who"] = std::move(who);
-    }
-    data["has_links"] = frame.viewer == Viewer::Instructor;
-    data["links"] = list_of(instructors_links, [&](const auto& one) {
+std::string whole_page(const Frame& frame, const std::string& title, const Asset& main, const Data& data,
+                       std::string_view here) {
+    const auto link = [&](const auto& one) {
         const auto& [key, path] = one;
-        Data link;
-        link["path"] = std::string{path};
-        link["text"] = texts.at(key);
-        link["is_here"] = here == path;
-        return link;
-    });
-    if (!frame.notice.empty()) {
-        data["notice"] = texts.at("notice." + frame.notice);
-    }
-    return fill(frame_asset, frame.language, data);
+        return object({{"path", std::string{path}}, {"text", frame.texts().at(key)}, {"is_here", here == path}});
+    };
+    const bool is_signed_in = frame.viewer != Viewer::Nobody;
+    return fill(
+        frame_asset, frame.language,
+        object({{"lang", frame.language == Language::Chinese ? "zh-Hans" : "en"},
+                {"title", title},
+                {"course", line_of(frame.course, longest_name)},
+                {"style", path_of_asset("text/css")},
+                {"script", path_of_asset("text/javascript")},
+                {"icon", path_of_asset("image/svg+xml")},
+                {"defs", std::string{report::html::defs_asset.text}},
+                {"main", fill(main, frame.language, data)},
+                {"zone", zone_text(frame.zone)},
+                {"who", is_signed_in ? object({{"name", line_of(frame.name, longest_name)}, {"csrf", frame.csrf}})
+                                     : Data(false)},
+                {"has_links", frame.viewer == Viewer::Instructor},
+                {"links", list_of(instructors_links, link)},
+                {"notice", frame.notice.empty() ? Data(false) : Data(frame.texts().at("notice." + frame.notice))}}));
 }
 
 std::string path_of_problem(std::string_view package) {
@@ -190,18 +182,20 @@ std::string path_of_student(std::string_view account) {
 }
 
 Data time_data(const Frame& frame, Time time) {
-    Data data;
-    data["machine"] = support::utc_text(time);
-    data["text"] = time_text(frame, time);
-    return data;
+    return object({{"machine", support::utc_text(time)}, {"text", time_text(frame, time)}});
 }
 
-Data deadline_data(const Frame& frame, Time deadline) {
-    Data data = time_data(frame, deadline);
-    const bool is_over = frame.now > deadline;
-    data["is_over"] = is_over;
-    data["due"] = Texts::of(frame.language).at(is_over ? "due.over" : "due.open");
-    return data;
+Data line_if(const std::string& text, std::size_t limit) {
+    return text.empty() ? Data(false) : Data(line_of(text, limit));
+}
+
+Data deadline_data(const Frame& frame, const std::optional<Time>& deadline) {
+    return data_if(deadline, [&](Time due) {
+        Data data = time_data(frame, due);
+        data["is_over"] = frame.now > due;
+        data["due"] = frame.texts().at(frame.now > due ? "due.over" : "due.open");
+        return data;
+    });
 }
 
 std::string title_of(const std::string& title, const std::string& package) {
@@ -209,7 +203,7 @@ std::string title_of(const std::string& title, const std::string& package) {
 }
 
 std::string state_text(const Frame& frame, const Attempt& attempt) {
-    const Texts& texts = Texts::of(frame.language);
+    const Texts& texts = frame.texts();
     switch (attempt.state) {
         case State::Queued:
             return texts.at("state.queued");
@@ -224,44 +218,48 @@ std::string state_text(const Frame& frame, const Attempt& attempt) {
 
 std::string points_of_text(const Frame& frame, double points, const std::optional<double>& most) {
     const std::string got = report::points_text(points);
-    return most ? Texts::of(frame.language).fill("points.of", {{"got", got}, {"most", report::points_text(*most)}})
-                : got;
+    return most ? frame.texts().fill("points.of", {{"got", got}, {"most", report::points_text(*most)}}) : got;
+}
+
+Data worth_data(const Frame& frame, const std::optional<double>& most) {
+    return data_if(most, [&](double points) {
+        return frame.texts().fill("points.worth", {{"most", report::points_text(points)}});
+    });
 }
 
 Data attempt_data(const Frame& frame, const Attempt& attempt) {
-    Data data;
-    data["path"] = path_of_attempt(attempt.id);
-    data["number"] = std::to_string(attempt.number);
-    data["received"] = time_data(frame, attempt.received);
     const bool has_verdict = attempt.state == State::Judged && attempt.verdict;
-    data["class"] = has_verdict ? report::html::class_of(*attempt.verdict) : "open";
-    data["short"] = !has_verdict                                    ? "…"
-                    : *attempt.verdict == model::Verdict::NotJudged ? "–"
-                                                                    : std::string{model::short_name(*attempt.verdict)};
-    data["state"] = state_text(frame, attempt);
-    data["score"] = attempt.score ? report::points_text(*attempt.score) : "";
-    data["counts"] = attempt.counts;
-    data["is_open"] = attempt.state != State::Judged;
-    return data;
+    const std::string letters = !has_verdict ? "…"
+                                : *attempt.verdict == model::Verdict::NotJudged
+                                    ? "–"
+                                    : std::string{model::short_name(*attempt.verdict)};
+    return object({{"path", path_of_attempt(attempt.id)},
+                   {"number", std::to_string(attempt.number)},
+                   {"received", time_data(frame, attempt.received)},
+                   {"class", has_verdict ? report::html::class_of(*attempt.verdict) : "open"},
+                   {"short", letters},
+                   {"state", state_text(frame, attempt)},
+                   {"score", attempt.score ? report::points_text(*attempt.score) : ""},
+                   {"counts", attempt.counts},
+                   {"is_open", attempt.state != State::Judged}});
 }
 
-Data complaint_data(const Frame& frame, const Complaint& complaint) {
-    const Texts& texts = Texts::of(frame.language);
-    const std::string key = fmt::format("error.{}", row_of(complaint.error).key);
-    Data data;
-    data["what"] = texts.fill(key + ".what", {{"detail", line_of(complaint.detail, longest_line)}});
-    data["remedy"] = texts.fill(key + ".remedy", {{"detail", line_of(complaint.detail, longest_line)}});
-    return data;
+Data complaint_data(const Frame& frame, const std::optional<Complaint>& complaint) {
+    return data_if(complaint, [&](const Complaint& one) {
+        const std::string key = fmt::format("error.{}", row_of(one.error).key);
+        const Texts::Values values{{"detail", line_of(one.detail, longest_line)}};
+        return object({{"what", frame.texts().fill(key + ".what", values)},
+                       {"remedy", frame.texts().fill(key + ".remedy", values)}});
+    });
 }
 
 std::string attempts_table(const Frame& frame, const std::vector<Attempt>& attempts) {
     if (attempts.empty()) {
         return "";
     }
-    Data data;
-    data["has_scores"] = std::ranges::any_of(attempts, [](const Attempt& one) { return one.score.has_value(); });
-    data["rows"] = list_of(attempts, [&](const Attempt& one) { return attempt_data(frame, one); });
-    return fill(attempts_asset, frame.language, data);
+    const bool has_scores = std::ranges::any_of(attempts, [](const Attempt& one) { return one.score.has_value(); });
+    const auto row = [&](const Attempt& one) { return attempt_data(frame, one); };
+    return fill(attempts_asset, frame.language, object({{"has_scores", has_scores}, {"rows", list_of(attempts, row)}}));
 }
 
 }  // namespace harness::serve::pages

@@ -14,6 +14,7 @@ namespace harness::serve::pages {
 using report::html::Data;
 using report::html::list;
 using report::html::list_of;
+using report::html::object;
 
 // Limits for hostile text, in bytes of the page.
 inline constexpr std::size_t longest_name = 200;
@@ -23,8 +24,9 @@ inline constexpr std::size_t longest_line = 600;
 // values are escaped.
 std::string fill(const Asset& asset, Language language, const Data& data);
 
-// The whole page around `main`, which is HTML. `here`: the page's path, to mark its link at the top.
-std::string whole_page(const Frame& frame, const std::string& title, const std::string& main, std::string_view here);
+// The whole page around the filled template `main`. `here`: the page's path, to mark its link at the top.
+std::string whole_page(const Frame& frame, const std::string& title, const Asset& main, const Data& data,
+                       std::string_view here = "");
 
 std::string path_of_problem(std::string_view package);
 std::string path_of_attempt(std::string_view id);
@@ -33,8 +35,16 @@ std::string path_of_student(std::string_view account);
 // "machine" for the datetime attribute, "text" for people, in the frame's time zone.
 Data time_data(const Frame& frame, Time time);
 
-// Like time_data, with `due`: says that the deadline is or was due.
-Data deadline_data(const Frame& frame, Time deadline);
+// What `make` makes of the value; false if there is none, so that a template leaves its section out.
+template <typename Value, typename Make>
+Data data_if(const std::optional<Value>& value, const Make& make) {
+    return value ? Data(make(*value)) : Data(false);
+}
+// The text in one line; false if it is empty.
+Data line_if(const std::string& text, std::size_t limit);
+
+// Like time_data, with `due`: says that the deadline is or was due; false if there is none.
+Data deadline_data(const Frame& frame, const std::optional<Time>& deadline);
 
 // A problem's title; the package's name if there is none.
 std::string title_of(const std::string& title, const std::string& package);
@@ -44,9 +54,11 @@ std::string state_text(const Frame& frame, const Attempt& attempt);
 Data attempt_data(const Frame& frame, const Attempt& attempt);
 // "40 of 100", "40"
 std::string points_of_text(const Frame& frame, double points, const std::optional<double>& most);
+// "100 points"; false if the number is not known.
+Data worth_data(const Frame& frame, const std::optional<double>& most);
 
-// An error of a form or a request in words: what is wrong, and what to do.
-Data complaint_data(const Frame& frame, const Complaint& complaint);
+// An error of a form or a request in words: what is wrong, and what to do; false if there is none.
+Data complaint_data(const Frame& frame, const std::optional<Complaint>& complaint);
 
 // A table of attempts, the newest first; empty if there are none.
 std::string attempts_table(const Frame& frame, const std::vector<Attempt>& attempts);

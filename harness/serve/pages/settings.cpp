@@ -21,87 +21,69 @@ template <std::size_t Size>
 Data choices(const Frame& frame, const std::string& prefix, const std::array<std::string_view, Size>& values,
              const std::string& chosen) {
     return list_of(values, [&](std::string_view value) {
-        Data choice;
-        choice["value"] = std::string{value};
-        choice["text"] = Texts::of(frame.language).at(fmt::format("{}.{}", prefix, value));
-        choice["is_chosen"] = value == chosen;
-        return choice;
+        return object({{"value", std::string{value}},
+                       {"text", frame.texts().at(fmt::format("{}.{}", prefix, value))},
+                       {"is_chosen", value == chosen}});
     });
 }
 
-// Adds two empty rows for new entries, because rows cannot be added without a script.
-Data late_rows(const SettingsView& view) {
-    std::vector<SettingsView::Late> late = view.late;
-    late.resize(late.size() + 2);
-    return list_of(late, [](const SettingsView::Late& one) {
-        Data row;
-        row["hours"] = field(one.hours);
-        row["factor"] = field(one.factor);
-        return row;
-    });
+// With more empty rows for new entries, because rows cannot be added without a script.
+template <typename Row, typename Make>
+Data rows_of(std::vector<Row> rows, std::size_t more, const Make& make) {
+    rows.resize(rows.size() + more);
+    return list_of(rows, make);
 }
 
-Data package_rows(const SettingsView& view) {
-    return list_of(view.packages, [](const PackageSetting& one) {
-        std::vector<PointsGroup> groups = one.groups;
-        groups.resize(groups.size() + 2);
-        Data package;
-        package["title"] = field(one.title.empty() ? one.package : one.title);
-        package["are_its_own"] = one.are_its_own;
-        package["groups"] = list_of(groups, [&](const PointsGroup& group) {
-            Data row;
-            row["package"] = field(one.package);
-            row["cases"] = field(group.cases);
-            row["points"] = field(group.points);
-            return row;
-        });
-        return package;
-    });
+Data late_data(const SettingsView::Late& one) {
+    return object({{"hours", field(one.hours)}, {"factor", field(one.factor)}});
+}
+
+std::string title_field(const PackageSetting& one) {
+    return field(one.title.empty() ? one.package : one.title);
+}
+
+Data package_data(const PackageSetting& one) {
+    const auto group = [&](const PointsGroup& each) {
+        return object({{"package", field(one.package)}, {"cases", field(each.cases)}, {"points", field(each.points)}});
+    };
+    return object(
+        {{"title", title_field(one)}, {"are_its_own", one.are_its_own}, {"groups", rows_of(one.groups, 2, group)}});
 }
 
 Data override_rows(const Frame& frame, const SettingsView& view) {
-    std::vector<OverrideSetting> overrides = view.overrides;
-    overrides.resize(overrides.size() + 1);
     std::size_t number = 0;
-    return list_of(overrides, [&](const OverrideSetting& one) {
-        Data row;
-        row["what"] = Texts::of(frame.language).fill("settings.override", {{"number", std::to_string(++number)}});
-        row["student"] = field(one.student);
-        row["choices"] = list_of(view.packages, [&](const PackageSetting& setting) {
-            Data choice;
-            choice["package"] = field(setting.package);
-            choice["title"] = field(setting.title.empty() ? setting.package : setting.title);
-            choice["is_chosen"] = setting.package == one.package;
-            return choice;
-        });
-        row["deadline"] = field(one.deadline);
-        row["excused"] = field(one.excused);
-        row["points"] = field(one.points);
-        row["reason"] = field(one.reason);
-        return row;
+    return rows_of(view.overrides, 1, [&](const OverrideSetting& one) {
+        const auto choice = [&](const PackageSetting& setting) {
+            return object({{"package", field(setting.package)},
+                           {"title", title_field(setting)},
+                           {"is_chosen", setting.package == one.package}});
+        };
+        return object({{"what", frame.texts().fill("settings.override", {{"number", std::to_string(++number)}})},
+                       {"student", field(one.student)},
+                       {"choices", list_of(view.packages, choice)},
+                       {"deadline", field(one.deadline)},
+                       {"excused", field(one.excused)},
+                       {"points", field(one.points)},
+                       {"reason", field(one.reason)}});
     });
 }
 
 }  // namespace
 
 std::string settings_page(const Frame& frame, const SettingsView& view) {
-    Data data;
-    data["csrf"] = frame.csrf;
-    data["version"] = view.version;
-    data["warnings"] = list_of(view.warnings, field);
-    if (view.complaint) {
-        data["complaint"] = complaint_data(frame, *view.complaint);
-    }
-    data["deadline"] = field(view.deadline);
-    data["feedbacks"] = choices(frame, "settings.feedbacks", model::feedback_names, view.feedback);
-    data["severals"] =
-        choices(frame, "settings.severals", std::array<std::string_view, 2>{"last", "best"}, view.several);
-    data["late"] = late_rows(view);
-    data["packages"] = package_rows(view);
-    data["overrides"] = override_rows(frame, view);
-    data["students"] = list_of(view.students, field);
-    return whole_page(frame, Texts::of(frame.language).at("settings.title"), fill(settings_asset, frame.language, data),
-                      "/settings");
+    constexpr std::array<std::string_view, 2> severals{"last", "best"};
+    const Data data = object({{"csrf", frame.csrf},
+                              {"version", view.version},
+                              {"warnings", list_of(view.warnings, field)},
+                              {"complaint", complaint_data(frame, view.complaint)},
+                              {"deadline", field(view.deadline)},
+                              {"feedbacks", choices(frame, "settings.feedbacks", model::feedback_names, view.feedback)},
+                              {"severals", choices(frame, "settings.severals", severals, view.several)},
+                              {"late", rows_of(view.late, 2, late_data)},
+                              {"packages", list_of(view.packages, package_data)},
+                              {"overrides", override_rows(frame, view)},
+                              {"students", list_of(view.students, field)}});
+    return whole_page(frame, frame.texts().at("settings.title"), settings_asset, data, "/settings");
 }
 
 }  // namespace harness::serve::pages

@@ -7,47 +7,39 @@ namespace harness::serve::pages {
 using report::html::line_of;
 
 std::string error_page(const Frame& frame, const Complaint& complaint) {
+    const std::string status = std::to_string(status_of(complaint.error));
     Data data = complaint_data(frame, complaint);
-    data["status"] = std::to_string(status_of(complaint.error));
-    const std::string title =
-        Texts::of(frame.language).fill("error.status", {{"status", std::to_string(status_of(complaint.error))}});
-    return whole_page(frame, title, fill(error_asset, frame.language, data), "");
+    data["status"] = status;
+    return whole_page(frame, frame.texts().fill("error.status", {{"status", status}}), error_asset, data);
 }
 
 std::string sign_in_page(const Frame& frame, const std::optional<Complaint>& complaint) {
-    Data data;
-    data["csrf"] = frame.csrf;
-    if (complaint) {
-        data["complaint"] = complaint_data(frame, *complaint);
-    }
-    return whole_page(frame, Texts::of(frame.language).at("sign_in.title"), fill(sign_in_asset, frame.language, data),
-                      "/sign-in");
+    const Data data = object({{"csrf", frame.csrf}, {"complaint", complaint_data(frame, complaint)}});
+    return whole_page(frame, frame.texts().at("sign_in.title"), sign_in_asset, data, "/sign-in");
 }
 
 std::string enter_page(const Frame& frame, const std::string& path, const std::string& student) {
-    const Texts& texts = Texts::of(frame.language);
-    Data data;
-    data["csrf"] = frame.csrf;
-    data["path"] = path;
-    data["what"] = texts.fill("enter.what", {{"student", line_of(student, longest_name)}});
-    return whole_page(frame, texts.at("enter.title"), fill(enter_asset, frame.language, data), "");
+    const Texts& texts = frame.texts();
+    const Data data = object({{"csrf", frame.csrf},
+                              {"path", path},
+                              {"what", texts.fill("enter.what", {{"student", line_of(student, longest_name)}})}});
+    return whole_page(frame, texts.at("enter.title"), enter_asset, data);
 }
 
 std::string log_page(const Frame& frame, const LogView& view) {
-    Data data;
-    data["has_rows"] = !view.rows.empty();
-    data["rows"] = list_of(view.rows, [&](const LogRow& one) {
-        Data row = time_data(frame, one.time);
-        row["account"] = line_of(one.account, longest_name);
-        row["address"] = line_of(one.address, longest_name);
-        row["action"] = line_of(one.action, longest_name);
-        row["detail"] = line_of(one.detail, longest_name);
-        return row;
-    });
+    const auto row = [&](const LogRow& one) {
+        Data data = time_data(frame, one.time);
+        data["account"] = line_of(one.account, longest_name);
+        data["address"] = line_of(one.address, longest_name);
+        data["action"] = line_of(one.action, longest_name);
+        data["detail"] = line_of(one.detail, longest_name);
+        return data;
+    };
+    Data data = object({{"has_rows", !view.rows.empty()}, {"rows", list_of(view.rows, row)}});
     if (view.has_more && !view.rows.empty()) {
         data["older"] = std::to_string(view.rows.back().id);
     }
-    return whole_page(frame, Texts::of(frame.language).at("log.title"), fill(log_asset, frame.language, data), "/log");
+    return whole_page(frame, frame.texts().at("log.title"), log_asset, data, "/log");
 }
 
 }  // namespace harness::serve::pages

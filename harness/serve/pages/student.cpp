@@ -19,33 +19,23 @@ using report::html::lines_of;
 constexpr std::size_t longest_sample = 8'000;
 constexpr std::size_t longest_draft = std::size_t{8} << 20U;  // above the upload limit: a draft is never cut
 
-std::string excused_text(const Frame& frame, const std::string& why) {
-    return Texts::of(frame.language).fill("home.excused", {{"why", line_of(why, longest_name)}});
+Data excused_data(const Frame& frame, const std::string& why) {
+    return why.empty() ? Data(false) : Data(frame.texts().fill("home.excused", {{"why", line_of(why, longest_name)}}));
 }
 
 Data problem_row(const Frame& frame, const ProblemRow& one) {
-    const Texts& texts = Texts::of(frame.language);
-    Data row;
-    row["path"] = path_of_problem(one.package);
-    row["title"] = title_of(one.title, one.package);
-    if (one.deadline) {
-        row["deadline"] = deadline_data(frame, *one.deadline);
-    }
-    if (one.most) {
-        row["worth"] = texts.fill("points.worth", {{"most", report::points_text(*one.most)}});
-    }
-    if (!one.excused.empty()) {
-        row["excused"] = excused_text(frame, one.excused);
-    }
-    row["tries"] = texts.count("home.tries", one.attempts);
-    if (one.counting) {
-        Data attempt = attempt_data(frame, *one.counting);
-        if (one.counting->score) {
-            attempt["got"] = points_of_text(frame, *one.counting->score, one.most);
-        }
-        row["attempt"] = std::move(attempt);
-    }
-    return row;
+    const auto counting = [&](const Attempt& attempt) {
+        Data data = attempt_data(frame, attempt);
+        data["got"] = data_if(attempt.score, [&](double points) { return points_of_text(frame, points, one.most); });
+        return data;
+    };
+    return object({{"path", path_of_problem(one.package)},
+                   {"title", title_of(one.title, one.package)},
+                   {"deadline", deadline_data(frame, one.deadline)},
+                   {"worth", worth_data(frame, one.most)},
+                   {"excused", excused_data(frame, one.excused)},
+                   {"tries", frame.texts().count("home.tries", one.attempts)},
+                   {"attempt", data_if(one.counting, counting)}});
 }
 
 std::string language_names(const std::vector<LanguageChoice>& languages) {
@@ -60,31 +50,26 @@ std::string language_names(const std::vector<LanguageChoice>& languages) {
 
 Data language_data(const ProblemView& view) {
     return list_of(view.languages, [&](const LanguageChoice& one) {
-        Data language;
-        language["id"] = line_of(one.id, longest_name);
-        language["name"] = line_of(one.name, longest_name);
-        language["is_chosen"] = one.id == view.typed_language;
-        return language;
+        return object({{"id", line_of(one.id, longest_name)},
+                       {"name", line_of(one.name, longest_name)},
+                       {"is_chosen", one.id == view.typed_language}});
     });
 }
 
 Data sample_data(const ProblemView& view) {
     std::size_t number = 0;
     return list_of(view.samples, [&](const Sample& one) {
-        Data sample;
-        sample["number"] = std::to_string(++number);
-        sample["input"] = lines_of(one.input, longest_sample);
-        sample["answer"] = lines_of(one.answer, longest_sample);
-        return sample;
+        return object({{"number", std::to_string(++number)},
+                       {"input", lines_of(one.input, longest_sample)},
+                       {"answer", lines_of(one.answer, longest_sample)}});
     });
 }
 
 Data late_data(const Frame& frame, const ProblemView& view) {
     return list_of(view.late, [&](const LateStep& step) {
-        return Data(
-            Texts::of(frame.language)
-                .fill(step.hours > 0 ? "problem.late.step" : "problem.late.at_once",
-                      {{"hours", report::points_text(step.hours)}, {"factor", report::points_text(step.factor)}}));
+        return frame.texts().fill(
+            step.hours > 0 ? "problem.late.step" : "problem.late.at_once",
+            {{"hours", report::points_text(step.hours)}, {"factor", report::points_text(step.factor)}});
     });
 }
 
@@ -103,56 +88,48 @@ std::string language_of_file(std::string_view file) {
 }  // namespace
 
 std::string home_page(const Frame& frame, const std::vector<ProblemRow>& problems) {
-    Data data;
-    data["has_problems"] = !problems.empty();
-    data["problems"] = list_of(problems, [&](const ProblemRow& one) { return problem_row(frame, one); });
-    return whole_page(frame, Texts::of(frame.language).at("home.title"), fill(home_asset, frame.language, data), "/");
+    const auto row = [&](const ProblemRow& one) { return problem_row(frame, one); };
+    const Data data = object({{"has_problems", !problems.empty()}, {"problems", list_of(problems, row)}});
+    return whole_page(frame, frame.texts().at("home.title"), home_asset, data, "/");
 }
 
 std::string problem_page(const Frame& frame, const ProblemView& view) {
-    const Texts& texts = Texts::of(frame.language);
+    const Texts& texts = frame.texts();
     const std::string title = title_of(view.package.title, view.package.name);
-    Data data;
-    data["title"] = title;
-    data["package"] = line_of(view.package.name, longest_name);
-    data["path"] = path_of_problem(view.package.name);
-    data["csrf"] = frame.csrf;
-    data["time_limit"] = report::html::limit_text(view.package.time_limit);
-    data["memory_limit"] = support::size_text(view.package.memory_limit_kib);
-    if (view.deadline) {
-        data["deadline"] = deadline_data(frame, *view.deadline);
-    }
-    if (!view.excused.empty()) {
-        data["excused"] = excused_text(frame, view.excused);
-    }
-    data["task_language"] = language_of_file(view.package.statement.file);
-    data["statement"] = report::html::statement_html(view.package.statement, 2);
-    data["samples"] = sample_data(view);
-    if (view.complaint) {
-        data["complaint"] = complaint_data(frame, *view.complaint);
-    }
-    data["most_files"] = std::to_string(view.most_files);
-    data["most_bytes"] = report::html::bytes_text(view.most_bytes);
-    data["bytes"] = std::to_string(view.most_bytes);
-    const auto said = [&frame](Error error, const std::string& detail) {
-        const Data complaint = complaint_data(frame, {error, detail});
-        return complaint.get("what")->string_value() + " " + complaint.get("remedy")->string_value();
+    const std::string most_files = std::to_string(view.most_files);
+    const std::string most_bytes = report::html::bytes_text(view.most_bytes);
+    const auto complaint = [&](Error error, const std::string& detail) {
+        const Data said = complaint_data(frame, Complaint{error, detail});
+        return said.get("what")->string_value() + " " + said.get("remedy")->string_value();
     };
-    data["too_many"] = said(Error::TooManyFiles, std::to_string(view.most_files));
-    data["too_large"] = said(Error::TooLarge, report::html::bytes_text(view.most_bytes));
-    data["all_languages"] = line_of(language_names(view.languages), longest_line);
-    data["languages"] = language_data(view);
-    if (!view.typed.empty()) {
-        data["typed"] = lines_of(view.typed, longest_draft);
-    }
-    data["rules"] =
-        texts.at(view.best_counts ? "problem.rules.best" : "problem.rules.last") + " " +
-        texts.at(fmt::format("problem.feedback.{}", model::feedback_names.at(static_cast<std::size_t>(view.feedback))));
-    data["late"] = late_data(frame, view);
-    data["can_hand_in"] = frame.viewer != Viewer::Instructor;
-    data["has_attempts"] = !view.attempts.empty();
-    data["attempts"] = attempts_table(frame, view.attempts);
-    return whole_page(frame, title, fill(problem_asset, frame.language, data), "");
+    const std::string feedback{model::feedback_names.at(static_cast<std::size_t>(view.feedback))};
+    const Data data = object({{"title", title},
+                              {"package", line_of(view.package.name, longest_name)},
+                              {"path", path_of_problem(view.package.name)},
+                              {"csrf", frame.csrf},
+                              {"time_limit", report::html::limit_text(view.package.time_limit)},
+                              {"memory_limit", support::size_text(view.package.memory_limit_kib)},
+                              {"deadline", deadline_data(frame, view.deadline)},
+                              {"excused", excused_data(frame, view.excused)},
+                              {"task_language", language_of_file(view.package.statement.file)},
+                              {"statement", report::html::statement_html(view.package.statement, 2)},
+                              {"samples", sample_data(view)},
+                              {"complaint", complaint_data(frame, view.complaint)},
+                              {"most_files", most_files},
+                              {"most_bytes", most_bytes},
+                              {"bytes", std::to_string(view.most_bytes)},
+                              {"too_many", complaint(Error::TooManyFiles, most_files)},
+                              {"too_large", complaint(Error::TooLarge, most_bytes)},
+                              {"all_languages", line_of(language_names(view.languages), longest_line)},
+                              {"languages", language_data(view)},
+                              {"typed", view.typed.empty() ? Data(false) : Data(lines_of(view.typed, longest_draft))},
+                              {"rules", texts.at(view.best_counts ? "problem.rules.best" : "problem.rules.last") + " " +
+                                            texts.at("problem.feedback." + feedback)},
+                              {"late", late_data(frame, view)},
+                              {"can_hand_in", frame.viewer != Viewer::Instructor},
+                              {"has_attempts", !view.attempts.empty()},
+                              {"attempts", attempts_table(frame, view.attempts)}});
+    return whole_page(frame, title, problem_asset, data);
 }
 
 }  // namespace harness::serve::pages

@@ -61,6 +61,8 @@ struct Frame {
     Time now{};
     std::chrono::minutes zone{};  // of the shown times, east of UTC
     std::string notice{};         // one of `notices`; empty: none
+
+    const Texts& texts() const { return Texts::of(language); }
 };
 
 // ---- Errors ---------------------------------------------------------------------------------------------------------
