@@ -11,107 +11,88 @@ constexpr std::size_t most_ended = 1000;
 
 }  // namespace
 
-std::shared_ptr<Live::Channel> Live::find(std::int64_t attempt) {
-    const std::lock_guard lock(mutex_);
+std::shared_ptr<Live::Channel> Live::find(std::int64_t attempt) const {
     const auto found = channels_.find(attempt);
     return found == channels_.end() ? nullptr : found->second;
 }
 
-std::shared_ptr<Live::Channel> Live::find_or_make(std::int64_t attempt) {
-    const std::lock_guard lock(mutex_);
+void Live::publish(std::int64_t attempt, Event event) {
     auto& channel = channels_[attempt];
-    if (!channel || channel->ended) {  // judged again: the old channel's watchers have got its last event
+    if (!channel || channel->has_ended()) {  // judged again: the old channel's watchers have got its last event
         std::erase(ended_, attempt);
         channel = std::make_shared<Channel>();
     }
-    return channel;
-}
-
-void Live::publish(Channel& channel, Event event) {
-    {
-        const std::lock_guard lock(channel.mutex);
-        if (event.kind != Event::Kind::Case) {
-            // Only the last queue position matters; for an attempt queued again, no event of its interrupted judging.
-            std::erase_if(channel.events, [&](const Event& one) {
-                return event.kind == Event::Kind::Queued || one.kind == Event::Kind::Queued;
-            });
-        }
-        event.id = next_id_++;
-        channel.ended = event.kind == Event::Kind::Judged;
-        channel.events.push_back(std::move(event));
+    if (event.kind != Event::Kind::Case) {
+        // Only the last queue position matters; for an attempt queued again, no event of its interrupted judging.
+        std::erase_if(channel->events, [&](const Event& one) {
+            return event.kind == Event::Kind::Queued || one.kind == Event::Kind::Queued;
+        });
     }
-    channel.changed.notify_all();
+    event.id = next_id_++;
+    channel->events.push_back(std::move(event));
+    channel->changed.notify_all();
 }
 
 void Live::note_change() {
-    {
-        const std::lock_guard lock(mutex_);
-        ++changes_;
-    }
+    ++changes_;
     class_changed_.notify_all();
 }
 
 void Live::queued(std::int64_t attempt, std::size_t ahead) {
-    publish(*find_or_make(attempt), {.kind = Event::Kind::Queued, .ahead = ahead});
+    const std::lock_guard lock(mutex_);
+    publish(attempt, {.kind = Event::Kind::Queued, .ahead = ahead});
     note_change();
 }
 
 void Live::know(std::int64_t attempt, std::size_t ahead) {
+    const std::lock_guard lock(mutex_);
     if (!find(attempt)) {
-        publish(*find_or_make(attempt), {.kind = Event::Kind::Queued, .ahead = ahead});
+        publish(attempt, {.kind = Event::Kind::Queued, .ahead = ahead});
     }
 }
 
 void Live::judging(std::int64_t attempt) {
-    publish(*find_or_make(attempt), {.kind = Event::Kind::Judging});
+    const std::lock_guard lock(mutex_);
+    publish(attempt, {.kind = Event::Kind::Judging});
     note_change();
 }
 
 void Live::case_ended(std::int64_t attempt, model::CaseResult result) {
     result.evidence.reset();
-    publish(*find_or_make(attempt), {.kind = Event::Kind::Case, .result = std::move(result)});
+    const std::lock_guard lock(mutex_);
+    publish(attempt, {.kind = Event::Kind::Case, .result = std::move(result)});
 }
 
 void Live::judged(std::int64_t attempt) {
-    publish(*find_or_make(attempt), {.kind = Event::Kind::Judged});
-    {
-        const std::lock_guard lock(mutex_);
-        ended_.push_back(attempt);
-        if (ended_.size() > most_ended) {
-            channels_.erase(ended_.front());
-            ended_.erase(ended_.begin());
-        }
+    const std::lock_guard lock(mutex_);
+    publish(attempt, {.kind = Event::Kind::Judged});
+    ended_.push_back(attempt);
+    if (ended_.size() > most_ended) {
+        channels_.erase(ended_.front());
+        ended_.erase(ended_.begin());
     }
     note_change();
 }
 
 void Live::forget_judged() {
-    {
-        const std::lock_guard lock(mutex_);
-        std::erase_if(channels_, [](const auto& one) { return one.second->ended.load(); });
-        ended_.clear();
-    }
+    const std::lock_guard lock(mutex_);
+    std::erase_if(channels_, [](const auto& one) { return one.second->has_ended(); });
+    ended_.clear();
     note_change();
 }
 
 void Live::moved(const std::map<std::int64_t, std::size_t>& positions) {
+    const std::lock_guard lock(mutex_);
     for (const auto& [attempt, ahead] : positions) {
         const auto channel = find(attempt);
-        if (!channel) {
-            continue;
-        }
-        const bool waits_elsewhere = [&, place = ahead] {
-            const std::lock_guard lock(channel->mutex);
-            return !channel->events.empty() && channel->events.back().kind == Event::Kind::Queued &&
-                   channel->events.back().ahead != place;
-        }();
-        if (waits_elsewhere) {
-            publish(*channel, {.kind = Event::Kind::Queued, .ahead = ahead});
+        if (channel && channel->events.back().kind == Event::Kind::Queued && channel->events.back().ahead != ahead) {
+            publish(attempt, {.kind = Event::Kind::Queued, .ahead = ahead});
         }
     }
 }
 
 std::optional<std::vector<Event>> Live::wait(std::int64_t attempt, std::uint64_t seen, std::chrono::milliseconds most) {
+    std::unique_lock lock(mutex_);
     const auto channel = find(attempt);
     if (!channel) {
         return std::nullopt;
@@ -119,15 +100,14 @@ std::optional<std::vector<Event>> Live::wait(std::int64_t attempt, std::uint64_t
     const auto after = [&] {
         return std::ranges::find_if(channel->events, [&](const Event& one) { return one.id > seen; });
     };
-    std::unique_lock lock(channel->mutex);
-    channel->changed.wait_for(lock, most, [&] { return after() != channel->events.end() || is_closed(); });
+    channel->changed.wait_for(lock, most, [&] { return after() != channel->events.end() || closed_; });
     return std::vector<Event>(after(), channel->events.end());
 }
 
 std::vector<model::CaseResult> Live::cases_so_far(std::int64_t attempt) {
+    const std::lock_guard lock(mutex_);
     std::vector<model::CaseResult> cases;
     if (const auto channel = find(attempt)) {
-        const std::lock_guard lock(channel->mutex);
         for (const Event& one : channel->events) {
             if (one.kind == Event::Kind::Case) {
                 cases.push_back(one.result);
@@ -144,17 +124,10 @@ std::uint64_t Live::changes(std::uint64_t seen, std::chrono::milliseconds most) 
 }
 
 void Live::close() {
-    std::vector<std::shared_ptr<Channel>> channels;
-    {
-        const std::lock_guard lock(mutex_);  // no thread may be between its check and its wait
-        closed_ = true;
-        for (const auto& [attempt, channel] : channels_) {
-            channels.push_back(channel);
-        }
-    }
+    const std::lock_guard lock(mutex_);
+    closed_ = true;
     class_changed_.notify_all();
-    for (const auto& channel : channels) {
-        const std::lock_guard lock(channel->mutex);
+    for (const auto& [attempt, channel] : channels_) {
         channel->changed.notify_all();
     }
 }

@@ -54,27 +54,27 @@ class Live {
 
   private:
     struct Channel {
-        std::mutex mutex;
         std::condition_variable changed;
-        std::vector<Event> events;
-        std::atomic<bool> ended = false;
+        std::vector<Event> events{};  // never empty
+
+        bool has_ended() const { return events.back().kind == Event::Kind::Judged; }
     };
 
-    std::shared_ptr<Channel> find(std::int64_t attempt);
-    std::shared_ptr<Channel> find_or_make(std::int64_t attempt);
-    void publish(Channel& channel, Event event);
+    // The caller holds the mutex for these.
+    std::shared_ptr<Channel> find(std::int64_t attempt) const;
+    void publish(std::int64_t attempt, Event event);
     void note_change();
 
-    // Starts with the time in microseconds, because no server has that many events per second.
-    std::atomic<std::uint64_t> next_id_ = static_cast<std::uint64_t>(
-        std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::system_clock::now().time_since_epoch())
-            .count());
     std::atomic<bool> closed_ = false;
     std::mutex mutex_;  // for the members below
     std::condition_variable class_changed_;
     std::map<std::int64_t, std::shared_ptr<Channel>> channels_;
     std::vector<std::int64_t> ended_;  // the oldest first
     std::uint64_t changes_ = 0;
+    // Starts with the time in microseconds, because no server has that many events per second.
+    std::uint64_t next_id_ = static_cast<std::uint64_t>(
+        std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::system_clock::now().time_since_epoch())
+            .count());
 };
 
 }  // namespace harness::serve
