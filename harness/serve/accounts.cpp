@@ -19,11 +19,8 @@ constexpr std::size_t most_log_lines = 100'000;
 constexpr std::size_t longest_detail = 500;
 constexpr std::size_t most_sessions = 30;  // of one account, whose link may be opened many times
 
-constexpr const char* all_students =
-    "SELECT id, kind, name, number, email, folder, link_hash IS NOT NULL, has_left FROM account WHERE kind = "
-    "'student' ORDER BY has_left, name, number";
-constexpr const char* one_account =
-    "SELECT id, kind, name, number, email, folder, link_hash IS NOT NULL, has_left FROM account WHERE id = ?";
+// The columns that `account_of` reads.
+#define ACCOUNT_COLUMNS "account.id, kind, name, number, email, folder, link_hash IS NOT NULL, has_left "
 
 Account account_of(Query& row) {
     Account one;
@@ -34,7 +31,9 @@ Account account_of(Query& row) {
 }
 
 std::vector<Account> students_in(Connection& connection) {
-    return connection.query(all_students).all(account_of);
+    return connection
+        .query("SELECT " ACCOUNT_COLUMNS "FROM account WHERE kind = 'student' ORDER BY has_left, name, number")
+        .all(account_of);
 }
 
 const Account* known(const std::vector<Account>& accounts, const model::RosterRow& row) {
@@ -50,10 +49,10 @@ const Account* known(const std::vector<Account>& accounts, const model::RosterRo
 }
 
 std::optional<Account> owner_of(Connection& connection, std::string_view link) {
-    Query row = connection.query(
-        "SELECT id, kind, name, number, email, folder, TRUE, FALSE FROM account WHERE link_hash = ? AND kind = "
-        "'student' AND NOT has_left");
-    return row.with(hash_of(link)).first(account_of);
+    return connection
+        .query("SELECT " ACCOUNT_COLUMNS "FROM account WHERE link_hash = ? AND kind = 'student' AND NOT has_left")
+        .with(hash_of(link))
+        .first(account_of);
 }
 
 std::string new_session(Connection& connection, std::int64_t account, Time now) {
@@ -72,20 +71,6 @@ std::string new_session(Connection& connection, std::int64_t account, Time now) 
 
 void end_sessions(Connection& connection, std::int64_t account) {
     connection.query("DELETE FROM session WHERE account = ?").with(account).run();
-}
-
-struct Instructor {
-    std::int64_t id = 0;
-    std::string hash;
-};
-
-std::optional<Instructor> instructor_in(Connection& connection) {
-    Query row = connection.query("SELECT id, password_hash FROM account WHERE kind = 'instructor'");
-    return row.first([](Query& found) {
-        Instructor one;
-        found.read(one.id, one.hash);
-        return one;
-    });
 }
 
 }  // namespace
@@ -118,8 +103,9 @@ std::vector<Account> Accounts::students() {
 }
 
 std::optional<Account> Accounts::student(std::int64_t id) {
-    return database_.read(
-        [&](Connection& connection) { return connection.query(one_account).with(id).first(account_of); });
+    return database_.read([&](Connection& connection) {
+        return connection.query("SELECT " ACCOUNT_COLUMNS "FROM account WHERE id = ?").with(id).first(account_of);
+    });
 }
 
 std::optional<Account> Accounts::find_student(const std::string& called) {
@@ -157,17 +143,14 @@ void Accounts::revoke(std::int64_t student) {
 void Accounts::set_password(std::string_view password) {
     const std::string hash = password_hash(password);
     database_.write([&](Connection& connection) {
-        if (const auto one = instructor_in(connection)) {
-            connection.query("UPDATE account SET password_hash = ? WHERE id = ?").with(hash, one->id).run();
-            end_sessions(connection, one->id);
-        } else {
-            connection
-                .query(
-                    "INSERT INTO account (kind, name, number, email, folder, password_hash) "
-                    "VALUES ('instructor', 'Instructor', '', '', 'instructor', ?)")
-                .with(hash)
-                .run();
-        }
+        connection
+            .query(
+                "INSERT INTO account (kind, name, number, email, folder, password_hash) "
+                "VALUES ('instructor', 'Instructor', '', '', 'instructor', ?) "
+                "ON CONFLICT (folder) DO UPDATE SET password_hash = excluded.password_hash")
+            .with(hash)
+            .run();
+        end_sessions(connection, connection.query("SELECT id FROM account WHERE kind = 'instructor'").one_number());
     });
 }
 
@@ -183,20 +166,27 @@ std::optional<std::string> Accounts::enter(std::string_view link, Time now) {
 }
 
 std::optional<std::string> Accounts::sign_in(std::string_view password, Time now) {
-    const auto one = database_.read(instructor_in);
-    if (!one || !is_password(password, one->hash)) {
+    std::int64_t instructor = 0;
+    std::string hash;
+    database_.read([&](Connection& connection) {
+        Query row = connection.query("SELECT id, password_hash FROM account WHERE kind = 'instructor'");
+        if (row.next()) {
+            row.read(instructor, hash);
+        }
+    });
+    if (hash.empty() || !is_password(password, hash)) {
         return std::nullopt;
     }
-    return database_.write([&](Connection& connection) { return new_session(connection, one->id, now); });
+    return database_.write([&](Connection& connection) { return new_session(connection, instructor, now); });
 }
 
 std::optional<Session> Accounts::session(std::string_view token, Time now) {
     const std::string hash = hash_of(token);
     Time seen;
     auto found = database_.read([&](Connection& connection) {
-        Query row = connection.query(
-            "SELECT account.id, kind, name, number, email, folder, link_hash IS NOT NULL, has_left, csrf, seen FROM "
-            "session JOIN account ON account.id = session.account WHERE token_hash = ? AND NOT has_left");
+        Query row = connection.query("SELECT " ACCOUNT_COLUMNS
+                                     ", csrf, seen FROM session JOIN account ON account.id = session.account "
+                                     "WHERE token_hash = ? AND NOT has_left");
         return row.with(hash).first([&](Query& one) {
             Session session{account_of(one), ""};
             one.read(session.csrf, seen);

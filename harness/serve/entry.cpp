@@ -30,6 +30,20 @@ http::Response refuse_sign_in(const RequestContext& context, const pages::Compla
     return page(pages::sign_in_page(context.frame(), complaint), pages::status_of(complaint.error));
 }
 
+// The response of `respond` to the owner of the opened link; a refusal if there is none.
+template <typename Respond>
+http::Response for_owner(const RequestContext& context, const Respond& respond) {
+    if (!context.site.links_of_address.allows(http::network_of(context.request.address))) {
+        return refuse(context, pages::Error::TooManyRequests, "60");
+    }
+    const auto owner = context.site.accounts.owner(context.parts.front());
+    if (!owner) {
+        context.log("wrong link", "");
+        return refuse(context, pages::Error::BadLink);
+    }
+    return respond(*owner);
+}
+
 }  // namespace
 
 http::Response home(const RequestContext& context) {
@@ -69,46 +83,25 @@ http::Response sign_out(const RequestContext& context) {
     return response;
 }
 
-namespace {
-
-// The owner of the opened link; if none, sets `refusal`.
-std::optional<Account> owner_of_link(const RequestContext& context, http::Response& refusal) {
-    if (!context.site.links_of_address.allows(http::network_of(context.request.address))) {
-        refusal = refuse(context, pages::Error::TooManyRequests, "60");
-        return std::nullopt;
-    }
-    auto owner = context.site.accounts.owner(context.parts.front());
-    if (!owner) {
-        context.log("wrong link", "");
-        refusal = refuse(context, pages::Error::BadLink);
-    }
-    return owner;
-}
-
-}  // namespace
-
 http::Response enter_form(const RequestContext& context) {
-    http::Response refusal;
-    const auto owner = owner_of_link(context, refusal);
-    if (!owner) {
-        return refusal;
-    }
-    const bool is_in = context.session && context.session->account.id == owner->id;
-    return is_in ? redirect("/") : page(pages::enter_page(context.frame(), context.request.path, owner->name));
+    return for_owner(context, [&](const Account& owner) {
+        const bool is_in = context.session && context.session->account.id == owner.id;
+        return is_in ? redirect("/") : page(pages::enter_page(context.frame(), context.request.path, owner.name));
+    });
 }
 
 http::Response enter(const RequestContext& context) {
-    http::Response refusal;
-    const auto owner = owner_of_link(context, refusal);
-    const auto token = owner ? context.site.accounts.enter(context.parts.front(), context.now) : std::nullopt;
-    if (!token) {
-        return owner ? refuse(context, pages::Error::BadLink) : refusal;
-    }
-    if (context.session) {
-        context.site.accounts.end(context.request.cookie(session_cookie));
-    }
-    context.site.accounts.log(context.now, owner->id, context.request.address, "opened the personal link", "");
-    return enter_with(context, *token);
+    return for_owner(context, [&](const Account& owner) {
+        const auto token = context.site.accounts.enter(context.parts.front(), context.now);
+        if (!token) {
+            return refuse(context, pages::Error::BadLink);
+        }
+        if (context.session) {
+            context.site.accounts.end(context.request.cookie(session_cookie));
+        }
+        context.site.accounts.log(context.now, owner.id, context.request.address, "opened the personal link", "");
+        return enter_with(context, *token);
+    });
 }
 
 http::Response asset(const RequestContext& context) {
