@@ -1,5 +1,6 @@
 // The settings that an instructor changes in the course's files: deadline, feedback, points, decisions about students.
 #include <algorithm>
+#include <array>
 #include <filesystem>
 
 #include <fcntl.h>
@@ -75,11 +76,17 @@ std::string version_of(const std::string& config, const std::string& overrides) 
     return hash_of(fmt::format("{} {}{}", config.size(), config, overrides));
 }
 
+pages::PackageSetting package_setting(const Problem& problem, std::vector<pages::PointsGroup> groups) {
+    const bool are_its_own = groups.empty() && problem.package.scoring != package::Scoring::None;
+    return {problem.package.name, problem.package.title, std::move(groups), are_its_own};
+}
+
 SettingsView current_view(const RequestContext& context) {
     const config::ClassRules& rules = context.snapshot->config.class_rules;
     const fs::path folder = context.site.course.folder();
+    const std::string overrides = read_if_there(folder / overrides_file);
     SettingsView view;
-    view.version = version_of(read_if_there(folder / "judge.toml"), read_if_there(folder / overrides_file));
+    view.version = version_of(read_if_there(folder / "judge.toml"), overrides);
     view.warnings = context.snapshot->warnings;
     view.deadline = field_of(rules.deadline, rules.zone);
     view.feedback = std::string{model::feedback_names.at(static_cast<std::size_t>(rules.feedback))};
@@ -88,58 +95,58 @@ SettingsView current_view(const RequestContext& context) {
         view.late.push_back({number_text(one.hours), number_text(one.factor)});
     }
     for (const auto& problem : context.snapshot->problems) {
-        pages::PackageSetting setting{problem->package.name, problem->package.title, {}, false};
+        std::vector<pages::PointsGroup> groups;
         for (const config::PointGroup& group : problem->package.entry.points) {
-            setting.groups.push_back({group.cases, number_text(group.points)});
+            groups.push_back({group.cases, number_text(group.points)});
         }
-        setting.are_its_own = setting.groups.empty() && problem->package.scoring != package::Scoring::None;
-        view.packages.push_back(std::move(setting));
+        view.packages.push_back(package_setting(*problem, std::move(groups)));
     }
-    view.overrides = overrides_in(read_if_there(context.site.course.folder() / overrides_file), rules.zone);
+    view.overrides = overrides_in(overrides, rules.zone);
     view.students = names_of_students(context);
     return view;
+}
+
+// The rows of a table in the form: a row for each field of the first name. Fields that were not sent are empty.
+template <std::size_t Columns>
+std::vector<std::array<std::string, Columns>> sent_rows(const http::Request& request,
+                                                        const char* const (&names)[Columns]) {
+    std::vector<std::array<std::string, Columns>> rows(request.all(names[0]).size());
+    for (std::size_t column = 0; column < Columns; ++column) {
+        const std::vector<std::string> values = request.all(names[column]);
+        for (std::size_t row = 0; row < std::min(rows.size(), values.size()); ++row) {
+            rows[row].at(column) = values[row];
+        }
+    }
+    return rows;
 }
 
 // The sent form, with its texts unchanged.
 SettingsView sent_view(const RequestContext& context) {
     const http::Request& request = context.request;
-    const auto at = [](const std::vector<std::string>& values, std::size_t i) {
-        return i < values.size() ? values[i] : std::string{};
-    };
     SettingsView view;
     view.deadline = request.field("deadline");
     view.feedback = request.field("feedback");
     view.several = request.field("several");
-    const auto hours = request.all("late_hours");
-    const auto factors = request.all("late_factor");
-    for (std::size_t i = 0; i < hours.size(); ++i) {
-        if (!hours[i].empty() || !at(factors, i).empty()) {
-            view.late.push_back({hours[i], at(factors, i)});
+    for (const auto& [hours, factor] : sent_rows(request, {"late_hours", "late_factor"})) {
+        if (!hours.empty() || !factor.empty()) {
+            view.late.push_back({hours, factor});
         }
     }
-    const auto names = request.all("points_package");
-    const auto cases = request.all("points_cases");
-    const auto points = request.all("points_points");
+    const auto sent_groups = sent_rows(request, {"points_package", "points_cases", "points_points"});
     for (const auto& problem : context.snapshot->problems) {
-        pages::PackageSetting setting{problem->package.name, problem->package.title, {}, false};
-        for (std::size_t i = 0; i < names.size(); ++i) {
-            if (names[i] == setting.package && (!at(cases, i).empty() || !at(points, i).empty())) {
-                setting.groups.push_back({at(cases, i), at(points, i)});
+        std::vector<pages::PointsGroup> groups;
+        for (const auto& [package, cases, points] : sent_groups) {
+            if (package == problem->package.name && (!cases.empty() || !points.empty())) {
+                groups.push_back({cases, points});
             }
         }
-        setting.are_its_own = setting.groups.empty() && problem->package.scoring != package::Scoring::None;
-        view.packages.push_back(std::move(setting));
+        view.packages.push_back(package_setting(*problem, std::move(groups)));
     }
-    const auto students = request.all("override_student");
-    const auto packages = request.all("override_package");
-    const auto deadlines = request.all("override_deadline");
-    const auto excuses = request.all("override_excused");
-    const auto given = request.all("override_points");
-    const auto reasons = request.all("override_reason");
-    for (std::size_t i = 0; i < students.size(); ++i) {
-        if (!students[i].empty()) {
-            view.overrides.push_back(
-                {students[i], at(packages, i), at(deadlines, i), at(excuses, i), at(given, i), at(reasons, i)});
+    for (const auto& [student, package, deadline, excused, points, reason] :
+         sent_rows(request, {"override_student", "override_package", "override_deadline", "override_excused",
+                             "override_points", "override_reason"})) {
+        if (!student.empty()) {
+            view.overrides.push_back({student, package, deadline, excused, points, reason});
         }
     }
     view.students = names_of_students(context);

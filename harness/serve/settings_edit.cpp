@@ -102,26 +102,21 @@ std::string new_config(const std::string& text, const RequestContext& context, c
                        const SettingsView& sent) {
     const std::chrono::minutes zone = context.snapshot->config.class_rules.zone;
     std::string made = text;
-    if (sent.deadline != before.deadline) {
-        made = with_value(made, {"class"}, "deadline",
-                          sent.deadline.empty() ? std::nullopt : std::optional(date_literal(sent.deadline, zone)));
-    }
-    if (sent.feedback != before.feedback) {
-        made = with_value(made, {"class"}, "feedback", toml_string(sent.feedback));
-    }
-    if (sent.several != before.several) {
-        made = with_value(made, {"class"}, "several", toml_string(sent.several));
-    }
+    const auto change = [&](const char* key, bool is_changed, const std::optional<std::string>& literal) {
+        made = is_changed ? with_value(made, {"class"}, key, literal) : made;
+    };
+    change("deadline", sent.deadline != before.deadline,
+           sent.deadline.empty() ? std::nullopt : std::optional(date_literal(sent.deadline, zone)));
+    change("feedback", sent.feedback != before.feedback, toml_string(sent.feedback));
+    change("several", sent.several != before.several, toml_string(sent.several));
     std::vector<std::string> late;
     for (const SettingsView::Late& one : sent.late) {
         late.push_back(fmt::format("{{ hours = {}, factor = {} }}",
                                    number_text(number_of(one.hours, "the hours after the deadline")),
                                    number_text(number_of(one.factor, "what a score counts then"))));
     }
-    if (sent.late != before.late) {
-        made = with_value(made, {"class"}, "late",
-                          late.empty() ? std::nullopt : std::optional(fmt::format("[{}]", fmt::join(late, ", "))));
-    }
+    change("late", sent.late != before.late,
+           late.empty() ? std::nullopt : std::optional(fmt::format("[{}]", fmt::join(late, ", "))));
     for (std::size_t i = 0; i < sent.packages.size(); ++i) {
         const pages::PackageSetting& package = sent.packages[i];
         if (package.groups == before.packages.at(i).groups) {

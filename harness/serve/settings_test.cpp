@@ -8,35 +8,50 @@ namespace fs = std::filesystem;
 using testing::HasSubstr;
 using testing::Not;
 
+using Fields = std::vector<std::pair<std::string, std::string>>;
+
+// The form's fields for the class. The defaults are the course's rules.
+Fields rules(const std::string& deadline = "", const std::string& feedback = "verdict",
+             const std::string& several = "last") {
+    return {{"deadline", deadline}, {"feedback", feedback}, {"several", several}};
+}
+
+struct Decision {
+    std::string student;
+    std::string deadline{};
+    std::string excused{};
+    std::string points{};
+    std::string reason{};
+};
+
+void add(Fields& fields, const Decision& one) {
+    fields.insert(fields.end(), {{"override_student", one.student},
+                                 {"override_package", ""},
+                                 {"override_deadline", one.deadline},
+                                 {"override_excused", one.excused},
+                                 {"override_points", one.points},
+                                 {"override_reason", one.reason}});
+}
+
 TEST_F(SiteTest, SettingsChangeTheCoursesFilesOrNothing) {
     const std::string token = instructor();
     const std::string before = read("judge.toml");
-    const std::vector<std::pair<std::string, std::string>> kept{
-        {"deadline", "2027-01-31T23:59"}, {"feedback", "full"}, {"several", "last"}};
-    EXPECT_EQ(post("/settings", token, kept).status, 303);
+    EXPECT_EQ(post("/settings", token, rules("2027-01-31T23:59", "full")).status, 303);
     EXPECT_THAT(read("judge.toml"), HasSubstr("deadline = 2027-01-31T23:59:00+00:00"));
     EXPECT_EQ(course_.now()->config.class_rules.feedback, model::Feedback::Full);
-    auto wrong = kept;
-    wrong[1].second = "everything";
     const std::string changed = read("judge.toml");
-    EXPECT_EQ(post("/settings", token, wrong).status, 422);
+    EXPECT_EQ(post("/settings", token, rules("2027-01-31T23:59", "everything")).status, 422);
     EXPECT_EQ(read("judge.toml"), changed);
     EXPECT_EQ(course_.now()->config.class_rules.feedback, model::Feedback::Full);
-    EXPECT_EQ(post("/settings", token, {{"deadline", ""}, {"feedback", "verdict"}, {"several", "last"}}).status, 303);
+    EXPECT_EQ(post("/settings", token, rules()).status, 303);
     EXPECT_EQ(read("judge.toml"), before);
 }
 
 TEST_F(SiteTest, DecisionsAreMadeAndTakenBackByTheForm) {
     const std::string token = instructor();
-    const std::vector<std::pair<std::string, std::string>> best{
-        {"deadline", ""}, {"feedback", "verdict"}, {"several", "best"}};
-    auto excused = best;
-    excused.insert(excused.end(), {{"override_student", "1002"},
-                                   {"override_package", ""},
-                                   {"override_deadline", ""},
-                                   {"override_excused", "ill"},
-                                   {"override_points", ""},
-                                   {"override_reason", ""}});
+    const Fields best = rules("", "verdict", "best");
+    Fields excused = best;
+    add(excused, {.student = "1002", .excused = "ill"});
     EXPECT_EQ(post("/settings", token, excused).status, 303);
     EXPECT_THAT(read("judge.toml"), HasSubstr("several = \"best\""));
     EXPECT_THAT(read("overrides.toml"), HasSubstr("excused = \"ill\""));
@@ -51,8 +66,8 @@ TEST_F(SiteTest, SettingsThatSomebodyElseHasChangedMeanwhileAreNotOverwrittenUns
         const std::size_t begin = body.find(before) + before.size();
         return body.substr(begin, body.find('"', begin) - begin);
     };
-    std::vector<std::pair<std::string, std::string>> fields{
-        {"version", version()}, {"deadline", "2027-01-31T23:59"}, {"feedback", "verdict"}, {"several", "last"}};
+    Fields fields = rules("2027-01-31T23:59");
+    fields.emplace_back("version", version());
     write("judge.toml", read("judge.toml") + "# theirs\n");
     ASSERT_EQ(course_.read_if_changed(), "");
     const std::string theirs = read("judge.toml");
@@ -60,7 +75,7 @@ TEST_F(SiteTest, SettingsThatSomebodyElseHasChangedMeanwhileAreNotOverwrittenUns
     EXPECT_EQ(refused.status, 409);
     EXPECT_THAT(refused.body, AllOf(HasSubstr("differ: Rules."), HasSubstr("2027-01-31T23:59"), HasSubstr(version())));
     EXPECT_EQ(read("judge.toml"), theirs);
-    fields[0].second = version();
+    fields.back().second = version();
     EXPECT_EQ(post("/settings", instructor(), fields).status, 303);
     EXPECT_THAT(read("judge.toml"), AllOf(HasSubstr("deadline = 2027-01-31T23:59"), HasSubstr("# theirs")));
 }
@@ -80,18 +95,9 @@ TEST_F(SiteTest, DecisionsInVainAreSaidToTheInstructor) {
 TEST_F(SiteTest, DecisionsKeepWhatTheFormDoesNotShow) {
     write("overrides.toml", "# ours\n\n[[student]]\nstudent = \"1001\"\nfiles = [\"a.py\"]\nexcused = \"ill\"\n");
     ASSERT_EQ(course_.read_if_changed(), "");
-    EXPECT_EQ(post("/settings", instructor(),
-                   {{"deadline", ""},
-                    {"feedback", "verdict"},
-                    {"several", "last"},
-                    {"override_student", "1001"},
-                    {"override_package", ""},
-                    {"override_deadline", ""},
-                    {"override_excused", ""},
-                    {"override_points", "75"},
-                    {"override_reason", "oral \"exam\""}})
-                  .status,
-              303);
+    Fields fields = rules();
+    add(fields, {.student = "1001", .points = "75", .reason = "oral \"exam\""});
+    EXPECT_EQ(post("/settings", instructor(), fields).status, 303);
     const std::string text = read("overrides.toml");
     EXPECT_THAT(text, testing::StartsWith("# ours\n"));
     EXPECT_THAT(text, HasSubstr("files = [\"a.py\"]"));
@@ -105,23 +111,14 @@ TEST_F(SiteTest, DecisionsThatAreNotChangedStayAsTheyStand) {
     write("overrides.toml", "# ours\n\n[[student]]\nstudent = \"1001\"\nexcused = \"ill\"\n\n" + grace);
     fs::permissions(folder_.path() / "overrides.toml", fs::perms{0600});
     ASSERT_EQ(course_.read_if_changed(), "");
-    std::vector<std::pair<std::string, std::string>> fields{
-        {"deadline", ""}, {"feedback", "verdict"}, {"several", "last"}};
-    const auto add = [&](const std::string& who, const std::string& deadline, const std::string& excused) {
-        fields.insert(fields.end(), {{"override_student", who},
-                                     {"override_package", ""},
-                                     {"override_deadline", deadline},
-                                     {"override_excused", excused},
-                                     {"override_points", ""},
-                                     {"override_reason", ""}});
-    };
-    add("1001", "", "away");
-    add("1002", "2027-01-31T23:59", "");
+    Fields fields = rules();
+    add(fields, {.student = "1001", .excused = "away"});
+    add(fields, {.student = "1002", .deadline = "2027-01-31T23:59"});
     EXPECT_EQ(post("/settings", instructor(), fields).status, 303);
     const std::string made = "# ours\n\n[[student]]\nstudent = \"1001\"\nexcused = \"away\"\n\n" + grace;
     EXPECT_EQ(read("overrides.toml"), made);
     EXPECT_EQ(fs::status(folder_.path() / "overrides.toml").permissions(), fs::perms{0600});
-    add("Ada", "", "of the same student");
+    add(fields, {.student = "Ada", .excused = "of the same student"});
     EXPECT_EQ(post("/settings", instructor(), fields).status, 422);
     EXPECT_EQ(read("overrides.toml"), made);
     EXPECT_EQ(get("/problems/sums", student("1001")).status, 200);

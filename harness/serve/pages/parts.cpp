@@ -83,13 +83,10 @@ std::string in_language(std::string_view text, const Texts& texts) {
 }
 
 std::string path_of_asset(std::string_view type) {
-    for (const AssetFile& file : asset_files()) {
-        if (file.type.starts_with(type)) {
-            return file.path;
-        }
-    }
-    support::assert_that(false, "the asset is there");
-    return "";
+    const auto& files = asset_files();
+    const auto found = std::ranges::find_if(files, [&](const AssetFile& file) { return file.type.starts_with(type); });
+    support::assert_that(found != files.end(), "the asset is there");
+    return found->path;
 }
 
 std::string zone_text(std::chrono::minutes zone) {
