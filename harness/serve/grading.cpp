@@ -1,13 +1,10 @@
 #include "harness/serve/grading.hpp"
 
-#include <map>
-
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "harness/classes/grades.hpp"
 #include "harness/dispatch/values_json.hpp"
-#include "harness/model/counting.hpp"
 #include "harness/support/error.hpp"
 
 namespace harness::serve {
@@ -22,21 +19,6 @@ void give_points(const CourseSnapshot& snapshot, const Problem& problem, Submiss
     }
     result.points = classes::points_of(problem.package, snapshot.config.class_rules, result);
     result.score = result.points ? std::optional{result.points->score()} : std::nullopt;
-}
-
-// The result of a student without attempts: excused, or with points by an override.
-std::optional<SubmissionResult> absent(const CourseSnapshot& snapshot, const Problem& problem, const Account& account) {
-    SubmissionResult result;
-    result.author = author_of(problem, account, result.notes);
-    if (result.author->excused.empty() && !result.author->points) {
-        return std::nullopt;
-    }
-    result.name = account.name;
-    result.expected = {model::Verdict::Accepted};
-    result.verdict = model::Verdict::CompileError;
-    result.reason = "handed in nothing";
-    give_points(snapshot, problem, result);
-    return result;
 }
 
 }  // namespace
@@ -72,6 +54,20 @@ SubmissionResult graded(const CourseSnapshot& snapshot, const Problem& problem, 
     }
 }
 
+std::optional<SubmissionResult> absent(const CourseSnapshot& snapshot, const Problem& problem, const Account& account) {
+    SubmissionResult result;
+    result.author = author_of(problem, account, result.notes);
+    if (result.author->excused.empty() && !result.author->points) {
+        return std::nullopt;
+    }
+    result.name = account.name;
+    result.expected = {model::Verdict::Accepted};
+    result.verdict = model::Verdict::CompileError;
+    result.reason = "handed in nothing";
+    give_points(snapshot, problem, result);
+    return result;
+}
+
 SubmissionResult Summaries::of(const std::shared_ptr<const CourseSnapshot>& snapshot, const Problem& problem,
                                const Account& account, const Attempt& attempt) {
     {
@@ -98,50 +94,6 @@ SubmissionResult Summaries::of(const std::shared_ptr<const CourseSnapshot>& snap
         known_.insert_or_assign(attempt.number, Known{attempt.judged, summary});
     }
     return summary;
-}
-
-std::optional<std::size_t> counting(const CourseSnapshot& snapshot,
-                                    const std::vector<std::optional<SubmissionResult>>& results) {
-    std::vector<std::size_t> places;
-    std::vector<SubmissionResult> judged;
-    for (std::size_t place = 0; place < results.size(); ++place) {
-        if (results[place]) {
-            places.push_back(place);
-            judged.push_back(*results[place]);
-        }
-    }
-    if (judged.empty()) {
-        return std::nullopt;
-    }
-    return snapshot.best_counts() ? places[model::counting(judged).front()] : places.back();
-}
-
-model::PackageResult class_result(const CourseSnapshot& snapshot, const Problem& problem,
-                                  const std::vector<Account>& students, const std::vector<Attempt>& attempts) {
-    std::map<std::int64_t, std::vector<const Attempt*>> by_student;
-    for (const Attempt& attempt : attempts) {
-        by_student[attempt.account].push_back(&attempt);
-    }
-    model::PackageResult result{problem.info, {}, {}};
-    for (const Account& student : students) {
-        std::vector<SubmissionResult> results;
-        for (const Attempt* attempt : by_student[student.id]) {
-            if (attempt->verdict) {
-                results.push_back(graded(snapshot, problem, student, *attempt));
-            }
-        }
-        if (snapshot.best_counts() && !results.empty()) {
-            for (const SubmissionResult& one : results) {
-                result.submissions.push_back(one);
-            }
-        } else if (!results.empty()) {
-            result.submissions.push_back(results.back());
-        } else if (auto nothing = absent(snapshot, problem, student)) {
-            result.submissions.push_back(*std::move(nothing));
-        }
-    }
-    result.info.submissions = result.submissions.size();
-    return result;
 }
 
 }  // namespace harness::serve

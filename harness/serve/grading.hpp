@@ -24,6 +24,10 @@ model::Author author_of(const Problem& problem, const Account& account, std::vec
 model::SubmissionResult graded(const CourseSnapshot& snapshot, const Problem& problem, const Account& account,
                                const Attempt& attempt);
 
+// The result of a student without attempts: excused, or with points by an override; empty: neither.
+std::optional<model::SubmissionResult> absent(const CourseSnapshot& snapshot, const Problem& problem,
+                                              const Account& account);
+
 // What pages of a whole class show of an attempt: its verdict and points. Cached, because reading all results for each
 // page would take a second in a class of 300. Thread-safe.
 class Summaries {
@@ -42,15 +46,5 @@ class Summaries {
     std::shared_ptr<const CourseSnapshot> snapshot_;
     std::map<std::int64_t, Known> known_;  // by attempt number
 };
-
-// `results`: of a student's attempts at a problem, the oldest first; empty: not judged yet. Returns the place of the
-// attempt that counts; empty if none was judged.
-std::optional<std::size_t> counting(const CourseSnapshot& snapshot,
-                                    const std::vector<std::optional<model::SubmissionResult>>& results);
-
-// For the reports: a problem's results as `judge grade` would judge them. Has all attempts of each student if the best
-// counts, else the last one, and students without attempts for whom something was decided.
-model::PackageResult class_result(const CourseSnapshot& snapshot, const Problem& problem,
-                                  const std::vector<Account>& students, const std::vector<Attempt>& attempts);
 
 }  // namespace harness::serve

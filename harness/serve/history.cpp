@@ -6,6 +6,7 @@
 
 #include <fcntl.h>
 
+#include "harness/model/counting.hpp"
 #include "harness/support/fd.hpp"
 
 namespace harness::serve {
@@ -13,6 +14,24 @@ namespace harness::serve {
 namespace {
 
 constexpr std::size_t most_shown_bytes = 200'000;  // of a file
+
+// `results`: of a student's attempts at a problem, the oldest first; empty: not judged yet. Returns the place of the
+// attempt that counts; empty if none was judged.
+std::optional<std::size_t> counting(const CourseSnapshot& snapshot,
+                                    const std::vector<std::optional<model::SubmissionResult>>& results) {
+    std::vector<std::size_t> places;
+    std::vector<model::SubmissionResult> judged;
+    for (std::size_t place = 0; place < results.size(); ++place) {
+        if (results[place]) {
+            places.push_back(place);
+            judged.push_back(*results[place]);
+        }
+    }
+    if (judged.empty()) {
+        return std::nullopt;
+    }
+    return snapshot.best_counts() ? places[model::counting(judged).front()] : places.back();
+}
 
 template <typename Grade>
 History history_from(const RequestContext& context, std::vector<Attempt> attempts, const Grade& grade) {
@@ -49,6 +68,25 @@ std::vector<History> histories_of(const RequestContext& context, const Problem& 
         }));
     }
     return histories;
+}
+
+model::PackageResult class_result(const RequestContext& context, const Problem& problem,
+                                  const std::vector<Account>& students) {
+    model::PackageResult result{problem.info, {}, {}};
+    for (const Account& student : students) {
+        const History history = history_of(context, problem, student);
+        for (std::size_t place = 0; place < history.results.size(); ++place) {
+            if (history.results[place] && (context.snapshot->best_counts() || place == history.counting)) {
+                result.submissions.push_back(*history.results[place]);
+            }
+        }
+        const auto nothing = history.counting ? std::nullopt : absent(*context.snapshot, problem, student);
+        if (nothing) {
+            result.submissions.push_back(*nothing);
+        }
+    }
+    result.info.submissions = result.submissions.size();
+    return result;
 }
 
 model::Feedback feedback_for(const RequestContext& context) {

@@ -24,6 +24,11 @@ History history_of(const RequestContext& context, const Problem& problem, const 
 std::vector<History> histories_of(const RequestContext& context, const Problem& problem,
                                   const std::vector<Account>& students);
 
+// For the reports: a problem's results as `judge grade` would judge them. Has all attempts of each student if the best
+// counts, else the last one, and students without attempts for whom something was decided.
+model::PackageResult class_result(const RequestContext& context, const Problem& problem,
+                                  const std::vector<Account>& students);
+
 // What the viewer may know: an instructor everything, a student what the course's feedback allows.
 model::Feedback feedback_for(const RequestContext& context);
 // The attempt at this place, as far as the viewer may know it.

@@ -178,8 +178,7 @@ http::Response export_grades(const RequestContext& context) {
         run.started = context.now;
         format->run_started(run);
         for (const auto& problem : *problems) {
-            format->package_ended(class_result(*context.snapshot, *problem, students,
-                                               context.site.attempts.of_package(problem->package.name)));
+            format->package_ended(class_result(context, *problem, students));
         }
         format->run_ended(run, {});
     } catch (const support::ConfigError& error) {
