@@ -56,50 +56,43 @@ std::string text_of(const Event& event, bool with_cases) {
     return event_text(event.id, "judged", "{}");
 }
 
-// Sends an attempt's events; remembers what was sent from call to call.
-class Feed {
-  public:
-    Feed(Site& site, std::string id, std::int64_t number, std::uint64_t seen, bool with_cases)
-        : site_(site), id_(std::move(id)), number_(number), seen_(seen), with_cases_(with_cases) {}
+struct Watched {
+    std::string id;  // of the attempt
+    std::int64_t number = 0;
+    bool with_cases = false;
+    std::uint64_t seen = 0;  // the last event that was sent
+};
 
-    bool next(std::string& bytes) {
-        const auto events = site_.live.wait(number_, seen_, heartbeat);
-        if (site_.live.is_closed()) {
-            return false;
-        }
-        if (!events) {
-            return know(bytes);
-        }
-        bool ended = false;
-        for (const Event& event : *events) {
-            seen_ = event.id;
-            bytes += text_of(event, with_cases_);
-            ended = event.kind == Event::Kind::Judged;
-        }
-        if (bytes.empty() && events->empty()) {
-            bytes = ": still here\n\n";
-        }
-        return !ended;
+// For an attempt that Live does not know: from before the server's start, or judged long ago. False at the end.
+bool know(Site& site, const Watched& watched, std::string& bytes) {
+    const auto attempt = site.attempts.find(watched.id);
+    if (!attempt || attempt->state == State::Judged) {
+        bytes = event_text(watched.seen + 1, "judged", "{}");
+        return false;
     }
+    site.live.know(watched.number, ahead_of(site, watched.number));
+    return true;
+}
 
-  private:
-    // For an attempt that Live does not know: from before the server's start, or judged long ago.
-    bool know(std::string& bytes) {
-        const auto attempt = site_.attempts.find(id_);
-        if (!attempt || attempt->state == State::Judged) {
-            bytes = event_text(seen_ + 1, "judged", "{}");
-            return false;
-        }
-        site_.live.know(number_, ahead_of(site_, number_));
+// The next events of an attempt. False at the end.
+bool next_events(Site& site, Watched& watched, std::string& bytes) {
+    const auto events = site.live.wait(watched.number, watched.seen, heartbeat);
+    if (site.live.is_closed()) {
+        return false;
+    }
+    if (!events) {
+        return know(site, watched, bytes);
+    }
+    if (events->empty()) {
+        bytes = ": still here\n\n";
         return true;
     }
-
-    Site& site_;
-    std::string id_;
-    std::int64_t number_;
-    std::uint64_t seen_;
-    bool with_cases_;
-};
+    for (const Event& event : *events) {
+        bytes += text_of(event, watched.with_cases);
+    }
+    watched.seen = events->back().id;
+    return events->back().kind != Event::Kind::Judged;
+}
 
 }  // namespace
 
@@ -150,10 +143,10 @@ http::Response attempt_events(const RequestContext& context) {
         return refuse(context, pages::Error::NotFound);
     }
     const auto seen = support::number_from<std::uint64_t>(context.request.header("last-event-id"));
-    return stream(context, [feed = Feed(context.site, attempt->id, attempt->number, seen.value_or(0),
-                                        feedback_for(context) == model::Feedback::Full)](std::string& bytes) mutable {
-        return feed.next(bytes);
-    });
+    const bool with_cases = feedback_for(context) == model::Feedback::Full;
+    return stream(context,
+                  [&site = context.site, watched = Watched{attempt->id, attempt->number, with_cases, seen.value_or(0)}](
+                      std::string& bytes) mutable { return next_events(site, watched, bytes); });
 }
 
 }  // namespace harness::serve
