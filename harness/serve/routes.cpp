@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <array>
 
+#include <boost/algorithm/string/classification.hpp>
+#include <boost/algorithm/string/split.hpp>
 #include <fmt/format.h>
 
 #include "harness/serve/handlers.hpp"
@@ -48,28 +50,22 @@ constexpr std::array routes{
     Route{"GET", "/log", Who::Instructor, log},
 };
 
-std::vector<std::string_view> parts_of(std::string_view path) {
-    std::vector<std::string_view> parts;
-    while (!path.empty()) {
-        path.remove_prefix(1);
-        const std::size_t end = std::min(path.find('/'), path.size());
-        parts.push_back(path.substr(0, end));
-        path.remove_prefix(end);
-    }
-    return parts;
+std::vector<std::string> parts_of(std::string_view path) {
+    std::vector<std::string> parts;
+    return boost::split(parts, path, boost::is_any_of("/"));
 }
 
 // The parts that match "*"; empty if the path does not match.
 std::optional<std::vector<std::string>> match(std::string_view pattern, const std::string& path) {
-    const std::vector<std::string_view> wanted = parts_of(pattern);
-    const std::vector<std::string_view> given = parts_of(path);
+    const std::vector<std::string> wanted = parts_of(pattern);
+    const std::vector<std::string> given = parts_of(path);
     std::vector<std::string> open;
     if (wanted.size() != given.size()) {
         return std::nullopt;
     }
     for (std::size_t i = 0; i < wanted.size(); ++i) {
         if (wanted[i] == "*" && !given[i].empty()) {
-            open.emplace_back(given[i]);
+            open.push_back(given[i]);
         } else if (wanted[i] != given[i]) {
             return std::nullopt;
         }
