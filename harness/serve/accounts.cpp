@@ -50,27 +50,24 @@ const Account* known(const std::vector<Account>& accounts, const model::RosterRo
 
 std::optional<Account> owner_of(Connection& connection, std::string_view link) {
     return connection
-        .query("SELECT " ACCOUNT_COLUMNS "FROM account WHERE link_hash = ? AND kind = 'student' AND NOT has_left")
-        .with(hash_of(link))
+        .query("SELECT " ACCOUNT_COLUMNS "FROM account WHERE link_hash = ? AND kind = 'student' AND NOT has_left",
+               hash_of(link))
         .first(account_of);
 }
 
 std::string new_session(Connection& connection, std::int64_t account, Time now) {
     std::string token = new_token();
-    connection.query("INSERT INTO session (token_hash, account, csrf, created, seen) VALUES (?, ?, ?, ?, ?)")
-        .with(hash_of(token), account, new_token(), now, now)
-        .run();
-    connection
-        .query(
-            "DELETE FROM session WHERE account = ?1 AND token_hash NOT IN (SELECT token_hash FROM session WHERE "
-            "account = ?1 ORDER BY seen DESC, created DESC LIMIT ?2)")
-        .with(account, most_sessions)
-        .run();
+    connection.run("INSERT INTO session (token_hash, account, csrf, created, seen) VALUES (?, ?, ?, ?, ?)",
+                   hash_of(token), account, new_token(), now, now);
+    connection.run(
+        "DELETE FROM session WHERE account = ?1 AND token_hash NOT IN (SELECT token_hash FROM session WHERE "
+        "account = ?1 ORDER BY seen DESC, created DESC LIMIT ?2)",
+        account, most_sessions);
     return token;
 }
 
 void end_sessions(Connection& connection, std::int64_t account) {
-    connection.query("DELETE FROM session WHERE account = ?").with(account).run();
+    connection.run("DELETE FROM session WHERE account = ?", account);
 }
 
 }  // namespace
@@ -82,18 +79,16 @@ void Accounts::take(const model::Roster& roster) {
         for (const Account& one : accounts) {
             folders.insert(one.folder);
         }
-        connection.query("UPDATE account SET has_left = 1 WHERE kind = 'student'").run();
+        connection.run("UPDATE account SET has_left = 1 WHERE kind = 'student'");
         for (const model::RosterRow& row : roster.rows) {
             const std::string name = support::one_line(row.name.empty() ? row.email : row.name, 200);
             if (const Account* one = known(accounts, row)) {
-                connection.query("UPDATE account SET name = ?, email = ?, has_left = 0 WHERE id = ?")
-                    .with(name, row.email, one->id)
-                    .run();
+                connection.run("UPDATE account SET name = ?, email = ?, has_left = 0 WHERE id = ?", name, row.email,
+                               one->id);
                 continue;
             }
-            connection.query("INSERT INTO account (kind, name, number, email, folder) VALUES ('student', ?, ?, ?, ?)")
-                .with(name, row.id, row.email, support::free_file_name(name, folders))
-                .run();
+            connection.run("INSERT INTO account (kind, name, number, email, folder) VALUES ('student', ?, ?, ?, ?)",
+                           name, row.id, row.email, support::free_file_name(name, folders));
         }
     });
 }
@@ -104,7 +99,7 @@ std::vector<Account> Accounts::students() {
 
 std::optional<Account> Accounts::student(std::int64_t id) {
     return database_.read([&](Connection& connection) {
-        return connection.query("SELECT " ACCOUNT_COLUMNS "FROM account WHERE id = ?").with(id).first(account_of);
+        return connection.query("SELECT " ACCOUNT_COLUMNS "FROM account WHERE id = ?", id).first(account_of);
     });
 }
 
@@ -127,7 +122,7 @@ std::optional<Account> Accounts::find_student(const std::string& called) {
 std::string Accounts::new_link(std::int64_t student) {
     std::string token = new_token();
     database_.write([&](Connection& connection) {
-        connection.query("UPDATE account SET link_hash = ? WHERE id = ?").with(hash_of(token), student).run();
+        connection.run("UPDATE account SET link_hash = ? WHERE id = ?", hash_of(token), student);
         end_sessions(connection, student);
     });
     return token;
@@ -135,7 +130,7 @@ std::string Accounts::new_link(std::int64_t student) {
 
 void Accounts::revoke(std::int64_t student) {
     database_.write([&](Connection& connection) {
-        connection.query("UPDATE account SET link_hash = NULL WHERE id = ?").with(student).run();
+        connection.run("UPDATE account SET link_hash = NULL WHERE id = ?", student);
         end_sessions(connection, student);
     });
 }
@@ -143,13 +138,11 @@ void Accounts::revoke(std::int64_t student) {
 void Accounts::set_password(std::string_view password) {
     const std::string hash = password_hash(password);
     database_.write([&](Connection& connection) {
-        connection
-            .query(
-                "INSERT INTO account (kind, name, number, email, folder, password_hash) "
-                "VALUES ('instructor', 'Instructor', '', '', 'instructor', ?) "
-                "ON CONFLICT (folder) DO UPDATE SET password_hash = excluded.password_hash")
-            .with(hash)
-            .run();
+        connection.run(
+            "INSERT INTO account (kind, name, number, email, folder, password_hash) "
+            "VALUES ('instructor', 'Instructor', '', '', 'instructor', ?) "
+            "ON CONFLICT (folder) DO UPDATE SET password_hash = excluded.password_hash",
+            hash);
         end_sessions(connection, connection.query("SELECT id FROM account WHERE kind = 'instructor'").one_number());
     });
 }
@@ -186,8 +179,9 @@ std::optional<Session> Accounts::session(std::string_view token, Time now) {
     auto found = database_.read([&](Connection& connection) {
         Query row = connection.query("SELECT " ACCOUNT_COLUMNS
                                      ", csrf, seen FROM session JOIN account ON account.id = session.account "
-                                     "WHERE token_hash = ? AND NOT has_left");
-        return row.with(hash).first([&](Query& one) {
+                                     "WHERE token_hash = ? AND NOT has_left",
+                                     hash);
+        return row.first([&](Query& one) {
             Session session{account_of(one), ""};
             one.read(session.csrf, seen);
             return session;
@@ -198,29 +192,24 @@ std::optional<Session> Accounts::session(std::string_view token, Time now) {
     }
     if (now - seen > seen_resolution) {
         database_.write([&](Connection& connection) {
-            connection.query("UPDATE session SET seen = ? WHERE token_hash = ?").with(now, hash).run();
-            connection.query("DELETE FROM session WHERE seen < ?").with(now - longest_idle).run();
+            connection.run("UPDATE session SET seen = ? WHERE token_hash = ?", now, hash);
+            connection.run("DELETE FROM session WHERE seen < ?", now - longest_idle);
         });
     }
     return found;
 }
 
 void Accounts::end(std::string_view token) {
-    database_.write([&](Connection& connection) {
-        connection.query("DELETE FROM session WHERE token_hash = ?").with(hash_of(token)).run();
-    });
+    database_.run("DELETE FROM session WHERE token_hash = ?", hash_of(token));
 }
 
 void Accounts::log(Time now, std::int64_t account, std::string_view address, std::string_view action,
                    std::string_view detail) {
     database_.write([&](Connection& connection) {
-        connection.query("INSERT INTO log (time, account, address, action, detail) VALUES (?, ?, ?, ?, ?)")
-            .with(now, account == 0 ? std::nullopt : std::optional(account), address, action,
-                  support::one_line(detail, longest_detail))
-            .run();
-        connection.query("DELETE FROM log WHERE number <= (SELECT max(number) FROM log) - ?")
-            .with(most_log_lines)
-            .run();
+        connection.run("INSERT INTO log (time, account, address, action, detail) VALUES (?, ?, ?, ?, ?)", now,
+                       account == 0 ? std::nullopt : std::optional(account), address, action,
+                       support::one_line(detail, longest_detail));
+        connection.run("DELETE FROM log WHERE number <= (SELECT max(number) FROM log) - ?", most_log_lines);
     });
 }
 
@@ -228,8 +217,9 @@ std::vector<pages::LogRow> Accounts::log_lines(std::size_t most, std::int64_t be
     return database_.read([&](Connection& connection) {
         Query row = connection.query(
             "SELECT log.number, time, coalesce(name, ''), address, action, detail FROM log LEFT JOIN account ON "
-            "account.id = log.account WHERE ?1 = 0 OR log.number < ?1 ORDER BY log.number DESC LIMIT ?2");
-        return row.with(before, most).all<pages::LogRow>([](auto& line) {
+            "account.id = log.account WHERE ?1 = 0 OR log.number < ?1 ORDER BY log.number DESC LIMIT ?2",
+            before, most);
+        return row.all<pages::LogRow>([](auto& line) {
             return std::tie(line.id, line.time, line.account, line.address, line.action, line.detail);
         });
     });

@@ -29,12 +29,10 @@ Attempt attempt_of(Query& row) {
 }
 
 void insert(Connection& connection, const Attempt& attempt) {
-    connection
-        .query(
-            "INSERT OR IGNORE INTO attempt (id, account, package, received, folder, bytes, state) "
-            "VALUES (?, ?, ?, ?, ?, ?, 'queued')")
-        .with(attempt.id, attempt.account, attempt.package, attempt.received, attempt.folder, attempt.bytes)
-        .run();
+    connection.run(
+        "INSERT OR IGNORE INTO attempt (id, account, package, received, folder, bytes, state) "
+        "VALUES (?, ?, ?, ?, ?, ?, 'queued')",
+        attempt.id, attempt.account, attempt.package, attempt.received, attempt.folder, attempt.bytes);
 }
 
 std::size_t count(Query row) {
@@ -56,16 +54,15 @@ Attempt uploaded(const std::filesystem::path& handed_in, const UploadPlace& plac
 }
 
 void Attempts::recover() {
-    database_.write([](Connection& connection) {
-        connection.query("UPDATE attempt SET state = 'queued' WHERE state = 'judging'").run();
-    });
+    database_.run("UPDATE attempt SET state = 'queued' WHERE state = 'judging'");
 }
 
 std::optional<Complaint> Attempts::refusal_in(Connection& connection, const Attempt& attempt) const {
     Query own = connection.query(
         "SELECT count(*) FILTER (WHERE package = ?2), coalesce(sum(bytes), 0), "
-        "count(*) FILTER (WHERE state = 'queued' AND again = 0) FROM attempt WHERE account = ?1");
-    own.with(attempt.account, attempt.package).next();
+        "count(*) FILTER (WHERE state = 'queued' AND again = 0) FROM attempt WHERE account = ?1",
+        attempt.account, attempt.package);
+    own.next();
     const auto of_problem = own.value<std::size_t>();
     const auto bytes = own.value<std::int64_t>();
     const auto waiting = own.value<std::size_t>();
@@ -114,89 +111,69 @@ std::optional<Attempt> Attempts::take() {
         if (!found) {
             return found;
         }
-        connection.query("UPDATE attempt SET state = 'judging' WHERE number = ?").with(found->number).run();
-        connection.query("UPDATE account SET served = (SELECT max(served) FROM account) + 1 WHERE id = ?")
-            .with(found->account)
-            .run();
+        connection.run("UPDATE attempt SET state = 'judging' WHERE number = ?", found->number);
+        connection.run("UPDATE account SET served = (SELECT max(served) FROM account) + 1 WHERE id = ?",
+                       found->account);
         found->state = State::Judging;
         return found;
     });
 }
 
 void Attempts::put_back(std::int64_t number) {
-    database_.write([&](Connection& connection) {
-        connection.query("UPDATE attempt SET state = 'queued' WHERE number = ? AND state = 'judging'")
-            .with(number)
-            .run();
-    });
+    database_.run("UPDATE attempt SET state = 'queued' WHERE number = ? AND state = 'judging'", number);
 }
 
 bool Attempts::fail(std::int64_t number, int most_tries) {
-    return database_.write([&](Connection& connection) {
-        return connection
-                   .query(
-                       "UPDATE attempt SET state = 'queued', tries = tries + 1 WHERE number = ? AND state = "
-                       "'judging' AND tries + 1 < ?")
-                   .with(number, most_tries)
-                   .run() > 0;
-    });
+    return database_.run(
+               "UPDATE attempt SET state = 'queued', tries = tries + 1 WHERE number = ? AND state = "
+               "'judging' AND tries + 1 < ?",
+               number, most_tries) > 0;
 }
 
 void Attempts::finish(std::int64_t number, const model::SubmissionResult& result, Time now) {
     const std::string json = dispatch::to_json(result).dump();
-    const int changed = database_.write([&](Connection& connection) {
-        return connection
-            .query(
-                "UPDATE attempt SET state = 'judged', again = 0, tries = 0, verdict = ?, result = ?, judged = ? "
-                "WHERE number = ? AND state = 'judging'")
-            .with(model::graded_verdict(result), json, now, number)
-            .run();
-    });
+    const int changed = database_.run(
+        "UPDATE attempt SET state = 'judged', again = 0, tries = 0, verdict = ?, result = ?, judged = ? "
+        "WHERE number = ? AND state = 'judging'",
+        model::graded_verdict(result), json, now, number);
     support::assert_that(changed == 1, "an attempt is judged once at a time");
 }
 
 void Attempts::keep_result(std::int64_t number) {
-    database_.write([&](Connection& connection) {
-        connection
-            .query("UPDATE attempt SET state = 'judged', again = 0, tries = 0 WHERE number = ? AND state = 'judging'")
-            .with(number)
-            .run();
-    });
+    database_.run("UPDATE attempt SET state = 'judged', again = 0, tries = 0 WHERE number = ? AND state = 'judging'",
+                  number);
 }
 
 int Attempts::judge_again(std::string_view package, std::string_view id) {
     return database_.write([&](Connection& connection) {
-        connection.query("UPDATE attempt SET before = NULL WHERE state = 'judged' AND (?1 = '' OR package = ?1)")
-            .with(package)
-            .run();
-        return connection
-            .query(
-                "UPDATE attempt SET state = 'queued', again = 1, before = result WHERE state = 'judged' AND "
-                "(?1 = '' OR package = ?1) AND (?2 = '' OR id = ?2)")
-            .with(package, id)
-            .run();
+        connection.run("UPDATE attempt SET before = NULL WHERE state = 'judged' AND (?1 = '' OR package = ?1)",
+                       package);
+        return connection.run(
+            "UPDATE attempt SET state = 'queued', again = 1, before = result WHERE state = 'judged' AND "
+            "(?1 = '' OR package = ?1) AND (?2 = '' OR id = ?2)",
+            package, id);
     });
 }
 
 std::optional<Attempt> Attempts::find(std::string_view id) {
     return database_.read([&](Connection& connection) {
-        return connection.query("SELECT " ATTEMPT_COLUMNS "FROM attempt WHERE id = ?").with(id).first(attempt_of);
+        return connection.query("SELECT " ATTEMPT_COLUMNS "FROM attempt WHERE id = ?", id).first(attempt_of);
     });
 }
 
 std::vector<Attempt> Attempts::of(std::int64_t account, std::string_view package) {
     return database_.read([&](Connection& connection) {
         return connection
-            .query("SELECT " ATTEMPT_COLUMNS "FROM attempt WHERE account = ? AND package = ? ORDER BY received, number")
-            .with(account, package)
+            .query("SELECT " ATTEMPT_COLUMNS "FROM attempt WHERE account = ? AND package = ? ORDER BY received, number",
+                   account, package)
             .all(attempt_of);
     });
 }
 
 std::vector<Attempt> Attempts::of_package(std::string_view package) {
     return database_.read([&](Connection& connection) {
-        return connection.query("SELECT " ATTEMPT_COLUMNS "FROM attempt WHERE package = ? ORDER BY received, number")
-            .with(package)
+        return connection
+            .query("SELECT " ATTEMPT_COLUMNS "FROM attempt WHERE package = ? ORDER BY received, number", package)
             .all(attempt_of);
     });
 }

@@ -29,6 +29,11 @@ class Database {
         const std::lock_guard lock(mutex_);
         return connection_.in_transaction([&] { return work(connection_); });
     }
+    // Executes a statement as one transaction. Returns how many rows it changed.
+    template <typename... Values>
+    int run(const char* sql, const Values&... values) {
+        return write([&](store::Connection& connection) { return connection.run(sql, values...); });
+    }
 
   private:
     std::mutex mutex_;

@@ -118,7 +118,7 @@ TEST_F(SiteTest, GradesAreOfWhatCounts) {
 TEST_F(SiteTest, AFailureOfTheJudgeIsKeptThoughItCannotBeWrittenAtOnce) {
     const std::string id = receive_submission(student("1001"));
     const auto sql = [&](const char* text) {
-        database_.write([&](store::Connection& connection) { connection.query(text).run(); });
+        database_.write([&](store::Connection& connection) { connection.run(text); });
     };
     sql("CREATE TRIGGER full BEFORE UPDATE OF tries ON attempt BEGIN SELECT raise(ABORT, 'the disk is full'); END");
     std::promise<void> complained;

@@ -116,11 +116,6 @@ void Query::set(model::Verdict& verdict, const SQLite::Column& column) {
 Connection::Connection(const fs::path& file, Access access, const Schema& schema)
     : file_(file), database_(open(file, access, schema)) {}
 
-Query Connection::query(const char* sql) {
-    const auto [found, fresh] = statements_.try_emplace(sql, database_, sql);
-    return Query(found->second);
-}
-
 void Connection::shrink() {
     guarded("shrink", [&] { database_.exec("VACUUM"); });
 }

@@ -36,17 +36,15 @@ struct Blob {
 // its elements. A list has one column: texts are its lines, verdicts have blanks between them.
 class Query {
   public:
-    explicit Query(SQLite::Statement& statement) : statement_(statement) {}
+    // Binds values in the order of the question marks. They are copied.
+    template <typename... Values>
+    explicit Query(SQLite::Statement& statement, const Values&... values) : statement_(statement) {
+        (bind(values), ...);
+    }
     Query(const Query&) = delete;
     Query& operator=(const Query&) = delete;
     ~Query() { statement_.tryReset(); }
 
-    // Binds values in the order of the question marks. They are copied.
-    template <typename... Values>
-    Query& with(const Values&... values) {
-        (bind(values), ...);
-        return *this;
-    }
     // Returns how many rows it changed.
     int run() { return statement_.exec(); }
 
@@ -190,7 +188,16 @@ class Connection {
     Connection(const std::filesystem::path& file, Access access, const Schema& schema = run_schema());
 
     // `sql` is prepared at its first use. It may have one use at a time.
-    Query query(const char* sql);
+    template <typename... Values>
+    Query query(const char* sql, const Values&... values) {
+        const auto [found, fresh] = statements_.try_emplace(sql, database_, sql);
+        return Query(found->second, values...);
+    }
+    // Executes a statement with these values. Returns how many rows it changed.
+    template <typename... Values>
+    int run(const char* sql, const Values&... values) {
+        return query(sql, values...).run();
+    }
     // Returns the space of deleted rows to the file system. Not within a transaction.
     void shrink();
     std::int64_t last_number() const { return database_.getLastInsertRowid(); }

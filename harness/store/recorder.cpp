@@ -15,19 +15,18 @@ void write_evidence(Connection& connection, std::int64_t number, std::size_t pla
     const auto location = [](const model::OutputLocation& one) {
         return std::tuple(one.at, one.begin, one.first_line, Blob{one.text});
     };
-    connection.query("INSERT INTO evidence VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-        .with(number, place, excerpt(evidence.input), columns_if(evidence.expected, excerpt), excerpt(evidence.given),
-              evidence.compared, columns_if(evidence.location, location), Blob{evidence.error_text}, evidence.word)
-        .run();
+    connection.run("INSERT INTO evidence VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", number, place,
+                   excerpt(evidence.input), columns_if(evidence.expected, excerpt), excerpt(evidence.given),
+                   evidence.compared, columns_if(evidence.location, location), Blob{evidence.error_text},
+                   evidence.word);
 }
 
 void write_growth(Connection& connection, std::int64_t number, const model::Growth& growth) {
     std::vector<model::Growth::Case> cases = growth.measured;
     cases.push_back(growth.stopped);
     for (std::size_t place = 0; place < cases.size(); ++place) {
-        connection.query("INSERT INTO growth_case VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
-            .with(number, place, growth_columns(cases[place]))
-            .run();
+        connection.run("INSERT INTO growth_case VALUES (?, ?, ?, ?, ?, ?, ?, ?)", number, place,
+                       growth_columns(cases[place]));
     }
 }
 
@@ -39,11 +38,10 @@ void Recorder::run_started(const model::RunInfo& run) {
     packages_ = 0;
     connection_.in_transaction([&] {
         if (!resumes_) {
-            connection_.query("INSERT INTO run (id, command, started, plan, process) VALUES (?, ?, ?, ?, ?)")
-                .with(run.id, run.command, run.started, plan_, this_process())
-                .run();
+            connection_.run("INSERT INTO run (id, command, started, plan, process) VALUES (?, ?, ?, ?, ?)", run.id,
+                            run.command, run.started, plan_, this_process());
         }
-        run_ = connection_.query("SELECT number FROM run WHERE id = ?").with(run.id).one_number();
+        run_ = connection_.query("SELECT number FROM run WHERE id = ?", run.id).one_number();
         write_facts(run);
     });
 }
@@ -51,9 +49,9 @@ void Recorder::run_started(const model::RunInfo& run) {
 // Called again at the end, because some facts become known only then.
 void Recorder::write_facts(const model::RunInfo& run) const {
     const auto add = [&](std::string_view kind, const std::string& name, const std::string& value) {
-        connection_.query("INSERT INTO run_fact VALUES (?, ?, ?, ?)").with(run_, kind, name, value).run();
+        connection_.run("INSERT INTO run_fact VALUES (?, ?, ?, ?)", run_, kind, name, value);
     };
-    connection_.query("DELETE FROM run_fact WHERE run = ?").with(run_).run();
+    connection_.run("DELETE FROM run_fact WHERE run = ?", run_);
     for (const auto& [name, value] : run.machine) {
         add("machine", name, value);
     }
@@ -71,15 +69,13 @@ void Recorder::write_facts(const model::RunInfo& run) const {
 void Recorder::package_started(const model::PackageInfo& package) {
     const std::size_t place = packages_++;
     connection_.in_transaction([&] {
-        connection_
-            .query(
-                "INSERT INTO package (run, place, name, time_limit, memory_kib, submissions, cases, data_hash, title, "
-                "statement_form, statement_file, statement, languages) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (run, place) DO NOTHING")
-            .with(run_, place, package_columns(package))
-            .run();
-        Query number = connection_.query("SELECT number FROM package WHERE run = ? AND place = ?");
-        package_ = number.with(run_, place).one_number();
+        connection_.run(
+            "INSERT INTO package (run, place, name, time_limit, memory_kib, submissions, cases, data_hash, title, "
+            "statement_form, statement_file, statement, languages) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (run, place) DO NOTHING",
+            run_, place, package_columns(package));
+        Query number = connection_.query("SELECT number FROM package WHERE run = ? AND place = ?", run_, place);
+        package_ = number.one_number();
     });
 }
 
@@ -87,7 +83,7 @@ void Recorder::submission_judged(const model::PackageInfo& /*package*/, std::siz
                                  const model::SubmissionResult& result) {
     connection_.in_transaction([&] {
         add_submission(place, result);
-        connection_.query("UPDATE run SET took = ? WHERE number = ?").with(took(), run_).run();
+        connection_.run("UPDATE run SET took = ? WHERE number = ?", took(), run_);
     });
 }
 
@@ -96,19 +92,16 @@ void Recorder::submission_judged(const model::PackageInfo& /*package*/, std::siz
 void Recorder::add_submission(std::size_t place, const model::SubmissionResult& result) const {
     const auto known = known_result(place, result);
     const std::int64_t number = known ? *known : add_result(result);
-    connection_
-        .query(
-            "INSERT OR REPLACE INTO submission (package, place, result, name, file, expected, as_expected, score, "
-            "notes, student, student_id, handed_in, marked_late, email, upload, excused, points, most_points, late, "
-            "late_factor, lower_is_better) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, coalesce(?, 0))")
-        .with(package_, place, number, submission_columns(result), columns_if(result.author, author_columns),
-              columns_if(result.points, points_columns))
-        .run();
+    connection_.run(
+        "INSERT OR REPLACE INTO submission (package, place, result, name, file, expected, as_expected, score, "
+        "notes, student, student_id, handed_in, marked_late, email, upload, excused, points, most_points, late, "
+        "late_factor, lower_is_better) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, coalesce(?, 0))",
+        package_, place, number, submission_columns(result), columns_if(result.author, author_columns),
+        columns_if(result.points, points_columns));
     for (std::size_t group = 0; result.points && group < result.points->groups.size(); ++group) {
-        connection_.query("INSERT INTO point_group VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
-            .with(package_, place, group, group_columns(result.points->groups[group]))
-            .run();
+        connection_.run("INSERT INTO point_group VALUES (?, ?, ?, ?, ?, ?, ?, ?)", package_, place, group,
+                        group_columns(result.points->groups[group]));
     }
 }
 
@@ -120,25 +113,24 @@ std::optional<std::int64_t> Recorder::known_result(std::size_t place, const mode
     }
     Query here = connection_.query(
         "SELECT number FROM submission JOIN result ON result.number = submission.result "
-        "WHERE package = ? AND place = ? AND fingerprint = ? AND run = ? AND reusable");
-    here.with(package_, place, result.fingerprint.all, result.from_run.empty() ? run_id_ : result.from_run);
+        "WHERE package = ? AND place = ? AND fingerprint = ? AND run = ? AND reusable",
+        package_, place, result.fingerprint.all, result.from_run.empty() ? run_id_ : result.from_run);
     if (const auto number = here.first_number()) {
         return number;
     }
     Query earlier = connection_.query(
-        "SELECT number FROM result WHERE fingerprint = ? AND run = ? AND reusable ORDER BY number DESC");
-    return earlier.with(result.fingerprint.all, result.from_run).first_number();
+        "SELECT number FROM result WHERE fingerprint = ? AND run = ? AND reusable ORDER BY number DESC",
+        result.fingerprint.all, result.from_run);
+    return earlier.first_number();
 }
 
 std::int64_t Recorder::add_result(const model::SubmissionResult& result) const {
-    connection_
-        .query(
-            "INSERT INTO result (run, reusable, growth_factor, fingerprint, sources, language, verdict, reason, hints, "
-            "compile_ok, compile_cached, compile_wall, compile_message, time_factor) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-        .with(result.from_run.empty() ? run_id_ : result.from_run, !model::has_judge_error(result),
-              result.growth ? std::optional(result.growth->factor) : std::nullopt, result_columns(result))
-        .run();
+    connection_.run(
+        "INSERT INTO result (run, reusable, growth_factor, fingerprint, sources, language, verdict, reason, hints, "
+        "compile_ok, compile_cached, compile_wall, compile_message, time_factor) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        result.from_run.empty() ? run_id_ : result.from_run, !model::has_judge_error(result),
+        result.growth ? std::optional(result.growth->factor) : std::nullopt, result_columns(result));
     const std::int64_t number = connection_.last_number();
     if (result.growth) {
         write_growth(connection_, number, *result.growth);
@@ -147,17 +139,15 @@ std::int64_t Recorder::add_result(const model::SubmissionResult& result) const {
         add_case(number, place, result.cases[place]);
     }
     for (std::size_t place = 0; place < result.missed_catches.size(); ++place) {
-        connection_.query("INSERT INTO missed_catch VALUES (?, ?, ?, ?)")
-            .with(number, place, missed_columns(result.missed_catches[place]))
-            .run();
+        connection_.run("INSERT INTO missed_catch VALUES (?, ?, ?, ?)", number, place,
+                        missed_columns(result.missed_catches[place]));
     }
     return number;
 }
 
 void Recorder::add_case(std::int64_t number, std::size_t place, const model::CaseResult& one) const {
-    connection_.query("INSERT INTO case_result VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-        .with(number, place, case_columns(one))
-        .run();
+    connection_.run("INSERT INTO case_result VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", number, place,
+                    case_columns(one));
     if (one.evidence) {
         write_evidence(connection_, number, place, *one.evidence);
     }
@@ -165,11 +155,10 @@ void Recorder::add_case(std::int64_t number, std::size_t place, const model::Cas
 
 void Recorder::package_ended(const model::PackageResult& result) {
     connection_.in_transaction([&] {
-        connection_.query("DELETE FROM problem WHERE package = ?").with(package_).run();
+        connection_.run("DELETE FROM problem WHERE package = ?", package_);
         for (std::size_t place = 0; place < result.problems.size(); ++place) {
-            connection_.query("INSERT INTO problem VALUES (?, ?, ?, ?)")
-                .with(package_, place, problem_columns(result.problems[place]))
-                .run();
+            connection_.run("INSERT INTO problem VALUES (?, ?, ?, ?)", package_, place,
+                            problem_columns(result.problems[place]));
         }
     });
 }
@@ -177,7 +166,7 @@ void Recorder::package_ended(const model::PackageResult& result) {
 void Recorder::run_ended(const model::RunInfo& run, const model::Summary& summary) {
     connection_.in_transaction([&] {
         write_facts(run);
-        connection_.query("UPDATE run SET finished = 1, took = ? WHERE number = ?").with(summary.took, run_).run();
+        connection_.run("UPDATE run SET finished = 1, took = ? WHERE number = ?", summary.took, run_);
     });
 }
 

@@ -34,8 +34,9 @@ std::optional<model::Evidence> read_evidence(Connection& connection, std::int64_
     };
     Query query = connection.query(
         "SELECT input, input_bytes, expected, expected_bytes, given, given_bytes, compared, spot_at, spot_begin, "
-        "spot_line, spot, error_text, word FROM evidence WHERE result = ? AND place = ?");
-    return query.with(number, place).first([&](Query& row) {
+        "spot_line, spot, error_text, word FROM evidence WHERE result = ? AND place = ?",
+        number, place);
+    return query.first([&](Query& row) {
         model::Evidence evidence;
         row.read(excerpt(evidence.input));
         row.read_if(evidence.expected, excerpt);
@@ -49,8 +50,9 @@ std::optional<model::Evidence> read_evidence(Connection& connection, std::int64_
 std::vector<model::CaseResult> read_cases(Connection& connection, std::int64_t number) {
     Query query = connection.query(
         "SELECT place, name, verdict, cpu, wall, memory_kib, exit_code, signal, reason, output_bytes, reran_alone, "
-        "reruns, score FROM case_result WHERE result = ? ORDER BY place");
-    return query.with(number).all([&](Query& row) {
+        "reruns, score FROM case_result WHERE result = ? ORDER BY place",
+        number);
+    return query.all([&](Query& row) {
         const auto place = row.value<std::int64_t>();
         model::CaseResult one;
         row.read(case_columns(one));
@@ -61,8 +63,8 @@ std::vector<model::CaseResult> read_cases(Connection& connection, std::int64_t n
 
 std::optional<model::Growth> read_growth(Connection& connection, std::int64_t number, double factor) {
     Query query = connection.query(
-        "SELECT n, boards, size, cpu, curve_seconds, fitted FROM growth_case WHERE result = ? ORDER BY place");
-    model::Growth growth{factor, query.with(number).all<model::Growth::Case>(growth_columns), {}};
+        "SELECT n, boards, size, cpu, curve_seconds, fitted FROM growth_case WHERE result = ? ORDER BY place", number);
+    model::Growth growth{factor, query.all<model::Growth::Case>(growth_columns), {}};
     if (growth.measured.empty()) {
         return std::nullopt;
     }
@@ -78,16 +80,17 @@ model::SubmissionResult read_result(Connection& connection, std::int64_t number)
     {
         Query query = connection.query(
             "SELECT run, growth_factor, fingerprint, sources, language, verdict, reason, hints, compile_ok, "
-            "compile_cached, compile_wall, compile_message, time_factor FROM result WHERE number = ?");
-        query.with(number).next();
+            "compile_cached, compile_wall, compile_message, time_factor FROM result WHERE number = ?",
+            number);
+        query.next();
         query.read(result.from_run, factor, result_columns(result));
     }
     if (factor) {
         result.growth = read_growth(connection, number, *factor);
     }
     result.cases = read_cases(connection, number);
-    Query missed = connection.query("SELECT case_name, got FROM missed_catch WHERE result = ? ORDER BY place");
-    result.missed_catches = missed.with(number).all<model::MissedCatch>(missed_columns);
+    Query missed = connection.query("SELECT case_name, got FROM missed_catch WHERE result = ? ORDER BY place", number);
+    result.missed_catches = missed.all<model::MissedCatch>(missed_columns);
     return result;
 }
 
@@ -97,8 +100,8 @@ model::Results read_submissions(Connection& connection, const std::string& run, 
     Query query = connection.query(
         "SELECT place, result, name, file, expected, as_expected, score, notes, student, student_id, handed_in, "
         "marked_late, email, upload, excused, points, most_points, late, late_factor, lower_is_better FROM submission "
-        "WHERE package = ? ORDER BY place");
-    query.with(package);
+        "WHERE package = ? ORDER BY place",
+        package);
     while (query.next()) {
         const auto place = query.value<std::int64_t>();
         model::SubmissionResult result = read_result(connection, query.value<std::int64_t>());
@@ -108,8 +111,9 @@ model::Results read_submissions(Connection& connection, const std::string& run, 
         if (result.points) {
             Query groups = connection.query(
                 "SELECT cases, points, most_points, verdict, name FROM point_group WHERE package = ? AND submission = "
-                "? ORDER BY place");
-            result.points->groups = groups.with(package, place).all<model::Points::Group>(group_columns);
+                "? ORDER BY place",
+                package, place);
+            result.points->groups = groups.all<model::Points::Group>(group_columns);
         }
         if (result.from_run == run) {
             result.from_run.clear();
@@ -122,13 +126,15 @@ model::Results read_submissions(Connection& connection, const std::string& run, 
 std::vector<model::PackageResult> read_packages(Connection& connection, const std::string& id, std::int64_t run) {
     Query query = connection.query(
         "SELECT number, name, time_limit, memory_kib, submissions, cases, data_hash, title, statement_form, "
-        "statement_file, statement, languages FROM package WHERE run = ? ORDER BY place");
-    return query.with(run).all([&](Query& row) {
+        "statement_file, statement, languages FROM package WHERE run = ? ORDER BY place",
+        run);
+    return query.all([&](Query& row) {
         const auto number = row.value<std::int64_t>();
         model::PackageResult result;
         row.read(package_columns(result.info));
-        Query problems = connection.query("SELECT location, what FROM problem WHERE package = ? ORDER BY place");
-        result.problems = problems.with(number).all<model::PackageProblem>(problem_columns);
+        Query problems =
+            connection.query("SELECT location, what FROM problem WHERE package = ? ORDER BY place", number);
+        result.problems = problems.all<model::PackageProblem>(problem_columns);
         result.submissions = read_submissions(connection, id, number);
         return result;
     });
@@ -137,12 +143,11 @@ std::vector<model::PackageResult> read_packages(Connection& connection, const st
 model::RunInfo read_info(Connection& connection, std::int64_t run) {
     model::RunInfo info;
     {
-        Query query = connection.query("SELECT id, command, started FROM run WHERE number = ?");
-        query.with(run).next();
+        Query query = connection.query("SELECT id, command, started FROM run WHERE number = ?", run);
+        query.next();
         query.read(info.id, info.command, info.started);
     }
-    Query facts = connection.query("SELECT kind, name, value FROM run_fact WHERE run = ? ORDER BY kind, name");
-    facts.with(run);
+    Query facts = connection.query("SELECT kind, name, value FROM run_fact WHERE run = ? ORDER BY kind, name", run);
     while (facts.next()) {
         std::string kind;
         std::string name;
@@ -173,14 +178,15 @@ std::vector<RunLine> Store::runs(std::size_t most) const {
             "FROM run LEFT JOIN package ON package.run = run.number "
             "  LEFT JOIN submission ON submission.package = package.number "
             "  LEFT JOIN result ON result.number = submission.result "
-            "GROUP BY run.number ORDER BY run.number DESC LIMIT ?");
-        return query.with(most).all([&](Query& row) {
+            "GROUP BY run.number ORDER BY run.number DESC LIMIT ?",
+            most);
+        return query.all([&](Query& row) {
             const auto number = row.value<std::int64_t>();
             const State state = read_state(row);
             RunLine line{.state = state};
             row.read(line.id, line.command, line.took, line.submissions, line.judged, line.accepted, line.as_expected);
-            Query names = connection_->query("SELECT name FROM package WHERE run = ? ORDER BY place");
-            line.packages = names.with(number).all(&Query::value<std::string>);
+            Query names = connection_->query("SELECT name FROM package WHERE run = ? ORDER BY place", number);
+            line.packages = names.all(&Query::value<std::string>);
             return line;
         });
     });
@@ -196,8 +202,9 @@ std::string Store::find_run(std::string_view name) const {
         const bool last = name == "last";
         // Compares bytes, because a name is no pattern.
         Query query = connection_->query(
-            "SELECT id FROM run WHERE ?1 OR substr(id, 1, length(?2)) = ?2 ORDER BY id <> ?2, number DESC LIMIT 4");
-        const std::vector<std::string> found = query.with(last, name).all(&Query::value<std::string>);
+            "SELECT id FROM run WHERE ?1 OR substr(id, 1, length(?2)) = ?2 ORDER BY id <> ?2, number DESC LIMIT 4",
+            last, name);
+        const std::vector<std::string> found = query.all(&Query::value<std::string>);
         if (found.empty()) {
             throw ConfigError(
                 last ? "no run is kept yet"
@@ -216,8 +223,8 @@ model::RunResult Store::read(const std::string& id) const {
         model::RunResult run;
         std::int64_t number = 0;
         {
-            Query query = connection_->query("SELECT number, took FROM run WHERE id = ?");
-            support::assert_that(query.with(id).next(), "the run was found before");
+            Query query = connection_->query("SELECT number, took FROM run WHERE id = ?", id);
+            support::assert_that(query.next(), "the run was found before");
             query.read(number, run.summary.took);
         }
         run.info = read_info(*connection_, number);
@@ -231,8 +238,8 @@ model::RunResult Store::read(const std::string& id) const {
 
 State Store::state(const std::string& id) const {
     return connection_->reading([&] {
-        Query query = connection_->query("SELECT finished, process FROM run WHERE id = ?");
-        support::assert_that(query.with(id).next(), "the run was found before");
+        Query query = connection_->query("SELECT finished, process FROM run WHERE id = ?", id);
+        support::assert_that(query.next(), "the run was found before");
         return read_state(query);
     });
 }
@@ -244,8 +251,9 @@ std::optional<model::SubmissionResult> Store::find_result(std::string_view finge
     return connection_->reading([&] {
         Query query = connection_->query(
             "SELECT number FROM result WHERE fingerprint = ?1 AND reusable AND (?2 = '' OR run = ?2) "
-            "ORDER BY number DESC LIMIT 1");
-        const auto number = query.with(fingerprint, run).first_number();
+            "ORDER BY number DESC LIMIT 1",
+            fingerprint, run);
+        const auto number = query.first_number();
         return number ? std::optional(read_result(*connection_, *number)) : std::nullopt;
     });
 }
@@ -254,8 +262,9 @@ std::optional<Store::Unfinished> Store::find_unfinished(std::string_view plan) c
     return connection_->reading([&] {
         Query query = connection_->query(
             "SELECT number, took, process FROM (SELECT * FROM run WHERE plan = ? ORDER BY number DESC LIMIT 1) "
-            "WHERE NOT finished");
-        return query.with(plan).first([&](Query& row) {
+            "WHERE NOT finished",
+            plan);
+        return query.first([&](Query& row) {
             Unfinished run;
             run.info = read_info(*connection_, row.value<std::int64_t>());
             row.read(run.took, run.process);
@@ -267,27 +276,26 @@ std::optional<Store::Unfinished> Store::find_unfinished(std::string_view plan) c
 
 bool Store::take_over(const Unfinished& run) {
     return connection_->in_transaction([&] {
-        return connection_->query("UPDATE run SET process = ? WHERE id = ? AND process = ? AND NOT finished")
-                   .with(this_process(), run.info.id, run.process)
-                   .run() == 1;
+        return connection_->run("UPDATE run SET process = ? WHERE id = ? AND process = ? AND NOT finished",
+                                this_process(), run.info.id, run.process) == 1;
     });
 }
 
 std::size_t Store::keep_newest(std::size_t most) {
     const int gone = connection_->in_transaction([&] {
-        Query query =
-            connection_->query("SELECT number, finished, process FROM run ORDER BY number DESC LIMIT -1 OFFSET ?");
-        const auto old = query.with(most).all([](Query& row) {
+        Query query = connection_->query(
+            "SELECT number, finished, process FROM run ORDER BY number DESC LIMIT -1 OFFSET ?", most);
+        const auto old = query.all([](Query& row) {
             const auto number = row.value<std::int64_t>();
             return std::pair(number, read_state(row));
         });
         int deleted = 0;
         for (const auto& [number, state] : old) {
             if (state != State::Running) {
-                deleted += connection_->query("DELETE FROM run WHERE number = ?").with(number).run();
+                deleted += connection_->run("DELETE FROM run WHERE number = ?", number);
             }
         }
-        connection_->query("DELETE FROM result WHERE number NOT IN (SELECT result FROM submission)").run();
+        connection_->run("DELETE FROM result WHERE number NOT IN (SELECT result FROM submission)");
         return deleted;
     });
     connection_->shrink();
