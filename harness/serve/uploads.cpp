@@ -4,6 +4,8 @@
 #include <set>
 #include <system_error>
 
+#include <boost/algorithm/string/classification.hpp>
+#include <boost/algorithm/string/split.hpp>
 #include <fcntl.h>
 #include <fmt/chrono.h>
 #include <fmt/format.h>
@@ -59,19 +61,11 @@ bool is_plain_part(std::string_view part) {
 }
 
 bool is_plain_name(const std::string& name, std::size_t longest) {
-    constexpr auto deepest = 8;
-    if (name.size() > longest || support::one_line(name, name.size() + 3) != name ||
-        std::ranges::count(name, '/') > deepest) {
-        return false;
-    }
-    for (std::size_t at = 0; at <= name.size();) {
-        const std::size_t end = std::min(name.find('/', at), name.size());
-        if (!is_plain_part(std::string_view(name).substr(at, end - at))) {
-            return false;
-        }
-        at = end + 1;
-    }
-    return true;
+    constexpr std::size_t most_parts = 9;
+    std::vector<std::string> parts;
+    boost::split(parts, name, boost::is_any_of("/"));
+    return name.size() <= longest && support::one_line(name, name.size() + 3) == name && parts.size() <= most_parts &&
+           std::ranges::all_of(parts, is_plain_part);
 }
 
 bool is_source(const std::string& name, const std::vector<std::string>& extensions) {
@@ -113,9 +107,7 @@ std::optional<UploadPlace> upload_place(const fs::path& folder) {
     const std::string name = folder.filename().string();
     const fs::path student = folder.parent_path();
     const bool has_form = name.size() == time_letters + 1 + id_digits && name[time_letters] == '-' &&
-                          std::ranges::all_of(name.substr(time_letters + 1), [](char digit) {
-                              return (digit >= '0' && digit <= '9') || (digit >= 'a' && digit <= 'f');
-                          });
+                          name.find_first_not_of("0123456789abcdef", time_letters + 1) == std::string::npos;
     const auto time = has_form ? time_of(name) : std::nullopt;
     if (!time) {
         return std::nullopt;
@@ -205,11 +197,10 @@ std::vector<UploadFile> unpack_upload(const UploadFile& archive, const UploadLim
 }
 
 fs::path UploadPlace::path() const {
-    const auto milliseconds =
-        std::chrono::duration_cast<std::chrono::milliseconds>(time.time_since_epoch()).count() % 1000;
+    const auto second = std::chrono::floor<std::chrono::seconds>(time);
+    const auto rest = std::chrono::floor<std::chrono::milliseconds>(time - second);
     return fs::path{package} / student /
-           fmt::format("{:%Y%m%dT%H%M%S}{:03}Z-{}", fmt::gmtime(std::chrono::floor<std::chrono::seconds>(time)),
-                       milliseconds, id);
+           fmt::format("{:%Y%m%dT%H%M%S}{:03}Z-{}", fmt::gmtime(second), rest.count(), id);
 }
 
 void store_upload(const fs::path& handed_in, const UploadPlace& place, const std::vector<UploadFile>& files) {

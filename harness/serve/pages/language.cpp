@@ -32,18 +32,12 @@ double weight_of(std::string_view parameters) {
     return weight;
 }
 
-bool starts_with_letters(std::string_view tag, std::string_view letters) {
-    return tag.size() >= letters.size() &&
-           std::equal(letters.begin(), letters.end(), tag.begin(),
-                      [](char letter, char other) { return letter == (other | 0x20); }) &&
-           (tag.size() == letters.size() || tag[letters.size()] == '-');
-}
-
+// Of a tag such as "zh-Hant" its first part decides.
 std::optional<Language> known_language(std::string_view tag) {
-    if (starts_with_letters(tag, "zh")) {
-        return Language::Chinese;
-    }
-    return starts_with_letters(tag, "en") ? std::optional(Language::English) : std::nullopt;
+    const std::string language = support::lowered(tag.substr(0, tag.find('-')));
+    return language == "zh"   ? std::optional(Language::Chinese)
+           : language == "en" ? std::optional(Language::English)
+                              : std::nullopt;
 }
 
 void add_texts(const toml::table& table, const std::string& prefix, std::map<std::string, std::string>& texts) {

@@ -200,17 +200,10 @@ std::string title_of(const std::string& title, const std::string& package) {
 }
 
 std::string state_text(const Frame& frame, const Attempt& attempt) {
-    const Texts& texts = frame.texts();
-    switch (attempt.state) {
-        case State::Queued:
-            return texts.at("state.queued");
-        case State::Judging:
-            return texts.at("state.judging");
-        case State::Judged:
-            break;
-    }
-    return attempt.verdict ? texts.at("verdict." + report::html::class_of(*attempt.verdict))
-                           : texts.at("state.received");
+    return frame.texts().at(attempt.state == State::Queued    ? "state.queued"
+                            : attempt.state == State::Judging ? "state.judging"
+                            : attempt.verdict                 ? "verdict." + report::html::class_of(*attempt.verdict)
+                                                              : "state.received");
 }
 
 std::string points_of_text(const Frame& frame, double points, const std::optional<double>& most) {
