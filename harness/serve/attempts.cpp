@@ -194,10 +194,4 @@ std::map<std::int64_t, std::size_t> Attempts::positions() {
     });
 }
 
-std::size_t Attempts::waiting() {
-    return database_.read([](Connection& connection) {
-        return count(connection.query("SELECT count(*) FROM attempt WHERE state != 'judged'"));
-    });
-}
-
 }  // namespace harness::serve

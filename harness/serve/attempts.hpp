@@ -82,7 +82,6 @@ class Attempts {
     std::vector<Attempt> of_package(std::string_view package);
     // For each waiting attempt, by number: how many are judged before it, including those being judged.
     std::map<std::int64_t, std::size_t> positions();
-    std::size_t waiting();
 
   private:
     std::optional<pages::Complaint> refusal_in(store::Connection& connection, const Attempt& attempt) const;

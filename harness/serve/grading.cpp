@@ -23,7 +23,7 @@ void give_points(const CourseSnapshot& snapshot, const Problem& problem, Submiss
 
 }  // namespace
 
-model::Author author_of(const Problem& problem, const Account& account, std::vector<std::string>& notes) {
+model::Author author_of(const Problem& problem, const Account& account, std::vector<std::string>* notes) {
     model::Author author{account.name, account.number};
     author.email = account.email;
     classes::Overrides overrides = problem.overrides;
@@ -32,7 +32,9 @@ model::Author author_of(const Problem& problem, const Account& account, std::vec
         author.deadline = decided->deadline;
         author.excused = decided->excused;
         author.points = decided->points;
-        notes = overrides.notes(*decided);
+        if (notes != nullptr) {
+            *notes = overrides.notes(*decided);
+        }
     }
     return author;
 }
@@ -45,7 +47,7 @@ SubmissionResult graded(const CourseSnapshot& snapshot, const Problem& problem, 
         result.expected = {model::Verdict::Accepted};
         result.as_expected = result.verdict == model::Verdict::Accepted;
         result.name = account.name;
-        result.author = author_of(problem, account, result.notes);
+        result.author = author_of(problem, account, &result.notes);
         result.author->handed_in = std::chrono::floor<std::chrono::seconds>(attempt.received);
         give_points(snapshot, problem, result);
         return result;
@@ -56,7 +58,7 @@ SubmissionResult graded(const CourseSnapshot& snapshot, const Problem& problem, 
 
 std::optional<SubmissionResult> absent(const CourseSnapshot& snapshot, const Problem& problem, const Account& account) {
     SubmissionResult result;
-    result.author = author_of(problem, account, result.notes);
+    result.author = author_of(problem, account, &result.notes);
     if (result.author->excused.empty() && !result.author->points) {
         return std::nullopt;
     }

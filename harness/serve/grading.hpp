@@ -15,9 +15,9 @@
 
 namespace harness::serve {
 
-// The student as in results, with the decisions of overrides.toml. Sets `notes` to the remarks about them. Throws
-// ConfigError if decisions contradict each other.
-model::Author author_of(const Problem& problem, const Account& account, std::vector<std::string>& notes);
+// The student as in results, with the decisions of overrides.toml. Sets `notes`, if given, to the remarks about them.
+// Throws ConfigError if decisions contradict each other.
+model::Author author_of(const Problem& problem, const Account& account, std::vector<std::string>* notes = nullptr);
 
 // The result of a judged attempt under the current rules: points, deadline, decisions. Throws JudgeError if it cannot
 // be read.

@@ -28,9 +28,7 @@ pages::ClassView class_view(const RequestContext& context) {
         const std::vector<History> histories = histories_of(context, *problem, students);
         for (std::size_t i = 0; i < students.size(); ++i) {
             const History& history = histories[i];
-            std::vector<std::string> notes;
-            const model::Author author = author_of(*problem, students[i], notes);
-            const bool is_excused = !author.excused.empty();
+            const bool is_excused = !author_of(*problem, students[i]).excused.empty();
             pages::ClassRow& row = view.rows[i];
             row.cells.push_back({shown_counting(context, *problem, history), is_excused});
             for (const Attempt& attempt : history.attempts) {

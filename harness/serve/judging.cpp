@@ -55,7 +55,7 @@ Subject subject_of(const Judging::Parts& parts, const std::shared_ptr<const Cour
                          classes::Folders::OneStudents, {}, {}, classes::accepted_forms(problem->package));
     package::Submission submission = intake.submissions.front();
     submission.name = account->name;
-    submission.author = author_of(*problem, *account, submission.notes);
+    submission.author = author_of(*problem, *account, &submission.notes);
     return {snapshot, std::move(problem), std::move(submission)};
 }
 

@@ -64,8 +64,7 @@ http::Response problem_with(const RequestContext& context, const Problem& proble
     for (const config::Language* one : languages_of(*context.snapshot, problem.package)) {
         view.languages.push_back({one->id, one->name, one->extensions});
     }
-    std::vector<std::string> notes;
-    const model::Author author = author_of(problem, context.session->account, notes);
+    const model::Author author = author_of(problem, context.session->account);
     view.deadline = deadline_of(*context.snapshot, author);
     view.excused = author.excused;
     for (const config::Late& one : rules.late) {
@@ -130,8 +129,7 @@ http::Response student_home(const RequestContext& context) {
     std::vector<pages::ProblemRow> problems;
     for (const auto& problem : context.snapshot->problems) {
         const History history = history_of(context, *problem, context.session->account);
-        std::vector<std::string> notes;
-        const model::Author author = author_of(*problem, context.session->account, notes);
+        const model::Author author = author_of(*problem, context.session->account);
         problems.push_back({problem->package.name, problem->package.title, problem->most,
                             deadline_of(*context.snapshot, author), author.excused, history.attempts.size(),
                             shown_counting(context, *problem, history)});
