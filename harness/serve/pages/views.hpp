@@ -2,28 +2,17 @@
 // contents may be hostile and are escaped and bounded here. A student's view is made only by report::view_for_student,
 // so it cannot contain what their level of feedback hides.
 //
-// Paths of the pages and their forms. All forms use POST, have the field `csrf`, and are urlencoded unless stated
-// otherwise:
-//   /                        a student's problems; an instructor's class; nobody's sign-in
-//   /sign-in                 GET; POST: password
-//   /sign-out                POST
-//   /in/TOKEN                GET; POST signs in, and without a session needs no csrf
-//   /problems/PACKAGE        GET; POST, multipart/form-data: files (several), or text and language (an id)
-//   /attempts/ID             GET
-//   /attempts/ID/events      text/event-stream, see below
-//   /attempts/ID/judge-again POST, by an instructor
-//   /students/ACCOUNT        GET, for instructors: every attempt of one
-//   /class                   GET, for instructors
-//   /class/events            text/event-stream for instructors: `changed`, at most one a second, data "{}"
-//   /class/judge-again       POST: package (empty: all). GET: what changed since
-//   /settings                GET; POST, multipart/form-data (of an urlencoded form the library keeps no field twice)
-//   /export/FORMAT           GET, for instructors: csv, moodle, canvas, gradescope
-//   /log?before=ID           GET, for instructors
-//   /assets/…                GET: asset_files()
-// PACKAGE, ID and ACCOUNT are percent-encoded in links.
+// The paths are in routes.cpp; parts of them are percent-encoded in links. All forms use POST, have the field `csrf`,
+// and are urlencoded unless stated otherwise. Their other fields:
+//   /sign-in             password
+//   /in/TOKEN            none, and without a session no csrf either
+//   /problems/PACKAGE    multipart/form-data: files (several), or text and language (an id)
+//   /class/judge-again   package (empty: all)
+//   /settings            multipart/form-data (of an urlencoded form the library keeps no field twice): SettingsView
 //
-// Events of an attempt: `queued` with queued_event(); `judging` with "{}"; `case` with case_event(), only if the viewer
-// may see all cases; and last `judged` with "{}".
+// Events of an attempt, as text/event-stream: `queued` with queued_event(); `judging` with "{}"; `case` with
+// case_event(), only if the viewer may see all cases; and last `judged` with "{}". Events of the class: `changed`, at
+// most one a second, with "{}".
 #pragma once
 
 #include <array>
