@@ -126,18 +126,6 @@ class Pages(Course):
         self.assertEqual(rows(served.text), rows(graded.stdout))
         self.assertIn(("Student 3", "AC"), [row[:2] for row in rows(served.text)])
 
-    def test_the_instructor_sees_and_judges_again(self):
-        student = self.student(2)
-        attempt = student.hand_in("sum.py", ACCEPTED)
-        self.judged(student, attempt)
-        instructor = sign_in(self.server)
-        for path in ("/", "/class", f"/attempts/{attempt}", "/settings", "/log", "/class/judge-again", "/problems/sums"):
-            self.assertEqual(instructor.get(path).status, 200, path)
-        self.assertIn("Student 2", instructor.get("/class").text)
-        self.assertEqual(instructor.post(f"/attempts/{attempt}/judge-again", []).status, 303)
-        self.assertTrue(self.server.wait_until_judged(60))
-        self.assertEqual(instructor.get("/class/judge-again").status, 200)
-
 
 class Cluster(Course):
     """With fake_slurm.py in place of Slurm's commands."""

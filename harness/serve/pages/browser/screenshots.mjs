@@ -2,9 +2,8 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 
-import {chromium} from 'playwright-core';
-
 import {password, serveCourse, submission} from './course.mjs';
+import {launch} from './tab.mjs';
 
 const [judge, source, folder] = process.argv.slice(2);
 const boards = 'another-n-queens';
@@ -26,7 +25,7 @@ const course = await serveCourse(judge, source, {
     problems: {'n-queens': 'picture = { input = "numbers" }', 'blocked-queens': 'picture = { input = "board", free = "*", bad = "." }', [boards]: 'picture = { input = "boards" }'},
     rules: `feedback = "full"\ndeadline = ${deadline}\nlate = [{ hours = 0, factor = 0.9 }, { hours = 24, factor = 0.5 }]`,
 });
-const browser = await chromium.launch({executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell'});
+const browser = await launch();
 
 async function signedIn(name, options = {}) {
     const context = await browser.newContext({viewport: {width: 1240, height: 900}, ...options});
