@@ -4,7 +4,6 @@
 #include <random>
 #include <thread>
 
-#include <SQLiteCpp/Database.h>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <sys/wait.h>
@@ -22,19 +21,16 @@ using RecorderTest = StoreTest;
 TEST_F(RecorderTest, ATakenResultIsKeptOnceAndNamesTheRunThatJudgedIt) {
     Store store = open();
     const model::SubmissionResult judged = submission("a.c", "1");
-    Recorder first(store, "1");
-    play(first, run_of("r1", {judged}));
+    keep(store, run_of("r1", {judged}));
     model::SubmissionResult taken = *store.find_result("1");
     taken.name = "copy.c";
-    Recorder second(store, "2");
-    play(second, run_of("r2", {taken}));
+    keep(store, run_of("r2", {taken}));
     const model::SubmissionResult back = store.read("r2").packages[0].submissions.front();
     EXPECT_EQ(back.name, "copy.c");
     EXPECT_EQ(back.from_run, "r1");
     EXPECT_EQ(back.cases, judged.cases);
     EXPECT_EQ(store.find_result("1")->from_run, "r1");
-    SQLite::Database database(file().string());
-    EXPECT_EQ(database.execAndGet("SELECT count(*) FROM result").getInt(), 1);
+    EXPECT_EQ(number("SELECT count(*) FROM result"), 1);
 }
 
 TEST_F(RecorderTest, AResumedRunKeepsWhatItHasAndJudgesFailuresAnew) {
@@ -59,8 +55,7 @@ TEST_F(RecorderTest, AResumedRunKeepsWhatItHasAndJudgesFailuresAnew) {
     taken.compile.message = "not written again";
     model::RunResult rest = whole;
     rest.packages[0].submissions[0] = taken;
-    Recorder recorder(store, "plan", unfinished->took);
-    play(recorder, rest);
+    keep(store, rest, "plan", unfinished->took);
     EXPECT_EQ(store.read("r"), whole);
     EXPECT_EQ(store.run_count(), 1U);
     EXPECT_EQ(store.find_unfinished("plan"), std::nullopt);
@@ -82,19 +77,16 @@ TEST_F(RecorderTest, AResumedRunHasScoresAndAuthorsAsTheyAreNow) {
     now.points = model::Points{{{"secret/1", 50, 50}, {"secret/2", 0, 50}}, 50, 100, 31s, 0.5};
     now.author = model::Author{"Anna", "1", std::chrono::system_clock::time_point{5s}, true};
     now.file = "moved/a.c";
-    Recorder second(store, "plan", 0s);
-    play(second, run);
+    keep(store, run, "plan", 0s);
     EXPECT_EQ(store.read("r"), run);
-    SQLite::Database database(file().string());
-    EXPECT_EQ(database.execAndGet("SELECT count(*) FROM result").getInt(), 1) << "what was judged is not there twice";
+    EXPECT_EQ(number("SELECT count(*) FROM result"), 1) << "what was judged is not there twice";
 }
 
 TEST_F(RecorderTest, OfTwoEqualSubmissionsEachHasItsOwnTimes) {
     Store store = open();
     model::RunResult run = run_of("r", {submission("a.c", "1"), submission("b.c", "1")});
     run.packages[0].submissions[1].cases[0].cpu = 7s;
-    Recorder recorder(store, "plan");
-    play(recorder, run);
+    keep(store, run);
     const model::RunResult kept = store.read("r");
     EXPECT_EQ(kept.packages[0].submissions[1].cases[0].cpu, 7s);
 }
@@ -102,8 +94,7 @@ TEST_F(RecorderTest, OfTwoEqualSubmissionsEachHasItsOwnTimes) {
 TEST_F(RecorderTest, ANewRunNeverGoesOnWithAnother) {
     Store store = open();
     const model::RunResult run = run_of("r", {submission("a.c", "1")});
-    Recorder first(store, "plan");
-    play(first, run);
+    keep(store, run);
     Recorder second(store, "plan");
     EXPECT_THROW(second.run_started(run_of("r", {}).info), support::JudgeError);
     EXPECT_EQ(store.read("r"), run);
@@ -163,8 +154,7 @@ TEST_F(RecorderTest, TwoJudgesWriteAtTheSameTime) {
         for (int i = 0; i < count; ++i) {
             submissions.push_back(submission("s", id + std::to_string(i)));
         }
-        Recorder recorder(store, id);
-        play(recorder, run_of(id, submissions));
+        keep(store, run_of(id, submissions));
     };
     {
         const std::jthread first(write, "r1");

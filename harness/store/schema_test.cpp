@@ -1,8 +1,8 @@
 #include "harness/store/schema.hpp"
 
+#include <map>
 #include <thread>
 
-#include <SQLiteCpp/Database.h>
 #include <gmock/gmock.h>
 
 #include "harness/store/store_fixture.hpp"
@@ -29,8 +29,7 @@ TEST_F(SchemaTest, ANewerStoreIsRefusedAndLeftAlone) {
                     ThrowsMessage<ConfigError>(testing::AllOf(HasSubstr("judge.db"), HasSubstr("newer judge"),
                                                               HasSubstr("version 99"), HasSubstr("--store"))));
     }
-    SQLite::Database database(file().string());
-    EXPECT_EQ(database.execAndGet("PRAGMA user_version").getInt(), 99);
+    EXPECT_EQ(number("PRAGMA user_version"), 99);
 }
 
 TEST_F(SchemaTest, AnotherProgramsDatabaseIsRefusedAndLeftAlone) {
@@ -72,55 +71,51 @@ TEST_F(SchemaTest, JudgesThatBeginAtTheSameTimeMakeOneStore) {
             judges.emplace_back([&] { EXPECT_EQ(open().run_count(), 0U); });
         }
     }
-    SQLite::Database database(file().string());
-    EXPECT_EQ(database.execAndGet("PRAGMA user_version").getInt(), run_schema().version());
-    EXPECT_EQ(database.execAndGet("PRAGMA journal_mode").getString(), "wal");
+    EXPECT_EQ(number("PRAGMA user_version"), run_schema().version());
+    EXPECT_EQ(SQLite::Database(file().string()).execAndGet("PRAGMA journal_mode").getString(), "wal");
 }
 
 TEST_F(SchemaTest, AnOlderStoreIsBroughtUpToDateByTheNextThatWrites) {
     {
         Store store = open();
-        Recorder recorder(store, "1");
-        play(recorder, run_of("r", {submission("a.c", "1")}));
+        keep(store, run_of("r", {submission("a.c", "1")}));
     }
     {
         SQLite::Database database(file().string(), SQLite::OPEN_READWRITE);
         database.exec("DROP INDEX submission_by_result");
         database.exec("DROP TABLE growth_case");
-        database.exec("ALTER TABLE result DROP COLUMN growth_factor");
-        database.exec("ALTER TABLE result DROP COLUMN time_factor");
         database.exec("DROP TABLE point_group");
-        database.exec("ALTER TABLE case_result DROP COLUMN reruns");
-        database.exec("ALTER TABLE case_result DROP COLUMN score");
-        database.exec("ALTER TABLE evidence DROP COLUMN word");
-        for (const char* column : {"points", "most_points", "late", "late_factor", "email", "upload", "excused",
-                                   "notes", "lower_is_better"}) {
-            database.exec(std::string("ALTER TABLE submission DROP COLUMN ") + column);
-        }
-        for (const char* column : {"title", "statement_form", "statement_file", "statement", "languages"}) {
-            database.exec(std::string("ALTER TABLE package DROP COLUMN ") + column);
+        const std::map<std::string, std::vector<std::string>> added{
+            {"result", {"growth_factor", "time_factor"}},
+            {"case_result", {"reruns", "score"}},
+            {"evidence", {"word"}},
+            {"submission",
+             {"points", "most_points", "late", "late_factor", "email", "upload", "excused", "notes",
+              "lower_is_better"}},
+            {"package", {"title", "statement_form", "statement_file", "statement", "languages"}}};
+        for (const auto& [table, columns] : added) {
+            for (const std::string& column : columns) {
+                database.exec("ALTER TABLE " + table + " DROP COLUMN " + column);
+            }
         }
         database.exec("PRAGMA user_version = 1");
     }
     EXPECT_THAT([&] { open(Access::Read); }, ThrowsMessage<ConfigError>(HasSubstr("an older judge's")));
     EXPECT_EQ(open().read("r").packages.at(0).submissions.size(), 1U) << "nothing is lost";
     EXPECT_EQ(open(Access::Read).run_count(), 1U);
-    SQLite::Database database(file().string());
-    EXPECT_EQ(database.execAndGet("SELECT count(*) FROM sqlite_schema WHERE name = 'submission_by_result'").getInt(),
-              1);
+    EXPECT_EQ(number("SELECT count(*) FROM sqlite_schema WHERE name = 'submission_by_result'"), 1);
 }
 
 TEST_F(SchemaTest, DeletingARunDeletesWhatIsBelowIt) {
     {
         Store store = open();
-        Recorder recorder(store, "1");
-        play(recorder, run_of("r", {submission("a.c", "1")}));
+        keep(store, run_of("r", {submission("a.c", "1")}));
     }
     SQLite::Database database(file().string(), SQLite::OPEN_READWRITE);
     database.exec("PRAGMA foreign_keys = ON");
     database.exec("DELETE FROM run");
-    EXPECT_EQ(database.execAndGet("SELECT count(*) FROM submission").getInt(), 0);
-    EXPECT_EQ(database.execAndGet("SELECT count(*) FROM pragma_foreign_key_check").getInt(), 0);
+    EXPECT_EQ(number("SELECT count(*) FROM submission"), 0);
+    EXPECT_EQ(number("SELECT count(*) FROM pragma_foreign_key_check"), 0);
 }
 
 }  // namespace

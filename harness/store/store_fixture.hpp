@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include <SQLiteCpp/Database.h>
 #include <gtest/gtest.h>
 
 #include "harness/store/recorder.hpp"
@@ -62,6 +63,14 @@ class StoreTest : public testing::Test {
         }
         listener.run_ended(run.info, run.summary);
     }
+    static void keep(Store& store, const model::RunResult& run, const std::string& plan = "plan",
+                     std::optional<std::chrono::nanoseconds> spent = {}) {
+        Recorder recorder(store, plan, spent);
+        play(recorder, run);
+    }
+
+    // The number that a query of the file gives.
+    int number(const char* sql) const { return SQLite::Database(file().string()).execAndGet(sql).getInt(); }
 
   private:
     support::TempDir folder_;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include <SQLiteCpp/Database.h>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <rapidcheck.h>
@@ -186,8 +185,7 @@ TEST_F(StoreTest, EveryFieldComesBackAsItWas) {
                 submission.fingerprint.all += fmt::format("{} {}", runs, ++submissions);
             }
         }
-        Recorder recorder(writing, "plan");
-        play(recorder, run);
+        keep(writing, run);
         RC_ASSERT(reading.read(run.info.id) == run);
     }));
 }
@@ -198,8 +196,7 @@ TEST_F(StoreTest, ListsTheRunsTheNewestFirst) {
     model::SubmissionResult wrong = submission("b.c", "2");
     wrong.verdict = model::Verdict::WrongAnswer;
     wrong.as_expected = false;
-    Recorder first(store, "1");
-    play(first, run_of("r1", {submission("a.c", "1"), wrong}));
+    keep(store, run_of("r1", {submission("a.c", "1"), wrong}));
     Recorder second(store, "2");
     const model::RunResult unfinished = run_of("r2", {});
     second.run_started(unfinished.info);
@@ -228,8 +225,7 @@ TEST_F(StoreTest, TheListCountsOverAllPackages) {
     run.packages.push_back(run.packages[0]);
     run.packages[1].info.name = "q";
     run.packages[1].info.submissions = 5;
-    Recorder recorder(store, "1");
-    play(recorder, run);
+    keep(store, run);
     const auto lines = store.runs(1);
     EXPECT_THAT(lines.at(0).packages, ElementsAre("p", "q"));
     EXPECT_EQ(lines.at(0).submissions, 7);
@@ -240,8 +236,7 @@ TEST_F(StoreTest, FindsARunByItsIdItsBeginningOrAsTheLast) {
     Store store = open();
     EXPECT_THROW(store.find_run("last"), ConfigError);
     for (const char* id : {"2026-1", "2026-12", "2027-3"}) {
-        Recorder recorder(store, id);
-        play(recorder, run_of(id, {}));
+        keep(store, run_of(id, {}));
     }
     EXPECT_EQ(store.find_run("last"), "2027-3");
     EXPECT_EQ(store.find_run("2027"), "2027-3");
@@ -253,8 +248,7 @@ TEST_F(StoreTest, FindsARunByItsIdItsBeginningOrAsTheLast) {
 
 TEST_F(StoreTest, AResultIsFoundByItsFingerprintAlone) {
     Store store = open();
-    Recorder recorder(store, "1");
-    play(recorder, run_of("r", {submission("a.c", "1"), submission("b.c", "")}));
+    keep(store, run_of("r", {submission("a.c", "1"), submission("b.c", "")}));
     EXPECT_EQ(store.find_result("2"), std::nullopt);
     EXPECT_EQ(store.find_result(""), std::nullopt) << "what is unknown is not the same";
     const auto found = store.find_result("1");
@@ -268,15 +262,11 @@ TEST_F(StoreTest, AResultIsFoundByItsFingerprintAlone) {
 TEST_F(StoreTest, KeepsTheNewestRunsWithAllThatTheyHave) {
     Store store = open();
     model::SubmissionResult earlier = submission("a.c", "1");
-    const auto record = [&](const char* id, std::vector<model::SubmissionResult> submissions) {
-        Recorder recorder(store, id);
-        play(recorder, run_of(id, std::move(submissions)));
-    };
-    record("r1", {earlier, submission("b.c", "2")});
+    keep(store, run_of("r1", {earlier, submission("b.c", "2")}));
     Recorder under_way(store, "2");
     under_way.run_started(run_of("r2", {}).info);
     earlier.from_run = "r1";
-    record("r3", {earlier});
+    keep(store, run_of("r3", {earlier}));
     const model::RunResult kept = store.read("r3");
     EXPECT_EQ(store.keep_newest(1), 1U);
     EXPECT_EQ(store.run_count(), 2U) << "one that is being judged stays";
@@ -285,9 +275,8 @@ TEST_F(StoreTest, KeepsTheNewestRunsWithAllThatTheyHave) {
     EXPECT_TRUE(store.find_result("1")) << "a run that is kept has it";
     EXPECT_EQ(store.find_result("2"), std::nullopt);
     EXPECT_EQ(store.keep_newest(1), 0U);
-    SQLite::Database database(file().string());
-    EXPECT_EQ(database.execAndGet("SELECT count(*) FROM case_result").getInt(), 2);
-    EXPECT_EQ(database.execAndGet("SELECT count(*) FROM pragma_foreign_key_check").getInt(), 0);
+    EXPECT_EQ(number("SELECT count(*) FROM case_result"), 2);
+    EXPECT_EQ(number("SELECT count(*) FROM pragma_foreign_key_check"), 0);
 }
 
 TEST_F(StoreTest, AFailureOfTheJudgeIsNeverTakenAgain) {
@@ -296,8 +285,7 @@ TEST_F(StoreTest, AFailureOfTheJudgeIsNeverTakenAgain) {
     failed.verdict = model::Verdict::JudgeError;
     model::SubmissionResult failed_at_a_case = submission("b.c", "2");
     failed_at_a_case.cases[1].verdict = model::Verdict::JudgeError;
-    Recorder recorder(store, "1");
-    play(recorder, run_of("r", {failed, failed_at_a_case}));
+    keep(store, run_of("r", {failed, failed_at_a_case}));
     EXPECT_EQ(store.find_result("1"), std::nullopt);
     EXPECT_EQ(store.find_result("2"), std::nullopt);
 }
