@@ -43,14 +43,12 @@ std::size_t count(Query row) {
 
 Attempt uploaded(const std::filesystem::path& handed_in, const UploadPlace& place, std::int64_t account,
                  std::int64_t bytes) {
-    Attempt attempt;
-    attempt.id = place.id;
-    attempt.account = account;
-    attempt.package = place.package;
-    attempt.received = place.time;
-    attempt.folder = (handed_in.filename() / place.path()).string();
-    attempt.bytes = bytes;
-    return attempt;
+    return {.id = place.id,
+            .account = account,
+            .package = place.package,
+            .received = place.time,
+            .folder = (handed_in.filename() / place.path()).string(),
+            .bytes = bytes};
 }
 
 void Attempts::recover() {

@@ -10,7 +10,7 @@ namespace harness::serve {
 
 namespace {
 
-constexpr std::string_view cache_forever = "public, max-age=31536000, immutable";
+constexpr const char* cache_forever = "public, max-age=31536000, immutable";
 
 // Over plain HTTP, browsers keep a Secure cookie only for the local host.
 std::string cookie(const RequestContext& context, std::string_view token, int seconds) {
@@ -110,11 +110,7 @@ http::Response asset(const RequestContext& context) {
     if (found == files.end()) {
         return refuse(context, pages::Error::NotFound);
     }
-    http::Response response;
-    response.type = found->type;
-    response.body = found->text;
-    response.headers["Cache-Control"] = cache_forever;
-    return response;
+    return {.type = found->type, .body = found->text, .headers = {{"Cache-Control", cache_forever}}};
 }
 
 }  // namespace harness::serve

@@ -183,11 +183,9 @@ http::Response export_grades(const RequestContext& context) {
         return refuse(context, pages::Error::BadSetting, error.what());
     }
     context.log("exported grades", name);
-    http::Response response;
-    response.type = "text/csv; charset=utf-8";
-    response.body = std::move(text);
-    response.headers["Content-Disposition"] = fmt::format("attachment; filename=\"grades-{}.csv\"", name);
-    return response;
+    return {.type = "text/csv; charset=utf-8",
+            .body = std::move(text),
+            .headers = {{"Content-Disposition", fmt::format("attachment; filename=\"grades-{}.csv\"", name)}}};
 }
 
 http::Response log(const RequestContext& context) {

@@ -32,26 +32,17 @@ void RequestContext::log(std::string_view action, std::string_view detail) const
 }
 
 UploadLimits upload_limits(const config::Config& config) {
-    UploadLimits limits;
-    limits.file_bytes = std::min(config.largest_source_kib * 1024, most_upload_bytes);
-    limits.bytes = most_upload_bytes;
-    return limits;
+    return {.file_bytes = std::min(config.largest_source_kib * 1024, most_upload_bytes), .bytes = most_upload_bytes};
 }
 
 http::Response page(std::string html, int status) {
-    http::Response response;
-    response.status = status;
-    response.body = std::move(html);
-    response.headers["Content-Security-Policy"] = pages::content_security_policy;
-    return response;
+    return {.status = status,
+            .body = std::move(html),
+            .headers = {{"Content-Security-Policy", std::string{pages::content_security_policy}}}};
 }
 
 http::Response redirect(const std::string& path) {
-    http::Response response;
-    response.status = 303;
-    response.type = "text/plain; charset=utf-8";
-    response.headers["Location"] = path;
-    return response;
+    return {.status = 303, .type = "text/plain; charset=utf-8", .headers = {{"Location", path}}};
 }
 
 http::Response refuse(const RequestContext& context, pages::Error error, const std::string& detail) {
@@ -67,17 +58,15 @@ http::Response stream(const RequestContext& context, std::function<bool(std::str
     if (!open) {
         return refuse(context, pages::Error::TooManyRequests, "60");
     }
-    http::Response response;
-    response.type = "text/event-stream";
-    response.headers["X-Accel-Buffering"] = "no";  // nginx then forwards each event at once
-    response.stream = [open = std::move(open), next = std::move(next), began = false](std::string& bytes) mutable {
+    auto bytes_of = [open = std::move(open), next = std::move(next), began = false](std::string& bytes) mutable {
         if (!std::exchange(began, true)) {
             bytes = "retry: 2000\n\n";
             return true;
         }
         return next(bytes);
     };
-    return response;
+    // The header makes nginx forward each event at once.
+    return {.type = "text/event-stream", .headers = {{"X-Accel-Buffering", "no"}}, .stream = std::move(bytes_of)};
 }
 
 }  // namespace harness::serve

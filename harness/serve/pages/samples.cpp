@@ -20,26 +20,22 @@ const std::string program =
     "        printf(\"%ld\\n\", count);\n    }\n}\n";
 
 Frame frame_of(Language language, Viewer viewer) {
-    Frame frame;
-    frame.language = language;
-    frame.course = "Algorithms 2027";
-    frame.viewer = viewer;
-    frame.name = viewer == Viewer::Student ? "Ada Lovelace" : viewer == Viewer::Instructor ? "instructor" : "";
-    frame.csrf = "csrf-token";
-    frame.now = now;
-    frame.zone = 60min;
-    return frame;
+    return {.language = language,
+            .course = "Algorithms 2027",
+            .viewer = viewer,
+            .name = viewer == Viewer::Student ? "Ada Lovelace" : "instructor",
+            .csrf = "csrf-token",
+            .now = now,
+            .zone = 60min};
 }
 
 Attempt attempt(std::size_t number, State state, std::optional<Verdict> verdict, std::optional<double> score) {
-    Attempt made;
-    made.id = std::to_string(1000 + number);
-    made.number = number;
-    made.received = now - std::chrono::hours{50} + std::chrono::minutes{number * 47};
-    made.state = state;
-    made.verdict = verdict;
-    made.score = score;
-    return made;
+    return {.id = std::to_string(1000 + number),
+            .number = number,
+            .received = now - std::chrono::hours{50} + std::chrono::minutes{number * 47},
+            .state = state,
+            .verdict = verdict,
+            .score = score};
 }
 
 std::vector<Attempt> four_attempts() {
@@ -67,17 +63,15 @@ std::vector<ProblemRow> problem_rows() {
 }
 
 ProblemView problem_view() {
-    ProblemView view;
-    view.package = package_info();
-    view.samples = {{"4\n8\n0\n", "2\n92\n"}, {"1\n0\n", "1\n"}};
-    view.languages = {{"cpp", "C++20", {".cpp", ".cc"}}, {"c", "C17", {".c"}}, {"python", "Python 3", {".py"}}};
-    view.deadline = deadline;
-    view.late = {{0, 0.9}, {24, 0.5}};
-    view.feedback = model::Feedback::FirstFailing;
-    view.most_bytes = 1'048'576;
-    view.most_files = 20;
-    view.attempts = four_attempts();
-    return view;
+    return {.package = package_info(),
+            .samples = {{"4\n8\n0\n", "2\n92\n"}, {"1\n0\n", "1\n"}},
+            .languages = {{"cpp", "C++20", {".cpp", ".cc"}}, {"c", "C17", {".c"}}, {"python", "Python 3", {".py"}}},
+            .deadline = deadline,
+            .late = {{0, 0.9}, {24, 0.5}},
+            .feedback = model::Feedback::FirstFailing,
+            .most_bytes = 1'048'576,
+            .most_files = 20,
+            .attempts = four_attempts()};
 }
 
 AttemptView rejected_view(model::Feedback feedback) {
@@ -182,25 +176,22 @@ JudgedAgainView judged_again_view() {
 }
 
 SettingsView settings_view() {
-    SettingsView view;
-    view.deadline = "2027-01-31T23:59";
-    view.feedback = "first-failing";
-    view.several = "last";
-    view.late = {{"0", "0.9"}, {"24", "0.5"}};
-    view.packages = {{"n-queens", "N Queens", {{"secret/*-small", "40"}, {"secret/*", "60"}}, false},
-                     {"scored", "Scored", {}, true}};
-    view.overrides = {{"Ada Lovelace", "n-queens", "2027-02-07T23:59", "", "", ""}, {"1003", "", "", "ill", "", ""}};
-    view.students = {"Ada Lovelace", "Alan Turing"};
-    return view;
+    return {
+        .deadline = "2027-01-31T23:59",
+        .feedback = "first-failing",
+        .several = "last",
+        .late = {{"0", "0.9"}, {"24", "0.5"}},
+        .packages = {{"n-queens", "N Queens", {{"secret/*-small", "40"}, {"secret/*", "60"}}, false},
+                     {"scored", "Scored", {}, true}},
+        .overrides = {{"Ada Lovelace", "n-queens", "2027-02-07T23:59", "", "", ""}, {"1003", "", "", "ill", "", ""}},
+        .students = {"Ada Lovelace", "Alan Turing"}};
 }
 
 LogView log_view() {
-    LogView view;
-    view.rows = {{12, now, "Ada Lovelace", "192.0.2.7", "hand in", "n-queens, attempt 1004"},
-                 {11, now - 5min, "instructor", "192.0.2.1", "settings", "deadline"},
-                 {10, now - 9min, "", "192.0.2.99", "sign-in failed", ""}};
-    view.has_more = true;
-    return view;
+    return {{{12, now, "Ada Lovelace", "192.0.2.7", "hand in", "n-queens, attempt 1004"},
+             {11, now - 5min, "instructor", "192.0.2.1", "settings", "deadline"},
+             {10, now - 9min, "", "192.0.2.99", "sign-in failed", ""}},
+            true};
 }
 
 struct Views {
