@@ -19,26 +19,27 @@ namespace harness::cli {
 namespace {
 
 // The type of the target decides how CLI11 parses the value, and how its errors print the bounds.
-template <typename Value>
-void add(CLI::App& command, const Flag& flag, Value* target) {
+template <typename Target>
+void add(CLI::App& command, const Flag& flag, Target* target) {
     CLI::Option* option = nullptr;
-    if constexpr (std::is_same_v<Value, bool>) {
+    if constexpr (std::is_same_v<Target, bool>) {
         option = command.add_flag(flag.names, *target, flag.help);
     } else {
         option =
-            command.add_option(flag.names, *target, flag.help)->option_text(value_text(flag))->required(flag.required);
+            command.add_option(flag.names, *target, flag.help)->option_text(flag.value.text)->required(flag.required);
     }
-    if ((std::is_same_v<Value, std::vector<std::string>> ||
-         std::is_same_v<Value, Flag::Pairs>)&&flag.names.starts_with('-')) {
+    if ((std::is_same_v<Target, std::vector<std::string>> ||
+         std::is_same_v<Target, Flag::Pairs>)&&flag.names.starts_with('-')) {
         option->allow_extra_args(false);  // one value for each flag: the words after it are the command's arguments
     }
-    if constexpr (std::is_arithmetic_v<Value>) {
-        if (flag.range) {
-            option->check(CLI::Range(static_cast<Value>(flag.range->first), static_cast<Value>(flag.range->second)));
+    if constexpr (std::is_arithmetic_v<Target>) {
+        if (flag.value.range) {
+            option->check(CLI::Range(static_cast<Target>(flag.value.range->first),
+                                     static_cast<Target>(flag.value.range->second)));
         }
     }
-    if (!flag.choices.empty()) {
-        option->check(CLI::IsMember(flag.choices));
+    if (!flag.value.choices.empty()) {
+        option->check(CLI::IsMember(flag.value.choices));
     }
     if (!flag.excludes.empty()) {
         option->excludes(command.get_option(flag.excludes));
@@ -83,8 +84,26 @@ std::string fault_of(const CLI::ParseError& error, const CLI::App& app) {
 
 }  // namespace
 
-std::string value_text(const Flag& flag) {
-    return flag.value == " " && !flag.choices.empty() ? fmt::format("{}", fmt::join(flag.choices, "|")) : flag.value;
+Value one_of(std::vector<std::string> words, const char* text) {
+    Value value(text == nullptr ? fmt::format("{}", fmt::join(words, "|")).c_str() : text);
+    value.choices = std::move(words);
+    return value;
+}
+
+Value in_range(const char* text, double least, double most) {
+    Value value(text);
+    value.range = {least, most};
+    return value;
+}
+
+Flag required(Flag flag) {
+    flag.required = true;
+    return flag;
+}
+
+Flag excluding(std::string earlier, Flag flag) {
+    flag.excludes = std::move(earlier);
+    return flag;
 }
 
 Flags joined(std::vector<Flags> groups) {

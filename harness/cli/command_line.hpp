@@ -14,24 +14,40 @@
 
 namespace harness::cli {
 
+// What --help shows for a flag's value, and the values that are allowed.
+struct Value {
+    Value(const char* shown) : text(shown) {}
+
+    std::string text;
+    std::vector<std::string> choices{};                // empty: any
+    std::optional<std::pair<double, double>> range{};  // the smallest and the largest allowed number
+};
+
+// One of these words; shown as "auto|always|never", unless there is a text.
+Value one_of(std::vector<std::string> words, const char* text = nullptr);
+Value in_range(const char* text, double least, double most);
+
 // A flag with a value, one without (whose target is a bool), or a positional argument.
 struct Flag {
     // A flag with two values that may be given several times.
     using Pairs = std::vector<std::pair<std::string, std::string>>;
     using Target = std::variant<bool*, int*, std::uint64_t*, double*, std::string*, std::vector<std::string>*, Pairs*>;
 
+    Flag(std::string its_names, Target its_target, Value its_value, std::string its_help)
+        : names(std::move(its_names)), target(its_target), value(std::move(its_value)), help(std::move(its_help)) {}
+    Flag(std::string its_names, Target its_target, std::string its_help)
+        : Flag(std::move(its_names), its_target, Value(" "), std::move(its_help)) {}
+
     std::string names;  // as in "-q,--quiet"; without a dash for a positional argument
     Target target;      // must outlive the parsing; unchanged if the flag is not given
+    Value value;
     std::string help;
-    std::string value = " ";                           // the text for value_text(), if there are no choices
-    std::vector<std::string> choices{};                // the allowed values; empty: any
-    std::optional<std::pair<double, double>> range{};  // the smallest and the largest allowed number
-    std::string excludes{};                            // an earlier flag that cannot be given together with this one
+    std::string excludes{};  // an earlier flag that cannot be given together with this one
     bool required = false;
 };
 
-// The placeholder that --help shows for the flag's value: Flag::value, or "auto|always|never" made of its choices.
-std::string value_text(const Flag& flag);
+Flag required(Flag flag);
+Flag excluding(std::string earlier, Flag flag);
 
 using Flags = std::vector<Flag>;
 

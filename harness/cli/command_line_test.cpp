@@ -29,24 +29,19 @@ class ParsedCommands : public testing::Test {
         .name = "program",
         .help = "What it does.",
         .version = "program 7",
-        .commands = {{.name = "many",
-                      .help = "of several",
-                      .flags = joined(
-                          {{{.names = "PACKAGE", .target = &packages_, .help = "some"}},
-                           {{.names = "-j,--jobs", .target = &jobs_, .help = "", .value = "N", .range = {{1, 4}}},
-                            {.names = "--seconds", .target = &seconds_, .help = "", .value = "S", .range = {{0.5, 9}}},
-                            {.names = "--color",
-                             .target = &color_,
-                             .help = "",
-                             .value = "auto|never",
-                             .choices = {"auto", "never"}},
-                            {.names = "-q,--quiet", .target = &quiet_, .help = ""},
-                            {.names = "-v", .target = &verbose_, .help = "", .excludes = "--quiet"}}}),
-                      .run = [](Call&) { return 5; }},
-                     {.name = "one",
-                      .help = "of one",
-                      .flags = {{.names = "NAME", .target = &name_, .help = "its name", .required = true}},
-                      .run = [](Call&) { return 6; }}}};
+        .commands = {
+            {.name = "many",
+             .help = "of several",
+             .flags = joined({{{"PACKAGE", &packages_, "some"}},
+                              {{"-j,--jobs", &jobs_, in_range("N", 1, 4), ""},
+                               {"--seconds", &seconds_, in_range("S", 0.5, 9), ""},
+                               {"--color", &color_, one_of({"auto", "never"}, "auto|never"), ""},
+                               {"-q,--quiet", &quiet_, ""},
+                               excluding("--quiet", {"-v", &verbose_, ""})}}),
+             .run = [](Call&) { return 5; }},
+            {.name = "one", .help = "of one", .flags = {required({"NAME", &name_, "its name"})}, .run = [](Call&) {
+                 return 6;
+             }}}};
 };
 
 TEST_F(ParsedCommands, TheCommandNamedIsGivenWithItsFlagsSet) {

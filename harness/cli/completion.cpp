@@ -33,7 +33,7 @@ std::string flags_of(const Command& command) {
 
 // The fixed values that --help shows for a flag, as in "auto|always|never". Placeholders in capitals are skipped.
 std::string choices_of(const Flag& flag) {
-    std::istringstream words(value_text(flag));
+    std::istringstream words(flag.value.text);
     std::string choices;
     for (std::string word; std::getline(words, word, '|');) {
         if (word.size() > 1 && std::islower(static_cast<unsigned char>(word.front())) != 0) {
@@ -147,10 +147,7 @@ Command completion_command() {
     return {
         .name = "completion",
         .help = "print the script that completes judge's command line in a shell: eval \"$(judge completion bash)\"",
-        .flags = {{.names = "SHELL",
-                   .target = shell.get(),
-                   .help = "the shell (default: bash)",
-                   .choices = {"bash", "zsh", "fish"}}},
+        .flags = {{"SHELL", shell.get(), one_of({"bash", "zsh", "fish"}), "the shell (default: bash)"}},
         .run =
             [shell](const Call& call) {
                 write_out(*shell == "fish"  ? fish_script(call.commands)

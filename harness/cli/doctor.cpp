@@ -119,20 +119,14 @@ Command doctor_command(SharedFlags& flags) {
     return {
         .name = "doctor",
         .help = "try each protection of the sandbox on this machine: does it work, and if not, why, and how to fix it?",
-        .flags = joined(
-            {{config_flag(flags),
-              json_flag(flags),
-              {.names = "--color",
-               .target = &flags.color,
-               .help = "whether to use colours; auto (default): on a terminal, unless NO_COLOR is set",
-               .value = "WHEN",
-               .choices = {"auto", "always", "never"}},
-              {.names = "-q,--quiet", .target = &flags.quiet, .help = "show only the protections that are missing"},
-              {.names = "-v,--verbose",
-               .target = &flags.verbose,
-               .help = "show also how each protection was tried",
-               .excludes = "--quiet"}},
-             nodes}),
+        .flags =
+            joined({{config_flag(flags),
+                     json_flag(flags),
+                     {"--color", &flags.color, one_of({"auto", "always", "never"}, "WHEN"),
+                      "whether to use colours; auto (default): on a terminal, unless NO_COLOR is set"},
+                     {"-q,--quiet", &flags.quiet, "show only the protections that are missing"},
+                     excluding("--quiet", {"-v,--verbose", &flags.verbose, "show also how each protection was tried"})},
+                    nodes}),
         .run = [&flags](Call& call) { return run_doctor(flags, call.stop); }};
 }
 

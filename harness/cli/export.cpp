@@ -70,21 +70,17 @@ int run_export(const Context& context, const ExportArguments& arguments) {
 
 Command export_command(SharedFlags& flags) {
     const auto arguments = std::make_shared<ExportArguments>();
-    return {
-        .name = "export",
-        .help = "write a package as an archive for Kattis or DOMjudge",
-        .flags = joined(
-            {{package_argument(arguments->package),
-              {.names = "ZIP", .target = &arguments->zip, .help = "the archive to write, FILE.zip", .required = true},
-              {.names = "--format",
-               .target = &arguments->format,
-               .help = "kattis: in the package's own version of the format, without this judge's own files;\n"
-                       "domjudge: as DOMjudge reads it, with a time limit",
-               .choices = {"kattis", "domjudge"},
-               .required = true}},
-             sandbox_flags(flags),
-             output_flags(flags)}),
-        .run = [&flags, arguments](Call& call) { return run_export(make_context(flags, call.stop), *arguments); }};
+    return {.name = "export",
+            .help = "write a package as an archive for Kattis or DOMjudge",
+            .flags = joined(
+                {{package_argument(arguments->package),
+                  required({"ZIP", &arguments->zip, "the archive to write, FILE.zip"}),
+                  required({"--format", &arguments->format, one_of({"kattis", "domjudge"}),
+                            "kattis: in the package's own version of the format, without this judge's own files;\n"
+                            "domjudge: as DOMjudge reads it, with a time limit"})},
+                 sandbox_flags(flags),
+                 output_flags(flags)}),
+            .run = [&flags, arguments](Call& call) { return run_export(make_context(flags, call.stop), *arguments); }};
 }
 
 }  // namespace harness::cli

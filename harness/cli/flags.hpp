@@ -61,12 +61,10 @@ struct SharedFlags {
 
 // The targets (arguments and `flags`) must outlive the parsing.
 
-// PACKAGE, for commands on one package.
+// PACKAGE, an archive of one too, for commands on one package.
 Flag package_argument(std::string& package);
 // PACKAGE…, for commands on several packages; without any: all that judge.toml lists.
-Flag packages_argument(std::vector<std::string>& packages);
-// The same for a command that also accepts archives. package_argument() is for these commands as well.
-Flag packages_or_archives_argument(std::vector<std::string>& packages);
+Flag packages_argument(Flag::Target packages);
 // --config, for every command.
 Flag config_flag(SharedFlags& flags);
 // --json FILE, for commands that have no other format.

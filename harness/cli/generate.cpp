@@ -184,17 +184,14 @@ Command generate_command(SharedFlags& flags) {
     return {
         .name = "generate",
         .help = "make the test data from tests.toml: only what changed since the last time (data/tests.lock)",
-        .flags = joined(
-            {{packages_argument(arguments->packages),
-              {.names = "--check",
-               .target = &arguments->check,
-               .help = "make all of it again but write nothing; show what differs, and exit with 1 if anything does"},
-              {.names = "--force",
-               .target = &arguments->force,
-               .help = "make and write all of it again, even what did not change",
-               .excludes = "--check"}},
-             sandbox_flags(flags),
-             output_flags(flags)}),
+        .flags =
+            joined({{packages_argument(&arguments->packages),
+                     {"--check", &arguments->check,
+                      "make all of it again but write nothing; show what differs, and exit with 1 if anything does"},
+                     excluding("--check", {"--force", &arguments->force,
+                                           "make and write all of it again, even what did not change"})},
+                    sandbox_flags(flags),
+                    output_flags(flags)}),
         .run = [&flags, arguments](Call& call) { return run_generate(make_context(flags, call.stop), *arguments); }};
 }
 

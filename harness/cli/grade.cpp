@@ -289,60 +289,42 @@ Command grade_command(SharedFlags& flags) {
     const auto arguments = std::make_shared<GradeArguments>();
     Flag package = package_argument(arguments->package);
     package.required = false;  // not required with --course
-    return {
-        .name = "grade",
-        .help = "judge submissions on the test cases of a package",
-        .flags = joined(
-            {{package,
-              {.names = "PATH",
-               .target = &arguments->paths,
-               .help = "what to judge: a source file; a folder whose files are one program; or a class: a .zip, a "
-                       ".tar.gz or\na folder as Moodle, Canvas, Gradescope or GitHub Classroom export it. For several "
-                       "problems in one run,\ngive PACKAGE=PATH for each, and no PACKAGE"},
-              {.names = "--course",
-               .target = &arguments->course,
-               .help = "grade a class on several problems, instead of PACKAGE and PATH: FOLDER has a folder or an "
-                       "archive\nof submissions for each problem, named as its package in judge.toml",
-               .value = "FOLDER"},
-              {.names = "--class",
-               .target = &arguments->class_folders,
-               .help = "take every PATH that is a folder as a class: each file or folder in it is one student's"},
-              {.names = "--language",
-               .target = &arguments->language,
-               .help = "the language of the submissions, if several languages share their extension: cpp17, pypy",
-               .value = "NAME"},
-              {.names = "--diagnose",
-               .target = &arguments->diagnose,
-               .help = "compile a program that crashes again with sanitizers, and report the line"},
-              {.names = "--collect",
-               .target = &arguments->collect,
-               .help = "copy the files that count, one folder for each student, for plagiarism checkers",
-               .value = "DIR"},
-              {.names = "--starter",
-               .target = &arguments->starter,
-               .help = "with --collect: the starter code that students were given, which is kept apart",
-               .value = "DIR"},
-              {.names = "--exit-zero",
-               .target = &arguments->exit_zero,
-               .help = "exit with 0 even if a submission was not accepted"},
-              {.names = "--again",
-               .target = &arguments->again,
-               .help = "judge everything again, even if an earlier result is still valid"},
-              {.names = "--resume",
-               .target = &arguments->resume,
-               .help = "continue the interrupted run of the same command"}},
-             sandbox_flags(flags),
-             dispatch_flags(flags),
-             class_flags(flags),
-             report_flags(flags),
-             {store_flag(flags)},
-             output_flags(flags)}),
-        .run =
-            [&flags, arguments](Call& call) {
-                offer_to_resume(flags, call);
-                return run_grade(make_context(flags, call.stop), *arguments, call.arguments);
-            },
-        .mutes_workflow = false};
+    return {.name = "grade",
+            .help = "judge submissions on the test cases of a package",
+            .flags = joined(
+                {{package,
+                  {"PATH", &arguments->paths,
+                   "what to judge: a source file; a folder whose files are one program; or a class: a .zip, a "
+                   ".tar.gz or\na folder as Moodle, Canvas, Gradescope or GitHub Classroom export it. For several "
+                   "problems in one run,\ngive PACKAGE=PATH for each, and no PACKAGE"},
+                  {"--course", &arguments->course, "FOLDER",
+                   "grade a class on several problems, instead of PACKAGE and PATH: FOLDER has a folder or an "
+                   "archive\nof submissions for each problem, named as its package in judge.toml"},
+                  {"--class", &arguments->class_folders,
+                   "take every PATH that is a folder as a class: each file or folder in it is one student's"},
+                  {"--language", &arguments->language, "NAME",
+                   "the language of the submissions, if several languages share their extension: cpp17, pypy"},
+                  {"--diagnose", &arguments->diagnose,
+                   "compile a program that crashes again with sanitizers, and report the line"},
+                  {"--collect", &arguments->collect, "DIR",
+                   "copy the files that count, one folder for each student, for plagiarism checkers"},
+                  {"--starter", &arguments->starter, "DIR",
+                   "with --collect: the starter code that students were given, which is kept apart"},
+                  {"--exit-zero", &arguments->exit_zero, "exit with 0 even if a submission was not accepted"},
+                  {"--again", &arguments->again, "judge everything again, even if an earlier result is still valid"},
+                  {"--resume", &arguments->resume, "continue the interrupted run of the same command"}},
+                 sandbox_flags(flags),
+                 dispatch_flags(flags),
+                 class_flags(flags),
+                 report_flags(flags),
+                 {store_flag(flags)},
+                 output_flags(flags)}),
+            .run =
+                [&flags, arguments](Call& call) {
+                    offer_to_resume(flags, call);
+                    return run_grade(make_context(flags, call.stop), *arguments, call.arguments);
+                },
+            .mutes_workflow = false};
 }
 
 }  // namespace harness::cli

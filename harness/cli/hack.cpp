@@ -217,43 +217,27 @@ Command hack_command(SharedFlags& flags) {
             "search for an input on which a submission is wrong, crashes or is too slow, and shrink it; exit with 1\n"
             "if there is one. Without SUBMISSION: try all submissions that are labelled wrong; exit with 1 if one of\n"
             "them is not found to be wrong in time",
-        .flags = joined(
-            {{{.names = "PACKAGE",
-               .target = &arguments->package,
-               .help = "a folder with a problem.yaml, or a name that judge.toml lists (default: the package\n"
-                       "in this folder, or else all that are listed)"},
-              {.names = "SUBMISSION",
-               .target = &arguments->submission,
-               .help = "a source file, a folder that is one program, or a submission of the package, such as\n"
-                       "wrong_answer/last_row.cpp"},
-              {.names = "--extremes",
-               .target = &arguments->extremes,
-               .help = "without SUBMISSION: try also N extremes of each package, as judge strength makes\n"
-                       "them (default: 0)",
-               .value = "N",
-               .range = {{0, 1'000'000}}},
-              {.names = "--against",
-               .target = &arguments->against,
-               .help = "compare with this submission instead of the reference (default without a reference:\n"
-                       "the accepted submission that is quickest on the largest test case)",
-               .value = "OTHER"},
-              {.names = "--seed",
-               .target = &arguments->seed,
-               .help = "the seed of the random inputs (default: 1)",
-               .value = "N"},
-              {.names = "--seconds",
-               .target = &arguments->seconds,
-               .help = "how long to search and shrink, together (default: 10, and one run up\n"
-                       "to the wall time limit)",
-               .value = "S",
-               .range = {{0.01, 86'400}}},
-              {.names = "--add",
-               .target = &arguments->add,
-               .help = "keep the input as a test case: append it to tests.toml, if there is one, and make its data"},
-              {.names = "--ascii", .target = &arguments->ascii, .help = "draw boards in ASCII"}},
-             sandbox_flags(flags),
-             {json_flag(flags)},
-             output_flags(flags)}),
+        .flags =
+            joined({{packages_argument(&arguments->package),
+                     {"SUBMISSION", &arguments->submission,
+                      "a source file, a folder that is one program, or a submission of the package, such as\n"
+                      "wrong_answer/last_row.cpp"},
+                     {"--extremes", &arguments->extremes, in_range("N", 0, 1'000'000),
+                      "without SUBMISSION: try also N extremes of each package, as judge strength makes\n"
+                      "them (default: 0)"},
+                     {"--against", &arguments->against, "OTHER",
+                      "compare with this submission instead of the reference (default without a reference:\n"
+                      "the accepted submission that is quickest on the largest test case)"},
+                     {"--seed", &arguments->seed, "N", "the seed of the random inputs (default: 1)"},
+                     {"--seconds", &arguments->seconds, in_range("S", 0.01, 86'400),
+                      "how long to search and shrink, together (default: 10, and one run up\n"
+                      "to the wall time limit)"},
+                     {"--add", &arguments->add,
+                      "keep the input as a test case: append it to tests.toml, if there is one, and make its data"},
+                     {"--ascii", &arguments->ascii, "draw boards in ASCII"}},
+                    sandbox_flags(flags),
+                    {json_flag(flags)},
+                    output_flags(flags)}),
         .run = [&flags, arguments](Call& call) { return run_hack(make_context(flags, call.stop), *arguments); }};
 }
 

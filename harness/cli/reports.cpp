@@ -159,7 +159,7 @@ std::unique_ptr<report::Muted> mute_workflow(const SharedFlags& flags) {
 Flags report_flags(SharedFlags& flags) {
     Flags all;
     for (const Format& format : formats) {
-        all.push_back({.names = format.flag, .target = &(flags.*format.file), .help = format.help, .value = "FILE"});
+        all.push_back({format.flag, &(flags.*format.file), "FILE", format.help});
     }
     all.front().help += "; with -, to standard output,\nand the table to standard error";
     return all;

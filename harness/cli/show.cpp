@@ -115,7 +115,7 @@ void say_if_unfinished(State state) {
 }
 
 Flag run_argument(std::string& run) {
-    return {.names = "RUN", .target = &run, .help = "the id of a run, the beginning of an id, or 'last'"};
+    return {"RUN", &run, "the id of a run, the beginning of an id, or 'last'"};
 }
 
 Flags history_flags(SharedFlags& flags) {
@@ -174,17 +174,11 @@ Command show_command(SharedFlags& flags) {
             .help = "show a past run; without RUN, list the runs",
             .flags = joined(
                 {{run_argument(arguments->run),
-                  {.names = "--against",
-                   .target = &arguments->against,
-                   .help = "compare RUN with this earlier run: verdicts that changed (exit code 1) and cases that "
-                           "became slower",
-                   .value = "RUN"},
-                  {.names = "--all", .target = &arguments->all, .help = "list all runs, not only the newest ones"},
-                  {.names = "--keep",
-                   .target = &arguments->keep,
-                   .help = "delete all runs except the newest N",
-                   .value = "N",
-                   .range = {{1, 1'000'000}}}},
+                  {"--against", &arguments->against, "RUN",
+                   "compare RUN with this earlier run: verdicts that changed (exit code 1) and cases that "
+                   "became slower"},
+                  {"--all", &arguments->all, "list all runs, not only the newest ones"},
+                  {"--keep", &arguments->keep, in_range("N", 1, 1'000'000), "delete all runs except the newest N"}},
                  history_flags(flags),
                  output_flags(flags)}),
             .run = [&flags, arguments](Call&) { return run_show(flags, *arguments); }};

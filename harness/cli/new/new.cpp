@@ -111,13 +111,8 @@ Command new_command() {
             .help =
                 "make a new folder to start from: a course with a commented judge.toml, or a small problem package\n"
                 "that passes judge verify",
-            .flags =
-                {{.names = "KIND",
-                  .target = &arguments->kind,
-                  .help = "what to make",
-                  .choices = {"course", "problem"},
-                  .required = true},
-                 {.names = "NAME", .target = &arguments->name, .help = "the name of the new folder", .required = true}},
+            .flags = {required({"KIND", &arguments->kind, one_of({"course", "problem"}), "what to make"}),
+                      required({"NAME", &arguments->name, "the name of the new folder"})},
             .run = [arguments](Call&) { return run_new(*arguments); }};
 }
 

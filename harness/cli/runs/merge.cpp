@@ -53,13 +53,11 @@ Command merge_command(SharedFlags& flags) {
             .help =
                 "make one report of a run whose parts were judged with --shard; call it in the same folder, with the\n"
                 "same files there",
-            .flags = joined({{{.names = "DIR",
-                               .target = folders.get(),
-                               .help = "the folders of all parts, as they were given to --run-dir",
-                               .required = true}},
-                             formats,
-                             {store_flag(flags)},
-                             output_flags(flags)}),
+            .flags =
+                joined({{required({"DIR", folders.get(), "the folders of all parts, as they were given to --run-dir"})},
+                        formats,
+                        {store_flag(flags)},
+                        output_flags(flags)}),
             .run = [&flags, folders](Call& call) { return run_merge(flags, *folders, call); },
             .mutes_workflow = false};
 }

@@ -319,38 +319,22 @@ int run_shard(SharedFlags& flags, const ShardArguments& arguments, const std::st
 
 Command shard_command(SharedFlags& flags) {
     const auto arguments = std::make_shared<ShardArguments>();
-    return {
-        .name = "shard",
-        .help = "judge one shard of a run; the executor of --run-dir starts this command",
-        .flags = {{.names = "--run", .target = &arguments->run, .help = "the run's folder", .value = "DIR"},
-                  {.names = "--index",
-                   .target = &arguments->index,
-                   .help = "the number of the shard, counted from 0",
-                   .value = "K",
-                   .required = true},
-                  {.names = "--parent",
-                   .target = &arguments->parent,
-                   .help = "exit as soon as this process, which started the command, has ended",
-                   .value = "PID"},
-                  {.names = "--send",
-                   .target = &arguments->send,
-                   .help = "within an allocation of Slurm: send the shard to its node, which does not see the run's\n"
-                           "folder, and collect the results"},
-                  {.names = "--packages",
-                   .target = &arguments->packages,
-                   .help = "read the shard from standard input, and write the results to standard output; HASH is the\n"
-                           "hash of the packages' archive, which is in the cache or given by --archive",
-                   .value = "HASH"},
-                  {.names = "--archive",
-                   .target = &arguments->archive,
-                   .help = "the archive's file, which is moved into the cache",
-                   .value = "FILE"},
-                  {.names = "--cache-dir",
-                   .target = &arguments->cache_dir,
-                   .help = "with --packages: the folder of the cache",
-                   .value = "DIR"},
-                  config_flag(flags)},
-        .run = [&flags, arguments](Call& call) { return run_shard(flags, *arguments, call.stop); }};
+    return {.name = "shard",
+            .help = "judge one shard of a run; the executor of --run-dir starts this command",
+            .flags = {{"--run", &arguments->run, "DIR", "the run's folder"},
+                      required({"--index", &arguments->index, "K", "the number of the shard, counted from 0"}),
+                      {"--parent", &arguments->parent, "PID",
+                       "exit as soon as this process, which started the command, has ended"},
+                      {"--send", &arguments->send,
+                       "within an allocation of Slurm: send the shard to its node, which does not see the run's\n"
+                       "folder, and collect the results"},
+                      {"--packages", &arguments->packages, "HASH",
+                       "read the shard from standard input, and write the results to standard output; HASH is the\n"
+                       "hash of the packages' archive, which is in the cache or given by --archive"},
+                      {"--archive", &arguments->archive, "FILE", "the archive's file, which is moved into the cache"},
+                      {"--cache-dir", &arguments->cache_dir, "DIR", "with --packages: the folder of the cache"},
+                      config_flag(flags)},
+            .run = [&flags, arguments](Call& call) { return run_shard(flags, *arguments, call.stop); }};
 }
 
 }  // namespace harness::cli

@@ -91,10 +91,7 @@ Command command(const std::string& name, const std::string& help, int (*run)(con
     const auto folder = std::make_shared<std::string>();
     return {.name = name,
             .help = help,
-            .flags = {{.names = "DIR",
-                       .target = folder.get(),
-                       .help = "the run's folder, as it was given to --run-dir",
-                       .required = true}},
+            .flags = {required({"DIR", folder.get(), "the run's folder, as it was given to --run-dir"})},
             .run = [folder, run](Call&) { return run(*folder); }};
 }
 
