@@ -22,6 +22,18 @@ TEST(Executor, ScalesLimitsByHowLongTheSameWorkTakes) {
     EXPECT_THROW(time_scale(1s, 0ms, "A"), support::JudgeError);
 }
 
+TEST(Executor, AsksForJobsAsTheFlagsOrElseTheSiteSay) {
+    config::Config site;
+    site.executor = {.partition = "short", .account = "cs", .time = "1:00", .sbatch_args = {"--nice"}};
+    DispatchFlags flags;
+    flags.executor = {.partition = "long", .mem = "2G", .constraint = "avx2", .sbatch_args = {"-v"}, .max_nodes = 0};
+    const config::Executor executor = completed(flags, site).executor;
+    EXPECT_THAT(job_arguments(executor),
+                ElementsAre("--partition=long", "--account=cs", "--time=1:00", "--mem=2G", "--constraint=avx2"));
+    EXPECT_THAT(executor.sbatch_args, ElementsAre("--nice", "-v"));
+    EXPECT_EQ(executor.max_nodes, 64);
+}
+
 TEST(Executor, SaysOnWhichProcessorsItWasJudgedWhereThatTellsSomething) {
     EXPECT_EQ(processor_of({"n1", "A", "k"}), "A");
     EXPECT_EQ(processor_of({"n1", "A", "k", 1.37}), "A, limits × 1.37");

@@ -66,22 +66,23 @@ Flags class_flags(SharedFlags& flags) {
 
 Flags cluster_flags(SharedFlags& flags) {
     DispatchFlags& dispatch = flags.dispatch;
-    return {{"--executor", &dispatch.executor, one_of({"local", "slurm"}),
+    config::Executor& executor = dispatch.executor;
+    return {{"--executor", &executor.kind, one_of({"local", "slurm"}),
              "where the workers run: local (default), -j of them at a time; slurm, on the nodes of a cluster"},
             {"--max-attempts", &dispatch.max_attempts, in_range("N", 1, 1000),
              "after N workers have ended at a submission, give it a judge error (default: 3)"},
             {"--stall-timeout", &dispatch.stall_timeout, in_range("SECONDS", 1, 1'000'000),
              "if no result comes for so long, send out again what is missing (default: 1800)"},
-            {"--max-nodes", &dispatch.max_nodes, in_range("N", 1, 100'000),
+            {"--max-nodes", &executor.max_nodes, in_range("N", 1, 100'000),
              "with slurm: at most N shards at a time, each on a core of a node (default: 64)"},
-            {"--partition", &dispatch.partition, "NAME", "the partition of Slurm, as sbatch --partition"},
-            {"--account", &dispatch.account, "NAME", "the account of Slurm, as sbatch --account"},
-            {"--time", &dispatch.time, "TIME", "the longest time of a shard, as sbatch --time"},
-            {"--mem", &dispatch.mem, "SIZE", "the memory of a shard, as sbatch --mem"},
-            {"--constraint", &dispatch.constraint, "LIST", "the features that nodes must have, as sbatch --constraint"},
-            {"--stage", &dispatch.stage, one_of({"shared", "tarball"}),
+            {"--partition", &executor.partition, "NAME", "the partition of Slurm, as sbatch --partition"},
+            {"--account", &executor.account, "NAME", "the account of Slurm, as sbatch --account"},
+            {"--time", &executor.time, "TIME", "the longest time of a shard, as sbatch --time"},
+            {"--mem", &executor.mem, "SIZE", "the memory of a shard, as sbatch --mem"},
+            {"--constraint", &executor.constraint, "LIST", "the features that nodes must have, as sbatch --constraint"},
+            {"--stage", &executor.stage, one_of({"shared", "tarball"}),
              "how nodes get the files: shared (default): they see the same folders; tarball: files are sent to them"},
-            {"--sbatch-arg", &dispatch.sbatch_args, "ARGUMENT",
+            {"--sbatch-arg", &executor.sbatch_args, "ARGUMENT",
              "one more argument for sbatch (for salloc with --stage tarball); may be given several times"}};
 }
 

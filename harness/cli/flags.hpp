@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "harness/cli/command_line.hpp"
+#include "harness/config/executor.hpp"
 #include "harness/report/console.hpp"
 
 namespace harness::cli {
@@ -12,22 +13,14 @@ namespace harness::cli {
 // How a run is spread over processes or machines.
 struct DispatchFlags {
     std::string run_dir;          // the run's folder; empty: none, this process judges
-    std::string executor;         // local or slurm; empty: from judge.toml, or local
     std::string shard;            // "2/8": only every eighth submission, starting with the second; empty: all
     int shard_size = 0;           // submissions for a worker at a time; 0: chosen by how long they take
     int max_attempts = 3;         // maximum number of workers that may fail on one submission
     double stall_timeout = 1800;  // seconds
     bool uniform = false;         // all processors are assumed to be one model; several are an error
     bool dry_run = false;         // show what would be sent out, then exit
-    int max_nodes = 0;            // for a cluster, shards at a time; 0, and empty for the flags below: from judge.toml
-    std::string partition;        // this one and the next five: as sbatch takes them
-    std::string account;
-    std::string time;
-    std::string mem;
-    std::string constraint;
-    std::vector<std::string> sbatch_args;
-    std::string stage;                // how nodes get the files to judge: shared or tarball
-    std::vector<std::string> merged;  // for judge merge: the folders with the results
+    config::Executor executor{.max_nodes = 0};  // empty texts, and 0: from judge.toml
+    std::vector<std::string> merged;            // for judge merge: the folders with the results
 
     bool is_asked() const { return !run_dir.empty() || !merged.empty(); }
 };

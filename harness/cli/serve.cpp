@@ -154,8 +154,8 @@ serve::Tools tools_of(const Context& context) {
 // The cluster, if the flags or judge.toml ask for one; null: this machine judges.
 std::unique_ptr<Batches> batches_of(const Context& context, const fs::path& course) {
     DispatchFlags flags = completed(context.flags.dispatch, context.config);
-    return flags.executor == "slurm" ? std::make_unique<Batches>(context, std::move(flags), course / "cluster")
-                                     : nullptr;
+    return flags.executor.kind == "slurm" ? std::make_unique<Batches>(context, std::move(flags), course / "cluster")
+                                          : nullptr;
 }
 
 int run_serve(SharedFlags& flags, const ServeArguments& arguments, Call& call) {

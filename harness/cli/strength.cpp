@@ -171,7 +171,7 @@ void check_dispatch(const DispatchFlags& asked, const StrengthArguments& argumen
             "--shard: judge strength cannot be split so, because each machine would choose its mutants by its own "
             "times: give each machine a package, or use --run-dir DIR --executor slurm");
     }
-    if (!asked.is_asked() && (!asked.executor.empty() || asked.dry_run || arguments.resume)) {
+    if (!asked.is_asked() && (!asked.executor.kind.empty() || asked.dry_run || arguments.resume)) {
         throw support::ConfigError("--executor, --dry-run and --resume need the folder of a run: add --run-dir DIR");
     }
 }

@@ -1,7 +1,6 @@
 #include "harness/dispatch/slurm.hpp"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cstdlib>
 #include <set>
@@ -64,17 +63,7 @@ std::size_t Slurm::largest_array() const {
 
 std::vector<std::string> Slurm::job_arguments() const {
     std::vector<std::string> arguments{"--ntasks=1", "--cpus-per-task=1", "--job-name=" + options_.name};
-    const std::array<std::pair<const char*, const std::string*>, 5> given{{{"--partition=", &options_.partition},
-                                                                           {"--account=", &options_.account},
-                                                                           {"--time=", &options_.time},
-                                                                           {"--mem=", &options_.memory},
-                                                                           {"--constraint=", &options_.constraint}}};
-    for (const auto& [flag, value] : given) {
-        if (!value->empty()) {
-            arguments.push_back(flag + *value);
-        }
-    }
-    arguments.insert(arguments.end(), options_.more.begin(), options_.more.end());
+    arguments.insert(arguments.end(), options_.arguments.begin(), options_.arguments.end());
     return arguments;
 }
 

@@ -22,12 +22,7 @@ struct SlurmOptions {
     std::string name;                 // of the jobs
     std::vector<std::string> worker;  // the command that judges a shard, without the shard's number, which is appended
     std::size_t at_once = 64;         // shards at a time
-    std::string partition{};          // this one and the next four: as for sbatch; empty: not given
-    std::string account{};
-    std::string time{};
-    std::string memory{};
-    std::string constraint{};
-    std::vector<std::string> more{};             // further arguments of sbatch, unchanged
+    std::vector<std::string> arguments{};        // further ones of sbatch and salloc, unchanged
     std::chrono::milliseconds patience{60'000};  // time limit of one command
     std::stop_token stop{};                      // afterwards only the command that ends the jobs is waited for
 };

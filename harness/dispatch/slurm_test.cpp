@@ -57,13 +57,11 @@ TEST_F(SlurmTest, SaysOnceThatThereIsNoSlurm) {
 
 TEST_F(SlurmTest, AsksForArraysByTheRunsName) {
     program("scontrol", "echo 'MaxArraySize            = 101'");
-    options_.partition = "short";
-    options_.memory = "2G";
-    options_.more = {"--nice=100"};
+    options_.arguments = {"--partition=short", "--nice=100"};
     const auto commands = Slurm(run_, options_).commands(7, 150);
     ASSERT_EQ(commands.size(), 2U);
-    for (const char* word : {"--requeue", "--job-name=judge-1", "--array=0-99%64", "--partition=short", "--mem=2G",
-                             "--nice=100", "--open-mode=append", "--parsable"}) {
+    for (const char* word : {"--requeue", "--job-name=judge-1", "--array=0-99%64", "--partition=short", "--nice=100",
+                             "--open-mode=append", "--parsable"}) {
         EXPECT_THAT(commands[0], Contains(word));
     }
     EXPECT_THAT(commands[0],

@@ -116,14 +116,14 @@ Batches::Batches(const Context& context, DispatchFlags flags, fs::path folder)
       flags_(std::move(flags)),
       folder_(std::move(folder)),
       machine_(any_machine_key(context.machine(false))),
-      failed_(std::min(most_lanes, static_cast<std::size_t>(flags_.max_nodes))) {
+      failed_(std::min(most_lanes, static_cast<std::size_t>(flags_.executor.max_nodes))) {
     dispatch::require_slurm();
-    flags_.max_nodes = static_cast<int>(most());
+    flags_.executor.max_nodes = static_cast<int>(most());
     flags_.shard_size = 1;
 }
 
 std::size_t Batches::most() const {
-    return std::max(std::size_t{1}, static_cast<std::size_t>(flags_.max_nodes) / lanes());
+    return std::max(std::size_t{1}, static_cast<std::size_t>(flags_.executor.max_nodes) / lanes());
 }
 
 // A killed server leaves runs behind. Their jobs would judge submissions that nobody waits for.

@@ -1,6 +1,7 @@
 #include "harness/cli/runs/executor.hpp"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <filesystem>
@@ -31,6 +32,14 @@ namespace {
 using dispatch::Manifest;
 using dispatch::RunDir;
 using support::ConfigError;
+
+// The settings of jobs that sbatch, salloc and srun take by the same names.
+constexpr std::array<std::pair<const char*, std::string config::Executor::*>, 5> job_settings{
+    {{"partition", &config::Executor::partition},
+     {"account", &config::Executor::account},
+     {"time", &config::Executor::time},
+     {"mem", &config::Executor::mem},
+     {"constraint", &config::Executor::constraint}}};
 
 std::function<void(std::chrono::milliseconds)> sleeper(const std::stop_token& stop) {
     return [stop](std::chrono::milliseconds time) {
@@ -65,7 +74,7 @@ std::vector<std::string> worker_of(const RunDir& run) {
 }
 
 bool is_staged(const DispatchFlags& flags) {
-    return flags.stage == "tarball";
+    return flags.executor.stage == "tarball";
 }
 
 dispatch::SlurmOptions jobs_of(const Context& context, const DispatchFlags& flags, const RunDir& run,
@@ -75,21 +84,18 @@ dispatch::SlurmOptions jobs_of(const Context& context, const DispatchFlags& flag
         worker.emplace_back("--send");
     }
     worker.emplace_back("--index");
+    std::vector<std::string> arguments = job_arguments(flags.executor);
+    arguments.insert(arguments.end(), flags.executor.sbatch_args.begin(), flags.executor.sbatch_args.end());
     return {.name = name,
             .worker = std::move(worker),
-            .at_once = static_cast<std::size_t>(flags.max_nodes),
-            .partition = flags.partition,
-            .account = flags.account,
-            .time = flags.time,
-            .memory = flags.mem,
-            .constraint = flags.constraint,
-            .more = flags.sbatch_args,
+            .at_once = static_cast<std::size_t>(flags.executor.max_nodes),
+            .arguments = std::move(arguments),
             .stop = context.stop};
 }
 
 // The number of shards at a time.
 std::size_t slots_of(const Context& context, const DispatchFlags& flags) {
-    return static_cast<std::size_t>(flags.executor == "slurm" ? flags.max_nodes : context.jobs());
+    return static_cast<std::size_t>(flags.executor.kind == "slurm" ? flags.executor.max_nodes : context.jobs());
 }
 
 void pack(const Context& context, const RunDir& run) {
@@ -107,7 +113,7 @@ void pack(const Context& context, const RunDir& run) {
 
 std::unique_ptr<dispatch::Engine> engine_of(const Context& context, const DispatchFlags& flags, const RunDir& run,
                                             const std::string& name) {
-    if (flags.executor == "slurm") {
+    if (flags.executor.kind == "slurm") {
         dispatch::SlurmOptions options = jobs_of(context, flags, run, name);
         if (!is_staged(flags)) {
             return std::make_unique<dispatch::Slurm>(run, std::move(options));
@@ -154,18 +160,32 @@ std::chrono::nanoseconds work_time(const Context& context) {
 }  // namespace
 
 DispatchFlags completed(DispatchFlags flags, const config::Config& config) {
-    const config::Executor& site = config.executor;
-    const auto complete = [](std::string& flag, const std::string& value) { flag = flag.empty() ? value : flag; };
-    complete(flags.executor, site.kind == "slurm" && !dispatch::is_installed("sbatch") ? "" : site.kind);
-    complete(flags.partition, site.partition);
-    complete(flags.account, site.account);
-    complete(flags.time, site.time);
-    complete(flags.mem, site.mem);
-    complete(flags.constraint, site.constraint);
-    complete(flags.stage, site.stage);
-    flags.max_nodes = flags.max_nodes > 0 ? flags.max_nodes : site.max_nodes;
-    flags.sbatch_args.insert(flags.sbatch_args.begin(), site.sbatch_args.begin(), site.sbatch_args.end());
+    config::Executor site = config.executor;
+    if (site.kind == "slurm" && !dispatch::is_installed("sbatch")) {
+        site.kind.clear();
+    }
+    config::Executor& asked = flags.executor;
+    const auto complete = [&](std::string config::Executor::*text) {
+        asked.*text = (asked.*text).empty() ? site.*text : asked.*text;
+    };
+    complete(&config::Executor::kind);
+    complete(&config::Executor::stage);
+    for (const auto& [name, text] : job_settings) {
+        complete(text);
+    }
+    asked.max_nodes = asked.max_nodes > 0 ? asked.max_nodes : site.max_nodes;
+    asked.sbatch_args.insert(asked.sbatch_args.begin(), site.sbatch_args.begin(), site.sbatch_args.end());
     return flags;
+}
+
+std::vector<std::string> job_arguments(const config::Executor& executor) {
+    std::vector<std::string> arguments;
+    for (const auto& [name, text] : job_settings) {
+        if (!(executor.*text).empty()) {
+            arguments.push_back(fmt::format("--{}={}", name, executor.*text));
+        }
+    }
+    return arguments;
 }
 
 Manifest new_manifest(const config::Config& config, const DispatchFlags& flags,
@@ -215,7 +235,7 @@ package::Package package_of(const Context& context, const dispatch::PackagePart&
 }
 
 LockedRun lock_run(const Context& context, const DispatchFlags& flags, Manifest wanted, bool resume) {
-    if (flags.executor == "slurm" && !flags.uniform && wanted.mutation.empty()) {
+    if (flags.executor.kind == "slurm" && !flags.uniform && wanted.mutation.empty()) {
         wanted.processor = machine_facts().cpu;
     }
     LockedRun locked{RunDir(flags.run_dir), {}, {}};
@@ -287,7 +307,7 @@ void judge_items(const Context& context, const DispatchFlags& flags, const RunDi
     options.slots = slots_of(context, flags);
     options.most_attempts = flags.max_attempts;
     options.stall_timeout = std::chrono::milliseconds{static_cast<std::int64_t>(flags.stall_timeout * 1000)};
-    options.poll = std::chrono::milliseconds{flags.executor == "slurm" ? 1000 : 100};
+    options.poll = std::chrono::milliseconds{flags.executor.kind == "slurm" ? 1000 : 100};
     options.sleep = sleeper(context.stop);
     options.show = [&](const dispatch::RunProgress& now) {
         if (terminal) {
@@ -312,7 +332,7 @@ void say_plan(const Context& context, const DispatchFlags& flags, const Manifest
     const std::size_t shards = (first.items + first.shard_size - 1) / first.shard_size;
     write_out(fmt::format("{}, of which first {} in {} of {}, {} at a time\n", support::plural(items, noun_of(run)),
                           first.items, support::plural(shards, "shard"), first.shard_size, slots));
-    if (flags.executor == "slurm") {
+    if (flags.executor.kind == "slurm") {
         const dispatch::SlurmOptions options = jobs_of(context, flags, folder, run.run);
         const dispatch::Slurm slurm(folder, options);
         if (is_staged(flags)) {

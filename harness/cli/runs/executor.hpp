@@ -17,6 +17,8 @@ namespace harness::cli {
 
 // The flags, completed from judge.toml. If judge.toml names Slurm but it is not installed, the executor is local.
 DispatchFlags completed(DispatchFlags flags, const config::Config& config);
+// The arguments of sbatch, salloc or srun that ask for the partition, the memory and so on.
+std::vector<std::string> job_arguments(const config::Executor& executor);
 
 // A new run, as far as the command line and judge.toml describe it.
 dispatch::Manifest new_manifest(const config::Config& config, const DispatchFlags& flags,

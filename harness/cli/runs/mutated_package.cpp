@@ -45,7 +45,7 @@ bool measure_by_workers(const Context& context, const std::vector<std::unique_pt
                         const mutation::Options& options, const std::vector<std::string>& arguments, bool resume,
                         std::map<std::string, std::string>& facts) {
     const DispatchFlags flags = completed(context.flags.dispatch, context.config);
-    if (flags.executor == "slurm") {
+    if (flags.executor.kind == "slurm") {
         dispatch::require_slurm();
     }
     Manifest manifest = new_manifest(context.config, flags, arguments);

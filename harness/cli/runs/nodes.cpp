@@ -65,10 +65,10 @@ std::string error_in(const dispatch::Answer& answer) {
     return support::one_line(support::last_line(answer.error), longest_shown);
 }
 
-std::vector<std::string> node_names(const DispatchFlags& flags, const std::stop_token& stop) {
+std::vector<std::string> node_names(const config::Executor& executor, const std::stop_token& stop) {
     std::vector<std::string> command{"sinfo", "--noheader", "--Node", "--format=%N"};
-    if (!flags.partition.empty()) {
-        command.push_back("--partition=" + flags.partition);
+    if (!executor.partition.empty()) {
+        command.push_back("--partition=" + executor.partition);
     }
     const dispatch::Answer answer = dispatch::ask(command, node_timeout, stop);
     if (!answer.ok()) {
@@ -87,15 +87,10 @@ std::vector<std::string> node_names(const DispatchFlags& flags, const std::stop_
 }
 
 std::vector<std::string> command_on(const std::string& node, const std::string& job, const SharedFlags& flags,
-                                    const DispatchFlags& of) {
+                                    const config::Executor& of) {
     std::vector<std::string> command{"srun", "--nodes=1", "--ntasks=1", "--job-name=" + job, "--nodelist=" + node};
-    for (const auto& [flag, value] :
-         {std::pair("--partition=", &of.partition), std::pair("--account=", &of.account),
-          std::pair("--time=", &of.time), std::pair("--mem=", &of.mem), std::pair("--constraint=", &of.constraint)}) {
-        if (!value->empty()) {
-            command.push_back(flag + *value);
-        }
-    }
+    const std::vector<std::string> asked = job_arguments(of);
+    command.insert(command.end(), asked.begin(), asked.end());
     command.insert(command.end(), {(program_dir() / "judge").string(), "doctor", "--quiet", "--json", "-"});
     if (!flags.config.empty()) {
         command.insert(command.end(), {"--config", std::filesystem::absolute(flags.config).string()});
@@ -116,7 +111,7 @@ NodeAnswer answer_of(const std::string& node, const dispatch::Answer& answer) {
     return one;
 }
 
-std::vector<NodeAnswer> ask_all(const SharedFlags& flags, const DispatchFlags& of,
+std::vector<NodeAnswer> ask_all(const SharedFlags& flags, const config::Executor& of,
                                 const std::vector<std::string>& nodes, const std::stop_token& stop) {
     const std::string job = "judge-doctor-" + support::random_hex(8);
     std::vector<NodeAnswer> answers(nodes.size());
@@ -211,7 +206,7 @@ json nodes_json(const std::vector<NodeAnswer>& answers, const Values& difference
 }  // namespace
 
 int doctor_nodes(const SharedFlags& flags, const std::stop_token& stop) {
-    const DispatchFlags of = completed(flags.dispatch, read_config(flags));
+    const config::Executor of = completed(flags.dispatch, read_config(flags)).executor;
     dispatch::require_slurm({"sinfo", "srun", "scancel"});
     const std::vector<NodeAnswer> answers = ask_all(flags, of, node_names(of, stop), stop);
     Values differences = values_of(answers);

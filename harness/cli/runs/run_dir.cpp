@@ -138,7 +138,7 @@ std::size_t take_results(const std::vector<RunDir>& runs, const std::vector<Plac
 
 // Reports errors that can be found before anything is created.
 void check_executor(const DispatchFlags& flags, const History& history) {
-    if (flags.executor != "slurm") {
+    if (flags.executor.kind != "slurm") {
         return;
     }
     dispatch::require_slurm();
@@ -180,7 +180,7 @@ Judged merge(const std::vector<std::string>& folders, const Manifest& wanted, co
 
 Judged judge_by_workers(const Context& context, History& history, const Judging& judging) {
     if (const DispatchFlags& asked = context.flags.dispatch; !asked.is_asked()) {
-        if (!asked.shard.empty() || !asked.executor.empty()) {
+        if (!asked.shard.empty() || !asked.executor.kind.empty()) {
             throw ConfigError("--shard and --executor leave results in a folder: name it by --run-dir DIR");
         }
         return {};
