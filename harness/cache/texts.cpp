@@ -1,6 +1,7 @@
 #include "harness/cache/texts.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -19,22 +20,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const char* file_of(Area area) {
-    switch (area) {
-        case Area::Verdicts:
-            return "verdicts";
-        case Area::Hints:
-            return "hints";
-        case Area::Validations:
-            return "validations";
-        case Area::Files:
-            break;
-    }
-    return "files";
-}
+// In the order of Area.
+struct AreaFile {
+    const char* name;
+    std::size_t most;  // texts
+};
+constexpr std::array<AreaFile, 4> areas{
+    {{"verdicts", 1'000'000}, {"hints", 100'000}, {"validations", 1'000'000}, {"files", 100'000}}};
 
-std::size_t most_of(Area area) {
-    return area == Area::Hints || area == Area::Files ? 100'000 : 1'000'000;
+const AreaFile& file_of(Area area) {
+    return areas.at(static_cast<std::size_t>(area));
 }
 
 // "KEY SIZE TEXT", where SIZE is the size of the text. It shows lines that were cut, or have merged with the next one.
@@ -54,7 +49,7 @@ std::optional<std::pair<std::string, std::string>> read_line(std::string_view li
 
 }  // namespace
 
-Texts::Texts(const fs::path& cache_dir, Area area) : file_(cache_dir / file_of(area)), most_(most_of(area)) {
+Texts::Texts(const fs::path& cache_dir, Area area) : file_(cache_dir / file_of(area).name), most_(file_of(area).most) {
     read();
 }
 
