@@ -1,7 +1,7 @@
 // Packages given as archives, unpacked while they are judged.
 #pragma once
 
-#include <optional>
+#include <deque>
 #include <string>
 #include <vector>
 
@@ -24,8 +24,7 @@ class Archives {
     package::Package unpacked(const std::string& archive);
 
     const Context& context_;
-    std::optional<support::TempDir> place_;
-    int unpacked_ = 0;
+    std::deque<support::TempDir> places_;
 };
 
 }  // namespace harness::cli
