@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 
+#include <boost/algorithm/string/replace.hpp>
 #include <fmt/format.h>
 
 #include "harness/cli/commands.hpp"
@@ -47,14 +48,6 @@ void check_name(const NewArguments& arguments) {
     }
 }
 
-std::string named(std::string text, const std::string& name) {
-    constexpr std::string_view name_placeholder = "@NAME@";
-    for (std::size_t at = 0; (at = text.find(name_placeholder, at)) != std::string::npos; at += name.size()) {
-        text.replace(at, name_placeholder.size(), name);
-    }
-    return text;
-}
-
 // Copies the files of a template into an existing folder and fills in the name.
 void fill(const fs::path& from, const fs::path& folder, const std::string& name) {
     for (const fs::directory_entry& entry : fs::recursive_directory_iterator{from}) {
@@ -62,7 +55,8 @@ void fill(const fs::path& from, const fs::path& folder, const std::string& name)
         if (entry.is_directory()) {
             fs::create_directory(place);
         } else {
-            support::write_file_atomically(place, named(support::read_file(entry.path()), name));
+            support::write_file_atomically(place,
+                                           boost::replace_all_copy(support::read_file(entry.path()), "@NAME@", name));
         }
     }
 }
