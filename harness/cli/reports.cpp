@@ -104,18 +104,6 @@ std::vector<std::string_view> users_of_output(const SharedFlags& flags) {
     return users;
 }
 
-bool is_on_output(const SharedFlags& flags) {
-    return !users_of_output(flags).empty();
-}
-
-void check_output_is_shared_by_none(const SharedFlags& flags) {
-    const std::vector<std::string_view> users = users_of_output(flags);
-    if (users.size() > 1) {
-        throw support::ConfigError(
-            fmt::format("{} cannot all go to standard output: name a file for all but one", fmt::join(users, " and ")));
-    }
-}
-
 std::unique_ptr<model::Listener> student_reports(const std::filesystem::path& folder, const FormatSetting& setting) {
     std::error_code error;
     std::filesystem::create_directories(folder, error);
@@ -171,17 +159,20 @@ bool Reports::any(const SharedFlags& flags) {
 }
 
 std::function<void(std::string_view)> Reports::writer(const SharedFlags& flags) {
-    return is_on_output(flags) ? write_error : write_out;
+    return users_of_output(flags).empty() ? write_out : write_error;
 }
 
 Reports::Reports(const SharedFlags& flags, const config::Config& config, Table table) : flags_(flags) {
-    check_output_is_shared_by_none(flags);
+    const std::vector<std::string_view> users = users_of_output(flags);
+    if (users.size() > 1) {
+        throw support::ConfigError(
+            fmt::format("{} cannot all go to standard output: name a file for all but one", fmt::join(users, " and ")));
+    }
     if (!flags.roster.empty()) {
         grades_.roster = classes::read_roster(flags.roster);
     }
     grades_.assignment = flags.assignment;
     grades_.zero_for_nothing = flags.nothing == "0";
-    const bool output_taken = is_on_output(flags);
     const Write write_text = writer(flags);
     if (table == Table::Live && is_in_workflow()) {
         github_ = std::make_unique<report::GitHub>(write_text, workflow_token(), variable("GITHUB_WORKSPACE"),
@@ -199,7 +190,7 @@ Reports::Reports(const SharedFlags& flags, const config::Config& config, Table t
     if (table != Table::None) {
         report::ConsoleOptions options;
         options.detail = flags.detail();
-        options.color = wants_color(flags.color, output_taken ? STDERR_FILENO : STDOUT_FILENO);
+        options.color = wants_color(flags.color, users.empty() ? STDOUT_FILENO : STDERR_FILENO);
         // Clears the progress line around the results. This costs nothing if the results go to a file or a pipe.
         const report::Terminal::Write write = write_text;
         own_.push_back(std::make_unique<report::Console>(terminal_ ? terminal_->above(write) : write, options));
