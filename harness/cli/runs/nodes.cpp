@@ -1,14 +1,12 @@
 #include "harness/cli/runs/nodes.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <filesystem>
 #include <map>
 #include <set>
 #include <sstream>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include <fmt/format.h>
@@ -23,6 +21,7 @@
 #include "harness/support/lines.hpp"
 #include "harness/support/random.hpp"
 #include "harness/support/text.hpp"
+#include "harness/workers/workers.hpp"
 
 namespace harness::cli {
 
@@ -115,23 +114,15 @@ std::vector<NodeAnswer> ask_all(const SharedFlags& flags, const config::Executor
                                 const std::vector<std::string>& nodes, const std::stop_token& stop) {
     const std::string job = "judge-doctor-" + support::random_hex(8);
     std::vector<NodeAnswer> answers(nodes.size());
-    std::atomic<std::size_t> next = 0;
-    const auto work = [&] {
-        for (std::size_t one = next++; one < nodes.size(); one = next++) {
-            try {
-                answers[one] =
-                    answer_of(nodes[one], dispatch::ask(command_on(nodes[one], job, flags, of), node_timeout, stop));
-            } catch (const support::JudgeError& error) {
-                answers[one] = {nodes[one], nullptr, error.what()};
-            }
+    workers::Workers threads(static_cast<int>(std::min(most_nodes_at_once, nodes.size())), nullptr);
+    threads.for_each(nodes.size(), [&](workers::Worker&, std::size_t one) {
+        try {
+            answers[one] =
+                answer_of(nodes[one], dispatch::ask(command_on(nodes[one], job, flags, of), node_timeout, stop));
+        } catch (const support::JudgeError& error) {
+            answers[one] = {nodes[one], nullptr, error.what()};
         }
-    };
-    {
-        std::vector<std::jthread> threads;
-        for (std::size_t number = 0; number < std::min(most_nodes_at_once, nodes.size()); ++number) {
-            threads.emplace_back(work);
-        }
-    }
+    });
     // A killed srun leaves its job in the queue.
     static_cast<void>(dispatch::ask({"scancel", "--name=" + job}, node_timeout));
     if (stop.stop_requested()) {
@@ -145,19 +136,18 @@ using Values = std::map<std::string, std::map<std::string, std::vector<std::stri
 
 Values values_of(const std::vector<NodeAnswer>& answers) {
     std::map<std::string, std::map<std::string, std::string>> facts;  // of each node
-    std::set<std::string> names;
+    Values values;
     for (const NodeAnswer& answer : answers) {
         if (!answer.doctor_output.is_null()) {
             for (const auto& [name, value] : facts[answer.name] = facts_in(answer.doctor_output)) {
-                names.insert(name);
+                values[name];
             }
         }
     }
-    Values values;
-    for (const auto& [node, its] : facts) {
-        for (const std::string& name : names) {
+    for (auto& [name, nodes_of] : values) {
+        for (const auto& [node, its] : facts) {
             const auto found = its.find(name);
-            values[name][found == its.end() ? "nothing" : found->second].push_back(node);
+            nodes_of[found == its.end() ? "nothing" : found->second].push_back(node);
         }
     }
     return values;
