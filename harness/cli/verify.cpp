@@ -163,12 +163,10 @@ void show_limit(const Context& context, const package::Package& package, const m
 
 void find_missed_scores(const package::Package& package, const model::PackageResult& result, Findings& findings) {
     std::vector<std::string> lines;
-    for (const package::Submission& submission : package.submissions) {
-        const auto judged = std::ranges::find(result.submissions, submission.name, &model::SubmissionResult::name);
-        if (judged == result.submissions.end()) {
-            continue;
-        }
-        if (const std::string missed = judge::missed_score(package, submission, *judged); !missed.empty()) {
+    for (std::size_t place = 0; place < package.submissions.size(); ++place) {
+        const package::Submission& submission = package.submissions[place];
+        if (const std::string missed = judge::missed_score(package, submission, result.submissions[place]);
+            !missed.empty()) {
             lines.push_back(
                 fmt::format("{}: submissions/{}: {}: mend it or the scores of the data, or move it to "
                             "partially_accepted/",
