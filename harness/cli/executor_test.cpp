@@ -37,10 +37,11 @@ TEST(Executor, AsksForJobsAsTheFlagsOrElseTheSiteSay) {
 TEST(Executor, SaysOnWhichProcessorsItWasJudgedWhereThatTellsSomething) {
     EXPECT_EQ(processor_of({"n1", "A", "k"}), "A");
     EXPECT_EQ(processor_of({"n1", "A", "k", 1.37}), "A, limits × 1.37");
-    EXPECT_THAT(facts_of({}), IsEmpty());
-    EXPECT_THAT(facts_of({{"A", 3}}), IsEmpty());
-    EXPECT_THAT(facts_of({{"A, limits × 1.37", 3}}), ElementsAre(Pair("judged on", "A, limits × 1.37 (3)")));
-    EXPECT_THAT(facts_of({{"A", 3}, {"B", 1}}), ElementsAre(Pair("judged on", "A (3), B (1)")));
+    EXPECT_THAT(facts_of({}, true), IsEmpty());
+    EXPECT_THAT(facts_of({{"A", 3}}, true), IsEmpty());
+    EXPECT_THAT(facts_of({{"A, limits × 1.37", 3}}, false), ElementsAre(Pair("judged on", "A, limits × 1.37 (3)")));
+    EXPECT_THAT(facts_of({{"A", 3}, {"B", 1}}, false), ElementsAre(Pair("judged on", "A (3), B (1)")));
+    EXPECT_THROW(facts_of({{"A", 3}, {"B", 1}}, true), support::ConfigError);
 }
 
 }  // namespace

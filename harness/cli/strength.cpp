@@ -76,14 +76,14 @@ std::vector<mutation::PackageStrength> measured(const Context& context, const St
         all.push_back(std::make_unique<MutatedPackage>(judging_with_progress(context, package, key, terminal.get()),
                                                        package, options));
         if (!by_workers) {
-            all.back()->measurement().judge_all();
-            results.push_back(all.back()->measurement().result());
+            all.back()->measurement.judge_all();
+            results.push_back(all.back()->measurement.result());
             all.clear();
         }
     }
     if (by_workers && measure_by_workers(context, all, options, words, arguments.resume, facts)) {
         for (const auto& mutated : all) {
-            results.push_back(mutated->measurement().result());
+            results.push_back(mutated->measurement.result());
         }
     }
     return results;

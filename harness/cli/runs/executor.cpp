@@ -200,7 +200,8 @@ Manifest new_manifest(const config::Config& config, const DispatchFlags& flags,
     return manifest;
 }
 
-std::string plan_of(const Context& context, const std::string& what, const std::vector<std::string>& ids) {
+void set_plan(Manifest& manifest, const Context& context, const std::string& what,
+              const std::vector<std::string>& ids) {
     cache::Digest plan("queens-judge run");
     plan.add(what);
     for (const std::filesystem::path& file : {context.config.file, context.config.shipped}) {
@@ -209,7 +210,8 @@ std::string plan_of(const Context& context, const std::string& what, const std::
     for (const std::string& id : ids) {
         plan.add(id);
     }
-    return plan.hex();
+    manifest.items = ids.size();
+    manifest.plan = plan.hex();
 }
 
 dispatch::Item item_of(const std::string& id, std::size_t package, const package::Submission& submission) {
@@ -224,14 +226,6 @@ dispatch::Item item_of(const std::string& id, std::size_t package, const package
 
 dispatch::PackagePart part_of(const package::Package& package, double time_margin) {
     return {package.root.string(), package.limits.cpu, package.limits.wall, time_margin, package.stop_at_rejection};
-}
-
-package::Package package_of(const Context& context, const dispatch::PackagePart& part) {
-    package::Package package = package::read_package(context.config, part.root);
-    package.limits.cpu = part.time_limit;
-    package.limits.wall = part.wall_limit;
-    package.stop_at_rejection = part.stop_at_rejection;
-    return package;
 }
 
 LockedRun lock_run(const Context& context, const DispatchFlags& flags, Manifest wanted, bool resume) {
@@ -278,7 +272,7 @@ std::string processor_of(const dispatch::Node& node) {
     return node.time_scale == 1 ? node.cpu : fmt::format("{}, limits × {:.2f}", node.cpu, node.time_scale);
 }
 
-std::map<std::string, std::string> facts_of(const std::map<std::string, int>& processors) {
+std::map<std::string, std::string> facts_of(const std::map<std::string, int>& processors, bool uniform) {
     if (processors.empty() ||
         (processors.size() == 1 && processors.begin()->first.find(", limits × ") == std::string::npos)) {
         return {};
@@ -287,16 +281,14 @@ std::map<std::string, std::string> facts_of(const std::map<std::string, int>& pr
     for (const auto& [name, count] : processors) {
         each.push_back(fmt::format("{} ({})", name, count));
     }
-    return {{"judged on", fmt::format("{}", fmt::join(each, ", "))}};
-}
-
-void refuse_mixture(const DispatchFlags& flags, const std::map<std::string, std::string>& facts) {
-    if (flags.uniform && !facts.empty()) {
+    const std::string all = fmt::format("{}", fmt::join(each, ", "));
+    if (uniform) {
         throw ConfigError(
             fmt::format("--uniform: the results come from several models of processors: {}; choose nodes of "
                         "one by --constraint",
-                        facts.begin()->second));
+                        all));
     }
+    return {{"judged on", all}};
 }
 
 void judge_items(const Context& context, const DispatchFlags& flags, const RunDir& run, const std::string& name,

@@ -23,13 +23,13 @@ std::vector<std::string> job_arguments(const config::Executor& executor);
 // A new run, as far as the command line and judge.toml describe it.
 dispatch::Manifest new_manifest(const config::Config& config, const DispatchFlags& flags,
                                 const std::vector<std::string>& arguments);
-// A digest of what is judged and how: of `what`, the configuration and the items.
-std::string plan_of(const Context& context, const std::string& what, const std::vector<std::string>& ids);
+// Sets what is judged, and its digest: of `what`, the configuration and the items.
+void set_plan(dispatch::Manifest& manifest, const Context& context, const std::string& what,
+              const std::vector<std::string>& ids);
 // A submission that is not the package's own. `package`: the index of the package in the manifest.
 dispatch::Item item_of(const std::string& id, std::size_t package, const package::Submission& submission);
-// What workers must know of a package, and the package as a worker reads it.
+// What workers must know of a package.
 dispatch::PackagePart part_of(const package::Package& package, double time_margin);
-package::Package package_of(const Context& context, const dispatch::PackagePart& part);
 
 // A run's folder, locked so that no other process drives the run.
 struct LockedRun {
@@ -51,10 +51,8 @@ double time_scale(std::chrono::nanoseconds here, std::chrono::nanoseconds there,
 // The name of a node's processor in the report.
 std::string processor_of(const dispatch::Node& node);
 // For the report: the processors and the number of results of each. Empty if all results come from one model with
-// unscaled limits.
-std::map<std::string, std::string> facts_of(const std::map<std::string, int>& processors);
-// Throws ConfigError if the processors differ and --uniform is given.
-void refuse_mixture(const DispatchFlags& flags, const std::map<std::string, std::string>& facts);
+// unscaled limits. Throws ConfigError if they do not, and `uniform` is set.
+std::map<std::string, std::string> facts_of(const std::map<std::string, int>& processors, bool uniform);
 
 // Judges the items until each has a result, and shows the progress. `name`: the run's name, for a cluster. `looked`:
 // if not null, called after each check instead of showing progress. Throws like dispatch::drive, and Interrupted.

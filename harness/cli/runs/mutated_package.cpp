@@ -35,11 +35,11 @@ std::string take_text(const dispatch::RunDir& run, const Item& item, std::map<st
 
 }  // namespace
 
-MutatedPackage::MutatedPackage(workers::JudgingContext judging, const package::Package& package,
+MutatedPackage::MutatedPackage(workers::JudgingContext where, const package::Package& package,
                                const mutation::Options& options, const std::string& prepared)
-    : judging_(std::move(judging)),
-      jury_(recipe::make_whole_jury(judging_, package)),
-      measurement_(judging_, jury_, options, prepared) {}
+    : judging(std::move(where)),
+      jury(recipe::make_whole_jury(judging, package)),
+      measurement(judging, jury, options, prepared) {}
 
 bool measure_by_workers(const Context& context, const std::vector<std::unique_ptr<MutatedPackage>>& packages,
                         const mutation::Options& options, const std::vector<std::string>& arguments, bool resume,
@@ -53,15 +53,14 @@ bool measure_by_workers(const Context& context, const std::vector<std::unique_pt
     std::vector<Item> items;
     std::vector<std::string> ids;
     for (const auto& mutated : packages) {
-        for (const mutation::Bug& bug : mutated->measurement().bugs()) {
+        for (const mutation::Bug& bug : mutated->measurement.bugs()) {
             items.push_back({.id = bug.id, .package = manifest.packages.size(), .name = bug.name});
             ids.push_back(bug.id);
         }
-        manifest.packages.push_back(part_of(mutated->package(), 1));
-        manifest.packages.back().prepared = mutated->measurement().prepared();
+        manifest.packages.push_back(part_of(mutated->jury.package, 1));
+        manifest.packages.back().prepared = mutated->measurement.prepared();
     }
-    manifest.items = items.size();
-    manifest.plan = plan_of(context, manifest.mutation, ids);
+    set_plan(manifest, context, manifest.mutation, ids);
     if (flags.dry_run) {
         say_plan(context, flags, manifest, items.size());
         return false;
@@ -74,10 +73,9 @@ bool measure_by_workers(const Context& context, const std::vector<std::unique_pt
         texts[item.package].push_back(take_text(run, item, processors));
     }
     for (std::size_t number = 0; number < packages.size(); ++number) {
-        packages[number]->measurement().take(texts[number]);
+        packages[number]->measurement.take(texts[number]);
     }
-    facts = facts_of(processors);
-    refuse_mixture(flags, facts);
+    facts = facts_of(processors, flags.uniform);
     return true;
 }
 

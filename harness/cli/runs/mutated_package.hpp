@@ -14,22 +14,17 @@
 namespace harness::cli {
 
 // A package whose mutants are judged, with everything that judging them needs.
-class MutatedPackage {
-  public:
+struct MutatedPackage {
     // `prepared`: as for mutation::Measurement. Throws like mutation::Measurement and recipe::make_whole_jury().
-    MutatedPackage(workers::JudgingContext judging, const package::Package& package, const mutation::Options& options,
+    MutatedPackage(workers::JudgingContext where, const package::Package& package, const mutation::Options& options,
                    const std::string& prepared = {});
     MutatedPackage(const MutatedPackage&) = delete;
     MutatedPackage& operator=(const MutatedPackage&) = delete;
     ~MutatedPackage() = default;
 
-    const package::Package& package() const { return jury_.package; }
-    mutation::Measurement& measurement() { return measurement_; }
-
-  private:
-    workers::JudgingContext judging_;
-    judge::Jury jury_;
-    mutation::Measurement measurement_;
+    const workers::JudgingContext judging;
+    const judge::Jury jury;
+    mutation::Measurement measurement;
 };
 
 // Judges the mutants of all packages as --run-dir and related flags specify, and gives the results to the measurements.

@@ -97,10 +97,9 @@ Manifest manifest_of(const Context& context, const History& history, const Judgi
     manifest.setting = history.setting();
     manifest.explain = judging.explain;
     manifest.diagnose = judging.diagnose;
-    manifest.items = items.size();
     std::vector<std::string> ids;
     std::ranges::transform(items, std::back_inserter(ids), [](const Placed& one) { return one.item.id; });
-    manifest.plan = plan_of(context, history.plan(), ids);
+    set_plan(manifest, context, history.plan(), ids);
     for (const History::Part& part : history.parts()) {
         const package::Package& package = *part.package;
         manifest.check_catches = part.check_catches;
@@ -111,7 +110,7 @@ Manifest manifest_of(const Context& context, const History& history, const Judgi
 
 // Gives the history the results from the folders that it does not know yet. The first folder with a result wins.
 std::size_t take_results(const std::vector<RunDir>& runs, const std::vector<Placed>& items, History& history,
-                         Judged& judged) {
+                         bool uniform, Judged& judged) {
     std::map<std::string, int> processors;
     std::size_t missing = 0;
     for (const Placed& one : items) {
@@ -132,7 +131,7 @@ std::size_t take_results(const std::vector<RunDir>& runs, const std::vector<Plac
         found->result.fingerprint = history.parts()[one.part].known[one.place].fingerprint;
         history.take(one.part, one.place, std::move(found->result));
     }
-    judged.facts = facts_of(processors);
+    judged.facts = facts_of(processors, uniform);
     return missing;
 }
 
@@ -167,7 +166,7 @@ Judged merge(const std::vector<std::string>& folders, const Manifest& wanted, co
         shards.insert(there.shard.empty() ? "all" : there.shard);
     }
     Judged judged;
-    if (const std::size_t missing = take_results(runs, items, history, judged); missing > 0) {
+    if (const std::size_t missing = take_results(runs, items, history, false, judged); missing > 0) {
         throw ConfigError(fmt::format(
             "of {} results {} are missing in these folders, which have the shards {}: judge the others and name their "
             "folders too, or go on with one that was interrupted by --resume",
@@ -189,9 +188,7 @@ Judged judge_by_workers(const Context& context, History& history, const Judging&
     std::vector<Placed> items = items_of(history, judging.jury);
     const Manifest wanted = manifest_of(context, history, judging, items);
     if (!flags.merged.empty()) {
-        Judged judged = merge(flags.merged, wanted, items, history);
-        refuse_mixture(flags, judged.facts);
-        return judged;
+        return merge(flags.merged, wanted, items, history);
     }
     check_executor(flags, history);
     const Shard shard = shard_of(flags.shard);
@@ -219,8 +216,7 @@ Judged judge_by_workers(const Context& context, History& history, const Judging&
         return {.all = false};
     }
     Judged judged{.took = std::chrono::steady_clock::now() - began};
-    take_results({run}, items, history, judged);
-    refuse_mixture(flags, judged.facts);
+    take_results({run}, items, history, flags.uniform, judged);
     return judged;
 }
 

@@ -63,6 +63,14 @@ class Ready {
         support::one_line(item.name, 200), dispatch::node_name()));
 }
 
+package::Package package_of(const Context& context, const dispatch::PackagePart& part) {
+    package::Package package = package::read_package(context.config, part.root);
+    package.limits.cpu = part.time_limit;
+    package.limits.wall = part.wall_limit;
+    package.stop_at_rejection = part.stop_at_rejection;
+    return package;
+}
+
 workers::JudgingContext judging_of(const Context& context, const package::Package& package,
                                    const std::string& machine) {
     workers::JudgingContext judging = context.judging(package);
@@ -158,7 +166,7 @@ class ReadyMutants : public Ready {
         : part_(manifest.packages.at(number)),
           mutated_package_(judging_of(context, package_of(context, part_), machine), package_of(context, part_),
                            mutation::options_from(manifest.mutation, extreme_wrapper()), part_.prepared) {
-        const std::vector<mutation::Bug> bugs = mutated_package_.measurement().bugs();
+        const std::vector<mutation::Bug> bugs = mutated_package_.measurement.bugs();
         for (std::size_t bug = 0; bug < bugs.size(); ++bug) {
             places_.emplace(bugs[bug].id, bug);
         }
@@ -171,7 +179,7 @@ class ReadyMutants : public Ready {
         }
         return [this, bug = found->second](Published& published) {
             try {
-                published.found = mutated_package_.measurement().judge(bug);
+                published.found = mutated_package_.measurement.judge(bug);
                 published.result.verdict = model::Verdict::Accepted;
             } catch (const support::JudgeError& error) {
                 published.result.reason = error.what();
