@@ -42,19 +42,10 @@ struct ShardArguments {
     std::string archive;
 };
 
-// A package that is ready to have items judged.
-class Ready {
-  public:
-    using Judging = std::function<void(Published& published)>;
-
-    Ready() = default;
-    Ready(const Ready&) = delete;
-    Ready& operator=(const Ready&) = delete;
-    virtual ~Ready() = default;
-
-    // A function that judges the item. Throws JudgeError if the item here differs from the one the driver sent.
-    virtual Judging prepare(const Item& item) = 0;
-};
+using Judging = std::function<void(Published& published)>;
+// A package that is ready to have items judged: gives a function that judges the item. Throws JudgeError if the item
+// here differs from the one the driver sent.
+using Ready = std::function<Judging(const Item& item)>;
 
 [[noreturn]] void refuse(const Item& item) {
     throw support::JudgeError(fmt::format(
@@ -80,7 +71,7 @@ workers::JudgingContext judging_of(const Context& context, const package::Packag
 }
 
 // A package whose submissions are judged: its part of the manifest, and everything that judging it needs.
-class ReadySubmissions : public Ready {
+class ReadySubmissions {
   public:
     ReadySubmissions(const Context& context, const Manifest& manifest, std::size_t number, const std::string& machine,
                      double time_scale)
@@ -97,7 +88,7 @@ class ReadySubmissions : public Ready {
         }
     }
 
-    Judging prepare(const Item& item) override {
+    Judging prepare(const Item& item) {
         package::Submission submission = this->submission(item);
         model::Fingerprint fingerprint = this->fingerprint(submission, item);
         return [this, submission = std::move(submission), fingerprint = std::move(fingerprint)](Published& published) {
@@ -160,7 +151,7 @@ class ReadySubmissions : public Ready {
 };
 
 // A package whose mutants are judged; each mutant is an item.
-class ReadyMutants : public Ready {
+class ReadyMutants {
   public:
     ReadyMutants(const Context& context, const Manifest& manifest, std::size_t number, const std::string& machine)
         : part_(manifest.packages.at(number)),
@@ -172,7 +163,7 @@ class ReadyMutants : public Ready {
         }
     }
 
-    Judging prepare(const Item& item) override {
+    Judging prepare(const Item& item) {
         const auto found = places_.find(item.id);
         if (found == places_.end()) {
             refuse(item);
@@ -195,9 +186,9 @@ class ReadyMutants : public Ready {
 
 // Judges one item, unless the maximum number of attempts is reached. A result with a judge error is not published while
 // another node may still succeed.
-void judge_item(const RunDir& run, const Manifest& manifest, const dispatch::Node& node, Ready& ready,
+void judge_item(const RunDir& run, const Manifest& manifest, const dispatch::Node& node, const Ready& ready,
                 const Item& item) {
-    const Ready::Judging judging = ready.prepare(item);
+    const Judging judging = ready(item);
     const std::optional<int> attempt = run.begin_attempt(item.id, node, manifest.most_attempts);
     if (!attempt) {
         return;
@@ -219,12 +210,13 @@ void judge_item(const RunDir& run, const Manifest& manifest, const dispatch::Nod
     }
 }
 
-std::unique_ptr<Ready> make_ready(const Context& context, const Manifest& manifest, std::size_t package,
-                                  const std::string& machine, double time_scale) {
+Ready make_ready(const Context& context, const Manifest& manifest, std::size_t package, const std::string& machine,
+                 double time_scale) {
+    const auto by = [](const auto& ready) { return [ready](const Item& item) { return ready->prepare(item); }; };
     if (manifest.mutation.empty()) {
-        return std::make_unique<ReadySubmissions>(context, manifest, package, machine, time_scale);
+        return by(std::make_shared<ReadySubmissions>(context, manifest, package, machine, time_scale));
     }
-    return std::make_unique<ReadyMutants>(context, manifest, package, machine);
+    return by(std::make_shared<ReadyMutants>(context, manifest, package, machine));
 }
 
 // Makes this worker end when its driver ends. Checks the parent: the driver may have ended before the prctl call.
@@ -281,7 +273,7 @@ int judge_shard(SharedFlags& flags, const ShardArguments& arguments, const RunDi
     const std::string machine = any_machine_key(context.machine(false));
     const model::Machine facts = machine_facts();
     const dispatch::Node node{dispatch::node_name(), facts.cpu, facts.kernel, time_scale(context, run, manifest)};
-    std::unique_ptr<Ready> ready;
+    Ready ready;
     std::size_t package = 0;
     for (const Item& item : run.shard(arguments.index)) {
         if (run.has_result(item.id)) {
@@ -291,11 +283,11 @@ int judge_shard(SharedFlags& flags, const ShardArguments& arguments, const RunDi
             throw sandbox::Interrupted();
         }
         if (!ready || package != item.package) {
-            ready.reset();
+            ready = nullptr;
             ready = make_ready(context, manifest, item.package, machine, node.time_scale);
             package = item.package;
         }
-        judge_item(run, manifest, node, *ready, item);
+        judge_item(run, manifest, node, ready, item);
     }
     return 0;
 }
