@@ -183,12 +183,5 @@ TEST_F(Feedback, WhatAShippedProblemFoundIsQuoted) {
                     testing::EndsWith("found '第1种解法第1种解法第1种解法第'")));
 }
 
-TEST_F(Feedback, ACompileErrorShowsItsLine) {
-    write("mine.c", "int main(void) {\n    return none;\n}\n");
-    EXPECT_THAT(hints({"mine.c"}), ElementsAre("line 2: return none;"));
-    write("mine.py", "n = 1\nprint((n)\n");
-    EXPECT_THAT(hints({"mine.py"}), ElementsAre("line 2: print((n)"));
-}
-
 }  // namespace
 }  // namespace harness::cli

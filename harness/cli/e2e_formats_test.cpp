@@ -3,7 +3,6 @@
 #include <yaml-cpp/yaml.h>
 
 #include "harness/cli/e2e_fixture.hpp"
-#include "harness/support/fd.hpp"
 #include "paths.hpp"
 
 namespace harness::cli {

@@ -1,5 +1,4 @@
 // End to end: grades and feedback as learning platforms import them.
-#include <fmt/format.h>
 
 #include "harness/cli/e2e_fixture.hpp"
 
