@@ -3,7 +3,6 @@
 #include <array>
 #include <vector>
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <sodium/core.h>

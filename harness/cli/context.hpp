@@ -17,7 +17,6 @@
 #include "harness/model/machine.hpp"
 #include "harness/model/result.hpp"
 #include "harness/package/package.hpp"
-#include "harness/report/console.hpp"
 #include "harness/report/terminal.hpp"
 #include "harness/sandbox/box_pool.hpp"
 #include "harness/support/atomic_file.hpp"

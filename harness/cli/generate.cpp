@@ -1,7 +1,6 @@
 #include "harness/recipe/generate.hpp"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <filesystem>
 #include <memory>

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "harness/cache/digest.hpp"
-#include "harness/judge/jury/expectation.hpp"
 #include "harness/report/machine.hpp"
 #include "harness/support/error.hpp"
 

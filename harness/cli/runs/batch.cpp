@@ -4,8 +4,6 @@
 #include <map>
 #include <memory>
 
-#include <fmt/format.h>
-
 #include "harness/cli/runs/executor.hpp"
 #include "harness/compile/compiler.hpp"
 #include "harness/dispatch/run_dir.hpp"

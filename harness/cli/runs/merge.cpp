@@ -1,7 +1,4 @@
-#include <algorithm>
 #include <memory>
-
-#include <fmt/format.h>
 
 #include "harness/cli/commands.hpp"
 #include "harness/cli/reports.hpp"

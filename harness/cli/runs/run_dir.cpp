@@ -13,7 +13,6 @@
 #include "harness/dispatch/slurm.hpp"
 #include "harness/judge/verdict_key.hpp"
 #include "harness/support/error.hpp"
-#include "harness/support/fd.hpp"
 #include "harness/support/number.hpp"
 #include "harness/support/text.hpp"
 

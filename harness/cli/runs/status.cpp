@@ -1,5 +1,3 @@
-#include <algorithm>
-#include <cerrno>
 #include <csignal>
 #include <map>
 #include <memory>
