@@ -26,23 +26,16 @@ namespace {
 
 struct StrengthArguments {
     std::vector<std::string> packages;  // folders, or names that judge.toml lists; empty: all listed
-    std::uint64_t seed = 1;
-    std::string family;                                 // "mutants" or "extremes"; empty: both
-    std::size_t most = 18;                              // most mutants of a submission; 0: all
-    std::size_t extremes = mutation::default_extremes;  // most extremes of a package; 0: all
+    std::string family;                 // "mutants" or "extremes"; empty: both
+    mutation::Options options;
     bool add = false;
     bool resume = false;  // continue the run in the folder
 };
 
 mutation::Options options_of(const StrengthArguments& arguments) {
-    mutation::Options options;
-    options.seed = arguments.seed;
+    mutation::Options options = arguments.options;
     options.mutants = arguments.family != "extremes";
-    options.most = arguments.most;
-    if (arguments.family != "mutants") {
-        options.wrapper = extreme_wrapper();
-    }
-    options.most_extremes = arguments.extremes;
+    options.wrapper = arguments.family != "mutants" ? extreme_wrapper() : "";
     return options;
 }
 
@@ -89,58 +82,53 @@ std::vector<mutation::PackageStrength> measured(const Context& context, const St
     return results;
 }
 
-// A survivor with an input for which it differs from its original, and the name and text of that input's case.
-struct SurvivorCase {
-    const mutation::Judged& survivor;
-    std::string name;
-    std::string why;
-};
-
-std::vector<SurvivorCase> survivor_cases(const mutation::PackageStrength& result) {
+// The inputs that reject a survivor, as new cases.
+std::vector<recipe::NewCase> cases_for(const mutation::PackageStrength& result) {
+    std::vector<recipe::NewCase> cases;
+    const auto add = [&](const mutation::Judged& judged, const std::string& stem, const std::string& why) {
+        const mutation::Difference& difference = *judged.difference;
+        const auto expected = difference.must_fail ? package::Expectation::NonZeroExit : package::Expectation::Answer;
+        cases.push_back({difference.input, difference.expected, expected, stem, why});
+    };
     const auto is_told = [](const mutation::Judged& judged) {
         return judged.fate == mutation::Fate::Survived && judged.difference.has_value();
     };
-    std::vector<SurvivorCase> cases;
     for (const mutation::SubmissionStrength& submission : result.submissions) {
         for (const mutation::Mutant& mutant : submission.mutants) {
             if (is_told(mutant)) {
-                cases.push_back({mutant, "mutant-" + mutant.operator_name,
-                                 fmt::format("a mutant of {}, line {}, gives {} here ({})", submission.name,
-                                             mutant.line, mutant.difference->verdict, mutant.operator_name)});
+                add(mutant, "mutant-" + mutant.operator_name,
+                    fmt::format("a mutant of {}, line {}, gives {} here ({})", submission.name, mutant.line,
+                                mutant.difference->verdict, mutant.operator_name));
             }
         }
     }
     for (const mutation::ExtremeJudged& extreme : result.extremes) {
         if (is_told(extreme)) {
-            cases.push_back(
-                {extreme, "extreme",
-                 fmt::format("{} is given to a program that {}", extreme.difference->verdict, extreme.what)});
+            add(extreme, "extreme",
+                fmt::format("{} is given to a program that {}", extreme.difference->verdict, extreme.what));
         }
     }
     return cases;
 }
 
-// Adds the input as a case. Returns its name; empty if the package already has that input.
-std::string add_case(const Context& context, const package::Package& package, const SurvivorCase& survivor_case) {
+// Adds the case. Returns its name; empty if the package already has its input.
+std::string add_case(const Context& context, const package::Package& package, const recipe::NewCase& added) {
     // Read again: each added case is one more that the package may already have.
     const package::Package now = package::read_package(context.config, package.root.string());
-    const mutation::Difference& difference = *survivor_case.survivor.difference;
-    if (!recipe::case_with_input(now, difference.input).empty()) {
+    if (!recipe::case_with_input(now, added.input).empty()) {
         return {};
     }
     const workers::JudgingContext judging = context.judging(now);
-    const auto expected = difference.must_fail ? package::Expectation::NonZeroExit : package::Expectation::Answer;
-    return recipe::add_case(judging, recipe::make_data_jury(judging, now),
-                            {difference.input, difference.expected, expected, survivor_case.name, survivor_case.why});
+    return recipe::add_case(judging, recipe::make_data_jury(judging, now), added);
 }
 
-// Calls add_case() for each survivor. Returns one line for each.
+// Returns one line for each case.
 std::string add_cases(const Context& context, const package::Package& package,
                       const mutation::PackageStrength& result) {
     std::string text;
-    for (const SurvivorCase& survivor_case : survivor_cases(result)) {
+    for (const recipe::NewCase& added : cases_for(result)) {
         try {
-            const std::string name = add_case(context, package, survivor_case);
+            const std::string name = add_case(context, package, added);
             text += name.empty() ? "" : fmt::format("added {} to {}\n", name, package.name);
         } catch (const support::ConfigError& error) {  // the measured results must still be shown
             const std::string line = fmt::format("not added to {}: {}\n", package.name, error.what());
@@ -150,7 +138,7 @@ std::string add_cases(const Context& context, const package::Package& package,
     return text;
 }
 
-std::string json_of(const model::RunInfo& run, const StrengthArguments& arguments,
+std::string json_of(const model::RunInfo& run, const mutation::Options& options,
                     const std::vector<mutation::PackageStrength>& results) {
     nlohmann::json whole = report::mutation_json(results);
     whole["format"] = 1;
@@ -159,9 +147,9 @@ std::string json_of(const model::RunInfo& run, const StrengthArguments& argument
     whole["command"] = run.command;
     whole["machine"] = run.machine;
     whole["not_enforced"] = run.not_enforced;
-    whole["seed"] = arguments.seed;
-    whole["most"] = arguments.most;
-    whole["most_extremes"] = arguments.extremes;
+    whole["seed"] = options.seed;
+    whole["most"] = options.most;
+    whole["most_extremes"] = options.most_extremes;
     return whole.dump(2) + "\n";
 }
 
@@ -228,7 +216,7 @@ int run_strength(const Context& context, const StrengthArguments& arguments, con
                             support::plural(results.size(), "package"), taken.count());
     }
     write_text(flags, text);
-    write_json(flags, [&] { return json_of(run, arguments, results); });
+    write_json(flags, [&] { return json_of(run, arguments.options, results); });
     return exit_code_of(results);
 }
 
@@ -243,10 +231,11 @@ Command strength_command(SharedFlags& flags) {
             "does not catch",
         .flags = joined(
             {{packages_argument(&arguments->packages),
-              {"--seed", &arguments->seed, "N", "the seed that selects the mutants and the extremes (default: 1)"},
-              {"--most", &arguments->most, in_range("N", 0, 1'000'000),
+              {"--seed", &arguments->options.seed, "N",
+               "the seed that selects the mutants and the extremes (default: 1)"},
+              {"--most", &arguments->options.most, in_range("N", 0, 1'000'000),
                "at most N mutants of a submission; 0: all (default: 18)"},
-              {"--extremes", &arguments->extremes, in_range("N", 0, 1'000'000),
+              {"--extremes", &arguments->options.most_extremes, in_range("N", 0, 1'000'000),
                fmt::format("at most N extremes of a package: programs that are wrong in one case alone; 0: all\n"
                            "(default: {})",
                            mutation::default_extremes)},
