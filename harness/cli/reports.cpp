@@ -292,6 +292,16 @@ const model::Summary& Reports::finish(const model::RunInfo& run) {
     return summary_;
 }
 
+void Reports::play(const model::PackageResult& result) {
+    for (model::Listener* listener : listeners_) {
+        listener->package_started(result.info);
+        for (const model::SubmissionResult& submission : result.submissions) {
+            listener->submission_ended(result.info, submission);
+        }
+        listener->package_ended(result);
+    }
+}
+
 void Reports::replay(const model::RunResult& run) {
     std::size_t submissions = 0;
     for (const model::PackageResult& package : run.packages) {
@@ -304,13 +314,7 @@ void Reports::replay(const model::RunResult& run) {
     }
     start(run.info, submissions);
     for (const model::PackageResult& package : run.packages) {
-        for (model::Listener* listener : listeners_) {
-            listener->package_started(package.info);
-            for (const model::SubmissionResult& submission : package.submissions) {
-                listener->submission_ended(package.info, submission);
-            }
-            listener->package_ended(package);
-        }
+        play(package);
     }
     for (model::Listener* listener : listeners_) {
         listener->run_ended(run.info, run.summary);

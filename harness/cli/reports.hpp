@@ -57,6 +57,8 @@ class Reports {
     void add(const model::PackageResult& result) { model::count(result, summary_); }
     // Writes what remains to be written. Returns the totals.
     const model::Summary& finish(const model::RunInfo& run);
+    // Reports a package whose results are all known.
+    void play(const model::PackageResult& result);
     // Reports a whole past run.
     void replay(const model::RunResult& run);
 

@@ -140,10 +140,7 @@ void report_broken(Reports& reports, const std::string& name, const std::string&
     model::PackageResult broken;
     broken.info.name = name;
     broken.problems = {{"package", support::one_line(error, 1000)}};
-    for (model::Listener* listener : reports.listeners()) {
-        listener->package_started(broken.info);
-        listener->package_ended(broken);
-    }
+    reports.play(broken);
     reports.add(broken);
 }
 
