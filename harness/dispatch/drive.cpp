@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::size_t pilot_items = 4;  // items for each slot in the first round, which measures how long an item takes
 constexpr std::size_t shards_a_slot = 4;
+constexpr double shard_seconds = 60;  // longer than sending a shard out, but short enough to lose
 constexpr int polls_to_confirm = 2;
 constexpr int most_rounds_without_attempt = 5;  // arrays in a row that may be lost or fail before starting an item
 
@@ -96,7 +97,7 @@ class Drive {
         const double seconds = seconds_an_item();
         Round round = first_round(missing.size(), options_.shard_size, options_.slots);
         if (options_.shard_size == 0 && seconds > 0) {
-            round = {missing.size(), shard_size(missing.size(), seconds, options_.slots, options_.shard_time)};
+            round = {missing.size(), shard_size(missing.size(), seconds, options_.slots)};
         }
         missing.resize(round.items);
         const std::size_t size = round.shard_size;
@@ -157,9 +158,9 @@ class Drive {
 
 }  // namespace
 
-std::size_t shard_size(std::size_t missing, double seconds, std::size_t slots, std::chrono::seconds shard_time) {
+std::size_t shard_size(std::size_t missing, double seconds, std::size_t slots) {
     const std::size_t spread = (missing + slots * shards_a_slot - 1) / (slots * shards_a_slot);
-    const auto timed = static_cast<std::size_t>(static_cast<double>(shard_time.count()) / seconds);
+    const auto timed = static_cast<std::size_t>(shard_seconds / seconds);
     return std::max(std::size_t{1}, std::min(spread, timed));
 }
 

@@ -28,17 +28,15 @@ struct DriveOptions {
     int most_attempts = 3;
     std::chrono::milliseconds poll{1000};
     std::chrono::milliseconds stall_timeout{std::chrono::minutes{30}};
-    // The aimed duration of a shard: longer than sending it out, but short enough to lose.
-    std::chrono::seconds shard_time{60};
 
     std::function<std::chrono::steady_clock::time_point()> now = std::chrono::steady_clock::now;
     std::function<void(std::chrono::milliseconds)> sleep{};  // throws to stop the driver
     std::function<void(const RunProgress&)> show{};
 };
 
-// How many items to judge together, for `missing` items of `seconds` (> 0) each and this number of slots: shards of
-// `shard_time`, but at least four for each slot.
-std::size_t shard_size(std::size_t missing, double seconds, std::size_t slots, std::chrono::seconds shard_time);
+// How many items to judge together, for `missing` items of `seconds` (> 0) each and this number of slots: shards of a
+// minute, but at least four for each slot.
+std::size_t shard_size(std::size_t missing, double seconds, std::size_t slots);
 
 // What to send out first, while the duration of an item is unknown: all items in shards of `size`; if `size` is 0, only
 // some items, to measure their duration.

@@ -216,10 +216,10 @@ TEST_F(DriveTest, GoesOnWithWhatAnEarlierDriverLeft) {
 }
 
 TEST(ShardSize, IsAMinutesWorkButAtLeastFourASlot) {
-    EXPECT_EQ(shard_size(10'000, 2, 10, 60s), 30U);
-    EXPECT_EQ(shard_size(80, 2, 10, 60s), 2U);
-    EXPECT_EQ(shard_size(10'000, 300, 10, 60s), 1U);
-    EXPECT_EQ(shard_size(1, 0.001, 10, 60s), 1U);
+    EXPECT_EQ(shard_size(10'000, 2, 10), 30U);
+    EXPECT_EQ(shard_size(80, 2, 10), 2U);
+    EXPECT_EQ(shard_size(10'000, 300, 10), 1U);
+    EXPECT_EQ(shard_size(1, 0.001, 10), 1U);
 }
 
 }  // namespace
