@@ -19,7 +19,7 @@ constexpr std::time_t settling_seconds = 2;                // seconds; longer th
 
 }  // namespace
 
-std::string FileHashes::of(const support::SeenFile& file) {
+std::string known_hash_of_file(const support::SeenFile& file, Texts& known) {
     struct stat status {};
     if (::fstat(support::open_file(file).get(), &status) != 0) {
         support::throw_errno(fmt::format("cannot look at {}", file.path.string()));
@@ -33,11 +33,11 @@ std::string FileHashes::of(const support::SeenFile& file) {
     digest.add(fmt::format("{} {} {} {} {}", status.st_dev, status.st_ino, status.st_size, status.st_ctim.tv_sec,
                            status.st_ctim.tv_nsec));
     const std::string key = digest.hex();
-    if (auto known = known_.find(key); known) {
-        return *std::move(known);
+    if (auto found = known.find(key); found) {
+        return *std::move(found);
     }
     std::string hash = hash_of_file(file);
-    known_.keep(key, hash);
+    known.keep(key, hash);
     return hash;
 }
 

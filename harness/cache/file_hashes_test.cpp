@@ -16,6 +16,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// The hash by another process.
+std::string hash_by(const fs::path& cache, const fs::path& file) {
+    Texts known(cache, Area::Files);
+    return known_hash_of_file(file, known);
+}
+
 std::string kept(const fs::path& cache) {
     return fs::exists(cache / "files") ? support::read_file(cache / "files") : "";
 }
@@ -24,23 +30,23 @@ TEST(FileHashes, RemembersWhatIsLargeAndSettled) {
     const support::TempDir folder;
     const fs::path file = folder.path() / "1.in";
     support::write_file_atomically(file, std::string(2'000'000, 'a'));
-    EXPECT_EQ(FileHashes(folder.path()).of(file), hash_of_file(file));
+    EXPECT_EQ(hash_by(folder.path(), file), hash_of_file(file));
     EXPECT_EQ(kept(folder.path()), "") << "it was changed a moment ago";
     std::this_thread::sleep_for(std::chrono::milliseconds{3100});
-    FileHashes hashes(folder.path());
-    EXPECT_EQ(hashes.of(file), hash_of_file(file));
+    Texts known(folder.path(), Area::Files);
+    EXPECT_EQ(known_hash_of_file(file, known), hash_of_file(file));
     const std::string once = kept(folder.path());
     EXPECT_NE(once, "");
-    EXPECT_EQ(hashes.of(file), hash_of_file(file));
-    EXPECT_EQ(FileHashes(folder.path()).of(file), hash_of_file(file));
+    EXPECT_EQ(known_hash_of_file(file, known), hash_of_file(file));
+    EXPECT_EQ(hash_by(folder.path(), file), hash_of_file(file));
     EXPECT_EQ(kept(folder.path()), once);
     support::write_file_atomically(file, std::string(2'000'000, 'b'));
-    EXPECT_EQ(hashes.of(file), hash_of_file(file));
+    EXPECT_EQ(known_hash_of_file(file, known), hash_of_file(file));
 }
 
 TEST(FileHashes, SmallFilesAreRead) {
     const support::TempDir folder;
-    EXPECT_EQ(FileHashes(folder.path()).of(fs::path{"/etc/passwd"}), hash_of_file(fs::path{"/etc/passwd"}));
+    EXPECT_EQ(hash_by(folder.path(), "/etc/passwd"), hash_of_file(fs::path{"/etc/passwd"}));
     EXPECT_EQ(kept(folder.path()), "");
 }
 

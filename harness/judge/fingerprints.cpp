@@ -23,7 +23,7 @@ void add_program(Digest& digest, const package::ProgramSource& program) {
 }
 
 // Input validators are left out: they check the data and change no verdict.
-std::string hash_of_data(const package::Package& package, cache::FileHashes& files) {
+std::string hash_of_data(const package::Package& package, cache::Texts& hashes) {
     Digest digest("queens-judge data 3");
     add(digest, package.limits);
     const package::ProblemLimits& given = package.given;
@@ -55,7 +55,7 @@ std::string hash_of_data(const package::Package& package, cache::FileHashes& fil
     add(digest, package.languages);
     for (const package::Case& one : package.cases) {
         digest.add(one.name);
-        add(digest, one, [&](const support::SeenFile& file) { return files.of(file); });
+        add(digest, one, [&](const support::SeenFile& file) { return cache::known_hash_of_file(file, hashes); });
     }
     return digest.hex();
 }
@@ -106,8 +106,8 @@ Fingerprints::Fingerprints(const workers::JudgingContext& context, const package
     Digest digest("queens-judge surroundings");
     digest.add(setting);
     try {
-        cache::FileHashes files(context.config.cache_dir);
-        data_hash_ = hash_of_data(package, files);
+        cache::Texts hashes(context.config.cache_dir, cache::Area::Files);
+        data_hash_ = hash_of_data(package, hashes);
         add_explanations(digest, package);
     } catch (const support::SystemError& error) {
         throw support::ConfigError(error.what());

@@ -24,13 +24,13 @@ namespace {
 // A key of everything that decides whether a validator accepts an input. Rejections are not cached, because their
 // messages are needed.
 std::string key_of(const std::string& program, const package::Case& given, const std::vector<std::string>& flags,
-                   cache::FileHashes& files) {
+                   cache::Texts& hashes) {
     cache::Digest digest("queens-judge validation 1");
     digest.add(cache::code_identity());
     digest.add(program);
     judge::add(digest, flags);
     judge::add(digest, given.files);
-    digest.add(files.of(given.input));
+    digest.add(cache::known_hash_of_file(given.input, hashes));
     return digest.hex();
 }
 
@@ -39,7 +39,7 @@ std::vector<judge::InputCheck> input_checks(const workers::JudgingContext& conte
                                             const compile::Compiler& compiler, sandbox::Runner& runner) {
     const model::Limits limits = context.config.validator_limits;
     const auto memory = std::make_shared<cache::Texts>(context.config.cache_dir, cache::Area::Validations);
-    const auto files = std::make_shared<cache::FileHashes>(context.config.cache_dir);
+    const auto hashes = std::make_shared<cache::Texts>(context.config.cache_dir, cache::Area::Files);
     std::vector<judge::InputCheck> checks;
     for (const package::ProgramSource& source : package.input_validators) {
         const compile::Program program = compile::compile_own(compiler, package, source, runner);
@@ -53,7 +53,7 @@ std::vector<judge::InputCheck> input_checks(const workers::JudgingContext& conte
                                   flags.insert(flags.end(), given.arguments.begin(), given.arguments.end());
                               }
                               const std::string key =
-                                  program_key.empty() ? "" : key_of(program_key, given, flags, *files);
+                                  program_key.empty() ? "" : key_of(program_key, given, flags, *hashes);
                               if (!key.empty() && memory->find(key)) {
                                   return check::Check{true, ""};
                               }
