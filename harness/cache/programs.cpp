@@ -83,11 +83,6 @@ void move(const fs::path& from, const fs::path& to) {
     }
 }
 
-// The time of the last use is the folder's modification time; the oldest is removed first when the cache is full.
-void mark_used(const fs::path& slot) {
-    ::utimensat(AT_FDCWD, slot.c_str(), nullptr, 0);
-}
-
 constexpr std::chrono::hours longest_use{24};  // a run that found an entry has ended by then
 
 struct Candidate {
@@ -113,7 +108,8 @@ std::optional<ProgramEntry> Programs::find(const std::string& key) const {
     if (inspect(dir_ / key, entry) != Condition::Sound) {
         return std::nullopt;
     }
-    mark_used(dir_ / key);
+    // The time of the last use is the folder's modification time; the oldest is removed first when the cache is full.
+    ::utimensat(AT_FDCWD, (dir_ / key).c_str(), nullptr, 0);
     return entry;
 }
 

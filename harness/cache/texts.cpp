@@ -50,10 +50,6 @@ std::optional<std::pair<std::string, std::string>> read_line(std::string_view li
 }  // namespace
 
 Texts::Texts(const fs::path& cache_dir, Area area) : file_(cache_dir / file_of(area).name), most_(file_of(area).most) {
-    read();
-}
-
-void Texts::read() {
     std::error_code ignored;  // reading gives the error if the file exists but cannot be examined
     if (!fs::exists(file_, ignored)) {
         return;

@@ -31,8 +31,6 @@ class Texts {
     void keep(const std::string& key, const std::string& text);
 
   private:
-    void read();
-
     const std::filesystem::path file_;
     const std::size_t most_;
     mutable std::mutex mutex_;
