@@ -191,8 +191,6 @@ TEST_F(Class, OverridesAreShownWhereTheyAreUsed) {
     EXPECT_THAT(lines_of(grade_class({"c"})),
                 testing::ElementsAre("ada: AC 100", "bob: AC 100", "eve: WA -", "fay: - 30"));
     EXPECT_THAT(read("told/fay.txt"), HasSubstr("Score: 30 of 100\n"));
-    write("overrides.toml", "[[student]]\nstudent = \"adam\"\nexcused = \"ill\"\n");
-    expect_refused({"grade", "double", "c"}, {"overrides.toml:2: 'adam' is nobody in this class: did you mean 'ada'?"});
     write("overrides.toml", "[[student]]\nstudent = \"ada\"\nfiles = [\"c.c\"]\n");
     expect_refused({"grade", "double", "c"}, {"overrides.toml:2: 'ada' has none of the files", "a.c, b.c"});
 }
@@ -236,16 +234,6 @@ TEST_F(Class, StudentsSeeNoMoreThanTheirLevel) {
     EXPECT_THAT(read("told/anna.html"), AllOf(HasSubstr("secret/2"), HasSubstr("<mark>6</mark>")));
     EXPECT_THAT(read("told/anna.txt"), AllOf(HasSubstr("secret/2"), HasSubstr("Input:\n    5\n"),
                                              HasSubstr("Expected:\n    10\n"), HasSubstr("Given:\n    6\n")));
-}
-
-TEST_F(Class, AnArchiveThatAttacksIsRefusedWhole) {
-    ASSERT_EQ(shell("python3 -c 'import zipfile; z = zipfile.ZipFile(\"evil.zip\", \"w\"); "
-                    "z.writestr(\"anna/a.c\", \"x\"); z.writestr(\"../../evil.c\", \"x\")'")
-                  .code,
-              0);
-    expect_refused({"grade", "double", "evil.zip"}, {"evil.zip", "'../../evil.c'", "leads out of it"});
-    write("c/anna/more.zip", "x");
-    EXPECT_THAT(grade_class({"c"})[0]["reason"].get<std::string>(), HasSubstr("'more.zip' cannot be read"));
 }
 
 TEST_F(Class, AFlatFolderIsOneProgramUnlessItIsSaidToBeAClass) {

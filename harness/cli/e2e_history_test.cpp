@@ -104,9 +104,6 @@ TEST_F(Kept, BadQuestionsGetClearAnswers) {
     configure({}, "[[package]]\npath = \"double\"\n[[package]]\npath = \"other\"\n");
     judge({"verify"});
     expect_refused({"report", "last", "--students", "told"}, {"--students is for a run of one package", "has 2"});
-    write("judge.db", std::string(3000, 'x'));
-    std::filesystem::remove(folder() / "judge.db-wal");
-    expect_refused({"verify"}, {"judge.db", "is no database", "--store FILE"});
 }
 
 // A class is judged while the judge is killed repeatedly at random moments.
