@@ -58,7 +58,6 @@ pid_t spawn(const std::vector<std::string>& arguments, int input, int output, in
     return pid;
 }
 
-// -1 if it was killed.
 int exit_code(int status) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
@@ -116,17 +115,6 @@ pid_t start(const std::vector<std::string>& arguments, const std::filesystem::pa
     return spawn(arguments, -1, out.get(), out.get(), false);
 }
 
-int run_between(const std::vector<std::string>& arguments, int input, int output, std::string& error) {
-    const support::Fd said = support::memory_file("");
-    const support::Fd nowhere = output < 0 ? support::open_file("/dev/null", O_WRONLY) : support::Fd();
-    const pid_t pid = spawn(arguments, input, output < 0 ? nowhere.get() : output, said.get(), false);
-    int status = 0;
-    while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
-    }
-    error = written_into(said);
-    return exit_code(status);
-}
-
 bool listen(const std::vector<std::string>& arguments, int input, const std::function<void(const std::string&)>& hear,
             const std::stop_token& stop) {
     support::Pipe pipe = support::make_pipe();
@@ -156,10 +144,11 @@ bool listen(const std::vector<std::string>& arguments, int input, const std::fun
     return child.code() == 0;
 }
 
-Answer ask(const std::vector<std::string>& arguments, std::chrono::milliseconds patience, const std::stop_token& stop) {
-    const support::Fd output = support::memory_file("");
+Answer ask(const std::vector<std::string>& arguments, std::chrono::milliseconds patience, const std::stop_token& stop,
+           int input, int output) {
+    const support::Fd said = support::memory_file("");
     const support::Fd error = support::memory_file("");
-    const pid_t pid = spawn(arguments, -1, output.get(), error.get(), true);
+    const pid_t pid = spawn(arguments, input, output < 0 ? said.get() : output, error.get(), true);
     const auto end = std::chrono::steady_clock::now() + patience;
     Answer answer;
     int status = 0;
@@ -172,7 +161,7 @@ Answer ask(const std::vector<std::string>& arguments, std::chrono::milliseconds 
         }
     }
     answer.code = exit_code(status);
-    answer.output = written_into(output);
+    answer.output = written_into(said);
     answer.error = written_into(error);
     return answer;
 }

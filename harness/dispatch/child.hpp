@@ -25,13 +25,10 @@ struct Answer {
     bool ok() const { return in_time && code == 0; }
 };
 
-// Runs a command to its end. It is killed after `patience` or when `stop` is requested. Throws SystemError.
+// Runs a command to its end. It is killed after `patience` or when `stop` is requested. It reads `input` (negative:
+// nothing) and writes to `output` (negative: into the answer). Throws SystemError.
 Answer ask(const std::vector<std::string>& arguments, std::chrono::milliseconds patience,
-           const std::stop_token& stop = {});
-
-// Runs a command to its end with these descriptors for input and output (negative: none). Sets `error` to its error
-// output. Returns its exit code, or -1 if it was killed. Throws SystemError.
-int run_between(const std::vector<std::string>& arguments, int input, int output, std::string& error);
+           const std::stop_token& stop = {}, int input = -1, int output = -1);
 
 // Runs a command to its end with this input, and calls `hear` for each whole line that it prints. Its error output goes
 // to this process's. Returns whether its exit code was 0. When `stop` is requested, it gets SIGTERM and, after 15 s,

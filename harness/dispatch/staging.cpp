@@ -31,6 +31,7 @@ constexpr const char* packages_file = "packages.tar";
 constexpr const char* hash_file = "packages.hash";
 constexpr std::size_t most_archives = 16;  // on a node
 constexpr std::chrono::minutes most_sending{30};
+constexpr std::chrono::hours most_packing{24};
 
 constexpr const char* file_key = "file";  // these three: keys in a worker's lines
 constexpr const char* text_key = "text";
@@ -57,11 +58,10 @@ Manifest on_node(Manifest manifest, const fs::path& shipped) {
     return manifest;
 }
 
-void tar(const char* what, std::vector<std::string> arguments, int input, int output) {
+void tar(const char* what, std::vector<std::string> arguments, int input, int output, const std::stop_token& stop) {
     arguments.insert(arguments.begin(), {"tar", "--numeric-owner", "--file=-"});
-    std::string error;
-    if (const int code = run_between(arguments, input, output, error); code != 0) {
-        throw support::JudgeError(fmt::format("cannot {}: tar says: {}", what, support::one_line(error, 1000)));
+    if (const Answer answer = ask(arguments, most_packing, stop, input, output); !answer.ok()) {
+        throw support::JudgeError(fmt::format("cannot {}: tar says: {}", what, support::one_line(answer.error, 1000)));
     }
 }
 
@@ -74,10 +74,10 @@ void bring(const fs::path& from, const fs::path& to) {
 }
 
 // The part of the run's folder that the worker needs, as it is now.
-support::Fd pack_shard(const RunDir& run, const Manifest& manifest, std::size_t shard, const fs::path& shipped) {
+support::Fd pack_shard(const RunDir& run, const Manifest& manifest, std::size_t shard, const Sending& sending) {
     const support::TempDir folder;
     const fs::path place = folder.path() / "run";
-    RunDir(place).create(on_node(manifest, shipped));
+    RunDir(place).create(on_node(manifest, sending.shipped));
     fs::remove(place / "processors");
     std::vector<fs::path> wanted{"processors", fmt::format("shards/{}.json", shard)};
     for (const Item& item : run.shard(shard)) {
@@ -91,7 +91,7 @@ support::Fd pack_shard(const RunDir& run, const Manifest& manifest, std::size_t 
         bring(run.path() / file, place / file);
     }
     support::Fd bundle = support::open_file(folder.path() / "bundle", O_RDWR | O_CREAT, 0600);
-    tar("pack a shard", {"--create", "--directory=" + place.string(), "."}, -1, bundle.get());
+    tar("pack a shard", {"--create", "--directory=" + place.string(), "."}, -1, bundle.get(), sending.stop);
     return bundle;
 }
 
@@ -106,7 +106,7 @@ class Sent {
     Sent(const RunDir& run, const Manifest& manifest, std::size_t shard, const Sending& sending)
         : run_(run),
           stop_(sending.stop),
-          bundle_(pack_shard(run, manifest, shard, sending.shipped)),
+          bundle_(pack_shard(run, manifest, shard, sending)),
           // Variables of this machine, or that would change the worker's output lines, are not passed to the node.
           command_{"env",  "-u",         "TMPDIR",   "-u", "SLURM_LABELIO", "-u", "SLURM_STDOUTMODE",
                    "srun", "--ntasks=1", "--chdir=/"} {
@@ -167,7 +167,7 @@ void say(const json& object) {
 }  // namespace
 
 void pack_packages(const RunDir& run, const Manifest& manifest, const fs::path& shipped,
-                   const std::vector<fs::path>& files) {
+                   const std::vector<fs::path>& files, const std::stop_token& stop) {
     const support::TempDir copies(run.path() / "tmp");
     std::string roots;
     for (const PackagePart& part : manifest.packages) {
@@ -196,7 +196,7 @@ void pack_packages(const RunDir& run, const Manifest& manifest, const fs::path& 
             {"--create", "--sort=name", "--mtime=@0", "--owner=0", "--group=0", "--mode=u+rwX", "--format=gnu",
              "--directory=/", "--null", "--verbatim-files-from", "--files-from=-",
              "--directory=" + copies.path().string(), "."},
-            input.get(), output.get());
+            input.get(), output.get(), stop);
     }
     support::write_file_atomically(run.path() / hash_file, cache::hash_of_file(made));
     fs::rename(made, run.path() / packages_file);
@@ -240,7 +240,7 @@ std::optional<Received> receive_shard(const fs::path& folder, const std::string&
     fs::create_directory(run_folder);
     fs::create_directory(sent);
     const auto unpack = [](int input, const fs::path& into) {
-        tar("unpack what was sent", {"--extract", "--no-same-owner", "--directory=" + into.string()}, input, -1);
+        tar("unpack what was sent", {"--extract", "--no-same-owner", "--directory=" + into.string()}, input, -1, {});
     };
     unpack(STDIN_FILENO, run_folder);
     const cache::Archives archives(cache_dir, most_archives);

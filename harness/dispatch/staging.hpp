@@ -17,7 +17,7 @@ namespace harness::dispatch {
 // (may be empty). The same files give the same bytes. Throws ConfigError if the run's folder is inside a package,
 // JudgeError with tar's message, and SystemError.
 void pack_packages(const RunDir& run, const Manifest& manifest, const std::filesystem::path& shipped,
-                   const std::vector<std::filesystem::path>& files);
+                   const std::vector<std::filesystem::path>& files, const std::stop_token& stop);
 
 struct Sending {
     std::vector<std::string> worker;  // the command that judges a sent shard, like `judge shard`

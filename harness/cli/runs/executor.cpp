@@ -108,7 +108,7 @@ void pack(const Context& context, const RunDir& run) {
             files.push_back(driver);
         }
     }
-    dispatch::pack_packages(run, run.manifest(), shipped_dir(), files);
+    dispatch::pack_packages(run, run.manifest(), shipped_dir(), files, context.stop);
 }
 
 std::unique_ptr<dispatch::Engine> engine_of(const Context& context, const DispatchFlags& flags, const RunDir& run,
