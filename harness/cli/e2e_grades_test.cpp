@@ -55,14 +55,6 @@ TEST_F(Grades, WhatIsWrongIsSaidBeforeTheJudging) {
     expect_refused({"grade", "double", "c", "--grades", "canvas", "no/x.csv"}, {"no/x.csv"});
 }
 
-TEST_F(Grades, FeedbackGoesBackAsAZip) {
-    ASSERT_EQ(judge({"grade", "double", "c", "--feedback-files", "moodle", "back.zip", "--exit-zero"}).code, 0);
-    EXPECT_EQ(shell("python3 -c 'import zipfile; z = zipfile.ZipFile(\"back.zip\"); print(*z.namelist(), sep=\"\\n\"); "
-                    "assert b\"wrong answer\" in z.read(z.namelist()[1])'")
-                  .output,
-              "Ada L_1_assignfeedback_file_/feedback-double.html\nBob B_2_assignfeedback_file_/feedback-double.html\n");
-}
-
 TEST_F(Grades, WhatCountsIsCollectedWithoutTheStarterCode) {
     write("given/util.h", "int given;\n");
     write("c/Ada L_1_assignsubmission_file_/util.h", "int given;\n");
