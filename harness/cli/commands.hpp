@@ -1,6 +1,6 @@
-// The commands of `judge`; each has a file of its own (verify.cpp, grade.cpp, runs/shard.cpp and so on) and says in its
-// help what it does. `flags` are shared and must outlive the command. A command's run() returns the exit code; it throws
-// ConfigError, JudgeError and Interrupted.
+// The commands of `judge`, one file each: verify.cpp, grade.cpp and so on; their help says what they do. `flags` are
+// shared and must outlive the command. A command's run() returns the exit code; it throws ConfigError, JudgeError and
+// Interrupted.
 #pragma once
 
 #include "harness/cli/flags.hpp"

@@ -42,10 +42,10 @@ struct ShardArguments {
     std::string archive;
 };
 
-using Judging = std::function<void(Published& published)>;
-// A package that is ready to have items judged: gives a function that judges the item. Throws JudgeError if the item
-// here differs from the one the driver sent.
-using Ready = std::function<Judging(const Item& item)>;
+// Judges an item.
+using Prepared = std::function<void(Published& published)>;
+// Prepares an item of a package. Throws JudgeError if the item here differs from the one the driver sent.
+using Ready = std::function<Prepared(const Item& item)>;
 
 [[noreturn]] void refuse(const Item& item) {
     throw support::JudgeError(fmt::format(
@@ -88,7 +88,7 @@ class ReadySubmissions {
         }
     }
 
-    Judging prepare(const Item& item) {
+    Prepared prepare(const Item& item) {
         package::Submission submission = this->submission(item);
         model::Fingerprint fingerprint = this->fingerprint(submission, item);
         return [this, submission = std::move(submission), fingerprint = std::move(fingerprint)](Published& published) {
@@ -163,7 +163,7 @@ class ReadyMutants {
         }
     }
 
-    Judging prepare(const Item& item) {
+    Prepared prepare(const Item& item) {
         const auto found = places_.find(item.id);
         if (found == places_.end()) {
             refuse(item);
@@ -188,7 +188,7 @@ class ReadyMutants {
 // another node may still succeed.
 void judge_item(const RunDir& run, const Manifest& manifest, const dispatch::Node& node, const Ready& ready,
                 const Item& item) {
-    const Judging judging = ready(item);
+    const Prepared judge = ready(item);
     const std::optional<int> attempt = run.begin_attempt(item.id, node, manifest.most_attempts);
     if (!attempt) {
         return;
@@ -196,7 +196,7 @@ void judge_item(const RunDir& run, const Manifest& manifest, const dispatch::Nod
     const auto began = std::chrono::steady_clock::now();
     Published published{node, *attempt, {}, {}, {}};
     try {
-        judging(published);
+        judge(published);
     } catch (const sandbox::Interrupted&) {
         run.withdraw_attempt(item.id, *attempt);
         throw;
