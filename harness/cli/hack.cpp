@@ -9,8 +9,8 @@
 
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
-#include "harness/compile/message.hpp"
 #include "harness/compile/jobs.hpp"
+#include "harness/compile/message.hpp"
 #include "harness/judge/case_sizes.hpp"
 #include "harness/recipe/data_jury.hpp"
 #include "harness/recipe/keep.hpp"

@@ -255,7 +255,7 @@ struct Trial {
     }
 };
 
-model::CaseResult result_of(const Jury& jury, const package::Case& one, CaseRun run, const Limits& limits) {
+model::CaseResult case_result(const Jury& jury, const package::Case& one, CaseRun run, const Limits& limits) {
     model::CaseResult result = measured(one, run.outcome, decide(run.outcome, run.check, limits, one.expectation));
     CaseScore score = score_of(jury.package, one, result.verdict == model::Verdict::Accepted,
                                run.check ? run.check->given : check::GivenScore{});
@@ -320,7 +320,7 @@ model::CaseResult CaseRunner::judge(Worker& worker, const compile::Program& prog
 model::CaseResult CaseRunner::run_once(Worker& worker, const compile::Program& program, const package::Case& one,
                                        const Limits& limits) {
     const Trial trial{context_, jury_, worker, program, one};
-    return with_retry(worker, one, [&] { return result_of(jury_, one, trial.run(limits), limits); });
+    return with_retry(worker, one, [&] { return case_result(jury_, one, trial.run(limits), limits); });
 }
 
 model::CaseResult CaseRunner::run_within(Worker& worker, const compile::Program& program, const package::Case& one,
@@ -365,7 +365,7 @@ model::CaseResult CaseRunner::judge_once(Worker& worker, const compile::Program&
             last = trial.run(exact);
         }
     }
-    model::CaseResult result = result_of(jury_, one, std::move(last), limits);
+    model::CaseResult result = case_result(jury_, one, std::move(last), limits);
     result.reran_alone = !reruns.empty();
     result.reruns = std::move(reruns);
     return result;
@@ -379,7 +379,7 @@ model::CaseResult CaseRunner::validate_statically(Worker& worker, const package:
             run.check = check::run_static_validator(worker.runner(), *jury_.static_validator, context_.config,
                                                     jury_.package, submission, language, one.validator_flags);
         });
-        return result_of(jury_, one, std::move(run), jury_.package.limits);
+        return case_result(jury_, one, std::move(run), jury_.package.limits);
     });
 }
 

@@ -34,7 +34,7 @@ Data rows_of(std::vector<Row> rows, std::size_t more, const Make& make) {
     return list_of(rows, make);
 }
 
-Data late_data(const SettingsView::Late& one) {
+Data late_row(const SettingsView::Late& one) {
     return object({{"hours", field(one.hours)}, {"factor", field(one.factor)}});
 }
 
@@ -79,7 +79,7 @@ std::string settings_page(const Frame& frame, const SettingsView& view) {
                               {"deadline", field(view.deadline)},
                               {"feedbacks", choices(frame, "settings.feedbacks", model::feedback_names, view.feedback)},
                               {"severals", choices(frame, "settings.severals", severals, view.several)},
-                              {"late", rows_of(view.late, 2, late_data)},
+                              {"late", rows_of(view.late, 2, late_row)},
                               {"packages", list_of(view.packages, package_data)},
                               {"overrides", override_rows(frame, view)},
                               {"students", list_of(view.students, field)}});
