@@ -76,6 +76,18 @@ TEST_F(EndToEnd, HtmlShowsTheBoardOfTheWrongAnswer) {
     EXPECT_THAT(out.error, HasSubstr("1 submission: 0 accepted, 1 not"));
 }
 
+TEST_F(EndToEnd, TheVerdictsDoNotDependOnTheJobs) {
+    write("double/submissions/wrong_answer/six.c", wrong_source);
+    write("double/submissions/run_time_error/crash.c", "int main(void) { __builtin_trap(); }\n");
+    write("double/submissions/compiler_error/no.c", "int main(void) { return }\n");
+    const auto judged = [&](const char* jobs) {
+        const Ended ended = judge({"verify", "-j", jobs, "--json", "-"});
+        EXPECT_EQ(ended.code, 0) << ended.error;
+        return steady(document(ended));
+    };
+    EXPECT_EQ(judged("1"), judged("2"));
+}
+
 TEST_F(EndToEnd, NoFileNameIsTooStrange) {
     const std::vector<std::string> names{"with a blank.c", "with\na line.c",     "-rf.c",     "王后 \xF0\x9F\x91\x91.c",
                                          "\xff\xfe.c",     "$(reboot);`'\"\\.c", "\x1b[31m.c"};
