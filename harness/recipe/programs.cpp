@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "harness/compile/message.hpp"
 #include "harness/compile/jobs.hpp"
+#include "harness/compile/message.hpp"
 #include "harness/config/nearest.hpp"
 #include "harness/model/outcome.hpp"
 #include "harness/package/cases.hpp"

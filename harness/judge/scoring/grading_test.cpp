@@ -1,6 +1,8 @@
 // What conformance/scores.txt does not ask of the built judge.
 #include "harness/judge/scoring/grading.hpp"
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 namespace harness::judge {
