@@ -2,7 +2,6 @@
 
 #include <csignal>
 #include <filesystem>
-#include <optional>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,6 +1,5 @@
 #include "harness/sandbox/box/child.hpp"
 
-#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstddef>

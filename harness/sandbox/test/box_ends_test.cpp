@@ -1,7 +1,6 @@
 // The reported end of a run is exact.
 #include <csignal>
 
-#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -2,8 +2,6 @@
 // cloned into a group that does not contain its launcher.
 #include "harness/sandbox/box/launcher.hpp"
 
-#include <csignal>
-
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>

@@ -5,7 +5,6 @@
 #include <csignal>
 #include <cstddef>
 #include <cstdlib>
-#include <iterator>
 #include <set>
 
 #include <gtest/gtest.h>

@@ -1,6 +1,5 @@
 #include "harness/sandbox/box/cgroup/cgroup_trees.hpp"
 
-#include <array>
 #include <cerrno>
 #include <chrono>
 #include <sstream>
