@@ -18,7 +18,6 @@
 
 #include "generators/format.hpp"
 #include "generators/kinds.hpp"
-#include "generators/numbers.hpp"
 #include "generators/search.hpp"
 
 namespace generators {

@@ -1,11 +1,9 @@
-#include "generators/numbers.hpp"
+#include "generators/format.hpp"
 
 #include <algorithm>
 #include <limits>
 
 #include <gtest/gtest.h>
-
-#include "generators/board.hpp"
 
 namespace generators {
 namespace {
