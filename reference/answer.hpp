@@ -14,4 +14,10 @@ std::vector<std::string> problem_names();
 // does not belong to the problem or has no answer (an argument of queens-command outside 1..32).
 std::string answer(std::string_view problem, std::string_view input);
 
+// Many answers in one process, because starting a process for each would take most of the time: the output of `queens
+// answer PROBLEM --batch`. Each input is a line "LENGTH" and then LENGTH bytes. For each, in order, the output is a
+// line "CODE LENGTH" and then LENGTH bytes: the answer with code 0, or with code 2 a message that says why there is no
+// answer. Throws InputError if `inputs` is not in this format.
+std::string answer_all(std::string_view problem, std::string_view inputs);
+
 }  // namespace reference

@@ -8,15 +8,71 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "reference/board.hpp"
 #include "reference/check.hpp"
 #include "reference/count.hpp"
-#include "reference/extent.hpp"
 #include "reference/plain_solver.hpp"
 
 namespace reference {
+
+// How much to check. Sizes are the largest n, the others numbers of boards.
+struct Extent {
+    std::string_view name;
+    int free_size;
+    int plain_size;
+    int first_row_size;
+    int family_size;
+    int identity_size;
+    int listed_size;
+    int random_boards;
+    int exact_cover_boards;
+    int exact_cover_size;
+    int wide_boards_a_size;
+    int large_boards;
+};
+
+// Under 2 s, under 20 s, and some minutes, on one core.
+inline constexpr Extent quick_extent{.name = "quick",
+                                     .free_size = 14,
+                                     .plain_size = 12,
+                                     .first_row_size = 12,
+                                     .family_size = 12,
+                                     .identity_size = 13,
+                                     .listed_size = 9,
+                                     .random_boards = 1100,
+                                     .exact_cover_boards = 10'000,
+                                     .exact_cover_size = 8,
+                                     .wide_boards_a_size = 4,
+                                     .large_boards = 2};
+
+inline constexpr Extent default_extent{.name = "default",
+                                       .free_size = 16,
+                                       .plain_size = 15,
+                                       .first_row_size = 16,
+                                       .family_size = 15,
+                                       .identity_size = 15,
+                                       .listed_size = 10,
+                                       .random_boards = 5500,
+                                       .exact_cover_boards = 30'000,
+                                       .exact_cover_size = 9,
+                                       .wide_boards_a_size = 20,
+                                       .large_boards = 10};
+
+inline constexpr Extent long_extent{.name = "long",
+                                    .free_size = 18,
+                                    .plain_size = 16,
+                                    .first_row_size = 16,
+                                    .family_size = 15,
+                                    .identity_size = 16,
+                                    .listed_size = 11,
+                                    .random_boards = 55'000,
+                                    .exact_cover_boards = 200'000,
+                                    .exact_cover_size = 10,
+                                    .wide_boards_a_size = 100,
+                                    .large_boards = 60};
 
 struct Solver {
     std::string name;

@@ -1,7 +1,6 @@
 #include "reference/known_counts.hpp"
 
 #include <cstdlib>
-#include <vector>
 
 #include "reference/require.hpp"
 
@@ -41,8 +40,9 @@ constexpr std::array<std::uint64_t, largest_known_orbit_size> orbit_counts{
     1,   0,    0,    1,     2,      1,       6,        12,       46,        92,
     341, 1787, 9233, 45752, 285053, 1846955, 11977939, 83263591, 621012754, 4878666808};
 
-const std::array<std::vector<std::uint64_t>, largest_first_row_size - smallest_first_row_size + 1>& first_row_counts() {
-    static const std::array<std::vector<std::uint64_t>, largest_first_row_size - smallest_first_row_size + 1> table{{
+constexpr std::size_t most_left_columns = (largest_first_row_size + 1) / 2;
+constexpr std::array<std::array<std::uint64_t, most_left_columns>, largest_first_row_size - smallest_first_row_size + 1>
+    first_row_counts{{
         {0, 1},
         {2, 2, 2},
         {0, 1, 1},
@@ -57,8 +57,6 @@ const std::array<std::vector<std::uint64_t>, largest_first_row_size - smallest_f
         {69516, 98156, 122763, 157034, 175296, 201164, 206294, 218738},
         {436228, 569531, 736363, 892999, 1050762, 1160280, 1249262, 1290831},
     }};
-    return table;
-}
 
 // Whether the square is in the central block: 1×1 squares (2×2 on boards of even size), widened by `margin` on every
 // side.
@@ -117,7 +115,8 @@ std::uint64_t known_orbit_count(int size) {
 
 std::span<const std::uint64_t> known_first_row_counts(int size) {
     require(size >= smallest_first_row_size && size <= largest_first_row_size, "the counts of this size are known");
-    return first_row_counts().at(static_cast<std::size_t>(size - smallest_first_row_size));
+    return std::span(first_row_counts.at(static_cast<std::size_t>(size - smallest_first_row_size)))
+        .first(static_cast<std::size_t>(size + 1) / 2);
 }
 
 Board first_row_board(int size, int column) {

@@ -21,7 +21,6 @@
 
 #include "queens_identity.hpp"
 #include "reference/answer.hpp"
-#include "reference/batch.hpp"
 #include "reference/certificate.hpp"
 #include "reference/certify.hpp"
 #include "reference/counter.hpp"

@@ -1,5 +1,5 @@
 // The framing of many cases for one process of `boards` or `queens`, and of the results. This code shares no header
-// with generators/command_line.hpp and reference/batch.hpp, only the byte format.
+// with generators/command_line.hpp and reference/answer.hpp, only the byte format.
 #pragma once
 
 #include <cstddef>
