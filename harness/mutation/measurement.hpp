@@ -31,11 +31,6 @@
 
 namespace harness::mutation {
 
-// What another process needs in order to make the same mutants and extremes, as text and back. `wrapper` is used if
-// there are extremes. Throws JudgeError.
-std::string to_text(const Options& options);
-Options options_from(const std::string& text, const std::filesystem::path& wrapper);
-
 // A mutant or an extreme. `id` is the same wherever it is judged in the same way.
 struct Bug {
     std::string id;

@@ -3,9 +3,16 @@
 #include <algorithm>
 #include <array>
 
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "harness/support/error.hpp"
+
 namespace harness::mutation {
 
 namespace {
+
+using nlohmann::json;
 
 struct FateRow {
     Fate fate;
@@ -79,6 +86,19 @@ Counts PackageStrength::extreme_counts() const {
         count_fate(extreme.fate, counts);
     }
     return counts;
+}
+
+std::string to_text(const Options& options) {
+    return json{options.seed, options.mutants, options.most, !options.wrapper.empty(), options.most_extremes}.dump();
+}
+
+Options options_from(const std::string& text, const std::filesystem::path& wrapper) {
+    try {
+        const json all = json::parse(text);
+        return {all.at(0), all.at(1), all.at(2), all.at(3).get<bool>() ? wrapper : "", all.at(4)};
+    } catch (const json::exception& error) {
+        throw support::JudgeError(fmt::format("the list of mutants cannot be read: {}", error.what()));
+    }
 }
 
 }  // namespace harness::mutation

@@ -111,4 +111,9 @@ struct Options {
     std::size_t most_extremes = default_extremes;  // of a package; 0: all
 };
 
+// What another process needs in order to make the same mutants and extremes, as text and back. `wrapper` is used if
+// there are extremes. Throws JudgeError.
+std::string to_text(const Options& options);
+Options options_from(const std::string& text, const std::filesystem::path& wrapper);
+
 }  // namespace harness::mutation
