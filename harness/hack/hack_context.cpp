@@ -14,11 +14,7 @@
 
 namespace harness::hack {
 
-namespace {
-
 using package::Expectation;
-
-}  // namespace
 
 model::Limits quick_limits(const config::Config& config, model::Limits limits, std::chrono::nanoseconds cpu) {
     limits.cpu = std::min(limits.cpu, cpu);
