@@ -37,7 +37,7 @@ void Recorder::run_started(const model::RunInfo& run) {
     run_id_ = run.id;
     packages_ = 0;
     connection_.in_transaction([&] {
-        if (!resumes_) {
+        if (!spent_) {
             connection_.run("INSERT INTO run (id, command, started, plan, process) VALUES (?, ?, ?, ?, ?)", run.id,
                             run.command, run.started, plan_, this_process());
         }

@@ -20,11 +20,7 @@ class Recorder : public model::Listener {
     // `spent`: the judging time so far of a run that this process has taken over; empty: a new run.
     Recorder(Store& store, std::string plan, std::optional<std::chrono::nanoseconds> spent = {},
              Clock now = std::chrono::steady_clock::now)
-        : connection_(store.connection()),
-          plan_(std::move(plan)),
-          resumes_(spent.has_value()),
-          spent_(spent.value_or(std::chrono::nanoseconds{})),
-          now_(std::move(now)) {}
+        : connection_(store.connection()), plan_(std::move(plan)), spent_(spent), now_(std::move(now)) {}
 
     // All throw JudgeError, also if the store already has the id of a new run.
     void run_started(const model::RunInfo& run) override;
@@ -35,7 +31,7 @@ class Recorder : public model::Listener {
     void run_ended(const model::RunInfo& run, const model::Summary& summary) override;
 
     // The judging time so far, including `spent`.
-    std::chrono::nanoseconds took() const { return spent_ + (now_() - started_); }
+    std::chrono::nanoseconds took() const { return spent_.value_or(std::chrono::nanoseconds{}) + (now_() - started_); }
 
   private:
     void write_facts(const model::RunInfo& run) const;
@@ -46,8 +42,7 @@ class Recorder : public model::Listener {
 
     Connection& connection_;
     std::string plan_;
-    bool resumes_;
-    std::chrono::nanoseconds spent_;
+    std::optional<std::chrono::nanoseconds> spent_;
     Clock now_;
     std::chrono::steady_clock::time_point started_;
     std::string run_id_;
