@@ -27,20 +27,6 @@ constexpr std::size_t most_fields = 1000;
 constexpr std::size_t most_requests = 1000;       // of one connection
 constexpr std::uint64_t most_drained = 64 << 20;  // of a too large body, so that its sender can read the response
 
-const httplib::Headers& headers_of_all() {
-    static const httplib::Headers headers{
-        {"X-Content-Type-Options", "nosniff"},
-        {"X-Frame-Options", "DENY"},
-        {"Referrer-Policy", "same-origin"},
-        {"Cross-Origin-Opener-Policy", "same-origin"},
-        {"Cross-Origin-Resource-Policy", "same-origin"},
-        {"Permissions-Policy", "camera=(), geolocation=(), microphone=()"},
-        {"Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"},
-        {"Cache-Control", "no-store"},
-    };
-    return headers;
-}
-
 // The last entry of a list, which the nearest proxy added.
 std::string last_of(const std::string& list) {
     return std::string{support::trimmed(list.substr(list.rfind(',') + 1))};
@@ -52,13 +38,19 @@ std::string forwarded_for(const httplib::Request& asked) {
     return lines == 0 ? "" : asked.get_header_value("X-Forwarded-For", lines - 1);
 }
 
-Request request_of(const httplib::Request& asked) {
+// A request with nothing but the headers.
+Request head_of(const httplib::Request& asked) {
     Request request;
-    request.method = asked.method == "HEAD" ? "GET" : asked.method;
-    request.path = asked.path;
     for (const auto& [name, value] : asked.headers) {
         request.headers.emplace(support::lowered(name), value);
     }
+    return request;
+}
+
+Request request_of(const httplib::Request& asked) {
+    Request request = head_of(asked);
+    request.method = asked.method == "HEAD" ? "GET" : asked.method;
+    request.path = asked.path;
     for (const auto& [name, value] : asked.params) {
         request.fields.emplace_back(name, value);
     }
@@ -126,7 +118,14 @@ class Server::Library : public httplib::Server {
           places_(limits.connections_of_one),
           stopping_(support::make_pipe()) {
         set_payload_max_length(limits.body_bytes);
-        set_default_headers(headers_of_all());
+        set_default_headers({{"X-Content-Type-Options", "nosniff"},
+                             {"X-Frame-Options", "DENY"},
+                             {"Referrer-Policy", "same-origin"},
+                             {"Cross-Origin-Opener-Policy", "same-origin"},
+                             {"Cross-Origin-Resource-Policy", "same-origin"},
+                             {"Permissions-Policy", "camera=(), geolocation=(), microphone=()"},
+                             {"Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"},
+                             {"Cache-Control", "no-store"}});
         set_keep_alive_timeout(ConnectionLimits{}.keep_alive.count());  // for its Keep-Alive header
         set_keep_alive_max_count(most_requests);
         set_socket_options([](socket_t socket) {  // the library's options allow two servers on one port
@@ -192,10 +191,9 @@ class Server::Library : public httplib::Server {
             int port = 0;
             connection.get_remote_ip_and_port(address, port);
             const auto place = is_local(address) ? nullptr : places_.take(network_of(address));
-            if (!place && !is_local(address)) {
-                return true;
+            if (place || is_local(address)) {
+                answer_all(connection);
             }
-            answer_all(connection);
         } catch (const std::exception& error) {  // from a refusal or lack of memory; otherwise the program would end
             handlers_.complain(error.what());
         }
@@ -247,11 +245,7 @@ class Server::Library : public httplib::Server {
     }
 
     void refuse(const httplib::Request& asked, httplib::Response& answer, int status) {
-        Request request;
-        for (const auto& [name, value] : asked.headers) {
-            request.headers.emplace(support::lowered(name), value);
-        }
-        Response refusal = handlers_.refuse(request, status);
+        Response refusal = handlers_.refuse(head_of(asked), status);
         refusal.status = status;
         refusal.headers["Connection"] = "close";
         give(std::move(refusal), answer);
