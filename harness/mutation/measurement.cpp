@@ -40,11 +40,11 @@ MayDiffer may_differ_of(const Variant& variant) {
 
 }  // namespace
 
-Measurement::Measurement(const workers::JudgingContext& context, const judge::Jury& jury, const Options& options,
+Measurement::Measurement(const workers::JudgingContext& context, const judge::Jury& jury, Options options,
                          const std::string& prepared)
     : context_(context),
       jury_(jury),
-      options_(options),
+      options_(std::move(options)),
       workers_(context),
       memory_(context.config.cache_dir, cache::Area::Verdicts),
       judging_(judge::key_of_judging(context, jury.package, *jury.compiler, *context.make_runner(0))),

@@ -43,7 +43,7 @@ class Measurement {
     // decide which submission the extremes are made from and the order of the cases. `context` and `jury` must outlive
     // this object. Throws ConfigError if the package has an error, such as an accepted submission that its cases
     // reject; JudgeError if judging is impossible; Interrupted. All functions below throw the same.
-    Measurement(const workers::JudgingContext& context, const judge::Jury& jury, const Options& options,
+    Measurement(const workers::JudgingContext& context, const judge::Jury& jury, Options options,
                 const std::string& prepared = {});
 
     // For other processes that measure the same package.
