@@ -11,7 +11,7 @@ namespace harness::sandbox {
 
 // The milliseconds until then, for poll(); 0: it is past.
 int left_until(std::chrono::steady_clock::time_point time);
-// False: nothing could be read from the descriptor in that time.
+// False: nothing could be read from the descriptor in that time, or poll() failed.
 bool is_ready_within(int descriptor, std::chrono::milliseconds time);
 
 class BoxProcess {

@@ -51,8 +51,10 @@ std::vector<CsvRow> read_csv(std::string_view text, char separator, const std::f
             } else if (letter == separator) {
                 row.cells.emplace_back();
             } else if (letter == '\n' || letter == '\r') {
-                line += letter == '\r' ? 1 : 0;
-                at += letter == '\r' && text.substr(at + 1).starts_with('\n') ? 1 : 0;
+                if (letter == '\r') {
+                    ++line;
+                    at += text.substr(at + 1).starts_with('\n') ? 1 : 0;
+                }
                 is_row = false;
             } else {
                 cell += letter;

@@ -187,6 +187,7 @@ int serve_isolated(Fd socket, const wire::Setup& setup) {
     const pid_t init = ::fork();
     if (init == 0) {
         go.write.reset();
+        // What serve() throws ends the box without a report: the judge then waits for a response, not for its start.
         or_report(socket.get(), [&] { return set_up(socket, std::move(groups), identity, go.read, setup); })->serve();
         return EXIT_SUCCESS;
     }

@@ -43,7 +43,7 @@ nanoseconds cpu_of_reaped_children(const std::string& pid) {
     std::ifstream file{"/proc/" + pid + "/stat"};
     std::string text;
     std::getline(file, text, '\0');
-    std::istringstream words{text.substr(text.rfind(')') + 1)};
+    std::istringstream words{text.substr(text.rfind(')') + 1)};  // npos + 1 is 0
     const std::vector<std::string> fields{std::istream_iterator<std::string>{words}, {}};
     return fields.size() > system_time ? of_ticks(number_of(fields[user_time]) + number_of(fields[system_time]))
                                        : nanoseconds{0};

@@ -185,7 +185,9 @@ Root enter_new_root(const std::vector<std::string>& readonly, const std::vector<
 Scratch::Mark Scratch::mark() const {
     struct stat info {};
     must(::stat(path().c_str(), &info), "stat " + path());
-    return {to_nanoseconds(info.st_mtim), to_nanoseconds(info.st_ctim), info.st_size, info.st_mode & 07777U};
+    return {{info.st_mtim.tv_sec, info.st_mtim.tv_nsec, info.st_ctim.tv_sec, info.st_ctim.tv_nsec},
+            info.st_size,
+            info.st_mode & 07777U};
 }
 
 void Scratch::wipe(std::int64_t kib) {

@@ -2,7 +2,7 @@
 // namespace. Only /program and /work change afterwards; each is a Scratch.
 #pragma once
 
-#include <chrono>
+#include <array>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -46,8 +46,9 @@ class Scratch : public Folder {
     // It differs after an entry was made, removed or renamed in the folder, or the folder itself changed. Reading does
     // not change it.
     struct Mark {
-        std::chrono::nanoseconds modified{};
-        std::chrono::nanoseconds changed{};
+        // Of the last modification and the last change, seconds and nanoseconds each. Programs may set the first to
+        // any time, so nothing is calculated with it.
+        std::array<std::int64_t, 4> times{};
         std::int64_t size = 0;
         unsigned mode = 0;
         bool operator==(const Mark& other) const = default;

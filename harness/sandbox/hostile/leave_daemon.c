@@ -16,7 +16,9 @@ int main(void) {
                 if (write(1, "alive\n", 6) != 6) {
                     pause();
                 }
-                close(alive[1]);
+                if (write(alive[1], "", 1) != 1) {
+                    pause();
+                }
                 usleep(1000);
             }
         }
@@ -24,5 +26,5 @@ int main(void) {
     }
     char byte;
     close(alive[1]);
-    return read(alive[0], &byte, 1) == 0 ? 0 : 1;
+    return read(alive[0], &byte, 1) == 1 ? 0 : 1;
 }

@@ -1,6 +1,7 @@
 // Attacks on what is not the program's: in the box, each must achieve nothing, get the expected verdict, and leave the
 // box usable for the next run. attack_unboxed_test.cpp shows that they succeed without the box.
 #include <algorithm>
+#include <csignal>
 #include <iterator>
 #include <stop_token>
 #include <vector>
@@ -27,8 +28,10 @@ model::Outcome expect_held(BoxRunner& runner, const Request& request) {
     EXPECT_EQ(ran.output.find("achieved"), std::string::npos) << ran.output;
     EXPECT_EQ(descendants(::getpid()).size(), 2U) << "only the box itself is left";
     Request next = hostile("exit_with", {"3"});
-    next.limits.cpu = 150ms;  // less than an attack uses, of which nothing may be charged to the next run
-    EXPECT_EQ(exit_code(run(runner, next).outcome), 3) << "the box is not fit any more";
+    const model::Outcome after = run(runner, next).outcome;
+    EXPECT_EQ(exit_code(after), 3) << "the box is not fit any more";
+    EXPECT_EQ(after.stop, model::Stop::None);
+    EXPECT_LT(after.cpu.value(), 150ms) << "less than an attack on the cpu limit uses: each run is charged its own";
     return ran.outcome;
 }
 
@@ -49,6 +52,9 @@ TEST_P(EachAttack, AchievesNothingAndEarnsItsVerdict) {
     const Verdict earned = verdict_of(outcome);
     EXPECT_EQ(earned, attack.earns) << model::short_name(earned) << ", not " << model::short_name(attack.earns);
     expect_figures_at_the_limit(outcome, request.limits);
+    if (attack.program == "memory_in_child") {
+        EXPECT_EQ(signal_of(outcome), SIGKILL) << "the kernel killed only the child";
+    }
     if (attack.program.ends_with("_bomb") && enforced(runner, "memory limit")) {
         EXPECT_TRUE(outcome.process_limit_hit);
     }

@@ -150,8 +150,11 @@ TEST(BoxGroups, OutOfDescriptorsIsSaidAsSuch) {
 // A group whose children may have a memory limit; empty: this user has none.
 fs::path parent_for_memory_limits() {
     const box::Trees trees = box::find_trees();
-    if (const auto v1 = trees.v1.find("memory"); v1 != trees.v1.end() || trees.v2_mount.empty()) {
-        return v1 == trees.v1.end() ? fs::path{} : v1->second;
+    if (const fs::path v1 = own_v1_folder("memory"); !v1.empty()) {
+        return v1;
+    }
+    if (trees.v2_mount.empty()) {
+        return {};
     }
     for (fs::path parent = trees.v2_own;; parent = parent.parent_path()) {
         if (box::gives_memory_and_processes(parent)) {

@@ -1,4 +1,5 @@
-// Every limit stops a program that exceeds it, under its own name, and no program that stays within.
+// Every limit stops a program that exceeds it, under its own name, and no program that stays within. Programs that
+// exceed the limits of cpu time, wall time and memory are in the attack suite.
 #include <algorithm>
 #include <csignal>
 #include <sstream>

@@ -174,12 +174,18 @@ TEST(BoxRunner, ARenewedSandboxIsOneInWhichNothingHasRun) {
     EXPECT_EQ(descendants(::getpid()).size(), 2U) << "only the new box is left";
 }
 
-TEST(BoxRunner, EveryProfileRunsAProgram) {
-    BoxRunner runner{test_box_options()};
+TEST(BoxRunner, EveryProfileRunsAProgramOnACoreOfItsOwn) {
+    BoxOptions options = test_box_options();
+    options.pin = true;
+    options.worker = 1;
+    BoxRunner runner{options};
     for (const Profile profile : {Profile::Submission, Profile::Compiler, Profile::Validator}) {
         Request request = hostile("exit_with", {"8"});
         request.profile = profile;
         EXPECT_EQ(exit_code(run(runner, request).outcome), 8);
+        request.program_dir.clear();
+        request.arguments = {"/usr/bin/nproc"};
+        EXPECT_EQ(run(runner, request).output, "1\n");
     }
 }
 

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "harness/sandbox/box/cgroup/cgroup_trees.hpp"
+#include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 
 namespace harness::sandbox {
@@ -45,6 +46,8 @@ OwnGroup::OwnGroup(const fs::path& parent) {
     const fs::path folder = parent / fmt::format("queens-test-{}", ::getpid());
     if (!parent.empty() && ::mkdir(folder.c_str(), 0755) == 0) {
         folder_ = folder;
+    } else if (!parent.empty() && errno == EEXIST) {
+        support::throw_errno("a group of an earlier test is still there: " + folder.string());
     }
 }
 
