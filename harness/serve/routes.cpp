@@ -1,5 +1,4 @@
 // Routes requests: the table of routes and their permissions, and the checks before every handler.
-#include <algorithm>
 #include <array>
 
 #include <boost/algorithm/string/classification.hpp>

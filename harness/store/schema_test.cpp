@@ -3,6 +3,7 @@
 #include <map>
 #include <thread>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include "harness/store/store_fixture.hpp"
@@ -95,7 +96,7 @@ TEST_F(SchemaTest, AnOlderStoreIsBroughtUpToDateByTheNextThatWrites) {
             {"package", {"title", "statement_form", "statement_file", "statement", "languages"}}};
         for (const auto& [table, columns] : added) {
             for (const std::string& column : columns) {
-                database.exec("ALTER TABLE " + table + " DROP COLUMN " + column);
+                database.exec(fmt::format("ALTER TABLE {} DROP COLUMN {}", table, column));
             }
         }
         database.exec("PRAGMA user_version = 1");

@@ -182,8 +182,8 @@ std::vector<RunLine> Store::runs(std::size_t most) const {
             most);
         return query.all([&](Query& row) {
             const auto number = row.value<std::int64_t>();
-            const State state = read_state(row);
-            RunLine line{.state = state};
+            RunLine line;
+            line.state = read_state(row);
             row.read(line.id, line.command, line.took, line.submissions, line.judged, line.accepted, line.as_expected);
             Query names = connection_->query("SELECT name FROM package WHERE run = ? ORDER BY place", number);
             line.packages = names.all(&Query::value<std::string>);

@@ -38,7 +38,10 @@ Data time_data(const Frame& frame, Time time);
 // What `make` makes of the value; false if there is none, so that a template leaves its section out.
 template <typename Value, typename Make>
 Data data_if(const std::optional<Value>& value, const Make& make) {
-    return value ? Data(make(*value)) : Data(false);
+    if (value) {
+        return make(*value);
+    }
+    return false;
 }
 // The text in one line; false if it is empty.
 Data line_if(const std::string& text, std::size_t limit);
