@@ -17,9 +17,10 @@ struct Swap {
     std::string_view to;
 };
 
-// An operator that goes through the source once for each list of swaps. Those of the first list are done only between
-// two operands, and not to shifts that read from or write to a stream.
-std::function<std::vector<Mutation>(const Code&)> swaps(std::vector<std::vector<Swap>> lists);
+// An operator that goes through the source once for each list of swaps. `binary`: done only between two operands, and
+// not to shifts that read from or write to a stream.
+std::function<std::vector<Mutation>(const Code&)> swaps(std::vector<Swap> binary,
+                                                        std::vector<std::vector<Swap>> others = {});
 
 // Replaces bytes begin .. end - 1 by `text`, and keeps their line feeds.
 Mutation replaced_lines(const Code& code, std::size_t begin, std::size_t end, std::string text);

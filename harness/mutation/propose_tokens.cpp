@@ -112,18 +112,22 @@ constexpr std::array narrower{Swap{"long long", "int"},
 
 }  // namespace
 
-std::function<std::vector<Mutation>(const Code&)> swaps(std::vector<std::vector<Swap>> lists) {
-    return [lists = std::move(lists)](const Code& code) {
+std::function<std::vector<Mutation>(const Code&)> swaps(std::vector<Swap> binary,
+                                                        std::vector<std::vector<Swap>> others) {
+    return [binary = std::move(binary), others = std::move(others)](const Code& code) {
         std::vector<Mutation> mutations;
-        for (const std::vector<Swap>& list : lists) {
-            const bool binary = &list == &lists.front();
+        const auto swap = [&](const std::vector<Swap>& list, const auto& may_be) {
             for (std::size_t i = 0; i < code.size(); ++i) {
                 for (const Swap& one : list) {
-                    if (code.text(i) == one.from && (!binary || (code.is_binary(i) && !is_stream_operator(code, i)))) {
+                    if (code.text(i) == one.from && may_be(i)) {
                         mutations.push_back(replaced(code, i, one.to));
                     }
                 }
             }
+        };
+        swap(binary, [&](std::size_t i) { return code.is_binary(i) && !is_stream_operator(code, i); });
+        for (const std::vector<Swap>& list : others) {
+            swap(list, [](std::size_t) { return true; });
         }
         return mutations;
     };
