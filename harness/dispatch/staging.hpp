@@ -15,7 +15,7 @@ namespace harness::dispatch {
 
 // Archives the run's packages, its judge.toml and the named `files` in the run's folder, except files below `shipped`
 // (may be empty). The same files give the same bytes. Throws ConfigError if the run's folder is inside a package,
-// JudgeError with tar's message, and SystemError.
+// JudgeError with tar's message, also if tar is ended because of `stop` or after a day, and SystemError.
 void pack_packages(const RunDir& run, const Manifest& manifest, const std::filesystem::path& shipped,
                    const std::vector<std::filesystem::path>& files, const std::stop_token& stop);
 

@@ -108,7 +108,14 @@ void pack(const Context& context, const RunDir& run) {
             files.push_back(driver);
         }
     }
-    dispatch::pack_packages(run, run.manifest(), shipped_dir(), files, context.stop);
+    try {
+        dispatch::pack_packages(run, run.manifest(), shipped_dir(), files, context.stop);
+    } catch (const support::JudgeError&) {
+        if (context.stop.stop_requested()) {  // tar was ended, or got the same signal
+            throw sandbox::Interrupted();
+        }
+        throw;
+    }
 }
 
 std::unique_ptr<dispatch::Engine> engine_of(const Context& context, const DispatchFlags& flags, const RunDir& run,
