@@ -18,9 +18,13 @@ bool Archives::is_archive(const std::string& named) const {
 }
 
 package::Package Archives::unpacked(const std::string& archive) {
-    const fs::path folder =
-        classes::unpack_package(archive, places_.emplace_back().path(), context_.config.maximum.data_file_kib,
-                                {context_.runner_factory(), program_dir() / "unpack"});
+    if (!place_) {
+        place_.emplace();
+    }
+    const fs::path place = place_->path() / std::to_string(unpacked_++);
+    fs::create_directory(place);
+    const fs::path folder = classes::unpack_package(archive, place, context_.config.maximum.data_file_kib,
+                                                    {context_.runner_factory(), program_dir() / "unpack"});
     package::Package package = package::read_package(context_.config, folder.string());
     for (package::Submission& submission : package.submissions) {
         submission.is_unpacked = true;

@@ -1,7 +1,7 @@
 // Packages given as archives, unpacked while they are judged.
 #pragma once
 
-#include <deque>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,7 +24,8 @@ class Archives {
     package::Package unpacked(const std::string& archive);
 
     const Context& context_;
-    std::deque<support::TempDir> places_;
+    std::optional<support::TempDir> place_;
+    int unpacked_ = 0;
 };
 
 }  // namespace harness::cli
