@@ -236,6 +236,14 @@ TEST_F(Class, StudentsSeeNoMoreThanTheirLevel) {
                                              HasSubstr("Expected:\n    10\n"), HasSubstr("Given:\n    6\n")));
 }
 
+TEST_F(Class, ABrokenArchiveIsAFaultOfItsStudentAlone) {
+    write("c/anna/more.zip", "x");
+    write("c/bob/b.c", right_source);
+    const json graded = grade_class({"c"});
+    EXPECT_THAT(graded[0]["reason"].get<std::string>(), testing::StartsWith("'more.zip' cannot be read"));
+    EXPECT_EQ(graded[1]["verdict"], "AC");
+}
+
 TEST_F(Class, AFlatFolderIsOneProgramUnlessItIsSaidToBeAClass) {
     write("c/anna.c", right_source);
     write("c/bob.c", wrong_source);

@@ -85,7 +85,8 @@ void Live::moved(const std::map<std::int64_t, std::size_t>& positions) {
     const std::lock_guard lock(mutex_);
     for (const auto& [attempt, ahead] : positions) {
         const auto channel = find(attempt);
-        if (channel && channel->events.back().kind == Event::Kind::Queued && channel->events.back().ahead != ahead) {
+        if (channel && !channel->events.empty() && channel->events.back().kind == Event::Kind::Queued &&
+            channel->events.back().ahead != ahead) {
             publish(attempt, {.kind = Event::Kind::Queued, .ahead = ahead});
         }
     }
@@ -124,7 +125,7 @@ std::uint64_t Live::changes(std::uint64_t seen, std::chrono::milliseconds most) 
 }
 
 void Live::close() {
-    const std::lock_guard lock(mutex_);
+    const std::lock_guard lock(mutex_);  // no thread may be between its check and its wait
     closed_ = true;
     class_changed_.notify_all();
     for (const auto& [attempt, channel] : channels_) {

@@ -55,9 +55,9 @@ class Live {
   private:
     struct Channel {
         std::condition_variable changed;
-        std::vector<Event> events{};  // never empty
+        std::vector<Event> events{};  // empty only if there was no memory for the first
 
-        bool has_ended() const { return events.back().kind == Event::Kind::Judged; }
+        bool has_ended() const { return !events.empty() && events.back().kind == Event::Kind::Judged; }
     };
 
     // The caller holds the mutex for these.
@@ -66,7 +66,7 @@ class Live {
     void note_change();
 
     std::atomic<bool> closed_ = false;
-    std::mutex mutex_;  // for the members below
+    std::mutex mutex_;  // for the members below and the channels' events
     std::condition_variable class_changed_;
     std::map<std::int64_t, std::shared_ptr<Channel>> channels_;
     std::vector<std::int64_t> ended_;  // the oldest first

@@ -59,7 +59,8 @@ TEST_F(SiteTest, NobodySeesAnothersAttempt) {
     const std::string other = student("1002");
     EXPECT_EQ(get("/attempts/" + id, other).status, 404);
     EXPECT_EQ(get("/attempts/" + id + "/events", other).status, 404);
-    for (const std::string& path : {"/attempts/" + id, std::string("/problems/sums")}) {
+    for (const std::string& path : std::vector<std::string>{"/attempts/" + id, "/problems/sums", "/", "/log",
+                                                            "/settings", "/class/judge-again"}) {
         EXPECT_EQ(get(path, instructor()).status, 200) << path;
     }
     for (const char* path :
@@ -174,6 +175,8 @@ TEST_F(SiteTest, WhatIsJudgedAgainIsComparedWithBefore) {
     const std::string body = get("/class/judge-again", token).body;
     EXPECT_THAT(body, testing::AllOf(HasSubstr("WA"), HasSubstr("AC"), HasSubstr("Ada")));
     EXPECT_EQ(get("/attempts/" + id, token).status, 200);
+    EXPECT_EQ(post("/attempts/" + id + "/judge-again", token).status, 303);
+    EXPECT_EQ(attempts_.find(id).value().state, State::Queued);
 }
 
 TEST_F(SiteTest, ACourseThatCannotBeReadStaysAsItWas) {

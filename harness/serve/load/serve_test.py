@@ -114,16 +114,23 @@ class Pages(Course):
         self.assertTrue(self.server.wait_until_judged(60))
         served = sign_in(self.server).get("/export/csv")
         self.assertEqual(served.status, 200, served)
-        graded = subprocess.run(
-            [JUDGE, "grade", "--course", "handed-in", "--csv", "-", "-q", "--exit-zero", "--store", "none", "--roster", "roster.csv"],
-            cwd=self.course, capture_output=True, text=True, timeout=120)
-        self.assertEqual(graded.returncode, 0, graded.stderr)
+
+        def graded(*more):
+            ended = subprocess.run(
+                [JUDGE, "grade", "--course", "handed-in", "--csv", "-", "-q", "--exit-zero", "--store", "none", *more],
+                cwd=self.course, capture_output=True, text=True, timeout=120)
+            self.assertEqual(ended.returncode, 0, ended.stderr)
+            return ended.stdout
 
         def rows(text):
             return [(row["student"], row["verdict"], row["score"], row["id"], row["email"], row["handed_in"])
                     for row in csv.DictReader(io.StringIO(text))]
 
-        self.assertEqual(rows(served.text), rows(graded.stdout))
+        self.assertEqual(rows(served.text), rows(graded("--roster", "roster.csv")))
+        # The folder itself says who is who.
+        own = [row[2:5] for row in rows(graded()) if row[0] == "Student 3"]
+        self.assertEqual(own, [row[2:5] for row in rows(served.text) if row[0] == "Student 3"])
+        self.assertEqual([row[1:] for row in own], [("1003", "s3@example.edu")])
         self.assertIn(("Student 3", "AC"), [row[:2] for row in rows(served.text)])
 
 
