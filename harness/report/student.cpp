@@ -112,7 +112,8 @@ StudentView view_for_student(const model::PackageInfo& package, const model::Sub
     }
     told.notes = result.notes;
     if (result.verdict == Verdict::CompileError || result.verdict == Verdict::NotJudged) {
-        told.compile = result.compile;
+        told.compile.message = result.compile.message;
+        told.compile.cached = !model::was_refused(result);  // which of the two it was is not told
     }
     if (feedback == Feedback::Verdict) {
         return view;

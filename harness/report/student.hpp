@@ -28,10 +28,10 @@ struct StudentView {
     std::string package;
     bool all_enforced = true;  // if false, the missing protection may have changed the verdict
     // What the student may know; empty below Feedback::Verdict. From each level on it has:
-    // Verdict: the graded verdict, the time factor, the score, the points (below Full without the groups' cases), the
-    // notes, and a compile error's message. After a judge error, even on one case only, it has only the verdict.
-    // FirstFailing: the hints, and the growth, which reveals sizes and times of other cases, as its hint does.
-    // Full: the cases.
+    // Verdict: the name, the graded verdict, the time factor, the score, the points (below Full without the groups'
+    // cases), the notes, and a compile error's message, as if it had been kept if there was a compiler. After a judge
+    // error, even on one case only, it has only the verdict. FirstFailing: the hints, and the growth, which reveals
+    // sizes and times of other cases, as its hint does. Full: the cases.
     std::optional<model::SubmissionResult> told;
     // From Feedback::FirstFailing on: the failed case with evidence, else the first failed case.
     std::optional<model::CaseResult> failing;
