@@ -108,6 +108,16 @@ TEST(RunInteractive, ASandboxThatFailsIsTheJudgesError) {
     EXPECT_THROW(talk(last({.end = Exited{0}}), broken), support::JudgeError);
 }
 
+// The program waits for a validator that does not end even when it is told of the program's end. This cannot be the
+// program's fault.
+TEST(RunInteractive, AValidatorThatHangsIsTheJudgesError) {
+    const Outcome idle{.end = Signaled{SIGKILL}, .stop = Stop::Wall};
+    for (const Stop limit : {Stop::Wall, Stop::Cpu}) {
+        EXPECT_THROW(talk(first(idle), last({.end = Signaled{SIGKILL}, .stop = limit})), support::JudgeError);
+    }
+    EXPECT_FALSE(talk(first(idle), last({.end = Exited{43}})).check);
+}
+
 // The program's output is forwarded up to the limit and no further.
 TEST(RunInteractive, WhatTheProgramSaysIsLimited) {
     std::string heard;

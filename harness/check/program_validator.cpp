@@ -224,7 +224,9 @@ Check run_static_validator(sandbox::Runner& runner, const compile::Program& vali
                            const package::Package& package, const package::Submission& submission,
                            const std::string& language, const std::vector<std::string>& flags) {
     const config::Language* known = config.language(language);
-    support::assert_that(known != nullptr, "what was compiled is in a language of judge.toml");
+    if (known == nullptr) {  // judge.toml may have changed since
+        throw support::JudgeError("the language of what was compiled is not in judge.toml");
+    }
     const std::string code = submission.language.empty() ? known->codes.front() : submission.language;
     std::map<std::string, support::SeenFile> files;
     std::string entry_point;

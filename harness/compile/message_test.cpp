@@ -51,7 +51,8 @@ std::string shown_message(const std::string& messages) {
 TEST(MessageOf, WarningsDoNotPushItOut) {
     const std::string error = "main.c: In function ‘main’:\nmain.c:90:5: error: ‘y’ undeclared\n";
     EXPECT_EQ(shown_message(warnings(3) + error), warnings(3) + error) << "it is seen";
-    const std::string cut = shown_message(warnings(90) + error + warnings(90));
+    EXPECT_TRUE(shown_message(warnings(30) + error).starts_with("[120 lines before the first error left out]"));
+    const std::string cut = shown_message(warnings(90) + error + warnings(200));
     EXPECT_TRUE(
         cut.starts_with("[360 lines before the first error left out]\n" + error + "main.c: In function ‘f0’:\n"))
         << cut;

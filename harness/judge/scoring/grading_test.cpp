@@ -1,4 +1,4 @@
-// What conformance/scores.txt does not ask of the built judge.
+// Mostly what conformance/scores.txt does not ask of the built judge.
 #include "harness/judge/scoring/grading.hpp"
 
 #include <algorithm>
