@@ -20,11 +20,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// In the order of Area.
 struct AreaFile {
     const char* name;
     std::size_t most;  // texts
 };
+// In the order of Area.
 constexpr std::array<AreaFile, 4> areas{
     {{"verdicts", 1'000'000}, {"hints", 100'000}, {"validations", 1'000'000}, {"files", 100'000}}};
 

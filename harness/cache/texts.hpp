@@ -11,6 +11,7 @@
 
 namespace harness::cache {
 
+// Each has a row in the table of texts.cpp, in this order.
 enum class Area {
     Verdicts,     // the verdict of a program on a test case, and where its output differs
     Hints,        // what the labelled wrong submissions print

@@ -56,7 +56,8 @@ struct SharedFlags {
 
 // PACKAGE, an archive of one too, for commands on one package.
 Flag package_argument(std::string& package);
-// PACKAGE…, for commands on several packages; without any: all that judge.toml lists.
+// PACKAGE…, a list of texts, for commands on several packages; or one text, for a command on one or on all. Without
+// any: all that judge.toml lists.
 Flag packages_argument(Flag::Target packages);
 // --config, for every command.
 Flag config_flag(SharedFlags& flags);

@@ -47,10 +47,10 @@ TEST(ProgressLine, OfNothingToDoIsDone) {
 // Shows a line for each event, the events a second apart.
 class ProgressTest : public testing::Test {
   protected:
-    void judged(const model::PackageInfo& package, const std::string& name) {
+    void judged(const model::PackageInfo& package, const std::string& name, std::size_t cases) {
         model::SubmissionResult result;
         result.name = name;
-        result.cases.resize(package.cases);
+        result.cases.resize(cases);
         progress_.submission_judged(package, 0, result);
     }
 
@@ -66,7 +66,7 @@ TEST_F(ProgressTest, CountsTheRunsThatARejectionSavedAndEndsItsLine) {
     const model::PackageInfo package = info_of(2, 4);
     progress_.package_started(package);
     progress_.case_ended(package, "a", {});
-    judged(package, "a");
+    judged(package, "a", 1);
     progress_.package_ended({});
     EXPECT_THAT(lines_, ElementsAre("queens                      0/2", "queens ██▌                  0/2",
                                     "queens ██████████           1/2", ""));
@@ -78,7 +78,7 @@ TEST_F(ProgressTest, WhatIsDoneIsShownHoweverFastItCame) {
     progress_.package_started(package);
     for (const char* name : {"a", "b", "c"}) {
         progress_.case_ended(package, name, {});
-        judged(package, name);
+        judged(package, name, package.cases);
     }
     EXPECT_EQ(lines_.back(), "queens ████████████████████ 3/3");
 }
@@ -87,12 +87,12 @@ TEST_F(ProgressTest, WhatIsDoneIsShownHoweverFastItCame) {
 TEST_F(ProgressTest, AResultThatWasTakenMovesTheBarAndNotTheRate) {
     const model::PackageInfo package = info_of(4, 4);
     progress_.package_started(package);
-    judged(package, "taken");
+    judged(package, "taken", package.cases);
     EXPECT_EQ(lines_.back(), "queens █████                1/4");
     for (int one = 0; one < 4; ++one) {
         progress_.case_ended(package, "run", {});
     }
-    judged(package, "run");
+    judged(package, "run", package.cases);
     EXPECT_EQ(lines_.back(), "queens ██████████           2/4  1/s  0:12 left");
 }
 

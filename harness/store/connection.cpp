@@ -98,6 +98,7 @@ void Query::set(std::vector<std::string>& lines, const SQLite::Column& column) {
 }
 
 void Query::set(std::vector<model::Verdict>& verdicts, const SQLite::Column& column) {
+    verdicts.clear();
     std::istringstream names(column.getString());
     for (std::string name; names >> name;) {
         verdicts.push_back(model::verdict_from_short_name(name).value_or(model::Verdict::JudgeError));

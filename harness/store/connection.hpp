@@ -159,10 +159,10 @@ class Query {
     }
     static void set(std::string& text, const SQLite::Column& column) { text = column.getString(); }
     static void set(double& number, const SQLite::Column& column) { number = column.getDouble(); }
-    template <typename Number>  // or a flag, an enumeration
-    static void set(Number& number, const SQLite::Column& column) {
-        number = static_cast<Number>(column.getInt64());
-    }
+    // Not for times: they are kept in nanoseconds.
+    template <typename Number>
+    requires std::is_arithmetic_v<Number> || std::is_enum_v<Number>
+    static void set(Number& number, const SQLite::Column& column) { number = static_cast<Number>(column.getInt64()); }
     static void set(std::chrono::nanoseconds& time, const SQLite::Column& column) {
         time = std::chrono::nanoseconds{column.getInt64()};
     }

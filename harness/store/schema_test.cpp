@@ -45,7 +45,8 @@ TEST_F(SchemaTest, AnotherProgramsDatabaseIsRefusedAndLeftAlone) {
 
 TEST_F(SchemaTest, WhatIsNoDatabaseIsRefusedAndLeftAlone) {
     support::write_file_atomically(file(), std::string(5000, 'x'));
-    EXPECT_THAT([&] { open(); }, ThrowsMessage<ConfigError>(HasSubstr("is no database")));
+    EXPECT_THAT([&] { open(); },
+                ThrowsMessage<ConfigError>(testing::AllOf(HasSubstr("is no database"), HasSubstr("--store FILE"))));
     EXPECT_EQ(support::read_file(file()), std::string(5000, 'x'));
 }
 
