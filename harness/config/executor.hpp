@@ -7,14 +7,14 @@
 namespace harness::config {
 
 struct Executor {
-    std::string kind;       // "local" or "slurm"; empty: not set
-    std::string partition;  // this and the next four have the values of sbatch; empty: not set
-    std::string account;
-    std::string time;
-    std::string mem;
-    std::string constraint;
-    std::string stage;  // "shared" or "tarball": how the nodes get their files; empty: not set
-    std::vector<std::string> sbatch_args;
+    std::string kind{};       // "local" or "slurm"; empty: not set
+    std::string partition{};  // this and the next four have the values of sbatch; empty: not set
+    std::string account{};
+    std::string time{};
+    std::string mem{};
+    std::string constraint{};
+    std::string stage{};  // "shared" or "tarball": how the nodes get their files; empty: not set
+    std::vector<std::string> sbatch_args{};
     int max_nodes = 64;  // the most shards at a time; each uses one core of a node
 };
 
