@@ -12,5 +12,8 @@ function(queens_embed source)
             -D NAMESPACE=${ARG_NAMESPACE} -P ${QUEENS_EMBED_FILES}
     DEPENDS ${files} ${QUEENS_EMBED_FILES}
     VERBATIM)
+  string(REPLACE "::" "_" target ${ARG_NAMESPACE}_embedded)
+  add_custom_target(${target} DEPENDS ${made})
+  add_dependencies(generated ${target})
   set(${source} ${made} PARENT_SCOPE)
 endfunction()
