@@ -285,9 +285,8 @@ void Reports::start(const model::RunInfo& run, std::size_t submissions, std::chr
 const model::Summary& Reports::finish(const model::RunInfo& run) {
     summary_.took = spent_ + (std::chrono::steady_clock::now() - started_);
     // In reverse order: the listener that mutes workflow commands starts first and must stay active while others print.
-    for (auto listener = listeners_.rbegin(); listener != listeners_.rend(); ++listener) {
-        (*listener)->run_ended(run, summary_);
-    }
+    std::for_each(listeners_.rbegin(), listeners_.rend(),
+                  [&](const auto& listener) { listener->run_ended(run, summary_); });
     finish_files();
     return summary_;
 }

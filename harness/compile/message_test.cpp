@@ -43,7 +43,7 @@ std::string warnings(int count) {
 
 // A failed compiler's messages, as they are shown.
 std::string shown_message(const std::string& messages) {
-    const std::string text = message_of({.end = model::Exited{1}, .error_text = messages}, "", "");
+    std::string text = message_of({.end = model::Exited{1}, .error_text = messages}, "", "");
     EXPECT_LE(text.size(), longest_message);
     return text;
 }

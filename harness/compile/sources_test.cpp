@@ -240,7 +240,7 @@ TEST_F(SourcesTest, LinesTellALanguageThatSharesAnExtension) {
     config_.languages.push_back(make_language("prolog", "Prolog", {".pl"}));
     config_.languages.back().is_by_name = true;
     config_.languages.back().line_starts = {"main :-", ":- "};
-    const auto chosen = [&](CompileJob job) { return sources(job).language->id; };
+    const auto chosen = [&](const CompileJob& job) { return sources(job).language->id; };
     const auto logic = write("logic.pl", "solve(X) :-\n  X > 1.\nmain :-\n  solve(1).");
     const auto script = write("script.pl", "print 'x :- y'; # main :-\n\n");
     EXPECT_EQ(chosen({{logic}, {}}), "prolog");

@@ -67,7 +67,7 @@ TEST(ResultJson, ComesBackAsItWas) {
 
 // A server's database has these keys, so renaming a member must not change a key.
 TEST(ResultJson, WhatAnotherVersionKeptIsRead) {
-    const model::SubmissionResult result = value_from<model::SubmissionResult>(nlohmann::json::parse(R"({
+    const auto result = value_from<model::SubmissionResult>(nlohmann::json::parse(R"({
         "language": "c", "time_factor": 1, "verdict": "AC", "reason": "",
         "compile": {"ok": true, "cached": false, "wall_ns": 5, "message": ""},
         "cases": [{"name": "a", "verdict": "AC", "cpu_ns": 7, "wall_ns": 8, "memory_kib": null, "reason": "",

@@ -15,7 +15,7 @@ namespace {
 
 // A file for everybody that is not in memory, where the file system has a disk.
 std::filesystem::path file_on_disk(const std::filesystem::path& folder, std::int64_t kib) {
-    const std::filesystem::path path = folder / "file";
+    std::filesystem::path path = folder / "file";
     support::write_file_atomically(path, std::string(static_cast<std::size_t>(kib) * 1024, 'x'));
     const support::Fd file = support::open_file(path, O_RDONLY);
     ::fsync(file.get());

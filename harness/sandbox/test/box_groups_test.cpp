@@ -150,7 +150,7 @@ TEST(BoxGroups, OutOfDescriptorsIsSaidAsSuch) {
 // A group whose children may have a memory limit; empty: this user has none.
 fs::path parent_for_memory_limits() {
     const box::Trees trees = box::find_trees();
-    if (const fs::path v1 = own_v1_folder("memory"); !v1.empty()) {
+    if (fs::path v1 = own_v1_folder("memory"); !v1.empty()) {
         return v1;
     }
     if (trees.v2_mount.empty()) {
