@@ -27,11 +27,12 @@ struct StudentView {
     std::string student;  // or the submission's name, if no student is known
     std::string package;
     bool all_enforced = true;  // if false, the missing protection may have changed the verdict
-    // What the student may know; empty below Feedback::Verdict. From each level on it has:
-    // Verdict: the name, the graded verdict, the time factor, the score, the points (below Full without the groups'
-    // cases), the notes, and a compile error's message, as if it had been kept if there was a compiler. After a judge
-    // error, even on one case only, it has only the verdict. FirstFailing: the hints, and the growth, which reveals
-    // sizes and times of other cases, as its hint does. Full: the cases.
+    // What the student may know; empty below Feedback::Verdict. Each level adds:
+    // - Verdict: the name, the graded verdict, the time factor, the score, the notes, a compile error's message, and
+    //   the points (below Full without the groups' cases). `compile.cached` is true if a compiler gave the message,
+    //   whether or not it was kept. After a judge error, even on one case only, there is only the name and the verdict.
+    // - FirstFailing: the hints, and the growth, which reveals sizes and times of other cases, as its hint does.
+    // - Full: the cases.
     std::optional<model::SubmissionResult> told;
     // From Feedback::FirstFailing on: the failed case with evidence, else the first failed case.
     std::optional<model::CaseResult> failing;
