@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <limits>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -13,12 +14,14 @@
 
 #include "harness/sandbox/box/cgroup/cgroup_trees.hpp"
 #include "harness/sandbox/box/cgroup/kernel_file.hpp"
+#include "harness/sandbox/box/child.hpp"
 #include "harness/sandbox/box/stage.hpp"
 
 namespace harness::sandbox::box {
 
 namespace {
 
+namespace fs = std::filesystem;
 using support::Fd;
 
 // How many more processes a group may have.
@@ -33,7 +36,172 @@ std::int64_t room_in(const Fd& limit, const Fd& in_use) {
     return number - parse_number(read_whole(in_use, buffer, stage), stage);
 }
 
+// The file has a header line and one line for each swap area; a kernel without swap has no such file.
+bool machine_swaps() {
+    const Fd file = try_open("/proc/swaps", O_RDONLY);
+    if (!file && errno == ENOENT) {
+        return false;
+    }
+    must(file.get(), "open /proc/swaps");
+    return std::ranges::count(support::read_all(file.get()), '\n') > 1;
+}
+
 }  // namespace
+
+Cgroups Cgroups::make() {
+    Cgroups groups;
+    const Trees trees = find_trees();
+    groups.machine_swaps_ = machine_swaps();
+    for (const auto& [controller, tree] : trees.v1) {
+        groups.use_v1(tree, controller);
+    }
+    if (!trees.v2_mount.empty() && !(groups.memory_ && groups.has_processes() && groups.has_cpu())) {
+        groups.use_v2(trees.v2_mount, trees.v2_own);
+    }
+    for (const char* controller : {"memory", "cpuacct"}) {  // those without a recorded problem so far
+        groups.miss(controller, fmt::format("no cgroup file system with {} is mounted", controller));
+    }
+    return groups;
+}
+
+void Cgroups::miss(const std::string& controller, const std::string& problem) {
+    if (controller == "memory" && !memory_ && memory_problem_.empty()) {
+        memory_problem_ = problem;
+    } else if (controller == "cpuacct" && !has_cpu() && cpu_problem_.empty()) {
+        cpu_problem_ = problem;
+    }
+}
+
+void Cgroups::use_v1(const fs::path& tree, const std::string& controller) {
+    const auto in_tree = [&tree](const Group& group) { return group.folder.parent_path() == tree; };
+    if (const auto made = std::ranges::find_if(groups_, in_tree); made != groups_.end()) {
+        open_v1(controller, made->folder);  // two controllers in one tree
+        return;
+    }
+    remove_abandoned(tree);
+    Group group = make_group(tree);
+    if (!group.lock) {
+        miss(controller, cannot("make", group.folder));
+        return;
+    }
+    open_v1(controller, groups_.emplace_back(std::move(group)).folder);
+}
+
+// Uses the nearest group above that gives controllers to its children and is writable; otherwise a group for cpu time
+// only.
+void Cgroups::use_v2(const fs::path& mount, const fs::path& own) {
+    if (!clones_into_cgroups) {
+        miss("memory", "the controllers of cgroup v2 are used on x86-64 only; those of v1 would do");
+    }
+    for (fs::path parent = own; clones_into_cgroups && !memory_; parent = parent.parent_path()) {
+        if (Group group = gives_memory_and_processes(parent) ? make_group(parent) : Group{}; group.lock) {
+            remove_abandoned(parent);
+            open_v2(groups_.emplace_back(std::move(group)).folder, true);
+            return;
+        }
+        if (parent == mount || parent == parent.root_path()) {
+            break;
+        }
+    }
+    miss("memory",
+         fmt::format("no group above {} hands out the memory and pids controllers to this user", own.string()));
+    if (has_cpu()) {
+        return;
+    }
+    Group group = make_group(own);
+    if (!group.lock) {
+        miss("cpuacct", cannot("make", group.folder));
+        return;
+    }
+    remove_abandoned(own);
+    open_v2(groups_.emplace_back(std::move(group)).folder, false);
+}
+
+// A controller is not used if one of its files cannot be opened.
+void Cgroups::open_v1(const std::string& controller, const fs::path& folder) {
+    try {
+        Fd entrance = open_in(folder, "cgroup.procs", O_WRONLY);
+        if (controller == "memory") {
+            const fs::path of_runs = folder / "run";
+            must(::mkdir(of_runs.c_str(), 0755), "mkdir " + of_runs.string());
+            launchers_entrance_ = open_in(of_runs, "tasks", O_WRONLY);
+            memory_ = open_memory_v1(of_runs, machine_swaps_);
+        } else if (controller == "pids") {
+            processes_limit_ = open_in(folder, "pids.max", O_WRONLY);
+            processes_events_ = try_open(folder / "pids.events", O_RDONLY);
+            look_above(folder);
+        } else {
+            cpu_usage_ = open_in(folder, "cpuacct.usage", O_RDONLY);
+        }
+        entrances_.push_back(std::move(entrance));
+    } catch (const CannotOpen& error) {
+        miss(controller, error.problem);
+    }
+}
+
+// Collects the groups above that have a limit, up to the root of the tree, which has none.
+void Cgroups::look_above(const fs::path& group) {
+    for (fs::path folder = group.parent_path();; folder = folder.parent_path()) {
+        Fd limit = try_open(folder / "pids.max", O_RDONLY);
+        if (!limit) {
+            return;
+        }
+        if (support::read_all(limit.get()).starts_with("max")) {
+            continue;
+        }
+        Above above{std::move(limit), try_open(folder / "pids.current", O_RDONLY), {}};
+        if (group_) {
+            above.refusals = try_open(folder / "pids.events.local", O_RDONLY);
+        }
+        if (above.in_use) {
+            above_.push_back(std::move(above));
+        }
+    }
+}
+
+void Cgroups::open_v2(const fs::path& folder, bool with_controllers) {
+    if (!with_controllers) {
+        try {
+            Fd entrance = open_in(folder, "cgroup.procs", O_WRONLY);
+            cpu_usage_ = open_in(folder, "cpu.stat", O_RDONLY);
+            entrances_.push_back(std::move(entrance));
+            cpu_is_stat_ = true;
+        } catch (const CannotOpen& error) {
+            miss("cpuacct", error.problem);
+        }
+        return;
+    }
+    entrances_.emplace_back(must(::open((folder / "cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC), "open cgroup.procs"));
+    processes_in_run_group_ = !has_processes();
+    cpu_in_run_group_ = !has_cpu();
+    cpu_is_stat_ = cpu_in_run_group_;
+    const fs::path of_init = folder / "box";
+    must(::mkdir(of_init.c_str(), 0755), "mkdir " + of_init.string());
+    init_entrance_ = Fd{must(::open((of_init / "cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC), "open cgroup.procs")};
+    group_ = Fd{must(::open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC), "open " + folder.string())};
+    group_control_ = Fd{
+        must(::open((folder / "cgroup.subtree_control").c_str(), O_WRONLY | O_CLOEXEC), "open cgroup.subtree_control")};
+    if (processes_in_run_group_) {
+        look_above(folder);
+    }
+}
+
+void Cgroups::open_run_group(const std::string& name) {
+    memory_ = open_memory_v2(group_, name, machine_swaps_);
+    if (processes_in_run_group_) {
+        processes_limit_ = open_below(group_, name + "/pids.max", O_WRONLY);
+        processes_events_ = try_open_below(group_, name + "/pids.events", O_RDONLY);
+    }
+    if (cpu_in_run_group_) {
+        cpu_usage_ = open_below(group_, name + "/cpu.stat", O_RDONLY);
+    }
+    run_group_kill_ = try_open_below(group_, name + "/cgroup.kill", O_WRONLY);
+    run_group_ =
+        Fd{must(::openat(group_.get(), name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC), "open the run's cgroup")};
+    run_group_used_ = false;
+    refused_forks_ = 0;
+    limit_count_ = -1;
+}
 
 void Cgroups::enter(pid_t pid) const {
     const std::string text = std::to_string(pid);

@@ -1,5 +1,5 @@
 // The memory of a control group: sets its limit, measures it, and detects when it runs out. This class has what cgroup
-// v1 and v2 have in common; the differences are in one file for each version.
+// v1 and v2 have in common; each version is a class of its own.
 #pragma once
 
 #include <cstdint>
