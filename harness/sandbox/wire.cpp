@@ -12,18 +12,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "harness/support/error.hpp"
-#include "harness/support/packed.hpp"
-
 namespace harness::sandbox::wire {
 
 namespace {
-
-constexpr std::string_view message_name = "a message from the other end of the box's socket";
-
-[[noreturn]] void refuse() {
-    throw support::JudgeError(fmt::format("{} makes no sense", message_name));
-}
 
 union ControlBuffer {
     cmsghdr header;
@@ -44,6 +35,30 @@ std::vector<support::Fd> take_descriptors(msghdr& message) {
         }
     }
     return descriptors;
+}
+
+// Whether the judge can read all of these files: none of them makes it wait, and together they are no larger than the
+// run's folder, even if they are sparse. The folder may be a little larger than the disk or the memory limit.
+bool are_files_of(const Request& request, const std::vector<support::Fd>& files) {
+    constexpr std::int64_t margin_kib = std::int64_t{40} * 1024;
+    std::int64_t room = (std::max(request.limits.disk_kib, request.limits.memory_kib) + margin_kib) * 1024;
+    for (const support::Fd& file : files) {
+        struct stat info {};
+        if (::fstat(file.get(), &info) != 0 || !S_ISREG(info.st_mode) || info.st_size > room) {
+            return false;
+        }
+        room -= info.st_size;
+    }
+    return true;
+}
+
+// Larger figures than any run can have: calculations with them must not overflow.
+constexpr std::chrono::nanoseconds longest_time = std::chrono::hours{24 * 365};
+constexpr std::int64_t most_memory_kib = std::int64_t{1} << 40;
+
+template <typename Figure>
+bool is_possible(Figure figure, Figure most) {
+    return figure >= Figure{} && figure <= most;
 }
 
 }  // namespace
@@ -108,32 +123,6 @@ std::optional<Packet> receive(int socket) {
     return packet;
 }
 
-template <typename Message>
-std::string encode(const Message& message) {
-    support::Packer packer;
-    packer(message);
-    return packer.take();
-}
-template std::string encode(const Setup& message);
-template std::string encode(const Ready& message);
-template std::string encode(const Request& message);
-template std::string encode(const Cancel& message);
-template std::string encode(const Response& message);
-
-template <typename Message>
-Message decode(std::string_view bytes) {
-    support::Unpacker unpacker(bytes, message_name);
-    Message message;
-    unpacker(message);
-    unpacker.expect_end();
-    return message;
-}
-template Setup decode(std::string_view bytes);
-template Ready decode(std::string_view bytes);
-template Request decode(std::string_view bytes);
-template Cancel decode(std::string_view bytes);
-template Response decode(std::string_view bytes);
-
 bool is_cancel(std::string_view bytes) {
     return bytes.size() == sizeof(Cancel::stop);
 }
@@ -146,34 +135,6 @@ bool asks_for(const std::string& wanted, const std::string& file) {
     const std::string name = file.starts_with(folder) ? file.substr(folder.size()) : "";
     return !name.empty() && name != "." && name != ".." && name.find('/') == std::string::npos;
 }
-
-namespace {
-
-// Whether the judge can read all of these files: none of them makes it wait, and together they are no larger than the
-// run's folder, even if they are sparse. The folder may be a little larger than the disk or the memory limit.
-bool are_files_of(const Request& request, const std::vector<support::Fd>& files) {
-    constexpr std::int64_t margin_kib = std::int64_t{40} * 1024;
-    std::int64_t room = (std::max(request.limits.disk_kib, request.limits.memory_kib) + margin_kib) * 1024;
-    for (const support::Fd& file : files) {
-        struct stat info {};
-        if (::fstat(file.get(), &info) != 0 || !S_ISREG(info.st_mode) || info.st_size > room) {
-            return false;
-        }
-        room -= info.st_size;
-    }
-    return true;
-}
-
-// Larger figures than any run can have: calculations with them must not overflow.
-constexpr std::chrono::nanoseconds longest_time = std::chrono::hours{24 * 365};
-constexpr std::int64_t most_memory_kib = std::int64_t{1} << 40;
-
-template <typename Figure>
-bool is_possible(Figure figure, Figure most) {
-    return figure >= Figure{} && figure <= most;
-}
-
-}  // namespace
 
 Response decode_response(const Packet& packet, const Request& request) {
     auto response = decode<Response>(packet.bytes);
@@ -189,7 +150,7 @@ Response decode_response(const Packet& packet, const Request& request) {
     if (response.collected.size() != packet.descriptors.size() ||
         !std::ranges::all_of(response.collected, was_asked_for) || !are_files_of(request, packet.descriptors) ||
         (response.failed_stage.empty() && !has_end) || !has_figures) {
-        refuse();
+        throw support::JudgeError(fmt::format("{} makes no sense", message_name));
     }
     return response;
 }

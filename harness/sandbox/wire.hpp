@@ -17,6 +17,7 @@
 #include "harness/sandbox/runner.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
+#include "harness/support/packed.hpp"
 
 namespace harness::sandbox::wire {
 
@@ -108,12 +109,17 @@ struct DescriptorsLost : support::SystemError {
 // Empty: the other end is gone. Throws DescriptorsLost, SystemError.
 std::optional<Packet> receive(int socket);
 
+inline constexpr std::string_view message_name = "a message from the other end of the box's socket";
 // For each of the messages above.
 template <typename Message>
-std::string encode(const Message& message);
+std::string encode(const Message& message) {
+    return support::packed(message);
+}
 // Throws JudgeError if the bytes do not come from encode() of the same message.
 template <typename Message>
-Message decode(std::string_view bytes);
+Message decode(std::string_view bytes) {
+    return support::unpacked<Message>(bytes, message_name);
+}
 // A Cancel can cross the Response of a run that ends by itself, and then arrives where a Request is expected.
 bool is_cancel(std::string_view bytes);
 // The response to `request`. Throws JudgeError also if it returns files that were not requested, no regular files,

@@ -155,4 +155,21 @@ class Unpacker {
     std::string_view what_;
 };
 
+template <typename T>
+std::string packed(const T& value) {
+    Packer packer;
+    packer(value);
+    return packer.take();
+}
+
+// Throws JudgeError unless these are the bytes of such a value; `what`: as above.
+template <typename T>
+T unpacked(std::string_view bytes, std::string_view what) {
+    Unpacker unpacker(bytes, what);
+    T value;
+    unpacker(value);
+    unpacker.expect_end();
+    return value;
+}
+
 }  // namespace harness::support

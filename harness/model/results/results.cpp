@@ -19,9 +19,7 @@ void Results::push_back(const SubmissionResult& result) {
         values_.push_back(result);
         return;
     }
-    support::Packer packer;
-    packer(result);
-    const std::string bytes = packer.take();
+    const std::string bytes = support::packed(result);
     places_.push_back({file_->size(), bytes.size()});
     file_->append(bytes);
 }
@@ -31,11 +29,7 @@ SubmissionResult Results::operator[](std::size_t place) const {
         return values_.at(place);
     }
     const std::string bytes = file_->read(places_.at(place).begin, places_.at(place).bytes);
-    support::Unpacker unpacker(bytes, "a result in a temporary file");
-    SubmissionResult result;
-    unpacker(result);
-    unpacker.expect_end();
-    return result;
+    return support::unpacked<SubmissionResult>(bytes, "a result in a temporary file");
 }
 
 std::vector<SubmissionResult>& Results::values() {
