@@ -87,8 +87,16 @@ constexpr std::array answered_as_done{
     // other runs can see which pages of the system files are in memory
     "fadvise64", "readahead"};
 
-// Mask for an argument that the kernel reads as an int: the kernel ignores the upper half, so the filter must too.
-constexpr scmp_datum_t low_half = 0xffffffffU;
+// Whether an argument that the kernel reads as an int has this value: the kernel ignores the upper half, so the filter
+// must too.
+scmp_arg_cmp is_int(unsigned argument, int value) {
+    return {argument, SCMP_CMP_MASKED_EQ, 0xffffffffU, static_cast<scmp_datum_t>(value)};
+}
+
+// Whether an argument has all of these bits.
+scmp_arg_cmp has_bits(unsigned argument, scmp_datum_t bits) {
+    return {argument, SCMP_CMP_MASKED_EQ, bits, bits};
+}
 
 using Context = std::unique_ptr<void, ReleaseFilter>;
 
@@ -106,11 +114,7 @@ void deny(const Context& context, int call, std::initializer_list<scmp_arg_cmp> 
 
 void deny_socket_options(const Context& context) {
     const auto deny_option = [&context](int level, int option) {
-        const auto equals = [](int value) { return static_cast<scmp_datum_t>(value); };
-        deny(context, SCMP_SYS(setsockopt),
-             {SCMP_A1(SCMP_CMP_MASKED_EQ, low_half, equals(level)),
-              SCMP_A2(SCMP_CMP_MASKED_EQ, low_half, equals(option))},
-             ENOPROTOOPT);
+        deny(context, SCMP_SYS(setsockopt), {is_int(1, level), is_int(2, option)}, ENOPROTOOPT);
     };
     // The first and the last such socket make the kernel rewrite its own code, while all cores wait.
     deny_option(IPPROTO_UDP, UDP_ENCAP);
@@ -181,32 +185,31 @@ void deny_sockets(const Context& context) {
     }
     // Urgent bytes: on UNIX sockets they are separate code that few use and that has had security holes.
     for (const int call : {SCMP_SYS(sendto), SCMP_SYS(recvfrom), SCMP_SYS(sendmmsg), SCMP_SYS(recvmmsg)}) {
-        deny(context, call, {SCMP_A3(SCMP_CMP_MASKED_EQ, MSG_OOB, MSG_OOB)}, EOPNOTSUPP);
+        deny(context, call, {has_bits(3, MSG_OOB)}, EOPNOTSUPP);
     }
     for (const int call : {SCMP_SYS(sendmsg), SCMP_SYS(recvmsg)}) {
-        deny(context, call, {SCMP_A2(SCMP_CMP_MASKED_EQ, MSG_OOB, MSG_OOB)}, EOPNOTSUPP);
+        deny(context, call, {has_bits(2, MSG_OOB)}, EOPNOTSUPP);
     }
 }
 
 // Denies calls that affect the memory of the machine or of other processes.
 void deny_memory(const Context& context) {
     // The machine reserves huge pages; they are charged to no limit here.
-    deny(context, SCMP_SYS(mmap), {SCMP_A3(SCMP_CMP_MASKED_EQ, MAP_HUGETLB, MAP_HUGETLB)}, ENOMEM);
-    deny(context, SCMP_SYS(memfd_create), {SCMP_A1(SCMP_CMP_MASKED_EQ, MFD_HUGETLB, MFD_HUGETLB)}, EINVAL);
+    deny(context, SCMP_SYS(mmap), {has_bits(3, MAP_HUGETLB)}, ENOMEM);
+    deny(context, SCMP_SYS(memfd_create), {has_bits(1, MFD_HUGETLB)}, EINVAL);
     // Denies sharing equal pages with other runs. Also denies moving pages of system files out of memory, or making
     // them one large page: other runs could see that.
     for (const int advice : {MADV_MERGEABLE, MADV_COLD, MADV_PAGEOUT, madv_collapse}) {
-        const auto number = static_cast<scmp_datum_t>(advice);
-        deny(context, SCMP_SYS(madvise), {SCMP_A2(SCMP_CMP_MASKED_EQ, low_half, number)}, EINVAL);
+        deny(context, SCMP_SYS(madvise), {is_int(2, advice)}, EINVAL);
     }
-    deny(context, SCMP_SYS(prctl), {SCMP_A0(SCMP_CMP_MASKED_EQ, low_half, pr_set_memory_merge)}, EINVAL);
+    deny(context, SCMP_SYS(prctl), {is_int(0, pr_set_memory_merge)}, EINVAL);
     // Names of mappings are charged to no limit.
-    deny(context, SCMP_SYS(prctl), {SCMP_A0(SCMP_CMP_MASKED_EQ, low_half, PR_SET_VMA)}, EINVAL);
+    deny(context, SCMP_SYS(prctl), {is_int(0, PR_SET_VMA)}, EINVAL);
     // A table for futexes may be as large as 1 GiB. The kernel takes most of a second to fill it, and no signal ends a
     // process meanwhile.
-    deny(context, SCMP_SYS(prctl), {SCMP_A0(SCMP_CMP_MASKED_EQ, low_half, pr_futex_hash)}, EINVAL);
+    deny(context, SCMP_SYS(prctl), {is_int(0, pr_futex_hash)}, EINVAL);
     // This command waits for all cores of the machine, and no signal ends a process meanwhile.
-    deny(context, SCMP_SYS(membarrier), {SCMP_A0(SCMP_CMP_MASKED_EQ, low_half, MEMBARRIER_CMD_GLOBAL)}, EINVAL);
+    deny(context, SCMP_SYS(membarrier), {is_int(0, MEMBARRIER_CMD_GLOBAL)}, EINVAL);
 }
 
 void deny_files(const Context& context, Profile profile) {
@@ -216,16 +219,14 @@ void deny_files(const Context& context, Profile profile) {
     }
     // Unnamed files do not change the working directory itself, but they change the number that the next file gets.
     constexpr scmp_datum_t unnamed_file_flags = O_TMPFILE & ~O_DIRECTORY;
-    deny(context, SCMP_SYS(open), {SCMP_A1(SCMP_CMP_MASKED_EQ, unnamed_file_flags, unnamed_file_flags)}, EOPNOTSUPP);
-    deny(context, SCMP_SYS(openat), {SCMP_A2(SCMP_CMP_MASKED_EQ, unnamed_file_flags, unnamed_file_flags)}, EOPNOTSUPP);
+    deny(context, SCMP_SYS(open), {has_bits(1, unnamed_file_flags)}, EOPNOTSUPP);
+    deny(context, SCMP_SYS(openat), {has_bits(2, unnamed_file_flags)}, EOPNOTSUPP);
     // A kill waits for a read that goes directly to a disk. The error is that of a file system without such reads.
-    deny(context, SCMP_SYS(open), {SCMP_A1(SCMP_CMP_MASKED_EQ, O_DIRECT, O_DIRECT)}, EINVAL);
-    deny(context, SCMP_SYS(openat), {SCMP_A2(SCMP_CMP_MASKED_EQ, O_DIRECT, O_DIRECT)}, EINVAL);
-    deny(context, SCMP_SYS(fcntl),
-         {SCMP_A1(SCMP_CMP_MASKED_EQ, low_half, F_SETFL), SCMP_A2(SCMP_CMP_MASKED_EQ, O_DIRECT, O_DIRECT)}, EINVAL);
+    deny(context, SCMP_SYS(open), {has_bits(1, O_DIRECT)}, EINVAL);
+    deny(context, SCMP_SYS(openat), {has_bits(2, O_DIRECT)}, EINVAL);
+    deny(context, SCMP_SYS(fcntl), {is_int(1, F_SETFL), has_bits(2, O_DIRECT)}, EINVAL);
     const auto deny_command = [&context](int command, int error) {
-        const auto number = static_cast<scmp_datum_t>(command);
-        deny(context, SCMP_SYS(fcntl), {SCMP_A1(SCMP_CMP_MASKED_EQ, low_half, number)}, error);
+        deny(context, SCMP_SYS(fcntl), {is_int(1, command)}, error);
     };
     // Hints stay with a system file as long as the kernel keeps the file in memory.
     deny_command(F_SET_RW_HINT, EINVAL);
@@ -246,25 +247,25 @@ void deny_files(const Context& context, Profile profile) {
         deny(context, SCMP_SYS(ioctl), {SCMP_A1(SCMP_CMP_MASKED_EQ, command_kind_mask, kind << 8U)}, ENOTTY);
     }
     // Pipes for kernel notifications are rarely used kernel code.
-    deny(context, SCMP_SYS(pipe2), {SCMP_A1(SCMP_CMP_MASKED_EQ, O_EXCL, O_EXCL)});
+    deny(context, SCMP_SYS(pipe2), {has_bits(1, O_EXCL)});
     // These type into the terminal of the user who started the judge.
-    deny(context, SCMP_SYS(ioctl), {SCMP_A1(SCMP_CMP_MASKED_EQ, low_half, TIOCSTI)});
-    deny(context, SCMP_SYS(ioctl), {SCMP_A1(SCMP_CMP_MASKED_EQ, low_half, TIOCLINUX)});
+    deny(context, SCMP_SYS(ioctl), {is_int(1, TIOCSTI)});
+    deny(context, SCMP_SYS(ioctl), {is_int(1, TIOCLINUX)});
 }
 
 // Denies access to other processes. In a user namespace the box itself has the same user as programs.
 void deny_processes(const Context& context) {
     // New user namespaces.
-    deny(context, SCMP_SYS(clone), {SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_NEWUSER, CLONE_NEWUSER)});
+    deny(context, SCMP_SYS(clone), {has_bits(0, CLONE_NEWUSER)});
     // Signals to the box's threads: a blocked one would stay pending there until the next run.
     for (const int call : {SCMP_SYS(tgkill), SCMP_SYS(rt_tgsigqueueinfo)}) {
-        deny(context, call, {SCMP_A0(SCMP_CMP_MASKED_EQ, low_half, 1)});
+        deny(context, call, {is_int(0, 1)});
     }
-    for (scmp_datum_t thread = 1; thread <= threads_of_init; ++thread) {
-        deny(context, SCMP_SYS(tkill), {SCMP_A0(SCMP_CMP_MASKED_EQ, low_half, thread)});
+    for (int thread = 1; thread <= threads_of_init; ++thread) {
+        deny(context, SCMP_SYS(tkill), {is_int(0, thread)});
     }
     // Descriptors for a single thread. The error is that of older kernels.
-    deny(context, SCMP_SYS(pidfd_open), {SCMP_A1(SCMP_CMP_MASKED_EQ, O_EXCL, O_EXCL)}, EINVAL);
+    deny(context, SCMP_SYS(pidfd_open), {has_bits(1, O_EXCL)}, EINVAL);
     deny(context, SCMP_SYS(pidfd_send_signal), {SCMP_A3(SCMP_CMP_NE, 0)}, EINVAL);
     // The cpu time of process 1 shows what earlier runs made it do. In the number of a clock, the lowest three bits are
     // its kind, and the rest is the inverted process id.
@@ -274,7 +275,7 @@ void deny_processes(const Context& context) {
         deny(context, call, {SCMP_A0(SCMP_CMP_MASKED_EQ, clock_process_mask, 0xfffffff0U)}, EINVAL);
     }
     // Core scheduling: a process could share cores only with processes of its own group.
-    deny(context, SCMP_SYS(prctl), {SCMP_A0(SCMP_CMP_MASKED_EQ, low_half, PR_SCHED_CORE)}, EINVAL);
+    deny(context, SCMP_SYS(prctl), {is_int(0, PR_SCHED_CORE)}, EINVAL);
     // Limits and priorities of other processes.
     deny(context, SCMP_SYS(prlimit64), {SCMP_A0(SCMP_CMP_NE, 0)});
     deny(context, SCMP_SYS(setpriority), {SCMP_A0(SCMP_CMP_NE, PRIO_PROCESS)});
@@ -287,8 +288,8 @@ void deny_processes(const Context& context) {
     deny(context, SCMP_SYS(setpriority), {SCMP_A2(SCMP_CMP_NE, 0)}, no_error);
     // RLIMIT_CORE keeps the machine's collector of core dumps away (see child.cpp) and must not change. Sanitizers and
     // test frameworks set it and need success, so the call seems to succeed.
-    deny(context, SCMP_SYS(setrlimit), {SCMP_A0(SCMP_CMP_MASKED_EQ, low_half, RLIMIT_CORE)}, no_error);
-    const scmp_arg_cmp core = SCMP_A1(SCMP_CMP_MASKED_EQ, low_half, RLIMIT_CORE);
+    deny(context, SCMP_SYS(setrlimit), {is_int(0, RLIMIT_CORE)}, no_error);
+    const scmp_arg_cmp core = is_int(1, RLIMIT_CORE);
     const scmp_arg_cmp own = SCMP_A0(SCMP_CMP_EQ, 0);
     const scmp_arg_cmp sets = SCMP_A2(SCMP_CMP_NE, 0);
     deny(context, SCMP_SYS(prlimit64), {own, core, sets, SCMP_A3(SCMP_CMP_EQ, 0)}, no_error);
@@ -370,7 +371,7 @@ Filter::Filter(Profile profile, Part part) {
         // Programs may not install filters: see deny_socket_options(). Denied in this part because, in cgroup v2, the
         // child installs this part itself.
         deny(context, SCMP_SYS(seccomp), {}, EINVAL);
-        deny(context, SCMP_SYS(prctl), {SCMP_A0(SCMP_CMP_MASKED_EQ, low_half, PR_SET_SECCOMP)}, EINVAL);
+        deny(context, SCMP_SYS(prctl), {is_int(0, PR_SET_SECCOMP)}, EINVAL);
     }
     const support::Fd file = support::memory_file("");
     must_build(seccomp_export_bpf(context.get(), file.get()));
