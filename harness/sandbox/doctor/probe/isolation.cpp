@@ -26,7 +26,7 @@ namespace {
 
 // ---- rights ----
 
-int seek_rights(const Words& /*words*/) {
+void seek_rights(const Words& /*words*/) {
     __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
     std::array<__user_cap_data_struct, 2> data{};
     if (::syscall(SYS_capget, &header, data.data()) != 0 || data[0].effective != 0 || data[0].permitted != 0 ||
@@ -42,20 +42,18 @@ int seek_rights(const Words& /*words*/) {
     if (::setresuid(0, 0, 0) == 0 || ::setresgid(0, 0, 0) == 0 || ::setgroups(0, nullptr) == 0) {
         could("became another user");
     }
-    return 0;
 }
 
-int seek_user(const Words& /*words*/) {
+void seek_user(const Words& /*words*/) {
     if (::geteuid() == 0 || ::getegid() == 0) {
         could("is root");
     }
     if (::getgroups(0, nullptr) > 1) {
         could("is in groups of the machine's");
     }
-    return 0;
 }
 
-int call_kernel(const Words& /*words*/) {
+void call_kernel(const Words& /*words*/) {
     constexpr long bad = -1;
     const auto reach = [](const char* name, long result) {
         if (result >= 0 || (errno != EPERM && errno != ENOSYS)) {
@@ -78,12 +76,11 @@ int call_kernel(const Words& /*words*/) {
     for (const int family : {AF_NETLINK, AF_PACKET, AF_VSOCK, AF_ALG}) {
         reach("a socket family of the kernel's", ::syscall(SYS_socket, family, SOCK_RAW, bad));
     }
-    return 0;
 }
 
 // ---- things of the machine ----
 
-int read_files(const Words& words) {
+void read_files(const Words& words) {
     for (const std::string& path : words) {
         char byte = 0;
         const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
@@ -92,10 +89,9 @@ int read_files(const Words& words) {
         }
         ::close(file);
     }
-    return 0;
 }
 
-int write_files(const Words& words) {
+void write_files(const Words& words) {
     for (const std::string& folder : words) {
         const std::string path = folder + "/.judge-probe";
         const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
@@ -105,11 +101,10 @@ int write_files(const Words& words) {
             ::unlink(path.c_str());
         }
     }
-    return 0;
 }
 
 // Prints the numbers of the namespaces, one NAME NUMBER for each, for the caller to compare with its own.
-int show_namespaces(const Words& /*words*/) {
+void show_namespaces(const Words& /*words*/) {
     for (const char* name : {"user", "mnt", "pid", "net", "ipc", "uts", "cgroup"}) {
         struct stat info {};
         const std::string path = std::string{"/proc/self/ns/"} + name;
@@ -117,25 +112,21 @@ int show_namespaces(const Words& /*words*/) {
             std::printf("%s %llu\n", name, static_cast<unsigned long long>(info.st_ino));
         }
     }
-    return 0;
 }
 
 // PID: of a living process that must be invisible here.
-int seek_processes(const Words& words) {
+void seek_processes(const Words& words) {
     for (const std::string& word : words) {
         const auto pid = static_cast<pid_t>(number_in(word));
         if (pid > 1 && pid != ::getpid() && ::kill(pid, 0) == 0) {
             could("may send signals to process " + word + " of the machine");
         }
     }
-    return 0;
 }
 
 // PORT NAME: a listening TCP socket on the loopback, and a socket with an abstract UNIX name.
-int connect_to(const Words& words) {
-    if (words.size() < 2) {
-        return 2;
-    }
+void connect_to(const Words& words) {
+    need(words.size() >= 2);
     const auto reach = [](int family, const void* address, std::size_t size, const char* what) {
         const int end = ::socket(family, SOCK_STREAM | SOCK_CLOEXEC, 0);
         if (end >= 0 && ::connect(end, static_cast<const sockaddr*>(address), static_cast<socklen_t>(size)) == 0) {
@@ -151,13 +142,12 @@ int connect_to(const Words& words) {
     sockaddr_un abstract{AF_UNIX, {}};
     words[1].copy(abstract.sun_path + 1, sizeof abstract.sun_path - 2);
     reach(AF_UNIX, &abstract, sizeof(sa_family_t) + 1 + words[1].size(), "an abstract socket of the machine");
-    return 0;
 }
 
 // ---- from one run to the next ----
 
 // Leaves a process in its own session that keeps standard output open.
-int leave_process(const Words& /*words*/) {
+void leave_process(const Words& /*words*/) {
     const pid_t child = ::fork();
     if (child == 0) {
         ::setsid();
@@ -166,28 +156,27 @@ int leave_process(const Words& /*words*/) {
         }
         ::_exit(0);
     }
-    return ::waitpid(child, nullptr, 0) == child ? 0 : 2;
+    need(::waitpid(child, nullptr, 0) == child);
 }
 
-int leave_file(const Words& /*words*/) {
-    return ::close(::open("left", O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
+void leave_file(const Words& /*words*/) {
+    need(::close(::open("left", O_WRONLY | O_CREAT | O_CLOEXEC, 0600)) == 0);
 }
 
-int find_file(const Words& /*words*/) {
+void find_file(const Words& /*words*/) {
     if (::access("left", F_OK) == 0) {
         could("found the last run's file");
     }
-    return 0;
 }
 
 // Prints the ids of its own process and of a child.
-int show_numbers(const Words& /*words*/) {
+void show_numbers(const Words& /*words*/) {
     const pid_t child = ::fork();
     if (child == 0) {
         ::_exit(0);
     }
     std::printf("%d %d\n", ::getpid(), child);
-    return ::waitpid(child, nullptr, 0) == child ? 0 : 2;
+    need(::waitpid(child, nullptr, 0) == child);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
+#include <cstdlib>
 
 #include "harness/sandbox/doctor/probe/probes.hpp"
 
@@ -11,6 +12,12 @@ namespace harness::sandbox::probe {
 
 void could(const std::string& what) {
     std::printf("%s\n", what.c_str());
+}
+
+void need(bool is_there) {
+    if (!is_there) {
+        std::exit(2);
+    }
 }
 
 long number_in(const std::string& word) {
@@ -30,7 +37,8 @@ int main(int count, char** arguments) {
     for (const auto probes : {limit_probes(), isolation_probes()}) {
         const auto found = std::ranges::find(probes, std::string_view{arguments[1]}, &Probe::name);
         if (found != probes.end()) {
-            return found->run({arguments + 2, arguments + count});
+            found->run({arguments + 2, arguments + count});
+            return 0;
         }
     }
     return 2;
