@@ -100,7 +100,7 @@ int run_doctor(const SharedFlags& flags, std::stop_token stop) {
     report::Diagnosis diagnosis;
     diagnosis.machine = machine_facts();
     diagnosis.user = ::geteuid() == 0 ? "root" : fmt::format("user {}", ::geteuid());
-    diagnosis.sandbox = sandbox::examine(options, program_dir() / "probe", sandbox::machine_facts());
+    diagnosis.sandbox = sandbox::examine(options, program_dir() / "probe");
     examine_languages(flags, options, diagnosis);
     const int descriptor = flags.json == "-" ? STDERR_FILENO : STDOUT_FILENO;
     write_text(flags, report::doctor_table(diagnosis, flags.detail(), wants_color(flags.color, descriptor)));

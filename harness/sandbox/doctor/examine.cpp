@@ -13,6 +13,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include "harness/sandbox/remedy.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/temp_dir.hpp"
@@ -256,7 +257,7 @@ Finding unknown(const Trial& trial, std::string why) {
     return {trial.name, std::nullopt, trial.mechanism, trial.tried, "", std::move(why), ""};
 }
 
-Finding find(Examiner& examiner, const Trial& trial, const MachineFacts& machine) {
+Finding find(Examiner& examiner, const Trial& trial) {
     Finding finding = unknown(trial, "");
     const auto& protections = examiner.protections();
     const auto said = std::ranges::find(protections, trial.name, &wire::Protection::name);
@@ -279,7 +280,7 @@ Finding find(Examiner& examiner, const Trial& trial, const MachineFacts& machine
         finding.holds = false;
         finding.seen_by_box = true;
         finding.problem = said->problem + (finding.problem.empty() ? "" : "; " + finding.problem);
-        finding.remedy = remedy_of(*said, machine);
+        finding.remedy = remedy_of(*said, machine_facts());
     }
     return finding;
 }
@@ -292,7 +293,7 @@ bool Examination::none_missing() const {
            });
 }
 
-Examination examine(BoxOptions options, const fs::path& probe_dir, const MachineFacts& machine) {
+Examination examine(BoxOptions options, const fs::path& probe_dir) {
     options.strict = false;
     options.pin = true;
     Examination examination;
@@ -303,7 +304,7 @@ Examination examine(BoxOptions options, const fs::path& probe_dir, const Machine
         examination.failure = error.what();
     }
     for (const Trial& trial : trials()) {
-        examination.findings.push_back(examination.failure.empty() ? find(examiner, trial, machine)
+        examination.findings.push_back(examination.failure.empty() ? find(examiner, trial)
                                                                    : unknown(trial, "no box could be started"));
     }
     return examination;

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "harness/sandbox/box_runner.hpp"
-#include "harness/sandbox/remedy.hpp"
 
 namespace harness::sandbox {
 
@@ -35,6 +34,6 @@ struct Examination {
 };
 
 // `probe_dir`: the folder of judge-probe. `options.strict` and `options.pin` are ignored. Throws Interrupted.
-Examination examine(BoxOptions options, const std::filesystem::path& probe_dir, const MachineFacts& machine);
+Examination examine(BoxOptions options, const std::filesystem::path& probe_dir);
 
 }  // namespace harness::sandbox

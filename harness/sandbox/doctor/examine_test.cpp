@@ -18,7 +18,7 @@ namespace harness::sandbox {
 namespace {
 
 Examination examine_here(const BoxOptions& options) {
-    return examine(options, built_programs() / "probe", machine_facts());
+    return examine(options, built_programs() / "probe");
 }
 
 TEST(Examine, EveryProtectionHoldsForRoot) {
