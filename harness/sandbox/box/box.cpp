@@ -16,10 +16,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "harness/sandbox/box/cgroup/kernel_file.hpp"
 #include "harness/sandbox/box/child.hpp"
+#include "harness/sandbox/box/timer.hpp"
 #include "harness/sandbox/box/processes.hpp"
 #include "harness/sandbox/box/stage.hpp"
-#include "harness/sandbox/box/timer.hpp"
 #include "harness/support/error.hpp"
 
 namespace harness::sandbox::box {
@@ -69,12 +70,6 @@ bool kill_all(const Cgroups& cgroups) {
     return ::kill(-1, SIGKILL) == 0 || errno == ESRCH;
 }
 
-std::string read_short(const Fd& file, const char* stage) {
-    std::array<char, 16> text{};
-    const ssize_t size = must(::read(file.get(), text.data(), text.size()), stage);
-    return {text.data(), static_cast<std::size_t>(size)};
-}
-
 // Call it after starting the other threads: that sets this thread's signal mask as well.
 Fd take_child_signals() {
     sigset_t child_signal;
@@ -104,12 +99,13 @@ Box::Box(const Fd& socket, Cgroups cgroups, Identity identity, Root root)
       last_pid_(std::move(root.last_pid)),
       core_times_(std::move(root.core_times)),
       children_(take_child_signals()) {
+    KernelText buffer;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled by the reads
     if (root.proc) {
         oom_score_ = Fd{must(::openat(root.proc.get(), "self/oom_score_adj", O_RDWR | O_CLOEXEC), "oom score")};
-        own_oom_score_ = read_short(oom_score_, "oom score");
+        own_oom_score_ = read_whole(oom_score_, buffer, "oom score");
     }
     if (last_pid_) {
-        own_last_pid_ = read_short(last_pid_, "last process number");
+        own_last_pid_ = read_whole(last_pid_, buffer, "last process number");
     }
     program_.wipe(program_folder_kib);
     work_.wipe(model::Limits{}.disk_kib);

@@ -1,16 +1,14 @@
 #include "harness/sandbox/box/sockets.hpp"
 
-#include <array>
 #include <cerrno>
-#include <charconv>
 #include <chrono>
-#include <string_view>
 #include <thread>
 
 #include <fcntl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "harness/sandbox/box/cgroup/kernel_file.hpp"
 #include "harness/sandbox/box/stage.hpp"
 
 namespace harness::sandbox::box {
@@ -25,17 +23,14 @@ Sockets::Sockets(const Fd& proc) {
 }
 
 // The file begins "sockets: used 3".
-int Sockets::count() const {
-    constexpr std::string_view head = "sockets: used ";
-    std::array<char, 1024> buffer;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled by the read
-    const ssize_t got = must(::pread(file_.get(), buffer.data(), buffer.size(), 0), "count the sockets");
-    const std::string_view text{buffer.data(), static_cast<std::size_t>(got)};
-    int number = 0;
-    if (!text.starts_with(head) ||
-        std::from_chars(text.data() + head.size(), text.data() + text.size(), number).ec != std::errc{}) {
-        throw StageError{"count the sockets", EBADMSG};
+std::int64_t Sockets::count() const {
+    constexpr const char* stage = "count the sockets";
+    KernelText buffer;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled by the read
+    const auto number = find_number(read_whole(file_, buffer, stage), "sockets: used", stage);
+    if (!number) {
+        throw StageError{stage, EBADMSG};
     }
-    return number;
+    return *number;
 }
 
 void Sockets::wait_for_left() const {

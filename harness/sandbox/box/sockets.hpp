@@ -3,6 +3,8 @@
 // (SCM_RIGHTS) in each other. The kernel frees these later, and only when some socket is closed.
 #pragma once
 
+#include <cstdint>
+
 #include "harness/support/fd.hpp"
 
 namespace harness::sandbox::box {
@@ -16,10 +18,10 @@ class Sockets {
     void wait_for_left() const;
 
   private:
-    int count() const;
+    std::int64_t count() const;
 
     support::Fd file_;
-    int at_first_ = 0;
+    std::int64_t at_first_ = 0;
 };
 
 }  // namespace harness::sandbox::box

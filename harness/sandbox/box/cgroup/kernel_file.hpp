@@ -1,4 +1,4 @@
-// The small text files by which the kernel shows and sets the values of a control group.
+// The small text files by which the kernel shows and sets values, such as those of a control group.
 #pragma once
 
 #include <array>
