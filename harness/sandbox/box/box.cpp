@@ -18,7 +18,7 @@
 
 #include "harness/sandbox/box/cgroup/kernel_file.hpp"
 #include "harness/sandbox/box/child.hpp"
-#include "harness/sandbox/box/timer.hpp"
+#include "harness/sandbox/box/clock.hpp"
 #include "harness/sandbox/box/processes.hpp"
 #include "harness/sandbox/box/stage.hpp"
 #include "harness/support/error.hpp"

@@ -13,9 +13,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "harness/sandbox/box/clock.hpp"
 #include "harness/sandbox/box/processes.hpp"
 #include "harness/sandbox/box/stage.hpp"
-#include "harness/sandbox/box/timer.hpp"
 #include "harness/support/files.hpp"
 
 namespace harness::sandbox::box {

@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <ctime>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -15,19 +13,15 @@
 #include <sched.h>
 #include <unistd.h>
 
-#include "harness/sandbox/box/timer.hpp"
+#include "harness/sandbox/box/clock.hpp"
+#include "harness/support/lines.hpp"
+#include "harness/support/number.hpp"
 
 namespace harness::sandbox::box {
 
 namespace {
 
 using std::chrono::nanoseconds;
-
-std::int64_t number_of(const std::string& text) {
-    std::int64_t number = 0;
-    std::from_chars(text.data(), text.data() + text.size(), number);
-    return number;
-}
 
 nanoseconds of_ticks(std::int64_t ticks) {
     static const std::int64_t ticks_per_second = ::sysconf(_SC_CLK_TCK);
@@ -43,10 +37,14 @@ nanoseconds cpu_of_reaped_children(const std::string& pid) {
     std::ifstream file{"/proc/" + pid + "/stat"};
     std::string text;
     std::getline(file, text, '\0');
-    std::istringstream words{text.substr(text.rfind(')') + 1)};  // npos + 1 is 0
-    const std::vector<std::string> fields{std::istream_iterator<std::string>{words}, {}};
-    return fields.size() > system_time ? of_ticks(number_of(fields[user_time]) + number_of(fields[system_time]))
-                                       : nanoseconds{0};
+    const std::vector<std::string> fields = support::words_of(text.substr(text.rfind(')') + 1));  // npos + 1 is 0
+    if (fields.size() <= system_time) {
+        return nanoseconds{0};
+    }
+    const auto ticks_in = [&fields](std::size_t field) {
+        return support::number_from<std::int64_t>(fields[field]).value_or(0);
+    };
+    return of_ticks(ticks_in(user_time) + ticks_in(system_time));
 }
 
 std::string text_from_start(int file) {
@@ -72,9 +70,8 @@ std::vector<pid_t> ids_in(const std::string& folder) {
     std::error_code ignored;
     for (auto entry = std::filesystem::directory_iterator{folder, ignored};
          entry != std::filesystem::directory_iterator{}; entry.increment(ignored)) {
-        const std::string name = entry->path().filename();
-        if (name.find_first_not_of("0123456789") == std::string::npos) {
-            numbers.push_back(static_cast<pid_t>(number_of(name)));
+        if (const auto number = support::number_from<pid_t>(entry->path().filename().string())) {
+            numbers.push_back(*number);
         }
     }
     return numbers;

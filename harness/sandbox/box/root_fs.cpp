@@ -13,7 +13,6 @@
 #include <unistd.h>
 
 #include "harness/sandbox/box/stage.hpp"
-#include "harness/sandbox/box/timer.hpp"
 #include "harness/support/fd.hpp"
 
 namespace harness::sandbox::box {

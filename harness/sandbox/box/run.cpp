@@ -8,10 +8,11 @@
 
 #include <sched.h>
 #include <sys/stat.h>
+#include <sys/timerfd.h>
 #include <sys/wait.h>
 
+#include "harness/sandbox/box/clock.hpp"
 #include "harness/sandbox/box/stage.hpp"
-#include "harness/sandbox/box/timer.hpp"
 
 namespace harness::sandbox::box {
 
@@ -119,7 +120,7 @@ wire::Response response_at_end(const Run& run) {
     return response;
 }
 
-Deadlines::Deadlines() : timer_(make_timer()) {}
+Deadlines::Deadlines() : timer_(must(::timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK), "make a timer")) {}
 
 void Deadlines::begin(const model::Limits& limits) {
     const nanoseconds time = now(CLOCK_MONOTONIC);
@@ -128,7 +129,16 @@ void Deadlines::begin(const model::Limits& limits) {
     starved_ = false;
     look_at_wall_ = time + std::min(limits.wall, wait_check_interval);
     look_at_cpu_ = time + shortest_time_to_use(limits.cpu);
-    arm(timer_, std::min(look_at_wall_, look_at_cpu_) - time);
+    arm(time);
+}
+
+void Deadlines::arm(nanoseconds time) const {
+    constexpr nanoseconds shortest_timer = std::chrono::microseconds{200};
+    const nanoseconds after = std::max(std::min(look_at_wall_, look_at_cpu_) - time, shortest_timer);
+    itimerspec spec{};
+    spec.it_value.tv_sec = std::chrono::floor<std::chrono::seconds>(after).count();
+    spec.it_value.tv_nsec = (after % std::chrono::seconds{1}).count();
+    must(::timerfd_settime(timer_.get(), 0, &spec, nullptr), "arm a timer");
 }
 
 // The wall time stands still while a thread of the run is ready but has no core. Otherwise a busy machine would make
@@ -185,7 +195,7 @@ model::Stop Deadlines::look(Run& run, const Usage& usage) {
     if (idle) {
         return model::Stop::Wall;
     }
-    arm(timer_, std::min(look_at_wall_, look_at_cpu_) - time);
+    arm(time);
     return model::Stop::None;
 }
 

@@ -94,6 +94,8 @@ class Deadlines {
         std::chrono::nanoseconds excused{};
     };
 
+    // Lets the timer expire at the first of the times below.
+    void arm(std::chrono::nanoseconds time) const;
     // Also updates `starved_`.
     std::chrono::nanoseconds excused_waiting(const Run& run, std::chrono::nanoseconds time, const Usage& usage);
 

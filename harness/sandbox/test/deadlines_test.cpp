@@ -10,9 +10,9 @@
 #include <sched.h>
 #include <unistd.h>
 
+#include "harness/sandbox/box/clock.hpp"
 #include "harness/sandbox/box/run.hpp"
 #include "harness/sandbox/box/stage.hpp"
-#include "harness/sandbox/box/timer.hpp"
 #include "harness/support/fd.hpp"
 
 namespace harness::sandbox::box {

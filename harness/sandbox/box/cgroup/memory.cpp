@@ -11,8 +11,8 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include "harness/sandbox/box/clock.hpp"
 #include "harness/sandbox/box/stage.hpp"
-#include "harness/sandbox/box/timer.hpp"
 
 namespace harness::sandbox::box {
 
