@@ -71,7 +71,7 @@ class History {
     model::RunInfo run_;
     bool resumed_ = false;
     compile::Compiler compiler_;
-    std::unique_ptr<sandbox::Runner> runner_;
+    std::shared_ptr<sandbox::Runner> runner_;
     std::optional<store::Store> store_;
     std::optional<store::Recorder> recorder_;
     std::chrono::nanoseconds spent_{};

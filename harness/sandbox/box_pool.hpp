@@ -15,14 +15,13 @@ class BoxPool {
 
     // A runner for worker number `worker`. The pool keeps it when the borrower drops it. It may outlive the pool. Safe
     // to call from several threads.
-    std::unique_ptr<Runner> lend(int worker) const;
+    std::shared_ptr<BoxRunner> lend(int worker) const;
 
     // Like BoxRunner::protections().
-    std::vector<wire::Protection> protections() const;
+    std::vector<wire::Protection> protections() const { return lend(0)->protections(); }
 
   private:
-    class Kept;
-    class Lent;
+    struct Kept;
 
     std::shared_ptr<Kept> kept_;
 };

@@ -91,6 +91,6 @@ class Runner {
 };
 
 // Makes the runner of worker number `worker` (from 0). Called on the thread that will use it.
-using RunnerFactory = std::function<std::unique_ptr<Runner>(int worker)>;
+using RunnerFactory = std::function<std::shared_ptr<Runner>(int worker)>;
 
 }  // namespace harness::sandbox

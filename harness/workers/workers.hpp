@@ -32,8 +32,8 @@ class Worker {
     int number_;
     int count_;
     const sandbox::RunnerFactory& make_runner_;
-    std::unique_ptr<sandbox::Runner> first_;
-    std::unique_ptr<sandbox::Runner> second_;
+    std::shared_ptr<sandbox::Runner> first_;
+    std::shared_ptr<sandbox::Runner> second_;
 };
 
 class Workers {

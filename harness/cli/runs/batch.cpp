@@ -100,7 +100,7 @@ class Batch {
     const config::Config& config_;
     const std::string& machine_;
     compile::Compiler compiler_;
-    std::unique_ptr<sandbox::Runner> runner_;
+    std::shared_ptr<sandbox::Runner> runner_;
     std::map<const package::Package*, Part> parts_;
     std::vector<dispatch::PackagePart> packages_;
     std::vector<Item> items_;

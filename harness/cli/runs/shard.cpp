@@ -146,7 +146,7 @@ class ReadySubmissions {
     const package::Package package_;
     workers::JudgingContext judging_;
     judge::Jury jury_;
-    std::unique_ptr<sandbox::Runner> runner_;
+    std::shared_ptr<sandbox::Runner> runner_;
     std::optional<judge::Fingerprints> fingerprints_;
 };
 
