@@ -8,8 +8,8 @@
 #include "harness/classes/project.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
-#include "harness/support/file_name.hpp"
 #include "harness/support/seen_file.hpp"
+#include "harness/support/text.hpp"
 
 namespace harness::classes {
 

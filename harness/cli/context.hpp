@@ -19,7 +19,7 @@
 #include "harness/package/package.hpp"
 #include "harness/report/terminal.hpp"
 #include "harness/sandbox/box_pool.hpp"
-#include "harness/support/atomic_file.hpp"
+#include "harness/support/files.hpp"
 #include "harness/workers/judging_context.hpp"
 
 namespace harness::cli {

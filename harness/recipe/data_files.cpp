@@ -4,7 +4,7 @@
 
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
-#include "harness/support/write_beneath.hpp"
+#include "harness/support/seen_file.hpp"
 
 namespace harness::recipe {
 

@@ -15,7 +15,6 @@
 #include "harness/support/fd.hpp"
 #include "harness/support/seen_file.hpp"
 #include "harness/support/text.hpp"
-#include "harness/support/write_beneath.hpp"
 
 namespace harness::recipe {
 

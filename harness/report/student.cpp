@@ -12,7 +12,6 @@
 #include "harness/report/score.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
-#include "harness/support/file_name.hpp"
 #include "harness/support/lines.hpp"
 #include "harness/support/text.hpp"
 #include "harness/support/time.hpp"

@@ -3,7 +3,6 @@
 #include <set>
 
 #include "harness/serve/tokens.hpp"
-#include "harness/support/file_name.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::serve {

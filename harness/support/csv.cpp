@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include <boost/algorithm/string/replace.hpp>
 #include <fmt/format.h>
 
 #include "harness/support/error.hpp"
@@ -16,11 +17,8 @@ namespace {
 // Spreadsheets compute text with these beginnings, some also with the full-width forms.
 constexpr std::array<std::string_view, 8> formula_beginnings{"=", "+", "-", "@", "＝", "＋", "－", "＠"};
 
-std::string quoted(std::string text) {
-    for (std::size_t at = 0; (at = text.find('"', at)) != std::string::npos; at += 2) {
-        text.insert(at, 1, '"');
-    }
-    return fmt::format("\"{}\"", text);
+std::string in_quotes(std::string_view text) {
+    return fmt::format("\"{}\"", boost::replace_all_copy(std::string(text), "\"", "\"\""));
 }
 
 }  // namespace
@@ -74,7 +72,7 @@ std::string csv_cell(std::string_view text, char separator) {
     const bool is_plain = text.find_first_of("\"\r\n") == std::string_view::npos &&
                           text.find(separator) == std::string_view::npos &&
                           (text.empty() || (text.front() != ' ' && text.back() != ' '));
-    return is_plain ? std::string(text) : quoted(std::string(text));
+    return is_plain ? std::string(text) : in_quotes(text);
 }
 
 std::string harmless_cell(std::string_view hostile) {
@@ -86,7 +84,7 @@ std::string harmless_cell(std::string_view hostile) {
 }
 
 std::string safe_csv_cell(std::string_view hostile) {
-    return quoted(harmless_cell(hostile));
+    return in_quotes(harmless_cell(hostile));
 }
 
 }  // namespace harness::support

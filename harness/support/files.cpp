@@ -3,13 +3,19 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <string>
 #include <system_error>
 #include <thread>
+#include <utility>
 
+#include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "harness/support/error.hpp"
 
@@ -33,6 +39,39 @@ bool contains_word(const std::filesystem::path& file, std::string_view word) {
     std::ifstream stream{file};
     using Words = std::istream_iterator<std::string>;
     return std::find(Words{stream}, Words{}, word) != Words{};
+}
+
+AtomicFile::AtomicFile(std::filesystem::path path)
+    : path_(std::move(path)),
+      failure_(fmt::format("cannot write {}", path_.string())),
+      temporary_(path_.string() + ".XXXXXX"),
+      file_(::mkostemp(temporary_.data(), O_CLOEXEC)) {
+    if (!file_) {
+        throw_errno(failure_);
+    }
+}
+
+AtomicFile::~AtomicFile() {
+    if (!temporary_.empty()) {
+        ::unlink(temporary_.c_str());
+    }
+}
+
+void AtomicFile::append(std::string_view bytes) {
+    write_all(file_.get(), bytes, failure_);
+}
+
+void AtomicFile::finish() {
+    if (::fchmod(file_.get(), 0644) != 0 || ::rename(temporary_.c_str(), path_.c_str()) != 0) {
+        throw_errno(failure_);
+    }
+    temporary_.clear();
+}
+
+void write_file_atomically(const std::filesystem::path& path, std::string_view bytes) {
+    AtomicFile file(path);
+    file.append(bytes);
+    file.finish();
 }
 
 void remove_quietly(const std::filesystem::path& path) {

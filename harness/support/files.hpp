@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <stop_token>
+#include <string>
 #include <string_view>
 
 #include "harness/support/fd.hpp"
@@ -15,6 +16,26 @@ bool lock_file(const Fd& file, int how, const std::stop_token& stop, const char*
 
 // Whether white space separates this word from others in the file. False if the file cannot be read.
 bool contains_word(const std::filesystem::path& file, std::string_view word);
+
+// A file that appears whole or not at all: a temporary beside it, then a rename. See also write_file_atomically().
+// All functions throw SystemError, naming the file.
+class AtomicFile {
+  public:
+    explicit AtomicFile(std::filesystem::path path);
+    AtomicFile(const AtomicFile&) = delete;
+    AtomicFile& operator=(const AtomicFile&) = delete;
+    // Removes the temporary if the file was not finished.
+    ~AtomicFile();
+
+    void append(std::string_view bytes);
+    void finish();
+
+  private:
+    std::filesystem::path path_;
+    std::string failure_;    // what the message of an error begins with
+    std::string temporary_;  // empty once it is finished
+    Fd file_;
+};
 
 // Removes a file, or a folder with its content. Ignores errors.
 void remove_quietly(const std::filesystem::path& path);

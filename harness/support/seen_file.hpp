@@ -1,4 +1,4 @@
-// Untrusted files: opens them without leaving their folder, and reads only files that were checked before.
+// Untrusted folders: opens and writes files without leaving them, and reads only files that were checked before.
 #pragma once
 
 #include <cstddef>
@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include <sys/stat.h>
@@ -58,5 +59,12 @@ SeenFile look_beneath(const std::filesystem::path& root, const std::filesystem::
 Fd open_file(const SeenFile& file);
 // The file's bytes, at most `most`. Throws like open_file.
 std::string read_file(const SeenFile& file, std::size_t most = std::string::npos);
+
+// Opens `folder`, which is `root` or begins with it, to reach its entries (O_PATH). Follows a link if it leads to a
+// place in `root`. Throws ConfigError if a link leads out, SystemError if there is no such folder.
+Fd folder_beneath(const std::filesystem::path& root, const std::filesystem::path& folder);
+
+// Like write_file_atomically(), in folder_beneath(); makes missing folders.
+void write_file_beneath(const std::filesystem::path& root, const std::filesystem::path& path, std::string_view bytes);
 
 }  // namespace harness::support

@@ -169,6 +169,23 @@ std::string many_lines(std::string_view bytes, std::size_t limit) {
     });
 }
 
+std::string free_file_name(const std::string& text, std::set<std::string>& taken) {
+    constexpr std::size_t longest = 100;
+    constexpr std::string_view odd = "/\\:*?\"<>|'`$&;!#%~(){}[]\n\t ";
+    std::string name;
+    for (const char letter : safe_utf8(text, longest)) {
+        name += odd.find(letter) == std::string_view::npos && static_cast<unsigned char>(letter) >= ' ' ? letter : '_';
+    }
+    if (name.empty() || name.front() == '.' || name.front() == '-') {
+        name = fmt::format("_{}", name);
+    }
+    std::string unique = name;
+    for (int number = 2; !taken.insert(unique).second; ++number) {
+        unique = fmt::format("{}_{}", name, number);
+    }
+    return unique;
+}
+
 std::string lowered(std::string_view text) {
     std::string made(text);
     std::ranges::transform(made, made.begin(), [](char letter) {

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -21,6 +22,10 @@ std::string one_line(std::string_view bytes, std::size_t limit);
 
 // Like one_line, but line ends stay, and a tab becomes blanks: for a compiler's message.
 std::string many_lines(std::string_view bytes, std::size_t limit);
+
+// A file name for `text` that is not yet in `taken`; adds it there. Keeps letters of every script; replaces characters
+// that a file system or a shell may treat specially.
+std::string free_file_name(const std::string& text, std::set<std::string>& taken);
 
 // With capital ASCII letters made small; letters of other scripts stay.
 std::string lowered(std::string_view text);
