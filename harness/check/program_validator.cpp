@@ -83,7 +83,6 @@ sandbox::Request own_program_request(const compile::Program& program, const mode
     request.limits = program.limits(limits);
     request.arguments = program.command(request.limits);
     append(request.arguments, arguments);
-    request.environment = sandbox::plain_environment;
     request.program_dir = program.dir;
     return request;
 }

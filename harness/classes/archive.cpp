@@ -253,7 +253,6 @@ sandbox::Request request_to_unpack(const Unpacker& unpacker, std::chrono::minute
     sandbox::Request request;
     request.profile = sandbox::Profile::Validator;
     request.arguments = {fmt::format("{}/judge-unpack", sandbox::program_dir_inside), std::to_string(limits.files)};
-    request.environment = sandbox::plain_environment;
     request.environment.push_back(zone_variable(zone));
     request.program_dir = unpacker.program_dir;
     request.limits.cpu = most_time;

@@ -24,7 +24,6 @@ void ask_version(const config::Config& config, const config::Language& language,
     sandbox::Request request;
     request.profile = sandbox::Profile::Compiler;
     request.arguments = language.version;
-    request.environment = sandbox::plain_environment;
     request.limits = config.compile_limits;
     const auto [result, output] = compile::run_with_output(runner, request, 4096);
     const model::Outcome& outcome = result.outcome;

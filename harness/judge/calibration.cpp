@@ -26,7 +26,6 @@ std::optional<nanoseconds> time_once(sandbox::Runner& runner, const std::filesys
     sandbox::Request request;
     request.program_dir = probe_dir;
     request.arguments = {fmt::format("{}/judge-probe", sandbox::program_dir_inside), "work", std::to_string(rounds)};
-    request.environment = sandbox::plain_environment;
     request.limits.cpu = std::chrono::seconds{10};
     request.limits.wall = std::chrono::seconds{60};
     const model::Outcome outcome = runner.run(request, [](std::string_view) {}).outcome;

@@ -292,7 +292,6 @@ sandbox::Request request_for(const compile::Program& program, const package::Cas
     sandbox::Request request;
     request.arguments = program.command(limits);
     request.arguments.insert(request.arguments.end(), one.arguments.begin(), one.arguments.end());
-    request.environment = sandbox::plain_environment;
     request.program_dir = program.dir;
     request.limits = limits;
     request.files = check::files_to_lay(program, one.files);

@@ -14,7 +14,6 @@ compile::RunWithOutput run(const std::filesystem::path& program_dir, std::vector
     sandbox::Request request;
     request.profile = sandbox::Profile::Validator;
     request.arguments = std::move(arguments);
-    request.environment = sandbox::plain_environment;
     request.program_dir = program_dir;
     request.files = files;
     request.limits = context.config.validator_limits;

@@ -35,9 +35,10 @@ struct InputFile {
 
 struct Request {
     Profile profile = Profile::Submission;
-    std::vector<std::string> arguments;    // arguments[0] is the path of the program inside
-    std::vector<std::string> environment;  // "NAME=value"; nothing else is inherited
-    std::filesystem::path program_dir;     // visible at /program; empty: none
+    std::vector<std::string> arguments;  // arguments[0] is the path of the program inside
+    // "NAME=value"; nothing else is inherited
+    std::vector<std::string> environment{"PATH=/usr/bin:/bin", "LANG=C.UTF-8", "HOME=/work"};
+    std::filesystem::path program_dir;  // visible at /program; empty: none
     std::vector<InputFile> files;
     std::vector<std::string> writable_dirs;  // made in the working directory before the files, which may be in them;
                                              // an outer folder before an inner one (a validator's feedback)
@@ -67,9 +68,6 @@ struct Result {
 
 // Thrown by Runner::run if all judging is to end.
 struct Interrupted {};
-
-// The default environment of programs.
-inline const std::vector<std::string> plain_environment{"PATH=/usr/bin:/bin", "LANG=C.UTF-8", "HOME=/work"};
 
 // Takes standard output as it arrives, in pieces of any size.
 using OutputSink = std::function<void(std::string_view)>;

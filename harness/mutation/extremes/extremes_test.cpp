@@ -93,7 +93,6 @@ class Wrapper : public support::ScratchFolder {
         request.arguments = program.program.arguments;
         request.arguments.insert(request.arguments.end(), arguments.begin(), arguments.end());
         request.program_dir = program.program.dir;
-        request.environment = sandbox::plain_environment;
         request.limits.memory_kib = 65'536;
         const support::Fd file = support::memory_file(input);
         request.standard_input = file.get();

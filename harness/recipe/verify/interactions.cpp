@@ -115,7 +115,6 @@ class Player {
         support::write_file_atomically(file, pass.text);
         sandbox::Request request;
         request.arguments = {"/bin/sh", "-c", std::string{player_script}, "player", std::to_string(pass.line)};
-        request.environment = sandbox::plain_environment;
         request.limits = jury_.package.limits;
         request.files = {{"interaction", file}};
         model::Limits limits = context_.config.validator_limits;

@@ -65,7 +65,6 @@ class Examiner {
         request.program_dir = probe_dir_;
         request.arguments = {fmt::format("{}/judge-probe", program_dir_inside)};
         request.arguments.insert(request.arguments.end(), words.begin(), words.end());
-        request.environment = plain_environment;
         request.limits = limits;
         request.standard_output = output;
         Ran ran;
