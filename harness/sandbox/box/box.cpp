@@ -5,7 +5,6 @@
 #include <cerrno>
 #include <csignal>
 #include <ctime>
-#include <limits>
 #include <thread>
 #include <utility>
 
@@ -295,33 +294,12 @@ void Box::look_at_memory(Boxed& run, bool told) {
     }
 }
 
-// Reaps at most `most` ended processes. If this process has no child, nobody is left: every process of the namespace is
-// its child or has a living ancestor that is one.
-Box::Left Box::reap(Run& run, int most) {
-    for (int taken = 0; taken < most;) {
-        int status = 0;
-        rusage usage{};
-        const pid_t pid = ::wait4(-1, &status, __WALL | WNOHANG, &usage);
-        if (pid == 0) {
-            return Left::Living;
-        }
-        if (pid < 0 && errno == ECHILD) {
-            return Left::Nobody;
-        }
-        if (pid > 0 || errno != EINTR) {
-            take_ended(run, must(pid, "wait for the processes of a run"), status, usage);
-            ++taken;
-        }
-    }
-    return Left::Ended;
-}
-
 // Waits for all processes, which have been killed, and reaps them. False: the kernel has not ended all of them in time.
 bool Box::reap_all(Run& run) {
     constexpr std::chrono::seconds longest_wait{10};  // the kernel may delay the end of a process
     constexpr int poll_ms = 100;
     const nanoseconds give_up_at = now(CLOCK_MONOTONIC) + longest_wait;
-    while (reap(run, std::numeric_limits<int>::max()) != Left::Nobody) {
+    while (reap(run) != Left::Nobody) {
         if (now(CLOCK_MONOTONIC) >= give_up_at) {
             give_up();
             return false;

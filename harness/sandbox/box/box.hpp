@@ -40,8 +40,6 @@ class Box : public Server {
     void set_limits(Boxed& run);
     void start(Boxed& run, const wire::Request& request);
     void watch(Boxed& run);
-    enum class Left { Nobody, Living, Ended };  // of a run's processes; Ended: some may still have to be reaped
-    static Left reap(Run& run, int most);
     bool reap_all(Run& run);
     void leave_behind(Boxed& run) const;
     void look_at_memory(Boxed& run, bool told);

@@ -7,7 +7,6 @@
 
 #include <poll.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -144,17 +143,7 @@ void PlainBox::end_all(Run& run) {
     // The group's number cannot be used again before its first process is reaped.
     ::kill(-run.pid, SIGKILL);
     const nanoseconds began = now(CLOCK_MONOTONIC);
-    for (;;) {
-        int status = 0;
-        rusage usage{};
-        const pid_t pid = ::wait4(-1, &status, __WALL | WNOHANG, &usage);
-        if (pid < 0 && errno == ECHILD) {
-            return;
-        }
-        if (pid > 0) {
-            take_ended(run, pid, status, usage);
-            continue;
-        }
+    while (reap(run) != Left::Nobody) {
         kill_children();
         if (now(CLOCK_MONOTONIC) - began > longest_wait) {
             throw StageError{"end the processes that a run has left (without a sandbox)", ETIMEDOUT};

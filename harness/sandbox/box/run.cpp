@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <sched.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/timerfd.h>
 #include <sys/wait.h>
@@ -50,6 +51,17 @@ bool is_fault_of_submission(const Launch& plan, const std::string& path) {
     return path.starts_with(std::string{program_dir_inside} + "/") &&
            std::ranges::find(errors_of_machine, plan.error_number) == errors_of_machine.end() &&
            ::stat(plan.arguments[0], &info) == 0 && S_ISREG(info.st_mode) && (info.st_mode & S_IXOTH) != 0;
+}
+
+// Records a process that was reaped.
+void take_ended(Run& run, pid_t pid, int status, const rusage& usage) {
+    run.reaped_cpu += to_nanoseconds(usage.ru_utime) + to_nanoseconds(usage.ru_stime);
+    run.largest_kib = std::max<std::int64_t>(run.largest_kib, usage.ru_maxrss);
+    if (pid == run.pid) {
+        run.wall = now(CLOCK_MONOTONIC) - run.started;
+        run.status = status;
+        run.ended = true;
+    }
 }
 
 }  // namespace
@@ -97,14 +109,23 @@ void check_launch(const Run& run, const wire::Request& request, bool out_of_own_
     }
 }
 
-void take_ended(Run& run, pid_t pid, int status, const rusage& usage) {
-    run.reaped_cpu += to_nanoseconds(usage.ru_utime) + to_nanoseconds(usage.ru_stime);
-    run.largest_kib = std::max<std::int64_t>(run.largest_kib, usage.ru_maxrss);
-    if (pid == run.pid) {
-        run.wall = now(CLOCK_MONOTONIC) - run.started;
-        run.status = status;
-        run.ended = true;
+Left reap(Run& run, int most) {
+    for (int taken = 0; taken < most;) {
+        int status = 0;
+        rusage usage{};
+        const pid_t pid = ::wait4(-1, &status, __WALL | WNOHANG, &usage);
+        if (pid == 0) {
+            return Left::Living;
+        }
+        if (pid < 0 && errno == ECHILD) {
+            return Left::Nobody;
+        }
+        if (pid > 0 || errno != EINTR) {
+            take_ended(run, must(pid, "wait for the processes of a run"), status, usage);
+            ++taken;
+        }
     }
+    return Left::Ended;
 }
 
 wire::Response response_at_end(const Run& run) {
