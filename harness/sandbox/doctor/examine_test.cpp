@@ -52,19 +52,19 @@ TEST(Examine, EveryProtectionHoldsForRoot) {
         ASSERT_NE(found, examination.findings.end()) << protection.name << " is not tried";
         EXPECT_EQ(found->holds, protection.enforced) << protection.name;
         EXPECT_EQ(found->seen_by_box, !protection.enforced) << protection.name;
+        EXPECT_EQ(protection.enforced, !protection.mechanism.empty()) << protection.name;
+        EXPECT_EQ(protection.enforced, protection.problem.empty()) << protection.name;
     }
 }
 
 // The unexpected results when nothing isolates, one line for each.
 std::string examined_without_sandbox() {
-    BoxOptions options = test_box_options();
-    options.isolated = false;
     // These hold without a sandbox too, by limits, deadlines, and the judge's own counting.
     const std::set<std::string> held{"wall time limit",        "cpu time limit", "open files limit",
                                      "output limit",           "own core",       "nothing outlives a run",
                                      "fresh working directory"};
     std::string told;
-    for (const Finding& finding : examine_here(options).findings) {
+    for (const Finding& finding : examine_here(test_box_options(false)).findings) {
         const bool holds = held.contains(finding.name);
         if (finding.holds != holds) {
             told += finding.name + (holds ? " is missing: " : " is not missing: ") + finding.problem + "\n";

@@ -49,14 +49,8 @@ std::string plant_file(BoxRunner& runner, const std::string& program) {
     return fs::exists(folder.path() / "written") ? output : "";
 }
 
-BoxOptions no_sandbox() {
-    BoxOptions options = test_box_options();
-    options.isolated = false;
-    return options;
-}
-
 std::string hear_the_other_run(BoxRunner& /*runner*/, const std::string& /*program*/) {
-    std::string heard = heard_beside_a_speaker(no_sandbox());
+    std::string heard = heard_beside_a_speaker(test_box_options(false));
     for (const char* what : {"/dev/shm/message", "/tmp/message", "System V objects", "an extended attribute",
                              "an abstract socket", "a lock on a whole file", "a part of a file"}) {
         if (heard.find(what) == std::string::npos) {
@@ -152,7 +146,7 @@ TEST_P(EffectiveOutside, AchievesItWithoutTheBox) {
         if (const auto bare = achieved_bare(program)) {
             return *bare;
         }
-        BoxRunner runner{no_sandbox()};
+        BoxRunner runner{test_box_options(false)};
         return evidence(runner, program);
     });
     EXPECT_TRUE(told.starts_with("achieved")) << "this attack tests nothing: " << told;
@@ -174,7 +168,7 @@ TEST(EffectiveOutsideTheBox, AndYetLeavesTheMachineAsItWas) {
     }
     const auto before = times_of("/dev/null");
     const std::string told = told_in_playground([] {
-        BoxRunner runner{no_sandbox()};
+        BoxRunner runner{test_box_options(false)};
         std::string all = run(runner, hostile("speak")).output + "wrote into";
         for (const std::string place : {"/", "/dev/", "/etc/", "/usr/", "/usr/bin/", "/home/", "/root/", "/var/"}) {
             const Ran ran = run(runner, hostile("write_file", {place + "queens-test-left", "text"}));

@@ -120,12 +120,14 @@ TEST_F(FrozenProgram, OverALimitThatCannotBeKilledHasItsVerdict) {
 }
 
 TEST(BoxFailure, AStopEndsTheRunAndIsToldApart) {
-    std::stop_source stop;
-    BoxOptions options = test_box_options();
-    options.stop = stop.get_token();
-    BoxRunner runner{options};
-    EXPECT_THROW(run_and_then(runner, [&stop] { stop.request_stop(); }), Interrupted);
-    EXPECT_TRUE(descendants(::getpid()).empty());
+    for (const bool isolated : {true, false}) {
+        std::stop_source stop;
+        BoxOptions options = test_box_options(isolated);
+        options.stop = stop.get_token();
+        BoxRunner runner{options};
+        EXPECT_THROW(run_and_then(runner, [&stop] { stop.request_stop(); }), Interrupted);
+        EXPECT_TRUE(descendants(::getpid()).empty());
+    }
 }
 
 TEST(BoxFailure, ARunnersEndLeavesNothing) {
@@ -237,13 +239,6 @@ TEST(BoxFailure, WhoLooksAtTheBoxsDescriptorsDisturbsNoRun) {
         EXPECT_EQ(exit_code(run(runner, hostile(name, {"8"})).outcome), 8);
     }
     EXPECT_TRUE(held);
-}
-
-TEST(BoxFailure, AMissingBoxIsNamed) {
-    BoxOptions options = test_box_options();
-    options.box = "/nowhere/judge-box";
-    BoxRunner runner{options};
-    EXPECT_THAT(error_of<JudgeError>([&] { run(runner, hostile("exit_with")); }), HasSubstr("/nowhere/judge-box"));
 }
 
 TEST(BoxFailure, AProgramThatIsNoBoxIsAnError) {

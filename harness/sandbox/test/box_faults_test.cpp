@@ -84,10 +84,9 @@ Tried run_with_fault(bool isolated, std::int64_t nth, int error_number) {
     Tried tried;
     FaultyBox fault{nth, error_number};
     {
-        BoxOptions options = test_box_options();
+        BoxOptions options = test_box_options(isolated);
         options.box = FaultyBox::program();
         options.strict = false;
-        options.isolated = isolated;
         BoxRunner runner{options};
         try {
             run_twice(runner, folder.path(), fault, tried);

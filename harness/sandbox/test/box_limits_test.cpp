@@ -32,9 +32,8 @@ class GroupMemory : public BoxLimits {};
 // Runs a program on a core shared with four others: it gets a fifth of the time. If `cpu` is to be used up, the wall
 // limit would come first without the excuse for waiting.
 Ran run_on_a_busy_core(bool isolated, const std::string& name, milliseconds cpu = milliseconds{300}) {
-    BoxOptions options = test_box_options();
+    BoxOptions options = test_box_options(isolated);
     options.pin = true;
-    options.isolated = isolated;
     BoxRunner runner{options};
     runner.protections();  // starts the box
     cpu_set_t core;
@@ -265,6 +264,40 @@ TEST_F(BoxLimits, TheProcessLimitIsTold) {
         }
         EXPECT_FALSE(run(box, hostile("exit_with")).outcome.process_limit_hit);
     }
+}
+
+// The kernel counts some things more coarsely than a limit says: no verdict may come of that.
+
+// What the kernel needs to start a program is little, but it charges more at once.
+TEST(ManyRuns, OfAnEmptyProgramNeedNoMoreThanTheLeastMemory) {
+    BoxRunner runner{test_box_options()};
+    NEEDS_PROTECTION(runner, "memory limit");
+    const Request request = hostile("exit_with", {}, 1 * mib);
+    constexpr int runs = 400;
+    for (int i = 0; i < runs; ++i) {
+        ASSERT_EQ(exit_code(run(runner, request).outcome), 0) << i;
+    }
+}
+
+// A box may give a run some MiB more than its memory limit, and another box less.
+TEST(BoxMargins, FilesReachAMemoryLimitCloseToTheDiskLimit) {
+    BoxRunner runner{test_box_options()};
+    NEEDS_PROTECTION(runner, "memory limit");
+    Request request = hostile("memory_files", {}, 64 * mib);
+    for (const std::int64_t disk_mib : {56, 64, 72}) {
+        request.limits.disk_kib = disk_mib * mib;
+        EXPECT_EQ(run(runner, request).outcome.stop, model::Stop::Memory) << disk_mib;
+    }
+    request.limits.disk_kib = 32 * mib;
+    EXPECT_EQ(exit_code(run(runner, request).outcome), 3);
+}
+
+// It takes a process that has a core at a tick of the clock to have had it since the tick before: on a busy machine 61
+// s by that count may be less than 60 s.
+TEST(BoxMargins, TheKernelsOwnCpuLimitComesLongAfterTheBoxs) {
+    Request request = system_program({"/bin/sh", "-c", "ulimit -t"});
+    request.limits.cpu = std::chrono::seconds{60};
+    EXPECT_EQ(run(request).output, "121\n");
 }
 
 }  // namespace

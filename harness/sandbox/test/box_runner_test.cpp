@@ -1,5 +1,4 @@
 // Tests of a runner, except limits and ends.
-#include <algorithm>
 #include <chrono>
 #include <memory>
 #include <stdexcept>
@@ -17,32 +16,6 @@
 
 namespace harness::sandbox {
 namespace {
-
-TEST(BoxRunner, SaysWhatItEnforces) {
-    BoxRunner runner{test_box_options()};
-    EXPECT_FALSE(runner.protections().empty());
-    for (const wire::Protection& protection : runner.protections()) {
-        if (::geteuid() == 0) {
-            EXPECT_TRUE(protection.enforced) << protection.name << ": " << protection.problem;
-        }
-        EXPECT_EQ(protection.enforced, !protection.mechanism.empty()) << protection.name;
-        EXPECT_EQ(protection.enforced, protection.problem.empty()) << protection.name;
-    }
-}
-
-TEST(BoxRunner, StrictRefusesWhatIsNotEnforced) {
-    BoxOptions options = test_box_options();
-    BoxRunner lenient{options};
-    const bool complete =
-        std::ranges::all_of(lenient.protections(), [](const wire::Protection& each) { return each.enforced; });
-    options.strict = true;
-    BoxRunner strict{options};
-    if (complete) {
-        EXPECT_EQ(exit_code(run(strict, hostile("exit_with")).outcome), 0);
-    } else {
-        EXPECT_THROW(run(strict, hostile("exit_with")), support::ConfigError);
-    }
-}
 
 // A user without control groups: strict names what is missing and the remedy; best-effort reports it and continues.
 TEST(BoxRunner, WithoutControlGroupsStrictRefusesAndBestEffortSaysSo) {

@@ -121,9 +121,7 @@ class EffectiveOutsideCompile : public ::testing::TestWithParam<Source> {};
 
 // Without the box, the judge's file gets into the program or the compiler's messages.
 TEST_P(EffectiveOutsideCompile, GetsTheSecretWithoutTheBox) {
-    BoxOptions options = test_box_options();
-    options.isolated = false;
-    BoxRunner runner{options};
+    BoxRunner runner{test_box_options(false)};
     const Ran ran = compile(runner, GetParam());
     const auto& program = ran.collected.at(0).file;
     const std::string told = (program ? support::read_all(program.get()) : "") + ran.outcome.error_text;

@@ -4,7 +4,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <iterator>
-#include <stop_token>
 #include <thread>
 
 #include <gtest/gtest.h>
@@ -23,8 +22,7 @@ using namespace std::chrono_literals;
 using model::Stop;
 
 BoxOptions plain_options() {
-    BoxOptions options = test_box_options();
-    options.isolated = false;
+    BoxOptions options = test_box_options(false);
     options.strict = true;  // has no effect without a sandbox
     return options;
 }
@@ -155,23 +153,6 @@ TEST(PlainBox, WhatAKilledHelperLeavesGoesWithTheNext) {
     EXPECT_EQ(exit_code(run(runner, hostile("exit_with", {"3"})).outcome), 3);
     EXPECT_EQ(folders(), 1) << "its own";
     usual == nullptr ? ::unsetenv("TMPDIR") : ::setenv("TMPDIR", usual, 1);
-}
-
-TEST(PlainBox, AnInterruptEndsTheRun) {
-    std::stop_source source;
-    BoxOptions options = plain_options();
-    options.stop = source.get_token();
-    BoxRunner runner{options};
-    EXPECT_THROW(runner.run(hostile("sleep"), [&](std::string_view) { source.request_stop(); }), Interrupted);
-    EXPECT_EQ(descendants(::getpid()).size(), 0U);
-}
-
-TEST(PlainBox, AMissingProgramIsTheJudgesFault) {
-    BoxRunner runner{plain_options()};
-    Request request = hostile("exit_with");
-    request.arguments = {"/program/nothing"};
-    EXPECT_THROW(run(runner, request), support::SystemError);
-    EXPECT_EQ(exit_code(run(runner, hostile("exit_with", {"5"})).outcome), 5);
 }
 
 }  // namespace

@@ -46,10 +46,11 @@ fs::path built_programs() {
     return way != nullptr ? fs::path(way) : queens::bin_dir;
 }
 
-BoxOptions test_box_options() {
+BoxOptions test_box_options(bool isolated) {
     BoxOptions options;
     options.box = built_programs() / "judge-box";
     options.strict = ::geteuid() == 0;
+    options.isolated = isolated;
     return options;
 }
 

@@ -22,7 +22,7 @@ struct Ran {
 std::filesystem::path built_programs();
 
 // The options for the box of this build. Strict for root; an ordinary user gets what this machine allows.
-BoxOptions test_box_options();
+BoxOptions test_box_options(bool isolated = true);
 
 inline constexpr std::int64_t mib = 1024;  // in KiB
 

@@ -1,4 +1,8 @@
-// When a run reaches a time limit, depending on its cpu time and its waiting.
+// When a run reaches a time limit, depending on its cpu time and its waiting; and who is to blame if a program did not
+// start.
+#include "harness/sandbox/box/run.hpp"
+
+#include <cerrno>
 #include <chrono>
 #include <ctime>
 #include <optional>
@@ -11,7 +15,6 @@
 #include <unistd.h>
 
 #include "harness/sandbox/box/clock.hpp"
-#include "harness/sandbox/box/run.hpp"
 #include "harness/sandbox/box/stage.hpp"
 #include "harness/support/fd.hpp"
 
@@ -130,6 +133,48 @@ TEST(Deadlines, WithoutTheCpuTimeOfAllNobodyIsExcused) {
 
 TEST(Deadlines, OverBothLimitsIsOverTheCpuLimit) {
     EXPECT_EQ(LookedAt(minutes{40}, usage(hours{2}, nanoseconds{0})).stop, Stop::Cpu);
+}
+
+bool is_the_boxes(const char* path, int error_number, bool out_of_own_memory = false,
+                  Profile profile = Profile::Submission) {
+    std::string there = "/bin/sh";  // takes the place of the file at `path` in the box
+    Run run;
+    run.plan.arguments = {there.data(), nullptr};
+    run.plan.exec_failed = true;
+    run.plan.error_number = error_number;
+    wire::Request request;
+    request.profile = profile;
+    request.arguments = {path};
+    try {
+        check_launch(run, request, out_of_own_memory);
+        return false;
+    } catch (const StageError& error) {
+        EXPECT_EQ(error.error_number, error_number);
+        EXPECT_EQ(error.stage, std::string{"exec "} + path);
+        return true;
+    }
+}
+
+TEST(BoxLaunch, OnlyOfWhatWasLaidTheContentsAreToBlame) {
+    for (const int error : {ENOEXEC, ENOENT, EACCES, ELIBBAD}) {
+        EXPECT_FALSE(is_the_boxes("/program/main", error)) << error;
+        EXPECT_TRUE(is_the_boxes("/usr/bin/python3", error)) << error;
+        EXPECT_TRUE(is_the_boxes("/program/main", error, false, Profile::Validator)) << error;
+    }
+}
+
+TEST(BoxLaunch, WhatTheMachineRunsOutOfIsNobodysProgram) {
+    for (const int error : {EAGAIN, EMFILE, ENFILE, ENOMEM}) {
+        EXPECT_TRUE(is_the_boxes("/program/main", error)) << error;
+        EXPECT_TRUE(is_the_boxes("/usr/bin/python3", error)) << error;
+    }
+}
+
+TEST(BoxLaunch, ItsOwnMemoryIsTheSubmissions) {
+    EXPECT_FALSE(is_the_boxes("/program/main", ENOMEM, true));
+    EXPECT_FALSE(is_the_boxes("/usr/bin/python3", ENOMEM, true));
+    EXPECT_TRUE(is_the_boxes("/usr/bin/python3", ENOENT, true));
+    EXPECT_TRUE(is_the_boxes("/usr/bin/python3", ENOMEM, true, Profile::Compiler));
 }
 
 }  // namespace
