@@ -95,7 +95,6 @@ inline constexpr std::array attacks{
     Attack{"ptrace_sibling", Verdict::Accepted, ""},
     Attack{"queue_signals", Verdict::Accepted, ""},
     Attack{"raise_limits", Verdict::Accepted, ""},
-    Attack{"raise_signal", Verdict::RunTimeError, no_attack, {"11"}},
     Attack{"reach_namespaces", Verdict::Accepted, ""},
     Attack{"read_back", Verdict::IdleLimit, on_the_judge},
     Attack{"read_descriptors", Verdict::Accepted, ""},

@@ -163,16 +163,6 @@ TEST(BoxFailure, AKilledJudgeLeavesNothing) {
     EXPECT_EQ(groups_that_stay(all.at(0)), std::vector<std::string>{});
 }
 
-TEST(BoxFailure, TooManyFilesAreRefusedAndTheNextRunWorks) {
-    BoxRunner runner{test_box_options()};
-    Request request = hostile("exit_with");
-    for (int i = 0; i < 300; ++i) {
-        request.files.push_back({"file" + std::to_string(i), fs::path{"/etc/hostname"}});
-    }
-    EXPECT_THROW(run(runner, request), JudgeError);
-    EXPECT_EQ(exit_code(run(runner, hostile("exit_with", {"3"})).outcome), 3);
-}
-
 // The box cannot receive what the judge sends, but can still report that.
 TEST(BoxFailure, ABoxOutOfDescriptorsNamesTheStage) {
     BoxRunner runner{test_box_options()};

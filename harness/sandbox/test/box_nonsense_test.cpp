@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <sys/stat.h>
 
 #include "harness/sandbox/box_runner.hpp"
 #include "harness/support/error_fixture.hpp"
@@ -21,12 +20,18 @@ using testing::HasSubstr;
 
 class BoxNonsense : public support::ScratchFolder {
   protected:
+    fs::path program(const std::string& name, const std::string& script) const {
+        fs::path file = write(name, script);
+        fs::permissions(file, fs::perms::owner_all);
+        return file;
+    }
+
     // Answers the set-up and one request with these bytes and these descriptors, in Python; then waits until the judge
     // closes the socket.
     fs::path box(const std::string& report, const std::string& descriptors = "[]") {
         write("ready", wire::encode(wire::Ready{}));
         write("report", report);
-        fs::path script = write("box", fmt::format(R"(#!/usr/bin/python3
+        return program("box", fmt::format(R"(#!/usr/bin/python3
 import os, signal, socket
 def read(name):
     with open(os.path.join(os.path.dirname(__file__), name), "rb") as file:
@@ -43,18 +48,14 @@ if judge.recv(1 << 17):
     socket.send_fds(judge, [read("report")], {})
 judge.recv(1 << 17)
 )",
-                                                   descriptors));
-        EXPECT_EQ(::chmod(script.c_str(), 0700), 0);
-        return script;
+                                          descriptors));
     }
 
     // Reports that it is ready, or not even that, and then nothing, even after the socket was closed.
     fs::path silent_box(bool is_ready) {
         const fs::path ready = write("ready", wire::encode(wire::Ready{}));
-        fs::path script = write("silent", fmt::format("#!/bin/sh\n{}\nexec sleep 1000\n",
-                                                      is_ready ? fmt::format("cat '{}' >&0", ready.string()) : ""));
-        EXPECT_EQ(::chmod(script.c_str(), 0700), 0);
-        return script;
+        return program("silent", fmt::format("#!/bin/sh\n{}\nexec sleep 1000\n",
+                                             is_ready ? fmt::format("cat '{}' >&0", ready.string()) : ""));
     }
 
     static wire::Response good() {
