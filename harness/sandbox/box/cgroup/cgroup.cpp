@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstring>
 #include <limits>
 #include <string>
 #include <string_view>
@@ -34,6 +35,11 @@ std::int64_t room_in(const Fd& limit, const Fd& in_use) {
     }
     const std::int64_t number = parse_number(most, stage);
     return number - parse_number(read_whole(in_use, buffer, stage), stage);
+}
+
+// "cannot open /sys/…: EMFILE"
+std::string problem_of(const StageError& error) {
+    return fmt::format("cannot {}: {}", error.stage, strerrorname_np(error.error_number));
 }
 
 // The file has a header line and one line for each swap area; a kernel without swap has no such file.
@@ -81,7 +87,7 @@ void Cgroups::use_v1(const fs::path& tree, const std::string& controller) {
     remove_abandoned(tree);
     Group group = make_group(tree);
     if (!group.lock) {
-        miss(controller, cannot("make", group.folder));
+        miss(controller, problem_of({"make " + group.folder.string(), errno}));
         return;
     }
     open_v1(controller, groups_.emplace_back(std::move(group)).folder);
@@ -110,7 +116,7 @@ void Cgroups::use_v2(const fs::path& mount, const fs::path& own) {
     }
     Group group = make_group(own);
     if (!group.lock) {
-        miss("cpuacct", cannot("make", group.folder));
+        miss("cpuacct", problem_of({"make " + group.folder.string(), errno}));
         return;
     }
     remove_abandoned(own);
@@ -119,11 +125,13 @@ void Cgroups::use_v2(const fs::path& mount, const fs::path& own) {
 
 // A controller is not used if one of its files cannot be opened.
 void Cgroups::open_v1(const std::string& controller, const fs::path& folder) {
+    const fs::path of_runs = folder / "run";
+    if (controller == "memory") {
+        must(::mkdir(of_runs.c_str(), 0755), "mkdir " + of_runs.string());
+    }
     try {
         Fd entrance = open_in(folder, "cgroup.procs", O_WRONLY);
         if (controller == "memory") {
-            const fs::path of_runs = folder / "run";
-            must(::mkdir(of_runs.c_str(), 0755), "mkdir " + of_runs.string());
             launchers_entrance_ = open_in(of_runs, "tasks", O_WRONLY);
             memory_ = open_memory_v1(of_runs, machine_swaps_);
         } else if (controller == "pids") {
@@ -134,8 +142,8 @@ void Cgroups::open_v1(const std::string& controller, const fs::path& folder) {
             cpu_usage_ = open_in(folder, "cpuacct.usage", O_RDONLY);
         }
         entrances_.push_back(std::move(entrance));
-    } catch (const CannotOpen& error) {
-        miss(controller, error.problem);
+    } catch (const StageError& error) {
+        miss(controller, problem_of(error));
     }
 }
 
@@ -166,8 +174,8 @@ void Cgroups::open_v2(const fs::path& folder, bool with_controllers) {
             cpu_usage_ = open_in(folder, "cpu.stat", O_RDONLY);
             entrances_.push_back(std::move(entrance));
             cpu_is_stat_ = true;
-        } catch (const CannotOpen& error) {
-            miss("cpuacct", error.problem);
+        } catch (const StageError& error) {
+            miss("cpuacct", problem_of(error));
         }
         return;
     }

@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
-#include <cstring>
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include "harness/sandbox/box/stage.hpp"
@@ -19,16 +17,8 @@ Fd try_open(const std::filesystem::path& path, int flags) {
     return Fd{::open(path.c_str(), flags | O_CLOEXEC)};
 }
 
-std::string cannot(const char* what, const std::filesystem::path& path) {
-    return fmt::format("cannot {} {}: {}", what, path.string(), strerrorname_np(errno));
-}
-
 Fd open_in(const std::filesystem::path& folder, const char* name, int flags) {
-    Fd file = try_open(folder / name, flags);
-    if (!file) {
-        throw CannotOpen{cannot("open", folder / name)};
-    }
-    return file;
+    return Fd{must(try_open(folder / name, flags).release(), "open " + (folder / name).string())};
 }
 
 Fd try_open_below(const Fd& folder, const std::string& path, int flags) {

@@ -16,14 +16,7 @@ using KernelText = std::array<char, 4096>;
 
 // Empty if the file cannot be opened; errno is set then.
 support::Fd try_open(const std::filesystem::path& path, int flags);
-// "cannot open /sys/…: EMFILE", from errno.
-std::string cannot(const char* what, const std::filesystem::path& path);
-
-struct CannotOpen {
-    std::string problem;
-};
-
-// Throws CannotOpen.
+// Throws StageError.
 support::Fd open_in(const std::filesystem::path& folder, const char* name, int flags);
 
 // Opens a file of a run's group, by its path below the box's group folder. Empty if it cannot be opened.

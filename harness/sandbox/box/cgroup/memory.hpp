@@ -94,7 +94,7 @@ class Memory {
     std::string problem_;
 };
 
-// The memory of the group in this folder. Throws CannotOpen.
+// The memory of the group in this folder. Throws StageError.
 std::unique_ptr<Memory> open_memory_v1(const std::filesystem::path& folder, bool machine_swaps);
 // The memory of the group `name` in `parent`, in which nothing has run yet. Throws StageError.
 std::unique_ptr<Memory> open_memory_v2(const support::Fd& parent, const std::string& name, bool machine_swaps);
