@@ -38,14 +38,6 @@ std::string counts_of_list(Lines& lines, int smallest) {
     return result;
 }
 
-std::string n_queens(Lines& lines) {
-    return counts_of_list(lines, 0);
-}
-
-std::string total_n_queens(Lines& lines) {
-    return counts_of_list(lines, 1);
-}
-
 std::string blocked_queens(Lines& lines) {
     const Board board = read_board(lines, blocked_queens_symbols);
     expect_end(lines);
@@ -84,10 +76,10 @@ struct Problem {
 };
 
 constexpr std::array problems{
-    Problem{"n-queens", n_queens},
+    Problem{"n-queens", [](Lines& lines) { return counts_of_list(lines, 0); }},
     Problem{"blocked-queens", blocked_queens},
     Problem{"another-n-queens", another_n_queens},
-    Problem{"total-n-queens", total_n_queens},
+    Problem{"total-n-queens", [](Lines& lines) { return counts_of_list(lines, 1); }},
     Problem{"queens-command", queens_command},
     Problem{"all-boards", all_boards},
 };

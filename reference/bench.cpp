@@ -6,8 +6,13 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <chrono>
 #include <cstdio>
+#include <ctime>
 #include <exception>
+#include <functional>
+#include <limits>
+#include <span>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -15,13 +20,99 @@
 
 #include <fmt/format.h>
 
-#include "reference/bench_stopwatch.hpp"
 #include "reference/board.hpp"
 #include "reference/counter.hpp"
 #include "reference/random_boards.hpp"
 
 namespace reference {
 namespace {
+
+using Seconds = std::chrono::duration<double>;
+using Solver = std::function<Count(const Board&)>;
+
+// The last count: without it, the compiler may remove counts whose result is unused.
+volatile unsigned sink = 0;
+
+// The processor time of this thread: other work on the machine hardly affects it.
+Seconds thread_time() {
+    timespec now{};
+    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return std::chrono::seconds{now.tv_sec} + std::chrono::nanoseconds{now.tv_nsec};
+}
+
+Seconds wall_time() {
+    return std::chrono::steady_clock::now().time_since_epoch();
+}
+
+// Measures the times of counts: the best of several rounds, in which the solvers take turns. An empty solver is not
+// measured.
+class Stopwatch {
+  public:
+    using Clock = Seconds (*)();
+    static constexpr Seconds unmeasured{std::numeric_limits<double>::infinity()};
+
+    // A run is repeated until it takes `enough`. The boards must outlive this object.
+    Stopwatch(std::span<const Board> boards, std::vector<Solver> solvers, Clock clock, Seconds enough)
+        : boards_{boards}, solvers_{std::move(solvers)}, clock_{clock}, enough_{enough} {
+        best_.resize(solvers_.size(), unmeasured);
+    }
+
+    // Does at least `rounds` rounds, and more until `together` has passed. Keeps the best times of all calls.
+    const std::vector<Seconds>& measure(int rounds, Seconds together) {
+        const Seconds begin = wall_time();
+        for (int round = 0; round < rounds || wall_time() - begin < together; ++round) {
+            for (std::size_t i = 0; i < solvers_.size(); ++i) {
+                if (solvers_[i]) {
+                    best_[i] = std::min(best_[i], once(solvers_[i]));
+                }
+            }
+        }
+        return best_;
+    }
+
+    // How many times as fast as the first solver each of them is: the median of an odd number of rounds, because a time
+    // of some microseconds, and even its minimum, is sometimes off by a third. Infinite for an empty solver.
+    std::vector<double> median_gains(int rounds) {
+        std::vector<std::vector<double>> gains(solvers_.size());
+        for (int round = 0; round < rounds; ++round) {
+            const Seconds first = once(solvers_[0]);
+            best_[0] = std::min(best_[0], first);
+            gains[0].push_back(1);
+            for (std::size_t i = 1; i < solvers_.size(); ++i) {
+                gains[i].push_back(solvers_[i] ? first / once(solvers_[i]) : std::numeric_limits<double>::infinity());
+            }
+        }
+        std::vector<double> medians;
+        for (std::vector<double>& some : gains) {
+            std::ranges::nth_element(some, some.begin() + rounds / 2);
+            medians.push_back(some[static_cast<std::size_t>(rounds / 2)]);
+        }
+        return medians;
+    }
+
+  private:
+    // Reads the clock only between runs, because reading it takes as long as a count.
+    Seconds once(const Solver& solver) const {
+        for (int runs = 1;; runs *= 2) {
+            const Seconds begin = clock_();
+            for (int i = 0; i < runs; ++i) {
+                for (const Board& board : boards_) {
+                    sink = static_cast<unsigned>(solver(board));
+                }
+            }
+            const Seconds elapsed = clock_() - begin;
+            if (elapsed >= enough_) {
+                return elapsed / runs;
+            }
+        }
+    }
+
+    std::span<const Board> boards_;
+    std::vector<Solver> solvers_;
+    Clock clock_;
+    Seconds enough_;
+    std::vector<Seconds> best_;
+};
 
 // The three-mask recursion as students write it.
 struct Textbook {

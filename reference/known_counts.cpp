@@ -8,35 +8,11 @@ namespace reference {
 
 namespace {
 
-constexpr std::array<std::uint64_t, largest_known_size> free_counts{1,
-                                                                    0,
-                                                                    0,
-                                                                    2,
-                                                                    10,
-                                                                    4,
-                                                                    40,
-                                                                    92,
-                                                                    352,
-                                                                    724,
-                                                                    2680,
-                                                                    14200,
-                                                                    73712,
-                                                                    365596,
-                                                                    2279184,
-                                                                    14772512,
-                                                                    95815104,
-                                                                    666090624,
-                                                                    4968057848,
-                                                                    39029188884,
-                                                                    314666222712,
-                                                                    2691008701644,
-                                                                    24233937684440,
-                                                                    227514171973736,
-                                                                    2207893435808352,
-                                                                    22317699616364044,
-                                                                    234907967154122528};
+constexpr std::array<std::uint64_t, largest_known_size> free_counts{
+    1,    0,     0,     2,      10,      4,        40,       92,        352,        724,
+    2680, 14200, 73712, 365596, 2279184, 14772512, 95815104, 666090624, 4968057848, 39029188884};
 
-constexpr std::array<std::uint64_t, largest_known_orbit_size> orbit_counts{
+constexpr std::array<std::uint64_t, largest_known_size> orbit_counts{
     1,   0,    0,    1,     2,      1,       6,        12,       46,        92,
     341, 1787, 9233, 45752, 285053, 1846955, 11977939, 83263591, 621012754, 4878666808};
 
@@ -109,7 +85,7 @@ std::uint64_t known_free_count(int size) {
 }
 
 std::uint64_t known_orbit_count(int size) {
-    require(size >= 1 && size <= largest_known_orbit_size, "the count of this size is known");
+    require(size >= 1 && size <= largest_known_size, "the count of this size is known");
     return orbit_counts.at(static_cast<std::size_t>(size - 1));
 }
 

@@ -11,12 +11,10 @@
 
 namespace reference {
 
-// OEIS A000170: the free board of n rows, n = 1..27.
-inline constexpr int largest_known_size = 27;
+// OEIS A000170: the free board of n rows, n = 1..20.
+inline constexpr int largest_known_size = 20;
 std::uint64_t known_free_count(int size);
-
-// OEIS A002562: the same, counting placements that are symmetric to each other once, n = 1..20.
-inline constexpr int largest_known_orbit_size = 20;
+// OEIS A002562: the same, counting placements that are symmetric to each other once.
 std::uint64_t known_orbit_count(int size);
 
 // OEIS A059963: placements with the first row's queen in column k (from 0) of the left half, middle included, n =

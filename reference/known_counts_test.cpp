@@ -45,7 +45,7 @@ TEST(KnownCounts, CornersTakeTheirPlacementsAway) {
 }
 
 TEST(KnownCounts, OrbitsHaveAtMostEightMembers) {
-    for (int size = 2; size <= largest_known_orbit_size; ++size) {
+    for (int size = 2; size <= largest_known_size; ++size) {
         EXPECT_LE(known_free_count(size), 8 * known_orbit_count(size)) << size;
         EXPECT_GE(known_free_count(size), 2 * known_orbit_count(size)) << size;
     }

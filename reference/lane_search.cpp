@@ -7,6 +7,7 @@
 #include <limits>
 #include <memory>
 #include <new>
+#include <numeric>
 #include <optional>
 #include <thread>
 
@@ -93,53 +94,40 @@ class PartQueue {
     std::atomic<int> workers_ = 0;
 };
 
-class LaneSearch {
-  public:
-    LaneSearch(const lanes::BackEnd& lanes, std::vector<Attempt>* attempts) : lanes_{lanes}, attempts_{attempts} {}
-
-    // Empty if it takes more than `most_vectors`.
-    std::optional<Count> count(const Plan& plan, int threads, std::int64_t most_vectors) {
-        const auto parts = parts_of(plan, threads);
-        PartQueue queue{parts, lanes_, most_vectors};
-        std::vector<Count> totals(static_cast<std::size_t>(threads), 0);
-        {
-            std::vector<std::jthread> helpers;
-            for (std::size_t i = 1; i < totals.size(); ++i) {
-                helpers.emplace_back([&queue, &total = totals[i]] { total = queue.work(); });
-            }
-            totals[0] = queue.work();
+// Empty if it takes more than `most_vectors`. The search done is appended to `attempts`, if not null.
+std::optional<Count> count_within(std::int64_t most_vectors, const Plan& plan, const lanes::BackEnd& lanes, int threads,
+                                  std::vector<Attempt>* attempts) {
+    const auto parts = parts_of(plan, threads);
+    PartQueue queue{parts, lanes, most_vectors};
+    std::vector<Count> totals(static_cast<std::size_t>(threads), 0);
+    {
+        std::vector<std::jthread> helpers;
+        for (std::size_t i = 1; i < totals.size(); ++i) {
+            helpers.emplace_back([&queue, &total = totals[i]] { total = queue.work(); });
         }
-        if (attempts_ != nullptr) {
-            attempts_->push_back({plan, parts.size(), queue.workers(), queue.vectors(), !queue.spent()});
-        }
-        if (queue.spent()) {
-            return std::nullopt;
-        }
-        Count sum = 0;
-        for (const Count total : totals) {
-            sum += total;
-        }
-        return sum;
+        totals[0] = queue.work();
     }
-
-  private:
-    const lanes::BackEnd& lanes_;
-    std::vector<Attempt>* attempts_;
-};
+    if (attempts != nullptr) {
+        attempts->push_back({plan, parts.size(), queue.workers(), queue.vectors(), !queue.spent()});
+    }
+    if (queue.spent()) {
+        return std::nullopt;
+    }
+    return std::accumulate(totals.begin(), totals.end(), Count{0});
+}
 
 }  // namespace
 
 Count count_by_plan(const Board& board, const Plan& plan, const lanes::BackEnd& lanes, int threads,
                     std::vector<Attempt>* attempts) {
-    LaneSearch search{lanes, attempts};
     if (plan.board == board && plan.split == Split::Nothing) {
-        return *search.count(plan, threads_worth(plan.nodes, threads), unlimited);
+        return *count_within(unlimited, plan, lanes, threads_worth(plan.nodes, threads), attempts);
     }
     const std::array in_turn{plan, plan_as_it_lies(board, plan.nodes)};
     double nodes = std::max(plan.nodes, worth_doubting);
     for (std::size_t turn = 0;; turn = 1 - turn) {
-        const auto most_vectors = vectors_for(nodes, board, lanes);
-        if (const auto count = search.count(in_turn.at(turn), threads_worth(nodes, threads), most_vectors)) {
+        if (const auto count = count_within(vectors_for(nodes, board, lanes), in_turn.at(turn), lanes,
+                                            threads_worth(nodes, threads), attempts)) {
             return *count;
         }
         nodes *= 2;
@@ -152,8 +140,8 @@ Count count_by_lanes(const Board& board, const lanes::BackEnd& lanes, int thread
     }
     const double guess = estimate_nodes(board, first_descents);
     const double first_nodes = guess < worth_planning ? worth_planning : worth_doubting;
-    LaneSearch search{lanes, attempts};
-    if (const auto count = search.count(plan_as_it_lies(board, guess), 1, vectors_for(first_nodes, board, lanes))) {
+    if (const auto count =
+            count_within(vectors_for(first_nodes, board, lanes), plan_as_it_lies(board, guess), lanes, 1, attempts)) {
         return *count;
     }
     return count_by_plan(board, make_plan(board, guess), lanes, threads, attempts);

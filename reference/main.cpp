@@ -3,6 +3,7 @@
 // Exit codes: 0 done, 1 a check of `certify` failed, 2 bad usage or input, 3 the system failed (for example, the output
 // could not be written).
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <charconv>
 #include <chrono>
@@ -14,6 +15,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -25,7 +27,7 @@
 #include "reference/certify.hpp"
 #include "reference/counter.hpp"
 #include "reference/input.hpp"
-#include "reference/placement_writer.hpp"
+#include "reference/plain_solver.hpp"
 
 namespace {
 
@@ -117,10 +119,31 @@ void complain(std::string_view what) {
     static_cast<void>(std::fprintf(stderr, "queens: %.*s\n", static_cast<int>(what.size()), what.data()));
 }
 
-void write_all(const std::string& text) {
+void write_all(const std::string& text, const char* failure = "cannot write the answer") {
     if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
-        throw std::system_error(errno, std::generic_category(), "cannot write the answer");
+        throw std::system_error(errno, std::generic_category(), failure);
     }
+}
+
+// Writes all placements, one a line: the columns of rows 1..n, from 1, separated by spaces. Writes large blocks.
+void write_placements(const Board& board) {
+    constexpr std::size_t block_bytes = std::size_t{1} << 16U;
+    std::array<std::string, Board::max_size> column_texts;  // with the following space
+    for (std::size_t column = 0; column < column_texts.size(); ++column) {
+        column_texts.at(column) = std::to_string(column + 1) + ' ';
+    }
+    std::string block;
+    const auto write = [&block] { write_all(std::exchange(block, {}), "cannot write the placements"); };
+    for_each_placement(board, [&](reference::Placement placement) {
+        for (const std::uint8_t column : placement) {
+            block += column_texts[column];
+        }
+        block.back() = '\n';
+        if (block.size() >= block_bytes) {
+            write();
+        }
+    });
+    write();
 }
 
 // What `certify` checks, and how it reports.
@@ -210,7 +233,7 @@ void add_commands(CLI::App& app, Arguments& arguments, int& exit_code) {
 
     auto* boards = app.add_subcommand("boards", "Every placement, one a line: the columns of rows 1..n, from 1");
     arguments.boards.add_to(*boards);
-    boards->final_callback([&given = arguments.boards] { write_placements(given.board(), stdout); });
+    boards->final_callback([&given = arguments.boards] { write_placements(given.board()); });
 
     auto* answer = app.add_subcommand("answer", "A case's input on standard input, its answer on standard output");
     answer

@@ -51,14 +51,6 @@ Board spread_over(const Board& board, unsigned subgroup) {
     return result;
 }
 
-Board scattered(Random& random, int size) {
-    return random_board(random, size, random_below(random, 60));
-}
-
-Board dense(Random& random, int size) {
-    return random_board(random, size, between(random, 50, 80));
-}
-
 Board sparse(Random& random, int size) {
     Board board{size};
     for (int left = between(random, 0, size); left > 0; --left) {
@@ -67,14 +59,6 @@ Board sparse(Random& random, int size) {
         board.block(row, column);
     }
     return board;
-}
-
-Board planted(Random& random, int size) {
-    return thin_board(random, size, between(random, 1, 4));
-}
-
-Board symmetric(Random& random, int size) {
-    return symmetric_board(random, size, random_below(random, 30));
 }
 
 // Leaves one or two squares free in each row and column on the edge.
@@ -153,11 +137,13 @@ Board one_colour(Random& random, int size) {
 }
 
 constexpr std::array kinds{
-    BoardKind{"scattered", scattered},
-    BoardKind{"dense", dense},
+    BoardKind{"scattered",
+              [](Random& random, int size) { return random_board(random, size, random_below(random, 60)); }},
+    BoardKind{"dense", [](Random& random, int size) { return random_board(random, size, between(random, 50, 80)); }},
     BoardKind{"sparse", sparse},
-    BoardKind{"planted", planted},
-    BoardKind{"symmetric", symmetric},
+    BoardKind{"planted", [](Random& random, int size) { return thin_board(random, size, between(random, 1, 4)); }},
+    BoardKind{"symmetric",
+              [](Random& random, int size) { return symmetric_board(random, size, random_below(random, 30)); }},
     BoardKind{"full edges", full_edges},
     BoardKind{"single free row", single_free_row},
     BoardKind{"blocked line", blocked_line},

@@ -49,24 +49,12 @@ class SmallSearch {
     }
 
     std::optional<Count> count() {
-        switch (board_.size()) {
-            case 1:
-                return count_last<1>(free_.data(), 0, 0, 0);
-            case 2:
-                return count_last<2>(free_.data(), 0, 0, 0);
-            case 3:
-                return count_last<3>(free_.data(), 0, 0, 0);
-            case 4:
-                return count_last<4>(free_.data(), 0, 0, 0);
-            case 5:
-                return count_last<5>(free_.data(), 0, 0, 0);
-            case 6:
-                return count_last<6>(free_.data(), 0, 0, 0);
-            case 7:
-                return count_last<7>(free_.data(), 0, 0, 0);
-            default:
-                return place_from(0, free_[0], 0, 0, 0) ? std::optional<Count>{total_} : std::nullopt;
+        constexpr std::array<unsigned (*)(const Mask*, Mask, Mask, Mask), last_rows> count_all{
+            count_last<1>, count_last<2>, count_last<3>, count_last<4>, count_last<5>, count_last<6>, count_last<7>};
+        if (board_.size() <= last_rows) {
+            return count_all[static_cast<std::size_t>(board_.size()) - 1](free_.data(), 0, 0, 0);
         }
+        return place_from(0, free_[0], 0, 0, 0) ? std::optional<Count>{total_} : std::nullopt;
     }
 
   private:
