@@ -1,7 +1,8 @@
 #include <cstdio>
 #include <exception>
+#include <iostream>
+#include <iterator>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
@@ -11,22 +12,13 @@
 
 namespace {
 
-std::string read_input() {
-    std::string text;
-    std::vector<char> chunk(std::size_t{1} << 16U);
-    while (const std::size_t got = std::fread(chunk.data(), 1, chunk.size(), stdin)) {
-        text.append(chunk.data(), got);
-    }
-    return text;
-}
-
 generators::CommandResult run(const std::vector<std::string>& arguments) {
     // The version includes a hash of the program's sources; `judge generate` records it with the data.
     if (arguments == std::vector<std::string>{"--version"}) {
         return {0, "boards " QUEENS_VERSION " (sources " QUEENS_SOURCES ")\n", ""};
     }
     if (arguments == std::vector<std::string>{"--batch"}) {
-        return {0, generators::run_batch(read_input()), ""};
+        return {0, generators::run_batch({std::istreambuf_iterator<char>(std::cin), {}}), ""};
     }
     return generators::run_boards(arguments);
 }

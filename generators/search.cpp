@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <limits>
 #include <numeric>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -176,6 +177,13 @@ void check_has_placement(int n) {
     }
 }
 
+// Refuses an n for which the search would take too long.
+void check_size(int n, int largest, std::string_view what) {
+    if (n > largest) {
+        throw BadRequest(fmt::format("n is {}; {} up to n = {}", n, what, largest));
+    }
+}
+
 class LeaveOnly {
   public:
     LeaveOnly(Board& board, const Placement& kept, Random& random)
@@ -244,10 +252,7 @@ Placement random_placement(int n, Random& random) {
 
 Placement last_placement(int n) {
     check_has_placement(n);
-    constexpr int largest = 20;
-    if (n > largest) {
-        throw BadRequest(fmt::format("n is {}; the last placement is searched for up to n = {}", n, largest));
-    }
+    check_size(n, 20, "the last placement is searched for");
     const auto descending = [](std::vector<int>& columns) { std::reverse(columns.begin(), columns.end()); };
     const Board board(n);
     Placement found = FirstPlacement(board, descending, 10'000'000).find();
@@ -259,18 +264,12 @@ Placement last_placement(int n) {
 
 void leave_only(Board& board, const Placement& kept, Random& random) {
     // The whole tree is searched: at most 27 million nodes for n = 14, six times as many for each larger n.
-    constexpr int largest = 14;
-    if (board.n() > largest) {
-        throw BadRequest(fmt::format("n is {}; boards with one solution are made up to n = {}", board.n(), largest));
-    }
+    check_size(board.n(), 14, "boards with one solution are made");
     LeaveOnly(board, kept, random).extend(0);
 }
 
 Board critical_board(int n, Random& random) {
-    constexpr int largest = 14;
-    if (n > largest) {
-        throw BadRequest(fmt::format("n is {}; boards of critical squares are made up to n = {}", n, largest));
-    }
+    check_size(n, 14, "boards of critical squares are made");
     Critical critical(n, random);
     for (const Square square : corners_first(n, random)) {
         critical.block(square);
