@@ -9,7 +9,6 @@
 #include "harness/hack/kinds.hpp"
 #include "harness/hack/mutate.hpp"
 #include "harness/hack/search.hpp"
-#include "harness/hack/shrinker.hpp"
 #include "harness/hack/text/ranges.hpp"
 #include "harness/support/time.hpp"
 
@@ -30,14 +29,6 @@ constexpr double search_share = 0.85;    // share of the time for searching; the
 
 constexpr std::string_view sizes_stage = "boards of every size";
 
-// What the stages need besides the search that they share.
-struct Setting {
-    HackContext& hack_context;
-    const Protocol& protocol;
-    std::uint64_t seed;
-    workers::Workers& workers;
-};
-
 // Notes a stage that did not try all of its inputs, unless one failed: "small inputs (20 of 99)".
 void note_left_out(const Search& search, std::string_view stage, std::size_t tried, std::size_t all,
                    std::vector<std::string>& left_out) {
@@ -49,10 +40,10 @@ void note_left_out(const Search& search, std::string_view stage, std::size_t tri
 // Tries a few boards of each size, for mistakes at a large n only: there are too many small inputs to try all of them
 // first. The time for a size is predicted from the smaller sizes. If it is too long, or an input looks slow, this size
 // and the larger ones wait for try_larger_sizes(). Returns how many sizes are done.
-std::size_t try_every_size(Search& search, const Setting& setting, Deadline end) {
-    const Protocol& protocol = setting.protocol;
+std::size_t try_every_size(Search& search, Deadline end) {
+    const Protocol& protocol = search.protocol();
     search.enter(sizes_stage, end);
-    std::vector<Instance> regular = regular_instances(protocol, setting.seed);
+    std::vector<Instance> regular = regular_instances(protocol, search.seed());
     // Otherwise each board is a separate run, and large boards come first.
     const bool fit_one_input = protocol.most_boards > 1;
     if (fit_one_input && search.look(std::exchange(regular, {}), 0)) {
@@ -62,7 +53,7 @@ std::size_t try_every_size(Search& search, const Setting& setting, Deadline end)
     std::size_t tried = 0;
     for (; tried < protocol.sizes.size(); ++tried) {
         const int n = protocol.sizes[tried];
-        std::vector<Instance> instances = instances_of_size(n, protocol, setting.seed);
+        std::vector<Instance> instances = instances_of_size(n, protocol, search.seed());
         const double predicted = growth.predicted(n).value_or(0);
         if (!search.is_in_time(predicted)) {
             break;
@@ -83,11 +74,12 @@ std::size_t try_every_size(Search& search, const Setting& setting, Deadline end)
 }
 
 // Tries the boards of the sizes from this index on, each as a separate input. Returns how many sizes are done.
-std::size_t try_larger_sizes(Search& search, const Setting& setting, std::size_t from) {
+std::size_t try_larger_sizes(Search& search, std::size_t from) {
     search.enter(sizes_stage, search.search_end());
-    while (from < setting.protocol.sizes.size() && !search.is_over()) {
-        search.try_all(one_board_each(instances_of_size(setting.protocol.sizes[from], setting.protocol, setting.seed)),
-                       heavy_batch);
+    while (from < search.protocol().sizes.size() && !search.is_over()) {
+        search.try_all(
+            one_board_each(instances_of_size(search.protocol().sizes[from], search.protocol(), search.seed())),
+            heavy_batch);
         from += search.is_over() ? 0 : 1;
     }
     return from;
@@ -99,40 +91,40 @@ void try_stage(Search& search, std::string_view stage, const std::vector<Instanc
     note_left_out(search, stage, search.try_all(instances, heavy_batch), instances.size(), left_out);
 }
 
-std::vector<Instance> own_inputs_without_repeats(const Setting& setting) {
-    std::vector<Instance> inputs = own_inputs(setting.hack_context.package(), setting.protocol);
+std::vector<Instance> own_inputs_without_repeats(const Search& search) {
+    std::vector<Instance> inputs = own_inputs(search.hack_context().package(), search.protocol());
     inputs.erase(std::unique(inputs.begin(), inputs.end()), inputs.end());
     return inputs;
 }
 
-void try_all_kinds(Search& search, const Setting& setting, std::vector<std::string>& left_out) {
+void try_all_kinds(Search& search, std::vector<std::string>& left_out) {
     if (search.found()) {
         return;
     }
     std::vector<Instance> at_ends;
-    setting.workers.run([&](Worker& worker) {
-        at_ends = inputs_at_ends(setting.hack_context, setting.seed, worker, search.search_end());
+    search.workers().run([&](Worker& worker) {
+        at_ends = inputs_at_ends(search.hack_context(), search.seed(), worker, search.search_end());
     });
     try_stage(search, "numbers at the ends of their ranges", at_ends, left_out);
     if (!search.found()) {
         try_stage(search, "random inputs of every kind",
-                  instances_of_kinds(setting.hack_context, setting.seed, setting.workers), left_out);
+                  instances_of_kinds(search.hack_context(), search.seed(), search.workers()), left_out);
     }
 }
 
-void try_guided(Search& search, const Setting& setting) {
-    const std::vector<Instance> known_catches = own_inputs(setting.hack_context.package(), setting.protocol);
-    if (known_catches.empty() || (setting.protocol.shape == Shape::Text && !setting.hack_context.checks_inputs())) {
+void try_guided(Search& search) {
+    const std::vector<Instance> known_catches = own_inputs(search.hack_context().package(), search.protocol());
+    if (known_catches.empty() || (search.protocol().shape == Shape::Text && !search.hack_context().checks_inputs())) {
         return;
     }
-    Random random(setting.seed);
+    Random random(search.seed());
     const std::optional<Instance>& slowest = search.trier().slowest();
     std::set<Instance> seen(known_catches.begin(), known_catches.end());
     for (bool climbs = false; !search.is_over(); climbs = !climbs && slowest) {
         search.enter(climbs ? "inputs that take ever longer" : "inputs like those that catch known mistakes",
                      search.search_end());
         const std::vector<Instance> from = climbs ? std::vector<Instance>{*slowest} : known_catches;
-        search.try_batch(mutated(from, setting.protocol, random, guided_batch, seen));
+        search.try_batch(mutated(from, search.protocol(), random, guided_batch, seen));
     }
 }
 
@@ -149,42 +141,41 @@ bool search_small_alone(Search& search, const std::vector<Instance>& small, std:
 }
 
 // Runs the stages in order. After a finding, the later stages try nothing.
-HackReport run_stages(Search& search, const Setting& setting, steady_clock::time_point started, nanoseconds time) {
+HackReport run_stages(Search& search, steady_clock::time_point started, nanoseconds time) {
     HackReport report;
     const auto after = [&](double share) { return started + support::from_seconds(seconds(time) * share); };
-    const std::vector<Instance> small = small_instances(setting.protocol, {.seed = setting.seed});
-    const std::size_t sizes = try_every_size(search, setting, after(sizes_share));
-    if (setting.protocol.shape == Shape::Nothing) {
+    const std::vector<Instance> small = small_instances(search.protocol(), {.seed = search.seed()});
+    const std::size_t sizes = try_every_size(search, after(sizes_share));
+    if (search.protocol().shape == Shape::Nothing) {
         report.complete = search_small_alone(search, small, report.left_out);
     } else {
         search.enter(small_stage, after(small_share));
         const std::size_t small_tried = search.try_all(small, batch);
         search.grow();
-        note_left_out(search, sizes_stage, try_larger_sizes(search, setting, sizes), setting.protocol.sizes.size(),
+        note_left_out(search, sizes_stage, try_larger_sizes(search, sizes), search.protocol().sizes.size(),
                       report.left_out);
-        try_stage(search, "the package's own inputs", own_inputs_without_repeats(setting), report.left_out);
+        try_stage(search, "the package's own inputs", own_inputs_without_repeats(search), report.left_out);
         search.enter(small_stage, search.search_end());
         const std::size_t small_done = search.try_all(small, batch, small_tried);
-        try_all_kinds(search, setting, report.left_out);
+        try_all_kinds(search, report.left_out);
         note_left_out(search, small_stage, small_done, small.size(), report.left_out);
-        if (setting.protocol.shape != Shape::Argument) {
-            try_guided(search, setting);
+        if (search.protocol().shape != Shape::Argument) {
+            try_guided(search);
         }
     }
     report.found = search.take_found();
     return report;
 }
 
-void shrink_found(Found& found, Search& search, const Setting& setting, const HackOptions& options, Deadline end) {
+void shrink_found(Found& found, Search& search, const HackOptions& options, Deadline end) {
     // If the program is too slow, shrinking also needs time for one run up to the limit.
     const nanoseconds proof = is_slow(found.result.verdict) ? search.trier().limits().wall : nanoseconds{0};
     search.enter("shrinking", std::min(end, steady_clock::now() + options.shrinking + proof));
-    if (setting.protocol.shape == Shape::Text && !setting.hack_context.checks_inputs()) {
+    if (search.protocol().shape == Shape::Text && !search.hack_context().checks_inputs()) {
         return;  // nothing can tell which smaller texts are valid inputs
     }
     if (!found.is_smallest) {
-        found.is_smallest = shrink_to_smallest(found.candidate, found.result, setting.protocol, search.trier(),
-                                               [&] { search.tell_progress(); });
+        found.is_smallest = search.shrink_to_smallest(found);
     }
 }
 
@@ -194,15 +185,14 @@ HackReport hack_program(HackContext& hack_context, const compile::Program& progr
                         workers::Workers& workers, const OnProgress& on_progress) {
     const auto started = steady_clock::now();
     const Deadline end = started + options.time;
-    Search search(hack_context, program, workers, on_progress,
+    Search search(hack_context, program, options.seed, workers, on_progress,
                   started + support::from_seconds(seconds(options.time) * search_share), end);
-    const Setting setting{hack_context, hack_context.protocol(), options.seed, workers};
-    HackReport report = run_stages(search, setting, started, options.time);
+    HackReport report = run_stages(search, started, options.time);
     report.searched = search.trier().take_tried();
     report.searched.spent = steady_clock::now() - started;
     if (report.found) {
         const auto found_at = steady_clock::now();
-        shrink_found(*report.found, search, setting, options, end);
+        shrink_found(*report.found, search, options, end);
         report.shrunk = search.trier().take_tried();
         report.shrunk.spent = steady_clock::now() - found_at;
     }

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <utility>
 
-#include "harness/hack/shrinker.hpp"
 #include "harness/support/time.hpp"
 
 namespace harness::hack {
@@ -14,6 +13,7 @@ namespace {
 using std::chrono::nanoseconds;
 using support::seconds;
 
+constexpr std::size_t shrinking_batch = 16;  // smaller inputs answered together
 constexpr int smallest_grown = 4;
 constexpr double sure_factor = 1.5;     // a prediction must reach this multiple of the limit
 constexpr double in_time_factor = 0.5;  // a prediction must not exceed this multiple of the limit
@@ -22,9 +22,11 @@ constexpr auto is_failure = [](const model::CaseResult& result) { return result.
 
 }  // namespace
 
-Search::Search(HackContext& hack_context, const compile::Program& program, workers::Workers& workers,
-               const OnProgress& on_progress, Deadline search_end, Deadline end)
-    : protocol_(hack_context.protocol()),
+Search::Search(HackContext& hack_context, const compile::Program& program, std::uint64_t seed,
+               workers::Workers& workers, const OnProgress& on_progress, Deadline search_end, Deadline end)
+    : hack_context_(hack_context),
+      seed_(seed),
+      workers_(workers),
       on_progress_(on_progress),
       search_end_(search_end),
       end_(end),
@@ -65,7 +67,7 @@ void Search::settle(const Candidate& candidate, model::Verdict looks) {
     }
     if (stage_.name == small_stage) {
         trier_.set_deadline(search_end_);
-        const Candidate least = least_slow(candidate, protocol_, trier_);
+        const Candidate least = least_slow(candidate);
         const bool is_least = !trier_.is_over();
         if (least.instance != candidate.instance && is_proved(least, looks)) {
             found_->first = candidate;
@@ -85,7 +87,7 @@ void Search::try_batch(std::vector<Instance> instances) {
             return;
         }
         const Candidate& candidate = made[judged->index];
-        if (!judged->looks_slow) {
+        if (!is_slow(judged->result.verdict)) {
             take(candidate, std::move(judged->result));
         } else {
             settle(candidate, judged->result.verdict);
@@ -114,7 +116,7 @@ std::optional<Judged> Search::look(const std::vector<Instance>& instances, doubl
     }
     std::optional<Judged> judged = trier_.first(made, 0, is_failure, support::from_seconds(predicted));
     tell_progress();
-    if (judged && !judged->looks_slow) {
+    if (judged && !is_slow(judged->result.verdict)) {
         take(made[judged->index], std::move(judged->result));
     }
     return judged;
@@ -134,18 +136,18 @@ void Search::grow() {
 void Search::grow_by_size() {
     const double too_long = seconds(trier_.limits().cpu) * sure_factor;
     Growth growth;
-    for (const int n : protocol_.sizes) {
+    for (const int n : protocol().sizes) {
         if (n < smallest_grown || is_over()) {
             continue;
         }
         const std::optional<double> predicted = growth.predicted(n);
         if (predicted && *predicted >= too_long) {
             trier_.forget_slowest();
-            const std::vector<Candidate> made = trier_.with_answers({instance_of({free_board(n)}, protocol_)});
+            const std::vector<Candidate> made = trier_.with_answers({instance_of({free_board(n)}, protocol())});
             if (!made.empty() && is_proved(made.front(), model::Verdict::TimeLimit)) {
                 return;
             }
-        } else if (look({instance_of({free_board(n)}, protocol_)},
+        } else if (look({instance_of({free_board(n)}, protocol())},
                         predicted && is_in_time(*predicted) ? *predicted : 0)) {
             if (found_) {
                 return;
@@ -169,18 +171,94 @@ void Search::grow_by_size() {
 // ones.
 void Search::grow_by_number(const Growth& growth) {
     const double too_long = seconds(trier_.limits().cpu) * sure_factor;
-    for (auto n = protocol_.sizes_together.rbegin(); n != protocol_.sizes_together.rend() && !is_over(); ++n) {
+    for (auto n = protocol().sizes_together.rbegin(); n != protocol().sizes_together.rend() && !is_over(); ++n) {
         const std::optional<double> each = growth.predicted(*n);
-        if (!each || *each * static_cast<double>(protocol_.most_boards) < too_long) {
+        if (!each || *each * static_cast<double>(protocol().most_boards) < too_long) {
             return;
         }
         const auto count = static_cast<std::size_t>(std::max(1.0, std::ceil(too_long / *each)));
         std::vector<Board> boards(count, free_board(*n));
-        const std::vector<Candidate> made = trier_.with_answers({instance_of(std::move(boards), protocol_)});
+        const std::vector<Candidate> made = trier_.with_answers({instance_of(std::move(boards), protocol())});
         if (count > 1 && !made.empty() && is_proved(made.front(), model::Verdict::TimeLimit)) {
             return;
         }
     }
+}
+
+void Search::shrink_by(const Instance& from, const Trier::Wanted& wanted, const Takes& takes) {
+    shrink(from, protocol(), [&](const std::vector<Instance>& candidates) -> std::optional<Instance> {
+        for (std::size_t begin = 0; begin < candidates.size() && !trier_.is_over(); begin += shrinking_batch) {
+            const std::size_t end = std::min(begin + shrinking_batch, candidates.size());
+            const std::vector<Candidate> made =
+                trier_.with_answers({candidates.begin() + static_cast<std::ptrdiff_t>(begin),
+                                     candidates.begin() + static_cast<std::ptrdiff_t>(end)});
+            for (std::size_t next = 0; next < made.size();) {
+                std::optional<Judged> judged = trier_.first(made, next, wanted);
+                if (!judged) {
+                    break;
+                }
+                const Candidate& candidate = made[judged->index];
+                if (takes(candidate, std::move(judged->result))) {
+                    return candidate.instance;
+                }
+                next = judged->index + 1;
+            }
+        }
+        return std::nullopt;
+    });
+}
+
+Candidate Search::least_slow(const Candidate& slow) {
+    Candidate least = slow;
+    shrink_by(
+        slow.instance, [](const model::CaseResult&) { return false; },
+        [&](const Candidate& candidate, const model::CaseResult&) {
+            least = candidate;
+            return true;
+        });
+    return least;
+}
+
+bool Search::shrink_to_smallest(Found& found) {
+    const model::Verdict verdict = found.result.verdict;
+    const auto fails_alike = [verdict](const model::CaseResult& other) {
+        return other.verdict == verdict || (is_slow(verdict) && is_slow(other.verdict));
+    };
+    if (is_slow(verdict)) {
+        // Quick runs are cheap: shrink with them first, then usually one run up to the limit is enough.
+        const Candidate least = least_slow(found.candidate);
+        tell_progress();
+        if (least.instance == found.candidate.instance) {
+            return !trier_.is_over();
+        }
+        if (!trier_.has_time_for(verdict)) {
+            trier_.pass_over();  // the deadline would stop the run before it shows anything
+            return false;
+        }
+        if (auto proof = trier_.prove(least, verdict); proof && fails_alike(*proof)) {
+            found.candidate = least;
+            found.result = *std::move(proof);
+            return !trier_.is_over();
+        }
+    } else {
+        trier_.look_longer(2 * found.result.cpu.value_or(nanoseconds{0}));
+    }
+    bool is_known = true;
+    shrink_by(found.candidate.instance, fails_alike, [&](const Candidate& step, model::CaseResult result) {
+        tell_progress();
+        std::optional<model::CaseResult> known = std::move(result);
+        if (is_slow(known->verdict)) {
+            known = trier_.prove(step, known->verdict);
+            is_known = is_known && known;
+        }
+        if (!known || !fails_alike(*known)) {
+            return false;
+        }
+        found.candidate = step;
+        found.result = *std::move(known);
+        return true;
+    });
+    return is_known && !trier_.is_over();
 }
 
 }  // namespace harness::hack

@@ -1,9 +1,11 @@
 // What the stages of a hack share: trying inputs until one fails, proving that an input that looks slow is too slow,
-// and the finding.
+// and shrinking the finding.
 #pragma once
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -22,9 +24,13 @@ class Search {
   public:
     // After `search_end` nothing starts except the proof of a finding, which may last until `end` and a little longer.
     // All references must outlive this object. The functions throw as Trier does.
-    Search(HackContext& hack_context, const compile::Program& program, workers::Workers& workers,
+    Search(HackContext& hack_context, const compile::Program& program, std::uint64_t seed, workers::Workers& workers,
            const OnProgress& on_progress, Deadline search_end, Deadline end);
 
+    const HackContext& hack_context() const { return hack_context_; }
+    const Protocol& protocol() const { return hack_context_.protocol(); }
+    std::uint64_t seed() const { return seed_; }
+    workers::Workers& workers() { return workers_; }
     Trier& trier() { return trier_; }
     Deadline search_end() const { return search_end_; }
     const std::optional<Found>& found() const { return found_; }
@@ -48,9 +54,15 @@ class Search {
     // Tries free boards, for time. Only the first call in a hack does anything.
     void grow();
 
-    void tell_progress() const { on_progress_(stage_.name, trier_.tried()); }
+    // Shrinks the finding, step by step, to the smallest that fails in the same way: with the same verdict, or with any
+    // verdict about time if it is one. Returns whether no smaller step fails; false also if the stage's time was over
+    // before that was known.
+    bool shrink_to_smallest(Found& found);
 
   private:
+    // Decides whether a candidate that is wanted or looks slow becomes the next step.
+    using Takes = std::function<bool(const Candidate& candidate, model::CaseResult result)>;
+
     struct Stage {
         std::string_view name;
         Deadline end;
@@ -63,8 +75,16 @@ class Search {
     // Runs the candidate up to the limit and returns whether it fails.
     bool is_proved(const Candidate& candidate, model::Verdict looks);
     void take(const Candidate& candidate, model::CaseResult result);
+    // shrink() by running the program: each step is the first instance that `takes` accepts.
+    void shrink_by(const Instance& from, const Trier::Wanted& wanted, const Takes& takes);
+    // Shrinks a candidate that looks slow in a quick run, step by step, while the smaller one looks slow, too. If there
+    // was time, every further step ends within a quick run.
+    Candidate least_slow(const Candidate& slow);
+    void tell_progress() const { on_progress_(stage_.name, trier_.tried()); }
 
-    const Protocol& protocol_;
+    HackContext& hack_context_;
+    const std::uint64_t seed_;
+    workers::Workers& workers_;
     const OnProgress& on_progress_;
     const Deadline search_end_;
     const Deadline end_;

@@ -108,13 +108,12 @@ std::optional<Judged> Trier::first(const std::vector<Candidate>& candidates, std
         if (is_unjudged(worker, candidate, *result)) {
             return;
         }
-        const bool looks_slow = is_slow(result->verdict);
         const bool is_taken =
-            (looks_slow || wanted(*result)) && hack_context_.is_valid(candidate.input, worker.runner());
+            (is_slow(result->verdict) || wanted(*result)) && hack_context_.is_valid(candidate.input, worker.runner());
         const std::lock_guard lock(mutex_);
         count(candidate, *result);
         if (is_taken && (!first || index < first->index)) {
-            first = Judged{index, *std::move(result), looks_slow};
+            first = Judged{index, *std::move(result)};
         }
     });
     return first;

@@ -32,9 +32,8 @@ struct Tried {
 };
 
 struct Judged {
-    std::size_t index = 0;  // of the candidate
-    model::CaseResult result;
-    bool looks_slow = false;  // the result is from a quick run: right or too slow is not known yet
+    std::size_t index = 0;     // of the candidate
+    model::CaseResult result;  // if it is_slow(), from a quick run: right or too slow is not known yet
 };
 
 // A valid input without a verdict, because the judge or a validator of the package failed.
