@@ -30,6 +30,20 @@ struct Board {
 Board free_board(int n);
 Board full_board(int n);
 
+// The board of n rows whose squares are blocked where `blocks(row, column)` holds. Asks for every square, row by row.
+template <typename Blocks>
+Board board_where(int n, const Blocks& blocks) {
+    Board board = free_board(n);
+    for (int row = 0; row < n; ++row) {
+        for (int column = 0; column < n; ++column) {
+            if (blocks(row, column)) {
+                board.toggle(row, column);
+            }
+        }
+    }
+    return board;
+}
+
 // The board without one row and one column.
 Board without(const Board& board, int row, int column);
 

@@ -16,15 +16,8 @@ constexpr int largest_regular_n = 6;
 
 std::vector<Board> every_board(int n) {
     std::vector<Board> boards;
-    const auto squares = static_cast<unsigned>(n * n);
-    for (unsigned bits = 0; bits < 1U << squares; ++bits) {
-        Board board = free_board(n);
-        for (unsigned at = 0; at < squares; ++at) {
-            if (((bits >> at) & 1U) != 0) {
-                board.toggle(static_cast<int>(at) / n, static_cast<int>(at) % n);
-            }
-        }
-        boards.push_back(std::move(board));
+    for (int bits = 0; bits < 1 << (n * n); ++bits) {
+        boards.push_back(board_where(n, [&](int row, int column) { return ((bits >> (row * n + column)) & 1) != 0; }));
     }
     std::ranges::stable_sort(boards, {}, &Board::blocked_squares);
     return boards;
@@ -33,24 +26,15 @@ std::vector<Board> every_board(int n) {
 // The free board, and the boards with one blocked square, row, column or diagonal.
 std::vector<Board> regular_boards(int n) {
     std::vector<Board> boards{free_board(n)};
-    for (int row = 0; row < n; ++row) {
-        for (int column = 0; column < n; ++column) {
-            boards.push_back(free_board(n));
-            boards.back().toggle(row, column);
-        }
+    for (int at = 0; at < n * n; ++at) {
+        boards.push_back(board_where(n, [&](int row, int column) { return row * n + column == at; }));
     }
     for (int line = 0; line < n; ++line) {
-        boards.resize(boards.size() + 2, free_board(n));
-        for (int at = 0; at < n; ++at) {
-            boards[boards.size() - 2].toggle(line, at);
-            boards.back().toggle(at, line);
-        }
+        boards.push_back(board_where(n, [&](int row, int) { return row == line; }));
+        boards.push_back(board_where(n, [&](int, int column) { return column == line; }));
     }
-    boards.resize(boards.size() + 2, free_board(n));
-    for (int at = 0; at < n; ++at) {
-        boards[boards.size() - 2].toggle(at, at);
-        boards.back().toggle(at, n - 1 - at);
-    }
+    boards.push_back(board_where(n, [](int row, int column) { return row == column; }));
+    boards.push_back(board_where(n, [&](int row, int column) { return row + column == n - 1; }));
     boards.push_back(full_board(n));
     return boards;
 }
@@ -69,7 +53,7 @@ void block(Board& board, const std::vector<int>& columns) {
 std::vector<Board> sparse_boards(int n, Random& random) {
     std::vector<int> columns(static_cast<std::size_t>(n));
     std::iota(columns.begin(), columns.end(), 0);
-    std::vector<Board> boards(7, free_board(n));
+    std::vector<Board> boards(6, free_board(n));
     block(boards[0], columns);
     std::ranges::reverse(columns);
     block(boards[1], columns);
@@ -79,27 +63,16 @@ std::vector<Board> sparse_boards(int n, Random& random) {
             block(boards[at], columns);
         }
     }
-    for (const int row : {0, (n - 1) / 2, n / 2, n - 1}) {
-        const bool is_edge = row == 0 || row == n - 1;
-        for (const int column : {is_edge ? 0 : (n - 1) / 2, is_edge ? n - 1 : n / 2}) {
-            if (!boards[6].is_blocked(row, column)) {
-                boards[6].toggle(row, column);
-            }
-        }
-    }
+    const auto is_end = [n](int at) { return at == 0 || at == n - 1; };
+    const auto is_middle = [n](int at) { return at == (n - 1) / 2 || at == n / 2; };
+    boards.push_back(board_where(n, [&](int row, int column) {
+        return (is_end(row) && is_end(column)) || (is_middle(row) && is_middle(column));
+    }));
     return boards;
 }
 
 Board random_board(int n, int percent, Random& random) {
-    Board board = free_board(n);
-    for (int row = 0; row < n; ++row) {
-        for (int column = 0; column < n; ++column) {
-            if (random.percent(percent)) {
-                board.toggle(row, column);
-            }
-        }
-    }
-    return board;
+    return board_where(n, [&](int, int) { return random.percent(percent); });
 }
 
 // Each number alone with each ending, all pairs, then lists in any order with repeated numbers.

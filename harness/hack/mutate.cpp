@@ -20,15 +20,9 @@ void toggle_squares(Board& board, Random& random) {
 }
 
 Board mirrored(const Board& board, bool turn) {
-    Board other = free_board(board.n);
-    for (int row = 0; row < board.n; ++row) {
-        for (int column = 0; column < board.n; ++column) {
-            if (board.is_blocked(row, column)) {
-                other.toggle(turn ? column : board.n - 1 - row, turn ? row : column);
-            }
-        }
-    }
-    return other;
+    return board_where(board.n, [&](int row, int column) {
+        return turn ? board.is_blocked(column, row) : board.is_blocked(board.n - 1 - row, column);
+    });
 }
 
 void change_board(Board& board, const std::vector<int>& sizes, bool squares, Random& random) {

@@ -17,6 +17,7 @@
 namespace harness::hack {
 
 using boards::Board;
+using boards::board_where;
 using boards::free_board;
 using boards::full_board;
 

@@ -176,13 +176,9 @@ Instance as_taken(const Extreme& extreme, Instance instance) {
             continue;
         }
         Board& board = instance.boards[number - 1];
-        for (int row = 0; row < board.n; ++row) {
-            for (int column = 0; column < board.n; ++column) {
-                if (board.is_blocked(row, column) && ignores({row, column, board.n - 1, extreme.at - 1})) {
-                    board.toggle(row, column);
-                }
-            }
-        }
+        board = boards::board_where(board.n, [&](int row, int column) {
+            return board.is_blocked(row, column) && !ignores({row, column, board.n - 1, extreme.at - 1});
+        });
     }
     return instance;
 }
