@@ -101,7 +101,7 @@ class PackageHacks {
         const auto differs = [&target](const hack::Instance& instance) {
             return mutation::may_differ(*target.extreme, instance);
         };
-        const mutation::Comparison found = agreement_->compare(worker, *original_, target.program, reach_, differs);
+        const mutation::Judged found = agreement_->compare(worker, *original_, target.program, reach_, differs);
         return !found.difference && found.failure.empty();
     }
 

@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
 #include "harness/boards/draw.hpp"
 #include "harness/cache/digest.hpp"
@@ -21,8 +20,6 @@
 namespace harness::mutation {
 
 namespace {
-
-using nlohmann::json;
 
 // Boards of each n from 4 on: 500 if an input holds one board, and five times 250 if it holds several.
 constexpr std::size_t boards_alone = 500;
@@ -43,25 +40,6 @@ std::vector<hack::Instance> larger_instances(const hack::Protocol& protocol, std
 }
 
 }  // namespace
-
-std::string to_text(const Comparison& found) {
-    json parts{found.compared};
-    if (const auto& difference = found.difference) {
-        parts.push_back({difference->input, difference->expected, difference->must_fail, difference->given,
-                         difference->verdict, difference->picture});
-    }
-    return parts.dump(-1, ' ', true, json::error_handler_t::replace);
-}
-
-Comparison comparison_from(const std::string& text) {
-    const json parts = json::parse(text);
-    Comparison found{parts.at(0), std::nullopt};
-    if (parts.size() > 1) {
-        const json& of = parts[1];
-        found.difference = Difference{of.at(0), of.at(1), of.at(2), of.at(3), of.at(4), of.at(5)};
-    }
-    return found;
-}
 
 Agreement::Agreement(const workers::JudgingContext& context, const judge::Jury& jury, std::uint64_t seed,
                      const std::string& judging, const compile::Program& accepted, workers::Worker& worker)
@@ -131,9 +109,11 @@ std::size_t Agreement::reach(workers::Worker& worker, const compile::Program& or
     return reach;
 }
 
-Comparison Agreement::compare(workers::Worker& worker, const compile::Program& original,
-                              const compile::Program& program, std::size_t reach, const MayDiffer& may_differ) {
-    Comparison found{known_, std::nullopt};
+Judged Agreement::compare(workers::Worker& worker, const compile::Program& original, const compile::Program& program,
+                          std::size_t reach, const MayDiffer& may_differ) {
+    Judged found;
+    found.fate = is_known() ? Fate::Equivalent : Fate::Survived;
+    found.compared = known_;
     // A validator may fail on an output, but not for what is no input.
     const auto note_failure = [&](const hack::Candidate& candidate, const model::CaseResult& result) {
         if (found.failure.empty() && is_valid(worker, candidate)) {
@@ -160,9 +140,15 @@ Comparison Agreement::compare(workers::Worker& worker, const compile::Program& o
             note_failure(candidate, of_original);
         } else if (of_original.verdict == model::Verdict::Accepted &&
                    !(hack::is_slow(result.verdict) && takes_long(of_original)) && is_valid(worker, candidate)) {
-            return {found.compared, shrunk(worker, original, program, {candidate, std::move(result)})};
+            found = {};
+            found.difference = shrunk(worker, original, program, {candidate, std::move(result)});
+            return found;
         }
         // An input that the original fails, too, shows nothing about the mutant.
+    }
+    if (!found.failure.empty()) {
+        found.fate = Fate::JudgeError;
+        found.compared = 0;
     }
     return found;
 }

@@ -17,16 +17,6 @@
 
 namespace harness::mutation {
 
-struct Comparison {
-    std::size_t compared = 0;  // inputs on which it agrees, including those that are cases
-    std::optional<Difference> difference;
-    std::string failure{};  // why an input could not be judged, if no difference is known
-};
-
-// Converts to one line of text and back, for caching. A comparison with a failure is never cached.
-std::string to_text(const Comparison& found);
-Comparison comparison_from(const std::string& text);
-
 // Whether a program may answer an input differently from its original.
 using MayDiffer = std::function<bool(const hack::Instance& instance)>;
 
@@ -54,9 +44,11 @@ class Agreement {
     // Compares on the first `reach` inputs and stops at the first that the program fails and its original does not; the
     // difference is then shrunk. An input that the program fails and the validators reject is skipped. So is one on
     // which the program is too slow and its original needs a quarter of the time limit. An input on which `may_differ`
-    // is false counts as agreeing, without a run. An empty `may_differ` is never false.
-    Comparison compare(workers::Worker& worker, const compile::Program& original, const compile::Program& program,
-                       std::size_t reach, const MayDiffer& may_differ = {});
+    // is false counts as agreeing, without a run. An empty `may_differ` is never false. The result has the fate, and
+    // either the number of inputs on which it agrees, including those that are cases, or the difference, or why an
+    // input could not be judged.
+    Judged compare(workers::Worker& worker, const compile::Program& original, const compile::Program& program,
+                   std::size_t reach, const MayDiffer& may_differ = {});
 
   private:
     bool accepts(workers::Worker& worker, const compile::Program& program, const hack::Candidate& candidate);

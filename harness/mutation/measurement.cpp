@@ -19,17 +19,6 @@ namespace {
 using model::Verdict;
 using workers::Worker;
 
-void apply_comparison(Variant& variant, Comparison found, const Agreement& agreement) {
-    variant.result.difference = std::move(found.difference);
-    variant.result.failure = std::move(found.failure);
-    if (!variant.result.failure.empty()) {
-        variant.result.fate = Fate::JudgeError;
-    } else if (!variant.result.difference) {
-        variant.result.fate = agreement.is_known() ? Fate::Equivalent : Fate::Survived;
-        variant.result.compared = found.compared;
-    }
-}
-
 // Which inputs an extreme may answer differently, by its definition; unknown for a mutant.
 MayDiffer may_differ_of(const Variant& variant) {
     if (!variant.extreme) {
@@ -249,7 +238,7 @@ void Measurement::hack_survivors(std::span<Variant> variants) {
         }
         std::string key = digest.hex();
         if (const auto known = memory_.find(key)) {
-            apply_comparison(*variant, comparison_from(*known), *with_reference);
+            take_text(*known, *variant);
         } else {
             uncompared.emplace_back(variant, std::move(key));
             if (!original.reach) {
@@ -265,12 +254,11 @@ void Measurement::hack_survivors(std::span<Variant> variants) {
     for_each("hacking the survivors", uncompared.size(), [&](Worker& worker, std::size_t index) {
         auto& [variant, key] = uncompared[index];
         const Original& original = originals_[variant->original];
-        Comparison found = with_reference->compare(worker, original.built->program, variant->built->program,
-                                                   original.reach.value(), may_differ_of(*variant));
-        if (found.failure.empty()) {
-            memory_.keep(key, to_text(found));
+        static_cast<Judged&>(variant->result) = with_reference->compare(
+            worker, original.built->program, variant->built->program, original.reach.value(), may_differ_of(*variant));
+        if (variant->result.failure.empty()) {
+            memory_.keep(key, to_text(*variant));
         }
-        apply_comparison(*variant, std::move(found), *with_reference);
     });
 }
 

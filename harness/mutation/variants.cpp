@@ -12,7 +12,6 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/hack/trier.hpp"
-#include "harness/mutation/agreement.hpp"
 #include "harness/package/recipe.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
@@ -162,6 +161,8 @@ std::vector<std::string> idle_cases(const package::Package& package, const std::
     return idle;
 }
 
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Difference, input, expected, must_fail, given, verdict, picture)
+
 std::string to_text(const Variant& variant) {
     const Judged& result = variant.result;
     json object{{"fate", name_of(result.fate)}, {"killers", result.killers},
@@ -171,7 +172,7 @@ std::string to_text(const Variant& variant) {
         object["program"] = variant.built->key;
     }
     if (result.difference) {
-        object["comparison"] = to_text(Comparison{0, result.difference});
+        object["difference"] = *result.difference;
     }
     return object.dump(-1, ' ', true, json::error_handler_t::replace);
 }
@@ -193,8 +194,8 @@ void take_text(const std::string& text, Variant& variant) {
         if (object.contains("program")) {
             variant.built = Built{{}, object["program"]};
         }
-        if (object.contains("comparison")) {
-            result.difference = comparison_from(object["comparison"]).difference;
+        if (object.contains("difference")) {
+            result.difference = object["difference"].get<Difference>();
         }
     } catch (const json::exception& error) {
         throw support::JudgeError(fmt::format("the result of a mutant cannot be read: {}", error.what()));

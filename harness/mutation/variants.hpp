@@ -57,8 +57,8 @@ std::vector<std::string> idle_cases(const package::Package& package, const std::
 void accept_known(const package::Package& package, const std::vector<Original>& originals, std::span<Variant> variants,
                   std::vector<std::string>& notes);
 
-// Converts the result of a variant to one line of text, and back into the same variant in another process. There its
-// program is only a key. take_text() throws JudgeError.
+// Converts the result of a variant to one line of text, and back into the same variant, later or in another process.
+// There its program is only a key. take_text() throws JudgeError.
 std::string to_text(const Variant& variant);
 void take_text(const std::string& text, Variant& variant);
 
