@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
+#include <iterator>
 #include <set>
+
+#include <fmt/format.h>
 
 #include "harness/hack/mutate.hpp"
 #include "harness/hack/text/text.hpp"
@@ -64,21 +67,30 @@ std::int64_t random_within(const Range& range, Random& random) {
 
 std::vector<std::string> texts_at_ends(const std::string& text, const std::function<bool(const std::string&)>& is_valid,
                                        Random& random) {
-    const NumberedText numbered(text);
-    const std::vector<std::int64_t> values = numbered.values(most_numbers);
+    std::vector<PlacedNumber> numbers = signed_numbers_of(text);
+    numbers.resize(std::min(numbers.size(), most_numbers));
+    std::vector<std::int64_t> values;
+    std::ranges::transform(numbers, std::back_inserter(values), &PlacedNumber::value);
+    const auto text_with = [&](const std::vector<std::int64_t>& changed) {
+        std::string made = text;
+        for (std::size_t at = numbers.size(); at-- > 0;) {  // from the end, so that earlier places stay valid
+            made.replace(numbers[at].begin, numbers[at].length, fmt::format("{}", changed[at]));
+        }
+        return made;
+    };
     std::vector<Range> ranges;
     for (std::size_t at = 0; at < values.size(); ++at) {
         const auto fits = [&](std::int64_t value) {
             std::vector<std::int64_t> changed = values;
             changed[at] = value;
-            return is_valid(numbered.with(changed));
+            return is_valid(text_with(changed));
         };
         ranges.push_back({furthest_from(values[at], -1, fits), furthest_from(values[at], 1, fits)});
     }
     std::vector<std::string> texts;
     std::set<std::string> seen{text};
     const auto add = [&](const std::vector<std::int64_t>& changed) {
-        if (std::string made = numbered.with(changed); seen.insert(made).second) {
+        if (std::string made = text_with(changed); seen.insert(made).second) {
             texts.push_back(std::move(made));
         }
     };

@@ -137,30 +137,16 @@ void change_character(Lines& lines, Random& random) {
 
 }  // namespace
 
-NumberedText::NumberedText(std::string_view text) : text_(text), numbers_(numbers_of({text_})) {
-    for (PlacedNumber& number : numbers_) {
-        const bool is_negative = number.begin > 0 && text_[number.begin - 1] == '-' &&
-                                 (number.begin == 1 || !is_digit(text_[number.begin - 2]));
+std::vector<PlacedNumber> signed_numbers_of(const std::string& text) {
+    std::vector<PlacedNumber> numbers = numbers_of({text});
+    for (PlacedNumber& number : numbers) {
+        const bool is_negative = number.begin > 0 && text[number.begin - 1] == '-' &&
+                                 (number.begin == 1 || !is_digit(text[number.begin - 2]));
         if (is_negative) {
             number = {0, number.begin - 1, number.length + 1, -number.value};
         }
     }
-}
-
-std::vector<std::int64_t> NumberedText::values(std::size_t most) const {
-    std::vector<std::int64_t> values;
-    for (std::size_t at = 0; at < std::min(most, numbers_.size()); ++at) {
-        values.push_back(numbers_[at].value);
-    }
-    return values;
-}
-
-std::string NumberedText::with(const std::vector<std::int64_t>& values) const {
-    std::string text = text_;
-    for (std::size_t at = values.size(); at-- > 0;) {  // from the end, so that earlier positions stay valid
-        text.replace(numbers_.at(at).begin, numbers_.at(at).length, fmt::format("{}", values[at]));
-    }
-    return text;
+    return numbers;
 }
 
 std::string changed_text(const std::vector<std::string>& texts, Random& random) {

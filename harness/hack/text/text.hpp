@@ -20,20 +20,8 @@ struct PlacedNumber {
     std::int64_t value = 0;
 };
 
-// A text with whole numbers, some with a sign, that can be replaced.
-class NumberedText {
-  public:
-    explicit NumberedText(std::string_view text);
-
-    // The values of its first numbers, at most `most`.
-    std::vector<std::int64_t> values(std::size_t most) const;
-    // The text with these values in place of its first numbers.
-    std::string with(const std::vector<std::int64_t>& values) const;
-
-  private:
-    std::string text_;
-    std::vector<PlacedNumber> numbers_;  // as if the text were one line; each begins at its sign
-};
+// The whole numbers of a text, some with a sign, at which they then begin. Their places are as if it were one line.
+std::vector<PlacedNumber> signed_numbers_of(const std::string& text);
 
 // One of the texts (at least one) with one to three changes: a number replaced; a line dropped or doubled, with or
 // without adjusting the count before it; two lines swapped; a character replaced by another of the text.
