@@ -74,7 +74,7 @@ report::HackShown hack_one(const Context& context, const HackArguments& argument
         program = compiled_to_hack(hacked.jury, submission, worker.runner());
         hacked.prepare(worker, submission.name);
     });
-    if (hacked.hack_context->protocol().shape == hack::Shape::Text && !hacked.hack_context->checks_inputs()) {
+    if (!hacked.hack_context->protocol().is_known() && !hacked.hack_context->checks_inputs()) {
         show_warnings(context, {package.name + ": without an input validator nobody can tell which inputs are valid: "
                                                "none are changed"});
     }

@@ -135,7 +135,7 @@ class PackageHacks {
 
     void add_extremes(Worker& worker) {
         const std::vector<compile::Program> programs = accepted(worker);
-        if (hack_context_->protocol().shape == hack::Shape::Text || programs.empty()) {
+        if (!hack_context_->protocol().is_known() || programs.empty()) {
             show_warnings(hacked_.context,
                           {fmt::format("{}: there are no extremes, as judge strength says", package_.name)});
             return;

@@ -144,7 +144,7 @@ std::vector<Board> small_boards(int n, std::size_t count, Random& random) {
 }
 
 std::vector<Instance> instances_of_size(int n, const Protocol& protocol, std::uint64_t seed) {
-    if (protocol.shape == Shape::Text || protocol.shape == Shape::Nothing) {
+    if (!protocol.has_sizes()) {
         return {};
     }
     if (!protocol.has_squares() || n < 2) {
@@ -196,18 +196,14 @@ std::vector<Instance> small_instances(Protocol protocol, const SmallOptions& opt
     for (std::vector<int>* sizes : {&protocol.sizes, &protocol.sizes_together}) {
         std::erase_if(*sizes, [&](int n) { return n > options.largest; });
     }
-    switch (protocol.shape) {
-        case Shape::Text:
-            return {};
-        case Shape::Nothing:
-            return {Instance{}};
-        case Shape::Numbers:
-            return without_duplicates(number_lists(protocol, options.seed));
-        case Shape::Argument:
-            return arguments(protocol);
-        case Shape::OneBoard:
-        case Shape::Boards:
-            break;
+    if (!protocol.is_known()) {
+        return {};
+    }
+    if (!protocol.has_sizes()) {
+        return {Instance{}};
+    }
+    if (!protocol.has_squares()) {
+        return protocol.as_argument ? arguments(protocol) : without_duplicates(number_lists(protocol, options.seed));
     }
     Random random(options.seed);
     std::vector<Instance> instances;

@@ -50,7 +50,7 @@ TEST(SmallInstances, AreThoseOfTheirSeed) {
 
 TEST(SmallInstances, OfNumbersAreEachAloneAllPairsAndLists) {
     Protocol protocol = boards_of({1, 2, 3, 14}, 50);
-    protocol.shape = Shape::Numbers;
+    protocol.layout.input = boards::Input::Numbers;
     protocol.sizes_together = {1, 2, 3};
     protocol.endings_of_none = {Ending::EndOfFile};
     protocol.endings = {Ending::Zero, Ending::EndOfFile};
@@ -68,7 +68,7 @@ TEST(SmallInstances, OfNumbersAreEachAloneAllPairsAndLists) {
 TEST(SmallInstances, OfNumbersAreNoTwoTheSame) {
     for (const std::size_t most : {2U, 3U, 8U}) {
         Protocol protocol = boards_of({1, 2}, most);
-        protocol.shape = Shape::Numbers;
+        protocol.layout.input = boards::Input::Numbers;
         const auto instances = small_instances(protocol, {.seed = 1});
         EXPECT_EQ(std::set<Instance>(instances.begin(), instances.end()).size(), instances.size()) << most;
     }
@@ -76,15 +76,16 @@ TEST(SmallInstances, OfNumbersAreNoTwoTheSame) {
 
 TEST(SmallInstances, OfAnArgumentAreTheNumbersAndWhatMustBeRefused) {
     Protocol protocol = boards_of({1, 2}, 1);
-    protocol.shape = Shape::Argument;
+    protocol.layout.input = boards::Input::Numbers;
+    protocol.as_argument = true;
     protocol.refused = {"33"};
     const std::vector<Instance> wanted{{{free_board(1)}}, {{free_board(2)}}, {.boards = {}, .refused = "33"}};
     EXPECT_EQ(small_instances(protocol, {}), wanted);
-    EXPECT_EQ(small_instances(Protocol{}, {}).size(), 1U) << "the one empty input";
+    EXPECT_EQ(small_instances({.layout = {.input = boards::Input::Empty}}, {}).size(), 1U) << "the one empty input";
 }
 
 TEST(InstancesOfSize, ShowEveryLineCornerAndMiddle) {
-    Protocol protocol{.shape = Shape::OneBoard};
+    Protocol protocol{.layout = {.input = boards::Input::Board}};
     for (const int n : {4, 9, 16}) {
         protocol.sizes = {n};
         const std::vector<Instance> all = instances_of_size(n, protocol, 1);
@@ -118,26 +119,26 @@ TEST(InstancesOfSize, ShowEveryLineCornerAndMiddle) {
 }
 
 TEST(InstancesOfSize, FillAFileThatHoldsSeveral) {
-    Protocol protocol{.shape = Shape::Boards};
+    Protocol protocol{.layout = {.input = boards::Input::Boards}};
     protocol.sizes = {9, 14};
     protocol.sizes_together = {9};
     protocol.most_boards = 10;
     EXPECT_EQ(instances_of_size(9, protocol, 1).size(), 1U);
     EXPECT_GT(instances_of_size(14, protocol, 1).size(), 1U) << "it may only stand alone";
-    protocol.shape = Shape::Numbers;
+    protocol.layout.input = boards::Input::Numbers;
     EXPECT_EQ(instances_of_size(9, protocol, 1).size(), 1U);
-    EXPECT_TRUE(instances_of_size(9, {.shape = Shape::Text}, 1).empty());
+    EXPECT_TRUE(instances_of_size(9, {.layout = {.input = boards::Input::None}}, 1).empty());
 }
 
 TEST(RegularInstances, BlockEverySquareAndLineOfSmallBoards) {
-    Protocol protocol{.shape = Shape::OneBoard};
+    Protocol protocol{.layout = {.input = boards::Input::Board}};
     protocol.sizes = {1, 4, 9};
     const std::vector<Instance> all = regular_instances(protocol, 1);
     EXPECT_EQ(all.size(), 1U + 16 + 4 + 4 + 2 + 1) << "the free one, squares, rows, columns, diagonals, the full one";
-    protocol.shape = Shape::Boards;
+    protocol.layout.input = boards::Input::Boards;
     protocol.most_boards = 10;
     EXPECT_EQ(regular_instances(protocol, 1).size(), 3U);
-    protocol.shape = Shape::Numbers;
+    protocol.layout.input = boards::Input::Numbers;
     EXPECT_TRUE(regular_instances(protocol, 1).empty());
 }
 

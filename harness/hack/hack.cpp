@@ -114,7 +114,7 @@ void try_all_kinds(Search& search, std::vector<std::string>& left_out) {
 
 void try_guided(Search& search) {
     const std::vector<Instance> known_catches = own_inputs(search.hack_context().package(), search.protocol());
-    if (known_catches.empty() || (search.protocol().shape == Shape::Text && !search.hack_context().checks_inputs())) {
+    if (known_catches.empty() || (!search.protocol().is_known() && !search.hack_context().checks_inputs())) {
         return;
     }
     Random random(search.seed());
@@ -146,7 +146,7 @@ HackReport run_stages(Search& search, steady_clock::time_point started, nanoseco
     const auto after = [&](double share) { return started + support::from_seconds(seconds(time) * share); };
     const std::vector<Instance> small = small_instances(search.protocol(), {.seed = search.seed()});
     const std::size_t sizes = try_every_size(search, after(sizes_share));
-    if (search.protocol().shape == Shape::Nothing) {
+    if (search.protocol().layout.input == boards::Input::Empty) {
         report.complete = search_small_alone(search, small, report.left_out);
     } else {
         search.enter(small_stage, after(small_share));
@@ -159,7 +159,7 @@ HackReport run_stages(Search& search, steady_clock::time_point started, nanoseco
         const std::size_t small_done = search.try_all(small, batch, small_tried);
         try_all_kinds(search, report.left_out);
         note_left_out(search, small_stage, small_done, small.size(), report.left_out);
-        if (search.protocol().shape != Shape::Argument) {
+        if (!search.protocol().as_argument) {
             try_guided(search);
         }
     }
@@ -171,7 +171,7 @@ void shrink_found(Found& found, Search& search, const HackOptions& options, Dead
     // If the program is too slow, shrinking also needs time for one run up to the limit.
     const nanoseconds proof = is_slow(found.result.verdict) ? search.trier().limits().wall : nanoseconds{0};
     search.enter("shrinking", std::min(end, steady_clock::now() + options.shrinking + proof));
-    if (search.protocol().shape == Shape::Text && !search.hack_context().checks_inputs()) {
+    if (!search.protocol().is_known() && !search.hack_context().checks_inputs()) {
         return;  // nothing can tell which smaller texts are valid inputs
     }
     if (!found.is_smallest) {

@@ -80,7 +80,7 @@ HackContext::HackContext(workers::JudgingContext context, judge::Jury jury, Work
       jury_(std::move(jury)),
       against_(std::move(against)),
       case_runner_(context_, jury_),
-      protocol_(protocol_of(jury_.package.entry).value_or(Protocol{.shape = Shape::Text})) {
+      protocol_(protocol_of(jury_.package.entry)) {
     if (const std::string why = why_not_hacked(jury_.package); !why.empty()) {
         throw support::ConfigError(jury_.package.root, 0, why);
     }
@@ -95,15 +95,14 @@ HackContext::HackContext(workers::JudgingContext context, judge::Jury jury, Work
     if (jury_.package.entry.expect_failure.empty()) {
         protocol_.refused.clear();
     }
-    const bool has_sizes = protocol_.shape != Shape::Nothing && protocol_.shape != Shape::Text;
     // Without an input validator, real inputs may hold more than the layout shows. But this project's solver reads
     // exactly these formats.
     const std::vector<std::string>& reference = jury_.package.entry.reference;
     const bool is_own_solver = !reference.empty() && reference.front() == "{queens}";
-    if (has_sizes && (protocol_.sizes.empty() || (!checks_inputs() && !is_own_solver))) {
-        protocol_ = {.shape = Shape::Text};
+    if (protocol_.has_sizes() && (protocol_.sizes.empty() || (!checks_inputs() && !is_own_solver))) {
+        protocol_ = {};
     }
-    if (protocol_.needs_placement && protocol_.shape == Shape::OneBoard && !against_) {
+    if (protocol_.needs_placement && protocol_.layout.input == boards::Input::Board && !against_) {
         const Instance none{{full_board(protocol_.sizes.back())}};
         answer_without_placement_ = reference_answers({write(none, protocol_)}, worker.runner()).front();
     }
@@ -117,11 +116,11 @@ bool HackContext::is_valid(const std::string& input, sandbox::Runner& runner) co
 
 // Asking the validator costs a run for each input. If there is one board, the answer shows the same.
 bool HackContext::is_wanted(const Candidate& candidate, sandbox::Runner& runner) const {
-    if (!protocol_.needs_placement && protocol_.shape != Shape::Text) {
+    if (!protocol_.needs_placement && protocol_.is_known()) {
         return true;
     }
-    return protocol_.shape == Shape::OneBoard && !against_ ? candidate.answer != answer_without_placement_
-                                                           : is_valid(candidate.input, runner);
+    return protocol_.layout.input == boards::Input::Board && !against_ ? candidate.answer != answer_without_placement_
+                                                                       : is_valid(candidate.input, runner);
 }
 
 std::optional<std::string> HackContext::output_of(const compile::Program& program, const std::string& input,
@@ -166,7 +165,7 @@ std::vector<Candidate> HackContext::with_answers(std::vector<Instance> instances
         candidate.input = write(candidate.instance, protocol_);
         if (!candidate.instance.refused.empty()) {
             candidate.expectation = Expectation::NonZeroExit;
-        } else if (protocol_.shape == Shape::Text && !is_wanted(candidate, runner)) {
+        } else if (!protocol_.is_known() && !is_wanted(candidate, runner)) {
             continue;  // before the reference reads it, which may fail on an invalid input
         } else {
             inputs.push_back(candidate.input);
@@ -179,7 +178,7 @@ std::vector<Candidate> HackContext::with_answers(std::vector<Instance> instances
         if (candidate.expectation == Expectation::Answer) {
             std::optional<std::string>& answer = answered[next++];
             candidate.answer = answer.value_or("");
-            if (!answer || (protocol_.shape != Shape::Text && !is_wanted(candidate, runner))) {
+            if (!answer || (protocol_.is_known() && !is_wanted(candidate, runner))) {
                 continue;
             }
         }

@@ -66,7 +66,7 @@ std::vector<Board> boards_of_kinds(const std::vector<int>& sizes, std::uint64_t 
     if (!model::exited_with(made_all.result.outcome, 0)) {
         throw support::JudgeError(fmt::format("boards {}", recipe::describe(made_all.result.outcome)));
     }
-    const Protocol format{.shape = Shape::Boards};
+    const Protocol format{.layout = {.input = boards::Input::Boards}};
     std::vector<Board> boards;
     for (const auto& made : recipe::unframe(made_all.output, all.size())) {
         if (!made) {
@@ -87,11 +87,11 @@ std::vector<Instance> instances_of_kinds(const HackContext& hack_context, std::u
                                          workers::Workers& workers) {
     const Protocol& protocol = hack_context.protocol();
     const workers::JudgingContext& context = hack_context.context();
-    if (protocol.shape == Shape::Numbers) {
+    if (protocol.is_list() && !protocol.has_squares()) {
         const int largest = protocol.sizes_together.empty() ? 0 : protocol.sizes_together.back();
         return small_instances(protocol, {.seed = seed + 1, .largest = largest});
     }
-    if (protocol.shape == Shape::Text) {
+    if (!protocol.is_known()) {
         return texts_of_recipe(hack_context.package(), seed, context);
     }
     std::vector<Board> boards;

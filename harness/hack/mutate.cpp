@@ -39,7 +39,7 @@ void change_board(Board& board, const std::vector<int>& sizes, bool squares, Ran
 
 Instance mutated(const std::vector<Instance>& seeds, const Protocol& protocol, Random& random) {
     Instance instance = random.one_of(seeds);
-    if (protocol.shape == Shape::Text) {
+    if (!protocol.is_known()) {
         std::vector<std::string> texts;
         std::ranges::transform(seeds, std::back_inserter(texts), &Instance::text);
         instance.text = changed_text(texts, random);

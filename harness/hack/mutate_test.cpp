@@ -9,19 +9,20 @@
 namespace harness::hack {
 namespace {
 
-Protocol some_protocol(Shape shape) {
-    Protocol protocol{.shape = shape};
+Protocol some_protocol(boards::Input input, bool as_argument = false) {
+    Protocol protocol{.layout = {.input = input}, .as_argument = as_argument};
     protocol.sizes = {1, 4, 5, 14};
     protocol.sizes_together = {1, 4, 5};
-    protocol.most_boards = shape == Shape::OneBoard || shape == Shape::Argument ? 1 : 3;
+    protocol.most_boards = protocol.is_list() ? 3 : 1;
     protocol.endings = {Ending::Zero, Ending::EndOfFile};
     return protocol;
 }
 
 RC_GTEST_PROP(Mutated, StaysWithinTheProtocol, (std::uint64_t seed)) {
     Random random(seed);
-    const auto shape = *rc::gen::element(Shape::Numbers, Shape::Argument, Shape::OneBoard, Shape::Boards);
-    const Protocol protocol = some_protocol(shape);
+    const auto input = *rc::gen::element(boards::Input::Numbers, boards::Input::Board, boards::Input::Boards);
+    const bool as_argument = input == boards::Input::Numbers && *rc::gen::arbitrary<bool>();
+    const Protocol protocol = some_protocol(input, as_argument);
     std::vector<Instance> seeds{{{free_board(4)}}, {{free_board(14)}}};
     for (int left = 60; left > 0; --left) {
         const Instance one = mutated(seeds, protocol, random);
@@ -31,7 +32,7 @@ RC_GTEST_PROP(Mutated, StaysWithinTheProtocol, (std::uint64_t seed)) {
             RC_ASSERT(std::ranges::count(one.boards.size() > 1 ? protocol.sizes_together : protocol.sizes, board.n) ==
                       1);
             RC_ASSERT(board.blocked.size() == static_cast<std::size_t>(board.n));
-            RC_ASSERT(shape == Shape::OneBoard || shape == Shape::Boards || board.blocked_squares() == 0);
+            RC_ASSERT(protocol.has_squares() || board.blocked_squares() == 0);
         }
         seeds.push_back(one);
     }
@@ -42,8 +43,8 @@ TEST(Mutated, ReachesOtherBoardsSizesAndEnds) {
     std::set<Instance> boards;
     std::set<Instance> numbers;
     for (int left = 2000; left > 0; --left) {
-        boards.insert(mutated({{{free_board(4)}}}, some_protocol(Shape::Boards), random));
-        numbers.insert(mutated({{{free_board(4)}}}, some_protocol(Shape::Numbers), random));
+        boards.insert(mutated({{{free_board(4)}}}, some_protocol(boards::Input::Boards), random));
+        numbers.insert(mutated({{{free_board(4)}}}, some_protocol(boards::Input::Numbers), random));
     }
     const auto any = [](const std::set<Instance>& found, auto&& is_so) { return std::ranges::any_of(found, is_so); };
     EXPECT_TRUE(any(boards, [](const Instance& one) { return one.boards[0].blocked_squares() == 3; }));

@@ -21,22 +21,6 @@ constexpr std::size_t most_boards_tried = 128;  // more boards in an input do no
 constexpr std::array<std::string_view, 9> refusable{"0",   "-1",    "33",         "-8",         "100",
                                                     "264", "65544", "2147483647", "-2147483648"};
 
-boards::Layout layout_of(const Protocol& protocol) {
-    switch (protocol.shape) {
-        case Shape::Numbers:
-        case Shape::Argument:
-            return {.input = boards::Input::Numbers};
-        case Shape::OneBoard:
-            return {.input = boards::Input::Board, .free = protocol.free, .bad = protocol.blocked};
-        case Shape::Boards:
-            return {.input = boards::Input::Boards, .free = protocol.free, .bad = protocol.blocked};
-        case Shape::Nothing:
-        case Shape::Text:
-            break;
-    }
-    return {.input = boards::Input::Empty};
-}
-
 using IsValid = std::function<bool(const Instance&)>;
 
 void probe_sizes(Protocol& protocol, const IsValid& is_valid) {
@@ -45,7 +29,7 @@ void probe_sizes(Protocol& protocol, const IsValid& is_valid) {
             protocol.sizes.push_back(n);
         }
     }
-    if (protocol.sizes.empty() || protocol.shape == Shape::Argument || protocol.shape == Shape::OneBoard) {
+    if (protocol.sizes.empty() || !protocol.is_list()) {
         protocol.sizes_together = protocol.sizes;
         return;
     }
@@ -80,25 +64,13 @@ void probe_endings_of_none(Protocol& protocol, const IsValid& is_valid) {
 
 }  // namespace
 
-std::optional<Protocol> protocol_of(const config::PackageEntry& entry) {
-    const boards::Layout& layout = entry.picture;
-    switch (layout.input) {
-        case boards::Input::None:
-            break;
-        case boards::Input::Board:
-            return Protocol{.shape = Shape::OneBoard, .free = layout.free, .blocked = layout.bad};
-        case boards::Input::Boards:
-            return Protocol{.shape = Shape::Boards, .free = layout.free, .blocked = layout.bad};
-        case boards::Input::Numbers:
-            return Protocol{.shape = entry.input_as == config::InputAs::Arguments ? Shape::Argument : Shape::Numbers};
-        case boards::Input::Empty:
-            return Protocol{.shape = Shape::Nothing};
-    }
-    return std::nullopt;
+Protocol protocol_of(const config::PackageEntry& entry) {
+    const bool is_number = entry.picture.input == boards::Input::Numbers;
+    return {.layout = entry.picture, .as_argument = is_number && entry.input_as == config::InputAs::Arguments};
 }
 
 Protocol probe(Protocol protocol, const IsValid& is_valid) {
-    if (protocol.shape == Shape::Nothing || protocol.shape == Shape::Text) {
+    if (!protocol.has_sizes()) {
         return protocol;
     }
     if (protocol.is_list()) {
@@ -117,7 +89,7 @@ Protocol probe(Protocol protocol, const IsValid& is_valid) {
     if (protocol.has_squares() && !protocol.sizes.empty()) {
         protocol.needs_placement = !is_valid(instance_of({full_board(protocol.sizes.back())}, protocol));
     }
-    if (protocol.shape == Shape::Argument) {
+    if (protocol.as_argument) {
         for (const std::string_view text : refusable) {
             if (is_valid({.boards = {}, .refused = std::string{text}})) {
                 protocol.refused.emplace_back(text);
@@ -132,13 +104,13 @@ Instance instance_of(std::vector<Board> boards, const Protocol& protocol) {
 }
 
 std::string write(const Instance& instance, const Protocol& protocol) {
-    if (protocol.shape == Shape::Text) {
+    if (!protocol.is_known()) {
         return instance.text;
     }
     if (!instance.refused.empty()) {
         return instance.refused + '\n';
     }
-    std::string text = boards::write_input(instance.boards, layout_of(protocol));
+    std::string text = boards::write_input(instance.boards, protocol.layout);
     if (!protocol.is_list()) {
         return text;
     }
@@ -152,13 +124,13 @@ std::string write(const Instance& instance, const Protocol& protocol) {
 }
 
 std::optional<Instance> parse(std::string_view bytes, const Protocol& protocol) {
-    if (protocol.shape == Shape::Text) {
+    if (!protocol.is_known()) {
         return Instance{.boards = {}, .text = std::string{bytes}};
     }
-    std::vector<Board> read = boards::read_input(bytes, layout_of(protocol), bytes.size());
+    std::vector<Board> read = boards::read_input(bytes, protocol.layout, bytes.size());
     read.erase(std::ranges::find_if(read, [](const Board& board) { return board.n > largest_n; }), read.end());
     Instance instance{.boards = std::move(read)};
-    if (protocol.shape == Shape::Argument && instance.boards.empty() && bytes.size() > 1) {
+    if (protocol.as_argument && instance.boards.empty() && bytes.size() > 1) {
         instance.refused = bytes.substr(0, bytes.size() - 1);
     }
     for (const Ending ending : {Ending::Zero, Ending::EndOfFile, Ending::ZeroBare, Ending::EndOfFileBare}) {

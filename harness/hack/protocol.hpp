@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "harness/boards/board.hpp"
+#include "harness/boards/layout.hpp"
 #include "harness/config/config.hpp"
 
 namespace harness::hack {
@@ -20,15 +21,6 @@ using boards::Board;
 using boards::board_where;
 using boards::free_board;
 using boards::full_board;
-
-enum class Shape {
-    Numbers,   // one n a line; each stands for the free board
-    Argument,  // one n as an argument of the program; or an argument that it must refuse
-    OneBoard,  // n, then n rows
-    Boards,    // any number of boards
-    Nothing,   // there is one input, and it is empty
-    Text,      // unknown format: inputs are made from those of the package
-};
 
 // How a list of numbers or boards ends. "Bare": without the final line feed.
 enum class Ending { Zero, EndOfFile, ZeroBare, EndOfFileBare };
@@ -44,9 +36,8 @@ struct Instance {
 };
 
 struct Protocol {
-    Shape shape = Shape::Nothing;
-    char free = '.';
-    char blocked = '*';
+    boards::Layout layout{};   // Input::None: not known; inputs are texts, made from those of the package
+    bool as_argument = false;  // an input is one n as an argument of the program, or an argument that it must refuse
     // What the package's statement allows, according to its validators. Sizes ascend.
     std::vector<int> sizes{};           // n of the board, in inputs with one board
     std::vector<int> sizes_together{};  // n of each board, in inputs with several boards
@@ -56,17 +47,22 @@ struct Protocol {
     std::vector<Ending> endings_of_none{};  // of inputs without a board, no two of the same bytes; empty: none valid
     std::vector<std::string> refused{};     // arguments that the program must refuse
 
+    bool is_known() const { return layout.input != boards::Input::None; }
+    // Whether an input has a number or a board.
+    bool has_sizes() const { return is_known() && layout.input != boards::Input::Empty; }
     // Whether an input holds any number of boards or of numbers.
-    bool is_list() const { return shape == Shape::Numbers || shape == Shape::Boards; }
+    bool is_list() const {
+        return layout.input == boards::Input::Boards || (layout.input == boards::Input::Numbers && !as_argument);
+    }
     // Whether an input shows the squares of its boards.
-    bool has_squares() const { return shape == Shape::OneBoard || shape == Shape::Boards; }
+    bool has_squares() const { return has_sizes() && layout.input != boards::Input::Numbers; }
 };
 
 // No larger board is tried: even the reference takes long on it.
 inline constexpr int largest_hacked = 16;
 
-// Empty if judge.toml names no layout of the inputs: then the format is not known.
-std::optional<Protocol> protocol_of(const config::PackageEntry& entry);
+// The format is not known if judge.toml names no layout of the inputs.
+Protocol protocol_of(const config::PackageEntry& entry);
 
 // Returns `protocol` with the values that `is_valid` allows. Asks some 60 times, and not at all if nothing can vary.
 // `is_valid` may still reject inputs that were not asked for, such as a list of several sizes.

@@ -14,7 +14,7 @@ namespace {
 using testing::ElementsAre;
 
 Protocol of(const std::string& problem) {
-    return protocol_of(entry_of(problem)).value();
+    return protocol_of(entry_of(problem));
 }
 
 Board corner_blocked(int n) {
@@ -26,18 +26,19 @@ Board corner_blocked(int n) {
 TEST(Protocol, IsTheLayoutThatJudgeTomlNames) {
     config::PackageEntry entry;
     entry.reference = {"{queens}", "answer", "n-queens"};
-    EXPECT_FALSE(protocol_of(entry));
+    EXPECT_FALSE(protocol_of(entry).is_known());
     entry.picture = {.input = boards::Input::Board, .free = 'o', .bad = '#'};
-    EXPECT_EQ(protocol_of(entry).value().shape, Shape::OneBoard);
-    EXPECT_EQ(write({{corner_blocked(2)}}, protocol_of(entry).value()), "2\n#o\noo\n");
+    EXPECT_TRUE(protocol_of(entry).has_squares() && !protocol_of(entry).is_list());
+    EXPECT_EQ(write({{corner_blocked(2)}}, protocol_of(entry)), "2\n#o\noo\n");
     entry.picture.input = boards::Input::Boards;
-    EXPECT_EQ(protocol_of(entry).value().shape, Shape::Boards);
+    EXPECT_TRUE(protocol_of(entry).has_squares() && protocol_of(entry).is_list());
     entry.picture.input = boards::Input::Numbers;
-    EXPECT_EQ(protocol_of(entry).value().shape, Shape::Numbers);
+    EXPECT_TRUE(!protocol_of(entry).has_squares() && protocol_of(entry).is_list());
     entry.input_as = config::InputAs::Arguments;
-    EXPECT_EQ(protocol_of(entry).value().shape, Shape::Argument);
+    EXPECT_TRUE(protocol_of(entry).as_argument && !protocol_of(entry).is_list());
     entry.picture.input = boards::Input::Empty;
-    EXPECT_EQ(protocol_of(entry).value().shape, Shape::Nothing);
+    EXPECT_TRUE(protocol_of(entry).is_known() && !protocol_of(entry).has_sizes());
+    EXPECT_FALSE(protocol_of(entry).as_argument);
 }
 
 TEST(Protocol, WritesEachFormat) {
@@ -59,13 +60,13 @@ TEST(Protocol, ParsesWhatItWrites) {
         Protocol protocol = of(problem);
         protocol.sizes = {1, 2, 3, 4, 5};
         protocol.sizes_together = protocol.sizes;
-        protocol.most_boards = protocol.shape == Shape::Boards || protocol.shape == Shape::Numbers ? 4 : 1;
+        protocol.most_boards = protocol.is_list() ? 4 : 1;
         protocol.refused = {"0", "33", "-1"};
         for (const Instance& instance : small_instances(protocol, {.seed = 1, .largest = 5, .each_size = 20})) {
             ASSERT_EQ(parse(write(instance, protocol), protocol), instance) << problem << write(instance, protocol);
         }
     }
-    EXPECT_EQ(write(*parse("any", {.shape = Shape::Text}), {.shape = Shape::Text}), "any");
+    EXPECT_EQ(write(*parse("any", {}), {}), "any");
     EXPECT_EQ(parse("2\n..\n..\n", of("another-n-queens")).value().ending, Ending::EndOfFile);
     EXPECT_FALSE(parse("08\n", of("n-queens")));
     EXPECT_FALSE(parse("2\n.*\n*\n", of("blocked-queens")));

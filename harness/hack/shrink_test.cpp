@@ -91,7 +91,7 @@ TEST(Smaller, TakesAwayAnyRowAndColumn) {
 }
 
 TEST(Smaller, OfNumbersKeepsThoseThatStandAloneAlone) {
-    Protocol protocol{.shape = Shape::Numbers};
+    Protocol protocol{.layout = {.input = boards::Input::Numbers}};
     protocol.sizes = {4, 8, 14};
     protocol.sizes_together = {4, 8};
     protocol.endings = {Ending::Zero, Ending::EndOfFile};
@@ -116,7 +116,7 @@ TEST(Smaller, ShrinksAllBoardsAtOnce) {
 }
 
 TEST(Smaller, OfARefusedArgumentIsAShorterOne) {
-    Protocol protocol{.shape = Shape::Argument};
+    Protocol protocol{.layout = {.input = boards::Input::Numbers}, .as_argument = true};
     protocol.refused = {"0", "33", "65544"};
     const auto steps = smaller({.boards = {}, .refused = "33"}, protocol);
     ASSERT_EQ(steps.size(), 1U);

@@ -38,7 +38,7 @@ inline config::PackageEntry entry_of(const std::string& problem) {
 
 // A protocol of boards of these sizes, at most so many in an input.
 inline Protocol boards_of(std::vector<int> sizes, std::size_t most) {
-    Protocol protocol{.shape = most > 1 ? Shape::Boards : Shape::OneBoard};
+    Protocol protocol{.layout = {.input = most > 1 ? boards::Input::Boards : boards::Input::Board}};
     protocol.sizes_together = sizes;
     protocol.sizes = std::move(sizes);
     protocol.most_boards = most;

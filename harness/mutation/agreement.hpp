@@ -28,7 +28,7 @@ class Agreement {
               const std::string& judging, const compile::Program& accepted, workers::Worker& worker);
 
     // Whether the input format is known. Only then does agreeing on the small inputs show equivalence.
-    bool is_known() const { return hack_context_.protocol().shape != hack::Shape::Text; }
+    bool is_known() const { return hack_context_.protocol().is_known(); }
     // Whether there is any input to compare on; possibly every input is a case.
     bool has_inputs() const { return known_ > 0 || !candidates_.empty(); }
 

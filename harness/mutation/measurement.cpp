@@ -172,7 +172,7 @@ void Measurement::add_extremes(bool wrapper_was_checked) {
     if (options_.wrapper.empty() || originals_.empty()) {
         return;
     }
-    const Agreement* known = hack::protocol_of(package_.entry) ? agreement() : nullptr;
+    const Agreement* known = hack::protocol_of(package_.entry).is_known() ? agreement() : nullptr;
     if (known == nullptr || !known->is_known()) {
         result_.notes.emplace_back("there are no extremes, as judge.toml names no 'picture' of the package's inputs");
         return;

@@ -118,7 +118,7 @@ std::vector<std::string> texts_at_ends(const std::string& text, const std::funct
 
 std::vector<Instance> inputs_at_ends(const HackContext& hack_context, std::uint64_t seed, Worker& worker,
                                      Deadline deadline) {
-    if (hack_context.protocol().shape != Shape::Text || !hack_context.checks_inputs()) {
+    if (hack_context.protocol().is_known() || !hack_context.checks_inputs()) {
         return {};
     }
     const auto begun = std::chrono::steady_clock::now();

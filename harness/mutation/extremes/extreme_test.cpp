@@ -9,11 +9,11 @@ namespace {
 using hack::Board;
 using hack::Instance;
 
-const hack::Protocol boards{.shape = hack::Shape::Boards};
+const hack::Protocol boards{.layout = {.input = boards::Input::Boards}};
 
 // How an extreme understands the full board of n rows; '.' is what it ignores.
 std::string taken(const Extreme& extreme, int n) {
-    return hack::write(as_taken(extreme, {{hack::full_board(n)}}), {.shape = hack::Shape::OneBoard});
+    return hack::write(as_taken(extreme, {{hack::full_board(n)}}), {.layout = {.input = boards::Input::Board}});
 }
 
 TEST(Extreme, IgnoresTheBlockedSquaresThatItNames) {

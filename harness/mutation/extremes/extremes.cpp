@@ -121,7 +121,7 @@ Basis choose_basis(const hack::HackContext& hack_context, workers::Worker& worke
                    const std::vector<compile::Program>& programs) {
     const Protocol& protocol = hack_context.protocol();
     Basis basis;
-    if (protocol.shape == hack::Shape::Nothing) {
+    if (protocol.layout.input == boards::Input::Empty) {
         const auto output = hack_context.output_of(programs.front(), "", worker.runner()).value_or("");
         basis.lines = static_cast<int>(std::ranges::count(output, '\n'));
         return basis;
@@ -155,7 +155,7 @@ Basis choose_basis(const hack::HackContext& hack_context, workers::Worker& worke
 }
 
 std::vector<Extreme> plan_extremes(const Protocol& protocol, const Basis& basis, std::uint64_t seed, std::size_t most) {
-    const bool is_known = protocol.shape == hack::Shape::Nothing || !protocol.sizes.empty();
+    const bool is_known = protocol.layout.input == boards::Input::Empty || !protocol.sizes.empty();
     hack::Random random(seed);
     std::vector<Extreme> all = is_known ? Planner(protocol, basis).plan(random) : std::vector<Extreme>{};
     if (most == 0 || all.size() <= most) {
@@ -176,7 +176,8 @@ ExtremeProgram::ExtremeProgram(const fs::path& wrapper, const Built& original, c
     : key_(original.key + cache::hash_of_file(wrapper)),
       command_(original.program.arguments),
       runtime_(original.program.runtime),
-      format_(fmt::format("{}{}{}", static_cast<int>(protocol.shape), protocol.free, protocol.blocked)),
+      format_(fmt::format("{}{}{}{}", static_cast<int>(protocol.layout.input), protocol.as_argument ? 1 : 0,
+                          protocol.layout.free, protocol.layout.bad)),
       place_(fmt::format("{} {}", place.per_board, place.index)) {
     std::error_code error;  // a folder inside, because only its owner may open the outer one
     fs::copy(original.program.dir, folder(), fs::copy_options::recursive, error);

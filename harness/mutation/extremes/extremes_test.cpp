@@ -18,7 +18,6 @@ namespace {
 
 using hack::boards_of;
 using hack::Protocol;
-using hack::Shape;
 using testing::Contains;
 using testing::Each;
 using testing::Field;
@@ -53,18 +52,22 @@ TEST(Extremes, AreASampleThatTheSeedChooses) {
 
 TEST(Extremes, SpoilOnlyWhatThePackageHas) {
     Protocol numbers = boards_of({1, 2}, 1);
-    numbers.shape = Shape::Numbers;
+    numbers.layout.input = boards::Input::Numbers;
     const auto mistake = [](auto matcher) { return Contains(Field(&Extreme::mistake, matcher)); };
     const std::vector<Extreme> counts = plan_extremes(numbers, {.place = CountPlace{}, .digits = 1}, 1, 0);
     EXPECT_THAT(counts, mistake(Mistake::Count));
     EXPECT_THAT(counts, Not(mistake(Mistake::AllSquares)));
     EXPECT_THAT(plan_extremes(boards_of({4}, 1), {}, 1, 0), Not(mistake(Mistake::Count)));
-    const std::vector<Extreme> lines = plan_extremes({.shape = Shape::Nothing}, {.lines = 300}, 1, 0);
+    const std::vector<Extreme> lines = plan_extremes({.layout = {.input = boards::Input::Empty}}, {.lines = 300}, 1, 0);
     for (const int line : {1, 256, 300}) {
         EXPECT_THAT(lines, Contains(Extreme{Mistake::LineMissing, line}).Times(1));
     }
     EXPECT_THAT(lines, Not(Contains(Field(&Extreme::at, testing::Gt(300)))));
-    EXPECT_TRUE(plan_extremes({.shape = Shape::Text}, {}, 1, 0).empty());
+    EXPECT_TRUE(plan_extremes({}, {}, 1, 0).empty());
+}
+
+hack::Protocol read_as(boards::Input input, bool as_argument = false) {
+    return {.layout = {.input = input}, .as_argument = as_argument};
 }
 
 // The wrapper in the real sandbox, with /bin/cat or a shell as the submission.
@@ -84,10 +87,10 @@ class Wrapper : public support::ScratchFolder {
     }
 
     // The output of `command` run through the wrapper with this extreme.
-    std::string output(std::vector<std::string> command, const Extreme& extreme, Shape shape, const std::string& input,
-                       const std::vector<std::string>& arguments = {}) {
+    std::string output(std::vector<std::string> command, const Extreme& extreme, const hack::Protocol& protocol,
+                       const std::string& input, const std::vector<std::string>& arguments = {}) {
         const Built original{{folder_.path() / "submission", std::move(command)}, "key"};
-        const ExtremeProgram wrapped(queens::bin_dir / "judge-extreme", original, {.shape = shape}, {});
+        const ExtremeProgram wrapped(queens::bin_dir / "judge-extreme", original, protocol, {});
         const Built program = wrapped.of(extreme);
         sandbox::Request request;
         request.arguments = program.program.arguments;
@@ -107,25 +110,27 @@ class Wrapper : public support::ScratchFolder {
 };
 
 TEST_F(Wrapper, ChangesWhatTheSubmissionReads) {
-    EXPECT_EQ(output({"/bin/cat"}, {Mistake::Row, 1, 2}, Shape::Boards, "2\n**\n**\n1\n*\n0\n"),
+    EXPECT_EQ(output({"/bin/cat"}, {Mistake::Row, 1, 2}, read_as(boards::Input::Boards), "2\n**\n**\n1\n*\n0\n"),
               "2\n..\n**\n1\n*\n0\n");
-    EXPECT_EQ(output({"/bin/cat"}, {Mistake::Row, 1, 3}, Shape::Boards, "2\n**\n**\n0\n"), "2\n**\n**\n0\n");
-    EXPECT_EQ(output({"/bin/cat"}, {Mistake::Row, 1}, Shape::Boards, "no board\n"), "no board\n");
+    EXPECT_EQ(output({"/bin/cat"}, {Mistake::Row, 1, 3}, read_as(boards::Input::Boards), "2\n**\n**\n0\n"),
+              "2\n**\n**\n0\n");
+    EXPECT_EQ(output({"/bin/cat"}, {Mistake::Row, 1}, read_as(boards::Input::Boards), "no board\n"), "no board\n");
 }
 
 TEST_F(Wrapper, ChangesWhatTheSubmissionPrints) {
-    EXPECT_EQ(output({"/bin/cat"}, {Mistake::Count, 1, 8}, Shape::Numbers, "8\n4\n"), "9\n4\n");
-    EXPECT_EQ(output({"/bin/echo"}, {Mistake::Count, 1, 8}, Shape::Argument, "", {"8"}), "9\n");
-    EXPECT_EQ(output({"/bin/echo"}, {Mistake::Count, 1, 8}, Shape::Argument, "", {"7"}), "7\n");
-    EXPECT_EQ(output({"/bin/sh", "-c", "echo 1; echo 2"}, {Mistake::LineTwice, 1}, Shape::Nothing, ""), "1\n1\n2\n");
+    EXPECT_EQ(output({"/bin/cat"}, {Mistake::Count, 1, 8}, read_as(boards::Input::Numbers), "8\n4\n"), "9\n4\n");
+    EXPECT_EQ(output({"/bin/echo"}, {Mistake::Count, 1, 8}, read_as(boards::Input::Numbers, true), "", {"8"}), "9\n");
+    EXPECT_EQ(output({"/bin/echo"}, {Mistake::Count, 1, 8}, read_as(boards::Input::Numbers, true), "", {"7"}), "7\n");
+    EXPECT_EQ(output({"/bin/sh", "-c", "echo 1; echo 2"}, {Mistake::LineTwice, 1}, read_as(boards::Input::Empty), ""),
+              "1\n1\n2\n");
 }
 
 TEST_F(Wrapper, EndsAsTheSubmissionDoes) {
-    output({"/bin/sh", "-c", "exit 7"}, {}, Shape::Nothing, "");
+    output({"/bin/sh", "-c", "exit 7"}, {}, read_as(boards::Input::Empty), "");
     EXPECT_EQ(std::get<model::Exited>(outcome_.end).code, 7);
-    output({"/bin/sh", "-c", "kill -11 $$"}, {}, Shape::Nothing, "");
+    output({"/bin/sh", "-c", "kill -11 $$"}, {}, read_as(boards::Input::Empty), "");
     EXPECT_EQ(std::get<model::Signaled>(outcome_.end).signal, 11);
-    output({"/nowhere"}, {}, Shape::Nothing, "");
+    output({"/nowhere"}, {}, read_as(boards::Input::Empty), "");
     EXPECT_EQ(std::get<model::Exited>(outcome_.end).code, 120);
 }
 

@@ -4,7 +4,8 @@
 //
 //   judge-extreme EXTREME FORMAT PLACE COUNT WORD… [ARGUMENT…]
 //
-// FORMAT: hack::Shape as a number, then the characters of free and blocked squares: "3.*". PLACE: "PER_BOARD INDEX".
+// FORMAT: boards::Input as a number, 1 if the input is an argument, else 0, and the characters of free and blocked
+// squares: "20.*". PLACE: "PER_BOARD INDEX".
 // COUNT: how many WORDs form the submission's command; the case's own arguments follow them. An error of the wrapper
 // ends with exit code 120. The control run, whose extreme changes nothing, would show such an error.
 #include <charconv>
@@ -76,14 +77,15 @@ std::string output_of(char* const* command, int& status) {
     std::istringstream counts(argc > first_word ? std::string{argv[3]} + ' ' + argv[4] : "");
     int size = 0;
     counts >> place.per_board >> place.index >> size;
-    if (!extreme || format.size() != 3 || !counts || size < 1 || first_word + size > argc) {
+    if (!extreme || format.size() != 4 || !counts || size < 1 || first_word + size > argc) {
         throw support::JudgeError("usage: judge-extreme EXTREME FORMAT PLACE COUNT WORD… [ARGUMENT…]");
     }
     const hack::Protocol protocol{
-        .shape = static_cast<hack::Shape>(format[0] - '0'), .free = format[1], .blocked = format[2]};
+        .layout = {.input = static_cast<boards::Input>(format[0] - '0'), .free = format[2], .bad = format[3]},
+        .as_argument = format[1] == '1'};
     char* const* const command = argv + first_word;
     std::string input;
-    if (protocol.shape == hack::Shape::Argument) {
+    if (protocol.as_argument) {
         input = first_word + size < argc ? std::string{argv[argc - 1]} + '\n' : "";
     } else {
         input = support::read_all(STDIN_FILENO);

@@ -18,7 +18,6 @@ namespace harness::report {
 namespace {
 
 using hack::Found;
-using hack::Shape;
 using hack::Tried;
 using support::seconds;
 
@@ -82,7 +81,7 @@ std::string input_text(const HackShown& shown, const Found& found, boards::Drawi
         }
         return text + '\n';
     }
-    std::string text = labelled(shown.protocol.shape == Shape::Argument ? "argument" : "input", input);
+    std::string text = labelled(shown.protocol.as_argument ? "argument" : "input", input);
     if (!input.empty() && !input.ends_with('\n')) {
         text += fmt::format("  {:<10}(without a line feed at the end)\n", "");
     }
@@ -117,7 +116,7 @@ std::string outcome_text(const HackShown& shown, const Found& found) {
 // The size of an input.
 std::string size_text(const HackShown& shown, const hack::Candidate& candidate) {
     const std::vector<hack::Board>& boards = candidate.instance.boards;
-    if (shown.protocol.shape == Shape::Text) {
+    if (!shown.protocol.is_known()) {
         return counted(candidate.input.size(), "byte");
     }
     if (!candidate.instance.refused.empty()) {
@@ -140,10 +139,10 @@ std::string left_out_text(const Tried& tried, std::vector<std::string> left_out)
 
 std::string shrunk_text(const HackShown& shown, const Found& found) {
     const Tried& shrunk = shown.report.shrunk;
-    if (shown.protocol.shape == Shape::Nothing) {
+    if (shown.protocol.layout.input == boards::Input::Empty) {
         return "it is the only input";
     }
-    if (shown.protocol.shape == Shape::Text && !shown.checks_inputs) {
+    if (!shown.protocol.is_known() && !shown.checks_inputs) {
         return "not shrunk: without an input validator nobody can tell which smaller inputs are valid";
     }
     std::string text = fmt::format("shrunk from {}", size_text(shown, found.first));

@@ -27,7 +27,7 @@ HackShown found_board() {
     shown.package = "p";
     shown.submission = "a.c";
     shown.seed = 3;
-    shown.protocol.shape = hack::Shape::Boards;
+    shown.protocol.layout.input = boards::Input::Boards;
     shown.report.found = found;
     shown.report.searched = {.inputs = 120, .boards = 1200, .spent = 400ms};
     shown.report.shrunk = {.inputs = 14, .boards = 20, .spent = 30ms};
@@ -117,7 +117,8 @@ TEST(HackText, SaysWhatWasNotEnforced) {
 
 TEST(HackText, SaysWhatARefusalAndACrashAre) {
     HackShown shown = found_board();
-    shown.protocol.shape = hack::Shape::Argument;
+    shown.protocol.layout.input = boards::Input::Numbers;
+    shown.protocol.as_argument = true;
     hack::Found& found = *shown.report.found;
     found.candidate = {{.boards = {}, .refused = "-1"}, "-1\n", "", package::Expectation::NonZeroExit};
     found.result.reason = "exit code 0, expected a non-zero one";
@@ -161,16 +162,16 @@ TEST(HackText, SaysWhatWasShrunkAndWhatWasNot) {
     shown.report.shrunk.unproved = 1;
     EXPECT_THAT(text_of(shown), HasSubstr("  shrunk from 10 boards, by 14 runs in 0.0 s: the time was over, not tried: "
                                           "1,200 smaller steps; 1 input up to the limit, too slow as it seems\n"));
-    shown.protocol.shape = hack::Shape::Numbers;
+    shown.protocol.layout.input = boards::Input::Numbers;
     found.first.instance.boards = {hack::free_board(12)};
     EXPECT_THAT(text_of(shown), HasSubstr("  shrunk from n = 12, by 14 runs"));
     found.first = found.candidate;
     found.is_smallest = true;
     shown.report.shrunk = {};
     EXPECT_THAT(text_of(shown), HasSubstr("  as small as it gets: no smaller step fails in the same way\n"));
-    shown.protocol.shape = hack::Shape::Nothing;
+    shown.protocol.layout.input = boards::Input::Empty;
     EXPECT_THAT(text_of(shown), HasSubstr("  it is the only input\n"));
-    shown.protocol.shape = hack::Shape::Text;
+    shown.protocol.layout.input = boards::Input::None;
     shown.checks_inputs = false;
     EXPECT_THAT(text_of(shown), HasSubstr("  not shrunk: without an input validator"));
 }
