@@ -74,7 +74,20 @@ class Certifier {
         return true;
     }
 
-    bool listing(Check& check) const;
+    bool listing(Check& check) const {
+        for (int size = 1; size <= extent_.listed_size; ++size) {
+            const Board board{size};
+            Count canonical = 0;
+            solvers_.list(board, [&](Placement placement) { canonical += is_canonical(placement) ? 1 : 0; });
+            if (!check.agree(board, {"the listing up to symmetry", canonical},
+                             {"OEIS A002562", known_orbit_count(size)}) ||
+                !listed_rightly(check, board)) {
+                return false;
+            }
+        }
+        return for_boards(check, extent_.random_boards / 4, extent_.listed_size,
+                          [&](const Board& board) { return listed_rightly(check, board); });
+    }
 
     bool exact_cover(Check& check) const {
         return for_boards(check, extent_.exact_cover_boards, extent_.exact_cover_size, [&](const Board& board) {
@@ -196,41 +209,25 @@ class Certifier {
         return result;
     }
 
-    bool listed_rightly(Check& check, const Board& board) const;
+    bool listed_rightly(Check& check, const Board& board) const {
+        Count listed = 0;
+        bool sound = true;
+        std::vector<std::uint8_t> last;
+        solvers_.list(board, [&](Placement placement) {
+            sound = sound && std::ranges::lexicographical_compare(last, placement) && is_placement(board, placement);
+            last.assign(placement.begin(), placement.end());
+            ++listed;
+        });
+        if (!sound) {
+            return check.fail(board, "a listed placement is none, or stands out of order");
+        }
+        check.record(board, listed);
+        return check.agree(board, by(solvers_.chosen, board), {"the listing", listed});
+    }
 
     const Extent& extent_;
     const Solvers& solvers_;
 };
-
-bool Certifier::listed_rightly(Check& check, const Board& board) const {
-    Count listed = 0;
-    bool sound = true;
-    std::vector<std::uint8_t> last;
-    solvers_.list(board, [&](Placement placement) {
-        sound = sound && std::ranges::lexicographical_compare(last, placement) && is_placement(board, placement);
-        last.assign(placement.begin(), placement.end());
-        ++listed;
-    });
-    if (!sound) {
-        return check.fail(board, "a listed placement is none, or stands out of order");
-    }
-    check.record(board, listed);
-    return check.agree(board, by(solvers_.chosen, board), {"the listing", listed});
-}
-
-bool Certifier::listing(Check& check) const {
-    for (int size = 1; size <= extent_.listed_size; ++size) {
-        const Board board{size};
-        Count canonical = 0;
-        solvers_.list(board, [&](Placement placement) { canonical += is_canonical(placement) ? 1 : 0; });
-        if (!check.agree(board, {"the listing up to symmetry", canonical}, {"OEIS A002562", known_orbit_count(size)}) ||
-            !listed_rightly(check, board)) {
-            return false;
-        }
-    }
-    return for_boards(check, extent_.random_boards / 4, extent_.listed_size,
-                      [&](const Board& board) { return listed_rightly(check, board); });
-}
 
 // The checks in the order of the certificate, and their descriptions: see description().
 struct CheckKind {

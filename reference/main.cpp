@@ -164,7 +164,7 @@ class CertifyArguments {
     bool run() const {
         const reference::Extent extent = quick_  ? reference::quick_extent
                                          : long_ ? reference::long_extent
-                                                 : reference::default_extent;
+                                                 : reference::Extent{};
         const reference::Solvers solvers = reference::solvers_of_this_machine();
         const reference::CertificateHead head{"queens " QUEENS_VERSION, QUEENS_SOURCES, extent.name, seed_};
         std::vector<reference::CheckResult> results;
