@@ -104,7 +104,7 @@ HackContext::HackContext(workers::JudgingContext context, judge::Jury jury, Work
     }
     if (protocol_.needs_placement && protocol_.layout.input == boards::Input::Board && !against_) {
         const Instance none{{full_board(protocol_.sizes.back())}};
-        answer_without_placement_ = reference_answers({write(none, protocol_)}, worker.runner()).front();
+        answer_without_placement_ = answers({write(none, protocol_)}, worker.runner()).front().value();
     }
 }
 
@@ -134,25 +134,20 @@ std::optional<std::string> HackContext::output_of(const compile::Program& progra
     return judge::needs_check(outcome, limits, Expectation::Answer) ? std::optional{output} : std::nullopt;
 }
 
-std::vector<std::string> HackContext::reference_answers(const std::vector<std::string>& inputs,
-                                                        sandbox::Runner& runner) const {
+std::vector<std::optional<std::string>> HackContext::answers(const std::vector<std::string>& inputs,
+                                                             sandbox::Runner& runner) const {
+    std::vector<std::optional<std::string>> given;
+    if (against_) {
+        std::ranges::transform(inputs, std::back_inserter(given),
+                               [&](const std::string& input) { return output_of(*against_, input, runner); });
+        return given;
+    }
     support::assert_that(jury_.reference.has_value(), "without a reference the hack compares with another submission");
     std::vector<recipe::Question> questions;
     std::ranges::transform(inputs, std::back_inserter(questions), [](const std::string& input) {
         return recipe::Question{"the inputs of the hack", &input};
     });
-    return recipe::make_answers(questions, *jury_.reference, context_, runner);
-}
-
-std::vector<std::optional<std::string>> HackContext::answers(const std::vector<std::string>& inputs,
-                                                             sandbox::Runner& runner) const {
-    if (!against_) {
-        std::vector<std::string> given = reference_answers(inputs, runner);
-        return {std::move_iterator(given.begin()), std::move_iterator(given.end())};
-    }
-    std::vector<std::optional<std::string>> given;
-    std::ranges::transform(inputs, std::back_inserter(given),
-                           [&](const std::string& input) { return output_of(*against_, input, runner); });
+    std::ranges::move(recipe::make_answers(questions, *jury_.reference, context_, runner), std::back_inserter(given));
     return given;
 }
 

@@ -90,7 +90,6 @@ class HackContext {
     class MemoryCase;
 
     bool is_wanted(const Candidate& candidate, sandbox::Runner& runner) const;
-    std::vector<std::string> reference_answers(const std::vector<std::string>& inputs, sandbox::Runner& runner) const;
     std::vector<std::optional<std::string>> answers(const std::vector<std::string>& inputs,
                                                     sandbox::Runner& runner) const;
 

@@ -18,9 +18,6 @@ struct MutatedPackage {
     // `prepared`: as for mutation::Measurement. Throws like mutation::Measurement and recipe::make_whole_jury().
     MutatedPackage(workers::JudgingContext where, const package::Package& package, const mutation::Options& options,
                    const std::string& prepared = {});
-    MutatedPackage(const MutatedPackage&) = delete;
-    MutatedPackage& operator=(const MutatedPackage&) = delete;
-    ~MutatedPackage() = default;
 
     const workers::JudgingContext judging;
     const judge::Jury jury;
