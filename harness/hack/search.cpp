@@ -78,8 +78,8 @@ void Search::settle(const Candidate& candidate, model::Verdict looks) {
     is_proved(candidate, looks);
 }
 
-void Search::try_batch(std::vector<Instance> instances) {
-    const std::vector<Candidate> made = trier_.with_answers(std::move(instances));
+void Search::try_batch(std::span<const Instance> instances) {
+    const std::vector<Candidate> made = trier_.with_answers(instances);
     for (std::size_t from = 0; from < made.size() && !is_over();) {
         std::optional<Judged> judged = trier_.first(made, from, is_failure);
         tell_progress();
@@ -98,12 +98,9 @@ void Search::try_batch(std::vector<Instance> instances) {
 
 std::size_t Search::try_all(const std::vector<Instance>& instances, std::size_t batch_size, std::size_t from) {
     while (from < instances.size() && !is_over()) {
-        const std::size_t end = std::min(from + batch_size, instances.size());
-        try_batch({instances.begin() + static_cast<std::ptrdiff_t>(from),
-                   instances.begin() + static_cast<std::ptrdiff_t>(end)});
-        if (!is_over()) {
-            from = end;
-        }
+        const std::size_t count = std::min(batch_size, instances.size() - from);
+        try_batch(std::span(instances).subspan(from, count));
+        from += is_over() ? 0 : count;
     }
     return from;
 }
@@ -143,7 +140,8 @@ void Search::grow_by_size() {
         const std::optional<double> predicted = growth.predicted(n);
         if (predicted && *predicted >= too_long) {
             trier_.forget_slowest();
-            const std::vector<Candidate> made = trier_.with_answers({instance_of({free_board(n)}, protocol())});
+            const std::vector<Candidate> made =
+                trier_.with_answers(std::vector{instance_of({free_board(n)}, protocol())});
             if (!made.empty() && is_proved(made.front(), model::Verdict::TimeLimit)) {
                 return;
             }
@@ -178,7 +176,8 @@ void Search::grow_by_number(const Growth& growth) {
         }
         const auto count = static_cast<std::size_t>(std::max(1.0, std::ceil(too_long / *each)));
         std::vector<Board> boards(count, free_board(*n));
-        const std::vector<Candidate> made = trier_.with_answers({instance_of(std::move(boards), protocol())});
+        const std::vector<Candidate> made =
+            trier_.with_answers(std::vector{instance_of(std::move(boards), protocol())});
         if (count > 1 && !made.empty() && is_proved(made.front(), model::Verdict::TimeLimit)) {
             return;
         }
@@ -188,10 +187,8 @@ void Search::grow_by_number(const Growth& growth) {
 void Search::shrink_by(const Instance& from, const Trier::Wanted& wanted, const Takes& takes) {
     shrink(from, protocol(), [&](const std::vector<Instance>& candidates) -> std::optional<Instance> {
         for (std::size_t begin = 0; begin < candidates.size() && !trier_.is_over(); begin += shrinking_batch) {
-            const std::size_t end = std::min(begin + shrinking_batch, candidates.size());
-            const std::vector<Candidate> made =
-                trier_.with_answers({candidates.begin() + static_cast<std::ptrdiff_t>(begin),
-                                     candidates.begin() + static_cast<std::ptrdiff_t>(end)});
+            const std::size_t count = std::min(shrinking_batch, candidates.size() - begin);
+            const std::vector<Candidate> made = trier_.with_answers(std::span(candidates).subspan(begin, count));
             for (std::size_t next = 0; next < made.size();) {
                 std::optional<Judged> judged = trier_.first(made, next, wanted);
                 if (!judged) {

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -44,7 +45,7 @@ class Search {
     // From now on, tried inputs count for this stage, and nothing starts after `end`.
     void enter(std::string_view stage, Deadline end);
     // Tries the instances until one fails. If several fail, takes the first.
-    void try_batch(std::vector<Instance> instances);
+    void try_batch(std::span<const Instance> instances);
     // Tries the instances from the index `from` on in batches, until one fails or the time is over. Returns how many
     // are done, counted from the start of `instances`.
     std::size_t try_all(const std::vector<Instance>& instances, std::size_t batch_size, std::size_t from = 0);

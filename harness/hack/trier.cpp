@@ -29,16 +29,14 @@ Trier::Trier(HackContext& hack_context, const compile::Program& program, workers
       limits_(program.limits(hack_context.package().limits)),
       quick_run_(std::max(limits_.cpu / quick_runs_in_the_limit, shortest_quick_run)) {}
 
-std::vector<Candidate> Trier::with_answers(std::vector<Instance> instances) {
+std::vector<Candidate> Trier::with_answers(std::span<const Instance> instances) {
     const auto jobs = static_cast<std::size_t>(hack_context_.context().jobs);
     const std::size_t share = (instances.size() + jobs - 1) / jobs;
     const std::size_t parts = share == 0 ? 0 : (instances.size() + share - 1) / share;
     std::vector<std::vector<Candidate>> made(parts);
     workers_.for_each(parts, [&](Worker& worker, std::size_t part) {
-        const auto begin = instances.begin() + static_cast<std::ptrdiff_t>(part * share);
-        const auto end =
-            instances.begin() + static_cast<std::ptrdiff_t>(std::min(instances.size(), (part + 1) * share));
-        made[part] = hack_context_.with_answers({std::move_iterator(begin), std::move_iterator(end)}, worker.runner());
+        const auto some = instances.subspan(part * share, std::min(share, instances.size() - part * share));
+        made[part] = hack_context_.with_answers({some.begin(), some.end()}, worker.runner());
     });
     std::vector<Candidate> all;
     for (std::vector<Candidate>& some : made) {

@@ -10,6 +10,7 @@
 #include <mutex>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -58,7 +59,7 @@ class Trier {
     bool is_over() const { return std::chrono::steady_clock::now() >= deadline_; }
 
     // As HackContext::with_answers, over all workers.
-    std::vector<Candidate> with_answers(std::vector<Instance> instances);
+    std::vector<Candidate> with_answers(std::span<const Instance> instances);
 
     // The first candidate, from the index `from` on, that looks slow or whose result is wanted, and that the package's
     // validators accept. Empty if there is none before the deadline. The number of workers does not change the result.
@@ -71,8 +72,7 @@ class Trier {
     // Does one exclusive run under the package's limits. `looks` is the verdict it is expected to earn. If there is
     // less time than that takes, the run is stopped at the deadline, and has a result only if it ends before. Empty if
     // there was no time, if it fails on an invalid input, or if it could not be judged. Throws as first().
-    std::optional<model::CaseResult> prove(const Candidate& candidate,
-                                           model::Verdict looks = model::Verdict::TimeLimit);
+    std::optional<model::CaseResult> prove(const Candidate& candidate, model::Verdict looks);
 
     // Whether there is time for a run that earns this verdict, TLE or ILE, under the package's limits.
     bool has_time_for(model::Verdict slow) const;
