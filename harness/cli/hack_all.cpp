@@ -48,7 +48,14 @@ class PackageHacks {
     // What fails the judge or a validator is a result too, and hides none of the others.
     report::HackShown hack(const Target& target) {
         try {
-            return found_of(target);
+            report::HackShown shown =
+                hacked_.hack_program(target.name, target.program, fmt::format("{} {}: ", package_.name, target.name));
+            if (shown.report.found) {
+                shown.there_as = recipe::case_with_input(package_, shown.report.found->candidate.input);
+            } else if (target.extreme) {
+                hacked_.workers.run([&](Worker& worker) { shown.is_equivalent = is_equivalent(target, worker); });
+            }
+            return shown;
         } catch (const support::JudgeError& error) {
             report::HackShown shown;
             shown.package = package_.name;
@@ -61,17 +68,6 @@ class PackageHacks {
     }
 
   private:
-    report::HackShown found_of(const Target& target) {
-        report::HackShown shown =
-            hacked_.hack_program(target.name, target.program, fmt::format("{} {}: ", package_.name, target.name));
-        if (shown.report.found) {
-            shown.there_as = recipe::case_with_input(package_, shown.report.found->candidate.input);
-        } else if (target.extreme) {
-            hacked_.workers.run([&](Worker& worker) { shown.is_equivalent = is_equivalent(target, worker); });
-        }
-        return shown;
-    }
-
     void prepare(Worker& worker) {
         hacked_.prepare(worker, "");
         for (const package::Submission& submission : package_.submissions) {
@@ -98,10 +94,7 @@ class PackageHacks {
             agreement_.emplace(hacked_.judging, hacked_.jury, hacked_.arguments.seed, "", *original_, worker);
             reach_ = agreement_->reach(worker, *original_);
         }
-        const auto differs = [&target](const hack::Instance& instance) {
-            return mutation::may_differ(*target.extreme, instance);
-        };
-        const mutation::Judged found = agreement_->compare(worker, *original_, target.program, reach_, differs);
+        const mutation::Judged found = agreement_->compare(worker, *original_, target.program, reach_, target.extreme);
         return !found.difference && found.failure.empty();
     }
 

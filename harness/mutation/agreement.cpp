@@ -45,9 +45,8 @@ Agreement::Agreement(const workers::JudgingContext& context, const judge::Jury& 
                      const std::string& judging, const compile::Program& accepted, workers::Worker& worker)
     : hack_context_(context, jury, worker, jury.reference ? std::nullopt : std::optional{accepted}) {
     const package::Package& package = jury.package;
-    hack::SmallOptions options;
-    options.seed = seed;
-    options.each_size = hack_context_.protocol().most_boards > 1 ? boards_together : boards_alone;
+    const hack::SmallOptions options{
+        .seed = seed, .each_size = hack_context_.protocol().most_boards > 1 ? boards_together : boards_alone};
     std::set<std::string> cases;
     for (const package::Case& one : package.cases) {
         if (!one.is_static()) {
@@ -110,7 +109,7 @@ std::size_t Agreement::reach(workers::Worker& worker, const compile::Program& or
 }
 
 Judged Agreement::compare(workers::Worker& worker, const compile::Program& original, const compile::Program& program,
-                          std::size_t reach, const MayDiffer& may_differ) {
+                          std::size_t reach, const std::optional<Extreme>& extreme) {
     Judged found;
     found.fate = is_known() ? Fate::Equivalent : Fate::Survived;
     found.compared = known_;
@@ -124,11 +123,11 @@ Judged Agreement::compare(workers::Worker& worker, const compile::Program& origi
     const auto slow = original.limits(hack_context_.package().limits).cpu / 4;
     const auto takes_long = [slow](const model::CaseResult& result) { return result.cpu.value_or(slow) >= slow; };
     for (std::size_t index = 0; index < reach; ++index) {
-        if (may_differ && !may_differ(candidates_[index].instance)) {
+        const hack::Candidate& candidate = candidates_[index];
+        if (extreme && !may_differ(*extreme, candidate.instance)) {
             ++found.compared;
             continue;
         }
-        const hack::Candidate& candidate = candidates_[index];
         model::CaseResult result = judged(worker, program, candidate);
         if (result.verdict == model::Verdict::Accepted) {
             ++found.compared;

@@ -5,7 +5,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <set>
 #include <string>
@@ -13,12 +12,10 @@
 
 #include "harness/hack/hack_context.hpp"
 #include "harness/judge/run_lock.hpp"
+#include "harness/mutation/extremes/extreme.hpp"
 #include "harness/mutation/strength.hpp"
 
 namespace harness::mutation {
-
-// Whether a program may answer an input differently from its original.
-using MayDiffer = std::function<bool(const hack::Instance& instance)>;
 
 class Agreement {
   public:
@@ -43,12 +40,12 @@ class Agreement {
 
     // Compares on the first `reach` inputs and stops at the first that the program fails and its original does not; the
     // difference is then shrunk. An input that the program fails and the validators reject is skipped. So is one on
-    // which the program is too slow and its original needs a quarter of the time limit. An input on which `may_differ`
-    // is false counts as agreeing, without a run. An empty `may_differ` is never false. The result has the fate, and
-    // either the number of inputs on which it agrees, including those that are cases, or the difference, or why an
-    // input could not be judged.
+    // which the program is too slow and its original needs a quarter of the time limit. `extreme`: what the program is,
+    // if not a mutant; an input on which its definition allows no difference counts as agreeing, without a run. The
+    // result has the fate, and either the number of inputs on which it agrees, including those that are cases, or the
+    // difference, or why an input could not be judged.
     Judged compare(workers::Worker& worker, const compile::Program& original, const compile::Program& program,
-                   std::size_t reach, const MayDiffer& may_differ = {});
+                   std::size_t reach, const std::optional<Extreme>& extreme);
 
   private:
     bool accepts(workers::Worker& worker, const compile::Program& program, const hack::Candidate& candidate);

@@ -14,20 +14,8 @@
 
 namespace harness::mutation {
 
-namespace {
-
 using model::Verdict;
 using workers::Worker;
-
-// Which inputs an extreme may answer differently, by its definition; unknown for a mutant.
-MayDiffer may_differ_of(const Variant& variant) {
-    if (!variant.extreme) {
-        return {};
-    }
-    return [extreme = *variant.extreme](const hack::Instance& instance) { return may_differ(extreme, instance); };
-}
-
-}  // namespace
 
 Measurement::Measurement(const workers::JudgingContext& context, const judge::Jury& jury, Options options,
                          const std::string& prepared)
@@ -255,7 +243,7 @@ void Measurement::hack_survivors(std::span<Variant> variants) {
         auto& [variant, key] = uncompared[index];
         const Original& original = originals_[variant->original];
         static_cast<Judged&>(variant->result) = with_reference->compare(
-            worker, original.built->program, variant->built->program, original.reach.value(), may_differ_of(*variant));
+            worker, original.built->program, variant->built->program, original.reach.value(), variant->extreme);
         if (variant->result.failure.empty()) {
             memory_.keep(key, to_text(*variant));
         }
