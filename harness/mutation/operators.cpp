@@ -59,7 +59,14 @@ const std::vector<MutationOperator>& mutation_operators() {
         {"statement", propose_statement},
         {"not-reset", propose_not_reset},
         {"narrowed", propose_narrowed},
-        {"symbol", propose_symbol},
+        {"symbol", swaps({}, {{{"true", "false"},
+                               {"false", "true"},
+                               {"True", "False"},
+                               {"False", "True"},
+                               {"'.'", "'*'"},
+                               {"'*'", "'.'"},
+                               {R"(".")", R"("*")"},
+                               {R"("*")", R"(".")"}}})},
         {"early-break", propose_early_break},
     };
     return all;

@@ -18,7 +18,8 @@ struct Swap {
 };
 
 // An operator that goes through the source once for each list of swaps. `binary`: done only between two operands, and
-// not to shifts that read from or write to a stream.
+// not to shifts that read from or write to a stream. The others are not done to what is passed to sync_with_stdio():
+// that changes the speed alone.
 std::function<std::vector<Mutation>(const Code&)> swaps(std::vector<Swap> binary,
                                                         std::vector<std::vector<Swap>> others = {});
 
@@ -29,7 +30,6 @@ Mutation replaced_lines(const Code& code, std::size_t begin, std::size_t end, st
 std::vector<Mutation> propose_constant(const Code& code);
 std::vector<Mutation> propose_negation(const Code& code);
 std::vector<Mutation> propose_narrowed(const Code& code);
-std::vector<Mutation> propose_symbol(const Code& code);
 // Remove or add a part (propose_parts.cpp).
 std::vector<Mutation> propose_operand(const Code& code);
 std::vector<Mutation> propose_assignment(const Code& code);

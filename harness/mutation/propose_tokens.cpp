@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <span>
 
 #include <fmt/format.h>
 
@@ -127,7 +126,7 @@ std::function<std::vector<Mutation>(const Code&)> swaps(std::vector<Swap> binary
         };
         swap(binary, [&](std::size_t i) { return code.is_binary(i) && !is_stream_operator(code, i); });
         for (const std::vector<Swap>& list : others) {
-            swap(list, [](std::size_t) { return true; });
+            swap(list, [&](std::size_t i) { return i < 2 || !code.is(i - 2, {"sync_with_stdio"}); });
         }
         return mutations;
     };
@@ -178,24 +177,6 @@ std::vector<Mutation> propose_narrowed(const Code& code) {
                 replaced_lines(code, code.token(i).begin, code.token(last).end, std::string{found->to}));
         }
         i = std::max(i, last);
-    }
-    return mutations;
-}
-
-std::vector<Mutation> propose_symbol(const Code& code) {
-    std::vector<Mutation> mutations;
-    constexpr std::array words{Swap{"true", "false"}, Swap{"false", "true"}, Swap{"True", "False"},
-                               Swap{"False", "True"}};
-    constexpr std::array symbols{Swap{"'.'", "'*'"}, Swap{"'*'", "'.'"}, Swap{"\".\"", "\"*\""},
-                                 Swap{"\"*\"", "\".\""}};
-    for (std::size_t i = 0; i < code.size(); ++i) {
-        const bool word = code.is_kind(i, TokenKind::Name);
-        const bool is_speed = i > 1 && code.is(i - 2, {"sync_with_stdio"});
-        for (const Swap& one : word ? std::span<const Swap>(words) : std::span<const Swap>(symbols)) {
-            if (code.text(i) == one.from && !is_speed) {
-                mutations.push_back(replaced(code, i, one.to));
-            }
-        }
     }
     return mutations;
 }
