@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "harness/serve/handlers.hpp"
-#include "harness/serve/http/network.hpp"
+#include "harness/serve/http/clients.hpp"
 
 namespace harness::serve {
 

@@ -1,4 +1,4 @@
-#include "harness/serve/http/network.hpp"
+#include "harness/serve/http/clients.hpp"
 #include "harness/serve/site_fixture.hpp"
 
 namespace harness::serve {
@@ -91,8 +91,8 @@ TEST_F(SiteTest, WhoIsNotKnownSendsNoMoreThanAForm) {
 }
 
 // Uses up the rate as of an hour from now, so that it does not refill during the test.
-void use_up(Rate& rate, const std::string& who) {
-    while (rate.allows(who, Rate::Clock::now() + std::chrono::hours{1})) {
+void use_up(http::Rate& rate, const std::string& who) {
+    while (rate.allows(who, http::Rate::Clock::now() + std::chrono::hours{1})) {
     }
 }
 

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "harness/serve/handlers.hpp"
-#include "harness/serve/http/network.hpp"
+#include "harness/serve/http/clients.hpp"
 #include "harness/serve/tokens.hpp"
 #include "harness/support/text.hpp"
 

@@ -12,11 +12,10 @@
 #include "harness/serve/attempts.hpp"
 #include "harness/serve/course.hpp"
 #include "harness/serve/grading.hpp"
+#include "harness/serve/http/clients.hpp"
 #include "harness/serve/http/message.hpp"
-#include "harness/serve/http/places.hpp"
 #include "harness/serve/live.hpp"
 #include "harness/serve/pages/views.hpp"
-#include "harness/serve/rate.hpp"
 
 namespace harness::serve {
 
@@ -31,14 +30,14 @@ struct Site {
 
     http::Places streams{6};  // live pages of one account
     Summaries summaries{};
-    std::mutex unpacking{};                                        // held while unpacking an archive
-    std::mutex settings{};                                         // held while changing the course's files
-    Rate requests_of_address{2000, std::chrono::milliseconds{5}};  // a class may share one address
-    Rate requests_of_account{100, std::chrono::milliseconds{100}};
-    Rate uploads_of_account{10, std::chrono::seconds{3}};
-    Rate passwords_of_address{10, std::chrono::seconds{10}};
-    Rate passwords{60, std::chrono::seconds{1}};
-    Rate links_of_address{1000, std::chrono::milliseconds{50}};  // two requests for each student
+    std::mutex unpacking{};                                              // held while unpacking an archive
+    std::mutex settings{};                                               // held while changing the course's files
+    http::Rate requests_of_address{2000, std::chrono::milliseconds{5}};  // a class may share one address
+    http::Rate requests_of_account{100, std::chrono::milliseconds{100}};
+    http::Rate uploads_of_account{10, std::chrono::seconds{3}};
+    http::Rate passwords_of_address{10, std::chrono::seconds{10}};
+    http::Rate passwords{60, std::chrono::seconds{1}};
+    http::Rate links_of_address{1000, std::chrono::milliseconds{50}};  // two requests for each student
 };
 
 // A request, and what is known about its sender.

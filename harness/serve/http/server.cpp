@@ -9,9 +9,8 @@
 #include <httplib.h>
 #include <sys/socket.h>
 
+#include "harness/serve/http/clients.hpp"
 #include "harness/serve/http/connection.hpp"
-#include "harness/serve/http/network.hpp"
-#include "harness/serve/http/places.hpp"
 #include "harness/serve/http/threads.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"

@@ -1,10 +1,8 @@
-#include "harness/serve/http/network.hpp"
+#include "harness/serve/http/clients.hpp"
 
 #include <vector>
 
 #include <gtest/gtest.h>
-
-#include "harness/serve/http/places.hpp"
 
 namespace harness::serve::http {
 
@@ -34,6 +32,17 @@ TEST(Places, AreBoundedForEach) {
     EXPECT_TRUE(places.take("b"));
     held.pop_back();
     EXPECT_TRUE(places.take("a"));
+}
+
+TEST(Rate, AllowsSoManyAtOnceAndThenSoManyMore) {
+    Rate rate(2, std::chrono::seconds{1});
+    const Rate::Clock::time_point now{};
+    EXPECT_TRUE(rate.allows("a", now));
+    EXPECT_TRUE(rate.allows("a", now));
+    EXPECT_FALSE(rate.allows("a", now));
+    EXPECT_TRUE(rate.allows("b", now));
+    EXPECT_TRUE(rate.allows("a", now + std::chrono::seconds{1}));
+    EXPECT_FALSE(rate.allows("a", now + std::chrono::seconds{1}));
 }
 
 }  // namespace
