@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "harness/serve/handlers.hpp"
 #include "harness/serve/history.hpp"
+#include "harness/serve/site.hpp"
 #include "harness/support/number.hpp"
 
 namespace harness::serve {
@@ -12,7 +12,7 @@ namespace {
 
 // The requested attempt, if the viewer may see it.
 std::optional<Attempt> found_attempt(const RequestContext& context) {
-    auto attempt = context.site.attempts.find(context.parts.front());
+    auto attempt = context.site.attempts.find(context.part);
     const bool may_see = attempt && (context.is_instructor() || attempt->account == context.session->account.id);
     return may_see ? std::move(attempt) : std::nullopt;
 }

@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "harness/serve/handlers.hpp"
 #include "harness/serve/http/clients.hpp"
+#include "harness/serve/site.hpp"
 
 namespace harness::serve {
 
@@ -36,7 +36,7 @@ http::Response for_owner(const RequestContext& context, const Respond& respond) 
     if (!context.site.links_of_address.allows(http::network_of(context.request.address))) {
         return refuse(context, pages::Error::TooManyRequests, "60");
     }
-    const auto owner = context.site.accounts.owner(context.parts.front());
+    const auto owner = context.site.accounts.owner(context.part);
     if (!owner) {
         context.log("wrong link", "");
         return refuse(context, pages::Error::BadLink);
@@ -92,7 +92,7 @@ http::Response enter_form(const RequestContext& context) {
 
 http::Response enter(const RequestContext& context) {
     return for_owner(context, [&](const Account& owner) {
-        const auto token = context.site.accounts.enter(context.parts.front(), context.now);
+        const auto token = context.site.accounts.enter(context.part, context.now);
         if (!token) {
             return refuse(context, pages::Error::BadLink);
         }

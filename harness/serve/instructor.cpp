@@ -7,8 +7,8 @@
 #include "harness/report/course.hpp"
 #include "harness/report/csv.hpp"
 #include "harness/report/gradebook.hpp"
-#include "harness/serve/handlers.hpp"
 #include "harness/serve/history.hpp"
+#include "harness/serve/site.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/number.hpp"
 
@@ -93,7 +93,7 @@ http::Response class_events(const RequestContext& context) {
 }
 
 http::Response student(const RequestContext& context) {
-    const auto id = support::number_from<std::int64_t>(context.parts.front());
+    const auto id = support::number_from<std::int64_t>(context.part);
     const auto account = id ? context.site.accounts.student(*id) : std::nullopt;
     if (!account || account->kind != Kind::Student) {
         return refuse(context, pages::Error::NotFound);
@@ -107,7 +107,7 @@ http::Response student(const RequestContext& context) {
 }
 
 http::Response judge_again(const RequestContext& context) {
-    const auto attempt = context.site.attempts.find(context.parts.front());
+    const auto attempt = context.site.attempts.find(context.part);
     if (!attempt) {
         return refuse(context, pages::Error::NotFound);
     }
@@ -161,7 +161,7 @@ http::Response judged_again(const RequestContext& context) {
 
 http::Response export_grades(const RequestContext& context) {
     const auto problems = asked_problems(context, context.request.field("package"));
-    const std::string& name = context.parts.front();
+    const std::string& name = context.part;
     report::GradesSetting setting;
     setting.roster = context.snapshot->roster;
     std::string text;

@@ -9,9 +9,9 @@
 #include <fmt/ranges.h>
 #include <toml++/toml.h>
 
-#include "harness/serve/handlers.hpp"
 #include "harness/serve/pages/language.hpp"
 #include "harness/serve/settings_edit.hpp"
+#include "harness/serve/site.hpp"
 #include "harness/serve/tokens.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"

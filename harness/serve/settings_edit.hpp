@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "harness/serve/handlers.hpp"
+#include "harness/serve/site.hpp"
 
 namespace harness::serve {
 

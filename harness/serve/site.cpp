@@ -1,13 +1,98 @@
 #include "harness/serve/site.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/serve/tokens.hpp"
+#include "harness/support/text.hpp"
 
 namespace harness::serve {
 
 namespace {
 
+using pages::Error;
+
 constexpr std::int64_t most_upload_bytes = 3 << 20;
+
+enum class Who { Anyone, SignedIn, Student, Instructor };
+
+struct Route {
+    std::string_view method;
+    std::string_view path;  // "*" matches one part
+    Who who;
+    http::Response (*handle)(const RequestContext& context);
+};
+
+constexpr std::array routes{
+    Route{"GET", "/", Who::Anyone, home},
+    Route{"GET", "/sign-in", Who::Anyone, sign_in_form},
+    Route{"POST", "/sign-in", Who::Anyone, sign_in},
+    Route{"POST", "/sign-out", Who::SignedIn, sign_out},
+    Route{"GET", "/in/*", Who::Anyone, enter_form},
+    Route{"POST", "/in/*", Who::Anyone, enter},
+    Route{"GET", "/assets/*", Who::Anyone, asset},
+    Route{"GET", "/problems/*", Who::SignedIn, problem},
+    Route{"POST", "/problems/*", Who::Student, receive_submission},
+    Route{"GET", "/attempts/*", Who::SignedIn, attempt},
+    Route{"GET", "/attempts/*/events", Who::SignedIn, attempt_events},
+    Route{"POST", "/attempts/*/judge-again", Who::Instructor, judge_again},
+    Route{"GET", "/students/*", Who::Instructor, student},
+    Route{"GET", "/class", Who::Instructor, whole_class},
+    Route{"GET", "/class/events", Who::Instructor, class_events},
+    Route{"GET", "/class/judge-again", Who::Instructor, judged_again},
+    Route{"POST", "/class/judge-again", Who::Instructor, judge_all_again},
+    Route{"GET", "/settings", Who::Instructor, settings},
+    Route{"POST", "/settings", Who::Instructor, change_settings},
+    Route{"GET", "/export/*", Who::Instructor, export_grades},
+    Route{"GET", "/log", Who::Instructor, log},
+};
+
+// The part that matches "*", empty without one; none if the path does not match.
+std::optional<std::string> match(std::string_view pattern, const std::string& path) {
+    const std::size_t star = pattern.find('*');
+    if (star == std::string_view::npos) {
+        return path == pattern ? std::optional<std::string>("") : std::nullopt;
+    }
+    const std::string_view after = pattern.substr(star + 1);
+    if (path.size() < pattern.size() || !path.starts_with(pattern.substr(0, star)) || !path.ends_with(after)) {
+        return std::nullopt;
+    }
+    std::string part = path.substr(star, path.size() - after.size() - star);
+    return part.find('/') == std::string::npos ? std::optional(std::move(part)) : std::nullopt;
+}
+
+// Whether one of our pages sent the form, as far as the browser tells.
+bool is_from_here(const http::Request& request) {
+    const std::string site = request.header("sec-fetch-site");
+    const std::string origin = request.header("origin");
+    const std::size_t host = origin.find("://");
+    const bool other_origin =
+        !origin.empty() && (host == std::string::npos || origin.substr(host + 3) != request.header("host"));
+    return (site.empty() || site == "same-origin" || site == "none") && (!other_origin || site == "same-origin");
+}
+
+http::Response check_and_handle(const Route& route, const RequestContext& context) {
+    if (route.who != Who::Anyone && !context.session) {
+        return refuse(context, Error::SignInFirst);
+    }
+    if ((route.who == Who::Instructor && !context.is_instructor()) ||
+        (route.who == Who::Student && context.is_instructor())) {
+        return refuse(context, Error::Forbidden);
+    }
+    if (context.session && !context.site.requests_of_account.allows(std::to_string(context.session->account.id))) {
+        return refuse(context, Error::TooManyRequests, "10");
+    }
+    if (route.method == "POST") {
+        const bool is_forged = context.session && !same_secret(context.request.field("csrf"), context.session->csrf);
+        if (is_forged || !is_from_here(context.request)) {
+            return refuse(context, Error::BadForm);
+        }
+    }
+    return route.handle(context);
+}
 
 }  // namespace
 
@@ -45,9 +130,9 @@ http::Response redirect(const std::string& path) {
     return {.status = 303, .type = "text/plain; charset=utf-8", .headers = {{"Location", path}}};
 }
 
-http::Response refuse(const RequestContext& context, pages::Error error, const std::string& detail) {
+http::Response refuse(const RequestContext& context, Error error, const std::string& detail) {
     http::Response response = page(pages::error_page(context.frame(), {error, detail}), pages::status_of(error));
-    if (error == pages::Error::TooManyRequests) {
+    if (error == Error::TooManyRequests) {
         response.headers["Retry-After"] = detail;
     }
     return response;
@@ -56,7 +141,7 @@ http::Response refuse(const RequestContext& context, pages::Error error, const s
 http::Response stream(const RequestContext& context, std::function<bool(std::string& next)> next) {
     auto open = context.site.streams.take(std::to_string(context.session->account.id));
     if (!open) {
-        return refuse(context, pages::Error::TooManyRequests, "60");
+        return refuse(context, Error::TooManyRequests, "60");
     }
     auto bytes_of = [open = std::move(open), next = std::move(next), began = false](std::string& bytes) mutable {
         if (!std::exchange(began, true)) {
@@ -67,6 +152,58 @@ http::Response stream(const RequestContext& context, std::function<bool(std::str
     };
     // The header makes nginx forward each event at once.
     return {.type = "text/event-stream", .headers = {{"X-Accel-Buffering", "no"}}, .stream = std::move(bytes_of)};
+}
+
+http::Response handle(Site& site, const http::Request& request) {
+    RequestContext context{site, request, std::nullopt, "", site.course.now(), std::chrono::system_clock::now()};
+    if (!site.requests_of_address.allows(http::network_of(request.address))) {
+        return refuse(context, Error::TooManyRequests, "10");
+    }
+    const std::string token = request.cookie(session_cookie);
+    if (!token.empty()) {
+        context.session = site.accounts.session(token, context.now);
+    }
+    std::string allowed;  // the methods allowed for the path
+    for (const Route& route : routes) {
+        auto part = match(route.path, request.path);
+        if (part && route.method == request.method) {
+            context.part = *std::move(part);
+            return check_and_handle(route, context);
+        }
+        if (part) {
+            allowed +=
+                fmt::format("{}{}", allowed.empty() ? "" : ", ", route.method == "GET" ? "GET, HEAD" : route.method);
+        }
+    }
+    http::Response refusal = refuse(context, allowed.empty() ? Error::NotFound : Error::MethodNotAllowed);
+    if (!allowed.empty()) {
+        refusal.headers["Allow"] = allowed;
+    }
+    return refusal;
+}
+
+std::size_t most_body(Site& site, const http::Request& request) {
+    constexpr std::size_t most_bytes_signed_out = 16 << 10;
+    constexpr std::size_t most_bytes_signed_in = 4 << 20;
+    const std::string token = request.cookie(session_cookie);
+    const bool is_known = !token.empty() && site.accounts.session(token, std::chrono::system_clock::now());
+    return is_known ? most_bytes_signed_in : most_bytes_signed_out;
+}
+
+http::Response refuse_request(Site& site, const http::Request& request, int status) {
+    const RequestContext context{site, request, std::nullopt, "", site.course.now(), std::chrono::system_clock::now()};
+    const Error error = status == 404   ? Error::NotFound
+                        : status == 405 ? Error::MethodNotAllowed
+                        : status == 413 ? Error::TooLarge
+                        : status >= 500 ? Error::Internal
+                                        : Error::BadRequest;
+    http::Response refusal = refuse(
+        context, error,
+        error == Error::TooLarge ? support::size_text(upload_limits(context.snapshot->config).bytes / 1024) : "");
+    if (error == Error::MethodNotAllowed) {
+        refusal.headers["Allow"] = "GET, HEAD, POST";  // the methods used by any route
+    }
+    return refusal;
 }
 
 }  // namespace harness::serve

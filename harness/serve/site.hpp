@@ -1,6 +1,7 @@
-// Shared by the handlers of requests.
+// The handlers of requests, and what they share. site.cpp has the table of routes and the checks before every handler.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -18,6 +19,9 @@
 #include "harness/serve/pages/views.hpp"
 
 namespace harness::serve {
+
+inline constexpr std::string_view session_cookie = "judge_session";
+inline constexpr std::chrono::seconds heartbeat{15};  // of event streams
 
 struct Site {
     Course& course;
@@ -45,7 +49,7 @@ struct RequestContext {
     Site& site;
     const http::Request& request;
     std::optional<Session> session;
-    std::vector<std::string> parts;  // the variable parts of the path
+    std::string part;  // the variable part of the path
     std::shared_ptr<const CourseSnapshot> snapshot;
     Time now;
 
@@ -71,5 +75,35 @@ http::Response handle(Site& site, const http::Request& request);
 std::size_t most_body(Site& site, const http::Request& request);
 // The page for an invalid request.
 http::Response refuse_request(Site& site, const http::Request& request, int status);
+
+// The handlers of the routes. The user's role was checked before, but they must check access to each object.
+
+// For everybody: entry.cpp.
+http::Response home(const RequestContext& context);
+http::Response sign_in_form(const RequestContext& context);
+http::Response sign_in(const RequestContext& context);
+http::Response sign_out(const RequestContext& context);
+http::Response enter_form(const RequestContext& context);
+http::Response enter(const RequestContext& context);
+http::Response asset(const RequestContext& context);
+
+// For students, and for instructors who view the same pages: student.cpp, attempt.cpp.
+http::Response student_home(const RequestContext& context);
+http::Response problem(const RequestContext& context);
+http::Response receive_submission(const RequestContext& context);
+http::Response attempt(const RequestContext& context);
+http::Response attempt_events(const RequestContext& context);
+
+// For instructors: instructor.cpp, settings.cpp.
+http::Response whole_class(const RequestContext& context);
+http::Response class_events(const RequestContext& context);
+http::Response student(const RequestContext& context);
+http::Response judge_again(const RequestContext& context);
+http::Response judge_all_again(const RequestContext& context);
+http::Response judged_again(const RequestContext& context);
+http::Response export_grades(const RequestContext& context);
+http::Response log(const RequestContext& context);
+http::Response settings(const RequestContext& context);
+http::Response change_settings(const RequestContext& context);
 
 }  // namespace harness::serve

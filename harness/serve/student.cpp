@@ -6,8 +6,8 @@
 #include "harness/judge/jury/package_info.hpp"
 #include "harness/package/archive_name.hpp"
 #include "harness/serve/class_list.hpp"
-#include "harness/serve/handlers.hpp"
 #include "harness/serve/history.hpp"
+#include "harness/serve/site.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/random.hpp"
 #include "harness/support/seen_file.hpp"
@@ -138,12 +138,12 @@ http::Response student_home(const RequestContext& context) {
 }
 
 http::Response problem(const RequestContext& context) {
-    const auto problem = context.snapshot->find(context.parts.front());
+    const auto problem = context.snapshot->find(context.part);
     return problem ? problem_with(context, *problem, std::nullopt) : refuse(context, pages::Error::NotFound);
 }
 
 http::Response receive_submission(const RequestContext& context) {
-    const auto problem = context.snapshot->find(context.parts.front());
+    const auto problem = context.snapshot->find(context.part);
     if (!problem) {
         return refuse(context, pages::Error::NotFound);
     }

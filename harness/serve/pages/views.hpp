@@ -2,7 +2,7 @@
 // contents may be hostile and are escaped and bounded here. A student's view is made only by report::view_for_student,
 // so it cannot contain what their level of feedback hides.
 //
-// The paths are in routes.cpp (/log takes ?before=ID too); parts of them are percent-encoded in links. All forms use
+// The paths are in site.cpp (/log takes ?before=ID too); parts of them are percent-encoded in links. All forms use
 // POST, have the field `csrf`, and are urlencoded unless stated otherwise. Their other fields:
 //   /sign-in             password
 //   /in/TOKEN            none, and without a session no csrf either
