@@ -199,6 +199,13 @@ std::optional<std::chrono::milliseconds> TableReader::duration(std::string_view 
     return amount(key, duration_form, parse_duration);
 }
 
+std::chrono::system_clock::time_point moment_of(const toml::date_time& when, std::chrono::minutes zone) {
+    const std::chrono::year_month_day day{std::chrono::year{when.date.year}, std::chrono::month{when.date.month},
+                                          std::chrono::day{when.date.day}};
+    return std::chrono::sys_days{day} + std::chrono::hours{when.time.hour} + std::chrono::minutes{when.time.minute} +
+           std::chrono::seconds{when.time.second} - (when.offset ? std::chrono::minutes{when.offset->minutes} : zone);
+}
+
 std::optional<DateTime> TableReader::date_time(std::string_view key) const {
     const toml::node* node = find(key);
     if (node == nullptr) {
@@ -208,13 +215,8 @@ std::optional<DateTime> TableReader::date_time(std::string_view key) const {
     if (date_time == nullptr || !date_time->get().offset) {
         fail(key, "must be a date and a time with an offset from UTC, such as 2027-01-31T23:59:00+01:00");
     }
-    const toml::date_time& when = date_time->get();
-    const std::chrono::year_month_day day{std::chrono::year{when.date.year}, std::chrono::month{when.date.month},
-                                          std::chrono::day{when.date.day}};
-    const std::chrono::minutes offset{when.offset->minutes};
-    return DateTime{std::chrono::sys_days{day} + std::chrono::hours{when.time.hour} +
-                        std::chrono::minutes{when.time.minute} + std::chrono::seconds{when.time.second} - offset,
-                    offset};
+    const std::chrono::minutes offset{date_time->get().offset->minutes};
+    return DateTime{moment_of(date_time->get(), offset), offset};
 }
 
 const toml::table* TableReader::table(std::string_view key) const {

@@ -23,6 +23,9 @@ struct DateTime {
     std::chrono::minutes offset;  // east of UTC
 };
 
+// `zone`: of a date without an offset, east of UTC.
+std::chrono::system_clock::time_point moment_of(const toml::date_time& when, std::chrono::minutes zone);
+
 // Keeps a reference to the table, which must outlive the reader. Every getter throws ConfigError if the value has
 // another type. Getters that return an optional return an empty one if the key is missing.
 class TableReader {

@@ -2,19 +2,22 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <set>
 
 #include <fcntl.h>
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <toml++/toml.h>
 
+#include "harness/config/table_reader.hpp"
 #include "harness/serve/pages/language.hpp"
-#include "harness/serve/settings_edit.hpp"
 #include "harness/serve/site.hpp"
 #include "harness/serve/tokens.hpp"
+#include "harness/serve/toml_edit.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
+#include "harness/support/number.hpp"
+#include "harness/support/text.hpp"
 
 namespace harness::serve {
 
@@ -30,6 +33,11 @@ std::string field_of(const std::optional<Time>& time, std::chrono::minutes zone)
                 : "";
 }
 
+// A number as in the form's fields.
+std::string number_text(double number) {
+    return fmt::format("{}", number);
+}
+
 // ---- Showing the form -----------------------------------------------------------------------------------------------
 
 // The entries of the current overrides.toml, in order.
@@ -42,13 +50,7 @@ std::vector<pages::OverrideSetting> overrides_in(const std::string& text, std::c
         const auto word = [&](std::string_view key) { return one[key].value_or(std::string{}); };
         pages::OverrideSetting row{word("student"), word("package"), "", word("excused"), "", word("reason")};
         if (const auto date = one["deadline"].value<toml::date_time>()) {
-            const auto& [day, time, offset] = *date;
-            const std::chrono::year_month_day ymd{std::chrono::year(day.year), std::chrono::month(day.month),
-                                                  std::chrono::day(day.day)};
-            const Time moment = std::chrono::sys_days(ymd) + std::chrono::hours(time.hour) +
-                                std::chrono::minutes(time.minute) + std::chrono::seconds(time.second) -
-                                std::chrono::minutes(offset ? offset->minutes : zone.count());
-            row.deadline = field_of(moment, zone);
+            row.deadline = field_of(config::moment_of(*date, zone), zone);
         }
         if (const auto points = one["points"].value<double>()) {
             row.points = number_text(*points);
@@ -71,11 +73,6 @@ std::vector<std::string> names_of_students(const RequestContext& context) {
     return names;
 }
 
-// A version of the files that the form changes; equal files have equal versions.
-std::string version_of(const std::string& config, const std::string& overrides) {
-    return hash_of(fmt::format("{} {}{}", config.size(), config, overrides));
-}
-
 pages::PackageSetting package_setting(const Problem& problem, std::vector<pages::PointsGroup> groups) {
     const bool are_its_own = groups.empty() && problem.package.scoring != package::Scoring::None;
     return {problem.package.name, problem.package.title, std::move(groups), are_its_own};
@@ -84,9 +81,10 @@ pages::PackageSetting package_setting(const Problem& problem, std::vector<pages:
 SettingsView current_view(const RequestContext& context) {
     const config::ClassRules& rules = context.snapshot->config.class_rules;
     const fs::path folder = context.site.course.folder();
+    const std::string config = read_if_there(folder / "judge.toml");
     const std::string overrides = read_if_there(folder / overrides_file);
     SettingsView view;
-    view.version = version_of(read_if_there(folder / "judge.toml"), overrides);
+    view.version = hash_of(fmt::format("{} {}{}", config.size(), config, overrides));
     view.warnings = context.snapshot->warnings;
     view.deadline = field_of(rules.deadline, rules.zone);
     view.feedback = std::string{model::feedback_names.at(static_cast<std::size_t>(rules.feedback))};
@@ -155,6 +153,146 @@ SettingsView sent_view(const RequestContext& context) {
     return view;
 }
 
+// ---- The files' new texts ------------------------------------------------------------------------------------------
+
+// Only values that were changed in the form change; everything else keeps its exact bytes.
+
+// A date field in TOML's syntax. Throws ConfigError.
+std::string date_literal(const std::string& field, std::chrono::minutes zone) {
+    constexpr std::string_view form = "0000-00-00T00:00";
+    const auto fits = [](char letter, char place) {
+        return place == '0' ? letter >= '0' && letter <= '9' : letter == place;
+    };
+    if (!std::ranges::equal(field, form, fits)) {
+        throw ConfigError(fmt::format("'{}' is no date: write it as 2027-01-31T23:59", support::one_line(field, 40)));
+    }
+    const auto minutes = std::chrono::abs(zone).count();
+    return fmt::format("{}:00{}{:02}:{:02}", field, zone.count() < 0 ? '-' : '+', minutes / 60, minutes % 60);
+}
+
+// A number field in TOML's syntax. Throws ConfigError.
+std::string number_literal(const std::string& field, std::string_view what) {
+    const auto number = support::number_from<double>(field);
+    if (!number) {
+        throw ConfigError(fmt::format("'{}' is no number: {}", support::one_line(field, 40), what));
+    }
+    return number_text(*number);
+}
+
+std::optional<std::string> points_literal(const config::PackageEntry& entry,
+                                          const std::vector<pages::PointsGroup>& groups) {
+    if (groups.empty()) {
+        return std::nullopt;
+    }
+    std::string text = "[\n";
+    for (const pages::PointsGroup& one : groups) {
+        const auto known = std::ranges::find(entry.points, one.cases, &config::PointGroup::cases);
+        const bool has_name = known != entry.points.end() && !known->name.empty();
+        text += fmt::format("    {{ {}cases = {}, points = {} }},\n",
+                            has_name ? fmt::format("name = {}, ", toml_string(known->name)) : "",
+                            toml_string(one.cases), number_literal(one.points, "the points of a group"));
+    }
+    return text + "]";
+}
+
+// The index of a package among the file's [[package]] tables.
+std::optional<std::size_t> place_of(const std::string& toml, const std::string& package) {
+    const toml::table root = toml::parse(toml);
+    const toml::array* all = root["package"].as_array();
+    for (std::size_t i = 0; all != nullptr && i < all->size(); ++i) {
+        const std::string path = root["package"][i]["path"].value_or(std::string{});
+        if (fs::path(path).lexically_normal().filename() == package) {
+            return i;
+        }
+    }
+    return std::nullopt;
+}
+
+// An entry with the changed values. Throws ConfigError.
+std::string new_override(std::string entry, std::chrono::minutes zone, const pages::OverrideSetting& before,
+                         const pages::OverrideSetting& sent) {
+    const auto change = [&](std::string_view key, const std::string& was, const std::string& is, const auto& literal) {
+        if (was != is) {
+            entry = with_value(entry, {"student", 0}, std::string{key},
+                               is.empty() ? std::nullopt : std::optional<std::string>(literal(is)));
+        }
+    };
+    change("reason", before.reason, sent.reason, toml_string);
+    change("points", before.points, sent.points,
+           [](const std::string& points) { return number_literal(points, "points by hand"); });
+    change("excused", before.excused, sent.excused, toml_string);
+    change("deadline", before.deadline, sent.deadline,
+           [&](const std::string& deadline) { return date_literal(deadline, zone); });
+    change("package", before.package, sent.package, toml_string);
+    change("student", before.student, sent.student, toml_string);
+    return entry;
+}
+
+// judge.toml with the sent values. Throws ConfigError if a field is invalid.
+std::string new_config(const std::string& text, const RequestContext& context, const SettingsView& before,
+                       const SettingsView& sent) {
+    const std::chrono::minutes zone = context.snapshot->config.class_rules.zone;
+    std::string made = text;
+    const auto change = [&](const char* key, bool is_changed, const std::optional<std::string>& literal) {
+        made = is_changed ? with_value(made, {"class"}, key, literal) : made;
+    };
+    change("deadline", sent.deadline != before.deadline,
+           sent.deadline.empty() ? std::nullopt : std::optional(date_literal(sent.deadline, zone)));
+    change("feedback", sent.feedback != before.feedback, toml_string(sent.feedback));
+    change("several", sent.several != before.several, toml_string(sent.several));
+    std::vector<std::string> late;
+    for (const SettingsView::Late& one : sent.late) {
+        late.push_back(fmt::format("{{ hours = {}, factor = {} }}",
+                                   number_literal(one.hours, "the hours after the deadline"),
+                                   number_literal(one.factor, "what a score counts then")));
+    }
+    change("late", sent.late != before.late,
+           late.empty() ? std::nullopt : std::optional(fmt::format("[{}]", fmt::join(late, ", "))));
+    for (std::size_t i = 0; i < sent.packages.size(); ++i) {
+        const pages::PackageSetting& package = sent.packages[i];
+        if (package.groups == before.packages.at(i).groups) {
+            continue;
+        }
+        const auto place = place_of(made, package.package);
+        if (!place) {
+            throw ConfigError(fmt::format("'{}' is not listed in the course's judge.toml", package.package));
+        }
+        made = with_value(made, {"package", *place}, "points",
+                          points_literal(context.snapshot->problems.at(i)->package.entry, package.groups));
+    }
+    return made;
+}
+
+// overrides.toml with the sent values; unchanged entries stay as they are. Throws ConfigError if a field is invalid or
+// names an unknown student.
+std::string new_overrides(const std::string& text, const RequestContext& context, const SettingsView& before,
+                          const SettingsView& sent) {
+    if (sent.overrides == before.overrides) {
+        return text;
+    }
+    const std::chrono::minutes zone = context.snapshot->config.class_rules.zone;
+    const Entries entries = entries_of(text, "student");
+    std::set<std::size_t> kept;
+    std::string made = entries.before;
+    for (const pages::OverrideSetting& one : sent.overrides) {
+        if (!context.site.accounts.find_student(one.student)) {
+            throw ConfigError(fmt::format("'{}' is nobody in this class, or two: give the number",
+                                          support::one_line(one.student, 100)));
+        }
+        const auto known = std::ranges::find_if(before.overrides, [&](const pages::OverrideSetting& other) {
+            return other.student == one.student && other.package == one.package;
+        });
+        const auto place = static_cast<std::size_t>(known - before.overrides.begin());
+        if (place < entries.each.size() && kept.insert(place).second) {
+            made += new_override(entries.each[place], zone, *known, one);
+        } else {
+            made += made.empty() || made.ends_with("\n\n") ? "" : "\n";
+            made += new_override("[[student]]\n", zone, {}, one);
+        }
+    }
+    return made;
+}
+
 // ---- Changing the files ---------------------------------------------------------------------------------------------
 
 // The form's names for the parts that differ from the files.
@@ -176,25 +314,30 @@ std::string differing_parts(const RequestContext& context, const SettingsView& n
     return parts.empty() ? "–" : fmt::format("{}", fmt::join(parts, ", "));
 }
 
-// Keeps the file's permissions.
+// Keeps the file's permissions. A new one is private: decisions may contain reasons such as illness.
 void replace(const fs::path& file, const std::string& text) {
+    support::open_file(file, O_RDONLY | O_CREAT, 0600);
     const fs::perms before = fs::status(file).permissions();
     support::write_file_atomically(file, text);
     fs::permissions(file, before);
 }
 
+struct Rewrite {
+    fs::path file;
+    std::string before;
+    std::string after{};
+};
+
 // Writes the files completely, or restores them if the course cannot be read with them.
-void write_course(Course& course, const std::vector<std::pair<fs::path, std::string>>& files) {
-    std::vector<std::pair<fs::path, std::string>> before;
+void write_course(Course& course, const std::vector<Rewrite>& files) {
     try {
-        for (const auto& [file, text] : files) {
-            before.emplace_back(file, support::read_file(file));
-            replace(file, text);
+        for (const Rewrite& one : files) {
+            replace(one.file, one.after);
         }
         course.read();
     } catch (...) {
-        for (const auto& [file, text] : before) {
-            replace(file, text);
+        for (const Rewrite& one : files) {
+            replace(one.file, one.before);
         }
         course.read();
         throw;
@@ -227,32 +370,22 @@ http::Response change_settings(const RequestContext& context) {
         sent.complaint = pages::Complaint{error, detail};
         return page(pages::settings_page(context.frame(), sent), pages::status_of(error));
     };
-    const fs::path config = context.site.course.folder() / "judge.toml";
-    const fs::path overrides = context.site.course.folder() / overrides_file;
+    const fs::path folder = context.site.course.folder();
     try {
         const SettingsView before = current_view(context);
         if (!sent.version.empty() && sent.version != before.version) {
             sent.version = before.version;
             return refuse_form(pages::Error::SettingsChanged, differing_parts(context, before, sent));
         }
-        const std::string old_config = support::read_file(config);
-        const std::string old_overrides = read_if_there(overrides);
-        const std::string made_config = new_config(old_config, context, before, sent);
-        const std::string made_overrides = new_overrides(old_overrides, context, before, sent);
-        std::vector<std::pair<fs::path, std::string>> files;
-        if (made_config != old_config) {
-            files.emplace_back(config, made_config);
-        }
-        if (made_overrides != old_overrides) {
-            if (old_overrides.empty()) {
-                support::open_file(overrides, O_WRONLY | O_CREAT, 0600);  // it may contain reasons such as illness
-            }
-            files.emplace_back(overrides, made_overrides);
-        }
+        std::vector<Rewrite> files{{folder / "judge.toml", support::read_file(folder / "judge.toml")},
+                                   {folder / overrides_file, read_if_there(folder / overrides_file)}};
+        files[0].after = new_config(files[0].before, context, before, sent);
+        files[1].after = new_overrides(files[1].before, context, before, sent);
+        std::erase_if(files, [](const Rewrite& one) { return one.after == one.before; });
         if (!files.empty()) {
             write_course(context.site.course, files);
             context.log("changed settings",
-                        files.size() == 2 ? "judge.toml, overrides.toml" : files.front().first.filename().string());
+                        files.size() == 2 ? "judge.toml, overrides.toml" : files.front().file.filename().string());
             judge_where_points_are_new(context);
         }
     } catch (const ConfigError& error) {
