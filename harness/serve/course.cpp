@@ -144,18 +144,11 @@ std::string Course::read_if_changed() {
 
 std::shared_ptr<const judge::Jury> Course::jury(const Problem& problem) {
     const std::lock_guard lock(making_);
-    std::erase_if(juries_, [](const auto& one) { return one.second.first.expired(); });
-    if (const auto found = juries_.find(&problem); found != juries_.end()) {
-        return found->second.second;
+    if (!problem.jury) {
+        problem.jury = std::make_shared<const judge::Jury>(
+            judge::make_jury(tools_.judging(now()->config, problem.package, 0), problem.package));
     }
-    const auto snapshot = now();
-    const auto owner = snapshot->find(problem.package.name);
-    auto jury = std::make_shared<const judge::Jury>(
-        judge::make_jury(tools_.judging(snapshot->config, problem.package, 0), problem.package));
-    if (owner.get() == &problem) {  // otherwise it belongs to an outdated snapshot
-        juries_[&problem] = {owner, jury};
-    }
-    return jury;
+    return problem.jury;
 }
 
 }  // namespace harness::serve

@@ -59,8 +59,9 @@ struct Tools {
 struct Problem {
     package::Package package;
     model::PackageInfo info;
-    classes::Overrides overrides;  // must be copied for each use, because it records what was used
-    double most = 0;               // points
+    classes::Overrides overrides;                       // must be copied for each use, because it records what was used
+    double most = 0;                                    // points
+    mutable std::shared_ptr<const judge::Jury> jury{};  // made by Course::jury
 };
 
 // Immutable.
@@ -104,8 +105,7 @@ class Course {
     mutable std::mutex mutex_;  // for the members below
     std::shared_ptr<const CourseSnapshot> snapshot_;
     Stamp stamp_;
-    std::mutex making_;  // held while a jury is made
-    std::map<const Problem*, std::pair<std::weak_ptr<const Problem>, std::shared_ptr<const judge::Jury>>> juries_;
+    std::mutex making_;  // held while a jury is made; for the juries of all problems
 };
 
 }  // namespace harness::serve
