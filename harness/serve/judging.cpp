@@ -42,16 +42,15 @@ struct Subject {
     package::Submission submission;
 };
 
-Subject subject_of(const Judging::Parts& parts, const std::shared_ptr<const CourseSnapshot>& snapshot,
-                   const Attempt& attempt) {
+Subject subject_of(Site& site, const std::shared_ptr<const CourseSnapshot>& snapshot, const Attempt& attempt) {
     auto problem = snapshot->find(attempt.package);
-    const auto account = parts.accounts.student(attempt.account);
+    const auto account = site.accounts.student(attempt.account);
     if (!problem || !account) {
         throw support::ConfigError(fmt::format("judge.toml lists no package '{}' any more", attempt.package));
     }
     // Reads one student's program like `judge grade`.
     const classes::Intake intake =
-        classes::take_in(snapshot->config, {(parts.course.folder() / attempt.folder).string()},
+        classes::take_in(snapshot->config, {(site.course.folder() / attempt.folder).string()},
                          classes::Folders::OneStudents, {}, {}, classes::accepted_forms(problem->package));
     package::Submission submission = intake.submissions.front();
     submission.name = account->name;
@@ -59,24 +58,23 @@ Subject subject_of(const Judging::Parts& parts, const std::shared_ptr<const Cour
     return {snapshot, std::move(problem), std::move(submission)};
 }
 
-model::SubmissionResult judged(const Judging::Parts& parts, const Attempt& attempt, const std::stop_token& stop,
-                               int thread) {
-    const Subject subject = subject_of(parts, parts.course.now(), attempt);
+model::SubmissionResult judged(Site& site, const Attempt& attempt, const std::stop_token& stop, int thread) {
+    const Subject subject = subject_of(site, site.course.now(), attempt);
     workers::JudgingContext context =
-        parts.course.tools().judging(subject.snapshot->config, subject.problem->package, thread);
+        site.course.tools().judging(subject.snapshot->config, subject.problem->package, thread);
     context.stop = stop;
     judge::Options options;
     options.explain = true;
-    Watcher watcher(parts.live, attempt.number);
-    const auto jury = parts.course.jury(*subject.problem);
+    Watcher watcher(site.live, attempt.number);
+    const auto jury = site.course.jury(*subject.problem);
     return judge::judge_package(context, *jury, {subject.submission}, std::move(options), {&watcher})
         .submissions.front();
 }
 
 }  // namespace
 
-Judging::Judging(Parts parts, int threads) : parts_(std::move(parts)) {
-    if (const std::size_t lanes = parts_.course.tools().elsewhere.lanes; lanes > 0) {
+Judging::Judging(Site& site, int threads) : site_(site) {
+    if (const std::size_t lanes = site_.course.tools().elsewhere.lanes; lanes > 0) {
         threads = static_cast<int>(lanes);
     }
     for (int thread = 0; thread < threads; ++thread) {
@@ -109,7 +107,7 @@ void Judging::judge_all(const std::stop_token& stop, int thread) {
             }
             const std::vector<Attempt> attempts = take();
             if (!attempts.empty()) {
-                if (parts_.course.tools().elsewhere.lanes > 0) {
+                if (site_.course.tools().elsewhere.lanes > 0) {
                     judge_remotely(attempts, stop, thread);
                 } else {
                     judge_here(attempts.front(), stop, thread);
@@ -125,7 +123,7 @@ void Judging::judge_all(const std::stop_token& stop, int thread) {
 }
 
 void Judging::complain_and_pause(const std::string& what, const std::stop_token& stop) {
-    parts_.complain(what);
+    site_.complain(what);
     std::unique_lock lock(mutex_);
     woken_.wait_for(lock, stop, after_failure, [] { return false; });
 }
@@ -144,8 +142,8 @@ void Judging::keep(const std::function<void()>& write, const std::stop_token& st
 
 std::vector<Attempt> Judging::take() {
     std::vector<Attempt> attempts;
-    while (attempts.size() < parts_.course.tools().elsewhere.most) {
-        auto next = parts_.attempts.take();
+    while (attempts.size() < site_.course.tools().elsewhere.most) {
+        auto next = site_.attempts.take();
         if (!next) {
             break;
         }
@@ -155,16 +153,16 @@ std::vector<Attempt> Judging::take() {
 }
 
 void Judging::judge_here(const Attempt& attempt, const std::stop_token& stop, int thread) {
-    parts_.live.judging(attempt.number);
+    site_.live.judging(attempt.number);
     model::SubmissionResult result;
     try {
-        result = judged(parts_, attempt, stop, thread);
+        result = judged(site_, attempt, stop, thread);
     } catch (const sandbox::Interrupted&) {
-        parts_.attempts.put_back(attempt.number);
+        site_.attempts.put_back(attempt.number);
         return;
     } catch (const std::exception& error) {
         if (stop.stop_requested()) {
-            parts_.attempts.put_back(attempt.number);
+            site_.attempts.put_back(attempt.number);
             return;
         }
         result = judge_failed(error.what());
@@ -174,20 +172,20 @@ void Judging::judge_here(const Attempt& attempt, const std::stop_token& stop, in
 
 // If all are refused, the attempts are not to blame: they wait until the problem is fixed, however long.
 void Judging::judge_remotely(const std::vector<Attempt>& attempts, const std::stop_token& stop, int thread) {
-    const auto snapshot = parts_.course.now();
+    const auto snapshot = site_.course.now();
     std::map<std::size_t, Attempt> left;  // by submission index
     const auto put_back = [&] {
         for (const auto& [place, attempt] : left) {
-            parts_.attempts.put_back(attempt.number);
-            parts_.live.queued(attempt.number, 0);
+            site_.attempts.put_back(attempt.number);
+            site_.live.queued(attempt.number, 0);
         }
         wake();
     };
     std::vector<RemoteSubmission> submissions;
     for (const Attempt& attempt : attempts) {
-        parts_.live.judging(attempt.number);
+        site_.live.judging(attempt.number);
         try {
-            Subject subject = subject_of(parts_, snapshot, attempt);
+            Subject subject = subject_of(site_, snapshot, attempt);
             left.emplace(submissions.size(), attempt);
             submissions.push_back({&subject.problem->package, std::move(subject.submission)});
         } catch (const std::exception& error) {
@@ -200,7 +198,7 @@ void Judging::judge_remotely(const std::vector<Attempt>& attempts, const std::st
         end(attempt, result, stop);
     };
     try {
-        parts_.course.tools().elsewhere.judge(snapshot->config, submissions, done, static_cast<std::size_t>(thread));
+        site_.course.tools().elsewhere.judge(snapshot->config, submissions, done, static_cast<std::size_t>(thread));
     } catch (const sandbox::Interrupted&) {
         put_back();
     } catch (const support::ConfigError& error) {
@@ -217,9 +215,9 @@ void Judging::judge_remotely(const std::vector<Attempt>& attempts, const std::st
 void Judging::end(const Attempt& attempt, const model::SubmissionResult& result, const std::stop_token& stop) {
     if (model::has_judge_error(result)) {
         bool waits = false;
-        keep([&] { waits = parts_.attempts.fail(attempt.number, most_tries); }, stop);
+        keep([&] { waits = site_.attempts.fail(attempt.number, most_tries); }, stop);
         if (waits) {
-            parts_.live.queued(attempt.number, 0);
+            site_.live.queued(attempt.number, 0);
         }
         // The cause may soon be gone. The pause prevents that all waiting attempts fail in the meantime.
         complain_and_pause(fmt::format("attempt {}: the judge failed: {}", attempt.id, result.reason), stop);
@@ -232,11 +230,11 @@ void Judging::end(const Attempt& attempt, const model::SubmissionResult& result,
     keep(
         [&] {
             if (keeps) {
-                parts_.attempts.keep_result(attempt.number);
+                site_.attempts.keep_result(attempt.number);
             } else {
-                parts_.attempts.finish(attempt.number, result, std::chrono::system_clock::now());
+                site_.attempts.finish(attempt.number, result, std::chrono::system_clock::now());
             }
-            parts_.live.judged(attempt.number);
+            site_.live.judged(attempt.number);
         },
         stop);
     wake();  // sends the new positions
@@ -251,9 +249,9 @@ void Judging::tell_positions(const std::stop_token& stop) {
             seen = wakes_;
         }
         try {
-            parts_.live.moved(parts_.attempts.positions());
+            site_.live.moved(site_.attempts.positions());
         } catch (const std::exception& error) {
-            parts_.complain(error.what());
+            site_.complain(error.what());
         }
         std::unique_lock lock(mutex_);
         woken_.wait_for(lock, stop, between_positions, [] { return false; });

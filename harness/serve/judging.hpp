@@ -9,27 +9,15 @@
 #include <thread>
 #include <vector>
 
-#include "harness/serve/accounts.hpp"
-#include "harness/serve/attempts.hpp"
-#include "harness/serve/course.hpp"
-#include "harness/serve/live.hpp"
+#include "harness/serve/site.hpp"
 
 namespace harness::serve {
 
 class Judging {
   public:
-    struct Parts {
-        Course& course;
-        Accounts& accounts;
-        Attempts& attempts;
-        Live& live;
-        // Reports to whoever runs the server, one line each; called from any thread.
-        std::function<void(const std::string&)> complain;
-    };
-
     // Starts at once with `threads` threads; elsewhere, with its number of lanes. When stopped, attempts being judged
     // go back into the queue.
-    Judging(Parts parts, int threads);
+    Judging(Site& site, int threads);
     Judging(const Judging&) = delete;
     Judging& operator=(const Judging&) = delete;
     ~Judging();
@@ -47,7 +35,7 @@ class Judging {
     void complain_and_pause(const std::string& what, const std::stop_token& stop);
     void tell_positions(const std::stop_token& stop);
 
-    Parts parts_;
+    Site& site_;
     std::mutex mutex_;
     std::condition_variable_any woken_;
     std::uint64_t wakes_ = 0;

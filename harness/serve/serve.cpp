@@ -11,7 +11,6 @@
 #include "harness/serve/class_list.hpp"
 #include "harness/serve/http/server.hpp"
 #include "harness/serve/judging.hpp"
-#include "harness/serve/site.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 
@@ -105,13 +104,9 @@ void serve(const fs::path& folder, Tools tools, const ServeOptions& options, con
     adopt_uploads(course, accounts, attempts);
 
     Live live;
-    Judging judging({course, accounts, attempts, live, options.complain}, options.jobs);
-    Site site{.course = course,
-              .accounts = accounts,
-              .attempts = attempts,
-              .live = live,
-              .wake = [&] { judging.wake(); },
-              .complain = options.complain};
+    Site site{.course = course, .accounts = accounts, .attempts = attempts, .live = live, .complain = options.complain};
+    Judging judging(site, options.jobs);
+    site.wake = [&] { judging.wake(); };
     http::Server server(
         {[&](const http::Request& request) { return handle(site, request); },
          [&](const http::Request& request, int status) { return refuse_request(site, request, status); },

@@ -23,12 +23,14 @@ namespace harness::serve {
 inline constexpr std::string_view session_cookie = "judge_session";
 inline constexpr std::chrono::seconds heartbeat{15};  // of event streams
 
+// The parts of a server.
 struct Site {
     Course& course;
     Accounts& accounts;
     Attempts& attempts;
     Live& live;
-    std::function<void()> wake;  // must be called when an attempt waits to be judged
+    std::function<void()> wake{};  // must be called when an attempt waits to be judged
+    // Reports to whoever runs the server, one line each; called from any thread.
     std::function<void(const std::string&)> complain;
     std::uintmax_t free_bytes = 256U << 20U;  // that uploads must leave free on the disk
 

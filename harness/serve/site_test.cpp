@@ -126,12 +126,12 @@ TEST_F(SiteTest, AFailureOfTheJudgeIsKeptThoughItCannotBeWrittenAtOnce) {
     sql("CREATE TRIGGER full BEFORE UPDATE OF tries ON attempt BEGIN SELECT raise(ABORT, 'the disk is full'); END");
     std::promise<void> complained;
     std::atomic<int> complaints = 0;
-    const auto complain = [&](const std::string&) {
+    site_.complain = [&](const std::string&) {
         if (++complaints == 2) {  // the second one is about the second failed write
             complained.set_value();
         }
     };
-    const Judging judging({course_, accounts_, attempts_, live_, complain}, 1);  // without tools it fails
+    const Judging judging(site_, 1);  // without tools it fails
     ASSERT_EQ(complained.get_future().wait_for(std::chrono::seconds{60}), std::future_status::ready);
     sql("DROP TRIGGER full");
     std::optional<Attempt> now;
