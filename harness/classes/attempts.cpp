@@ -38,7 +38,7 @@ std::string listed(const std::vector<std::string>& names) {
 }
 
 void take(Attempt& attempt, const Placed& file, const Languages& languages) {
-    attempt.marked_late = attempt.marked_late || file.marked_late;
+    attempt.marked_late = attempt.marked_late || file.author.marked_late;
     if (file.handed_in_file.time && !is_header(file.path.back())) {
         attempt.time = std::max(attempt.time.value_or(Clock::time_point::min()), *file.handed_in_file.time);
     }

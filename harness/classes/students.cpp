@@ -80,17 +80,17 @@ Class class_of(std::vector<HandedInFile> files, const Rules& rules, const std::s
     const AssignedFiles assigned = assign_files(std::move(files), rules, top);
     std::map<std::pair<std::string, std::string>, std::vector<Placed>> by_student;
     for (const Placed& file : assigned.files) {
-        by_student[{support::one_line(file.student, longest_name), file.id}].push_back(file);
+        by_student[{support::one_line(file.author.student, longest_name), file.author.id}].push_back(file);
     }
     for (const Placed& trace : assigned.traces) {
-        by_student[{support::one_line(trace.student, longest_name), trace.id}];
+        by_student[{support::one_line(trace.author.student, longest_name), trace.author.id}];
     }
     Class made{{}, std::string(assigned.read_as)};
     for (auto& [who, theirs] : by_student) {
         Student student{{who.first, who.second}, {}};
         if (!theirs.empty()) {
-            student.author.email = support::one_line(theirs.front().email, longest_name);
-            student.author.upload = theirs.front().upload;
+            student.author.email = support::one_line(theirs.front().author.email, longest_name);
+            student.author.upload = theirs.front().author.upload;
         }
         theirs = with_archives(std::move(theirs), rules);
         const auto chosen = rules.chosen ? rules.chosen(student.author) : std::vector<std::string>{};
@@ -105,7 +105,7 @@ Attempt one_program(std::vector<HandedInFile> files, Rules rules) {
     std::erase_if(files, is_hidden);
     std::vector<Placed> placed;
     for (const HandedInFile& file : files) {
-        placed.push_back({"", "", file.name, 0, false, file});
+        placed.push_back({{}, file.name, 0, file});
     }
     placed = with_archives(std::move(placed), rules);
     if (rules.several != Several::Together && says_that_it_is_one(files, 0, rules) &&

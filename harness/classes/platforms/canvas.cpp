@@ -18,9 +18,11 @@ std::vector<Placed> place_by_canvas(const HandedInFile& file, const Export& /*wh
     const int version = parts[9].matched ? std::stoi(parts[9]) : 0;
     const std::string name = parts[7].str() + parts[10].str();
     const std::string with_version = version > 0 ? parts[7].str() + parts[8].str() + parts[10].str() : "";
-    const bool marked_late = parts[2].matched || parts[5].matched;
-    return {Placed{
-        parts[3].str() + parts[4].str(), parts[6], {name}, version, marked_late, file, with_version, "", parts[1]}};
+    const model::Author author{.student = parts[3].str() + parts[4].str(),
+                               .id = parts[6],
+                               .marked_late = parts[2].matched || parts[5].matched,
+                               .upload = parts[1]};
+    return {Placed{author, {name}, version, file, with_version}};
 }
 
 }  // namespace harness::classes

@@ -12,7 +12,7 @@ std::vector<Placed> place_by_github(const HandedInFile& file, const Export& whol
         return {};
     }
     Placed placed = place_by_folder(file);
-    placed.student.erase(0, assignment.size());
+    placed.author.student.erase(0, assignment.size());
     return {placed};
 }
 

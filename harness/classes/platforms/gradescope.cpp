@@ -49,9 +49,9 @@ std::optional<std::chrono::system_clock::time_point> time_of(const std::string& 
 
 }  // namespace
 
-std::map<std::string, std::vector<Person>> people_of_gradescope(const std::string& text) {
+std::map<std::string, std::vector<model::Author>> people_of_gradescope(const std::string& text) {
     constexpr std::size_t most_bytes = 16U << 20U;
-    std::map<std::string, std::vector<Person>> people;
+    std::map<std::string, std::vector<model::Author>> people;
     if (text.size() > most_bytes) {
         return people;
     }
@@ -67,9 +67,9 @@ std::map<std::string, std::vector<Person>> people_of_gradescope(const std::strin
             }
             const auto handed_in = time_of(text_of(child(entry.second, "created_at")));
             for (const auto& one : submitters) {
-                Person person{text_of(child(one, "name")), text_of(child(one, "sid")), text_of(child(one, "email")),
-                              handed_in};
-                if (!person.name.empty()) {
+                model::Author person{text_of(child(one, "name")), text_of(child(one, "sid")), handed_in};
+                person.email = text_of(child(one, "email"));
+                if (!person.student.empty()) {
                     people[text_of(entry.first)].push_back(std::move(person));
                 }
             }
@@ -86,12 +86,10 @@ std::vector<Placed> place_by_gradescope(const HandedInFile& file, const Export& 
         return {};
     }
     std::vector<Placed> all;
-    for (const Person& person : found->second) {
+    for (const model::Author& person : found->second) {
         Placed placed = place_by_folder(file);
-        placed.student = person.name;
-        placed.id = person.id;
-        placed.email = person.email;
-        placed.upload = file.name.front();
+        placed.author = person;
+        placed.author.upload = file.name.front();
         if (person.handed_in) {
             placed.handed_in_file.time = person.handed_in;
         }

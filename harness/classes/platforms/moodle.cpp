@@ -15,7 +15,7 @@ std::vector<Placed> place_by_moodle(const HandedInFile& file, const Export& /*wh
     if (file.name.size() > 1) {
         path.assign(file.name.begin() + 1, file.name.end());
     }
-    return {Placed{parts[1], parts[2], std::move(path), 0, false, file}};
+    return {Placed{{parts[1], parts[2]}, std::move(path), 0, file}};
 }
 
 }  // namespace harness::classes

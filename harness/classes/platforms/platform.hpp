@@ -1,9 +1,7 @@
 // Learning platforms, one module each: find a file's student by the names that the platform uses in its exports. Pure.
 #pragma once
 
-#include <chrono>
 #include <map>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -11,34 +9,24 @@
 
 #include "harness/classes/handed_in_file.hpp"
 #include "harness/classes/project.hpp"
+#include "harness/model/result.hpp"
 
 namespace harness::classes {
 
-// What a list in the export says about the student of a folder.
-struct Person {
-    std::string name;
-    std::string id;
-    std::string email;
-    std::optional<std::chrono::system_clock::time_point> handed_in;
-};
-
 // What is known about an export besides the names of its files.
 struct Export {
-    std::string top;                                    // the name of the folder or archive that holds everything
-    std::map<std::string, std::vector<Person>> people;  // key: folder; from a list in the export; one person or a group
+    std::string top;  // the name of the folder or archive that holds everything
+    // From a list in the export: the students of a folder, one or a group.
+    std::map<std::string, std::vector<model::Author>> people;
 };
 
 // A file, and the information in its name.
 struct Placed {
-    std::string student;
-    std::string id;
+    model::Author author;
     Path path;        // the student's own name for it, without the platform's prefix: folders and a file; never empty
     int version = 0;  // by Canvas; not part of the path
-    bool marked_late = false;
     HandedInFile handed_in_file;
     std::string with_version{};  // the file's name; empty if it has no version
-    std::string email{};
-    std::string upload{};  // the platform's prefix of the file's name
 };
 
 struct Platform {
@@ -68,6 +56,6 @@ std::span<const Platform> platforms();
 // The list of students in Gradescope's exports.
 inline constexpr std::string_view gradescope_list = "submission_metadata.yml";
 // The students by folder; empty if the text is not such a list. The text is hostile.
-std::map<std::string, std::vector<Person>> people_of_gradescope(const std::string& text);
+std::map<std::string, std::vector<model::Author>> people_of_gradescope(const std::string& text);
 
 }  // namespace harness::classes
