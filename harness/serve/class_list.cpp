@@ -24,18 +24,13 @@ std::string class_list(Accounts& accounts) {
 
 }  // namespace
 
-void write_class_lists(const Course& course, Accounts& accounts) {
-    const std::string text = class_list(accounts);
+void write_class_lists(const Course& course, Accounts& accounts, bool only_missing) {
     for (const auto& problem : course.now()->problems) {
-        if (const fs::path folder = course.handed_in() / problem->package.name; fs::exists(folder)) {
-            support::write_file_atomically(folder / classes::gradescope_list, text);
+        const fs::path folder = course.handed_in() / problem->package.name;
+        const fs::path list = folder / classes::gradescope_list;
+        if (fs::exists(folder) && !(only_missing && fs::exists(list))) {
+            support::write_file_atomically(list, class_list(accounts));
         }
-    }
-}
-
-void write_missing_list(const Course& course, Accounts& accounts, const std::string& package) {
-    if (const fs::path file = course.handed_in() / package / classes::gradescope_list; !fs::exists(file)) {
-        support::write_file_atomically(file, class_list(accounts));
     }
 }
 

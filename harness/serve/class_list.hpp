@@ -2,17 +2,13 @@
 // has the format of the list in Gradescope's exports.
 #pragma once
 
-#include <string>
-
 #include "harness/serve/accounts.hpp"
 #include "harness/serve/course.hpp"
 
 namespace harness::serve {
 
-// Writes the list beside each problem's submissions. A problem without submissions gets no folder, because grading
-// would stop at it. Throws SystemError.
-void write_class_lists(const Course& course, Accounts& accounts);
-// Writes it for one problem if it is missing.
-void write_missing_list(const Course& course, Accounts& accounts, const std::string& package);
+// Writes the list beside each problem's submissions, or only where it is missing. A problem without submissions gets no
+// folder, because grading would stop at it. Throws SystemError.
+void write_class_lists(const Course& course, Accounts& accounts, bool only_missing);
 
 }  // namespace harness::serve

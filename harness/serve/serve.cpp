@@ -60,7 +60,7 @@ void take_class(const Course& course, Accounts& accounts, const ServeOptions& op
     const auto snapshot = course.now();
     std::ranges::for_each(snapshot->warnings, options.complain);
     accounts.take(snapshot->roster);
-    write_class_lists(course, accounts);
+    write_class_lists(course, accounts, false);
 }
 
 // Checks the course's files regularly, because people edit them.
