@@ -1,5 +1,6 @@
 #include "harness/serve/serve.hpp"
 
+#include <functional>
 #include <iostream>
 #include <memory>
 #include <utility>
@@ -191,10 +192,7 @@ int run_serve(SharedFlags& flags, const ServeArguments& arguments, Call& call) {
     serve::Tools tools = tools_of(context);
     const std::unique_ptr<Batches> batches = batches_of(context, course);
     if (batches) {
-        tools.elsewhere = {
-            batches->lanes(), batches->most(),
-            [&](const config::Config& config, const std::vector<serve::RemoteSubmission>& submissions,
-                const serve::Done& done, std::size_t lane) { batches->judge(config, submissions, done, lane); }};
+        tools.elsewhere = {batches->lanes(), batches->most(), std::bind_front(&Batches::judge, batches.get())};
     }
     serve::serve(course, std::move(tools), options, call.stop);
     return 0;
