@@ -31,12 +31,6 @@ bool passes(const config::PointGroup& group, const package::Package& package, co
     });
 }
 
-// The author's own deadline, or the class's.
-std::optional<std::chrono::system_clock::time_point> deadline_of(const config::ClassRules& rules,
-                                                                 const model::Author& author) {
-    return author.deadline ? author.deadline : rules.deadline;
-}
-
 // Points given by an instructor: final, whatever the lateness.
 model::Points by_hand(const package::Package& package, double points) {
     const bool has_own = package.type.scoring && package.entry.points.empty();
@@ -96,6 +90,11 @@ std::optional<model::Points> points_of(const package::Package& package, const co
         points.factor = points.lower_is_better ? 1 : late_factor(rules, *result.author);
     }
     return points;
+}
+
+std::optional<std::chrono::system_clock::time_point> deadline_of(const config::ClassRules& rules,
+                                                                 const model::Author& author) {
+    return author.deadline ? author.deadline : rules.deadline;
 }
 
 bool is_dated_late(const config::ClassRules& rules, const model::Author& author) {

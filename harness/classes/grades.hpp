@@ -20,8 +20,11 @@ double most_points(const package::Package& package);
 std::optional<model::Points> points_of(const package::Package& package, const config::ClassRules& rules,
                                        const model::SubmissionResult& result);
 
-// Whether it was submitted after the deadline (the student's own, else the class's), by its date. Exactly at the
-// deadline is in time.
+// The student's own deadline, else the class's.
+std::optional<std::chrono::system_clock::time_point> deadline_of(const config::ClassRules& rules,
+                                                                 const model::Author& author);
+
+// Whether it was submitted after the deadline, by its date. Exactly at the deadline is in time.
 bool is_dated_late(const config::ClassRules& rules, const model::Author& author);
 
 // The factor for the score: 1 if it is in time or its time is unknown; else the last factor whose hours have passed. If

@@ -329,9 +329,7 @@ void add_absent(Intake& intake, const model::Roster& roster) {
         }
     }
     for (std::size_t i = 0; i < roster.rows.size(); ++i) {
-        const model::RosterRow& row = roster.rows[i];
-        model::Author author{row.name, row.id};
-        author.email = row.email;
+        const model::Author author = roster.rows[i].author();
         const auto decided = present.contains(i) ? std::nullopt : intake.overrides.of(author);
         if (decided && (decided->points || !decided->excused.empty())) {
             package::Submission submission;

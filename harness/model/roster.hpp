@@ -18,6 +18,8 @@ struct RosterRow {
     std::string id;    // the student's number on the platform, which its exports contain too
     std::string email;
     std::vector<std::string> keys;  // other names of the student: a login, another number
+
+    Author author() const { return {.student = name, .id = id, .email = email}; }
 };
 
 struct Roster {

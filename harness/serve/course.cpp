@@ -26,9 +26,7 @@ std::vector<std::string> check(std::vector<classes::Overrides> of_problems, cons
     std::vector<const classes::Overrides*> all;
     for (classes::Overrides& overrides : of_problems) {
         for (const model::RosterRow& row : roster.rows) {
-            model::Author author{row.name, row.id};
-            author.email = row.email;
-            const auto decided = overrides.of(author);
+            const auto decided = overrides.of(row.author());
             if (decided && !decided->files.empty()) {
                 warnings.insert(
                     fmt::format("{}:{}: 'files' count for `judge grade` alone: here an attempt is all its files",

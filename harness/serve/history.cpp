@@ -137,10 +137,6 @@ std::optional<pages::Attempt> shown_counting(const RequestContext& context, cons
     return shown(context, problem, history, history.counting.value_or(history.attempts.size() - 1));
 }
 
-std::optional<Time> deadline_of(const CourseSnapshot& snapshot, const model::Author& author) {
-    return author.deadline ? author.deadline : snapshot.config.class_rules.deadline;
-}
-
 std::vector<pages::SourceFile> sources_of(const Course& course, const Attempt& attempt) {
     std::vector<pages::SourceFile> sources;
     std::error_code error;  // missing files are not shown

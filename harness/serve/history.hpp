@@ -41,8 +41,6 @@ pages::Attempt shown_before(const RequestContext& context, const Problem& proble
 // The attempt that counts, else the last one; empty if there is none.
 std::optional<pages::Attempt> shown_counting(const RequestContext& context, const Problem& problem,
                                              const History& history);
-// The student's own deadline, else the class's.
-std::optional<Time> deadline_of(const CourseSnapshot& snapshot, const model::Author& author);
 // The attempt's files as submitted.
 std::vector<pages::SourceFile> sources_of(const Course& course, const Attempt& attempt);
 

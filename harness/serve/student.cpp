@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/classes/grades.hpp"
 #include "harness/judge/jury/package_info.hpp"
 #include "harness/package/archive_name.hpp"
 #include "harness/serve/class_list.hpp"
@@ -65,7 +66,7 @@ http::Response problem_with(const RequestContext& context, const Problem& proble
         view.languages.push_back({one->id, one->name, one->extensions});
     }
     const model::Author author = author_of(problem, context.session->account);
-    view.deadline = deadline_of(*context.snapshot, author);
+    view.deadline = classes::deadline_of(rules, author);
     view.excused = author.excused;
     for (const config::Late& one : rules.late) {
         view.late.push_back({one.hours, one.factor});
@@ -131,8 +132,8 @@ http::Response student_home(const RequestContext& context) {
         const History history = history_of(context, *problem, context.session->account);
         const model::Author author = author_of(*problem, context.session->account);
         problems.push_back({problem->package.name, problem->package.title, problem->most,
-                            deadline_of(*context.snapshot, author), author.excused, history.attempts.size(),
-                            shown_counting(context, *problem, history)});
+                            classes::deadline_of(context.snapshot->config.class_rules, author), author.excused,
+                            history.attempts.size(), shown_counting(context, *problem, history)});
     }
     return page(pages::home_page(context.frame(), problems));
 }
