@@ -20,7 +20,6 @@
 #include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/Transaction.h>
 
-#include "harness/model/statement.hpp"
 #include "harness/model/verdict.hpp"
 #include "harness/store/schema.hpp"
 #include "harness/store/store.hpp"
@@ -107,39 +106,30 @@ class Query {
   private:
     void bind(const std::string& text) { statement_.bind(++bound_, text); }
     void bind(std::string_view text) { bind(std::string{text}); }
-    void bind(std::int64_t number) { statement_.bind(++bound_, number); }
-    void bind(std::size_t number) { bind(static_cast<std::int64_t>(number)); }
-    void bind(int number) { bind(std::int64_t{number}); }
-    void bind(bool flag) { bind(std::int64_t{flag}); }
+    template <typename Number>
+    requires std::is_integral_v<Number> || std::is_enum_v<Number>
+    void bind(Number number) { statement_.bind(++bound_, static_cast<std::int64_t>(number)); }
     void bind(double number) { statement_.bind(++bound_, number); }
     void bind(std::chrono::nanoseconds time) { bind(std::int64_t{time.count()}); }
     void bind(std::chrono::system_clock::time_point time) { bind(std::chrono::nanoseconds{time.time_since_epoch()}); }
-    void bind(model::Statement::Form form) { bind(static_cast<int>(form)); }
     void bind(model::Verdict verdict) { bind(model::short_name(verdict)); }
     void bind(const std::vector<model::Verdict>& verdicts);
     void bind(const std::vector<std::string>& lines);
     void bind(const Blob& blob) {
         statement_.bind(++bound_, static_cast<const void*>(blob.bytes.data()), static_cast<int>(blob.bytes.size()));
     }
-    void bind_nulls(std::size_t count) {
-        for (; count > 0; --count) {
-            statement_.bind(++bound_);
-        }
-    }
+    template <typename Value>
+    static constexpr int columns_of = 1;
+    template <typename... Values>
+    static constexpr int columns_of<std::tuple<Values...>> = sizeof...(Values);
     template <typename Value>
     void bind(const std::optional<Value>& value) {
         if (value) {
             bind(*value);
         } else {
-            bind_nulls(1);
-        }
-    }
-    template <typename... Values>
-    void bind(const std::optional<std::tuple<Values...>>& values) {
-        if (values) {
-            bind(*values);
-        } else {
-            bind_nulls(sizeof...(Values));
+            for (int left = columns_of<Value>; left > 0; --left) {
+                statement_.bind(++bound_);
+            }
         }
     }
     template <typename... Values>
