@@ -1,4 +1,4 @@
-// Learning platforms, one module each: find a file's student by the names that the platform uses in its exports. Pure.
+// Learning platforms: find a file's student by the names that the platform uses in its exports. Pure.
 #pragma once
 
 #include <map>
