@@ -38,6 +38,39 @@ void use_wal(SQLite::Database& database) {
     }
 }
 
+int pragma(SQLite::Database& database, const char* name) {
+    return database.execAndGet(fmt::format("PRAGMA {}", name)).getInt();
+}
+
+// The version of the file; 0: it is empty. Throws ConfigError for a newer judge's file or another kind of database;
+// SQLite::Exception.
+int version_of(SQLite::Database& database, const fs::path& file, const Schema& schema) {
+    const int version = pragma(database, "user_version");
+    const bool empty = database.execAndGet("SELECT count(*) FROM sqlite_schema").getInt() == 0;
+    if (!empty && pragma(database, "application_id") != schema.application_id) {
+        throw ConfigError(file, 0, fmt::format("is another program's database: {}", schema.remedy));
+    }
+    if (version > schema.version()) {
+        throw ConfigError(file, 0,
+                          fmt::format("was written by a newer judge (version {}, this one knows {}): use that judge; "
+                                      "or {}",
+                                      version, schema.version(), schema.remedy));
+    }
+    return empty ? 0 : version;
+}
+
+// Makes the tables in an empty file, or updates an older one. Throws like version_of().
+void prepare(SQLite::Database& database, const fs::path& file, const Schema& schema) {
+    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    // Read again, because another judge may have been faster.
+    for (auto step = static_cast<std::size_t>(version_of(database, file, schema)); step < schema.steps.size(); ++step) {
+        database.exec(schema.steps[step]);
+    }
+    database.exec(fmt::format("PRAGMA application_id = {}", schema.application_id));
+    database.exec(fmt::format("PRAGMA user_version = {}", schema.version()));
+    transaction.commit();
+}
+
 SQLite::Database open(const fs::path& file, Access access, const Schema& schema) {
     std::error_code ignored;  // SQLite has the better message
     if (access == Access::Read && !fs::exists(file, ignored)) {

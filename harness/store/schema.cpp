@@ -2,17 +2,9 @@
 
 #include <array>
 
-#include <SQLiteCpp/Database.h>
-#include <SQLiteCpp/Transaction.h>
-#include <fmt/format.h>
-
-#include "harness/support/error.hpp"
-
 namespace harness::store {
 
 namespace {
-
-using support::ConfigError;
 
 // Times are in nanoseconds; a value that was not measured is NULL. Text may be any bytes.
 constexpr std::array steps{R"sql(
@@ -212,42 +204,12 @@ ALTER TABLE package ADD COLUMN languages TEXT NOT NULL DEFAULT '';         -- th
 )sql",
                            "ALTER TABLE submission ADD COLUMN lower_is_better INTEGER NOT NULL DEFAULT 0"};
 
-int pragma(SQLite::Database& database, const char* name) {
-    return database.execAndGet(fmt::format("PRAGMA {}", name)).getInt();
-}
-
 }  // namespace
 
 const Schema& run_schema() {
     constexpr int qjud = 0x716A7564;
     static constexpr Schema schema{qjud, steps, "name another file with --store FILE, or --store none"};
     return schema;
-}
-
-int version_of(SQLite::Database& database, const std::filesystem::path& file, const Schema& schema) {
-    const int version = pragma(database, "user_version");
-    const bool empty = database.execAndGet("SELECT count(*) FROM sqlite_schema").getInt() == 0;
-    if (!empty && pragma(database, "application_id") != schema.application_id) {
-        throw ConfigError(file, 0, fmt::format("is another program's database: {}", schema.remedy));
-    }
-    if (version > schema.version()) {
-        throw ConfigError(file, 0,
-                          fmt::format("was written by a newer judge (version {}, this one knows {}): use that judge; "
-                                      "or {}",
-                                      version, schema.version(), schema.remedy));
-    }
-    return empty ? 0 : version;
-}
-
-void prepare(SQLite::Database& database, const std::filesystem::path& file, const Schema& schema) {
-    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-    // Read again, because another judge may have been faster.
-    for (auto step = static_cast<std::size_t>(version_of(database, file, schema)); step < schema.steps.size(); ++step) {
-        database.exec(schema.steps[step]);
-    }
-    database.exec(fmt::format("PRAGMA application_id = {}", schema.application_id));
-    database.exec(fmt::format("PRAGMA user_version = {}", schema.version()));
-    transaction.commit();
 }
 
 }  // namespace harness::store

@@ -1,13 +1,8 @@
 // The tables of one of the judge's databases, and how to update an older one.
 #pragma once
 
-#include <filesystem>
 #include <span>
 #include <string_view>
-
-namespace SQLite {
-class Database;
-}
 
 namespace harness::store {
 
@@ -24,12 +19,5 @@ struct Schema {
 
 // The schema of the history of runs.
 const Schema& run_schema();
-
-// The version of the file; 0: it is empty. Throws ConfigError for a newer judge's file or another kind of database;
-// SQLite::Exception.
-int version_of(SQLite::Database& database, const std::filesystem::path& file, const Schema& schema);
-
-// Makes the tables in an empty file, or updates an older one. Throws like version_of().
-void prepare(SQLite::Database& database, const std::filesystem::path& file, const Schema& schema);
 
 }  // namespace harness::store
