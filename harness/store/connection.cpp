@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <sstream>
 #include <thread>
 
 #include <fmt/format.h>
@@ -132,8 +131,7 @@ void Query::set(std::vector<std::string>& lines, const SQLite::Column& column) {
 
 void Query::set(std::vector<model::Verdict>& verdicts, const SQLite::Column& column) {
     verdicts.clear();
-    std::istringstream names(column.getString());
-    for (std::string name; names >> name;) {
+    for (const std::string& name : support::words_of(column.getString())) {
         verdicts.push_back(model::verdict_from_short_name(name).value_or(model::Verdict::JudgeError));
     }
 }

@@ -3,10 +3,12 @@
 #include <charconv>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
+#include <vector>
 
 #include <fmt/format.h>
 #include <unistd.h>
+
+#include "harness/support/lines.hpp"
 
 namespace harness::store {
 
@@ -22,16 +24,8 @@ std::string start_of(long pid) {
     if (name_end == std::string::npos) {
         return {};
     }
-    std::istringstream fields(text.substr(name_end + 1));
-    std::string field;
-    fields >> field;
-    if (field == "Z" || field == "X") {
-        return {};
-    }
-    for (int number = 4; number <= 22; ++number) {
-        fields >> field;
-    }
-    return field;
+    const std::vector<std::string> fields = support::words_of(text.substr(name_end + 1));  // from field 3
+    return fields.front() == "Z" || fields.front() == "X" ? "" : fields.at(22 - 3);
 }
 
 // Identifies the machine's boot and the PID namespace.
