@@ -4,7 +4,7 @@
 #include <sstream>
 #include <string>
 
-#include "harness/classes/folder.hpp"
+#include "harness/classes/handed_in_file.hpp"
 #include "harness/classes/project.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"

@@ -1,4 +1,4 @@
-#include "harness/classes/folder.hpp"
+#include "harness/classes/handed_in_file.hpp"
 
 #include "harness/package/folder.hpp"
 #include "harness/support/error.hpp"
@@ -40,7 +40,15 @@ void add(const fs::path& folder, const fs::path& root, std::vector<std::string>&
 
 }  // namespace
 
-std::vector<HandedInFile> walk(const std::filesystem::path& folder) {
+std::optional<std::chrono::system_clock::time_point> time_of_file(std::int64_t seconds) {
+    constexpr std::int64_t year_2200 = 7'258'118'400;
+    if (seconds <= 0 || seconds >= year_2200) {
+        return std::nullopt;
+    }
+    return std::chrono::system_clock::time_point{std::chrono::seconds{seconds}};
+}
+
+std::vector<HandedInFile> walk(const fs::path& folder) {
     std::vector<HandedInFile> files;
     std::vector<std::string> above;
     add(folder, folder, above, files);

@@ -1,8 +1,9 @@
-// A submitted file of a class, from a folder or an archive. Pure values; names are hostile.
+// A submitted file of a class, from a folder or an archive. Its names are hostile.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,12 +25,12 @@ struct HandedInFile {
 inline constexpr const char* closed_archive = "is an archive, which is not opened: hand in the sources themselves";
 
 // Converts seconds since 1970. Empty for implausible values: until 1970, which often means unknown, and from 2200 on.
-inline std::optional<std::chrono::system_clock::time_point> time_of_file(std::int64_t seconds) {
-    constexpr std::int64_t year_2200 = 7'258'118'400;
-    if (seconds <= 0 || seconds >= year_2200) {
-        return std::nullopt;
-    }
-    return std::chrono::system_clock::time_point{std::chrono::seconds{seconds}};
-}
+std::optional<std::chrono::system_clock::time_point> time_of_file(std::int64_t seconds);
+
+// Lists a class's folder like an archive: all files in it and below, in bytewise order of their names. Hidden files and
+// folders are left out; a folder that then is empty is listed itself. Links are not followed; like archives, they are
+// listed with a fault. Throws ConfigError if a folder cannot be read, or if there are more than 100,000 files or 20
+// nested folders.
+std::vector<HandedInFile> walk(const std::filesystem::path& folder);
 
 }  // namespace harness::classes

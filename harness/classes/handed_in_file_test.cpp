@@ -1,4 +1,4 @@
-#include "harness/classes/folder.hpp"
+#include "harness/classes/handed_in_file.hpp"
 
 #include <fstream>
 

@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "harness/classes/export.hpp"
-#include "harness/classes/folder.hpp"
 #include "harness/classes/grades.hpp"
+#include "harness/classes/handed_in_file.hpp"
 #include "harness/classes/roster.hpp"
 #include "harness/package/answers.hpp"
 #include "harness/package/archive_name.hpp"
