@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -77,14 +79,24 @@ void decide(const Overrides& overrides, const Override& decided, package::Submis
     std::ranges::move(overrides.notes(decided), std::back_inserter(submission.notes));
 }
 
+// See package/answers.hpp.
+std::set<std::string> names_of_answers(const package::Package& package) {
+    std::set<std::string> names;
+    for (const package::Case& one : package.type.submit_answer ? package.cases : std::vector<package::Case>{}) {
+        std::ranges::move(package::answer_names(package, one), std::inserter(names, names.end()));
+    }
+    return names;
+}
+
 class IntakeReader {
   public:
     IntakeReader(const config::Config& config, Folders folders, const Unpacker& unpacker, Overrides overrides,
-                 const AcceptedForms& forms, std::size_t most_opened_files)
+                 const package::Package& package, std::size_t most_opened_files)
         : config_(config),
           folders_(folders),
           unpacker_(unpacker),
-          forms_(forms),
+          takes_functions_(!package.entry.drivers.empty()),
+          answers_(names_of_answers(package)),
           most_opened_files_(most_opened_files) {
         intake_.overrides = std::move(overrides);
     }
@@ -107,7 +119,7 @@ class IntakeReader {
         std::map<std::string, int> uses;
         for (package::Submission& submission : intake_.submissions) {
             submission.expected = {model::Verdict::Accepted};
-            submission.language = forms_.answers.empty() ? "" : package::answers_language;
+            submission.language = answers_.empty() ? "" : package::answers_language;
             submission.is_unpacked =
                 intake_.unpacked && !submission.files.empty() &&
                 submission.files.front().file.path.string().starts_with(intake_.unpacked->path().string() + "/");
@@ -134,9 +146,9 @@ class IntakeReader {
 
     void add_archive(const fs::path& path) {
         std::vector<HandedInFile> files = unpacked(path, {.archive_bytes = std::int64_t{64} << 20U});
-        const bool is_one = forms_.answers.empty() ? looks_like_a_program(files, rules(path))
-                                                   : take_as_one_students_answers(forms_.answers, files) ||
-                                                         !looks_like_a_class(files, rules(path));
+        const bool is_one =
+            answers_.empty() ? looks_like_a_program(files, rules(path))
+                             : take_as_one_students_answers(answers_, files) || !looks_like_a_class(files, rules(path));
         if (folders_ == Folders::AsFound && is_one) {
             add_program(path, std::move(files));
         } else {
@@ -151,7 +163,7 @@ class IntakeReader {
             throw ConfigError(path, 0, "holds no submission: the folder is empty");
         }
         if (folders_ == Folders::Classes ||
-            (folders_ == Folders::AsFound && !take_as_one_students_answers(forms_.answers, files) &&
+            (folders_ == Folders::AsFound && !take_as_one_students_answers(answers_, files) &&
              looks_like_a_class(files, rules(path)))) {
             add_class(path, fs::canonical(path).filename(), std::move(files));
         } else {
@@ -168,7 +180,7 @@ class IntakeReader {
         intake_.has_class = true;
         const std::string shown = support::one_line(path.string(), 255);
         Rules of_class = rules(path);
-        of_class.functions = forms_.functions;
+        of_class.functions = takes_functions_;
         of_class.chosen = [this](const model::Author& author) {
             const auto found = intake_.overrides.of(author);
             return found ? found->files : std::vector<std::string>{};
@@ -211,7 +223,7 @@ class IntakeReader {
 
     // Languages and several attempts depend on what the problem accepts. `path` is the submission.
     Rules rules(const fs::path& path) {
-        const bool takes_answers = !forms_.answers.empty();
+        const bool takes_answers = !answers_.empty();
         Rules rules;
         rules.layout = config_.class_rules.layout;
         rules.several = config_.class_rules.several;
@@ -290,7 +302,8 @@ class IntakeReader {
     const config::Config& config_;
     const Folders folders_;
     const Unpacker& unpacker_;
-    const AcceptedForms& forms_;
+    const bool takes_functions_;
+    const std::set<std::string> answers_;  // the allowed names of answers to the cases; empty: it takes no answers
     const std::size_t most_opened_files_;
     Intake intake_;
     std::vector<std::string> longer_names_;                                // one for each submission
@@ -301,20 +314,10 @@ class IntakeReader {
 
 }  // namespace
 
-AcceptedForms accepted_forms(const package::Package& package) {
-    AcceptedForms forms{!package.entry.drivers.empty()};
-    for (const package::Case& one : package.type.submit_answer ? package.cases : std::vector<package::Case>{}) {
-        for (std::string& name : package::answer_names(package, one)) {
-            forms.answers.insert(std::move(name));
-        }
-    }
-    return forms;
-}
-
 Intake take_in(const config::Config& config, const std::vector<std::string>& paths, Folders folders,
-               const Unpacker& unpacker, Overrides overrides, const AcceptedForms& forms,
+               const Unpacker& unpacker, Overrides overrides, const package::Package& package,
                std::size_t most_opened_files) {
-    IntakeReader reader(config, folders, unpacker, std::move(overrides), forms, most_opened_files);
+    IntakeReader reader(config, folders, unpacker, std::move(overrides), package, most_opened_files);
     for (const std::string& path : paths) {
         reader.add_path(path, paths.size() == 1);
     }

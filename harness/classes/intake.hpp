@@ -3,7 +3,6 @@
 
 #include <map>
 #include <memory>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -23,16 +22,6 @@ enum class Folders {
     OneStudents,  // one student's program, of all sources in it and below
 };
 
-// What the problem accepts instead of whole programs.
-struct AcceptedForms {
-    bool functions = false;
-    // The allowed names of answers to the cases; all of a student's files are one submission (package/answers.hpp).
-    // Empty: no answers.
-    std::set<std::string> answers{};
-};
-
-AcceptedForms accepted_forms(const package::Package& package);
-
 // The submissions, with all that was found out about them.
 struct Intake {
     // Named by file or student, with a longer name if two would be equal. All are expected to be accepted, whatever
@@ -45,12 +34,13 @@ struct Intake {
     std::unique_ptr<support::TempDir> unpacked{};  // files from archives; null if there are none
 };
 
-// Each path is a source file, an archive or a folder. `overrides` are those for the problem; `config` has its limits.
+// Each path is a source file, an archive or a folder. `overrides` are those for the problem; `config` has its limits;
+// `package` says what it takes: programs, functions, or answers, for which all of a student's files are one submission.
 // Throws ConfigError if a path cannot be read, if the only path is an empty folder, or if two classes have a student of
 // the same name and number, who would be mixed up, or if students' archives hold more than `most_opened_files` files
 // and folders together. Throws like unpack and walk.
 Intake take_in(const config::Config& config, const std::vector<std::string>& paths, Folders folders,
-               const Unpacker& unpacker, Overrides overrides, const AcceptedForms& forms,
+               const Unpacker& unpacker, Overrides overrides, const package::Package& package,
                std::size_t most_opened_files = 500'000);
 
 // Adds students of the class list without a submission if an override excuses them or gives them points, so that every

@@ -26,8 +26,12 @@ std::vector<std::pair<std::string, std::vector<std::string>>> taken(const std::v
     config::Config config;
     config.languages = {package::language_of_answers()};
     config.largest_source_kib = 1;
-    const AcceptedForms forms{false, {"sample/1", "secret/1", "1", "secret/g/2", "g/2", "2"}};
-    const Intake intake = take_in(config, {top.string()}, Folders::AsFound, {}, {}, forms);
+    package::Package package;
+    package.type.submit_answer = true;
+    for (const char* name : {"sample/1", "secret/1", "secret/g/2"}) {
+        package.cases.emplace_back().name = name;
+    }
+    const Intake intake = take_in(config, {top.string()}, Folders::AsFound, {}, {}, package);
     std::vector<std::pair<std::string, std::vector<std::string>>> found;
     for (const package::Submission& submission : intake.submissions) {
         found.emplace_back(submission.name, std::vector<std::string>{});

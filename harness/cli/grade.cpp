@@ -146,9 +146,9 @@ struct Graded {
            const std::vector<std::string>& paths)
         : package(std::move(its_package)),
           config(package::with_limits_of(context.config, package)),
-          intake(classes::take_in(
-              config, paths, folders_of(context, arguments), {context.runner_factory(), program_dir() / "unpack"},
-              {context.config.course / "overrides.toml", package.name}, classes::accepted_forms(package))) {
+          intake(classes::take_in(config, paths, folders_of(context, arguments),
+                                  {context.runner_factory(), program_dir() / "unpack"},
+                                  {context.config.course / "overrides.toml", package.name}, package)) {
         if (intake.submissions.empty()) {
             throw support::ConfigError(paths.front(), 0, "holds no submission");
         }

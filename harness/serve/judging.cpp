@@ -51,7 +51,7 @@ Subject subject_of(Site& site, const std::shared_ptr<const CourseSnapshot>& snap
     // Reads one student's program like `judge grade`.
     const classes::Intake intake =
         classes::take_in(snapshot->config, {(site.course.folder() / attempt.folder).string()},
-                         classes::Folders::OneStudents, {}, {}, classes::accepted_forms(problem->package));
+                         classes::Folders::OneStudents, {}, {}, problem->package);
     package::Submission submission = intake.submissions.front();
     submission.name = account->name;
     submission.author = author_of(*problem, *account, &submission.notes);
