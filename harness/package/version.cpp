@@ -1,7 +1,8 @@
 #include "harness/package/version.hpp"
 
-#include <array>
 #include <utility>
+
+#include "harness/support/lines.hpp"
 
 namespace harness::package {
 
@@ -15,20 +16,28 @@ const std::vector<Version> draft{Draft2023};
 const std::vector<Version> latest{V2025};
 const std::vector<Version> newer{Draft2023, V2025};
 
+// Each pair: keys, separated by blanks, and the versions that define them.
+std::vector<Key> keys_of(const std::vector<std::pair<std::string_view, std::vector<Version>>>& groups) {
+    std::vector<Key> keys;
+    for (const auto& [names, versions] : groups) {
+        for (std::string& name : support::words_of(names)) {
+            keys.push_back({std::move(name), versions});
+        }
+    }
+    return keys;
+}
+
 }  // namespace
 
 std::optional<Version> version_of(std::string_view text) {
-    static constexpr std::array<std::pair<std::string_view, Version>, 7> names{{{"legacy", Legacy},
-                                                                                {"legacy-icpc", Legacy},
-                                                                                {"2023-07", Draft2023},
-                                                                                {"2023-07-draft", Draft2023},
-                                                                                {"2025-09", V2025},
-                                                                                {"2025-09-draft", V2025},
-                                                                                {"draft", V2025}}};
-    for (const auto& [name, version] : names) {
-        if (name == text) {
-            return version;
-        }
+    if (text == "legacy" || text == "legacy-icpc") {
+        return Legacy;
+    }
+    if (text == "2023-07" || text == "2023-07-draft") {
+        return Draft2023;
+    }
+    if (text == "2025-09" || text == "2025-09-draft" || text == "draft") {
+        return V2025;
     }
     return std::nullopt;
 }
@@ -47,88 +56,56 @@ std::string_view name_of(Version version) {
 
 // `libraries`, `points`, and in legacy `languages` are from older texts. `verified`, `comment` and `ans_is_output` are
 // from BAPCtools.
-const std::vector<Key> problem_keys{{"problem_format_version", all},
-                                    {"name", all},
-                                    {"type", all},
-                                    {"uuid", all},
-                                    {"author", old},
-                                    {"source", all},
-                                    {"source_url", old},
-                                    {"license", all},
-                                    {"rights_owner", all},
-                                    {"limits", all},
-                                    {"validation", old},
-                                    {"validator_flags", old},
-                                    {"grading", old},
-                                    {"scoring", old},
-                                    {"keywords", all},
-                                    {"libraries", old},
-                                    {"languages", all},
-                                    {"version", newer},
-                                    {"credits", newer},
-                                    {"embargo_until", newer},
-                                    {"allow_file_writing", newer},
-                                    {"constants", newer},
-                                    {"verified", all},
-                                    {"comment", all},
-                                    {"ans_is_output", all}};
+const std::vector<Key> problem_keys = keys_of({
+    {"problem_format_version name type uuid", all},
+    {"author", old},
+    {"source", all},
+    {"source_url", old},
+    {"license rights_owner limits", all},
+    {"validation validator_flags grading scoring", old},
+    {"keywords", all},
+    {"libraries", old},
+    {"languages", all},
+    {"version credits embargo_until allow_file_writing constants", newer},
+    {"verified comment ans_is_output", all},
+});
 
-const std::vector<Key> limit_keys{{"time_multiplier", old},
-                                  {"time_safety_margin", old},
-                                  {"time_multipliers", newer},
-                                  {"time_limit", all},
-                                  {"time_resolution", newer},
-                                  {"memory", all},
-                                  {"output", all},
-                                  {"code", all},
-                                  {"compilation_time", all},
-                                  {"compilation_memory", all},
-                                  {"validation_time", all},
-                                  {"validation_memory", all},
-                                  {"validation_output", all},
-                                  {"validation_passes", all},
-                                  {"generator_time", all},
-                                  {"visualizer_time", all}};
+const std::vector<Key> limit_keys = keys_of({
+    {"time_multiplier time_safety_margin", old},
+    {"time_multipliers", newer},
+    {"time_limit", all},
+    {"time_resolution", newer},
+    {"memory output code compilation_time compilation_memory validation_time validation_memory "
+     "validation_output validation_passes generator_time visualizer_time",
+     all},
+});
 
-const std::vector<Key> multiplier_keys{{"ac_to_time_limit", newer}, {"time_limit_to_tle", newer}};
+const std::vector<Key> multiplier_keys = keys_of({
+    {"ac_to_time_limit time_limit_to_tle", newer},
+});
 
 // The last four are older than the text that is called legacy.
-const std::vector<Key> grading_keys{{"objective", old},    {"show_test_data_groups", old}, {"custom_scoring", old},
-                                    {"accept_score", old}, {"reject_score", old},          {"range", old},
-                                    {"on_reject", old}};
+const std::vector<Key> grading_keys = keys_of({
+    {"objective show_test_data_groups custom_scoring accept_score reject_score range on_reject", old},
+});
 
-const std::vector<Key> group_keys{{"on_reject", old},
-                                  {"grading", old},
-                                  {"grader_flags", old},
-                                  {"input_validator_flags", old},
-                                  {"output_validator_flags", old},
-                                  {"accept_score", old},
-                                  {"reject_score", old},
-                                  {"range", old},
-                                  {"scoring", draft},
-                                  {"static_validation", draft},
-                                  {"hint", newer},
-                                  {"description", newer},
-                                  {"max_score", latest},
-                                  {"score_aggregation", latest},
-                                  {"static_validation_score", latest},
-                                  {"static_validator_args", latest},
-                                  {"require_pass", latest},
-                                  {"args", newer},
-                                  {"input_validator_args", newer},
-                                  {"output_validator_args", newer},
-                                  {"input_visualizer_args", newer},
-                                  {"output_visualizer_args", newer},
-                                  {"full_feedback", newer}};
+const std::vector<Key> group_keys = keys_of({
+    {"on_reject grading grader_flags input_validator_flags output_validator_flags accept_score "
+     "reject_score range",
+     old},
+    {"scoring static_validation", draft},
+    {"hint description", newer},
+    {"max_score score_aggregation static_validation_score static_validator_args require_pass", latest},
+    {"args input_validator_args output_validator_args input_visualizer_args output_visualizer_args "
+     "full_feedback",
+     newer},
+});
 
-const std::vector<Key> case_keys{{"args", newer},
-                                 {"input_validator_args", newer},
-                                 {"output_validator_args", newer},
-                                 {"input_visualizer_args", newer},
-                                 {"output_visualizer_args", newer},
-                                 {"full_feedback", newer},
-                                 {"hint", newer},
-                                 {"description", newer}};
+const std::vector<Key> case_keys = keys_of({
+    {"args input_validator_args output_validator_args input_visualizer_args output_visualizer_args "
+     "full_feedback hint description",
+     newer},
+});
 
 const VersionRules& rules_of(Version version) {
     static const VersionRules legacy{.validator_by_folder = false,

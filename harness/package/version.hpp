@@ -5,6 +5,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -22,7 +23,7 @@ std::string_view name_of(Version version);
 
 // A key of one of the format's YAML files.
 struct Key {
-    std::string_view name;
+    std::string name;
     std::vector<Version> versions;  // the versions that define it
 };
 
