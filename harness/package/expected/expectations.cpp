@@ -11,6 +11,7 @@
 #include "harness/package/folder.hpp"
 #include "harness/package/yaml_map.hpp"
 #include "harness/support/error.hpp"
+#include "harness/support/lines.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::package {
@@ -49,21 +50,15 @@ const WordTable folders{
 };
 
 // Frequent wrong names whose letters alone do not show what was meant.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 15> slips{{{"ac", "accepted"},
-                                                                               {"wa", "wrong_answer"},
-                                                                               {"wrong", "wrong_answer"},
-                                                                               {"wrong_output", "wrong_answer"},
-                                                                               {"wrong_outputs", "wrong_answer"},
-                                                                               {"incorrect", "wrong_answer"},
-                                                                               {"tle", "time_limit_exceeded"},
-                                                                               {"time_limit", "time_limit_exceeded"},
-                                                                               {"timeout", "time_limit_exceeded"},
-                                                                               {"rte", "run_time_error"},
-                                                                               {"re", "run_time_error"},
-                                                                               {"runtime_error", "run_time_error"},
-                                                                               {"mle", "memory_limit_exceeded"},
-                                                                               {"ole", "output_limit_exceeded"},
-                                                                               {"ce", "compile_error"}}};
+const std::vector<std::pair<std::string_view, std::string_view>> slips{
+    {"ac", "accepted"},
+    {"wa wrong wrong_output wrong_outputs incorrect", "wrong_answer"},
+    {"tle time_limit timeout", "time_limit_exceeded"},
+    {"rte re runtime_error", "run_time_error"},
+    {"mle", "memory_limit_exceeded"},
+    {"ole", "output_limit_exceeded"},
+    {"ce", "compile_error"},
+};
 
 // Further words for markers, in addition to the folder names.
 const WordTable marker_words{
@@ -173,8 +168,12 @@ std::optional<std::vector<Verdict>> verdicts_of_folder(std::string_view folder) 
 
 std::string_view meant_folder(std::string_view folder) {
     const std::string name = plain(folder);
-    const auto* slip = std::ranges::find(slips, name, &std::pair<std::string_view, std::string_view>::first);
-    return slip != slips.end() ? slip->second : config::nearest(name, folder_names);
+    for (const auto& [wrong, meant] : slips) {
+        if (const auto words = support::words_of(wrong); std::ranges::find(words, name) != words.end()) {
+            return meant;
+        }
+    }
+    return config::nearest(name, folder_names);
 }
 
 Marker read_marker(const support::SeenFile& source, std::vector<std::string>& warnings) {
