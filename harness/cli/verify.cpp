@@ -1,3 +1,5 @@
+#include "harness/recipe/verify/verify.hpp"
+
 #include <algorithm>
 #include <iterator>
 #include <memory>
@@ -17,8 +19,6 @@
 #include "harness/judge/jury/time_limit.hpp"
 #include "harness/judge/pipeline.hpp"
 #include "harness/recipe/data_jury.hpp"
-#include "harness/recipe/verify/lint.hpp"
-#include "harness/recipe/verify_data.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
 
@@ -36,8 +36,7 @@ struct VerifyArguments {
 
 // The error in a list of kinds of findings; empty if there is none.
 std::string wrong_kind(const std::vector<std::string>& names) {
-    std::vector<std::string_view> known;
-    std::ranges::transform(recipe::lint_rules, std::back_inserter(known), &recipe::LintRule::name);
+    const std::vector<std::string_view> known(recipe::finding_kinds.begin(), recipe::finding_kinds.end());
     for (const std::string& name : names) {
         if (std::ranges::find(known, name) == known.end()) {
             return fmt::format("there is no kind of finding '{}'; {}", support::one_line(name, 60),
@@ -69,9 +68,9 @@ class Findings {
             if (is_allowed(finding.name)) {
                 continue;
             }
-            const auto rule = std::ranges::find(recipe::lint_rules, finding.name, &recipe::LintRule::name);
-            support::assert_that(rule != recipe::lint_rules.end(), "a finding is of a known kind");
-            if (arguments_.strict || rule->severity == recipe::Severity::Error) {
+            support::assert_that(std::ranges::count(recipe::finding_kinds, finding.name) == 1,
+                                 "a finding is of a known kind");
+            if (arguments_.strict || finding.name == recipe::kind_of_error) {
                 problems_.push_back({finding.where, finding.text()});
             } else {
                 show_warnings(context_, {fmt::format("{}: {}: {}", package_.name, finding.where, finding.text())});

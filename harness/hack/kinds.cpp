@@ -13,9 +13,7 @@
 #include "harness/hack/candidates.hpp"
 #include "harness/model/outcome.hpp"
 #include "harness/package/recipe.hpp"
-#include "harness/recipe/batch.hpp"
 #include "harness/recipe/make.hpp"
-#include "harness/recipe/run.hpp"
 #include "harness/support/error.hpp"
 
 namespace harness::hack {

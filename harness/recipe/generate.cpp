@@ -10,7 +10,6 @@
 
 #include "harness/package/cases.hpp"
 #include "harness/package/recipe.hpp"
-#include "harness/recipe/data_files.hpp"
 #include "harness/recipe/difference.hpp"
 #include "harness/recipe/lock.hpp"
 #include "harness/recipe/make.hpp"

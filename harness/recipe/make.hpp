@@ -1,12 +1,15 @@
 // Makes data from a recipe: inputs by `boards`, answers by the package's reference, all in the sandbox.
 //
 // Starting a process for every case would take most of the time, so both programs serve batches of cases. If a case
-// fails in a batch, it is made again by a separate process, and messages are about that process.
+// fails in a batch, it is made again by a separate process, and messages are about that process. The framing of the
+// cases and of the results shares no header with generators/command_line.hpp and reference/answer.hpp, only the bytes.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "harness/package/recipe.hpp"
@@ -45,5 +48,16 @@ std::vector<std::string> make_answers(const std::vector<Question>& questions, co
 // One answer, by a separate process. Throws as make_answers.
 std::string answer_of(const Question& question, const Reference& reference, const workers::JudgingContext& context,
                       sandbox::Runner& runner);
+
+// Frames an input for `queens answer PROBLEM --batch`.
+std::string frame(std::string_view bytes);
+
+// The results of a batch of `count` cases: the bytes of each case with code 0, empty for other codes. All are empty if
+// the output is not framed correctly.
+std::vector<std::optional<std::string>> unframe(std::string_view output, std::size_t count);
+
+// Divides `sizes.size()` cases, of these sizes in bytes, among `jobs` workers. Returns the indexes of each batch.
+// Batches are small enough that their output is unlikely to reach a limit.
+std::vector<std::vector<std::size_t>> batches(const std::vector<std::size_t>& sizes, int jobs);
 
 }  // namespace harness::recipe

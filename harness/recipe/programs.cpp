@@ -2,26 +2,47 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "harness/compile/jobs.hpp"
 #include "harness/compile/message.hpp"
 #include "harness/config/nearest.hpp"
-#include "harness/model/outcome.hpp"
 #include "harness/package/cases.hpp"
 #include "harness/package/validators.hpp"
 #include "harness/recipe/lock.hpp"
-#include "harness/recipe/run.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::recipe {
 
-namespace {
-
 using support::ConfigError;
+
+compile::RunWithOutput run(const std::filesystem::path& program_dir, std::vector<std::string> arguments,
+                           const std::string* input, const workers::JudgingContext& context, sandbox::Runner& runner,
+                           const std::vector<sandbox::InputFile>& files) {
+    sandbox::Request request;
+    request.profile = sandbox::Profile::Validator;
+    request.arguments = std::move(arguments);
+    request.program_dir = program_dir;
+    request.files = files;
+    request.limits = context.config.validator_limits;
+    support::Fd file;
+    if (input != nullptr) {
+        file = support::memory_file(*input);
+        request.standard_input = file.get();
+    }
+    return compile::run_with_output(runner, request);
+}
+
+std::string describe(const model::Outcome& outcome) {
+    const std::string end = model::describe_failure(outcome);
+    return outcome.error_text.empty() ? end : fmt::format("{}: {}", end, support::one_line(outcome.error_text, 300));
+}
+
+namespace {
 
 // "queens 0.1.0 (sources 0123456789abcdef)"
 std::string version_of(std::string_view program, const workers::JudgingContext& context, sandbox::Runner& runner) {

@@ -2,17 +2,30 @@
 // records. It depends on the sources and not on the executable, which differs between compilers.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "harness/judge/jury.hpp"
+#include "harness/model/outcome.hpp"
 #include "harness/package/recipe.hpp"
 
 namespace harness::recipe {
 
 using judge::Reference;
+
+// Runs the program in the sandbox under context.config.validator_limits. `program_dir` is visible at /program, `files`
+// are in its working directory, and `input` (null: nothing) is its standard input. Throws JudgeError if the sandbox
+// failed.
+compile::RunWithOutput run(const std::filesystem::path& program_dir, std::vector<std::string> arguments,
+                           const std::string* input, const workers::JudgingContext& context, sandbox::Runner& runner,
+                           const std::vector<sandbox::InputFile>& files = {});
+
+// How the program failed, with its message: one line.
+std::string describe(const model::Outcome& outcome);
 
 // The reference that judge.toml names for the package; empty if it names none. "{queens}" is the solver in
 // context.trusted_dir; "{submission}" is a jury submission, compiled here. Throws ConfigError if the package has no

@@ -6,7 +6,7 @@
 
 #include "harness/check/interactor.hpp"
 #include "harness/check/program_validator.hpp"
-#include "harness/recipe/verify/lint.hpp"
+#include "harness/recipe/verify/verify.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/lines.hpp"

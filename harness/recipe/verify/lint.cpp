@@ -1,5 +1,3 @@
-#include "harness/recipe/verify/lint.hpp"
-
 #include <algorithm>
 #include <filesystem>
 #include <map>
@@ -10,6 +8,8 @@
 
 #include "harness/cache/digest.hpp"
 #include "harness/recipe/verify/lint_parts.hpp"
+#include "harness/recipe/verify/verify.hpp"
+#include "harness/support/lines.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::recipe {
@@ -17,7 +17,6 @@ namespace harness::recipe {
 namespace {
 
 using package::Package;
-using enum Severity;
 
 constexpr std::size_t most_of_a_kind = 5;
 
@@ -93,57 +92,14 @@ std::string Finding::text() const {
     return fmt::format("{}{}{} [{}]", what, way_out.empty() ? "" : ": ", way_out, name);
 }
 
-const std::vector<LintRule> lint_rules{
-    {"answer-over-limit", Error, "an answer is larger than the output that a program may print"},
-    {"answer-rejected", Warning, "the output validator rejects the jury's own answer, or a sample's .out"},
-    {"byte-order-mark", Warning, "a case or a statement begins with a byte order mark, which is part of it"},
-    {"case-and-folder", Warning, "a case and a folder have the same name"},
-    {"case-name", Warning, "the name of a case has other characters than letters, digits and _.-"},
-    {"cases-beside-groups", Warning, "a group has both cases and groups, which 2025-09 forbids"},
-    {"constant", Warning, "a text has a {{name}} that no constant stands for"},
-    {"crlf", Warning, "lines of a case's data end as on Windows"},
-    {"duplicate-case", Warning, "two cases have the same input, and the same answer for a validator of the package"},
-    {"duplicate-submission", Warning, "two submissions are the same"},
-    {"empty-file", Warning, "an input or an answer is empty"},
-    {"empty-group", Warning, "a group of test data has no case"},
-    {"encoding", Warning, "a text has bytes that are no UTF-8, or NUL"},
-    {"final-newline", Warning, "the last line of a case's data has no end"},
-    {"full-score", Warning, "an accepted submission does not have the best score"},
-    {"illustration", Warning, "a case has several pictures"},
-    {"include-language", Warning, "a folder of include/ is for a language that is not allowed"},
-    {"interaction-file", Warning, "a sample has an .interaction file, and the problem is not interactive"},
-    {"interaction-form", Warning, "a line of an .interaction file begins with neither < nor >"},
-    {"interaction-sample", Warning, "a sample's .interaction is none that the validator has and accepts"},
-    {"large-file", Warning, "a file is larger than 100 MiB, which other systems may not take"},
-    {"license", Warning, "problem.yaml gives no licence that the format knows"},
-    {"limit", Warning, "a submission is too close to the time limit, or none fits"},
-    {"missing-image", Warning, "the statement shows an image that is not there"},
-    {"name-case", Warning, "two files differ only in the case of letters"},
-    {"name-languages", Warning, "names and statements are not in the same languages"},
-    {"no-accepted-submission", Warning, "no submission must be accepted"},
-    {"no-rejected-submission", Warning, "no submission must be rejected"},
-    {"no-sample", Warning, "there is no sample"},
-    {"no-secret", Warning, "there is no secret case"},
-    {"no-submission", Warning, "there is no submission"},
-    {"not-executable", Warning, "a build or run script is not executable"},
-    {"output-validator-accepts-junk", Warning, "the output validator accepts whatever is printed"},
-    {"package", Warning, "what reading the package found odd"},
-    {"problem-name", Warning, "a statement has no \\problemname, or another name than problem.yaml"},
-    {"repeated-flag", Warning, "the default validator is given a flag or a tolerance twice"},
-    {"rights-owner", Warning, "the licence needs an owner of the rights, or is public domain and has one"},
-    {"sample-in-statement", Warning,
-     "the statement has a sample, or a heading for one, which is shown beside it anyway"},
-    {"sample-in-secret", Warning, "a secret case has the input of a sample"},
-    {"sample-pair", Warning, "a sample has a file to be shown and none to be downloaded, or the other way round"},
-    {"statement", Warning, "there is no statement, or it is empty, or there are two folders of statements"},
-    {"statement-samples", Warning, "the statement asks for more samples than there are"},
-    {"stray-file", Warning, "a file was left behind by an editor or a system"},
-    {"unchecked", Warning, "something was not checked"},
-    {"unknown-folder", Warning, "a folder has no meaning in the format"},
-    {"unreferenced-file", Warning, "a file among the test data belongs to no case, or is not read"},
-    {"uuid", Warning, "problem.yaml gives no uuid, or one that is none"},
-    {"validator-accepts-junk", Warning, "the input validators accept whatever they are given"},
-};
+const std::vector<std::string> finding_kinds = support::words_of(
+    "answer-over-limit answer-rejected byte-order-mark case-and-folder case-name cases-beside-groups constant crlf "
+    "duplicate-case duplicate-submission empty-file empty-group encoding final-newline full-score illustration "
+    "include-language interaction-file interaction-form interaction-sample large-file license limit missing-image "
+    "name-case name-languages no-accepted-submission no-rejected-submission no-sample no-secret no-submission "
+    "not-executable output-validator-accepts-junk package problem-name repeated-flag rights-owner "
+    "sample-in-statement sample-in-secret sample-pair statement statement-samples stray-file unchecked "
+    "unknown-folder unreferenced-file uuid validator-accepts-junk");
 
 std::vector<Finding> lint(const Package& package) {
     Found found;

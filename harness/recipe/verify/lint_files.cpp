@@ -11,6 +11,7 @@
 #include "harness/config/nearest.hpp"
 #include "harness/package/validators.hpp"
 #include "harness/recipe/verify/lint_parts.hpp"
+#include "harness/support/lines.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::recipe {
@@ -92,37 +93,15 @@ bool holds_a_driver(const Package& package, const fs::path& folder) {
 }
 
 void look_at_folders(const Package& package, Found& found) {
-    static constexpr std::array<std::string_view, 27> top{"answer_validator",
-                                                          "answer_validators",
-                                                          "attachments",
-                                                          "data",
-                                                          "generators",
-                                                          "graders",
-                                                          "grader",
-                                                          "include",
-                                                          "input_format_validators",
-                                                          "input_validator",
-                                                          "input_validators",
-                                                          "input_visualizer",
-                                                          "input_visualizers",
-                                                          "output_validator",
-                                                          "output_validators",
-                                                          "output_visualizer",
-                                                          "output_visualizers",
-                                                          "problem_slide",
-                                                          "problem_statement",
-                                                          "solution",
-                                                          "statement",
-                                                          "static_validator",
-                                                          "submissions",
-                                                          "test_case_visualizer",
-                                                          "visualizers",
-                                                          "tests",
-                                                          "build"};
-    static constexpr std::array<std::string_view, 10> data{
-        "sample",       "secret",         "invalid_input",   "invalid_answer",  "invalid_output",
-        "valid_output", "invalid_inputs", "invalid_answers", "invalid_outputs", "valid_outputs"};
-    const auto look = [&](const fs::path& folder, const auto& known) {
+    static const std::vector<std::string> top = support::words_of(
+        "answer_validator answer_validators attachments data generators graders grader include "
+        "input_format_validators input_validator input_validators input_visualizer input_visualizers "
+        "output_validator output_validators output_visualizer output_visualizers problem_slide problem_statement "
+        "solution statement static_validator submissions test_case_visualizer visualizers tests build");
+    static const std::vector<std::string> data = support::words_of(
+        "sample secret invalid_input invalid_answer invalid_output valid_output invalid_inputs invalid_answers "
+        "invalid_outputs valid_outputs");
+    const auto look = [&](const fs::path& folder, const std::vector<std::string>& known) {
         for (const fs::directory_entry& entry : entries_of(folder)) {
             const std::string name = entry.path().filename().string();
             std::error_code ignored;

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "harness/recipe/verify/lint.hpp"
+#include "harness/recipe/verify/verify.hpp"
 
 namespace harness::recipe {
 

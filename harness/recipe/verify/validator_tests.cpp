@@ -11,7 +11,7 @@
 #include "harness/check/program_validator.hpp"
 #include "harness/compile/jobs.hpp"
 #include "harness/package/folder.hpp"
-#include "harness/recipe/verify/lint.hpp"
+#include "harness/recipe/verify/verify.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/temp_dir.hpp"

@@ -1,5 +1,5 @@
-// Finds mistakes in a package: those that change no verdict here, but may elsewhere, those that show something was
-// forgotten, and those of its validators.
+// What `judge verify` checks besides the submissions: the test data, and mistakes in the package that change no verdict
+// here, but may elsewhere, or show that something was forgotten, and those of its validators.
 #pragma once
 
 #include <string>
@@ -7,14 +7,25 @@
 #include <vector>
 
 #include "harness/judge/jury.hpp"
+#include "harness/model/result.hpp"
 #include "harness/package/package.hpp"
 
 namespace harness::recipe {
 
-enum class Severity { Warning, Error };
+// The result of checking the test data.
+struct DataReport {
+    std::vector<model::PackageProblem> problems;  // in the order of the cases
+    std::vector<std::string> unchecked;           // what could not be checked, and why: one line each
+};
+
+// Checks the test data, as far as it can be checked: inputs need a validator, answers a reference. An answer file that
+// tests.toml declares empty must be empty. With a recipe, each file must have the hash, and each case the seed or
+// input, that data/tests.lock records. Throws JudgeError if the sandbox or a program of this project failed,
+// ConfigError if tests.toml is wrong.
+DataReport verify_data(const workers::JudgingContext& context, const judge::Jury& jury);
 
 struct Finding {
-    std::string name;     // its rule: "stray-file"; see lint_rules
+    std::string name;     // its kind: "stray-file"
     std::string where;    // "data/secret/1.in"; a file or a folder of the package
     std::string what;     // what is wrong
     std::string way_out;  // what to do about it
@@ -22,13 +33,10 @@ struct Finding {
     std::string text() const;  // "WHAT: WAY OUT [NAME]"
 };
 
-// A kind of finding. Names never change.
-struct LintRule {
-    std::string_view name;
-    Severity severity;
-    std::string_view meaning;
-};
-extern const std::vector<LintRule> lint_rules;
+// The names of all kinds of findings, which never change. docs/packages.md says what each means.
+extern const std::vector<std::string> finding_kinds;
+// The kind that is an error even without --strict.
+inline constexpr std::string_view kind_of_error = "answer-over-limit";
 
 // Findings from the package's files alone. For each kind only the first few are returned, with the number of the
 // others. Throws ConfigError and SystemError if a file cannot be read.

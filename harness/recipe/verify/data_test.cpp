@@ -1,8 +1,7 @@
-#include "harness/recipe/verify_data.hpp"
-
 #include "harness/recipe/lock.hpp"
 #include "harness/recipe/make.hpp"
 #include "harness/recipe/recipe_fixture.hpp"
+#include "harness/recipe/verify/verify.hpp"
 
 namespace harness::recipe {
 namespace {

@@ -1,5 +1,3 @@
-#include "harness/recipe/verify_data.hpp"
-
 #include <algorithm>
 #include <iterator>
 #include <set>
@@ -11,6 +9,7 @@
 #include "harness/recipe/difference.hpp"
 #include "harness/recipe/lock.hpp"
 #include "harness/recipe/make.hpp"
+#include "harness/recipe/verify/verify.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/workers/workers.hpp"
