@@ -28,7 +28,7 @@ Override read_one(const toml::table& node, const std::filesystem::path& file) {
     one.line = table.place("student").line;
     one.student = support::one_line(table.required_text("student"), 200);
     one.package = table.text("package").value_or("");
-    one.files = table.words("files").value_or(std::vector<std::string>{});
+    one.files = table.words("files");
     if (const auto moment = table.date_time("deadline")) {
         one.deadline = moment->time;
     }
@@ -49,11 +49,9 @@ Override read_one(const toml::table& node, const std::filesystem::path& file) {
 
 toml::table parse(const std::filesystem::path& file) {
     try {
-        return toml::parse(support::read_file(file), file.string());
+        return config::parse_toml(support::read_file(file), file);
     } catch (const support::SystemError& error) {
         throw ConfigError(error.what());
-    } catch (const toml::parse_error& error) {
-        throw ConfigError(file, static_cast<int>(error.source().begin.line), std::string{error.description()});
     }
 }
 

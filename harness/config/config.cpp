@@ -194,11 +194,11 @@ PackageEntry read_package(const TableReader& table, int line, const Config& conf
     read_drivers(table, config, entry);
     entry.input_as = read_input_as(table);
     entry.picture = read_picture(table);
-    entry.expect_failure = table.words("expect_failure").value_or(std::vector<std::string>{});
-    entry.reference = table.words("reference").value_or(std::vector<std::string>{});
+    entry.expect_failure = table.words("expect_failure");
+    entry.reference = table.words("reference");
     check_reference(table, entry.reference);
     entry.points = read_points(table);
-    entry.allow = table.words("allow").value_or(std::vector<std::string>{});
+    entry.allow = table.words("allow");
     entry.testlib = table.flag("testlib");
     return entry;
 }

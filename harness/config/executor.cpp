@@ -23,7 +23,7 @@ Executor read_executor(const TableReader& root) {
     if (!executor.stage.empty() && executor.stage != "shared" && executor.stage != "tarball") {
         table.fail("stage", R"(must be "shared" or "tarball")");
     }
-    executor.sbatch_args = table.words("sbatch_args").value_or(std::vector<std::string>{});
+    executor.sbatch_args = table.words("sbatch_args");
     constexpr std::int64_t most_nodes = 100'000;
     executor.max_nodes = static_cast<int>(table.whole("max_nodes", 1, most_nodes).value_or(executor.max_nodes));
     return executor;

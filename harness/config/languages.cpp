@@ -90,7 +90,7 @@ Runtime read_runtime(const TableReader& table) {
     runtime.time_factor = table.number("time_factor", 0.1, 1000).value_or(1);
     runtime.memory_extra_kib = table.size_kib("memory_extra").value_or(0);
     runtime.processes = static_cast<int>(table.whole("processes", 1, most_processes).value_or(0));
-    runtime.out_of_memory = table.words("out_of_memory").value_or(std::vector<std::string>{});
+    runtime.out_of_memory = table.words("out_of_memory");
     return runtime;
 }
 
@@ -101,17 +101,17 @@ Language read_language(const TableReader& table, std::string id) {
     language.extensions = table.required_words("extensions");
     language.compile = table.required_words("compile");
     language.run = table.required_words("run");
-    language.diagnose = table.words("diagnose").value_or(std::vector<std::string>{});
+    language.diagnose = table.words("diagnose");
     language.version = table.required_words("version");
     language.package = table.required_text("package");
-    language.needs = table.words("needs").value_or(std::vector<std::string>{});
-    language.codes = table.words("codes").value_or(std::vector<std::string>{language.id});
+    language.needs = table.words("needs");
+    language.codes = table.words("codes", {language.id});
     language.keeps_sources = table.flag("keeps_sources").value_or(false);
     language.is_helper = table.flag("helper").value_or(false);
     language.is_by_name = table.flag("by_name").value_or(false);
-    language.line_starts = table.words("line_starts").value_or(std::vector<std::string>{});
+    language.line_starts = table.words("line_starts");
     language.keeps_names = table.flag("keep_names").value_or(false);
-    language.readonly = table.words("readonly").value_or(std::vector<std::string>{});
+    language.readonly = table.words("readonly");
     language.runtime = read_runtime(table);
     check_readonly(table, language.readonly);
     if (!language.line_starts.empty() && !language.is_by_name) {

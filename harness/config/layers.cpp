@@ -1,10 +1,10 @@
 #include "harness/config/layers.hpp"
 
-#include <string>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "harness/config/table_reader.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 
@@ -16,16 +16,10 @@ namespace fs = std::filesystem;
 using support::ConfigError;
 
 toml::table parse(const fs::path& file) {
-    std::string text;
     try {
-        text = support::read_file(file);
+        return parse_toml(support::read_file(file), file);
     } catch (const support::SystemError& error) {
         throw ConfigError(fmt::format("{}; name another configuration with --config FILE", error.what()));
-    }
-    try {
-        return toml::parse(text, file.string());
-    } catch (const toml::parse_error& error) {
-        throw ConfigError(file, static_cast<int>(error.source().begin.line), std::string{error.description()});
     }
 }
 

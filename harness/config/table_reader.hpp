@@ -17,6 +17,19 @@ namespace harness::config {
 // Makes text of the file safe to use in a message.
 std::string shown(std::string_view text);
 
+// Amounts as people write them in judge.toml: "256 MiB", "1.5 s". Strict: a number, at most one space, a unit.
+inline constexpr std::string_view size_form = "a whole number and KiB, MiB or GiB, such as \"256 MiB\"";
+inline constexpr std::string_view duration_form = "a number and ms, s or min, such as \"1.5 s\"";
+
+// In KiB, from 1 KiB to 1 TiB; empty if `text` does not have size_form.
+std::optional<std::int64_t> parse_size_kib(std::string_view text);
+// In whole milliseconds, from 1 ms to 24 h; empty if `text` does not have duration_form.
+std::optional<std::chrono::milliseconds> parse_duration(std::string_view text);
+
+// Throws ConfigError with the line, and `remedy` at the end of the message, if `text`, the content of `file`, is not
+// TOML.
+toml::table parse_toml(std::string_view text, const std::filesystem::path& file, std::string_view remedy = "");
+
 // A date and time, with its offset.
 struct DateTime {
     std::chrono::system_clock::time_point time;
@@ -40,7 +53,8 @@ class TableReader {
     std::string required_text(std::string_view key) const;
     // The path in a required text, relative to the folder of its file: absolute, normal, and without a '/' at the end.
     std::filesystem::path path(std::string_view key) const;
-    std::optional<std::vector<std::string>> words(std::string_view key) const;
+    // `otherwise` if the key is missing.
+    std::vector<std::string> words(std::string_view key, std::vector<std::string> otherwise = {}) const;
     // At least one word.
     std::vector<std::string> required_words(std::string_view key) const;
     std::optional<bool> flag(std::string_view key) const;

@@ -10,7 +10,6 @@
 
 #include "harness/package/complain.hpp"
 #include "harness/package/folder.hpp"
-#include "harness/package/groups.hpp"
 #include "harness/package/metadata.hpp"
 #include "harness/package/submissions.hpp"
 #include "harness/package/yaml_map.hpp"

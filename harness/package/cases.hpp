@@ -1,10 +1,13 @@
-// Reads the test cases below data/, with the settings of their groups.
+// Reads the test cases below data/, and testdata.yaml, test_group.yaml and the .yaml of a case: the values of groups,
+// and the settings they pass on.
 #pragma once
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "harness/package/package.hpp"
+#include "harness/package/yaml_map.hpp"
 
 namespace harness::package {
 
@@ -20,5 +23,21 @@ const std::string* failure_pattern(const Package& package, const std::string& ca
 // this is not the package's data/. Throws ConfigError.
 ValidatorFlags input_validator_flags(const Package& package, const std::filesystem::path& data,
                                      const std::string& name);
+
+// The map `grading` of problem.yaml, which an older text of legacy has for all groups. Throws ConfigError.
+TestGroup read_old_grading(const YamlMap& grading);
+
+// Reads the group in `folder`, inside `outer`; the caller sets name and parent. `package` must be complete except for
+// its data. No link may lead out of `root`. Adds
+// a line to `warnings` for each probable mistake. Throws ConfigError.
+TestGroup read_test_group(const Package& package, const std::filesystem::path& root,
+                          const std::filesystem::path& folder, const TestGroup& outer,
+                          std::vector<std::string>& warnings);
+
+// The settings of a case: `settings` of its group, changed by its own .yaml, .hint and .desc. `stem` is the path of its
+// files without extension. Throws ConfigError.
+CaseSettings read_case_settings(const Package& package, const std::filesystem::path& root,
+                                const std::filesystem::path& stem, CaseSettings settings,
+                                std::vector<std::string>& warnings);
 
 }  // namespace harness::package

@@ -1,5 +1,3 @@
-#include "harness/package/groups.hpp"
-
 #include <algorithm>
 #include <limits>
 #include <utility>
@@ -8,9 +6,9 @@
 #include <fmt/ranges.h>
 
 #include "harness/config/nearest.hpp"
+#include "harness/package/cases.hpp"
 #include "harness/package/folder.hpp"
 #include "harness/package/metadata.hpp"
-#include "harness/package/yaml_map.hpp"
 #include "harness/support/lines.hpp"
 #include "harness/support/text.hpp"
 
@@ -131,7 +129,7 @@ void take_scores(const YamlMap& yaml, TestGroup& group) {
     const YamlMap scoring = yaml.map("scoring");
     group.max_score = yaml.text("max_score").value_or(scoring.text("score").value_or(""));
     group.score_aggregation = yaml.text("score_aggregation").value_or(scoring.text("aggregation").value_or(""));
-    group.require_pass = yaml.words("require_pass").value_or(scoring.words("require_pass").value_or(Words{}));
+    group.require_pass = yaml.words("require_pass", scoring.words("require_pass"));
     group.static_validation_score = yaml.text("static_validation_score").value_or("");
     group.static_validator_args = args_of(yaml, "static_validator_args");
     if (yaml.is_map("static_validation")) {

@@ -7,9 +7,9 @@
 
 #include <fmt/format.h>
 
+#include "harness/package/cases.hpp"
 #include "harness/package/complain.hpp"
 #include "harness/package/folder.hpp"
-#include "harness/package/groups.hpp"
 #include "harness/package/statement.hpp"
 #include "harness/package/yaml_map.hpp"
 #include "harness/support/error.hpp"
@@ -109,7 +109,7 @@ std::string read_title(const YamlMap& yaml, Ini& ini, const fs::path& root, std:
 // The words of a sequence, or of one text as real packages have it.
 std::vector<std::string> words_under(const YamlMap& yaml, std::string_view key) {
     std::vector<std::string> words;
-    for (const std::string& text : yaml.words(key).value_or(std::vector<std::string>{})) {
+    for (const std::string& text : yaml.words(key)) {
         std::ranges::move(support::words_of(text), std::back_inserter(words));
     }
     return words;
@@ -145,7 +145,7 @@ ProblemType read_type(const YamlMap& yaml) {
 // Codes of languages; empty if all are allowed.
 std::vector<std::string> read_languages(const YamlMap& yaml) {
     std::vector<std::string> codes =
-        yaml.is_sequence("languages") ? yaml.words("languages").value() : words_under(yaml, "languages");
+        yaml.is_sequence("languages") ? yaml.words("languages") : words_under(yaml, "languages");
     std::ranges::transform(codes, codes.begin(), language_code);
     return std::ranges::find(codes, "all") != codes.end() ? std::vector<std::string>{} : codes;
 }

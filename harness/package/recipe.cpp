@@ -32,12 +32,7 @@ std::optional<toml::table> parse_recipe(const fs::path& file) {
     if (fs::symlink_status(file, ignored).type() == fs::file_type::not_found) {
         return std::nullopt;
     }
-    const std::string text = read_small_text(file, file.parent_path());
-    try {
-        return toml::parse(text, file.string());
-    } catch (const toml::parse_error& error) {
-        throw ConfigError(file, static_cast<int>(error.source().begin.line), std::string{error.description()});
-    }
+    return config::parse_toml(read_small_text(file, file.parent_path()), file);
 }
 
 TableReader reader_of(const toml::table& tree, const fs::path& file) {
@@ -202,7 +197,7 @@ class RecipeCaseReader {
         }
         made.variant = variant;
         made.why = fill_in(table_, "why", table_.text("why").value_or(group_.why), values, Form::Text);
-        made.catches = table_.words("catches").value_or(std::vector<std::string>{});
+        made.catches = table_.words("catches");
         made.answer = read_answer(table_, group_.answer);
         return made;
     }

@@ -212,13 +212,13 @@ std::optional<bool> YamlMap::flag(std::string_view key) const {
     return node ? std::optional{value} : std::nullopt;
 }
 
-std::optional<std::vector<std::string>> YamlMap::words(std::string_view key) const {
+std::vector<std::string> YamlMap::words(std::string_view key, std::vector<std::string> otherwise) const {
     const auto node = find(key);
     if (!node) {
-        return std::nullopt;
+        return otherwise;
     }
     if (node->IsScalar()) {
-        return std::vector{node->Scalar()};
+        return {node->Scalar()};
     }
     std::vector<std::string> values;
     for (const auto& element : *node) {
@@ -232,7 +232,7 @@ std::optional<std::vector<std::string>> YamlMap::words(std::string_view key) con
 
 std::vector<std::string> YamlMap::arguments(std::string_view key, const std::string& otherwise) const {
     if (is_sequence(key)) {
-        return words(key).value();
+        return words(key);
     }
     auto split = split_words(text(key).value_or(otherwise));
     if (!split) {

@@ -42,8 +42,8 @@ class YamlMap {
     std::optional<double> positive(std::string_view key, double most) const;
     // true or false, as YAML writes them.
     std::optional<bool> flag(std::string_view key) const;
-    // A sequence of strings; a single string is a sequence of one.
-    std::optional<std::vector<std::string>> words(std::string_view key) const;
+    // A sequence of strings; a single string is a sequence of one. `otherwise` if the key is missing.
+    std::vector<std::string> words(std::string_view key, std::vector<std::string> otherwise = {}) const;
     // Arguments and flags: a sequence of strings, or one string, which is split_words(). `otherwise`: the string if the
     // key is missing.
     std::vector<std::string> arguments(std::string_view key, const std::string& otherwise = "") const;

@@ -125,12 +125,9 @@ std::optional<Lock> read_lock(const std::filesystem::path& file) {
         if (seen.seen->bytes > most_bytes) {
             throw ConfigError(file, 0, fmt::format("is larger than 16 MiB: {}", remedy));
         }
-        return read_tree(toml::parse(support::read_file(seen), file.string()), file);
+        return read_tree(config::parse_toml(support::read_file(seen), file, remedy), file);
     } catch (const support::SystemError& error) {
         throw ConfigError(fmt::format("{}: {}", error.what(), remedy));
-    } catch (const toml::parse_error& error) {
-        throw ConfigError(file, static_cast<int>(error.source().begin.line),
-                          fmt::format("{}: {}", error.description(), remedy));
     }
 }
 

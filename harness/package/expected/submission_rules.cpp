@@ -49,7 +49,7 @@ Verdicts read_verdicts(const YamlMap& yaml, std::string_view key, Verdicts other
         return otherwise;
     }
     Verdicts verdicts;
-    for (const std::string& word : yaml.words(key).value_or(std::vector<std::string>{})) {
+    for (const std::string& word : yaml.words(key)) {
         const auto verdict = model::verdict_from_short_name(word);
         if (!verdict || *verdict == JudgeError) {
             yaml.fail(key, "must be made of AC, WA, TLE and RTE, and has '{}'", support::one_line(word, 60));
@@ -78,7 +78,7 @@ std::optional<model::ScoreRule> read_score(const YamlMap& yaml, const std::strin
         return std::nullopt;
     }
     std::vector<double> bounds;
-    for (const std::string& word : yaml.words("score").value_or(std::vector<std::string>{})) {
+    for (const std::string& word : yaml.words("score")) {
         const auto number = finite_number(word);
         if (!number) {
             yaml.fail("score", "must be a number, or a sequence of two");

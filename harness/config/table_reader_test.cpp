@@ -1,4 +1,4 @@
-#include "harness/config/units.hpp"
+#include "harness/config/table_reader.hpp"
 
 #include <gtest/gtest.h>
 
