@@ -320,8 +320,9 @@ const std::string* failure_pattern(const Package& package, const std::string& ca
     return found == patterns.end() ? nullptr : &*found;
 }
 
-ValidatorFlags input_validator_flags(const Package& package, const fs::path& data, const std::string& name) {
+ValidatorFlags input_validator_flags(const Package& package, const std::string& name) {
     std::vector<std::string> said_already;  // reading the package reported these warnings already
+    const fs::path data = package.root / "data";
     fs::path folder = data;
     TestGroup group = read_test_group(package, data, folder, {}, said_already);
     for (const fs::path& part : fs::path{name}.parent_path()) {

@@ -19,10 +19,8 @@ void read_cases(Package& package);
 // none.
 const std::string* failure_pattern(const Package& package, const std::string& case_name);
 
-// The input validators' flags for the case `name`. `data` is the folder with the data: while data is being generated,
-// this is not the package's data/. Throws ConfigError.
-ValidatorFlags input_validator_flags(const Package& package, const std::filesystem::path& data,
-                                     const std::string& name);
+// The input validators' flags for the case `name`, which need not exist yet. Throws ConfigError.
+ValidatorFlags input_validator_flags(const Package& package, const std::string& name);
 
 // The map `grading` of problem.yaml, which an older text of legacy has for all groups. Throws ConfigError.
 TestGroup read_old_grading(const YamlMap& grading);

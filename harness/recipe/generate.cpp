@@ -16,7 +16,6 @@
 #include "harness/recipe/staging.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
-#include "harness/support/temp_dir.hpp"
 #include "harness/workers/workers.hpp"
 
 namespace harness::recipe {
@@ -243,23 +242,24 @@ void add_strays(const fs::path& data, Generated& result) {
     }
 }
 
-// Runs the input validators on the inputs in `data` that they have not accepted yet.
-void check_inputs(const Setting& setting, const States& states, const fs::path& data) {
-    std::vector<const RecipeCase*> fresh;
+// Runs the input validators on the inputs that they have not accepted yet.
+void check_inputs(const Setting& setting, const States& states) {
+    std::vector<const CaseState*> fresh;
     for (const CaseState& state : states) {
         if (!state.is_checked) {
-            fresh.push_back(&state.recipe);
+            fresh.push_back(&state);
         }
     }
     if (fresh.empty() || setting.makers.validators.empty()) {
         return;
     }
     workers::Workers(setting.context).for_each(fresh.size(), [&](workers::Worker& worker, std::size_t place) {
-        const RecipeCase& made = *fresh[place];
+        const RecipeCase& made = fresh[place]->recipe;
+        const support::Fd input = support::memory_file(fresh[place]->input);
         package::Case given;
         given.name = made.name;
-        given.input = data / (made.name + ".in");
-        given.input_validator_flags = package::input_validator_flags(setting.jury.package, data, made.name);
+        given.input = fs::path{fmt::format("/proc/self/fd/{}", input.get())};
+        given.input_validator_flags = package::input_validator_flags(setting.jury.package, made.name);
         for (const judge::InputCheck& validator : setting.jury.input_checks) {
             if (const check::Check check = validator.run(worker.runner(), given); !check.accepted) {
                 throw ConfigError(fmt::format("{}: {} rejects the input: {}", who_is(setting.recipe, made),
@@ -270,17 +270,6 @@ void check_inputs(const Setting& setting, const States& states, const fs::path& 
     });
 }
 
-// --check refuses what would be refused without it, but must not change the package. So it validates the inputs in a
-// temporary folder, with copies of the groups' settings.
-void check_inputs_aside(const Setting& setting, const States& states) {
-    const support::TempDir aside;
-    copy_settings(setting.data, aside.path());
-    for (const CaseState& state : states) {
-        write_below(aside.path() / (state.recipe.name + ".in"), state.input);
-    }
-    check_inputs(setting, states, aside.path());
-}
-
 void put_in_place(const Setting& setting, const States& states, const std::string& lock, Generated& result) {
     const fs::path& data = setting.data;
     const fs::path file = lock_file(setting.jury.package.root);
@@ -288,7 +277,7 @@ void put_in_place(const Setting& setting, const States& states, const std::strin
         return change.path == file || change.kind == ChangeKind::Stray;
     });
     if (is_lock_alone) {
-        check_inputs(setting, states, data);
+        check_inputs(setting, states);
         support::write_file_atomically(file, lock);
         return;
     }
@@ -303,7 +292,7 @@ void put_in_place(const Setting& setting, const States& states, const std::strin
         }
     }
     staging.write(file.lexically_relative(data), lock);
-    check_inputs(setting, states, staging.path());
+    check_inputs(setting, states);
     if (setting.context.stop.stop_requested()) {
         throw sandbox::Interrupted{};
     }
@@ -355,7 +344,7 @@ Generated generate(const workers::JudgingContext& context, const judge::Jury& ju
     if (mode != Mode::Check && is_changed) {
         put_in_place(setting, states, write_lock(lock), result);
     } else if (is_changed) {
-        check_inputs_aside(setting, states);
+        check_inputs(setting, states);  // --check refuses what would be refused without it
     }
     return result;
 }

@@ -196,7 +196,7 @@ std::string validators_with_flags(const package::Package& package, const package
                                   const std::string& validators) {
     std::string all;
     for (const package::RecipeCase& made : recipe.cases) {
-        const std::string flags = package::input_validator_flags(package, package.root / "data", made.name).text();
+        const std::string flags = package::input_validator_flags(package, made.name).text();
         if (!flags.empty()) {
             all += fmt::format("{}: {}\n", made.name, flags);
         }

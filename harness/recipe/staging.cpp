@@ -162,20 +162,6 @@ std::set<fs::path> strays(const fs::path& data, const std::set<fs::path>& wanted
     return found;
 }
 
-void copy_settings(const fs::path& data, const fs::path& target) {
-    std::error_code none;  // there may be no data yet
-    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(data, none)) {
-        if (entry.is_regular_file() && entry.path().extension() == ".yaml") {
-            write_below(target / entry.path().lexically_relative(data), support::read_file(entry.path()));
-        }
-    }
-}
-
-void write_below(const fs::path& file, std::string_view bytes) {
-    fs::create_directories(file.parent_path());
-    support::write_file_atomically(file, bytes);
-}
-
 void expect_own_folder(const fs::path& root, const fs::path& data) {
     if (!fs::is_symlink(fs::symlink_status(data))) {
         return;

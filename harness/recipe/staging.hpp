@@ -38,7 +38,6 @@ class Staging {
     // Removes what a killed process left of the next state of `folder`.
     static void clean(const std::filesystem::path& folder);
 
-    const std::filesystem::path& path() const { return staged_; }
     // Writes a file of the next state; `name` is relative. Throws ConfigError if the path leads through a link.
     void write(const std::filesystem::path& name, std::string_view bytes);
     // Puts the next state in place. Returns false if the file system cannot exchange folders: then the files were
@@ -61,11 +60,6 @@ std::optional<std::string> read_found(const std::filesystem::path& file);
 // Inputs and answers below `data` that are not in `wanted`. `data` need not exist. Throws SystemError.
 std::set<std::filesystem::path> strays(const std::filesystem::path& data,
                                        const std::set<std::filesystem::path>& wanted);
-
-// Copies the settings of test groups, the .yaml files of `data`, to the same places below `target`.
-void copy_settings(const std::filesystem::path& data, const std::filesystem::path& target);
-// Writes a file, and creates the folders that contain it. Throws SystemError.
-void write_below(const std::filesystem::path& file, std::string_view bytes);
 
 // Checks a package's data/: a link may lead to another folder of the package, but not outside it and not to the package
 // itself. Throws ConfigError.

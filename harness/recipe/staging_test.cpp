@@ -46,7 +46,7 @@ TEST_F(StagedFolder, NothingChangesBeforeTheCommit) {
         staging.write("secret/1.in", "new");
         staging.write("sample/group/1.in", "more");
         EXPECT_EQ(files().at("secret/1.in"), "old");
-        EXPECT_EQ(support::read_file(staging.path() / "secret/1.in"), "new");
+        EXPECT_EQ(support::read_file(folder_.path() / ".data.new/secret/1.in"), "new");
     }
     EXPECT_EQ(files().size(), 2U + 1U);
     EXPECT_FALSE(exists(".data.new"));
