@@ -35,15 +35,6 @@ void read_amounts(const TableReader& table, model::Limits& limits) {
     limits.open_files = static_cast<int>(table.whole("open_files", 4, 1'000'000).value_or(limits.open_files));
 }
 
-void read_maximum(const TableReader& table, Maximum& maximum) {
-    if (const auto time = table.duration("time"); time) {
-        maximum.cpu = *time;
-    }
-    maximum.memory_kib = table.size_kib("memory").value_or(maximum.memory_kib);
-    maximum.output_kib = table.size_kib("output").value_or(maximum.output_kib);
-    maximum.data_file_kib = table.size_kib("data_file").value_or(maximum.data_file_kib);
-}
-
 void read_default_limits(const TableReader& root, Config& config) {
     const TableReader limits = root.inner("limits", "[limits]",
                                           {"time", "wall_factor", "wall_extra", "memory", "stack", "output",
@@ -52,9 +43,13 @@ void read_default_limits(const TableReader& root, Config& config) {
     config.wall_factor = limits.number("wall_factor", 1, 1000).value_or(config.wall_factor);
     config.wall_extra = limits.duration("wall_extra").value_or(config.wall_extra);
     config.largest_source_kib = limits.size_kib("source").value_or(config.largest_source_kib);
-    read_maximum(limits.inner("maximum", "[limits.maximum]", {"time", "memory", "output", "data_file"}),
-                 config.maximum);
     config.default_limits.wall = config.wall_for(config.default_limits.cpu);
+    const TableReader most = limits.inner("maximum", "[limits.maximum]", {"time", "memory", "output", "data_file"});
+    Maximum& maximum = config.maximum;
+    maximum.cpu = most.duration("time").value_or(std::chrono::duration_cast<std::chrono::milliseconds>(maximum.cpu));
+    maximum.memory_kib = most.size_kib("memory").value_or(maximum.memory_kib);
+    maximum.output_kib = most.size_kib("output").value_or(maximum.output_kib);
+    maximum.data_file_kib = most.size_kib("data_file").value_or(maximum.data_file_kib);
 }
 
 // The limits of a program of the judge's side. If `wall` is not given, it follows from `time`.
@@ -224,6 +219,29 @@ void read_packages(const TableReader& root, Config& config) {
     }
 }
 
+Executor read_executor(const TableReader& root) {
+    Executor executor;
+    const TableReader table =
+        root.inner("executor", "[executor]",
+                   {"kind", "partition", "account", "time", "mem", "constraint", "stage", "sbatch_args", "max_nodes"});
+    for (const auto& [key, text] :
+         {std::pair{"kind", &executor.kind}, std::pair{"partition", &executor.partition},
+          std::pair{"account", &executor.account}, std::pair{"time", &executor.time}, std::pair{"mem", &executor.mem},
+          std::pair{"constraint", &executor.constraint}, std::pair{"stage", &executor.stage}}) {
+        *text = table.text(key).value_or("");
+    }
+    if (!executor.kind.empty() && executor.kind != "local" && executor.kind != "slurm") {
+        table.fail("kind", R"(must be "local" or "slurm")");
+    }
+    if (!executor.stage.empty() && executor.stage != "shared" && executor.stage != "tarball") {
+        table.fail("stage", R"(must be "shared" or "tarball")");
+    }
+    executor.sbatch_args = table.words("sbatch_args");
+    constexpr std::int64_t most_nodes = 100'000;
+    executor.max_nodes = static_cast<int>(table.whole("max_nodes", 1, most_nodes).value_or(executor.max_nodes));
+    return executor;
+}
+
 void read_testlib(const TableReader& root, Config& config) {
     if (!root.has("testlib")) {
         return;
@@ -234,6 +252,18 @@ void read_testlib(const TableReader& root, Config& config) {
     if (!fs::is_regular_file(config.testlib_header, ignored)) {
         table.fail("header", "names no file: {}", config.testlib_header.string());
     }
+}
+
+bool is_below(const fs::path& path, const fs::path& folder) {
+    const fs::path relative = path.lexically_relative(folder);
+    return !relative.empty() && relative != "." && *relative.begin() != "..";
+}
+
+// These system folders and `further` are visible in the sandbox, so programs can read everything below them.
+bool is_readable(const fs::path& path, const std::vector<std::string>& further) {
+    constexpr std::array system{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"};
+    const auto holds = [&](const auto& folder) { return is_below(path, folder); };
+    return std::ranges::any_of(system, holds) || std::ranges::any_of(further, holds);
 }
 
 }  // namespace
@@ -288,22 +318,6 @@ std::vector<std::string> Config::readonly_folders() const {
     }
     return folders;
 }
-
-namespace {
-
-bool is_below(const fs::path& path, const fs::path& folder) {
-    const fs::path relative = path.lexically_relative(folder);
-    return !relative.empty() && relative != "." && *relative.begin() != "..";
-}
-
-// These system folders and `further` are visible in the sandbox, so programs can read everything below them.
-bool is_readable(const fs::path& path, const std::vector<std::string>& further) {
-    constexpr std::array system{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"};
-    const auto holds = [&](const auto& folder) { return is_below(path, folder); };
-    return std::ranges::any_of(system, holds) || std::ranges::any_of(further, holds);
-}
-
-}  // namespace
 
 std::vector<std::string> Config::hidden_folders(const std::vector<fs::path>& more) const {
     std::vector<fs::path> own = more;

@@ -14,7 +14,6 @@
 
 #include "harness/boards/layout.hpp"
 #include "harness/config/class_rules.hpp"
-#include "harness/config/executor.hpp"
 #include "harness/config/languages.hpp"
 #include "harness/model/limits.hpp"
 
@@ -56,6 +55,19 @@ struct Maximum {
     std::int64_t memory_kib = std::int64_t{16} << 20U;
     std::int64_t output_kib = std::int64_t{1} << 20U;
     std::int64_t data_file_kib = std::int64_t{1} << 20U;  // of each test data file: memory holds the whole file
+};
+
+// The table [executor]: the cluster that runs the judging. A site's defaults for the flags.
+struct Executor {
+    std::string kind{};       // "local" or "slurm"; empty: not set
+    std::string partition{};  // this and the next four have the values of sbatch; empty: not set
+    std::string account{};
+    std::string time{};
+    std::string mem{};
+    std::string constraint{};
+    std::string stage{};  // "shared" or "tarball": how the nodes get their files; empty: not set
+    std::vector<std::string> sbatch_args{};
+    int max_nodes = 64;  // the most shards at a time; each uses one core of a node
 };
 
 struct Config {

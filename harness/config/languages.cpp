@@ -159,34 +159,6 @@ void claim_extensions(const TableReader& table, const Language& language,
     }
 }
 
-}  // namespace
-
-std::vector<Language> read_languages(const TableReader& root) {
-    const toml::table* tables = root.table("languages");
-    if (tables == nullptr || tables->empty()) {
-        root.fail("languages", "is missing: at least one table such as [languages.cpp] is needed");
-    }
-    std::vector<Language> own;  // comes first, because Config::language_of_extension() takes the first one
-    std::vector<Language> others;
-    std::map<std::pair<std::string, bool>, std::string> owners;
-    for (const auto& [key, node] : *tables) {
-        const TableReader table =
-            named_table(root, "languages", key, node, "in letters, digits, '_' and '-', such as [languages.cpp]",
-                        {"name", "extensions", "compile", "run", "diagnose", "version", "package", "needs", "codes",
-                         "keeps_sources", "helper", "by_name", "line_starts", "keep_names", "readonly", "time_factor",
-                         "memory_extra", "processes", "out_of_memory"});
-        Language language = read_language(table, std::string{key.str()});
-        if (!language.is_by_name) {
-            claim_extensions(table, language, owners);
-        }
-        (is_own(table) ? own : others).push_back(std::move(language));
-    }
-    std::ranges::move(others, std::back_inserter(own));
-    return own;
-}
-
-namespace {
-
 // The tools accept with exit code 0, input validators with 42.
 constexpr const char* as_input_validator =
     "\"$@\"; code=$?; case $code in 0) exit 42;; 42) exit 43;; *) exit $code;; esac";
@@ -215,6 +187,30 @@ Language read_grammar(const TableReader& table, const std::string& id) {
 }
 
 }  // namespace
+
+std::vector<Language> read_languages(const TableReader& root) {
+    const toml::table* tables = root.table("languages");
+    if (tables == nullptr || tables->empty()) {
+        root.fail("languages", "is missing: at least one table such as [languages.cpp] is needed");
+    }
+    std::vector<Language> own;  // comes first, because Config::language_of_extension() takes the first one
+    std::vector<Language> others;
+    std::map<std::pair<std::string, bool>, std::string> owners;
+    for (const auto& [key, node] : *tables) {
+        const TableReader table =
+            named_table(root, "languages", key, node, "in letters, digits, '_' and '-', such as [languages.cpp]",
+                        {"name", "extensions", "compile", "run", "diagnose", "version", "package", "needs", "codes",
+                         "keeps_sources", "helper", "by_name", "line_starts", "keep_names", "readonly", "time_factor",
+                         "memory_extra", "processes", "out_of_memory"});
+        Language language = read_language(table, std::string{key.str()});
+        if (!language.is_by_name) {
+            claim_extensions(table, language, owners);
+        }
+        (is_own(table) ? own : others).push_back(std::move(language));
+    }
+    std::ranges::move(others, std::back_inserter(own));
+    return own;
+}
 
 bool Language::has_extension(std::string_view extension) const {
     return std::ranges::find(extensions, extension) != extensions.end();
