@@ -76,27 +76,6 @@ std::vector<Entry> entries_of(DIR* listed, const fs::path& folder) {
     }
 }
 
-}  // namespace
-
-std::vector<Entry> list_folder(const std::filesystem::path& folder, const std::filesystem::path& root,
-                               support::Links links) {
-    try {
-        std::vector<Entry> entries = entries_of(open_folder(folder, root, links).get(), folder);
-        std::ranges::sort(entries, {}, &Entry::name);
-        return entries;
-    } catch (const support::SystemError& error) {
-        if (error.error_number() == ENOENT) {
-            return {};
-        }
-        if (error.error_number() == EXDEV) {
-            throw ConfigError(folder, 0, leads_out);
-        }
-        throw ConfigError(error.what());
-    }
-}
-
-namespace {
-
 // The status of the target of `path` in `root`; empty if it leads out of `root` or does not exist.
 std::optional<struct stat> status_within(const fs::path& root, const fs::path& path) {
     try {
@@ -124,6 +103,23 @@ bool leads_above(const fs::path& folder, const fs::path& root, const struct stat
 }
 
 }  // namespace
+
+std::vector<Entry> list_folder(const std::filesystem::path& folder, const std::filesystem::path& root,
+                               support::Links links) {
+    try {
+        std::vector<Entry> entries = entries_of(open_folder(folder, root, links).get(), folder);
+        std::ranges::sort(entries, {}, &Entry::name);
+        return entries;
+    } catch (const support::SystemError& error) {
+        if (error.error_number() == ENOENT) {
+            return {};
+        }
+        if (error.error_number() == EXDEV) {
+            throw ConfigError(folder, 0, leads_out);
+        }
+        throw ConfigError(error.what());
+    }
+}
 
 std::vector<Entry> list_followed(const fs::path& folder, const fs::path& root) {
     std::vector<Entry> entries = list_folder(folder, root);
@@ -181,11 +177,7 @@ std::string text_of(const support::SeenFile& file, std::size_t most) {
 }
 
 void check_readable(const support::SeenFile& file) {
-    try {
-        support::open_file(file);
-    } catch (const support::SystemError& error) {
-        throw ConfigError(error.what());
-    }
+    text_of(file, 0);
 }
 
 support::SeenFile look_at_data(const fs::path& file, const fs::path& root, std::int64_t most_kib) {

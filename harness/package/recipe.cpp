@@ -188,15 +188,15 @@ class RecipeCaseReader {
     RecipeCase make(const std::string& name, const Values& values, int variant) const {
         RecipeCase made;
         made.line = line_;
-        made.name = fill_in(table_, "name", name, values, Form::Name);
+        made.name = fill_in(table_, "name", name, values, &Value::name);
         check_case_name(table_, made.name);
         if (input_) {
-            made.input = fill_in(table_, "input", *input_, values, Form::Text);
+            made.input = fill_in(table_, "input", *input_, values, &Value::text);
         } else {
-            made.command = split_command(table_, fill_in(table_, "command", command_, values, Form::Text));
+            made.command = split_command(table_, fill_in(table_, "command", command_, values, &Value::text));
         }
         made.variant = variant;
-        made.why = fill_in(table_, "why", table_.text("why").value_or(group_.why), values, Form::Text);
+        made.why = fill_in(table_, "why", table_.text("why").value_or(group_.why), values, &Value::text);
         made.catches = table_.words("catches");
         made.answer = read_answer(table_, group_.answer);
         return made;

@@ -126,7 +126,7 @@ std::vector<Values> read_values(const TableReader& table) {
 }
 
 std::string fill_in(const TableReader& table, std::string_view key, std::string_view text, const Values& values,
-                    Form form) {
+                    std::string Value::*part) {
     if (values.empty()) {
         return std::string{text};
     }
@@ -147,7 +147,7 @@ std::string fill_in(const TableReader& table, std::string_view key, std::string_
             table.fail(key, "has {{{}}}, for which there is no value; {}", support::one_line(name, 100),
                        config::hint(name, config::names_of(values, &Values::value_type::first)));
         }
-        filled += form == Form::Name ? found->second.name : found->second.text;
+        filled += found->second.*part;
         text.remove_prefix(close + 1);
     }
     return filled;

@@ -22,11 +22,9 @@ using Values = std::map<std::string, Value>;
 // fastest. Without `for`: one combination without values. Throws ConfigError.
 std::vector<Values> read_values(const config::TableReader& table);
 
-enum class Form { Text, Name };
-
-// `text`, the value of `key`, with every {placeholder} replaced. Throws ConfigError for a placeholder without a value;
-// if `values` is empty, braces are left unchanged.
+// `text`, the value of `key`, with every {placeholder} replaced by that part of its value. Throws ConfigError for a
+// placeholder without a value; if `values` is empty, braces are left unchanged.
 std::string fill_in(const config::TableReader& table, std::string_view key, std::string_view text, const Values& values,
-                    Form form);
+                    std::string Value::*part);
 
 }  // namespace harness::package

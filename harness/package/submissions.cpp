@@ -30,55 +30,42 @@ struct Fault : ConfigError {
     std::string why;
 };
 
-// Reads a program's folder up to the limits, or throws Fault. Links are followed in packages, not in students'
-// submissions.
-class Tree {
-  public:
-    // `package`: null for a student's submission.
-    Tree(fs::path top, const PackageFolders* package) : top_(std::move(top)), package_(package) {}
-
-    Files read() {
-        add(top_, "", 0);
-        if (files_.empty()) {
-            throw Fault(top_, "is a folder without a source file");
-        }
-        return std::move(files_);
-    }
-
-  private:
-    // `above`: prefix of the names in it.
-    void add(const fs::path& folder, const std::string& above, int depth) {
-        if (depth > model::most_code_depth) {
-            throw Fault(top_, fmt::format("has more than {} folders within one another", model::most_code_depth));
-        }
-        if (folders_++ > model::most_code_folders) {
-            throw Fault(top_, fmt::format("is a folder of more than {} folders", model::most_code_folders));
-        }
-        for (const Entry& entry : package_ != nullptr ? list_allowed(folder, *package_) : list_folder(folder, top_)) {
-            if (entry.kind == EntryKind::Folder) {
-                add(entry.path, above + entry.name + "/", depth + 1);
-                continue;
-            }
-            if (entry.kind == EntryKind::Link && package_ != nullptr) {
-                throw Fault(entry.path, "is a link that leads out of the package, or nowhere: put a copy in its place");
-            }
-            if (entry.kind != EntryKind::File) {
-                throw Fault(entry.path, "is no regular file: a program's folder holds only files and folders");
-            }
-            if (files_.size() == model::most_code_files) {
-                throw Fault(top_, fmt::format("is a folder of more than {} files", model::most_code_files));
-            }
-            support::SeenFile file = entry.file();
-            check_readable(file);
-            files_.emplace_back(above + entry.name, std::move(file));
-        }
-    }
-
-    fs::path top_;
-    const PackageFolders* package_;
-    Files files_;
-    std::size_t folders_ = 0;  // including the top folder
+// Reading a program's folder up to the limits. Links are followed in packages, not in students' submissions.
+struct Tree {
+    fs::path top;
+    const PackageFolders* package;  // null for a student's submission
+    Files files{};
+    std::size_t folders = 0;  // including the top folder
 };
+
+// Throws Fault. `above`: prefix of the names in `folder`.
+void add_files_of(Tree& tree, const fs::path& folder, const std::string& above, int depth) {
+    if (depth > model::most_code_depth) {
+        throw Fault(tree.top, fmt::format("has more than {} folders within one another", model::most_code_depth));
+    }
+    if (tree.folders++ > model::most_code_folders) {
+        throw Fault(tree.top, fmt::format("is a folder of more than {} folders", model::most_code_folders));
+    }
+    for (const Entry& entry :
+         tree.package != nullptr ? list_allowed(folder, *tree.package) : list_folder(folder, tree.top)) {
+        if (entry.kind == EntryKind::Folder) {
+            add_files_of(tree, entry.path, above + entry.name + "/", depth + 1);
+            continue;
+        }
+        if (entry.kind == EntryKind::Link && tree.package != nullptr) {
+            throw Fault(entry.path, "is a link that leads out of the package, or nowhere: put a copy in its place");
+        }
+        if (entry.kind != EntryKind::File) {
+            throw Fault(entry.path, "is no regular file: a program's folder holds only files and folders");
+        }
+        if (tree.files.size() == model::most_code_files) {
+            throw Fault(tree.top, fmt::format("is a folder of more than {} files", model::most_code_files));
+        }
+        support::SeenFile file = entry.file();
+        check_readable(file);
+        tree.files.emplace_back(above + entry.name, std::move(file));
+    }
+}
 
 // The files of a program; `package` as above. Throws Fault for a folder that is not a program.
 Files files_at(const fs::path& path, const PackageFolders* package) {
@@ -86,30 +73,13 @@ Files files_at(const fs::path& path, const PackageFolders* package) {
         check_readable(path);
         return Files{path};
     }
-    return Tree(path, package).read();
+    Tree tree{path, package};
+    add_files_of(tree, path, "", 0);
+    if (tree.files.empty()) {
+        throw Fault(path, "is a folder without a source file");
+    }
+    return std::move(tree.files);
 }
-
-}  // namespace
-
-bool may_be_source(const std::string& name) {
-    static constexpr std::array<std::string_view, 76> others{
-        ".a",       ".ans",    ".bak",     ".bat", ".bin",        ".cbp",      ".cfg", ".class", ".cmake", ".conf",
-        ".csproj",  ".csv",    ".dat",     ".dev", ".diff",       ".disabled", ".dll", ".doc",   ".docx",  ".exe",
-        ".filters", ".gradle", ".gz",      ".h",   ".h++",        ".hh",       ".hpp", ".htm",   ".html",  ".hxx",
-        ".iml",     ".in",     ".inc",     ".ini", ".ipp",        ".jar",      ".jpg", ".json",  ".log",   ".lpi",
-        ".lps",     ".md",     ".mk",      ".o",   ".obj",        ".odt",      ".old", ".orig",  ".out",   ".patch",
-        ".pbxproj", ".pdf",    ".plist",   ".png", ".properties", ".pyc",      ".rej", ".rst",   ".skel",  ".sln",
-        ".slnx",    ".so",     ".swp",     ".tar", ".template",   ".tex",      ".tmp", ".tmpl",  ".toml",  ".tpl",
-        ".txt",     ".user",   ".vcxproj", ".xml", ".yaml",       ".yml"};
-    const std::string extension = fs::path{name}.extension().string();
-    return !extension.empty() && std::ranges::find(others, extension) == others.end();
-}
-
-std::vector<model::CodeFile> program_files(const std::filesystem::path& path, const PackageFolders& package) {
-    return files_at(path, &package);
-}
-
-namespace {
 
 // Sets the expectations from its folder, its markers and submissions.yaml.
 void take_expectations(const fs::path& root, const SubmissionRules& rules, const std::string& folder,
@@ -191,6 +161,24 @@ bool is_disabled(const Entry& entry) {
 }
 
 }  // namespace
+
+bool may_be_source(const std::string& name) {
+    static constexpr std::array<std::string_view, 76> others{
+        ".a",       ".ans",    ".bak",     ".bat", ".bin",        ".cbp",      ".cfg", ".class", ".cmake", ".conf",
+        ".csproj",  ".csv",    ".dat",     ".dev", ".diff",       ".disabled", ".dll", ".doc",   ".docx",  ".exe",
+        ".filters", ".gradle", ".gz",      ".h",   ".h++",        ".hh",       ".hpp", ".htm",   ".html",  ".hxx",
+        ".iml",     ".in",     ".inc",     ".ini", ".ipp",        ".jar",      ".jpg", ".json",  ".log",   ".lpi",
+        ".lps",     ".md",     ".mk",      ".o",   ".obj",        ".odt",      ".old", ".orig",  ".out",   ".patch",
+        ".pbxproj", ".pdf",    ".plist",   ".png", ".properties", ".pyc",      ".rej", ".rst",   ".skel",  ".sln",
+        ".slnx",    ".so",     ".swp",     ".tar", ".template",   ".tex",      ".tmp", ".tmpl",  ".toml",  ".tpl",
+        ".txt",     ".user",   ".vcxproj", ".xml", ".yaml",       ".yml"};
+    const std::string extension = fs::path{name}.extension().string();
+    return !extension.empty() && std::ranges::find(others, extension) == others.end();
+}
+
+std::vector<model::CodeFile> program_files(const std::filesystem::path& path, const PackageFolders& package) {
+    return files_at(path, &package);
+}
 
 std::vector<Submission> read_submissions(const config::Config& config, const std::filesystem::path& root,
                                          Version version, std::vector<std::string>& warnings) {

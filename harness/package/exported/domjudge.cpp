@@ -206,22 +206,18 @@ void add_folder_of(const Package& package, const std::string& from, const std::s
 }  // namespace
 
 void refuse_for_domjudge(const Package& package) {
-    if (package.type.scoring && package.scoring != Scoring::DomJudge) {
-        fail_export(package,
-                    "DOMjudge counts scores by other rules. If they are meant by DOMjudge's, add a "
-                    "domjudge-problem.ini: then they are counted so here too");
-    }
-    if (package.type.submit_answer) {
-        fail_export(package, "it takes answers (submit-answer), and DOMjudge takes programs");
-    }
-    if (!package.more_output_validators.empty()) {
-        fail_export(package, "it has several output validators, and DOMjudge takes one");
-    }
-    if (package.static_validator) {
-        fail_export(package, "it has a static validator, which DOMjudge does not run");
-    }
-    if (!package.includes.empty()) {
-        fail_export(package, "files of include/ go with every submission, which DOMjudge does not know");
+    for (const auto& [is_so, why] : std::initializer_list<std::pair<bool, std::string_view>>{
+             {package.type.scoring && package.scoring != Scoring::DomJudge,
+              "DOMjudge counts scores by other rules. If they are meant by DOMjudge's, add a domjudge-problem.ini: "
+              "then "
+              "they are counted so here too"},
+             {package.type.submit_answer, "it takes answers (submit-answer), and DOMjudge takes programs"},
+             {!package.more_output_validators.empty(), "it has several output validators, and DOMjudge takes one"},
+             {package.static_validator.has_value(), "it has a static validator, which DOMjudge does not run"},
+             {!package.includes.empty(), "files of include/ go with every submission, which DOMjudge does not know"}}) {
+        if (is_so) {
+            fail_export(package, "{}", why);
+        }
     }
     for (const Case& one : package.cases) {
         if (!one.arguments.empty() || !one.files.empty()) {

@@ -23,68 +23,6 @@ bool is_within_path(const fs::path& path, const fs::path& folder) {
     return std::ranges::mismatch(folder, path).in1 == folder.end();
 }
 
-}  // namespace
-
-void Archive::add(ExportedFile file) {
-    if (files_.contains(file.name)) {
-        fail_export(package_, "two files would be called {}", support::one_line(file.name, 200));
-    }
-    std::string name = file.name;
-    files_.emplace(std::move(name), std::move(file));
-}
-
-void Archive::add_source(const std::string& name, const support::SeenFile& file, bool with_constants) {
-    ExportedFile entry{name, file};
-    std::error_code ignored;
-    entry.is_executable = (fs::status(file.path, ignored).permissions() & fs::perms::owner_exec) != fs::perms::none;
-    if (with_constants && !package_.constants.empty()) {
-        entry.text = support::substitute(support::read_file(file), package_.constants);
-        entry.source = {};
-    }
-    add(std::move(entry));
-}
-
-std::vector<ExportedFile> Archive::files() const {
-    std::vector<ExportedFile> files;
-    for (const auto& [name, file] : files_) {
-        files.push_back(file);
-    }
-    return files;
-}
-
-WholeSubmission whole_submission(const Package& package, const config::Config& config, const Submission& submission) {
-    WholeSubmission whole;
-    whole.name = submission.name.substr(submission.name.find('/') + 1);
-    whole.is_folder = !(submission.files.size() == 1 && submission.files.front().name == whole.name);
-    for (const model::CodeFile& file : submission.files) {
-        whole.files.push_back({file.name, file.file});
-    }
-    if (package.entry.drivers.empty() || whole.is_folder) {
-        return whole;
-    }
-    const std::string extension = fs::path{whole.name}.extension().string();
-    const config::Language* language = config.language_of_extension(extension);
-    const auto driver = package.entry.drivers.find(language != nullptr ? language->id : "");
-    if (driver == package.entry.drivers.end()) {
-        return whole;
-    }
-    // Inlines a source that the driver includes: systems that compile every source of a folder would compile it twice.
-    const std::string text = support::read_file(driver->second);
-    const std::string own = support::read_file(submission.files.front().file);
-    const std::string line = fmt::format("#include \"submission{}\"", driver->second.extension().string());
-    if (const std::size_t at = text.find(line); at != std::string::npos) {
-        whole.files = {{whole.name, {}, text.substr(0, at) + own + "\n" + text.substr(at + line.size())}};
-        return whole;
-    }
-    const std::string kind = driver->second.extension().string();
-    whole.name = fs::path{whole.name}.stem().string();
-    whole.is_folder = true;
-    whole.files = {{"main" + kind, {}, text}, {"submission" + kind, {}, own}};
-    return whole;
-}
-
-namespace {
-
 // Whether only this judge uses the file.
 bool is_only_ours(const Package& package, const fs::path& path) {
     const fs::path name = path.lexically_relative(package.root);
@@ -167,6 +105,64 @@ Exported export_for_kattis(const Package& package, const config::Config& config)
 }
 
 }  // namespace
+
+void Archive::add(ExportedFile file) {
+    if (files_.contains(file.name)) {
+        fail_export(package_, "two files would be called {}", support::one_line(file.name, 200));
+    }
+    std::string name = file.name;
+    files_.emplace(std::move(name), std::move(file));
+}
+
+void Archive::add_source(const std::string& name, const support::SeenFile& file, bool with_constants) {
+    ExportedFile entry{name, file};
+    std::error_code ignored;
+    entry.is_executable = (fs::status(file.path, ignored).permissions() & fs::perms::owner_exec) != fs::perms::none;
+    if (with_constants && !package_.constants.empty()) {
+        entry.text = support::substitute(support::read_file(file), package_.constants);
+        entry.source = {};
+    }
+    add(std::move(entry));
+}
+
+std::vector<ExportedFile> Archive::files() const {
+    std::vector<ExportedFile> files;
+    for (const auto& [name, file] : files_) {
+        files.push_back(file);
+    }
+    return files;
+}
+
+WholeSubmission whole_submission(const Package& package, const config::Config& config, const Submission& submission) {
+    WholeSubmission whole;
+    whole.name = submission.name.substr(submission.name.find('/') + 1);
+    whole.is_folder = !(submission.files.size() == 1 && submission.files.front().name == whole.name);
+    for (const model::CodeFile& file : submission.files) {
+        whole.files.push_back({file.name, file.file});
+    }
+    if (package.entry.drivers.empty() || whole.is_folder) {
+        return whole;
+    }
+    const std::string extension = fs::path{whole.name}.extension().string();
+    const config::Language* language = config.language_of_extension(extension);
+    const auto driver = package.entry.drivers.find(language != nullptr ? language->id : "");
+    if (driver == package.entry.drivers.end()) {
+        return whole;
+    }
+    // Inlines a source that the driver includes: systems that compile every source of a folder would compile it twice.
+    const std::string text = support::read_file(driver->second);
+    const std::string own = support::read_file(submission.files.front().file);
+    const std::string line = fmt::format("#include \"submission{}\"", driver->second.extension().string());
+    if (const std::size_t at = text.find(line); at != std::string::npos) {
+        whole.files = {{whole.name, {}, text.substr(0, at) + own + "\n" + text.substr(at + line.size())}};
+        return whole;
+    }
+    const std::string kind = driver->second.extension().string();
+    whole.name = fs::path{whole.name}.stem().string();
+    whole.is_folder = true;
+    whole.files = {{"main" + kind, {}, text}, {"submission" + kind, {}, own}};
+    return whole;
+}
 
 void check_exportable(const Package& package, ExportFormat format) {
     const auto fails = std::ranges::count(package.cases, Expectation::NonZeroExit, &Case::expectation);
