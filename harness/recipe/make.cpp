@@ -147,6 +147,29 @@ void for_each_batch(const std::vector<Batch>& shared, std::size_t all, std::stri
     });
 }
 
+std::vector<Batch> batches_of(const std::vector<Question>& questions, int jobs) {
+    std::vector<std::size_t> sizes;
+    std::ranges::transform(questions, std::back_inserter(sizes), [](const Question& one) { return one.input->size(); });
+    return batches(sizes, jobs);
+}
+
+void answer_batch(const std::vector<Question>& questions, const Batch& batch, const Reference& reference,
+                  const workers::JudgingContext& context, sandbox::Runner& runner, std::vector<std::string>& answers) {
+    Made made(batch.size());
+    if (reference.serves_batches && batch.size() > 1) {
+        std::vector<std::string> arguments = reference.arguments;
+        arguments.emplace_back("--batch");
+        std::string framed;
+        for (const std::size_t index : batch) {
+            framed += frame(*questions[index].input);
+        }
+        made = run_batch(reference.program_dir, arguments, framed, batch.size(), context, runner);
+    }
+    for (std::size_t k = 0; k < batch.size(); ++k) {
+        answers[batch[k]] = made[k] ? *std::move(made[k]) : answer_of(questions[batch[k]], reference, context, runner);
+    }
+}
+
 }  // namespace
 
 std::string frame(std::string_view bytes) {
@@ -244,33 +267,6 @@ std::string answer_of(const Question& question, const Reference& reference, cons
     check_ended_well(ended.result.outcome, question.who, reference.name, reference.is_submission);
     return std::move(ended.output);
 }
-
-namespace {
-
-std::vector<Batch> batches_of(const std::vector<Question>& questions, int jobs) {
-    std::vector<std::size_t> sizes;
-    std::ranges::transform(questions, std::back_inserter(sizes), [](const Question& one) { return one.input->size(); });
-    return batches(sizes, jobs);
-}
-
-void answer_batch(const std::vector<Question>& questions, const Batch& batch, const Reference& reference,
-                  const workers::JudgingContext& context, sandbox::Runner& runner, std::vector<std::string>& answers) {
-    Made made(batch.size());
-    if (reference.serves_batches && batch.size() > 1) {
-        std::vector<std::string> arguments = reference.arguments;
-        arguments.emplace_back("--batch");
-        std::string framed;
-        for (const std::size_t index : batch) {
-            framed += frame(*questions[index].input);
-        }
-        made = run_batch(reference.program_dir, arguments, framed, batch.size(), context, runner);
-    }
-    for (std::size_t k = 0; k < batch.size(); ++k) {
-        answers[batch[k]] = made[k] ? *std::move(made[k]) : answer_of(questions[batch[k]], reference, context, runner);
-    }
-}
-
-}  // namespace
 
 std::vector<std::string> make_answers(const std::vector<Question>& questions, const Reference& reference,
                                       const workers::JudgingContext& context) {

@@ -55,13 +55,14 @@ std::string version_of(std::string_view program, const workers::JudgingContext& 
     return support::one_line(std::string_view{output}.substr(0, output.find('\n')), 200);
 }
 
-// `more`: what else distinguishes this program from others with the same sources.
-std::string sources_of(const std::vector<model::CodeFile>& files, std::string_view more = "") {
+// "random.py (sources 0123456789abcdef)". `more`: what else distinguishes it from programs with the same sources.
+std::string identity_of(const std::string& name, const std::vector<model::CodeFile>& files,
+                        std::string_view more = "") {
     std::string all{more};
     for (const model::CodeFile& each : files) {
         all += fmt::format("{} {}\n", hash_of(support::read_file(each.file)), each.name);
     }
-    return hash_of(all).substr(0, 16);
+    return fmt::format("{} (sources {})", name, hash_of(all).substr(0, 16));
 }
 
 const package::Submission& find_submission(const package::Package& package, const std::string& name) {
@@ -98,9 +99,19 @@ Reference submission_reference(const package::Package& package, const compile::C
     reference.input_is_arguments = package.entry.input_as == config::InputAs::Arguments;
     const std::string how = fmt::format("{}\n{}", reference.input_is_arguments ? "arguments" : "stdin",
                                         compiler.identify(job, runner).value().commands);
-    reference.identity = fmt::format("{} (sources {})", submission.name, sources_of(sources, how));
+    reference.identity = identity_of(submission.name, sources, how);
     reference.is_submission = true;
     return reference;
+}
+
+std::set<std::string> own_generators(const package::Recipe& recipe) {
+    std::set<std::string> names;
+    for (const package::RecipeCase& made : recipe.cases) {
+        if (!made.generator().empty()) {
+            names.insert(made.generator());
+        }
+    }
+    return names;
 }
 
 }  // namespace
@@ -142,20 +153,6 @@ std::string certificate_of(const workers::JudgingContext& context, sandbox::Runn
     return support::one_line(word, 300);
 }
 
-namespace {
-
-std::set<std::string> own_generators(const package::Recipe& recipe) {
-    std::set<std::string> names;
-    for (const package::RecipeCase& made : recipe.cases) {
-        if (!made.generator().empty()) {
-            names.insert(made.generator());
-        }
-    }
-    return names;
-}
-
-}  // namespace
-
 Generators generators_of(const workers::JudgingContext& context, const package::Package& package,
                          const package::Recipe& recipe, const compile::Compiler* compiler) {
     Generators generators;
@@ -167,27 +164,10 @@ Generators generators_of(const workers::JudgingContext& context, const package::
     return generators;
 }
 
-std::string generators_identity(const workers::JudgingContext& context, const package::Package& package,
-                                const std::optional<package::Recipe>& recipe, sandbox::Runner& runner) {
-    std::vector<std::string> identities;
-    const std::set<std::string> own = recipe ? own_generators(*recipe) : std::set<std::string>{};
-    const bool needs_boards = own.empty() || std::ranges::any_of(recipe->cases, [](const package::RecipeCase& made) {
-                                  return !made.input && made.generator().empty();
-                              });
-    if (needs_boards) {
-        identities.push_back(version_of("boards", context, runner));
-    }
-    for (const std::string& name : own) {
-        const package::ProgramSource source = package::read_generator(context.config, package, name);
-        identities.push_back(fmt::format("{} (sources {})", name, sources_of(source.files)));
-    }
-    return fmt::format("{}", fmt::join(identities, ", "));
-}
-
 std::string validators_identity(const package::Package& package) {
     std::vector<std::string> identities;
     for (const package::ProgramSource& validator : package.input_validators) {
-        identities.push_back(fmt::format("{} (sources {})", validator.name, sources_of(validator.files)));
+        identities.push_back(identity_of(validator.name, validator.files));
     }
     return fmt::format("{}", fmt::join(identities, ", "));
 }
@@ -207,8 +187,19 @@ std::string validators_with_flags(const package::Package& package, const package
 
 Makers makers_of(const workers::JudgingContext& context, const package::Package& package) {
     Makers makers;
-    makers.generator =
-        generators_identity(context, package, package::read_recipe(package.root), *context.make_runner(0));
+    const auto recipe = package::read_recipe(package.root);
+    const std::set<std::string> own = recipe ? own_generators(*recipe) : std::set<std::string>{};
+    const bool needs_boards = own.empty() || std::ranges::any_of(recipe->cases, [](const package::RecipeCase& made) {
+                                  return !made.input && made.generator().empty();
+                              });
+    std::vector<std::string> identities;
+    if (needs_boards) {
+        identities.push_back(version_of("boards", context, *context.make_runner(0)));
+    }
+    for (const std::string& name : own) {
+        identities.push_back(identity_of(name, package::read_generator(context.config, package, name).files));
+    }
+    makers.generator = fmt::format("{}", fmt::join(identities, ", "));
     makers.validators = validators_identity(package);
     if (!package.entry.reference.empty() && package.entry.reference.front() == "{queens}") {
         makers.certificate = [&context](sandbox::Runner& asking) { return certificate_of(context, asking); };

@@ -43,11 +43,6 @@ using Generators = std::map<std::string, compile::Program>;
 // JudgeError if the sandbox failed.
 Generators generators_of(const workers::JudgingContext& context, const package::Package& package,
                          const package::Recipe& recipe, const compile::Compiler* compiler);
-// The identities of the programs that make the recipe's inputs: the version line of `boards`, unless only the package's
-// own generators are used; then those by name and sources. Throws JudgeError if `boards` does not print its version.
-std::string generators_identity(const workers::JudgingContext& context, const package::Package& package,
-                                const std::optional<package::Recipe>& recipe, sandbox::Runner& runner);
-
 // The package's input validators by name and sources; empty if there are none.
 std::string validators_identity(const package::Package& package);
 // `validators` with the flags that groups and cases give them: the flags change what they accept.
@@ -56,14 +51,16 @@ std::string validators_with_flags(const package::Package& package, const package
 
 // What else makes the data of a package, besides its jury, as the lock file records it.
 struct Makers {
-    std::string generator;   // identities, as the next
-    std::string validators;  // of the jury's input checks
+    // The version line of `boards`, unless the recipe uses only generators of the package; then those by name and
+    // sources.
+    std::string generator;
+    std::string validators;  // validators_identity() of the package
     // The certificate of the reference, see certificate_of(); empty function if it is not this project's solver. Called
     // only if the lock file has no certificate of this exact version.
     std::function<std::string(sandbox::Runner& runner)> certificate;
 };
 
-// The makers for this package. `context` must outlive them. Throws as generators_identity.
+// The makers for this package. `context` must outlive them. Throws JudgeError if `boards` does not print its version.
 Makers makers_of(const workers::JudgingContext& context, const package::Package& package);
 
 }  // namespace harness::recipe

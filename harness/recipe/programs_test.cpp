@@ -47,8 +47,7 @@ TEST_F(ReferenceOf, OurSolverSaysWhichItIs) {
     EXPECT_EQ(found->program_dir, "/bin");
     EXPECT_TRUE(found->serves_batches);
     EXPECT_FALSE(reference({"{queens}", "count"})->serves_batches);
-    EXPECT_EQ(generators_identity(context_, package_, std::nullopt, *context_.make_runner(0)),
-              "/program/boards 1.2 (sources 3)");
+    EXPECT_EQ(makers_of(context_, package_).generator, "/program/boards 1.2 (sources 3)");
 }
 
 TEST_F(ReferenceOf, ForAnotherProgramNobodyKnows) {

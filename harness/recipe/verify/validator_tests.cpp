@@ -84,37 +84,34 @@ class OutputChecks {
 std::optional<PackageProblem> problem_of(const ValidatorTest& test, const std::vector<judge::InputCheck>& input_checks,
                                          const OutputChecks& outputs, sandbox::Runner& runner) {
     const Case& given = test.test;
+    const bool alone = outputs.takes_outputs();
     const auto rejects = [&](const judge::InputCheck& check) { return !check.run(runner, given).accepted; };
+    const auto accepts_output = [&](const support::SeenFile& file) {
+        return outputs.output(given, file, runner).accepted;
+    };
+    const auto problem_if = [&](bool is_wrong, const char* extension, const std::string& what) {
+        return is_wrong ? std::optional{PackageProblem{given.name + extension, what}} : std::nullopt;
+    };
     switch (test.kind) {
         case ValidatorTest::Kind::InvalidInput:
-            if (!input_checks.empty() && std::ranges::none_of(input_checks, rejects)) {
-                return PackageProblem{given.name + ".in", "is accepted by every input validator, and is to be invalid"};
-            }
-            return std::nullopt;
+            return problem_if(!input_checks.empty() && std::ranges::none_of(input_checks, rejects), ".in",
+                              "is accepted by every input validator, and is to be invalid");
         case ValidatorTest::Kind::InvalidAnswer:
-            if (!outputs.takes_outputs() && !outputs.has_answer_validators()) {
-                return std::nullopt;
-            }
-            if (outputs.answer_fault(given, runner).empty() &&
-                (!outputs.takes_outputs() || outputs.output(given, given.answer, runner).accepted)) {
-                return PackageProblem{given.name + ".ans", "is accepted as an answer, and is to be invalid"};
-            }
-            return std::nullopt;
+            return problem_if((alone || outputs.has_answer_validators()) &&
+                                  outputs.answer_fault(given, runner).empty() &&
+                                  (!alone || accepts_output(given.answer)),
+                              ".ans", "is accepted as an answer, and is to be invalid");
         case ValidatorTest::Kind::InvalidOutput:
-            if (outputs.takes_outputs() && outputs.output(given, test.output, runner).accepted) {
-                return PackageProblem{given.name + ".out", "is accepted as an output, and is to be invalid"};
-            }
-            return std::nullopt;
+            return problem_if(alone && accepts_output(test.output), ".out",
+                              "is accepted as an output, and is to be invalid");
         case ValidatorTest::Kind::ValidOutput:
             break;
     }
-    if (!outputs.takes_outputs()) {
+    if (!alone) {
         return std::nullopt;
     }
     const check::Check check = outputs.output(given, test.output, runner);
-    return check.accepted ? std::nullopt
-                          : std::optional{PackageProblem{given.name + ".out",
-                                                         rejection("is to be valid, and is rejected", check)}};
+    return problem_if(!check.accepted, ".out", rejection("is to be valid, and is rejected", check));
 }
 
 // Texts that no problem's input or output looks like, each for another reason.
