@@ -1,35 +1,10 @@
 #include "harness/config/class_rules.hpp"
 
-#include <algorithm>
-#include <array>
-
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include "harness/config/table_reader.hpp"
 
 namespace harness::config {
 
 namespace {
-
-// In the order of Layout and Several.
-constexpr std::array<std::string_view, 3> layouts{"auto", "folders", "prefix"};
-constexpr std::array<std::string_view, 3> severals{"last", "best", "together"};
-
-// `names`: of all values, in their order. Leaves `value` if the key is missing.
-template <typename Value, std::size_t Count>
-void read_choice(const TableReader& table, std::string_view key, const std::array<std::string_view, Count>& names,
-                 Value& value) {
-    const auto text = table.text(key);
-    if (!text) {
-        return;
-    }
-    const auto found = std::ranges::find(names, *text);
-    if (found == names.end()) {
-        table.fail(key, "must be one of {}, and is \"{}\"", fmt::join(names, ", "), shown(*text));
-    }
-    value = static_cast<Value>(found - names.begin());
-}
 
 std::vector<Late> read_late(const TableReader& rules) {
     constexpr double most_hours = 24 * 366;
@@ -54,9 +29,13 @@ std::vector<Late> read_late(const TableReader& rules) {
 ClassRules read_class_rules(const TableReader& root) {
     ClassRules rules;
     const TableReader reader = root.inner("class", "[class]", {"layout", "several", "feedback", "deadline", "late"});
-    read_choice(reader, "layout", layouts, rules.layout);
-    read_choice(reader, "several", severals, rules.several);
-    read_choice(reader, "feedback", model::feedback_names, rules.feedback);
+    rules.layout = reader.choice("layout", rules.layout, {"auto", "folders", "prefix"},
+                                 "must be one of auto, folders, prefix, and is \"{}\"");
+    rules.several = reader.choice("several", rules.several, {"last", "best", "together"},
+                                  "must be one of last, best, together, and is \"{}\"");
+    rules.feedback =
+        reader.choice("feedback", rules.feedback, {model::feedback_names.begin(), model::feedback_names.end()},
+                      "must be one of none, verdict, first-failing, full, and is \"{}\"");
     if (const auto deadline = reader.date_time("deadline")) {
         rules.deadline = deadline->time;
         rules.zone = deadline->offset;

@@ -64,14 +64,9 @@ void read_own_limits(const TableReader& root, std::string_view key, const Config
 
 void read_sandbox(const TableReader& root, Config& config) {
     const TableReader sandbox = root.inner("sandbox", "[sandbox]", {"policy"});
-    const std::string policy = sandbox.text("policy").value_or("strict");
-    if (policy != "strict" && policy != "best-effort") {
-        sandbox.fail("policy",
-                     "must be \"strict\" or \"best-effort\" (without isolation: only by --sandbox none, each time), "
-                     "and is \"{}\"",
-                     shown(policy));
-    }
-    config.sandbox = policy == "strict" ? SandboxPolicy::Strict : SandboxPolicy::BestEffort;
+    config.sandbox = sandbox.choice(
+        "policy", SandboxPolicy::Strict, {"strict", "best-effort"},
+        "must be \"strict\" or \"best-effort\" (without isolation: only by --sandbox none, each time), and is \"{}\"");
 }
 
 void read_cache(const TableReader& root, Config& config) {
@@ -83,14 +78,6 @@ void read_cache(const TableReader& root, Config& config) {
                           "there is no place for compiled programs, as neither HOME nor XDG_CACHE_HOME is set: set "
                           "one, or 'dir' in [cache]");
     }
-}
-
-InputAs read_input_as(const TableReader& table) {
-    const std::string text = table.text("input_as").value_or("stdin");
-    if (text != "stdin" && text != "arguments") {
-        table.fail("input_as", R"(must be "stdin" or "arguments", and is "{}")", shown(text));
-    }
-    return text == "stdin" ? InputAs::StandardInput : InputAs::Arguments;
 }
 
 // The files may be missing here: they are checked when the package is read, so that a broken package does not stop the
@@ -187,7 +174,8 @@ PackageEntry read_package(const TableReader& table, int line, const Config& conf
     entry.line = line;
     entry.path = table.path("path");
     read_drivers(table, config, entry);
-    entry.input_as = read_input_as(table);
+    entry.input_as = table.choice("input_as", InputAs::StandardInput, {"stdin", "arguments"},
+                                  R"(must be "stdin" or "arguments", and is "{}")");
     entry.picture = read_picture(table);
     entry.expect_failure = table.words("expect_failure");
     entry.reference = table.words("reference");

@@ -1,6 +1,7 @@
 // Reads one TOML table key by key. Every mistake in it is a ConfigError with file and line.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
@@ -57,6 +58,18 @@ class TableReader {
     std::vector<std::string> words(std::string_view key, std::vector<std::string> otherwise = {}) const;
     // At least one word.
     std::vector<std::string> required_words(std::string_view key) const;
+    // The value whose name is the text under `key`; `otherwise` if the key is missing. `names`: of the values from 0
+    // on. `wrong`: the message about another text, which stands for {} in it.
+    template <typename Value>
+    Value choice(std::string_view key, Value otherwise, const std::vector<std::string_view>& names,
+                 std::string_view wrong) const {
+        const auto given = text(key);
+        const auto found = std::ranges::find(names, given.value_or(""));
+        if (given && found == names.end()) {
+            fail(key, std::string_view{fmt::format(fmt::runtime(wrong), shown(*given))});
+        }
+        return given ? static_cast<Value>(found - names.begin()) : otherwise;
+    }
     std::optional<bool> flag(std::string_view key) const;
     std::optional<std::int64_t> whole(std::string_view key, std::int64_t least, std::int64_t most) const;
     std::optional<double> number(std::string_view key, double least, double most) const;
