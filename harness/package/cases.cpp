@@ -21,34 +21,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class CaseReader {
-  public:
-    explicit CaseReader(Package& package) : package_(package) {}
-
-    void read();
-
-  private:
-    using Files = std::map<std::string, Entry>;  // by name
-
-    TestGroup enter(const fs::path& folder, std::string name, const TestGroup& outer, std::size_t parent);
-    void check_folders(const fs::path& folder, int depth);
-    void read_group(const fs::path& folder, const std::string& name, const TestGroup& outer, std::size_t parent,
-                    int depth);
-    void read_case(const Files& files, const std::string& stem, const TestGroup& group);
-    void add_static_validation(const fs::path& folder);
-    void read_validator_tests(const fs::path& folder, const std::string& name, const TestGroup& outer,
-                              ValidatorTest::Kind kind, int depth);
-    Case case_of(const Entry& input, const std::string& name, const TestGroup& group);
-    void take_arguments(Case& one, const Entry* arguments) const;
-    void check_patterns();
-    std::string way_to_cases() const;
-    void add_problem(const fs::path& where, std::string what);
-
-    Package& package_;
-    const fs::path data_ = package_.root / "data";
-    int folders_ = 0;  // read so far
-};
-
 // The name appears in reports, file names and command lines, so it must be printable in all of them.
 void check_printable(const Entry& entry) {
     if (support::one_line(entry.name, entry.name.size() + 3) != entry.name) {
@@ -107,209 +79,223 @@ Content content_of(const fs::path& folder, Package& package) {
     return content;
 }
 
-void CaseReader::add_problem(const fs::path& where, std::string what) {
-    package_.problems.push_back({support::one_line(where.lexically_relative(data_).string(), 300), std::move(what)});
-}
+class CaseReader {
+  public:
+    explicit CaseReader(Package& package) : package_(package) {}
 
-TestGroup CaseReader::enter(const fs::path& folder, std::string name, const TestGroup& outer, std::size_t parent) {
-    TestGroup group = read_test_group(package_, package_.root, folder, outer, package_.warnings);
-    group.name = std::move(name);
-    group.parent = parent;
-    package_.groups.push_back(group);
-    return group;
-}
-
-// Call it for each folder that is read. Throws ConfigError if it is one too many, or too deep.
-void CaseReader::check_folders(const fs::path& folder, int depth) {
-    if (depth > deepest) {
-        fail(folder, "folders of test data are nested deeper than {}", deepest);
-    }
-    if (++folders_ > most_folders) {
-        fail(data_, "has more than {} folders", most_folders);
-    }
-}
-
-void CaseReader::read_group(const fs::path& folder, const std::string& name, const TestGroup& outer, std::size_t parent,
-                            int depth) {
-    check_folders(folder, depth);
-    const std::size_t place = package_.groups.size();
-    const TestGroup group = enter(folder, name, outer, parent);
-    add_static_validation(folder);
-    Content content = content_of(folder, package_);
-    for (const Entry& stray : content.strays) {
-        add_problem(stray.path, "is no file, nor a link to one of the package: it is not judged");
-    }
-    for (const auto& [file, entry] : content.files) {
-        if (const std::string stem = stem_of(file, ".in"); !stem.empty()) {
-            read_case(content.files, stem, group);
-            continue;
+    void read() {
+        enter(data_, "", package_.grading, 0);
+        for (const char* group : {"sample", "secret"}) {
+            const std::size_t before = package_.cases.size();
+            if (fs::is_directory(data_ / group)) {
+                read_group(data_ / group, group, 0, 1);
+            }
+            std::ranges::sort(package_.cases.begin() + static_cast<std::ptrdiff_t>(before), package_.cases.end(), {},
+                              &Case::name);
         }
-        for (const char* extension : {".ans", ".args"}) {
-            if (const std::string stem = stem_of(file, extension);
-                !stem.empty() && named(content.files, stem + ".in") == nullptr) {
-                add_problem(entry.path, fmt::format("belongs to no case: {}.in is missing", stem));
+        if (const auto twice = std::ranges::adjacent_find(package_.cases, {}, &Case::name);
+            twice != package_.cases.end()) {
+            fail(data_ / (twice->name + ".in"), "has the name of its group's static validation: give the case another");
+        }
+        static const std::array<std::pair<const char*, ValidatorTest::Kind>, 4> tests{
+            {{"invalid_input", ValidatorTest::Kind::InvalidInput},
+             {"invalid_answer", ValidatorTest::Kind::InvalidAnswer},
+             {"invalid_output", ValidatorTest::Kind::InvalidOutput},
+             {"valid_output", ValidatorTest::Kind::ValidOutput}}};
+        for (const auto& [name, kind] : tests) {
+            if (fs::is_directory(data_ / name)) {
+                read_validator_tests(data_ / name, name, package_.groups.front(), kind, 1);
+            }
+            if (fs::is_directory(data_ / (std::string{name} + "s"))) {
+                package_.warnings.push_back(
+                    fmt::format("{}: is not read: it must be called {}", (data_ / name).string() + "s", name));
+            }
+        }
+        if (package_.cases.empty()) {
+            fail(data_, "holds no case: {}", way_to_cases());
+        }
+        check_patterns();
+    }
+
+  private:
+    using Files = std::map<std::string, Entry>;  // by name
+
+    TestGroup enter(const fs::path& folder, std::string name, const TestGroup& outer, std::size_t parent) {
+        TestGroup group = read_test_group(package_, package_.root, folder, outer, package_.warnings);
+        group.name = std::move(name);
+        group.parent = parent;
+        package_.groups.push_back(group);
+        return group;
+    }
+
+    // Call it for each folder that is read. Throws ConfigError if it is one too many, or too deep.
+    void check_folders(const fs::path& folder, int depth) {
+        if (depth > deepest) {
+            fail(folder, "folders of test data are nested deeper than {}", deepest);
+        }
+        if (++folders_ > most_folders) {
+            fail(data_, "has more than {} folders", most_folders);
+        }
+    }
+
+    void read_group(const fs::path& folder, const std::string& name, std::size_t parent, int depth) {
+        check_folders(folder, depth);
+        const std::size_t place = package_.groups.size();
+        const TestGroup group = enter(folder, name, package_.groups[parent], parent);
+        add_static_validation(folder);
+        Content content = content_of(folder, package_);
+        for (const Entry& stray : content.strays) {
+            add_problem(stray.path, "is no file, nor a link to one of the package: it is not judged");
+        }
+        for (const auto& [file, entry] : content.files) {
+            if (const std::string stem = stem_of(file, ".in"); !stem.empty()) {
+                read_case(content.files, stem, group);
+                continue;
+            }
+            for (const char* extension : {".ans", ".args"}) {
+                if (const std::string stem = stem_of(file, extension);
+                    !stem.empty() && named(content.files, stem + ".in") == nullptr) {
+                    add_problem(entry.path, fmt::format("belongs to no case: {}.in is missing", stem));
+                }
+            }
+        }
+        for (const Entry& inner : content.groups) {
+            read_group(inner.path, name + "/" + inner.name, place, depth + 1);
+        }
+    }
+
+    // Adds to the group that was entered last.
+    void add_static_validation(const fs::path& folder) {
+        const TestGroup& group = package_.groups.back();
+        if (group.static_validation_score.empty()) {
+            if (!group.static_validator_args.empty()) {
+                fail(folder, "has 'static_validator_args', and no 'static_validation_score'");
+            }
+            return;
+        }
+        Case one;
+        one.name = group.name + "/static_validation";
+        one.expectation = Expectation::StaticValidation;
+        one.validator_flags = group.static_validator_args;
+        one.group = package_.groups.size() - 1;
+        package_.cases.push_back(std::move(one));
+    }
+
+    // Makes a case; the caller sets its answer.
+    Case case_of(const Entry& input, const std::string& name, const TestGroup& group) {
+        const fs::path stem = data_ / name;
+        Case one;
+        static_cast<CaseSettings&>(one) =
+            read_case_settings(package_, package_.root, stem, group.settings, package_.warnings);
+        one.name = name;
+        one.input = input.path;
+        if (const fs::path files = stem.string() + ".files"; is_within(package_.root, files)) {
+            one.files = program_files(files, {package_.root, package_.version, package_.warnings});
+        }
+        return one;
+    }
+
+    void read_case(const Files& files, const std::string& stem, const TestGroup& group) {
+        const Entry& input = *named(files, stem + ".in");
+        const Entry* answer = named(files, stem + ".ans");
+        Case one = case_of(input, group.name + "/" + stem, group);
+        one.group = package_.groups.size() - 1;
+        if (failure_pattern(package_, one.name) != nullptr) {
+            one.expectation = Expectation::NonZeroExit;
+        } else if (answer == nullptr) {
+            add_problem(input.path,
+                        fmt::format("has no answer, and is not judged: {}.ans is missing; write it, or make it with "
+                                    "`judge generate`",
+                                    stem));
+            return;
+        } else {
+            one.answer = answer->path;
+        }
+        const bool has_conversations = package_.type.interactive || package_.type.multi_pass;
+        if (const Entry* interaction = named(files, stem + ".interaction");
+            interaction != nullptr && has_conversations) {
+            one.interaction = interaction->path;
+        }
+        take_arguments(one, named(files, stem + ".args"));
+        package_.cases.push_back(std::move(one));
+    }
+
+    void read_validator_tests(const fs::path& folder, const std::string& name, const TestGroup& outer,
+                              ValidatorTest::Kind kind, int depth) {
+        check_folders(folder, depth);
+        const TestGroup group = read_test_group(package_, package_.root, folder, outer, package_.warnings);
+        const Content content = content_of(folder, package_);
+        const bool has_answer = kind != ValidatorTest::Kind::InvalidInput;
+        const bool has_output = has_answer && kind != ValidatorTest::Kind::InvalidAnswer;
+        for (const auto& [file, entry] : content.files) {
+            const std::string stem = stem_of(file, ".in");
+            if (stem.empty()) {
+                continue;
+            }
+            ValidatorTest test;
+            test.kind = kind;
+            test.test = case_of(entry, fmt::format("{}/{}", name, stem), group);
+            const Entry* answer = named(content.files, stem + ".ans");
+            const Entry* output = named(content.files, stem + ".out");
+            if ((has_answer && answer == nullptr) || (has_output && output == nullptr)) {
+                add_problem(entry.path, fmt::format("tests nothing: {}.{} is missing", stem, answer ? "out" : "ans"));
+                continue;
+            }
+            test.test.answer = has_answer ? answer->path : fs::path{};
+            test.output = has_output ? output->path : fs::path{};
+            package_.validator_tests.push_back(std::move(test));
+        }
+        for (const Entry& inner : content.groups) {
+            read_validator_tests(inner.path, name + "/" + inner.name, group, kind, depth + 1);
+        }
+    }
+
+    void take_arguments(Case& one, const Entry* arguments) const {
+        one.input_is_arguments = package_.entry.input_as == config::InputAs::Arguments;
+        if (arguments == nullptr && !one.input_is_arguments) {
+            return;
+        }
+        const fs::path& file = one.input_is_arguments ? one.input.path : arguments->path;
+        const std::string text = read_small_text(file, package_.root);
+        auto words = split_words(text);
+        if (!words) {
+            fail(file, "holds a program's arguments, and a quote in it is not closed");
+        }
+        if (text.find('\0') != std::string::npos) {
+            fail(file, "holds a program's arguments, which cannot have a NUL byte");
+        }
+        one.arguments = *std::move(words);
+    }
+
+    void check_patterns() {
+        for (const std::string& pattern : package_.entry.expect_failure) {
+            if (std::ranges::none_of(package_.cases, [&](const Case& one) { return matches(pattern, one.name); })) {
+                warn(package_.warnings, package_.entry.path, "'expect_failure' \"{}\" in judge.toml matches no case",
+                     support::one_line(pattern, 100));
             }
         }
     }
-    for (const Entry& inner : content.groups) {
-        read_group(inner.path, name + "/" + inner.name, group, place, depth + 1);
-    }
-}
 
-// Adds to the group that was entered last.
-void CaseReader::add_static_validation(const fs::path& folder) {
-    const TestGroup& group = package_.groups.back();
-    if (group.static_validation_score.empty()) {
-        if (!group.static_validator_args.empty()) {
-            fail(folder, "has 'static_validator_args', and no 'static_validation_score'");
+    // What to do if there is no case.
+    std::string way_to_cases() const {
+        if (!package_.problems.empty()) {
+            return package_.problems.front().where + " " + package_.problems.front().what;
         }
-        return;
+        std::error_code ignored;
+        return fs::exists(package_.root / "generators" / "generators.yaml", ignored)
+                   ? "make the test data by BAPCtools (`bt generate`), as generators/generators.yaml is for it"
+                   : "put NAME.in and NAME.ans into sample/ and secret/";
     }
-    Case one;
-    one.name = group.name + "/static_validation";
-    one.expectation = Expectation::StaticValidation;
-    one.validator_flags = group.static_validator_args;
-    one.group = package_.groups.size() - 1;
-    package_.cases.push_back(std::move(one));
-}
 
-// Makes a case; the caller sets its answer.
-Case CaseReader::case_of(const Entry& input, const std::string& name, const TestGroup& group) {
-    const fs::path stem = data_ / name;
-    Case one;
-    static_cast<CaseSettings&>(one) =
-        read_case_settings(package_, package_.root, stem, group.settings, package_.warnings);
-    one.name = name;
-    one.input = input.path;
-    if (const fs::path files = stem.string() + ".files"; is_within(package_.root, files)) {
-        one.files = program_files(files, {package_.root, package_.version, package_.warnings});
+    void add_problem(const fs::path& where, std::string what) {
+        package_.problems.push_back(
+            {support::one_line(where.lexically_relative(data_).string(), 300), std::move(what)});
     }
-    return one;
-}
 
-void CaseReader::read_case(const Files& files, const std::string& stem, const TestGroup& group) {
-    const Entry& input = *named(files, stem + ".in");
-    const Entry* answer = named(files, stem + ".ans");
-    Case one = case_of(input, group.name + "/" + stem, group);
-    one.group = package_.groups.size() - 1;
-    if (failure_pattern(package_, one.name) != nullptr) {
-        one.expectation = Expectation::NonZeroExit;
-    } else if (answer == nullptr) {
-        add_problem(input.path,
-                    fmt::format("has no answer, and is not judged: {}.ans is missing; write it, or make it with "
-                                "`judge generate`",
-                                stem));
-        return;
-    } else {
-        one.answer = answer->path;
-    }
-    const bool has_conversations = package_.type.interactive || package_.type.multi_pass;
-    if (const Entry* interaction = named(files, stem + ".interaction"); interaction != nullptr && has_conversations) {
-        one.interaction = interaction->path;
-    }
-    take_arguments(one, named(files, stem + ".args"));
-    package_.cases.push_back(std::move(one));
-}
-
-void CaseReader::read_validator_tests(const fs::path& folder, const std::string& name, const TestGroup& outer,
-                                      ValidatorTest::Kind kind, int depth) {
-    check_folders(folder, depth);
-    const TestGroup group = read_test_group(package_, package_.root, folder, outer, package_.warnings);
-    const Content content = content_of(folder, package_);
-    const bool has_answer = kind != ValidatorTest::Kind::InvalidInput;
-    const bool has_output = has_answer && kind != ValidatorTest::Kind::InvalidAnswer;
-    for (const auto& [file, entry] : content.files) {
-        const std::string stem = stem_of(file, ".in");
-        if (stem.empty()) {
-            continue;
-        }
-        ValidatorTest test;
-        test.kind = kind;
-        test.test = case_of(entry, fmt::format("{}/{}", name, stem), group);
-        const Entry* answer = named(content.files, stem + ".ans");
-        const Entry* output = named(content.files, stem + ".out");
-        if ((has_answer && answer == nullptr) || (has_output && output == nullptr)) {
-            add_problem(entry.path, fmt::format("tests nothing: {}.{} is missing", stem, answer ? "out" : "ans"));
-            continue;
-        }
-        test.test.answer = has_answer ? answer->path : fs::path{};
-        test.output = has_output ? output->path : fs::path{};
-        package_.validator_tests.push_back(std::move(test));
-    }
-    for (const Entry& inner : content.groups) {
-        read_validator_tests(inner.path, name + "/" + inner.name, group, kind, depth + 1);
-    }
-}
-
-void CaseReader::take_arguments(Case& one, const Entry* arguments) const {
-    one.input_is_arguments = package_.entry.input_as == config::InputAs::Arguments;
-    if (arguments == nullptr && !one.input_is_arguments) {
-        return;
-    }
-    const fs::path& file = one.input_is_arguments ? one.input.path : arguments->path;
-    const std::string text = read_small_text(file, package_.root);
-    auto words = split_words(text);
-    if (!words) {
-        fail(file, "holds a program's arguments, and a quote in it is not closed");
-    }
-    if (text.find('\0') != std::string::npos) {
-        fail(file, "holds a program's arguments, which cannot have a NUL byte");
-    }
-    one.arguments = *std::move(words);
-}
-
-void CaseReader::check_patterns() {
-    for (const std::string& pattern : package_.entry.expect_failure) {
-        if (std::ranges::none_of(package_.cases, [&](const Case& one) { return matches(pattern, one.name); })) {
-            warn(package_.warnings, package_.entry.path, "'expect_failure' \"{}\" in judge.toml matches no case",
-                 support::one_line(pattern, 100));
-        }
-    }
-}
-
-void CaseReader::read() {
-    const TestGroup outermost = enter(data_, "", package_.grading, 0);
-    for (const char* group : {"sample", "secret"}) {
-        const std::size_t before = package_.cases.size();
-        if (fs::is_directory(data_ / group)) {
-            read_group(data_ / group, group, outermost, 0, 1);
-        }
-        std::sort(package_.cases.begin() + static_cast<std::ptrdiff_t>(before), package_.cases.end(),
-                  [](const Case& a, const Case& b) { return a.name < b.name; });
-    }
-    if (const auto twice = std::ranges::adjacent_find(package_.cases, {}, &Case::name); twice != package_.cases.end()) {
-        fail(data_ / (twice->name + ".in"), "has the name of its group's static validation: give the case another");
-    }
-    static const std::array<std::pair<const char*, ValidatorTest::Kind>, 4> tests{
-        {{"invalid_input", ValidatorTest::Kind::InvalidInput},
-         {"invalid_answer", ValidatorTest::Kind::InvalidAnswer},
-         {"invalid_output", ValidatorTest::Kind::InvalidOutput},
-         {"valid_output", ValidatorTest::Kind::ValidOutput}}};
-    for (const auto& [name, kind] : tests) {
-        if (fs::is_directory(data_ / name)) {
-            read_validator_tests(data_ / name, name, outermost, kind, 1);
-        }
-        if (fs::is_directory(data_ / (std::string{name} + "s"))) {
-            package_.warnings.push_back(
-                fmt::format("{}: is not read: it must be called {}", (data_ / name).string() + "s", name));
-        }
-    }
-    if (package_.cases.empty()) {
-        fail(data_, "holds no case: {}", way_to_cases());
-    }
-    check_patterns();
-}
-
-// What to do if there is no case.
-std::string CaseReader::way_to_cases() const {
-    if (!package_.problems.empty()) {
-        return package_.problems.front().where + " " + package_.problems.front().what;
-    }
-    std::error_code ignored;
-    return fs::exists(package_.root / "generators" / "generators.yaml", ignored)
-               ? "make the test data by BAPCtools (`bt generate`), as generators/generators.yaml is for it"
-               : "put NAME.in and NAME.ans into sample/ and secret/";
-}
+    Package& package_;
+    const fs::path data_ = package_.root / "data";
+    int folders_ = 0;  // read so far
+};
 
 }  // namespace
 

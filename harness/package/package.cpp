@@ -146,22 +146,6 @@ void read_output_check(const Config& config, bool is_custom, Package& package) {
     }
 }
 
-// The claims of tests.toml, if it exists, that cases catch submissions.
-std::vector<Catch> read_catches(const Package& package) {
-    const auto recipe = read_recipe(package.root);
-    if (!recipe) {
-        return {};
-    }
-    std::vector<Catch> catches = catches_of(*recipe, package.submissions);
-    for (const Catch& claim : catches) {
-        if (std::ranges::find(package.cases, claim.case_name, &Case::name) == package.cases.end()) {
-            fail(recipe->file, "has the case '{}', which is not in data/: make it with `judge generate`",
-                 support::one_line(claim.case_name, 100));
-        }
-    }
-    return catches;
-}
-
 // A limit that this machine cannot provide is an error, because a lower limit would change verdicts.
 void check_memory_available(const Package& package) {
     const std::int64_t has_kib = ::sysconf(_SC_PHYS_PAGES) * (::sysconf(_SC_PAGESIZE) / 1024);
@@ -196,23 +180,20 @@ std::map<std::string, std::vector<model::CodeFile>> read_includes(const Config& 
 
 // Rejects values above the maximum in judge.toml, because a package may come from a stranger.
 void refuse_excess(const Config& config, const Package& package) {
-    const auto refuse = [&](std::string_view key, const std::string& asked, const std::string& most) {
-        fail(package.root / "problem.yaml",
-             "asks for '{}' of {}, and judge.toml allows {} ('{}' under [limits.maximum])", key, asked, most, key);
+    const auto refuse_above = [&](std::string_view key, auto asked, auto most, auto otherwise, const auto& text) {
+        if (asked > std::max(most, otherwise)) {
+            fail(package.root / "problem.yaml",
+                 "asks for '{}' of {}, and judge.toml allows {} ('{}' under [limits.maximum])", key, text(asked),
+                 text(most), key);
+        }
     };
+    const auto seconds = [](std::chrono::nanoseconds time) { return fmt::format("{:g} s", support::seconds(time)); };
+    const model::Limits& asked = package.limits;
     const config::Maximum& most = config.maximum;
-    if (package.limits.cpu > std::max(most.cpu, config.default_limits.cpu)) {
-        const auto seconds = [](std::chrono::nanoseconds time) {
-            return fmt::format("{:g} s", support::seconds(time));
-        };
-        refuse("time", seconds(package.limits.cpu), seconds(most.cpu));
-    }
-    if (package.limits.memory_kib > std::max(most.memory_kib, config.default_limits.memory_kib)) {
-        refuse("memory", support::size_text(package.limits.memory_kib), support::size_text(most.memory_kib));
-    }
-    if (package.limits.output_kib > std::max(most.output_kib, config.default_limits.output_kib)) {
-        refuse("output", support::size_text(package.limits.output_kib), support::size_text(most.output_kib));
-    }
+    const model::Limits& otherwise = config.default_limits;
+    refuse_above("time", asked.cpu, most.cpu, otherwise.cpu, seconds);
+    refuse_above("memory", asked.memory_kib, most.memory_kib, otherwise.memory_kib, support::size_text);
+    refuse_above("output", asked.output_kib, most.output_kib, otherwise.output_kib, support::size_text);
 }
 
 Package read_frame(const Config& config, const PackageEntry& entry) {

@@ -12,6 +12,7 @@
 
 #include "harness/config/nearest.hpp"
 #include "harness/config/table_reader.hpp"
+#include "harness/package/complain.hpp"
 #include "harness/package/folder.hpp"
 #include "harness/package/recipe_values.hpp"
 #include "harness/package/yaml_map.hpp"
@@ -78,20 +79,7 @@ std::vector<std::string> split_command(const TableReader& table, const std::stri
 }
 
 AnswerFrom read_answer(const TableReader& table, AnswerFrom otherwise) {
-    const auto answer = table.text("answer");
-    if (!answer) {
-        return otherwise;
-    }
-    if (*answer == "reference") {
-        return AnswerFrom::Reference;
-    }
-    if (*answer == "empty") {
-        return AnswerFrom::Empty;
-    }
-    if (*answer != "none") {
-        table.fail("answer", "must be reference, empty or none");
-    }
-    return AnswerFrom::None;
+    return table.choice("answer", otherwise, {"reference", "empty", "none"}, "must be reference, empty or none");
 }
 
 // The settings that the cases of a [[group]] share; empty for a case without a group.
@@ -303,19 +291,27 @@ std::vector<KnownEquivalent> read_equivalents(const std::filesystem::path& packa
     return known;
 }
 
-std::vector<Catch> catches_of(const Recipe& recipe, const std::vector<Submission>& submissions) {
+std::vector<Catch> read_catches(const Package& package) {
+    const auto recipe = read_recipe(package.root);
     std::vector<Catch> catches;
-    for (const RecipeCase& made : recipe.cases) {
+    for (const RecipeCase& made : recipe ? recipe->cases : std::vector<RecipeCase>{}) {
         for (const std::string& name : made.catches) {
-            if (std::ranges::find(submissions, name, &Submission::name) == submissions.end()) {
-                throw ConfigError(recipe.file, made.line,
-                                  fmt::format("case '{}' catches '{}', which is no submission of the package; {}",
-                                              made.name, support::one_line(name, 100),
-                                              config::hint(name, config::names_of(submissions, &Submission::name))));
+            if (std::ranges::find(package.submissions, name, &Submission::name) == package.submissions.end()) {
+                throw ConfigError(
+                    recipe->file, made.line,
+                    fmt::format("case '{}' catches '{}', which is no submission of the package; {}", made.name,
+                                support::one_line(name, 100),
+                                config::hint(name, config::names_of(package.submissions, &Submission::name))));
             }
         }
         if (!made.catches.empty()) {
             catches.push_back({made.name, made.catches});
+        }
+    }
+    for (const Catch& claim : catches) {
+        if (std::ranges::find(package.cases, claim.case_name, &Case::name) == package.cases.end()) {
+            fail(recipe->file, "has the case '{}', which is not in data/: make it with `judge generate`",
+                 support::one_line(claim.case_name, 100));
         }
     }
     return catches;

@@ -55,7 +55,8 @@ std::optional<Recipe> read_recipe(const std::filesystem::path& package_root);
 // The statements about survivors in its tests.toml, if any. Throws ConfigError with file and line.
 std::vector<KnownEquivalent> read_equivalents(const std::filesystem::path& package_root);
 
-// The recipe's claims to catch submissions. Throws ConfigError for a name that is not in `submissions`.
-std::vector<Catch> catches_of(const Recipe& recipe, const std::vector<Submission>& submissions);
+// The claims of the package's recipe, if it has one, that cases catch submissions. Throws ConfigError for a submission
+// or a case that the package does not have.
+std::vector<Catch> read_catches(const Package& package);
 
 }  // namespace harness::package

@@ -247,14 +247,19 @@ TEST_F(ReadRecipe, AnEquivalentHasAReason) {
 }
 
 TEST_F(ReadRecipe, CatchesNameSubmissionsOfThePackage) {
-    const Recipe recipe = read(
-        "salt = \"s\"\n[[case]]\nname = \"secret/1\"\ninput = \"1\"\n"
-        "catches = [\"wrong_answer/a.cpp\"]\n[[case]]\nname = \"secret/2\"\ninput = \"2\"\n");
-    const std::vector<Catch> catches = catches_of(recipe, {{"wrong_answer/a.cpp", {}, {}}});
+    write("tests.toml",
+          "salt = \"s\"\n[[case]]\nname = \"secret/1\"\ninput = \"1\"\n"
+          "catches = [\"wrong_answer/a.cpp\"]\n[[case]]\nname = \"secret/2\"\ninput = \"2\"\n");
+    Package package;
+    package.root = folder_.path();
+    package.cases.emplace_back().name = "secret/1";
+    package.submissions = {{"wrong_answer/a.cpp", {}, {}}};
+    const std::vector<Catch> catches = read_catches(package);
     ASSERT_EQ(catches.size(), 1U);
     EXPECT_EQ(catches[0].case_name, "secret/1");
     EXPECT_THAT(catches[0].submissions, testing::ElementsAre("wrong_answer/a.cpp"));
-    EXPECT_THROW(catches_of(recipe, {{"wrong_answer/b.cpp", {}, {}}}), support::ConfigError);
+    package.submissions.front().name = "wrong_answer/b.cpp";
+    EXPECT_THROW(read_catches(package), support::ConfigError);
 }
 
 }  // namespace
