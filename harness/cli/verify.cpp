@@ -65,36 +65,33 @@ class Findings {
 
     void add(const std::vector<recipe::Finding>& findings) {
         for (const recipe::Finding& finding : findings) {
-            if (is_allowed(finding.name)) {
-                continue;
-            }
             support::assert_that(std::ranges::count(recipe::finding_kinds, finding.name) == 1,
                                  "a finding is of a known kind");
-            if (arguments_.strict || finding.name == recipe::kind_of_error) {
-                problems_.push_back({finding.where, finding.text()});
-            } else {
-                show_warnings(context_, {fmt::format("{}: {}: {}", package_.name, finding.where, finding.text())});
-            }
+            const std::string text = finding.text();
+            add(finding.name, {finding.where, text}, fmt::format("{}: {}: {}", package_.name, finding.where, text));
         }
     }
     // Adds warnings given as lines of text.
     void add_lines(const std::string& name, const std::vector<std::string>& lines) {
-        if (is_allowed(name)) {
-            return;
-        }
         for (const std::string& line : lines) {
             const std::string named = fmt::format("{} [{}]", line, name);
-            if (arguments_.strict) {
-                problems_.push_back({"package", support::one_line(named, 1000)});
-            } else {
-                show_warnings(context_, {named});
-            }
+            add(name, {"package", support::one_line(named, 1000)}, named);
         }
     }
 
     const std::vector<model::PackageProblem>& problems() const { return problems_; }
 
   private:
+    void add(const std::string& kind, model::PackageProblem problem, const std::string& warning) {
+        if (is_allowed(kind)) {
+            return;
+        }
+        if (arguments_.strict || kind == recipe::kind_of_error) {
+            problems_.push_back(std::move(problem));
+        } else {
+            show_warnings(context_, {warning});
+        }
+    }
     bool is_allowed(std::string_view name) const {
         const auto names = [&](const std::vector<std::string>& allowed) {
             return std::ranges::find(allowed, name) != allowed.end();

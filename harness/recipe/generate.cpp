@@ -48,6 +48,20 @@ struct CaseState {
 };
 using States = std::vector<CaseState>;
 
+// The identity of the `validators` with the flags that groups and cases give them: the flags change what they accept.
+std::string validators_with_flags(const package::Package& package, const package::Recipe& recipe,
+                                  const std::string& validators) {
+    std::string all;
+    for (const RecipeCase& made : recipe.cases) {
+        const std::string flags = package::input_validator_flags(package, made.name).text();
+        if (!flags.empty()) {
+            all += fmt::format("{}: {}\n", made.name, flags);
+        }
+    }
+    return validators.empty() || all.empty() ? validators
+                                             : fmt::format("{} (flags {})", validators, hash_of(all).substr(0, 16));
+}
+
 // What all steps share.
 struct Setting {
     const workers::JudgingContext& context;

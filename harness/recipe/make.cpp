@@ -65,21 +65,17 @@ void refuse_two_inputs(const Recipe& recipe, const RecipeCase& made) {
 // Uses `boards`, or a generator of the package.
 std::string input_made_alone(const Recipe& recipe, const RecipeCase& made, const workers::JudgingContext& context,
                              const Generators& own, sandbox::Runner& runner) {
-    std::vector<std::string> arguments = arguments_of(recipe, made);
+    const compile::Program boards{context.trusted_dir, {boards_inside}};
     const auto found = own.find(made.generator());
-    std::vector<sandbox::InputFile> files;
-    if (found == own.end()) {
-        arguments.insert(arguments.begin(), boards_inside);
-    } else {
-        arguments.erase(arguments.begin());
-        arguments.insert(arguments.begin(), found->second.arguments.begin(), found->second.arguments.end());
-        files = check::files_to_lay(found->second, {});
-    }
-    const std::filesystem::path& folder = found == own.end() ? context.trusted_dir : found->second.dir;
-    const std::string name = found == own.end() ? "boards" : found->first;
+    const bool is_own = found != own.end();
+    const compile::Program& program = is_own ? found->second : boards;
+    const std::vector<std::string> asked = arguments_of(recipe, made);
+    std::vector<std::string> arguments = program.arguments;
+    arguments.insert(arguments.end(), asked.begin() + (is_own ? 1 : 0), asked.end());
     const auto make = [&] {
-        compile::RunWithOutput ended = run(folder, arguments, nullptr, context, runner, files);
-        check_ended_well(ended.result.outcome, who_is(recipe, made), name, found != own.end());
+        compile::RunWithOutput ended =
+            run(program.dir, arguments, nullptr, context, runner, check::files_to_lay(program, {}));
+        check_ended_well(ended.result.outcome, who_is(recipe, made), is_own ? found->first : "boards", is_own);
         return std::move(ended.output);
     };
     std::string first = make();

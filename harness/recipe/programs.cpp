@@ -9,7 +9,6 @@
 #include "harness/compile/jobs.hpp"
 #include "harness/compile/message.hpp"
 #include "harness/config/nearest.hpp"
-#include "harness/package/cases.hpp"
 #include "harness/package/validators.hpp"
 #include "harness/recipe/lock.hpp"
 #include "harness/support/error.hpp"
@@ -170,19 +169,6 @@ std::string validators_identity(const package::Package& package) {
         identities.push_back(identity_of(validator.name, validator.files));
     }
     return fmt::format("{}", fmt::join(identities, ", "));
-}
-
-std::string validators_with_flags(const package::Package& package, const package::Recipe& recipe,
-                                  const std::string& validators) {
-    std::string all;
-    for (const package::RecipeCase& made : recipe.cases) {
-        const std::string flags = package::input_validator_flags(package, made.name).text();
-        if (!flags.empty()) {
-            all += fmt::format("{}: {}\n", made.name, flags);
-        }
-    }
-    return validators.empty() || all.empty() ? validators
-                                             : fmt::format("{} (flags {})", validators, hash_of(all).substr(0, 16));
 }
 
 Makers makers_of(const workers::JudgingContext& context, const package::Package& package) {

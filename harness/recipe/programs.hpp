@@ -45,10 +45,6 @@ Generators generators_of(const workers::JudgingContext& context, const package::
                          const package::Recipe& recipe, const compile::Compiler* compiler);
 // The package's input validators by name and sources; empty if there are none.
 std::string validators_identity(const package::Package& package);
-// `validators` with the flags that groups and cases give them: the flags change what they accept.
-std::string validators_with_flags(const package::Package& package, const package::Recipe& recipe,
-                                  const std::string& validators);
-
 // What else makes the data of a package, besides its jury, as the lock file records it.
 struct Makers {
     // The version line of `boards`, unless the recipe uses only generators of the package; then those by name and

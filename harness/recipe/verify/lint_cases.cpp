@@ -96,11 +96,7 @@ void look_at_name(const Case& one, Found& found) {
 
 // Compares inputs of the same size. Cases differ if anything else of them differs, too.
 void find_equal_cases(const Package& package, Found& found) {
-    const auto size_of = [](const Case& one) {
-        return one.is_static()  ? -1
-               : one.input.seen ? one.input.seen->bytes
-                                : static_cast<std::int64_t>(fs::file_size(one.input));
-    };
+    const auto size_of = [](const Case& one) { return one.is_static() ? -1 : one.input.seen.value().bytes; };
     std::map<std::int64_t, std::vector<const Case*>> by_size;
     for (const Case& one : package.cases) {
         by_size[size_of(one)].push_back(&one);
