@@ -61,8 +61,7 @@ bool is_excused(const Outcome& program, const Outcome& validator, bool validator
 }  // namespace
 
 Interaction run_interactive(sandbox::Runner& program_runner, sandbox::Request program,
-                            sandbox::Runner& validator_runner, sandbox::Request validator,
-                            ValidatorProperties properties) {
+                            sandbox::Runner& validator_runner, ValidatorRun validator) {
     Conversation conversation{program_runner, validator_runner, program.limits.output_kib * 1024};
     Part of_program;
     Part of_validator;
@@ -71,12 +70,12 @@ Interaction run_interactive(sandbox::Runner& program_runner, sandbox::Request pr
         std::jthread program_thread;
         try {
             validator_thread = started([&] {
-                of_validator.play(Side::Validator, conversation, validator_runner, std::move(validator),
-                                  properties.speaks_testlib);
+                of_validator.play(Side::Validator, conversation, validator_runner, std::move(validator.request),
+                                  validator.speaks_testlib);
             });
             program_thread = started([&] {
                 of_program.play(Side::Program, conversation, program_runner, std::move(program),
-                                properties.speaks_testlib);
+                                validator.speaks_testlib);
             });
             conversation.pass_on();
         } catch (...) {
@@ -96,13 +95,13 @@ Interaction run_interactive(sandbox::Runner& program_runner, sandbox::Request pr
     }
     const bool was_told = conversation.validator_was_told();
     if (!model::exited_with(interaction.outcome, 0)) {
-        if (!is_excused(interaction.outcome, of_validator.result.outcome, was_told, properties.speaks_testlib)) {
+        if (!is_excused(interaction.outcome, of_validator.result.outcome, was_told, validator.speaks_testlib)) {
             return interaction;
         }
         interaction.outcome.end = Exited{0};
         interaction.outcome.stop = Stop::None;
     }
-    interaction.check = read_output_validator(of_validator.result, properties.speaks_testlib, properties.passes);
+    interaction.check = read_output_validator(of_validator.result, validator);
     if (!interaction.check->accepted && interaction.check->message.empty()) {
         interaction.check->message = "the interactor rejected it";
     }

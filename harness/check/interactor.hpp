@@ -19,18 +19,11 @@ struct Interaction {
     std::optional<Check> check;
 };
 
-// Special properties of the validator.
-struct ValidatorProperties {
-    bool speaks_testlib = false;
-    Passes* passes = nullptr;  // if set, the validator may ask for another pass
-};
-
-// Runs `program` on `program_runner` and `validator` (from output_validator_request) on `validator_runner`, and sets
-// the standard input and output of both. The validator's wall limit should be at least the program's. With
-// `properties.passes`, the validator may ask for another pass; `next_input` is empty if the program failed. Throws
-// JudgeError if the validator failed, unless the program failed first and the validator had been told of its end.
+// Runs `program` on `program_runner` and `validator` on `validator_runner`, and sets the standard input and output of
+// both. The validator's wall limit should be at least the program's. If the program failed, there is no next pass.
+// Throws JudgeError if the validator failed, unless the program failed first and the validator had been told of its
+// end.
 Interaction run_interactive(sandbox::Runner& program_runner, sandbox::Request program,
-                            sandbox::Runner& validator_runner, sandbox::Request validator,
-                            ValidatorProperties properties = {});
+                            sandbox::Runner& validator_runner, ValidatorRun validator);
 
 }  // namespace harness::check

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <sstream>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "harness/compile/source_names.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/lines.hpp"
 #include "harness/support/text.hpp"
@@ -156,10 +158,11 @@ std::vector<sandbox::InputFile> files_to_lay(const compile::Program& program,
     return files;
 }
 
-sandbox::Request output_validator_request(const compile::Program& validator, const model::Limits& limits,
-                                          const support::SeenFile& input, const support::SeenFile& answer,
-                                          const std::vector<std::string>& flags, const Passes* passes) {
-    sandbox::Request request = own_program_request(validator, limits, {});
+ValidatorRun output_validator_run(const compile::Program& validator, const model::Limits& limits,
+                                  const support::SeenFile& input, const support::SeenFile& answer,
+                                  const std::vector<std::string>& flags, Passes* passes) {
+    ValidatorRun run{own_program_request(validator, limits, {}), validator.speaks_testlib, passes};
+    sandbox::Request& request = run.request;
     request.files = {{"input", input}, {"answer", answer}};
     if (passes != nullptr) {
         request.files.insert(request.files.end(), passes->feedback.begin(), passes->feedback.end());
@@ -173,7 +176,7 @@ sandbox::Request output_validator_request(const compile::Program& validator, con
                                   ? std::vector{path_in_box("input"), path_in_box("output"), path_in_box("answer")}
                                   : std::vector{path_in_box("input"), path_in_box("answer"), path_in_box("feedback/")});
     append(request.arguments, flags);
-    return request;
+    return run;
 }
 
 bool has_accepted(const Outcome& outcome, bool speaks_testlib) {
@@ -181,8 +184,8 @@ bool has_accepted(const Outcome& outcome, bool speaks_testlib) {
            (speaks_testlib && exited_with(outcome, testlib_points));
 }
 
-Check read_output_validator(const sandbox::Result& result, bool speaks_testlib, Passes* passes) {
-    if (speaks_testlib) {
+Check read_output_validator(const sandbox::Result& result, const ValidatorRun& run) {
+    if (run.speaks_testlib) {
         return read_testlib(result);
     }
     Check check;
@@ -198,9 +201,9 @@ Check read_output_validator(const sandbox::Result& result, bool speaks_testlib, 
     check.position = check.accepted ? std::nullopt : position(result);
     check.given = {feedback_file(result, score), feedback_file(result, multiplier)};
     check.judge_message = feedback_file(result, judge_message).value_or("");
-    if (passes != nullptr) {
-        keep_feedback(result, *passes);
-        if (passes->next_input && !check.accepted) {
+    if (run.passes != nullptr) {
+        keep_feedback(result, *run.passes);
+        if (run.passes->next_input && !check.accepted) {
             throw support::JudgeError("the output validator rejected, and yet wrote nextpass.in");
         }
     }
@@ -210,13 +213,13 @@ Check read_output_validator(const sandbox::Result& result, bool speaks_testlib, 
 Check run_output_validator(sandbox::Runner& runner, const compile::Program& validator, const model::Limits& limits,
                            const support::SeenFile& input, const support::SeenFile& answer, int output,
                            const std::vector<std::string>& flags, Passes* passes) {
-    sandbox::Request request = output_validator_request(validator, limits, input, answer, flags, passes);
-    if (validator.speaks_testlib) {
-        request.files.push_back({"output", fs::path{fmt::format("/proc/self/fd/{}", output)}});
+    ValidatorRun run = output_validator_run(validator, limits, input, answer, flags, passes);
+    if (run.speaks_testlib) {
+        run.request.files.push_back({"output", fs::path{fmt::format("/proc/self/fd/{}", output)}});
     } else {
-        request.standard_input = output;
+        run.request.standard_input = output;
     }
-    return read_output_validator(runner.run(request, [](std::string_view) {}), validator.speaks_testlib, passes);
+    return read_output_validator(runner.run(run.request, [](std::string_view) {}), run);
 }
 
 Check run_static_validator(sandbox::Runner& runner, const compile::Program& validator, const config::Config& config,
@@ -253,17 +256,11 @@ Check run_static_validator(sandbox::Runner& runner, const compile::Program& vali
         if (*fs::path{name}.begin() == "feedback") {
             continue;  // it would be taken for the validator's feedback
         }
-        fs::path folder;
-        for (const fs::path& part : fs::path{name}.parent_path()) {
-            folder /= part;
-            if (std::ranges::find(request.writable_dirs, folder.string()) == request.writable_dirs.end()) {
-                request.writable_dirs.push_back(folder.string());
-            }
-        }
         request.files.push_back({name, file});
     }
+    std::ranges::copy(compile::folders_of(request.files), std::back_inserter(request.writable_dirs));
     collect_feedback(request);
-    return read_output_validator(runner.run(request, [](std::string_view) {}));
+    return read_output_validator(runner.run(request, [](std::string_view) {}), {});
 }
 
 Check run_input_validator(sandbox::Runner& runner, const compile::Program& validator, const model::Limits& limits,

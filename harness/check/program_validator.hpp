@@ -57,11 +57,17 @@ Check run_input_validator(sandbox::Runner& runner, const compile::Program& valid
 std::string run_grader(sandbox::Runner& runner, const compile::Program& grader, const model::Limits& limits,
                        const std::vector<std::string>& flags, const std::string& input);
 
-// The request that runs an output validator, with input, answer and a feedback folder in its working directory. The
-// caller adds standard input.
-sandbox::Request output_validator_request(const compile::Program& validator, const model::Limits& limits,
-                                          const support::SeenFile& input, const support::SeenFile& answer,
-                                          const std::vector<std::string>& flags, const Passes* passes = nullptr);
+// A run of an output validator.
+struct ValidatorRun {
+    sandbox::Request request;
+    bool speaks_testlib = false;
+    Passes* passes = nullptr;  // if set, the validator may ask for another pass
+};
+
+// The validator has input, answer and a feedback folder in its working directory. The caller adds standard input.
+ValidatorRun output_validator_run(const compile::Program& validator, const model::Limits& limits,
+                                  const support::SeenFile& input, const support::SeenFile& answer,
+                                  const std::vector<std::string>& flags, Passes* passes = nullptr);
 
 // The result of an output validator, from its exit code and its feedback: the first line of judgemessage.txt or
 // teammessage.txt, the second number of diffposition.txt as the position in the output, and the texts of score.txt and
@@ -69,7 +75,7 @@ sandbox::Request output_validator_request(const compile::Program& validator, con
 // pass.
 // A testlib validator uses other exit codes: 0 accepts, 1, 2, 4 and 8 reject, 7 gives points. It writes its points and
 // its message to standard error.
-Check read_output_validator(const sandbox::Result& result, bool speaks_testlib = false, Passes* passes = nullptr);
+Check read_output_validator(const sandbox::Result& result, const ValidatorRun& run);
 // Whether the validator ended by itself and accepted.
 bool has_accepted(const model::Outcome& outcome, bool speaks_testlib);
 

@@ -35,16 +35,6 @@ std::string extension_of(const std::string& name) {
     return own.has_extension() || !own.string().starts_with('.') ? own.extension().string() : own.string();
 }
 
-std::set<std::string> folders_of(const std::vector<SourceFile>& files) {
-    std::set<std::string> folders;
-    for (const SourceFile& file : files) {
-        for (auto slash = file.name.find('/'); slash != std::string::npos; slash = file.name.find('/', slash + 1)) {
-            folders.insert(file.name.substr(0, slash));
-        }
-    }
-    return folders;
-}
-
 bool is_safe_name(std::string_view name) {
     constexpr std::size_t longest = 255;
     if (name.size() > longest || std::count(name.begin(), name.end(), '/') > model::most_code_depth ||

@@ -17,7 +17,16 @@ struct SourceFile {
 std::string extension_of(const std::string& name);
 
 // The folders of the files, each outer folder before its inner ones.
-std::set<std::string> folders_of(const std::vector<SourceFile>& files);
+template <typename File>
+std::set<std::string> folders_of(const std::vector<File>& files) {
+    std::set<std::string> folders;
+    for (const File& file : files) {
+        for (auto slash = file.name.find('/'); slash != std::string::npos; slash = file.name.find('/', slash + 1)) {
+            folders.insert(file.name.substr(0, slash));
+        }
+    }
+    return folders;
+}
 
 // Whether a name stays below the working directory and is not the compiler's output file.
 bool is_safe_name(std::string_view name);

@@ -189,9 +189,8 @@ struct Trial {
         limits.wall += request.limits.wall;
         check::Interaction interaction =
             check::run_interactive(worker.runner(), std::move(request), worker.second_runner(),
-                                   check::output_validator_request(*jury.output_validator, limits, one.input,
-                                                                   one.answer, jury.package.flags_for(one), passes),
-                                   {jury.output_validator->speaks_testlib, passes});
+                                   check::output_validator_run(*jury.output_validator, limits, one.input, one.answer,
+                                                               jury.package.flags_for(one), passes));
         return {.outcome = std::move(interaction.outcome), .check = std::move(interaction.check)};
     }
 

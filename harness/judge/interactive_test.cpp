@@ -139,7 +139,7 @@ Decision judged(const Talk& talk) {
     }
     try {
         const check::Interaction interaction = check::run_interactive(*program_box, request_of(talk.program, limits),
-                                                                      *interactor_box, std::move(interactor));
+                                                                      *interactor_box, {std::move(interactor)});
         return decide(interaction.outcome, interaction.check, limits, package::Expectation::Answer);
     } catch (const support::JudgeError& error) {
         return {JE, error.what()};
