@@ -56,23 +56,6 @@ std::string seconds_text(const std::optional<nanoseconds>& time) {
     return time ? fmt::format("{:.3f} s", std::chrono::duration<double>(*time).count()) : "unknown";
 }
 
-model::CaseResult measured(const package::Case& one, const Outcome& outcome, const Decision& decision) {
-    model::CaseResult result;
-    result.name = one.name;
-    result.verdict = decision.verdict;
-    result.reason = decision.reason;
-    result.cpu = outcome.cpu;
-    result.wall = outcome.wall;
-    result.memory_kib = outcome.memory_kib;
-    result.output_bytes = outcome.output_bytes;
-    if (const auto* exited = std::get_if<model::Exited>(&outcome.end)) {
-        result.exit_code = exited->code;
-    } else {
-        result.signal = std::get<model::Signaled>(outcome.end).signal;
-    }
-    return result;
-}
-
 // A temporary fault of the machine must not cost a verdict, so a failure is tried once more.
 model::CaseResult with_retry(Worker& worker, const package::Case& one,
                              const std::function<model::CaseResult()>& judged) {
@@ -255,21 +238,27 @@ struct Trial {
 };
 
 model::CaseResult case_result(const Jury& jury, const package::Case& one, CaseRun run, const Limits& limits) {
-    model::CaseResult result = measured(one, run.outcome, decide(run.outcome, run.check, limits, one.expectation));
-    CaseScore score = score_of(jury.package, one, result.verdict == model::Verdict::Accepted,
-                               run.check ? run.check->given : check::GivenScore{});
-    if (!score.fault.empty()) {
-        throw support::JudgeError(score.fault);
-    }
-    result.score = score.score;
-    if (one.is_static() || jury.package.type.submit_answer) {  // no program of the submission ran
-        result.exit_code.reset();
-        result.cpu.reset();
-        result.wall.reset();
-        result.memory_kib.reset();
-    }
+    Decision decision = decide(run.outcome, run.check, limits, one.expectation);
+    model::CaseResult result;
+    result.name = one.name;
+    result.verdict = decision.verdict;
+    result.reason = std::move(decision.reason);
+    result.output_bytes = run.outcome.output_bytes;
+    result.score = score_of(jury.package, one, result.verdict == model::Verdict::Accepted,
+                            run.check ? run.check->given : check::GivenScore{});
     if (one.is_static()) {
         return result;
+    }
+    if (const auto* signaled = std::get_if<model::Signaled>(&run.outcome.end)) {
+        result.signal = signaled->signal;
+    }
+    if (!jury.package.type.submit_answer) {  // else no program of the submission ran
+        result.cpu = run.outcome.cpu;
+        result.wall = run.outcome.wall;
+        result.memory_kib = run.outcome.memory_kib;
+        if (const auto* exited = std::get_if<model::Exited>(&run.outcome.end)) {
+            result.exit_code = exited->code;
+        }
     }
     if (run.check && std::ranges::any_of(jury.package.submissions, [](const package::Submission& submission) {
             return !submission.messages.empty();

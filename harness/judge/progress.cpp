@@ -83,8 +83,7 @@ SubmissionResult result_of(const package::Package& package, const package::Submi
     } else if (!compiled.program) {
         result.verdict = Verdict::CompileError;
         result.reason = compile::error_line(compiled.result.message);
-    } else if (progress.grading && progress.grading->verdict == Verdict::JudgeError &&
-               !progress.grading->fault.empty()) {
+    } else if (progress.grading && !progress.grading->fault.empty()) {
         result.reason = progress.grading->fault;
     } else if (progress.first_rejected == progress.cases.size() ||
                (progress.grading && progress.grading->verdict == Verdict::Accepted)) {

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/support/error.hpp"
+
 namespace harness::judge {
 namespace {
 
@@ -21,8 +23,12 @@ class CaseScoreTest : public testing::Test {
     }
     // The score as text, "none", or "fault".
     std::string score(bool accepted, const GivenScore& given = {}) {
-        const CaseScore got = score_of(package_, one_, accepted, given);
-        return !got.fault.empty() ? "fault" : got.score ? std::to_string(static_cast<int>(*got.score)) : "none";
+        try {
+            const auto got = score_of(package_, one_, accepted, given);
+            return got ? std::to_string(static_cast<int>(*got)) : "none";
+        } catch (const support::JudgeError&) {
+            return "fault";
+        }
     }
 
     package::Package package_;

@@ -182,14 +182,8 @@ struct GradingRules::Walk {
     const CaseResults& results;
     const Grader& grader;
     std::vector<model::Points::Group> groups{};  // each group before its inner groups
-    std::string fault{};                         // the first fault
     bool has_judge_error = false;                // a case that counts has this verdict
 
-    void fail(std::string what) {
-        if (fault.empty()) {
-            fault = std::move(what);
-        }
-    }
     Graded of_case(std::size_t one) {
         support::assert_that(results[one].has_value(), "a case that is needed was judged");
         has_judge_error = has_judge_error || results[one]->verdict == Verdict::JudgeError;
@@ -198,7 +192,7 @@ struct GradingRules::Walk {
 
     Graded grade_group(std::size_t place, const std::vector<Graded>& parts) const {
         const TestGroup& group = rules.package_.groups[place];
-        if (has_judge_error || !fault.empty()) {
+        if (has_judge_error) {
             return {Verdict::JudgeError, 0};  // the result is unknown, so no grader is called
         }
         if (rules.package_.scoring != Scoring::DomJudge) {
@@ -244,8 +238,8 @@ struct GradingRules::Walk {
         const bool is_outside = is_more(group.range.least, graded.score) || is_more(graded.score, group.range.most);
         if (rules.package_.scoring == Scoring::Graders && rules.package_.type.scoring && is_outside &&
             graded.verdict == Verdict::Accepted) {  // the score counts only if accepted
-            fail(fmt::format("the score {:g} of data/{} is not within its range, {:g} to {:g}", graded.score,
-                             group.name, group.range.least, group.range.most));
+            throw support::JudgeError(fmt::format("the score {:g} of data/{} is not within its range, {:g} to {:g}",
+                                                  graded.score, group.name, group.range.least, group.range.most));
         }
         return graded;
     }
@@ -281,8 +275,8 @@ struct GradingRules::Walk {
             score = score_by(group.aggregation == Aggregation::Min ? "min" : "sum", parts);
         }
         if (group.most && is_more(score, *group.most)) {
-            fail(fmt::format("the score {:g} of data/{} is more than its highest one, {:g}", score, group.name,
-                             *group.most));
+            throw support::JudgeError(fmt::format("the score {:g} of data/{} is more than its highest one, {:g}", score,
+                                                  group.name, *group.most));
         }
         groups[own].verdict = verdict;
         groups[own].got = score;
@@ -308,10 +302,10 @@ Grading GradingRules::grade(const CaseResults& results, const Grader& grader) co
     const bool by_groups = package_.scoring == Scoring::Groups;
     const std::optional<Graded> root = by_groups ? walk.of_groups() : walk.by_graders(0);
     support::assert_that(root.has_value(), "a package has a case");
-    if (walk.has_judge_error || !walk.fault.empty()) {
-        return {Verdict::JudgeError, std::nullopt, walk.fault};
+    if (walk.has_judge_error) {
+        return {};
     }
-    Grading grading{root->verdict, std::nullopt, ""};
+    Grading grading{root->verdict};
     const bool is_rejected = root->verdict != Verdict::Accepted && package_.scoring == Scoring::Graders;
     if (package_.type.scoring && !(is_rejected && package_.type.minimizes)) {
         model::Points points;

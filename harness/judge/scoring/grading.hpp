@@ -41,7 +41,7 @@ using CaseResults = std::vector<std::optional<model::CaseResult>>;
 struct Grading {
     model::Verdict verdict = model::Verdict::JudgeError;
     std::optional<model::Points> points{};  // empty: the package has no scores, or the submission gets none
-    std::string fault{};                    // why the judge failed at the submission; else empty
+    std::string fault{};                    // why the grading itself failed; else empty
 };
 
 // How the groups of one package are graded. Requires a scoring other than None. Thread-safe.
@@ -56,7 +56,7 @@ class GradingRules {
     bool needs(const CaseResults& results, std::size_t one, bool all) const;
 
     // Needs the results of all needed cases; ignores others. Calls `grader` for groups with custom grading. A judge
-    // error at a case becomes the verdict of the whole.
+    // error at a case becomes the verdict of the whole. Throws JudgeError if a score is outside its group's range.
     Grading grade(const CaseResults& results, const Grader& grader) const;
 
   private:

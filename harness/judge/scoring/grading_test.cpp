@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/support/error_fixture.hpp"
+
 namespace harness::judge {
 namespace {
 
@@ -47,6 +49,9 @@ class GradingTest : public testing::Test {
         }
     }
     Grading grade() { return GradingRules(package_).grade(results_, nullptr); }
+    std::string fault() {
+        return support::error_of<support::JudgeError>([&] { grade(); });
+    }
     double got() { return grade().points.value().got; }
     // The needed cases, as digits.
     std::string needed(bool all = false) {
@@ -129,9 +134,7 @@ TEST_F(GradingTest, AScoreOutsideItsRangeIsAJudgeError) {
     secret.has_range = true;
     secret.range = {0, 50};
     put("secret/1", Accepted, 51);
-    EXPECT_EQ(grade().verdict, JudgeError);
-    EXPECT_FALSE(grade().points.has_value());
-    EXPECT_EQ(grade().fault, "the score 51 of data/secret is not within its range, 0 to 50");
+    EXPECT_EQ(fault(), "the score 51 of data/secret is not within its range, 0 to 50");
     results_[0]->verdict = WrongAnswer;  // with this verdict the score does not count
     EXPECT_EQ(grade().verdict, WrongAnswer);
 }
@@ -188,9 +191,7 @@ TEST_F(GroupsTest, AGroupWaitsForWhatItRequires) {
 
 TEST_F(GroupsTest, AScoreBeyondTheHighestIsAJudgeError) {
     results_[3]->score = 71;
-    EXPECT_EQ(grade().verdict, JudgeError);
-    EXPECT_EQ(grade().fault, "the score 71 of data/secret/b is more than its highest one, 70");
-    EXPECT_FALSE(grade().points.has_value());
+    EXPECT_EQ(fault(), "the score 71 of data/secret/b is more than its highest one, 70");
 }
 
 TEST_F(GroupsTest, WithoutABoundTheScoreIsWhatItIs) {
