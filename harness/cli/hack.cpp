@@ -9,7 +9,6 @@
 
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
-#include "harness/compile/jobs.hpp"
 #include "harness/compile/message.hpp"
 #include "harness/judge/case_sizes.hpp"
 #include "harness/recipe/data_jury.hpp"

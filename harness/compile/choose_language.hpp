@@ -20,7 +20,7 @@ std::variant<const config::Language*, Refusal> told_by_lines(const config::Confi
                                                              const config::Language& usual,
                                                              const std::vector<SourceFile>& files);
 
-// Whether the language means that the program's own scripts build it.
+// Whether the language means that the program's own scripts build it. The folder that they leave is what runs.
 bool is_scripts(const config::Language& language);
 
 }  // namespace harness::compile

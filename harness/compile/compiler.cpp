@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "harness/cache/digest.hpp"
+#include "harness/compile/choose_language.hpp"
 #include "harness/compile/headers.hpp"
 #include "harness/compile/message.hpp"
 #include "harness/compile/scripted.hpp"
@@ -243,7 +244,7 @@ Compiled Compiler::build(const CompileJob& job, const Sources& sources, const st
         request.writable_dirs.push_back(folder);  // some compilers write next to the source that they compile
     }
     for (const SourceFile& file : sources.files) {
-        write_new_file(source_dir / file.name, file.bytes, sources.is_scripted ? 0755 : 0644);
+        write_new_file(source_dir / file.name, file.bytes, is_scripts(language) ? 0755 : 0644);
         request.files.push_back({file.name, source_dir / file.name});
     }
     if (job.headers) {
@@ -283,7 +284,7 @@ Compiled Compiler::build(const CompileJob& job, const Sources& sources, const st
         entry.files = language.keeps_sources ? source_dir : work.path() / "files";
         if (entry.ok && !language.keeps_sources) {
             make_folder(entry.files);
-            if (sources.is_scripted) {
+            if (is_scripts(language)) {
                 write_streamed(collected_bytes(done.result, program_name).value(), entry.files);
             } else {
                 support::copy_to_new_file(made->get(), entry.files / program_name, 0755);

@@ -16,6 +16,7 @@
 #include "harness/config/config.hpp"
 #include "harness/model/code_file.hpp"
 #include "harness/model/result.hpp"
+#include "harness/package/package.hpp"
 #include "harness/sandbox/runner.hpp"
 
 namespace harness::compile {
@@ -121,5 +122,13 @@ class Compiler {
     mutable std::mutex libraries_mutex_;                   // threads that need the same library wait here for it
     mutable std::map<std::string, std::filesystem::path> libraries_;  // by language id; empty: cannot be made
 };
+
+// The job for a submission to the package.
+CompileJob submission_job(const package::Package& package, const package::Submission& submission);
+// The job for a program of the package, such as a validator.
+CompileJob own_job(const package::Package& package, const package::ProgramSource& source);
+// Throws ConfigError with the program's name if it does not compile; else as Compiler::compile.
+Program compile_own(const Compiler& compiler, const package::Package& package, const package::ProgramSource& source,
+                    sandbox::Runner& runner);
 
 }  // namespace harness::compile

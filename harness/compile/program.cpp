@@ -1,9 +1,13 @@
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 #include <boost/algorithm/string/replace.hpp>
+#include <fmt/format.h>
 
 #include "harness/compile/compiler.hpp"
+#include "harness/compile/message.hpp"
+#include "harness/support/error.hpp"
 
 namespace harness::compile {
 
@@ -42,6 +46,36 @@ bool Program::ran_out_of_memory(const model::Outcome& outcome, const model::Limi
            std::ranges::any_of(runtime.out_of_memory, [&](const std::string& text) {
                return outcome.error_text.find(text) != std::string::npos;
            });
+}
+
+CompileJob submission_job(const package::Package& package, const package::Submission& submission) {
+    CompileJob job{submission.files, package.entry.drivers};
+    job.constants = package.constants;
+    job.includes = package.includes;
+    job.language = submission.language;
+    job.languages = package.languages;
+    job.entrypoint = submission.entrypoint;
+    return job;
+}
+
+CompileJob own_job(const package::Package& package, const package::ProgramSource& source) {
+    CompileJob job{source.files, {}};
+    job.is_own = true;
+    job.constants = package.constants;
+    return job;
+}
+
+Program compile_own(const Compiler& compiler, const package::Package& package, const package::ProgramSource& source,
+                    sandbox::Runner& runner) {
+    Compiled compiled = compiler.compile(own_job(package, source), runner);
+    if (!compiled.program) {
+        throw support::ConfigError(
+            package.root / source.name, 0,
+            fmt::format("{}: {}", compiled.not_judged.empty() ? "does not compile" : "cannot be run",
+                        error_line(compiled.result.message)));
+    }
+    compiled.program->speaks_testlib = source.speaks_testlib;
+    return *std::move(compiled.program);
 }
 
 }  // namespace harness::compile

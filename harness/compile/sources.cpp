@@ -323,7 +323,6 @@ std::variant<Sources, Refusal> read_sources(const Config& config, const CompileJ
     }
     std::string reason;
     if (is_scripts(*sources.language)) {
-        sources.is_scripted = true;
         reason = fault_of_names(sources.files);
     } else if (!job.drivers.empty()) {
         reason = prepare_function(config, job.drivers, sources);

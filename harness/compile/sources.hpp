@@ -20,7 +20,6 @@ struct Sources {
     std::string entrypoint{};           // the text for "{entrypoint}"
     std::string note{};  // which of several files was chosen as the main one, if no name decides; else empty
     std::vector<std::string> beside{};  // Program::beside
-    bool is_scripted = false;           // built by its own scripts: the folder that they leave is what runs
 };
 
 // A command of a language, with each placeholder such as "{main}" replaced by its words.

@@ -196,7 +196,7 @@ TEST_F(SourcesTest, APackagesOwnProgramMayHaveScripts) {
     CompileJob job{{in("build"), in("tool/part.rs")}, {}};
     EXPECT_TRUE(std::holds_alternative<Refusal>(read_sources(config_, job))) << "a submission may not";
     job.is_own = true;
-    EXPECT_TRUE(sources(job).is_scripted);
+    EXPECT_EQ(sources(job).language->id, "scripts");
     job.files = {in("a.py"), in("b.py"), in("c.c")};
     EXPECT_EQ(sources(job).language->id, "python") << "most of its files are";
     EXPECT_EQ(sources(job).main, "a.py");

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "harness/cache/file_hashes.hpp"
-#include "harness/compile/jobs.hpp"
 #include "harness/judge/verdict_key.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/lines.hpp"

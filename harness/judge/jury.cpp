@@ -2,8 +2,7 @@
 
 #include <utility>
 
-#include "harness/compile/jobs.hpp"
-
+#include "harness/package/statement.hpp"
 namespace harness::judge {
 
 Jury make_jury(const workers::JudgingContext& context, package::Package package) {

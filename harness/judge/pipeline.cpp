@@ -10,7 +10,6 @@
 #include <fmt/ranges.h>
 
 #include "harness/check/program_validator.hpp"
-#include "harness/compile/jobs.hpp"
 #include "harness/judge/case_runner.hpp"
 #include "harness/judge/hints/explain.hpp"
 #include "harness/judge/hints/result_hints.hpp"

@@ -5,8 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "harness/compile/jobs.hpp"
-
 namespace harness::judge {
 
 namespace fs = std::filesystem;

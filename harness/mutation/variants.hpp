@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "harness/compile/jobs.hpp"
 #include "harness/mutation/builder.hpp"
 #include "harness/mutation/extremes/extremes.hpp"
 #include "harness/mutation/plan.hpp"

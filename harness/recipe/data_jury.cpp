@@ -12,7 +12,6 @@
 #include "harness/cache/file_hashes.hpp"
 #include "harness/cache/texts.hpp"
 #include "harness/check/program_validator.hpp"
-#include "harness/compile/jobs.hpp"
 #include "harness/compile/message.hpp"
 #include "harness/judge/verdict_key.hpp"
 #include "harness/recipe/programs.hpp"

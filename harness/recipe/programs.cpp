@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "harness/compile/jobs.hpp"
 #include "harness/compile/message.hpp"
 #include "harness/config/nearest.hpp"
 #include "harness/package/validators.hpp"

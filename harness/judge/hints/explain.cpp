@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "harness/compile/jobs.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/text.hpp"
 

@@ -10,7 +10,6 @@
 
 #include "harness/boards/words.hpp"
 #include "harness/cache/code_identity.hpp"
-#include "harness/compile/jobs.hpp"
 #include "harness/judge/verdict_key.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/lines.hpp"

@@ -9,7 +9,6 @@
 
 #include "harness/check/default_validator.hpp"
 #include "harness/check/program_validator.hpp"
-#include "harness/compile/jobs.hpp"
 #include "harness/package/folder.hpp"
 #include "harness/recipe/verify/verify.hpp"
 #include "harness/support/error.hpp"
