@@ -98,23 +98,16 @@ const Language* language_of_own(const Config& config, const std::vector<CodeFile
     return chosen;
 }
 
-// `codes`: the languages that a package takes; empty: all.
-bool is_taken(const Language& language, const std::vector<std::string>& codes) {
-    return codes.empty() || std::ranges::any_of(codes, [&](const auto& code) {
-               return language.id == code || std::ranges::find(language.codes, code) != language.codes.end();
-           });
-}
-
 // The usual language of such files. If the package does not take it, the first one with the extension that it takes.
 // Null if no language has the extension.
 const Language* language_of_file(const Config& config, const CompileJob& job, const std::string& name) {
     const std::string extension = extension_of(name);
     const Language* usual = config.language_of_extension(extension);
-    if (usual == nullptr || is_taken(*usual, job.languages)) {
+    if (usual == nullptr || usual->is_among(job.languages)) {
         return usual;
     }
     const auto found = std::ranges::find_if(config.languages, [&](const Language& language) {
-        return is_taken(language, job.languages) && language.has_extension(extension);
+        return language.is_among(job.languages) && language.has_extension(extension);
     });
     return found != config.languages.end() ? &*found : usual;
 }
@@ -203,7 +196,7 @@ std::variant<const Language*, Refusal> told_by_lines(const Config& config, const
         return &usual;
     }
     const auto found = std::ranges::find_if(config.languages, [&](const Language& language) {
-        return language.is_by_name && !language.line_starts.empty() && is_taken(language, job.languages) &&
+        return language.is_by_name && !language.line_starts.empty() && language.is_among(job.languages) &&
                std::ranges::any_of(files, [&](const SourceFile& file) {
                    const std::string extension = extension_of(file.name);
                    return usual.has_extension(extension) && language.has_extension(extension) &&

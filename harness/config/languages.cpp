@@ -216,6 +216,10 @@ bool Language::has_extension(std::string_view extension) const {
     return std::ranges::find(extensions, extension) != extensions.end();
 }
 
+bool Language::is_among(const std::vector<std::string>& taken) const {
+    return taken.empty() || std::ranges::find_first_of(codes, taken) != codes.end();
+}
+
 std::string Language::missing_program() const {
     std::vector<std::string> programs{compile.front(), version.front(), run.front()};
     programs.insert(programs.end(), needs.begin(), needs.end());

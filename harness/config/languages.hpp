@@ -47,6 +47,8 @@ struct Language {
     Runtime runtime{};
 
     bool has_extension(std::string_view extension) const;  // ".cpp"
+    // Whether a package that takes the languages of these codes takes it; empty: it takes all.
+    bool is_among(const std::vector<std::string>& taken) const;
 
     // The first missing program of its commands and `needs`; empty: the language is installed.
     std::string missing_program() const;

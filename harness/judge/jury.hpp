@@ -48,4 +48,8 @@ struct Jury {
 // sandbox failed.
 Jury make_jury(const workers::JudgingContext& context, package::Package package);
 
+// What reports say about a package. Also reads the statement; parts that cannot be read are left out.
+model::PackageInfo package_info(const package::Package& package, const config::Config& config, std::size_t submissions,
+                                const std::string& data_hash);
+
 }  // namespace harness::judge

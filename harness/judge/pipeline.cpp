@@ -14,7 +14,6 @@
 #include "harness/judge/hints/explain.hpp"
 #include "harness/judge/hints/result_hints.hpp"
 #include "harness/judge/jury/expectation.hpp"
-#include "harness/judge/jury/package_info.hpp"
 #include "harness/judge/progress.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
@@ -37,7 +36,7 @@ bool is_known(const Options& options, std::size_t index) {
 std::string language_fault(const Jury& jury, const config::Config& config, const std::string& id) {
     const config::Language* language = config.language(id);
     const std::vector<std::string>& allowed = jury.package.languages;
-    if (language == nullptr || takes(jury.package, *language)) {
+    if (language == nullptr || language->is_among(allowed)) {
         return "";
     }
     return fmt::format("is in {}, but the problem only allows {} ('languages' in its problem.yaml)", language->name,

@@ -7,7 +7,6 @@
 
 #include "harness/classes/grades.hpp"
 #include "harness/classes/roster.hpp"
-#include "harness/judge/jury/package_info.hpp"
 #include "harness/support/error.hpp"
 
 namespace harness::serve {

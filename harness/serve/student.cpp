@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "harness/classes/grades.hpp"
-#include "harness/judge/jury/package_info.hpp"
 #include "harness/package/archive_name.hpp"
 #include "harness/serve/class_list.hpp"
 #include "harness/serve/history.hpp"
@@ -39,7 +38,7 @@ std::vector<const config::Language*> languages_of(const CourseSnapshot& snapshot
     std::vector<const config::Language*> languages;
     for (const config::Language& one : snapshot.config.languages) {
         const bool has_driver = package.entry.drivers.empty() || package.entry.drivers.contains(one.id);
-        if (has_driver && !one.is_helper && !one.is_by_name && judge::takes(package, one) &&
+        if (has_driver && !one.is_helper && !one.is_by_name && one.is_among(package.languages) &&
             one.missing_program().empty()) {
             languages.push_back(&one);
         }
