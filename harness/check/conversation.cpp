@@ -114,8 +114,8 @@ void Conversation::connect(Side speaker) {
     set_mode(inward.read, 0444);
     at(speaker).output = std::move(outward.write);
     at(other(speaker)).input = std::move(inward.read);
-    said_by(speaker).from = std::move(outward.read);
-    said_by(speaker).to = std::move(inward.write);
+    at(speaker).from = std::move(outward.read);
+    at(speaker).to = std::move(inward.write);
 }
 
 void Conversation::take_ends(Side side) {
@@ -130,9 +130,9 @@ void Conversation::end(Side side, bool out_of_time) {
 }
 
 void Conversation::hang_up() {
-    for (Channel& channel : channels_) {
-        channel.from.reset();
-        channel.to.reset();
+    for (Party& party : parties_) {
+        party.from.reset();
+        party.to.reset();
     }
 }
 
@@ -160,50 +160,50 @@ void Conversation::pass_on() {
 
 // Returns whether it moved any bytes or reached the end of the output.
 bool Conversation::move(Side speaker) {
-    Channel& channel = said_by(speaker);
+    Party& party = at(speaker);
     if (at(other(speaker)).ended) {
-        channel.to.reset();
+        party.to.reset();
     }
-    if (!channel.to) {
-        channel.pending.clear();
+    if (!party.to) {
+        party.pending.clear();
     }
-    return channel.pending.empty() ? read(speaker) : write(channel);
+    return party.pending.empty() ? read(speaker) : write(party);
 }
 
 bool Conversation::read(Side speaker) {
-    Channel& channel = said_by(speaker);
-    if (!channel.from) {
+    Party& party = at(speaker);
+    if (!party.from) {
         return false;
     }
     std::array<char, 65536> chunk;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled by the read
-    std::int64_t got = ::read(channel.from.get(), chunk.data(), chunk.size());
+    std::int64_t got = ::read(party.from.get(), chunk.data(), chunk.size());
     if (got < 0) {
         if (errno != EAGAIN && errno != EINTR) {
             support::throw_errno("cannot read what a side of an interactive problem says");
         }
         return false;
     }
-    if (got == 0 && nobody_writes_to(channel.from)) {
-        channel.from.reset();
+    if (got == 0 && nobody_writes_to(party.from)) {
+        party.from.reset();
     }
     if (speaker == Side::Program) {
         const std::int64_t room = program_bytes_ - bytes_of_program_;
         bytes_of_program_ = std::min(bytes_of_program_ + got, program_bytes_ + 1);
         got = std::min(got, room);
         if (program_said_too_much()) {
-            channel.from.reset();
+            party.from.reset();
         }
     }
-    channel.pending.assign(chunk.data(), static_cast<std::size_t>(got));
-    return got > 0 || !channel.from;
+    party.pending.assign(chunk.data(), static_cast<std::size_t>(got));
+    return got > 0 || !party.from;
 }
 
-bool Conversation::write(Channel& channel) {
-    const ssize_t written = ::write(channel.to.get(), channel.pending.data(), channel.pending.size());
+bool Conversation::write(Party& speaker) {
+    const ssize_t written = ::write(speaker.to.get(), speaker.pending.data(), speaker.pending.size());
     if (written > 0) {
-        channel.pending.erase(0, static_cast<std::size_t>(written));
+        speaker.pending.erase(0, static_cast<std::size_t>(written));
     } else if (errno == EPIPE) {
-        channel.to.reset();
+        speaker.to.reset();
     } else if (errno != EAGAIN && errno != EINTR) {
         support::throw_errno("cannot pass on what a side of an interactive problem says");
     } else {
@@ -223,34 +223,35 @@ bool Conversation::waits(Side side) {
 }
 
 bool Conversation::is_all_said(Side speaker) const {
-    const Channel& channel = channels_.at(static_cast<std::size_t>(speaker));
-    return !channel.from && channel.to && channel.pending.empty();
+    const Party& party = at(speaker);
+    return !party.from && party.to && party.pending.empty();
 }
 
 void Conversation::pass_on_ends() {
-    if (is_all_said(Side::Validator) && (at(Side::Validator).ended || waits(Side::Validator))) {
-        said_by(Side::Validator).to.reset();
+    Party& program = at(Side::Program);
+    Party& validator = at(Side::Validator);
+    if (is_all_said(Side::Validator) && (validator.ended || waits(Side::Validator))) {
+        validator.to.reset();
     }
-    Channel& to_validator = said_by(Side::Program);
-    if (is_all_said(Side::Program) && (at(Side::Program).ended || waits(Side::Program)) && is_empty(to_validator.to) &&
+    if (is_all_said(Side::Program) && (program.ended || waits(Side::Program)) && is_empty(program.to) &&
         waits(Side::Validator)) {
-        validator_was_told_ = at(Side::Program).ended;
-        to_validator.to.reset();
+        validator_was_told_ = program.ended;
+        program.to.reset();
     }
 }
 
 void Conversation::drop_backlog() {
-    Channel& to_validator = said_by(Side::Program);
-    if (!at(Side::Program).ended || !at(Side::Program).out_of_time || at(Side::Validator).ended || !to_validator.to) {
+    Party& program = at(Side::Program);
+    if (!program.ended || !program.out_of_time || at(Side::Validator).ended || !program.to) {
         return;
     }
     // A separate read end that does not block: the validator's own read end keeps its blocking mode.
-    const Fd rest = support::open_file(fmt::format("/proc/self/fd/{}", to_validator.to.get()), O_RDONLY | O_NONBLOCK);
+    const Fd rest = support::open_file(fmt::format("/proc/self/fd/{}", program.to.get()), O_RDONLY | O_NONBLOCK);
     std::array<char, 65536> dropped;  // NOLINT(cppcoreguidelines-pro-type-member-init): nobody reads it
     while (::read(rest.get(), dropped.data(), dropped.size()) > 0) {
     }
     validator_was_told_ = true;
-    to_validator.to.reset();
+    program.to.reset();
 }
 
 // Once the validator has ended, it cannot be told any more of the program's end: its rejection came first.
@@ -269,10 +270,10 @@ void Conversation::end_rejected_program() {
 // Waits until data can be read or written, or a run ends. The wait is limited if an end must be forwarded.
 void Conversation::wait_for_news(milliseconds at_most) {
     std::array<pollfd, 3> events{pollfd{news_.get(), POLLIN, 0}, {}, {}};
-    for (std::size_t i = 0; i < channels_.size(); ++i) {
-        const Channel& channel = channels_.at(i);
+    for (std::size_t i = 0; i < parties_.size(); ++i) {
+        const Party& party = parties_.at(i);
         events.at(i + 1) =
-            channel.pending.empty() ? pollfd{channel.from.get(), POLLIN, 0} : pollfd{channel.to.get(), POLLOUT, 0};
+            party.pending.empty() ? pollfd{party.from.get(), POLLIN, 0} : pollfd{party.to.get(), POLLOUT, 0};
     }
     const bool look = is_all_said(Side::Program) || is_all_said(Side::Validator) || rejection_seen_;
     if (::poll(events.data(), events.size(), look ? static_cast<int>(at_most.count()) : -1) < 0 && errno != EINTR) {

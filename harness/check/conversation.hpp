@@ -62,21 +62,18 @@ class Conversation {
         std::atomic<bool> out_of_time = false;  // set before `ended`
         int looks_waiting = 0;                  // how many checks in a row found the side waiting
         std::chrono::steady_clock::time_point next_look{};
-    };
-    // One direction, from one side to the other.
-    struct Channel {
-        support::Fd from;  // empty: everything has been read
-        support::Fd to;    // empty: nobody reads it any more
-        std::string pending;
+        // What it says to the other side.
+        support::Fd from{};  // empty: everything has been read
+        support::Fd to{};    // empty: nobody reads it any more
+        std::string pending{};
     };
 
     Party& at(Side side) { return parties_.at(static_cast<std::size_t>(side)); }
     const Party& at(Side side) const { return parties_.at(static_cast<std::size_t>(side)); }
-    Channel& said_by(Side side) { return channels_.at(static_cast<std::size_t>(side)); }
     void connect(Side speaker);
     bool move(Side speaker);
     bool read(Side speaker);
-    static bool write(Channel& channel);
+    static bool write(Party& speaker);
     bool is_all_said(Side speaker) const;
     bool waits(Side side);
     void pass_on_ends();
@@ -85,8 +82,7 @@ class Conversation {
     void wait_for_news(std::chrono::milliseconds at_most);
 
     std::array<Party, 2> parties_;
-    std::array<Channel, 2> channels_;  // indexed by the side that writes
-    support::Fd news_;                 // an eventfd, set when a run is over
+    support::Fd news_;  // an eventfd, set when a run is over
     support::Fd program_is_over_;
     std::atomic<bool> rejected_ = false;
     std::optional<std::chrono::steady_clock::time_point> rejection_seen_;

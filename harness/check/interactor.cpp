@@ -2,9 +2,8 @@
 
 #include <exception>
 #include <functional>
+#include <future>
 #include <system_error>
-#include <thread>
-#include <utility>
 
 #include "harness/check/conversation.hpp"
 #include "harness/support/error.hpp"
@@ -17,34 +16,35 @@ using model::Exited;
 using model::Outcome;
 using model::Stop;
 
-// The result of one side.
-struct Part {
+// Runs one side of the conversation, and tells it when the side has ended.
+sandbox::Result play(Side side, Conversation& conversation, sandbox::Runner& runner, sandbox::Request request,
+                     bool speaks_testlib) {
+    request.standard_input = conversation.input_of(side);
+    request.standard_output = conversation.output_of(side);
+    request.cancelled_by = side == Side::Program ? conversation.program_is_over() : -1;
+    request.handed_over = [&conversation, side] { conversation.take_ends(side); };
     sandbox::Result result;
     std::exception_ptr error;
-
-    void play(Side side, Conversation& conversation, sandbox::Runner& runner, sandbox::Request request,
-              bool speaks_testlib) {
-        request.standard_input = conversation.input_of(side);
-        request.standard_output = conversation.output_of(side);
-        request.cancelled_by = side == Side::Program ? conversation.program_is_over() : -1;
-        request.handed_over = [&conversation, side] { conversation.take_ends(side); };
-        try {
-            result = runner.run(request, [](std::string_view) {});
-        } catch (...) {
-            error = std::current_exception();
-        }
-        conversation.take_ends(side);
-        if (side == Side::Validator && !error && !has_accepted(result.outcome, speaks_testlib)) {
-            conversation.reject();
-        }
-        const Stop stop = result.outcome.stop;
-        conversation.end(side, stop == Stop::Cpu || stop == Stop::Wall);
-    }
-};
-
-std::jthread started(const std::function<void()>& work) {
     try {
-        return std::jthread{work};
+        result = runner.run(request, [](std::string_view) {});
+    } catch (...) {
+        error = std::current_exception();
+    }
+    conversation.take_ends(side);
+    if (side == Side::Validator && !error && !has_accepted(result.outcome, speaks_testlib)) {
+        conversation.reject();
+    }
+    const Stop stop = result.outcome.stop;
+    conversation.end(side, stop == Stop::Cpu || stop == Stop::Wall);
+    if (error) {
+        std::rethrow_exception(error);
+    }
+    return result;
+}
+
+std::future<sandbox::Result> started(const std::function<sandbox::Result()>& work) {
+    try {
+        return std::async(std::launch::async, work);
     } catch (const std::system_error& error) {
         throw support::SystemError("cannot start a thread for an interactive problem", error.code().value());
     }
@@ -60,48 +60,37 @@ bool is_excused(const Outcome& program, const Outcome& validator, bool validator
 
 }  // namespace
 
-Interaction run_interactive(sandbox::Runner& program_runner, sandbox::Request program,
-                            sandbox::Runner& validator_runner, ValidatorRun validator) {
+Interaction run_interactive(sandbox::Runner& program_runner, const sandbox::Request& program,
+                            sandbox::Runner& validator_runner, const ValidatorRun& validator) {
     Conversation conversation{program_runner, validator_runner, program.limits.output_kib * 1024};
-    Part of_program;
-    Part of_validator;
-    {
-        std::jthread validator_thread;
-        std::jthread program_thread;
-        try {
-            validator_thread = started([&] {
-                of_validator.play(Side::Validator, conversation, validator_runner, std::move(validator.request),
-                                  validator.speaks_testlib);
-            });
-            program_thread = started([&] {
-                of_program.play(Side::Program, conversation, program_runner, std::move(program),
-                                validator.speaks_testlib);
-            });
-            conversation.pass_on();
-        } catch (...) {
-            conversation.hang_up();
-            throw;
-        }
+    std::future<sandbox::Result> validator_side;
+    std::future<sandbox::Result> program_side;
+    try {
+        validator_side = started([&] {
+            return play(Side::Validator, conversation, validator_runner, validator.request, validator.speaks_testlib);
+        });
+        program_side = started(
+            [&] { return play(Side::Program, conversation, program_runner, program, validator.speaks_testlib); });
+        conversation.pass_on();
+    } catch (...) {
+        conversation.hang_up();
+        throw;
     }
-    for (const Part* part : {&of_program, &of_validator}) {
-        if (part->error) {
-            std::rethrow_exception(part->error);
-        }
-    }
-    Interaction interaction{of_program.result.outcome, std::nullopt};
+    Interaction interaction{program_side.get().outcome, std::nullopt};
+    const sandbox::Result of_validator = validator_side.get();
     interaction.outcome.output_bytes = conversation.bytes_of_program();
     if (interaction.outcome.stop == Stop::None && conversation.program_said_too_much()) {
         interaction.outcome.stop = Stop::Output;
     }
     const bool was_told = conversation.validator_was_told();
     if (!model::exited_with(interaction.outcome, 0)) {
-        if (!is_excused(interaction.outcome, of_validator.result.outcome, was_told, validator.speaks_testlib)) {
+        if (!is_excused(interaction.outcome, of_validator.outcome, was_told, validator.speaks_testlib)) {
             return interaction;
         }
         interaction.outcome.end = Exited{0};
         interaction.outcome.stop = Stop::None;
     }
-    interaction.check = read_output_validator(of_validator.result, validator);
+    interaction.check = read_output_validator(of_validator, validator);
     if (!interaction.check->accepted && interaction.check->message.empty()) {
         interaction.check->message = "the interactor rejected it";
     }

@@ -23,7 +23,7 @@ struct Interaction {
 // both. The validator's wall limit should be at least the program's. If the program failed, there is no next pass.
 // Throws JudgeError if the validator failed, unless the program failed first and the validator had been told of its
 // end.
-Interaction run_interactive(sandbox::Runner& program_runner, sandbox::Request program,
-                            sandbox::Runner& validator_runner, ValidatorRun validator);
+Interaction run_interactive(sandbox::Runner& program_runner, const sandbox::Request& program,
+                            sandbox::Runner& validator_runner, const ValidatorRun& validator);
 
 }  // namespace harness::check

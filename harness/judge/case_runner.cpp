@@ -120,7 +120,7 @@ struct Trial {
         }
         sandbox::Request request = request_for(program, one, limits);
         if (jury.package.output_check == OutputCheck::Interactive) {
-            return run_interactive(std::move(request));
+            return run_interactive(request);
         }
         const bool takes_answers = jury.package.type.submit_answer;
         const std::filesystem::path answer =
@@ -148,7 +148,7 @@ struct Trial {
             sandbox::Request request = request_for(program, pass, limits);
             CaseRun run;
             if (jury.package.output_check == OutputCheck::Interactive) {
-                run = of_pass.run_interactive(std::move(request), &passes);
+                run = of_pass.run_interactive(request, &passes);
             } else {
                 const support::Fd input = open_input(pass, request);
                 run = of_pass.run_and_validate(request, &passes);
@@ -167,11 +167,11 @@ struct Trial {
                                               jury.package.given.passes));
     }
 
-    CaseRun run_interactive(sandbox::Request request, check::Passes* passes = nullptr) const {
+    CaseRun run_interactive(const sandbox::Request& request, check::Passes* passes = nullptr) const {
         Limits limits = context.config.validator_limits;
         limits.wall += request.limits.wall;
         check::Interaction interaction =
-            check::run_interactive(worker.runner(), std::move(request), worker.second_runner(),
+            check::run_interactive(worker.runner(), request, worker.second_runner(),
                                    check::output_validator_run(*jury.output_validator, limits, one.input, one.answer,
                                                                jury.package.flags_for(one), passes));
         return {.outcome = std::move(interaction.outcome), .check = std::move(interaction.check)};

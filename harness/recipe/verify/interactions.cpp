@@ -121,7 +121,7 @@ class Player {
         limits.wall += request.limits.wall;
         worker_.runner().renew();
         const check::Interaction found = check::run_interactive(
-            worker_.runner(), std::move(request), worker_.second_runner(),
+            worker_.runner(), request, worker_.second_runner(),
             check::output_validator_run(*jury_.output_validator, limits, input_, sample_.answer, flags(), passes()));
         if (!found.outcome.error_text.empty()) {
             return support::one_line(found.outcome.error_text.substr(0, found.outcome.error_text.find('\n')), 300);
