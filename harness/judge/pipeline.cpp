@@ -44,30 +44,28 @@ std::string language_fault(const Jury& jury, const config::Config& config, const
 }
 
 // A temporary fault of the sandbox is tried once more.
-Compilation compile_one(Worker& worker, const config::Config& config, const Jury& jury,
-                        const package::Submission& submission) {
-    Compilation compilation;
+void compile_one(Worker& worker, const config::Config& config, const Jury& jury, const package::Submission& submission,
+                 Progress& progress) {
+    compile::Compiled& compiled = progress.compiled;
     if (!submission.refusal.empty()) {
-        compilation.compiled.result.message = submission.refusal;
-        return compilation;
+        compiled.result.message = submission.refusal;
+        return;
     }
     const compile::CompileJob job = compile::submission_job(jury.package, submission);
     for (int attempt = 1; attempt <= 2; ++attempt) {
         try {
-            compilation.compiled = jury.compiler->compile(job, worker.runner());
-            compilation.judge_error.clear();
+            compiled = jury.compiler->compile(job, worker.runner());
+            progress.judge_error.clear();
             break;
         } catch (const support::JudgeError& error) {
-            compilation.judge_error = support::one_line(error.what(), 500);
+            progress.judge_error = support::one_line(error.what(), 500);
         }
     }
-    compile::Compiled& compiled = compilation.compiled;
     if (std::string fault = language_fault(jury, config, compiled.language); !fault.empty()) {
         compiled.program.reset();
         compiled.result.ok = false;
         compiled.result.message = std::move(fault);
     }
-    return compilation;
 }
 
 // For each submission, the cases that claim to catch it.
@@ -154,7 +152,7 @@ class Judging {
             if (is_known(options_, first_ + offset)) {
                 grade_known(worker, offset);
             } else {
-                progress_[offset].compilation = compile_one(worker, context_.config, jury_, submission(offset));
+                compile_one(worker, context_.config, jury_, submission(offset), progress_[offset]);
             }
         });
     }
@@ -196,7 +194,7 @@ class Judging {
         if (progress.is_wanted(one)) {
             lock.unlock();
             const package::Case& test_case = jury_.package.cases[one];
-            const compile::Compiled& compiled = progress.compilation.compiled;
+            const compile::Compiled& compiled = progress.compiled;
             CaseResult result = test_case.is_static() ? case_runner_.validate_statically(worker, submission(offset),
                                                                                          compiled.language, test_case)
                                                       : case_runner_.judge(worker, *compiled.program, test_case);
@@ -265,7 +263,7 @@ class Judging {
             progress.shown = smallest_wrong(worker, progress, budget);
         }
         try {
-            const compile::Compiled& compiled = progress.compilation.compiled;
+            const compile::Compiled& compiled = progress.compiled;
             const KnownMistakes::Means means{worker, budget};
             progress.hints = explainer_->look_into({submission(offset), compiled.language, *compiled.program,
                                                     *progress.cases[progress.shown], progress.cases, means});
@@ -283,8 +281,8 @@ class Judging {
                 if (budget <= std::chrono::nanoseconds{}) {
                     break;
                 }
-                CaseResult tried = case_runner_.run_within(worker, *progress.compilation.compiled.program,
-                                                           jury_.package.cases[one], budget);
+                CaseResult tried =
+                    case_runner_.run_within(worker, *progress.compiled.program, jury_.package.cases[one], budget);
                 if (tried.verdict != Verdict::Accepted && tried.verdict != Verdict::WrongAnswer) {
                     break;
                 }
@@ -318,29 +316,26 @@ class Judging {
     }
 
     SubmissionResult assemble(std::size_t offset) {
-        const auto give_points = [this](SubmissionResult& result) {
-            if (options_.points && !model::has_judge_error(result)) {
-                result.points = options_.points(result);
-                result.score = result.points ? std::optional{result.points->score()} : std::nullopt;
-            }
-        };
         const std::size_t index = first_ + offset;
+        const package::Submission& submission = submissions_[index];
         Progress& progress = progress_[offset];
-        if (is_known(options_, index)) {
-            SubmissionResult known = options_.known[index].result();
-            give_score(jury_.package, progress.grading, known);
-            compare_with_expectation(jury_.package, submissions_[index], known);
-            give_points(known);
-            return known;
+        const bool is_judged = !is_known(options_, index);
+        SubmissionResult result =
+            is_judged ? result_of(jury_.package, submission, progress) : options_.known[index].result();
+        give_score(jury_.package, progress.grading, result);
+        compare_with_expectation(jury_.package, submission, result);
+        if (is_judged && !options_.known.empty()) {
+            result.fingerprint = options_.known[index].fingerprint;
         }
-        SubmissionResult result = result_of(jury_.package, submissions_[index], progress);
-        result.fingerprint = options_.known.empty() ? model::Fingerprint{} : options_.known[index].fingerprint;
-        if (explainer_) {
+        if (is_judged && explainer_) {
             result.growth = growth_of(result, sizes_);
-            result.hints = result_hints(jury_.package, submissions_[index], progress.compilation.compiled.note, result);
+            result.hints = result_hints(jury_.package, submission, progress.compiled.note, result);
             result.hints.insert(result.hints.end(), progress.hints.begin(), progress.hints.end());
         }
-        give_points(result);
+        if (options_.points && !model::has_judge_error(result)) {
+            result.points = options_.points(result);
+            result.score = result.points ? std::optional{result.points->score()} : std::nullopt;
+        }
         return result;
     }
 

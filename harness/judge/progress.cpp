@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "harness/compile/message.hpp"
-#include "harness/judge/jury/expectation.hpp"
 
 namespace harness::judge {
 
@@ -57,7 +56,7 @@ void give_score(const package::Package& package, const std::optional<Grading>& g
 }
 
 std::chrono::nanoseconds Progress::cpu() const {
-    std::chrono::nanoseconds sum = compilation.compiled.cpu;
+    std::chrono::nanoseconds sum = compiled.cpu;
     for (const std::optional<CaseResult>& one : cases) {
         sum += one ? one->cpu.value_or(std::chrono::nanoseconds{}) : std::chrono::nanoseconds{};
     }
@@ -65,7 +64,7 @@ std::chrono::nanoseconds Progress::cpu() const {
 }
 
 SubmissionResult result_of(const package::Package& package, const package::Submission& submission, Progress& progress) {
-    const compile::Compiled& compiled = progress.compilation.compiled;
+    const compile::Compiled& compiled = progress.compiled;
     SubmissionResult result;
     result.name = submission.name;
     result.file = submission.place().string();
@@ -75,8 +74,8 @@ SubmissionResult result_of(const package::Package& package, const package::Submi
     result.author = submission.author;
     result.notes = submission.notes;
     result.compile = compiled.result;
-    if (!progress.compilation.judge_error.empty()) {
-        result.reason = progress.compilation.judge_error;
+    if (!progress.judge_error.empty()) {
+        result.reason = progress.judge_error;
     } else if (!compiled.not_judged.empty()) {
         result.verdict = Verdict::NotJudged;
         result.reason = compiled.not_judged;
@@ -99,8 +98,6 @@ SubmissionResult result_of(const package::Package& package, const package::Submi
     }
     judge_catches(package, progress, result);
     result.cases = take_cases(progress);
-    give_score(package, progress.grading, result);
-    compare_with_expectation(package, submission, result);
     return result;
 }
 

@@ -15,14 +15,9 @@
 
 namespace harness::judge {
 
-// The outcome of compiling a submission.
-struct Compilation {
-    compile::Compiled compiled;
-    std::string judge_error{};  // why it could not be compiled, through no fault of its own
-};
-
 struct Progress {
-    Compilation compilation;
+    compile::Compiled compiled;
+    std::string judge_error;              // why it could not be compiled, through no fault of its own; else empty
     CaseResults cases;                    // one for every case of the package
     const GradingRules* rules = nullptr;  // set if another case than the first rejected may decide; outlives this
     std::optional<Grading> grading;       // by `rules`, once all cases are done
@@ -37,7 +32,7 @@ struct Progress {
     std::size_t left = 0;                 // cases that have not ended
     std::optional<model::SubmissionResult> result;  // set once it is known, until the submission ends in its turn
 
-    bool is_program() const { return compilation.compiled.program.has_value(); }
+    bool is_program() const { return compiled.program.has_value(); }
     // Whether the case counts, by what is known so far.
     bool is_wanted(std::size_t one) const {
         return catches.contains(one) ||
@@ -47,8 +42,9 @@ struct Progress {
     std::chrono::nanoseconds cpu() const;
 };
 
-// The result of a submission whose cases are done, without points, fingerprint and hints that need runs. Moves the
-// cases out of `progress`: a class may have hundreds of submissions, and a copy would double the memory.
+// The result of a submission whose cases are done, without points, comparison with its expectation, fingerprint and
+// hints. Moves the cases out of `progress`: a class may have hundreds of submissions, and a copy would double the
+// memory.
 model::SubmissionResult result_of(const package::Package& package, const package::Submission& submission,
                                   Progress& progress);
 
