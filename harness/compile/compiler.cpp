@@ -111,18 +111,23 @@ fs::path make_folder(const fs::path& path) {
     return path;
 }
 
+// Writes the files and their folders into `place`, with this mode whatever the umask is: the sandbox's user reads them.
+void write_files(const std::vector<SourceFile>& files, const fs::path& place, mode_t mode) {
+    for (const std::string& folder : folders_of(files)) {
+        make_folder(place / folder);
+    }
+    for (const SourceFile& file : files) {
+        support::copy_to_new_file(support::memory_file(file.bytes).get(), place / file.name, mode);
+    }
+}
+
 // Copies the files that the program finds in its working directory when it runs.
-void keep_data(const Sources& sources, const fs::path& files) {
+void keep_data(const Sources& sources, const fs::path& place) {
     std::vector<SourceFile> data;
     std::ranges::copy_if(sources.files, std::back_inserter(data), [&](const SourceFile& file) {
         return std::ranges::find(sources.beside, file.name) != sources.beside.end();
     });
-    for (const std::string& folder : folders_of(data)) {
-        make_folder(files / folder);
-    }
-    for (const SourceFile& file : data) {
-        write_new_file(files / file.name, file.bytes, 0644);
-    }
+    write_files(data, place, 0644);
 }
 
 Compiled compiled_from(const Sources& sources, const cache::ProgramEntry& entry) {
@@ -239,12 +244,10 @@ Compiled Compiler::build(const CompileJob& job, const Sources& sources, const st
     const support::TempDir work(cache_.work_dir());
     const fs::path source_dir = make_folder(work.path() / "sources");
     sandbox::Request request;
-    for (const std::string& folder : folders_of(sources.files)) {
-        make_folder(source_dir / folder);
-        request.writable_dirs.push_back(folder);  // some compilers write next to the source that they compile
-    }
+    write_files(sources.files, source_dir, is_scripts(language) ? 0755 : 0644);
+    // Some compilers write next to the source that they compile.
+    std::ranges::copy(folders_of(sources.files), std::back_inserter(request.writable_dirs));
     for (const SourceFile& file : sources.files) {
-        write_new_file(source_dir / file.name, file.bytes, is_scripts(language) ? 0755 : 0644);
         request.files.push_back({file.name, source_dir / file.name});
     }
     if (job.headers) {

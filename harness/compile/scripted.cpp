@@ -3,8 +3,6 @@
 #include <charconv>
 #include <cstdint>
 
-#include <fcntl.h>
-#include <fmt/format.h>
 #include <sys/stat.h>
 
 #include "harness/support/error.hpp"
@@ -48,14 +46,6 @@ std::string stream_files() {
     return "find -L . -xdev -type f ! -path '*\n*' -printf '%s %m %P\\n' -exec cat '{}' ';'";
 }
 
-void write_new_file(const fs::path& path, std::string_view bytes, mode_t mode) {
-    const support::Fd file = support::open_file(path, O_WRONLY | O_CREAT | O_EXCL, mode);
-    support::write_all(file.get(), bytes);
-    if (::fchmod(file.get(), mode) != 0) {
-        support::throw_errno(fmt::format("cannot set the mode of {}", path.string()));
-    }
-}
-
 void write_streamed(std::string_view stream, const std::filesystem::path& folder) {
     while (!stream.empty()) {
         const std::int64_t size = take_number(stream, 10);
@@ -67,7 +57,8 @@ void write_streamed(std::string_view stream, const std::filesystem::path& folder
         const fs::path file = folder / checked_name(stream.substr(0, end));
         fs::create_directories(file.parent_path());
         const mode_t kept = (mode & S_IXUSR) != 0 ? 0755 : 0644;
-        write_new_file(file, stream.substr(end + 1, static_cast<std::size_t>(size)), kept);
+        const support::Fd bytes = support::memory_file(stream.substr(end + 1, static_cast<std::size_t>(size)));
+        support::copy_to_new_file(bytes.get(), file, kept);
         stream.remove_prefix(end + 1 + static_cast<std::size_t>(size));
     }
 }

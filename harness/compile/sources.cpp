@@ -50,12 +50,11 @@ bool is_blank(const std::string& bytes) {
     return bytes.find_first_not_of(" \t\r\n\f\v") == std::string::npos;
 }
 
-// Reads all files; a text is the reason for a refusal.
-std::variant<std::vector<SourceFile>, std::string> read_files(const Config& config, const CompileJob& job) {
+// Reads all files of the job; a text is the reason for a refusal.
+std::string read_files(const Config& config, const CompileJob& job, std::vector<SourceFile>& files) {
     constexpr std::int64_t own_kib = std::int64_t{64} << 10U;  // a validator may contain large tables
     const std::int64_t most_bytes = (job.is_own ? own_kib : config.largest_source_kib) * 1024;
     std::int64_t left = most_bytes;
-    std::vector<SourceFile> files;
     for (const CodeFile& one : job.files) {
         std::int64_t size = 0;
         const support::Fd source = open_regular(one.file, size);
@@ -74,7 +73,7 @@ std::variant<std::vector<SourceFile>, std::string> read_files(const Config& conf
             return fmt::format("'{}' is too large: {}", shown(one), error.what());
         }
     }
-    return files;
+    return {};
 }
 
 bool is_main(const std::string& name) {
@@ -136,11 +135,6 @@ bool is_used(const Sources& sources, const SourceFile& file, const fs::path& nam
     });
 }
 
-// Whether another file includes this one completely. Compiling it too would define everything twice.
-bool is_included(const Sources& sources, const SourceFile& file) {
-    return is_used(sources, file, fs::path{file.name}.filename());
-}
-
 // For scripts without a main file: files that no other imports and that do something; all if there are none.
 std::vector<std::string> not_imported(const Sources& sources) {
     std::vector<std::string> found;
@@ -159,9 +153,10 @@ std::string prepare_program(Sources& sources, bool is_own) {
     if (std::string fault = fault_of_names(sources.files); !fault.empty()) {
         return fault;
     }
+    // A source that another file includes as a whole would define everything twice.
     for (const SourceFile& file : sources.files) {
         if (sources.language->has_extension(extension_of(file.name)) &&
-            (sources.language->keeps_sources || !is_included(sources, file))) {
+            (sources.language->keeps_sources || !is_used(sources, file, fs::path{file.name}.filename()))) {
             sources.compiled.push_back(file.name);
         }
     }
@@ -256,11 +251,11 @@ std::string add_includes(const Config& config, const CompileJob& job, Sources& s
     own.files = *included;
     own.is_own = true;
     own.constants = job.constants;
-    auto files = read_files(config, own);
-    if (auto* reason = std::get_if<std::string>(&files); reason != nullptr) {
-        return std::move(*reason);
+    std::vector<SourceFile> files;
+    if (std::string reason = read_files(config, own, files); !reason.empty()) {
+        return reason;
     }
-    for (SourceFile& file : std::get<std::vector<SourceFile>>(files)) {
+    for (SourceFile& file : files) {
         std::erase_if(sources.files, [&](const SourceFile& given) { return given.name == file.name; });
         sources.files.push_back(std::move(file));
     }
@@ -296,14 +291,13 @@ std::variant<Sources, Refusal> read_sources(const Config& config, const CompileJ
     }
     Sources sources;
     sources.language = std::get<const Language*>(language);
-    auto files = read_files(config, job);
-    if (const auto* reason = std::get_if<std::string>(&files); reason != nullptr) {
-        return Refusal{sources.language->id, *reason};
+    std::string reason = read_files(config, job, sources.files);
+    if (!reason.empty()) {
+        return Refusal{sources.language->id, std::move(reason)};
     }
-    sources.files = std::move(std::get<std::vector<SourceFile>>(files));
-    auto told = told_by_lines(config, job, *sources.language, sources.files);
-    if (auto* refusal = std::get_if<Refusal>(&told); refusal != nullptr) {
-        return std::move(*refusal);
+    const auto told = told_by_lines(config, job, *sources.language, sources.files);
+    if (const auto* refusal = std::get_if<Refusal>(&told); refusal != nullptr) {
+        return *refusal;
     }
     sources.language = std::get<const Language*>(told);
     if (!job.is_own) {
@@ -311,7 +305,8 @@ std::variant<Sources, Refusal> read_sources(const Config& config, const CompileJ
         name_by_content(sources.files);
     }
     const bool is_single = sources.files.size() == 1;
-    if (std::string reason = add_includes(config, job, sources); !reason.empty()) {
+    reason = add_includes(config, job, sources);
+    if (!reason.empty()) {
         return Refusal{sources.language->id, std::move(reason)};
     }
     const bool empty =
@@ -321,7 +316,6 @@ std::variant<Sources, Refusal> read_sources(const Config& config, const CompileJ
     if (empty && !sources.language->keeps_sources) {  // an interpreter runs an empty file, without any output
         return Refusal{sources.language->id, fmt::format("'{}' is empty", shown(job.files.front()))};
     }
-    std::string reason;
     if (is_scripts(*sources.language)) {
         reason = fault_of_names(sources.files);
     } else if (!job.drivers.empty()) {
