@@ -68,20 +68,17 @@ void compile_one(Worker& worker, const config::Config& config, const Jury& jury,
     }
 }
 
-// For each submission, the cases that claim to catch it.
-std::vector<std::set<std::size_t>> claims_of(const package::Package& package, const Submissions& submissions) {
-    std::vector<std::set<std::size_t>> claims(submissions.size());
+// The cases that claim to catch the submission.
+std::set<std::size_t> claims_on(const package::Package& package, const std::string& submission) {
+    std::set<std::size_t> cases;
     for (const package::Catch& claim : package.catches) {
-        const auto one = std::ranges::find(package.cases, claim.case_name, &package::Case::name);
-        support::assert_that(one != package.cases.end(), "a package has the cases that it says catch something");
-        for (const std::string& name : claim.submissions) {
-            const auto found = std::ranges::find(submissions, name, &package::Submission::name);
-            support::assert_that(found != submissions.end(), "catches are checked on the jury's submissions");
-            claims[static_cast<std::size_t>(found - submissions.begin())].insert(
-                static_cast<std::size_t>(one - package.cases.begin()));
+        if (std::ranges::find(claim.submissions, submission) != claim.submissions.end()) {
+            const auto one = std::ranges::find(package.cases, claim.case_name, &package::Case::name);
+            support::assert_that(one != package.cases.end(), "a package has the cases that it says catch something");
+            cases.insert(static_cast<std::size_t>(one - package.cases.begin()));
         }
     }
-    return claims;
+    return cases;
 }
 
 // The case that gives the verdict; if that is accepted, the first rejected case, if there is one.
@@ -111,7 +108,6 @@ class Judging {
         if (jury.package.scoring != package::Scoring::None) {
             rules_.emplace(jury.package);
         }
-        claims_ = options.check_catches ? claims_of(jury.package, submissions) : decltype(claims_){};
         if (options.explain) {
             sizes_ = sizes_of(jury.package);
             explainer_.emplace(context, jury, sizes_, case_runner_, options.diagnose);
@@ -138,7 +134,9 @@ class Judging {
         for (std::size_t offset = 0; offset < size; ++offset) {
             Progress& progress = progress_[offset];
             progress.rules = rules_ ? &*rules_ : nullptr;
-            progress.catches = claims_.empty() ? std::set<std::size_t>{} : std::move(claims_[first + offset]);
+            if (options_.check_catches) {
+                progress.catches = claims_on(jury_.package, submission(offset).name);
+            }
             progress.takes_long = must_reach_time_limit(submission(offset));
             progress.cases.resize(jury_.package.cases.size());
             progress.first_rejected = progress.cases.size();
@@ -348,7 +346,6 @@ class Judging {
     std::optional<GradingRules> rules_;
     CaseSizes sizes_;
     std::optional<Explainer> explainer_;
-    std::vector<std::set<std::size_t>> claims_;  // for each submission; or empty
     std::mutex mutex_;                // protects progress_ and result_ while cases run, and calls to listeners
     std::size_t first_ = 0;           // index of the batch's first submission
     std::vector<Progress> progress_;  // only of the batch, so that memory does not grow with the submissions

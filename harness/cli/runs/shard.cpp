@@ -125,13 +125,6 @@ class ReadySubmissions {
     }
 
     model::SubmissionResult judge(const package::Submission& submission, const model::Fingerprint& fingerprint) {
-        // The package's claims are about all its submissions, but only this one is judged.
-        jury_.package.catches.clear();
-        for (const package::Catch& claim : package_.catches) {
-            if (std::ranges::find(claim.submissions, submission.name) != claim.submissions.end()) {
-                jury_.package.catches.push_back({claim.case_name, {submission.name}});
-            }
-        }
         judge::Options options;
         options.check_catches = manifest_.check_catches;
         options.explain = manifest_.explain;

@@ -132,7 +132,6 @@ void derive_time_limit(package::Package& package, nanoseconds safety,
     package::Package probe = package;
     probe.limits.cpu = safety;
     probe.limits.wall = wall_for(safety);
-    probe.catches.clear();
     std::vector<package::Submission> lower;
     std::ranges::copy_if(package.submissions, std::back_inserter(lower), [](const package::Submission& submission) {
         return std::ranges::any_of(submission.limit_uses, [](const auto& use) { return !use.is_upper; });
