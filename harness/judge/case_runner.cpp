@@ -129,8 +129,9 @@ struct Trial {
             return {.check = check::Check{false, "no file has the answer to this case"}};
         }
         const support::Fd input = takes_answers ? open_answer(answer, program, request) : open_input(one, request);
-        return jury.output_validator && one.expectation == package::Expectation::Answer ? run_and_validate(request)
-                                                                                        : run_and_compare(request);
+        const bool has_validator = !jury.output_validators.empty();
+        return has_validator && one.expectation == package::Expectation::Answer ? run_and_validate(request)
+                                                                                : run_and_compare(request);
     }
 
     // Each pass runs in a new sandbox, so that the program cannot pass data to its next run.
@@ -172,36 +173,35 @@ struct Trial {
         limits.wall += request.limits.wall;
         check::Interaction interaction =
             check::run_interactive(worker.runner(), request, worker.second_runner(),
-                                   check::output_validator_run(*jury.output_validator, limits, one.input, one.answer,
-                                                               jury.package.flags_for(one), passes));
+                                   check::output_validator_run(jury.output_validators.front(), limits, one.input,
+                                                               one.answer, jury.package.flags_for(one), passes));
         return {.outcome = std::move(interaction.outcome), .check = std::move(interaction.check)};
+    }
+
+    check::Check check_by(std::size_t validator, int output, check::Passes* passes) const {
+        try {
+            return check::run_output_validator(worker.runner(), jury.output_validators[validator],
+                                               context.config.validator_limits, one.input, one.answer, output,
+                                               jury.package.flags_for(one), passes);
+        } catch (const support::JudgeError& error) {
+            if (jury.output_validators.size() == 1) {
+                throw;
+            }
+            const std::string& name = jury.package.output_validators[validator].name;
+            throw support::JudgeError(fmt::format("{}: {}", name, error.what()));
+        }
     }
 
     CaseRun run_and_validate(const sandbox::Request& request, check::Passes* passes = nullptr) const {
         const support::Fd output = support::memory_file("");
         CaseRun run = run_program(request, [&](std::string_view bytes) { support::write_all(output.get(), bytes); });
         if (needs_check(run.outcome, request.limits, one.expectation)) {
-            const auto check_by = [&](const compile::Program& validator, const package::ProgramSource& source,
-                                      check::Passes* of_validator) {
-                try {
-                    return check::run_output_validator(worker.runner(), validator, context.config.validator_limits,
-                                                       one.input, one.answer, output.get(), jury.package.flags_for(one),
-                                                       of_validator);
-                } catch (const support::JudgeError& error) {
-                    if (jury.more_validators.empty()) {
-                        throw;
-                    }
-                    throw support::JudgeError(fmt::format("{}: {}", source.name, error.what()));
+            for (std::size_t i = 0; i < jury.output_validators.size() && (!run.check || run.check->accepted); ++i) {
+                check::Check next = check_by(i, output.get(), passes);
+                if (run.check && run.check->given != check::GivenScore{}) {
+                    next.given = run.check->given;
                 }
-            };
-            run.check = check_by(*jury.output_validator, *jury.package.output_validator, passes);
-            for (std::size_t i = 0; i < jury.more_validators.size(); ++i) {
-                if (run.check->accepted) {
-                    check::Check next =
-                        check_by(jury.more_validators[i], jury.package.more_output_validators[i], nullptr);
-                    next.given = run.check->given == check::GivenScore{} ? std::move(next.given) : run.check->given;
-                    run.check = std::move(next);
-                }
+                run.check = std::move(next);
             }
             if (run.check->position) {
                 run.location = location_in(output.get(), *run.check->position);

@@ -159,7 +159,7 @@ TEST_F(JudgeCase, TheOutputAroundTheValidatorsLocationIsKept) {
         const auto factory = sandbox::fake_runners(script);
         Worker worker(0, 1, factory);
         const workers::JudgingContext context{config_, factory};
-        const Jury jury{package_, nullptr, compile::Program{"/v", {"/program/validate"}}};
+        const Jury jury{package_, nullptr, {compile::Program{"/v", {"/program/validate"}}}};
         return CaseRunner(context, jury).judge(worker, {"/p", {"/program/a"}}, case_);
     };
     const model::CaseResult result = judge_pointing_at(at);

@@ -35,9 +35,9 @@ std::string hash_of_data(const package::Package& package, cache::Texts& hashes) 
     }
     digest.add(static_cast<std::int64_t>(package.output_check));
     add(digest, package.validator_flags);
-    std::vector<package::ProgramSource> validators = package.more_output_validators;
-    if (package.output_validator) {
-        validators.push_back(*package.output_validator);
+    std::vector<package::ProgramSource> validators = package.output_validators;
+    if (!validators.empty()) {  // the first one is hashed last, as in the hashes of earlier runs
+        std::rotate(validators.begin(), validators.begin() + 1, validators.end());
     }
     if (package.static_validator) {
         validators.push_back(*package.static_validator);

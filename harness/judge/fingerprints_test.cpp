@@ -19,7 +19,7 @@ class FingerprintsTest : public package::ScratchPackage {
   protected:
     FingerprintsTest() {
         put_case("1", "3\n", "6\n");
-        package_.output_validator = package::ProgramSource{"validate", {write("validate.c", "v")}};
+        package_.output_validators = {{"validate", {write("validate.c", "v")}}};
         package_.submissions = {{"wrong_answer/w.c", {write("w.c", "// Adds one.")}, {model::Verdict::WrongAnswer}, {}},
                                 {"accepted/r.c", {write("r.c", "// Right.")}, {model::Verdict::Accepted}, {}}};
         submission_ = {"a.c", {write("a.c", "int main() {}")}, {model::Verdict::Accepted}, {}};
@@ -68,11 +68,11 @@ TEST_F(FingerprintsTest, OfSeveralFilesTheFoldersCount) {
     EXPECT_NE(fingerprint().sources, first.sources);
     EXPECT_NE(fingerprint().all, first.all);
     const std::string data = data_hash_;
-    package_.output_validator->files = {main, {"src/part.c", part}};
+    package_.output_validators[0].files = {main, {"src/part.c", part}};
     fingerprint();
     EXPECT_NE(data_hash_, data);
     const std::string nested = data_hash_;
-    package_.output_validator->files = {main, {"lib/part.c", part}};
+    package_.output_validators[0].files = {main, {"lib/part.c", part}};
     fingerprint();
     EXPECT_NE(data_hash_, nested);
 }
@@ -155,7 +155,7 @@ TEST_F(FingerprintsTest, WhatNoCompilerSeesHasNone) {
 }
 
 TEST_F(FingerprintsTest, ABrokenSandboxMakesNone) {
-    package_.output_validator.reset();
+    package_.output_validators.clear();
     broken_ = true;
     EXPECT_EQ(fingerprint(), model::Fingerprint{});
 }

@@ -1,5 +1,7 @@
 #include "harness/judge/jury.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "harness/package/statement.hpp"
@@ -7,17 +9,16 @@ namespace harness::judge {
 
 Jury make_jury(const workers::JudgingContext& context, package::Package package) {
     Jury jury{std::move(package), std::make_shared<const compile::Compiler>(context.config)};
-    const auto compiled = [&](const std::optional<package::ProgramSource>& source) {
-        return source
-                   ? std::optional{compile::compile_own(*jury.compiler, jury.package, *source, *context.make_runner(0))}
-                   : std::nullopt;
+    const auto compiled = [&](const package::ProgramSource& source) {
+        return compile::compile_own(*jury.compiler, jury.package, source, *context.make_runner(0));
     };
-    jury.output_validator = compiled(jury.package.output_validator);
-    for (const package::ProgramSource& source : jury.package.more_output_validators) {
-        jury.more_validators.push_back(*compiled(source));
+    std::ranges::transform(jury.package.output_validators, std::back_inserter(jury.output_validators), compiled);
+    if (jury.package.grader) {
+        jury.grader = compiled(*jury.package.grader);
     }
-    jury.grader = compiled(jury.package.grader);
-    jury.static_validator = compiled(jury.package.static_validator);
+    if (jury.package.static_validator) {
+        jury.static_validator = compiled(*jury.package.static_validator);
+    }
     return jury;
 }
 

@@ -35,9 +35,8 @@ struct Reference {
 struct Jury {
     package::Package package;
     std::shared_ptr<const compile::Compiler> compiler;   // with the package's own limits
-    std::optional<compile::Program> output_validator{};  // only if the package has one
-    std::vector<compile::Program> more_validators{};     // further output validators; all must accept
-    std::optional<compile::Program> grader{};            // as above
+    std::vector<compile::Program> output_validators{};   // in the package's order
+    std::optional<compile::Program> grader{};            // only if the package has one
     std::optional<compile::Program> static_validator{};  // as above
     // For judging data; recipe/data_jury.hpp fills these in.
     std::vector<InputCheck> input_checks{};

@@ -353,7 +353,7 @@ TEST_F(JudgePackage, AFailureToCompileIsNoCompileError) {
 }
 
 TEST_F(JudgePackage, AValidatorThatDoesNotCompileIsThePackagesFault) {
-    package_.output_validator = package::ProgramSource{"output_validators/v", {write("v.c", "uncompilable")}};
+    package_.output_validators = {{"output_validators/v", {write("v.c", "uncompilable")}}};
     submit("right", "right", {Accepted});
     for (const int jobs : {1, 4}) {
         EXPECT_THAT(support::error_of([&] { judge(jobs); }),

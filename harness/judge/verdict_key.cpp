@@ -48,10 +48,7 @@ std::string key_of_judging(const workers::JudgingContext& context, const package
         digest.add(validator ? validator->all : "");
         digest.add(static_cast<std::int64_t>(source.speaks_testlib));
     };
-    if (package.output_validator) {
-        add_validator(*package.output_validator);
-    }
-    std::ranges::for_each(package.more_output_validators, add_validator);
+    std::ranges::for_each(package.output_validators, add_validator);
     if (package.static_validator) {
         add_validator(*package.static_validator);
     }

@@ -149,7 +149,7 @@ Words output_flags(const YamlMap& yaml, const Package& package, Words outer, std
     }
     const ValidatorFlags flags = flags_of(yaml, key, {}, true);
     const std::string name =
-        package.output_validator ? fs::path{package.output_validator->name}.filename().string() : "";
+        package.output_validators.empty() ? "" : fs::path{package.output_validators.front().name}.filename().string();
     if (yaml.is_map(key) && !flags.by_name.contains(name)) {
         warnings.push_back(yaml.message(
             key, fmt::format("has nothing for the output validator '{}', which gets no flags from it", name)));

@@ -116,32 +116,27 @@ model::Limits limits_of(const Config& config, const ProblemLimits& given) {
 // `is_custom`: problem.yaml says 'validation: custom'.
 void read_output_check(const Config& config, bool is_custom, Package& package) {
     const fs::path& root = package.root;
-    std::vector<ProgramSource> validators = read_output_validators(config, {root, package.version, package.warnings});
-    if (!validators.empty()) {
-        package.output_validator = std::move(validators.front());
-        validators.erase(validators.begin());
-    }
+    std::vector<ProgramSource>& validators = package.output_validators;
+    validators = read_output_validators(config, {root, package.version, package.warnings});
     const bool is_conversation = package.type.interactive || package.type.multi_pass;
-    if (!validators.empty() && is_conversation) {
-        fail(root / validators.front().name,
+    if (validators.size() > 1 && is_conversation) {
+        fail(root / validators[1].name,
              "is a second output validator besides '{}': an interactive problem, or one of several passes, can have "
              "one only",
-             package.output_validator->name);
+             validators[0].name);
     }
-    package.more_output_validators = std::move(validators);
     const bool needs_one = is_custom || is_conversation;
     const bool used = needs_one || rules_of(package.version).validator_by_folder;
-    if (needs_one && !package.output_validator) {
+    if (needs_one && validators.empty()) {
         fail(root / "problem.yaml",
              "asks for an output validator of its own, but there is none in output_validator/ or output_validators/");
     }
-    if (package.output_validator && !used) {
-        warn(package.warnings, root / package.output_validator->name,
+    if (!validators.empty() && !used) {
+        warn(package.warnings, root / validators[0].name,
              "is not used, as problem.yaml does not say 'validation: custom'");
-        package.output_validator.reset();
-        package.more_output_validators.clear();
+        validators.clear();
     }
-    if (package.output_validator) {
+    if (!validators.empty()) {
         package.output_check = package.type.interactive ? OutputCheck::Interactive : OutputCheck::Custom;
     }
 }

@@ -219,10 +219,9 @@ struct Package {
     OutputCheck output_check = OutputCheck::Default;
     std::vector<ProgramSource> input_validators;
     std::vector<ProgramSource> answer_validators;
-    std::optional<ProgramSource> output_validator;
-    std::vector<ProgramSource> more_output_validators;  // in legacy; all must accept too
-    std::optional<ProgramSource> grader;                // if a group has custom grading
-    std::optional<ProgramSource> static_validator;      // if a group requires it
+    std::vector<ProgramSource> output_validators;   // all must accept; several only in legacy
+    std::optional<ProgramSource> grader;            // if a group has custom grading
+    std::optional<ProgramSource> static_validator;  // if a group requires it
     std::vector<std::string> validator_flags;
     TestGroup grading;              // from problem.yaml, for all groups; in older packages
     std::vector<TestGroup> groups;  // data/ first; each group before its inner groups

@@ -85,10 +85,7 @@ void settle_testlib(const config::Config& config, Package& package) {
     };
     settle_or_drop(package.input_validators);
     settle_or_drop(package.answer_validators);
-    std::ranges::for_each(package.more_output_validators, settle);
-    if (package.output_validator) {
-        settle(*package.output_validator);
-    }
+    std::ranges::for_each(package.output_validators, settle);
 }
 
 }  // namespace harness::package

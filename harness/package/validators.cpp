@@ -331,10 +331,7 @@ ProgramSource read_generator(const config::Config& config, const Package& packag
 std::vector<ProgramSource> validators_of(const Package& package) {
     std::vector<ProgramSource> programs = package.input_validators;
     programs.insert(programs.end(), package.answer_validators.begin(), package.answer_validators.end());
-    programs.insert(programs.end(), package.more_output_validators.begin(), package.more_output_validators.end());
-    if (package.output_validator) {
-        programs.push_back(*package.output_validator);
-    }
+    programs.insert(programs.end(), package.output_validators.begin(), package.output_validators.end());
     return programs;
 }
 

@@ -20,9 +20,9 @@ TEST_F(Validators, LegacyValidators) {
     write("input_format_validators/form.cpp", "x");
     const Package package = read();
     EXPECT_EQ(package.output_check, OutputCheck::Custom);
-    ASSERT_TRUE(package.output_validator);
-    EXPECT_EQ(package.output_validator->name, "output_validators/check");
-    EXPECT_EQ(package.output_validator->files.size(), 2U);
+    ASSERT_EQ(package.output_validators.size(), 1U);
+    EXPECT_EQ(package.output_validators[0].name, "output_validators/check");
+    EXPECT_EQ(package.output_validators[0].files.size(), 2U);
     EXPECT_THAT(package.validator_flags, ElementsAre("case_sensitive", "a b"));
     ASSERT_EQ(package.input_validators.size(), 2U);
     EXPECT_EQ(package.input_validators[0].name, "input_validators/shape.py");
@@ -30,7 +30,7 @@ TEST_F(Validators, LegacyValidators) {
     write("problem.yaml", "name: x\nvalidation: custom interactive\n");
     EXPECT_EQ(read().output_check, OutputCheck::Interactive);
     write("problem.yaml", "name: x\n");
-    EXPECT_FALSE(read().output_validator);
+    EXPECT_TRUE(read().output_validators.empty());
     EXPECT_THAT(warnings(), ElementsAre(HasSubstr("output_validators/check: is not used")));
 }
 
@@ -44,8 +44,8 @@ TEST_F(Validators, FilesSideBySideAreOneProgramWhereTheyNeedEachOther) {
         const Package package = read();
         remove("output_validators");
         remove("input_validators");
-        std::vector<std::string> names{package.output_validator->name};
-        std::ranges::transform(package.more_output_validators, std::back_inserter(names), &ProgramSource::name);
+        std::vector<std::string> names;
+        std::ranges::transform(package.output_validators, std::back_inserter(names), &ProgramSource::name);
         EXPECT_EQ(package.input_validators.size(), names.size());
         return names;
     };
@@ -67,7 +67,7 @@ TEST_F(Validators, WhatIsNoProgramBesideAnOutputValidatorIsLeftOut) {
     write("output_validators/Makefile", "x");
     EXPECT_THAT(error(), HasSubstr("Makefile: cannot be run: it is in no language"));
     write("output_validators/v.py", "x");
-    EXPECT_EQ(read().output_validator->name, "output_validators/v.py");
+    EXPECT_EQ(read().output_validators.at(0).name, "output_validators/v.py");
     EXPECT_THAT(warnings(), ElementsAre(HasSubstr("Makefile: is left out: it is no program")));
 }
 
@@ -77,18 +77,18 @@ TEST_F(Validators, AFolderMakesA2025ValidatorCustom) {
     write("output_validator/b.cpp", "x");
     Package package = read();
     EXPECT_EQ(package.output_check, OutputCheck::Custom);
-    EXPECT_EQ(package.output_validator->files.size(), 2U);
+    EXPECT_EQ(package.output_validators.at(0).files.size(), 2U);
     use("2025-09", "type: interactive\n");
     EXPECT_EQ(read().output_check, OutputCheck::Interactive);
     remove("output_validator");
     EXPECT_THAT(error(), HasSubstr("there is none in output_validator/"));
     write("output_validators/v.py", "x");
-    EXPECT_EQ(read().output_validator->name, "output_validators/v.py");
+    EXPECT_EQ(read().output_validators.at(0).name, "output_validators/v.py");
     remove("output_validators");
     write("output_validator/inner/a.cpp", "x");
     write("output_validator/inner/a.h", "x");
-    EXPECT_EQ(read().output_validator->name, "output_validator/inner");
-    EXPECT_EQ(read().output_validator->files.size(), 2U);
+    EXPECT_EQ(read().output_validators.at(0).name, "output_validator/inner");
+    EXPECT_EQ(read().output_validators.at(0).files.size(), 2U);
 }
 
 TEST_F(Validators, ValidatorsHaveAForm) {
@@ -141,9 +141,9 @@ TEST_F(Validators, LegacyMayHaveSeveralThatMustAllAccept) {
     write("problem.yaml", "name: x\nvalidation: custom\n");
     write("output_validators/a.py", "x");
     write("output_validators/b.cpp", "x");
-    EXPECT_EQ(read().output_validator->name, "output_validators/a.py");
-    ASSERT_EQ(read().more_output_validators.size(), 1U);
-    EXPECT_EQ(read().more_output_validators[0].name, "output_validators/b.cpp");
+    ASSERT_EQ(read().output_validators.size(), 2U);
+    EXPECT_EQ(read().output_validators[0].name, "output_validators/a.py");
+    EXPECT_EQ(read().output_validators[1].name, "output_validators/b.cpp");
     write("problem.yaml", "name: x\nvalidation: custom interactive\n");
     EXPECT_THAT(error(), HasSubstr("output_validators/b.cpp: is a second output validator besides"));
 }
@@ -153,7 +153,7 @@ TEST_F(Validators, WhatIncludesTestlibSpeaksItsProtocol) {
     write("output_validators/v/testlib.h", "#define OK_EXIT_CODE 0\n");
     const auto speaks = [&](const std::string& source) {
         write("output_validators/v/v.cpp", source);
-        return read().output_validator->speaks_testlib;
+        return read().output_validators.at(0).speaks_testlib;
     };
     EXPECT_TRUE(speaks("#include \"testlib.h\"\n"));
     EXPECT_TRUE(speaks("int x;\n  #  include <../lib/testlib.h>\n"));
@@ -173,7 +173,7 @@ TEST_F(Validators, ATestlibThatThePackageLacksIsJudgeTomls) {
     config().testlib_header = root() / "mine.h";
     const Package package = read();
     EXPECT_TRUE(package.input_validators.at(0).speaks_testlib);
-    EXPECT_EQ(package.output_validator->files.back(), model::CodeFile("testlib.h", root() / "mine.h"));
+    EXPECT_EQ(package.output_validators.at(0).files.back(), model::CodeFile("testlib.h", root() / "mine.h"));
     config().testlib_header.clear();
     remove("output_validators");
     write("problem.yaml", "name: x\n");

@@ -62,7 +62,7 @@ std::string problem_yaml(const Package& package) {
         text += fmt::format("type: {}{}{}\n", type.scoring ? "scoring" : "pass-fail",
                             type.interactive ? " interactive" : "", type.multi_pass ? " multi-pass" : "");
     }
-    text += fmt::format("validation: {}{}\n", package.output_validator ? "custom" : "default",
+    text += fmt::format("validation: {}{}\n", package.output_validators.empty() ? "default" : "custom",
                         type.interactive  ? " interactive"
                         : type.multi_pass ? " multi-pass"
                                           : "");
@@ -87,8 +87,8 @@ void add_program(const ProgramSource& program, const std::string& folder, Archiv
 }
 
 void add_validators(const Package& package, Archive& archive, std::vector<std::string>& warnings) {
-    if (package.output_validator) {
-        add_program(*package.output_validator, "output_validators/validate/", archive);
+    if (!package.output_validators.empty()) {
+        add_program(package.output_validators.front(), "output_validators/validate/", archive);
     }
     bool has_one = false;
     for (const ProgramSource& program : package.input_validators) {
@@ -208,11 +208,10 @@ void add_folder_of(const Package& package, const std::string& from, const std::s
 void refuse_for_domjudge(const Package& package) {
     for (const auto& [is_so, why] : std::initializer_list<std::pair<bool, std::string_view>>{
              {package.type.scoring && package.scoring != Scoring::DomJudge,
-              "DOMjudge counts scores by other rules. If they are meant by DOMjudge's, add a domjudge-problem.ini: "
-              "then "
+              "DOMjudge counts scores by other rules. If they are meant by DOMjudge's, add a domjudge-problem.ini: then "
               "they are counted so here too"},
              {package.type.submit_answer, "it takes answers (submit-answer), and DOMjudge takes programs"},
-             {!package.more_output_validators.empty(), "it has several output validators, and DOMjudge takes one"},
+             {package.output_validators.size() > 1, "it has several output validators, and DOMjudge takes one"},
              {package.static_validator.has_value(), "it has a static validator, which DOMjudge does not run"},
              {!package.includes.empty(), "files of include/ go with every submission, which DOMjudge does not know"}}) {
         if (is_so) {

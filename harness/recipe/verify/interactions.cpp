@@ -120,9 +120,10 @@ class Player {
         model::Limits limits = context_.config.validator_limits;
         limits.wall += request.limits.wall;
         worker_.runner().renew();
-        const check::Interaction found = check::run_interactive(
-            worker_.runner(), request, worker_.second_runner(),
-            check::output_validator_run(*jury_.output_validator, limits, input_, sample_.answer, flags(), passes()));
+        const check::Interaction found =
+            check::run_interactive(worker_.runner(), request, worker_.second_runner(),
+                                   check::output_validator_run(jury_.output_validators.front(), limits, input_,
+                                                               sample_.answer, flags(), passes()));
         if (!found.outcome.error_text.empty()) {
             return support::one_line(found.outcome.error_text.substr(0, found.outcome.error_text.find('\n')), 300);
         }
@@ -139,9 +140,9 @@ class Player {
             return fmt::format("line {}: has another input than the pass", pass.line);
         }
         const support::Fd output = support::memory_file(said_by('>', pass.text));
-        const check::Check check =
-            check::run_output_validator(worker_.runner(), *jury_.output_validator, context_.config.validator_limits,
-                                        input_, sample_.answer, output.get(), flags(), passes());
+        const check::Check check = check::run_output_validator(worker_.runner(), jury_.output_validators.front(),
+                                                               context_.config.validator_limits, input_, sample_.answer,
+                                                               output.get(), flags(), passes());
         return check.accepted ? "" : fmt::format("is rejected by the validator: {}", check.message);
     }
 
@@ -160,7 +161,7 @@ std::vector<Finding> lint_interactions(const workers::JudgingContext& context, c
     std::vector<const Case*> samples;
     for (const Case& one : jury.package.cases) {
         const bool has_validator =
-            jury.output_validator && (jury.package.type.interactive || jury.package.type.multi_pass);
+            !jury.output_validators.empty() && (jury.package.type.interactive || jury.package.type.multi_pass);
         if (has_validator && !one.interaction.empty()) {
             samples.push_back(&one);
         }

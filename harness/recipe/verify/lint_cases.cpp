@@ -110,7 +110,7 @@ void find_equal_cases(const Package& package, Found& found) {
         for (const model::CodeFile& file : one.files) {
             key += file.name + cache::hash_of_file(file.file);
         }
-        if (package.output_validator && !one.answer.empty()) {
+        if (!package.output_validators.empty() && !one.answer.empty()) {
             key += cache::hash_of_file(one.answer);  // the validator may use it
         }
         if (package.type.scoring) {  // each group may need the case for its points

@@ -64,10 +64,10 @@ class OutputChecks {
 
     check::Check output(const Case& given, const support::SeenFile& output, sandbox::Runner& runner) const {
         const std::vector<std::string> flags = jury_.package.flags_for(given);
-        if (jury_.output_validator) {
+        if (!jury_.output_validators.empty()) {
             const support::Fd file = support::open_file(output);
-            return check::run_output_validator(runner, *jury_.output_validator, limits_, given.input, given.answer,
-                                               file.get(), flags);
+            return check::run_output_validator(runner, jury_.output_validators.front(), limits_, given.input,
+                                               given.answer, file.get(), flags);
         }
         check::DefaultValidator validator(check::AnswerText(support::open_file(given.answer)), flags);
         validator.feed(support::read_file(output));
@@ -155,13 +155,13 @@ void try_rubbish(const workers::JudgingContext& context, const judge::Jury& jury
                             "let it reject what is no input: it must read all of it and check each bound"});
     }
     const auto given = std::ranges::find_if(jury.package.cases, [](const Case& one) { return !one.answer.empty(); });
-    if (!jury.output_validator || !outputs.takes_outputs() || given == jury.package.cases.end()) {
+    if (jury.output_validators.empty() || !outputs.takes_outputs() || given == jury.package.cases.end()) {
         return;
     }
     const bool takes_all = std::ranges::all_of(
         inputs, [&](const Case& one) { return accepts([&] { return outputs.output(*given, one.input, *runner); }); });
     if (takes_all) {
-        findings.push_back({"output-validator-accepts-junk", jury.package.output_validator->name,
+        findings.push_back({"output-validator-accepts-junk", jury.package.output_validators.front().name,
                             "accepts whatever is printed", "let it exit with 43 where the output is wrong"});
     }
 }
@@ -176,7 +176,7 @@ support::SeenFile right_output(const judge::Jury& jury, const Case& given) {
     if (has(".out")) {
         return fs::path{beside.string() + ".out"};
     }
-    return jury.output_validator && !has(".ans.statement") ? given.answer : support::SeenFile{};
+    return !jury.output_validators.empty() && !has(".ans.statement") ? given.answer : support::SeenFile{};
 }
 
 }  // namespace
