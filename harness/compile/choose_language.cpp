@@ -1,5 +1,3 @@
-#include "harness/compile/choose_language.hpp"
-
 #include <algorithm>
 #include <cctype>
 #include <string_view>
@@ -9,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "harness/compile/scripted.hpp"
+#include "harness/compile/sources.hpp"
 #include "harness/support/lines.hpp"
 #include "harness/support/text.hpp"
 

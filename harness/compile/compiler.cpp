@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include "harness/cache/digest.hpp"
-#include "harness/compile/choose_language.hpp"
 #include "harness/compile/headers.hpp"
 #include "harness/compile/message.hpp"
 #include "harness/compile/scripted.hpp"

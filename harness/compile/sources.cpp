@@ -7,7 +7,6 @@
 #include <fmt/ranges.h>
 #include <sys/stat.h>
 
-#include "harness/compile/choose_language.hpp"
 #include "harness/model/program_parts.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
