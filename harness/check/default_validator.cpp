@@ -4,13 +4,13 @@
 #include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "harness/check/byte_runs.hpp"
 #include "harness/check/decimal.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
@@ -30,6 +30,51 @@ std::string in_quotes(std::string_view token) {
     return fmt::format("\"{}\"", support::one_line(token, shown_bytes));
 }
 
+// The white space of the C locale.
+constexpr bool is_space(char byte) {
+    return (byte == ' ') | ((byte >= '\t') & (byte <= '\r'));
+}
+
+// The length of the common beginning. Compares whole blocks while they are equal.
+std::size_t common_prefix(std::string_view a, std::string_view b) {
+    constexpr std::size_t block = 4096;
+    const std::size_t size = std::min(a.size(), b.size());
+    std::size_t same = 0;
+    while (size - same >= block && std::memcmp(a.data() + same, b.data() + same, block) == 0) {
+        same += block;
+    }
+    const std::string_view rest = a.substr(same, std::min(block, size - same));
+    return same + static_cast<std::size_t>(std::ranges::mismatch(rest, b.substr(same, rest.size())).in1 - rest.begin());
+}
+
+struct Counts {
+    std::size_t tokens = 0;  // that begin in the text
+    std::size_t lines = 0;   // that end in the text
+};
+
+// For a text that follows white space or nothing. The blocks are so small that their counts fit into a byte, which lets
+// the compiler use SIMD instructions.
+Counts counts_of(std::string_view text) {
+    constexpr std::size_t block = 255;
+    Counts counts;
+    bool after_space = true;
+    while (!text.empty()) {
+        const std::string_view piece = text.substr(0, block);
+        counts.tokens += after_space && !is_space(piece.front()) ? 1 : 0;
+        std::uint8_t tokens = 0;
+        std::uint8_t lines = piece.front() == '\n' ? 1 : 0;
+        for (std::size_t i = 1; i < piece.size(); ++i) {
+            tokens = static_cast<std::uint8_t>(tokens + (int{is_space(piece[i - 1])} & int{!is_space(piece[i])}));
+            lines = static_cast<std::uint8_t>(lines + (piece[i] == '\n'));
+        }
+        counts.tokens += tokens;
+        counts.lines += lines;
+        after_space = is_space(piece.back());
+        text.remove_prefix(piece.size());
+    }
+    return counts;
+}
+
 std::string_view first_token(std::string_view text) {
     return {text.begin(), std::ranges::find_if(text, is_space)};
 }
@@ -41,14 +86,14 @@ std::string_view first_spaces(std::string_view text) {
 // A tolerance or a number token: its rounded value and its text.
 struct Number {
     double rounded = 0;  // infinite if too large, 0 if too small
-    std::string_view text;
+    std::string text;
 };
 
 std::optional<Number> read_number(std::string_view token) {
     if (token.size() > number_bytes || !Decimal::is_number(token)) {
         return std::nullopt;
     }
-    Number number{0, token};
+    Number number{0, std::string{token}};
     token.remove_prefix(token.front() == '+' ? 1 : 0);
     const auto [stopped, error] = std::from_chars(token.data(), token.data() + token.size(), number.rounded);
     if (error == std::errc::result_out_of_range) {
@@ -57,13 +102,8 @@ std::optional<Number> read_number(std::string_view token) {
     return number;
 }
 
-struct Tolerance {
-    std::string text;
-    double rounded = 0;
-};
-
 // Whether |expected - got| ≤ tolerance, or ≤ tolerance × |expected|. Uses doubles if rounding cannot change the result.
-bool is_within(const Number& expected, const Number& got, const Tolerance& tolerance, bool is_relative) {
+bool is_within(const Number& expected, const Number& got, const Number& tolerance, bool is_relative) {
     const double room = tolerance.rounded * (is_relative ? std::abs(expected.rounded) : 1);
     const double difference = std::abs(expected.rounded - got.rounded);
     constexpr double roundings = 8;
@@ -82,8 +122,8 @@ bool is_within(const Number& expected, const Number& got, const Tolerance& toler
 struct Flags {
     bool case_sensitive = false;
     bool space_sensitive = false;
-    std::optional<Tolerance> absolute;
-    std::optional<Tolerance> relative;
+    std::optional<Number> absolute;
+    std::optional<Number> relative;
 
     bool has_tolerance() const { return absolute || relative; }
 
@@ -93,13 +133,13 @@ struct Flags {
     }
 };
 
-Tolerance read_tolerance(const std::vector<std::string>& words, std::size_t at) {
-    const std::optional<Number> value = at < words.size() ? read_number(words[at]) : std::nullopt;
+Number read_tolerance(const std::vector<std::string>& words, std::size_t at) {
+    std::optional<Number> value = at < words.size() ? read_number(words[at]) : std::nullopt;
     if (!value || !std::isfinite(value->rounded) || value->rounded < 0) {
         throw support::ConfigError(
             fmt::format("validator flag {} must be followed by a number, 0 or more, such as 1e-6", words[at - 1]));
     }
-    return {words[at], value->rounded};
+    return *std::move(value);
 }
 
 Flags read_flags(const std::vector<std::string>& words) {
@@ -161,7 +201,7 @@ class DefaultValidator::State {
     // Between tokens: skips the equal text up to its last white space at once. Returns its size.
     std::size_t take_equal(std::string_view bytes) {
         if (!flags_.space_sensitive) {
-            skip_spaces();
+            skip(first_spaces);
         }
         const std::string_view next = answer_.ahead(std::min(bytes.size(), AnswerText::most_ahead));
         std::size_t same = common_prefix(bytes, next);
@@ -248,7 +288,7 @@ class DefaultValidator::State {
     void begin_token() {
         ++tokens_;
         if (!flags_.space_sensitive) {
-            skip_spaces();
+            skip(first_spaces);
         }
         wanted_head_ = first_token(answer_.ahead(kept_bytes()).substr(0, kept_bytes()));
         differs_ = false;
@@ -256,18 +296,11 @@ class DefaultValidator::State {
         head_.clear();
     }
 
-    void skip_spaces() {
-        for (std::size_t spaces = 1; spaces > 0;) {
-            spaces = first_spaces(answer_.ahead()).size();
-            answer_.skip(spaces);
-        }
-    }
-
-    // Skips the rest of the answer's token. Returns whether there was any.
-    bool skip_token() {
+    // Skips the answer's first bytes of this kind: first_spaces or first_token. Returns whether there were any.
+    bool skip(std::string_view (*first)(std::string_view)) {
         bool any = false;
         for (std::size_t bytes = 1; bytes > 0;) {
-            bytes = first_token(answer_.ahead()).size();
+            bytes = first(answer_.ahead()).size();
             answer_.skip(bytes);
             any = any || bytes > 0;
         }
@@ -283,7 +316,7 @@ class DefaultValidator::State {
                                             : fmt::format("after token {}: expected {}, got {}", tokens_ - 1,
                                                           next_expected(), in_quotes(head_)));
         } else {
-            const bool is_cut = skip_token();
+            const bool is_cut = skip(first_token);
             if ((differs_ || is_cut) && !is_near_enough()) {
                 fail_at(describe_difference());
             }
