@@ -1,18 +1,47 @@
 // Hashes that tell whether an earlier result still holds. A submission is judged again if anything differs that its
 // result depends on: sources, commands and compiler version of the language, limits, cases, drivers, output validator,
 // the code that judges, the machine, and the caller's setting. Also the data for hints and for the shown case: labelled
-// wrong submissions and board layout.
+// wrong submissions and board layout. The code that judges counts by its sources (cache::code_identity), so no version
+// number must be raised by hand.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
+#include <string_view>
+#include <vector>
 
+#include "harness/cache/code_identity.hpp"
+#include "harness/cache/digest.hpp"
 #include "harness/compile/compiler.hpp"
 #include "harness/model/result.hpp"
 #include "harness/package/package.hpp"
 #include "harness/workers/judging_context.hpp"
 
 namespace harness::judge {
+
+// Keys of a remembered verdict, which holds while they stay the same:
+
+// Everything except program and case: the code, the machine, the limits, and how outputs are checked. Throws as
+// Compiler::identify.
+std::string key_of_judging(const workers::JudgingContext& context, const package::Package& package,
+                           const compile::Compiler& compiler, sandbox::Runner& runner,
+                           std::string_view code = cache::code_identity());
+
+// The case's input and answer, without its name. Throws SystemError if a file cannot be read.
+std::string key_of_case(const package::Case& one);
+
+// All files of the program, its arguments, and the `version` text of its language, because an interpreter is not one of
+// the program's files. Throws SystemError.
+std::string key_of_program(const compile::Program& program, const std::string& version);
+
+// Add parts of such keys.
+void add(cache::Digest& digest, const model::Limits& limits);
+void add(cache::Digest& digest, const std::vector<std::string>& words);
+void add(cache::Digest& digest, const std::vector<model::CodeFile>& files);
+// Everything of a case except its name; `hash` is a function on files such as cache::hash_of_file.
+using HashFile = std::function<std::string(const support::SeenFile&)>;
+void add(cache::Digest& digest, const package::Case& one, const HashFile& hash = cache::hash_of_file);
 
 // The fingerprints of a package's submissions.
 class Fingerprints {

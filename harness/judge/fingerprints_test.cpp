@@ -4,7 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/judge/verdict_key.hpp"
 #include "harness/package/scratch_package.hpp"
 #include "harness/sandbox/fake_runner.hpp"
 #include "harness/support/error.hpp"

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "harness/compile/headers.hpp"
-#include "harness/judge/verdict_key.hpp"
+#include "harness/judge/fingerprints.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 

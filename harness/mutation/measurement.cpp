@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "harness/cache/digest.hpp"
-#include "harness/judge/verdict_key.hpp"
+#include "harness/judge/fingerprints.hpp"
 #include "harness/support/error.hpp"
 
 namespace harness::mutation {

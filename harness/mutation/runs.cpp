@@ -7,7 +7,7 @@
 
 #include "harness/cache/digest.hpp"
 #include "harness/hack/trier.hpp"
-#include "harness/judge/verdict_key.hpp"
+#include "harness/judge/fingerprints.hpp"
 
 namespace harness::mutation {
 

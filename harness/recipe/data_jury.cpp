@@ -13,7 +13,7 @@
 #include "harness/cache/texts.hpp"
 #include "harness/check/program_validator.hpp"
 #include "harness/compile/message.hpp"
-#include "harness/judge/verdict_key.hpp"
+#include "harness/judge/fingerprints.hpp"
 #include "harness/recipe/programs.hpp"
 
 namespace harness::recipe {

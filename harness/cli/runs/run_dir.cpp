@@ -11,7 +11,7 @@
 #include "harness/cli/runs/executor.hpp"
 #include "harness/dispatch/run_dir.hpp"
 #include "harness/dispatch/slurm.hpp"
-#include "harness/judge/verdict_key.hpp"
+#include "harness/judge/fingerprints.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/number.hpp"
 #include "harness/support/text.hpp"

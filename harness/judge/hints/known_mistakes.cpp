@@ -10,7 +10,7 @@
 
 #include "harness/boards/words.hpp"
 #include "harness/cache/code_identity.hpp"
-#include "harness/judge/verdict_key.hpp"
+#include "harness/judge/fingerprints.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/lines.hpp"
 #include "harness/support/text.hpp"
