@@ -333,9 +333,7 @@ package::Package with_time_limit(const Context& context, package::Package packag
     if (package.time_limit.given) {
         return package;
     }
-    constexpr std::chrono::seconds safety{30};
     workers::JudgingContext judging = context.judging(package);
-    const auto wall_for = [&](std::chrono::nanoseconds cpu) { return judging.config.wall_for(cpu); };
     const auto judge = [&](const package::Package& probe, const std::vector<package::Submission>& submissions,
                            bool alone) {
         judging.jobs = alone ? 1 : context.jobs();
@@ -356,7 +354,7 @@ package::Package with_time_limit(const Context& context, package::Package packag
         write_error(fmt::format(
             "judge: {} gives no time limit: it is derived from its submissions, which takes a while\n", package.name));
     }
-    judge::derive_time_limit(package, safety, wall_for, judge);
+    judge::derive_time_limit(package, judging.config, judge);
     return package;
 }
 

@@ -18,7 +18,8 @@ using support::seconds;
 constexpr double least_safe_factor = 1.2;
 
 // The slowest of the cases that count for one bound.
-std::optional<Margin> margin_of(const package::LimitUse& use, const model::SubmissionResult& result) {
+std::optional<Margin> margin_of(const package::LimitUse& use, const model::SubmissionResult& result,
+                                nanoseconds limit) {
     std::optional<Margin> margin;
     // Converts to a language without a time factor.
     const auto by_factor = [&](nanoseconds cpu) {
@@ -31,7 +32,7 @@ std::optional<Margin> margin_of(const package::LimitUse& use, const model::Submi
             continue;
         }
         if (const nanoseconds time = by_factor(*one.cpu); !margin || time > margin->time) {
-            margin = Margin{result.name, one.name, use.is_upper, time, is_over};
+            margin = Margin{result.name, one.name, use.is_upper, time, is_over && time >= limit};
         }
     }
     return margin;
@@ -71,9 +72,8 @@ std::vector<Margin> margins_of(const package::Package& package, const std::vecto
             continue;
         }
         for (const package::LimitUse& use : found->limit_uses) {
-            if (const auto margin = margin_of(use, result); margin) {
-                margins.push_back(*margin);
-                margins.back().at_least = margin->at_least && margin->time >= package.limits.cpu;
+            if (auto margin = margin_of(use, result, package.limits.cpu)) {
+                margins.push_back(*std::move(margin));
             }
         }
     }
@@ -127,11 +127,10 @@ LimitReport limit_report(const package::Package& package, const std::vector<Marg
     return report;
 }
 
-void derive_time_limit(package::Package& package, nanoseconds safety,
-                       const std::function<nanoseconds(nanoseconds)>& wall_for, const JudgeSome& judge) {
+void derive_time_limit(package::Package& package, const config::Config& config, const JudgeSome& judge) {
     package::Package probe = package;
-    probe.limits.cpu = safety;
-    probe.limits.wall = wall_for(safety);
+    probe.limits.cpu = std::chrono::seconds{30};
+    probe.limits.wall = config.wall_for(probe.limits.cpu);
     std::vector<package::Submission> lower;
     std::ranges::copy_if(package.submissions, std::back_inserter(lower), [](const package::Submission& submission) {
         return std::ranges::any_of(submission.limit_uses, [](const auto& use) { return !use.is_upper; });
@@ -151,7 +150,7 @@ void derive_time_limit(package::Package& package, nanoseconds safety,
     std::erase_if(probe.cases, [&](const package::Case& one) { return one.name != found.case_name; });
     const auto alone = derived_limit(package.time_limit, margins_of(probe, lower, judge(probe, lower, true)));
     package.limits.cpu = alone ? *alone : derived_limit(package.time_limit, margins).value();
-    package.limits.wall = wall_for(package.limits.cpu);
+    package.limits.wall = config.wall_for(package.limits.cpu);
 }
 
 }  // namespace harness::judge

@@ -46,11 +46,9 @@ LimitReport limit_report(const package::Package& package, const std::vector<Marg
 using JudgeSome = std::function<model::Results(const package::Package& package,
                                                const std::vector<package::Submission>& submissions, bool alone)>;
 
-// Sets the time limit of a package that has none, from its accepted submissions. They are judged under a limit of
-// `safety`, and the slowest is judged again alone. If no limit can be derived, it stays unchanged and the package gets
-// a warning.
-void derive_time_limit(package::Package& package, std::chrono::nanoseconds safety,
-                       const std::function<std::chrono::nanoseconds(std::chrono::nanoseconds)>& wall_for,
-                       const JudgeSome& judge);
+// Sets the time limit of a package that has none, from its accepted submissions. They are judged under a limit of 30
+// seconds, and the slowest is judged again alone. If no limit can be derived, it stays unchanged and the package gets a
+// warning.
+void derive_time_limit(package::Package& package, const config::Config& config, const JudgeSome& judge);
 
 }  // namespace harness::judge

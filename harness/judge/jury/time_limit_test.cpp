@@ -115,16 +115,18 @@ TEST_F(TimeLimits, AreDerivedFromTheAccepted) {
             results.push_back(result(
                 each.name, {{milliseconds{each.name == "accepted/b" ? (alone ? 600 : 1200) : 5}, Verdict::Accepted}}));
         }
-        EXPECT_EQ(probe.limits.cpu, seconds{60});
+        EXPECT_EQ(probe.limits.cpu, seconds{30});
         return results;
     };
-    const auto wall_for = [](std::chrono::nanoseconds cpu) { return cpu * 3; };
-    derive_time_limit(package_, seconds{60}, wall_for, judge);
+    config::Config config;
+    config.wall_factor = 3;
+    config.wall_extra = {};
+    derive_time_limit(package_, config, judge);
     EXPECT_THAT(asked, ElementsAre("accepted/a 2", "accepted/b 2", "accepted/b 1 alone"));
     EXPECT_EQ(package_.limits.cpu, seconds{2});
     EXPECT_EQ(package_.limits.wall, seconds{6});
     package_.submissions.clear();
-    derive_time_limit(package_, seconds{60}, wall_for, judge);
+    derive_time_limit(package_, config, judge);
     EXPECT_EQ(package_.limits.cpu, seconds{2});
     EXPECT_THAT(package_.warnings, ElementsAre(HasSubstr("no submission to derive one from")));
 }
@@ -143,8 +145,7 @@ TEST_F(TimeLimits, ACaseThatIsToBeTooSlowDoesNotMakeTheLimitLonger) {
         EXPECT_EQ(made.cases.size(), alone ? 1U : 3U);
         return std::vector{made};
     };
-    derive_time_limit(
-        package_, seconds{60}, [](std::chrono::nanoseconds cpu) { return cpu; }, judge);
+    derive_time_limit(package_, {}, judge);
     EXPECT_EQ(package_.limits.cpu, seconds{2});
 }
 
