@@ -59,10 +59,7 @@ CompileJob submission_job(const package::Package& package, const package::Submis
 }
 
 CompileJob own_job(const package::Package& package, const package::ProgramSource& source) {
-    CompileJob job{source.files, {}};
-    job.is_own = true;
-    job.constants = package.constants;
-    return job;
+    return {.files = source.files, .drivers = {}, .is_own = true, .constants = package.constants};
 }
 
 Program compile_own(const Compiler& compiler, const package::Package& package, const package::ProgramSource& source,

@@ -45,10 +45,6 @@ support::Fd open_regular(const support::SeenFile& file, std::int64_t& size) {
     }
 }
 
-bool is_blank(const std::string& bytes) {
-    return bytes.find_first_not_of(" \t\r\n\f\v") == std::string::npos;
-}
-
 // Reads all files of the job; a text is the reason for a refusal.
 std::string read_files(const Config& config, const CompileJob& job, std::vector<SourceFile>& files) {
     constexpr std::int64_t own_kib = std::int64_t{64} << 10U;  // a validator may contain large tables
@@ -246,10 +242,7 @@ std::string add_includes(const Config& config, const CompileJob& job, Sources& s
     if (included == nullptr) {
         return {};
     }
-    CompileJob own;
-    own.files = *included;
-    own.is_own = true;
-    own.constants = job.constants;
+    const CompileJob own{.files = *included, .drivers = {}, .is_own = true, .constants = job.constants};
     std::vector<SourceFile> files;
     if (std::string reason = read_files(config, own, files); !reason.empty()) {
         return reason;
@@ -310,7 +303,8 @@ std::variant<Sources, Refusal> read_sources(const Config& config, const CompileJ
     }
     const bool empty =
         !is_scripts(*sources.language) && std::ranges::all_of(sources.files, [&](const SourceFile& file) {
-            return !sources.language->has_extension(extension_of(file.name)) || is_blank(file.bytes);
+            return !sources.language->has_extension(extension_of(file.name)) ||
+                   support::trimmed(file.bytes, " \t\r\n\f\v").empty();
         });
     if (empty && !sources.language->keeps_sources) {  // an interpreter runs an empty file, without any output
         return Refusal{sources.language->id, fmt::format("'{}' is empty", shown(job.files.front()))};
