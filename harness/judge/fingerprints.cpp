@@ -224,17 +224,17 @@ model::Fingerprint Fingerprints::of(const package::Submission& submission, bool 
     Digest all("queens-judge result 1");
     all.add(surroundings_);
     all.add(identity->all);
-    for (const model::Verdict verdict : submission.expected) {
-        all.add(model::short_name(verdict));
-    }
+    const auto add_verdicts = [&all](const std::vector<model::Verdict>& verdicts) {
+        all.add(static_cast<std::int64_t>(verdicts.size()));
+        for (const model::Verdict verdict : verdicts) {
+            all.add(model::short_name(verdict));
+        }
+    };
+    add_verdicts(submission.expected);
     for (const model::CaseRule& rule : submission.rules) {
         all.add(rule.cases);
-        for (const auto* verdicts : {&rule.permitted, &rule.required}) {
-            all.add(static_cast<std::int64_t>(verdicts->size()));
-            for (const model::Verdict verdict : *verdicts) {
-                all.add(model::short_name(verdict));
-            }
-        }
+        add_verdicts(rule.permitted);
+        add_verdicts(rule.required);
     }
     for (const package::Catch& claim : package_.catches) {
         if (check_catches && std::ranges::find(claim.submissions, submission.name) != claim.submissions.end()) {

@@ -28,22 +28,7 @@ using model::SubmissionResult;
 using model::Verdict;
 using Submissions = std::vector<package::Submission>;
 
-bool is_known(const Options& options, std::size_t index) {
-    return !options.known.empty() && options.known[index].result;
-}
-
-// Why the package does not allow the language with this id; empty if it does.
-std::string language_fault(const Jury& jury, const config::Config& config, const std::string& id) {
-    const config::Language* language = config.language(id);
-    const std::vector<std::string>& allowed = jury.package.languages;
-    if (language == nullptr || language->is_among(allowed)) {
-        return "";
-    }
-    return fmt::format("is in {}, but the problem only allows {} ('languages' in its problem.yaml)", language->name,
-                       fmt::join(allowed, ", "));
-}
-
-// A temporary fault of the sandbox is tried once more.
+// Refuses a program in a language that the package does not take. A temporary fault of the sandbox is tried once more.
 void compile_one(Worker& worker, const config::Config& config, const Jury& jury, const package::Submission& submission,
                  Progress& progress) {
     compile::Compiled& compiled = progress.compiled;
@@ -61,10 +46,14 @@ void compile_one(Worker& worker, const config::Config& config, const Jury& jury,
             progress.judge_error = support::one_line(error.what(), 500);
         }
     }
-    if (std::string fault = language_fault(jury, config, compiled.language); !fault.empty()) {
+    const config::Language* language = config.language(compiled.language);
+    const std::vector<std::string>& allowed = jury.package.languages;
+    if (language != nullptr && !language->is_among(allowed)) {
         compiled.program.reset();
         compiled.result.ok = false;
-        compiled.result.message = std::move(fault);
+        compiled.result.message =
+            fmt::format("is in {}, but the problem only allows {} ('languages' in its problem.yaml)", language->name,
+                        fmt::join(allowed, ", "));
     }
 }
 
@@ -147,7 +136,7 @@ class Judging {
 
     void compile_batch(workers::Workers& workers) {
         workers.for_each(progress_.size(), [&](Worker& worker, std::size_t offset) {
-            if (is_known(options_, first_ + offset)) {
+            if (options_.known[first_ + offset].result) {
                 grade_known(worker, offset);
             } else {
                 compile_one(worker, context_.config, jury_, submission(offset), progress_[offset]);
@@ -317,15 +306,14 @@ class Judging {
         const std::size_t index = first_ + offset;
         const package::Submission& submission = submissions_[index];
         Progress& progress = progress_[offset];
-        const bool is_judged = !is_known(options_, index);
-        SubmissionResult result =
-            is_judged ? result_of(jury_.package, submission, progress) : options_.known[index].result();
+        const Known& known = options_.known[index];
+        SubmissionResult result = known.result ? known.result() : result_of(jury_.package, submission, progress);
         give_score(jury_.package, progress.grading, result);
         compare_with_expectation(jury_.package, submission, result);
-        if (is_judged && !options_.known.empty()) {
-            result.fingerprint = options_.known[index].fingerprint;
+        if (!known.result) {
+            result.fingerprint = known.fingerprint;
         }
-        if (is_judged && explainer_) {
+        if (!known.result && explainer_) {
             result.growth = growth_of(result, sizes_);
             result.hints = result_hints(jury_.package, submission, progress.compiled.note, result);
             result.hints.insert(result.hints.end(), progress.hints.begin(), progress.hints.end());
@@ -359,6 +347,7 @@ model::PackageResult judge_package(const workers::JudgingContext& context, const
                                    const std::vector<model::Listener*>& listeners) {
     support::assert_that(options.known.empty() || options.known.size() == submissions.size(),
                          "what is known, is known of each submission");
+    options.known.resize(submissions.size());
     model::PackageResult result;
     result.submissions = model::Results::in_file();
     result.info = package_info(jury.package, context.config, submissions.size(), options.data_hash);

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <sstream>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "harness/package/yaml_map.hpp"
 #include "harness/support/error.hpp"
+#include "harness/support/lines.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::judge {
@@ -97,14 +97,11 @@ std::string grader_input(const std::vector<Graded>& results) {
 }
 
 Graded grade_of(const std::string& output) {
-    std::istringstream words(output);
-    std::string verdict;
-    std::string score;
-    std::string more;
-    words >> verdict >> score >> more;
-    const auto known = model::verdict_from_short_name(verdict);
-    const auto number = package::finite_number(score);
-    if (!known || *known == Verdict::JudgeError || *known == Verdict::CompileError || !number || !more.empty()) {
+    std::vector<std::string> words = support::words_of(output);
+    words.resize(std::max<std::size_t>(words.size(), 2));
+    const auto known = model::verdict_from_short_name(words[0]);
+    const auto number = package::finite_number(words[1]);
+    if (!known || *known == Verdict::JudgeError || *known == Verdict::CompileError || !number || words.size() > 2) {
         throw support::JudgeError(fmt::format("the grader must write one verdict and one score, and wrote \"{}\"",
                                               support::one_line(output, 100)));
     }
