@@ -208,8 +208,8 @@ void add_folder_of(const Package& package, const std::string& from, const std::s
 void refuse_for_domjudge(const Package& package) {
     for (const auto& [is_so, why] : std::initializer_list<std::pair<bool, std::string_view>>{
              {package.type.scoring && package.scoring != Scoring::DomJudge,
-              "DOMjudge counts scores by other rules. If they are meant by DOMjudge's, add a domjudge-problem.ini: then "
-              "they are counted so here too"},
+              "DOMjudge counts scores by other rules. If they are meant by DOMjudge's, add a "
+              "domjudge-problem.ini: then they are counted so here too"},
              {package.type.submit_answer, "it takes answers (submit-answer), and DOMjudge takes programs"},
              {package.output_validators.size() > 1, "it has several output validators, and DOMjudge takes one"},
              {package.static_validator.has_value(), "it has a static validator, which DOMjudge does not run"},
