@@ -1,10 +1,9 @@
 #include "harness/mutation/strength.hpp"
 
-#include <algorithm>
 #include <chrono>
-#include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -12,7 +11,9 @@
 
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
-#include "harness/cli/runs/mutated_package.hpp"
+#include "harness/cli/runs/executor.hpp"
+#include "harness/dispatch/slurm.hpp"
+#include "harness/mutation/measurement.hpp"
 #include "harness/recipe/data_jury.hpp"
 #include "harness/recipe/keep.hpp"
 #include "harness/report/tools/mutation.hpp"
@@ -23,6 +24,8 @@
 namespace harness::cli {
 
 namespace {
+
+using dispatch::Item;
 
 struct StrengthArguments {
     std::vector<std::string> packages;  // folders, or names that judge.toml lists; empty: all listed
@@ -53,30 +56,83 @@ workers::JudgingContext judging_with_progress(const Context& context, const pack
     return judging;
 }
 
-// Measures one package after another, or all at once by workers, which set `facts` for the report. Empty if only the
-// plan was requested.
+// The result of one item. Throws JudgeError if workers could not judge it.
+std::string take_text(const dispatch::RunDir& run, const Item& item, std::map<std::string, int>& processors) {
+    const std::optional<dispatch::Published> published = run.result(item.id);
+    if (!published) {
+        throw support::JudgeError(fmt::format("{}: the result of '{}' is gone: go on with --resume",
+                                              run.path().string(), support::one_line(item.name, 200)));
+    }
+    if (published->result.verdict != model::Verdict::Accepted) {
+        throw support::JudgeError(fmt::format("'{}' could not be judged: {}", support::one_line(item.name, 200),
+                                              support::one_line(published->result.reason, 1000)));
+    }
+    ++processors[processor_of(published->node)];
+    return published->found;
+}
+
+// Judges the mutants of all packages as --run-dir and related flags specify, and gives the results to the measurements.
+// Returns false if only the plan was requested.
+bool measure_by_workers(const Context& context, const StrengthArguments& arguments,
+                        const std::vector<std::unique_ptr<mutation::Measurement>>& packages,
+                        const std::vector<std::string>& words, model::RunInfo& info) {
+    const DispatchFlags flags = completed(context.flags.dispatch, context.config);
+    if (flags.executor.kind == "slurm") {
+        dispatch::require_slurm();
+    }
+    dispatch::Manifest manifest = new_manifest(context.config, flags, words);
+    manifest.mutation = mutation::to_text(options_of(arguments));
+    std::vector<Item> items;
+    std::vector<std::string> ids;
+    for (const auto& measurement : packages) {
+        for (const mutation::Bug& bug : measurement->bugs()) {
+            items.push_back({.id = bug.id, .package = manifest.packages.size(), .name = bug.name});
+            ids.push_back(bug.id);
+        }
+        manifest.packages.push_back(part_of(measurement->package(), 1));
+        manifest.packages.back().prepared = measurement->prepared();
+    }
+    set_plan(manifest, context, manifest.mutation, ids);
+    if (flags.dry_run) {
+        say_plan(context, flags, manifest, items.size());
+        return false;
+    }
+    const auto& [run, lock, held] = lock_run(context, flags, manifest, arguments.resume);
+    judge_items(context, flags, run, held.run, items);
+    std::map<std::string, int> processors;
+    std::vector<std::vector<std::string>> texts(packages.size());
+    for (const Item& item : items) {
+        texts[item.package].push_back(take_text(run, item, processors));
+    }
+    for (std::size_t number = 0; number < packages.size(); ++number) {
+        packages[number]->take(texts[number]);
+    }
+    info.machine.merge(facts_of(processors, flags.uniform));
+    return true;
+}
+
+// Measures one package after another, or all at once by workers. Empty if only the plan was requested.
 std::vector<mutation::PackageStrength> measured(const Context& context, const StrengthArguments& arguments,
                                                 const std::vector<package::Package>& packages,
                                                 const model::Machine& machine, const std::vector<std::string>& words,
-                                                std::map<std::string, std::string>& facts) {
+                                                model::RunInfo& info) {
     const bool by_workers = context.flags.dispatch.is_asked();
     const std::string key = by_workers ? any_machine_key(machine) : machine_key(machine);
-    const mutation::Options options = options_of(arguments);
     const auto terminal = make_terminal(context.flags);
-    std::vector<std::unique_ptr<MutatedPackage>> all;
+    std::vector<std::unique_ptr<mutation::Measurement>> all;
     std::vector<mutation::PackageStrength> results;
     for (const package::Package& package : packages) {
-        all.push_back(std::make_unique<MutatedPackage>(judging_with_progress(context, package, key, terminal.get()),
-                                                       package, options));
+        all.push_back(std::make_unique<mutation::Measurement>(
+            judging_with_progress(context, package, key, terminal.get()), package, options_of(arguments)));
         if (!by_workers) {
-            all.back()->measurement.judge_all();
-            results.push_back(all.back()->measurement.result());
+            all.back()->judge_all();
+            results.push_back(all.back()->result());
             all.clear();
         }
     }
-    if (by_workers && measure_by_workers(context, all, options, words, arguments.resume, facts)) {
-        for (const auto& mutated : all) {
-            results.push_back(mutated->measurement.result());
+    if (by_workers && measure_by_workers(context, arguments, all, words, info)) {
+        for (const auto& measurement : all) {
+            results.push_back(measurement->result());
         }
     }
     return results;
@@ -189,9 +245,7 @@ int run_strength(const Context& context, const StrengthArguments& arguments, con
         packages.push_back(package_of_programs(context, read));
         show_warnings(context, packages.back().warnings);
     }
-    std::map<std::string, std::string> facts;
-    const std::vector<mutation::PackageStrength> results =
-        measured(context, arguments, packages, machine, words, facts);
+    const std::vector<mutation::PackageStrength> results = measured(context, arguments, packages, machine, words, run);
     if (flags.dispatch.dry_run) {
         return 0;
     }
@@ -200,7 +254,6 @@ int run_strength(const Context& context, const StrengthArguments& arguments, con
             show_warnings(context, {fmt::format("{}: {}", result.name, note)});
         }
     }
-    run.machine.insert(facts.begin(), facts.end());
     std::string added;
     for (std::size_t number = 0; arguments.add && number < packages.size(); ++number) {
         added += add_cases(context, packages[number], results[number]);

@@ -10,6 +10,7 @@
 
 #include "harness/cache/digest.hpp"
 #include "harness/judge/fingerprints.hpp"
+#include "harness/recipe/data_jury.hpp"
 #include "harness/support/error.hpp"
 
 namespace harness::mutation {
@@ -17,16 +18,16 @@ namespace harness::mutation {
 using model::Verdict;
 using workers::Worker;
 
-Measurement::Measurement(const workers::JudgingContext& context, const judge::Jury& jury, Options options,
+Measurement::Measurement(workers::JudgingContext context, package::Package package, Options options,
                          const std::string& prepared)
-    : context_(context),
-      jury_(jury),
+    : context_(std::move(context)),
+      jury_(recipe::make_whole_jury(context_, std::move(package))),
       options_(std::move(options)),
-      workers_(context),
-      memory_(context.config.cache_dir, cache::Area::Verdicts),
-      judging_(judge::key_of_judging(context, jury.package, *jury.compiler, *context.make_runner(0))),
-      builder_(context.config),
-      runs_(context, jury, judging_, memory_) {
+      workers_(context_),
+      memory_(context_.config.cache_dir, cache::Area::Verdicts),
+      judging_(judge::key_of_judging(context_, package_, *jury_.compiler, *context_.make_runner(0))),
+      builder_(context_.config),
+      runs_(context_, jury_, judging_, memory_) {
     result_.name = package_.name;
     plan_all();
     build_originals();

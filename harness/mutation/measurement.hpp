@@ -40,12 +40,13 @@ struct Bug {
 class Measurement {
   public:
     // Compiles the accepted submissions. Runs them on all cases unless `prepared` gives their times, because the times
-    // decide which submission the extremes are made from and the order of the cases. `context` and `jury` must outlive
-    // this object. Throws ConfigError if the package has an error, such as an accepted submission that its cases
-    // reject; JudgeError if judging is impossible; Interrupted. All functions below throw the same.
-    Measurement(const workers::JudgingContext& context, const judge::Jury& jury, Options options,
+    // decide which submission the extremes are made from and the order of the cases. Throws ConfigError if the package
+    // has an error, such as an accepted submission that its cases reject; JudgeError if judging is impossible;
+    // Interrupted. All functions below throw the same.
+    Measurement(workers::JudgingContext context, package::Package package, Options options,
                 const std::string& prepared = {});
 
+    const package::Package& package() const { return package_; }
     // For other processes that measure the same package.
     std::string prepared() const;
     std::vector<Bug> bugs() const;
@@ -78,8 +79,8 @@ class Measurement {
     void hack_survivors(std::span<Variant> variants);
     std::string id_of(const Variant& variant) const;
 
-    const workers::JudgingContext& context_;
-    const judge::Jury& jury_;
+    const workers::JudgingContext context_;
+    const judge::Jury jury_;
     const package::Package& package_ = jury_.package;
     const Options options_;
     workers::Workers workers_;

@@ -12,7 +12,6 @@
 #include <gtest/gtest.h>
 
 #include "harness/package/scratch_package.hpp"
-#include "harness/recipe/data_jury.hpp"
 #include "harness/sandbox/fake_runner.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
@@ -117,8 +116,7 @@ class Strength : public package::ScratchPackage {
 
     PackageStrength measured() {
         context_.config = config_;
-        const judge::Jury jury = recipe::make_whole_jury(context_, package_);
-        Measurement measurement(context_, jury, {});
+        Measurement measurement(context_, package_, {});
         measurement.judge_all();
         return measurement.result();
     }

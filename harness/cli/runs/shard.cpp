@@ -12,12 +12,12 @@
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
 #include "harness/cli/runs/executor.hpp"
-#include "harness/cli/runs/mutated_package.hpp"
 #include "harness/dispatch/run_dir.hpp"
 #include "harness/dispatch/slurm.hpp"
 #include "harness/dispatch/staging.hpp"
 #include "harness/judge/fingerprints.hpp"
 #include "harness/judge/pipeline.hpp"
+#include "harness/mutation/measurement.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/temp_dir.hpp"
 #include "harness/support/text.hpp"
@@ -73,10 +73,10 @@ workers::JudgingContext judging_of(const Context& context, const package::Packag
 // A package whose submissions are judged: its part of the manifest, and everything that judging it needs.
 class ReadySubmissions {
   public:
-    ReadySubmissions(const Context& context, const Manifest& manifest, std::size_t number, const std::string& machine,
-                     double time_scale)
+    ReadySubmissions(const Context& context, const Manifest& manifest, const dispatch::PackagePart& part,
+                     const std::string& machine, double time_scale)
         : manifest_(manifest),
-          part_(manifest.packages.at(number)),
+          part_(part),
           package_(package_of(context, part_)),
           judging_(judging_of(context, package_, machine)),
           jury_(judge::make_jury(judging_, package_)),
@@ -146,11 +146,11 @@ class ReadySubmissions {
 // A package whose mutants are judged; each mutant is an item.
 class ReadyMutants {
   public:
-    ReadyMutants(const Context& context, const Manifest& manifest, std::size_t number, const std::string& machine)
-        : part_(manifest.packages.at(number)),
-          mutated_package_(judging_of(context, package_of(context, part_), machine), package_of(context, part_),
-                           mutation::options_from(manifest.mutation, extreme_wrapper()), part_.prepared) {
-        const std::vector<mutation::Bug> bugs = mutated_package_.measurement.bugs();
+    ReadyMutants(const Context& context, const Manifest& manifest, const dispatch::PackagePart& part,
+                 const std::string& machine)
+        : measurement_(judging_of(context, package_of(context, part), machine), package_of(context, part),
+                       mutation::options_from(manifest.mutation, extreme_wrapper()), part.prepared) {
+        const std::vector<mutation::Bug> bugs = measurement_.bugs();
         for (std::size_t bug = 0; bug < bugs.size(); ++bug) {
             places_.emplace(bugs[bug].id, bug);
         }
@@ -163,7 +163,7 @@ class ReadyMutants {
         }
         return [this, bug = found->second](Published& published) {
             try {
-                published.found = mutated_package_.measurement.judge(bug);
+                published.found = measurement_.judge(bug);
                 published.result.verdict = model::Verdict::Accepted;
             } catch (const support::JudgeError& error) {
                 published.result.reason = error.what();
@@ -172,8 +172,7 @@ class ReadyMutants {
     }
 
   private:
-    const dispatch::PackagePart& part_;
-    MutatedPackage mutated_package_;
+    mutation::Measurement measurement_;
     std::map<std::string, std::size_t> places_;  // by id
 };
 
@@ -205,11 +204,12 @@ void judge_item(const RunDir& run, const Manifest& manifest, const dispatch::Nod
 
 Ready make_ready(const Context& context, const Manifest& manifest, std::size_t package, const std::string& machine,
                  double time_scale) {
+    const dispatch::PackagePart& part = manifest.packages.at(package);
     const auto by = [](const auto& ready) { return [ready](const Item& item) { return ready->prepare(item); }; };
     if (manifest.mutation.empty()) {
-        return by(std::make_shared<ReadySubmissions>(context, manifest, package, machine, time_scale));
+        return by(std::make_shared<ReadySubmissions>(context, manifest, part, machine, time_scale));
     }
-    return by(std::make_shared<ReadyMutants>(context, manifest, package, machine));
+    return by(std::make_shared<ReadyMutants>(context, manifest, part, machine));
 }
 
 // Makes this worker end when its driver ends. Checks the parent: the driver may have ended before the prctl call.
