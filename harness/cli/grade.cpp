@@ -190,8 +190,6 @@ void check_overrides(const config::Config& config, const std::vector<std::unique
 // Returns whether all counted submissions are accepted, excluding those of excused students.
 bool judge_one(const Context& context, const GradeArguments& arguments, const Graded& problem, judge::Options options,
                Reports& reports, const std::filesystem::path& collect) {
-    options.explain = true;
-    options.diagnose = arguments.diagnose;
     if (problem.has_points) {
         options.points = [&](const model::SubmissionResult& result) {
             return classes::points_of(problem.package, context.config.class_rules, result);
@@ -243,26 +241,26 @@ int run_grade(const Context& context, const GradeArguments& arguments, const std
         }
     }
     check_overrides(context.config, problems);
-    History history(context, "grade", {!arguments.again, arguments.resume, arguments.diagnose ? "diagnose" : ""});
+    History history(context, {.command = "grade",
+                              .arguments = words,
+                              .reuse = !arguments.again,
+                              .resume = arguments.resume,
+                              .diagnose = arguments.diagnose});
     std::vector<package::Submission> all;
     for (const auto& one : problems) {
-        history.add(one->package, one->submissions, false);
+        history.add(one->package, one->submissions);
         all.insert(all.end(), one->submissions.begin(), one->submissions.end());
     }
     const std::vector<std::string> not_in_roster = reports.missing_in_roster(all);
     model::RunInfo run = history.begin();
-    const Judged judged = judge_by_workers(
-        context, history,
-        {.arguments = words, .resume = arguments.resume, .explain = true, .diagnose = arguments.diagnose});
-    if (!judged.all) {
+    if (!judge_by_workers(context, history, run)) {
         return 0;
     }
-    run.machine.insert(judged.facts.begin(), judged.facts.end());
     for (const auto& one : problems) {
         run.read_as.insert(one->intake.read_as.begin(), one->intake.read_as.end());
     }
     reports.attach(history.recorder());
-    reports.start(run, all.size(), history.spent() + judged.took);
+    reports.start(run, all.size(), history.spent());
     for (const auto& one : problems) {
         show_warnings(context, one->package.warnings);
         std::ranges::for_each(one->intake.warnings, warn_of_points);

@@ -16,36 +16,34 @@ void offer_to_resume(const SharedFlags& flags, Call& call) {
     }
 }
 
-History::History(const Context& context, const std::string& command, Wishes wishes)
-    : context_(context), wishes_(std::move(wishes)), compiler_(context.config) {
-    const DispatchFlags& dispatch = context.flags.dispatch;
-    if (dispatch.is_asked()) {
-        wishes_.resume = false;  // a run in a folder is resumed from that folder
-        wishes_.reuse = wishes_.reuse && dispatch.shard.empty() && dispatch.merged.empty();
-    }
+History::History(const Context& context, Judging judging)
+    : context_(context),
+      judging_(std::move(judging)),
+      reuse_(judging_.reuse && context.flags.dispatch.shard.empty() && context.flags.dispatch.merged.empty()),
+      resume_(judging_.resume && !context.flags.dispatch.is_asked()),
+      compiler_(context.config) {
     if (const std::filesystem::path file = store_file(context.flags, context.config); !file.empty()) {
         store_.emplace(file, store::Access::Write);
-    } else if (wishes_.resume) {
+    } else if (resume_) {
         throw support::ConfigError("--resume needs the store, and --store none keeps nothing: leave out one of them");
     }
     const model::Machine machine = context.machine(false);
-    run_ = run_info(command, machine);
+    run_ = run_info(judging_.command, machine);
     runner_ = context.runner_factory()(0);
     cache::Digest setting("queens-judge setting");
     setting.add(run_.command);
-    setting.add(wishes_.how);
+    setting.add(judging_.diagnose ? "diagnose" : "");
     setting_ = setting.hex();
-    machine_ = dispatch.is_asked() ? any_machine_key(machine) : machine_key(machine);
+    machine_ = context.flags.dispatch.is_asked() ? any_machine_key(machine) : machine_key(machine);
 }
 
-void History::add(const package::Package& package, const std::vector<package::Submission>& submissions,
-                  bool check_catches) {
-    workers::JudgingContext judging = context_.judging(package);
-    judging.machine = machine_;
-    judge::Fingerprints fingerprints(judging, package, compiler_, setting_, *runner_);
-    Part part{&package, &submissions, check_catches, fingerprints.data_hash(), {}};
+void History::add(const package::Package& package, const std::vector<package::Submission>& submissions) {
+    workers::JudgingContext here = context_.judging(package);
+    here.machine = machine_;
+    judge::Fingerprints fingerprints(here, package, compiler_, setting_, *runner_);
+    Part part{&package, &submissions, fingerprints.data_hash(), {}};
     for (const package::Submission& submission : submissions) {
-        part.known.push_back({fingerprints.of(submission, check_catches, *runner_), {}});
+        part.known.push_back({fingerprints.of(submission, judging_.jury, *runner_), {}});
     }
     for (const auto& [language, version] : fingerprints.versions()) {
         run_.versions[language] = version;
@@ -73,14 +71,14 @@ std::string History::plan() const {
 
 model::RunInfo History::begin() {
     constexpr std::size_t fewest_to_calibrate_for = 100;  // fewer may take less time than the calibration itself
-    if (wishes_.calibrated || context_.flags.verbose || program_runs_ >= fewest_to_calibrate_for) {
+    if (judging_.calibrated || context_.flags.verbose || program_runs_ >= fewest_to_calibrate_for) {
         run_.machine = report::machine_facts(context_.machine());
     }
     if (!store_) {
         return run_;
     }
     const std::string plan = this->plan();
-    if (wishes_.resume) {
+    if (resume_) {
         const auto unfinished = store_->find_unfinished(plan);
         if (unfinished && (unfinished->running || !store_->take_over(*unfinished))) {
             throw support::ConfigError(fmt::format(
@@ -105,7 +103,7 @@ std::optional<model::SubmissionResult> History::find(const std::string& fingerpr
     if (resumed_) {
         found = store_->find_result(fingerprint, run_.id);
     }
-    return found || !wishes_.reuse ? std::move(found) : store_->find_result(fingerprint);
+    return found || !reuse_ ? std::move(found) : store_->find_result(fingerprint);
 }
 
 void History::take(std::size_t part, std::size_t place, model::SubmissionResult result) {
@@ -136,7 +134,9 @@ void History::take_results() {
 judge::Options History::options(std::size_t place) {
     Part& part = parts_.at(place);
     judge::Options options;
-    options.check_catches = part.check_catches;
+    options.check_catches = judging_.jury;
+    options.explain = !judging_.jury;
+    options.diagnose = judging_.diagnose;
     options.data_hash = part.data_hash;
     options.known = std::move(part.known);
     return options;

@@ -18,32 +18,38 @@ namespace harness::cli {
 // Sets `call.go_on` for a command that judges: how the user resumes it after an interruption.
 void offer_to_resume(const SharedFlags& flags, Call& call);
 
+// How a command judges.
+struct Judging {
+    std::string command;                 // its name
+    std::vector<std::string> arguments;  // the command line
+    // The submissions are the packages' own: the cases' claims about them are checked, and no rejection is explained.
+    bool jury = false;
+    bool reuse = false;       // use results that an earlier run has judged
+    bool resume = false;      // continue the interrupted run with the same plan
+    bool diagnose = false;    // as in judge::Options
+    bool calibrated = false;  // say how far cpu times can be trusted, also if few programs run
+};
+
 class History {
   public:
     // A package of the run: its submissions and their known results.
     struct Part {
         const package::Package* package = nullptr;
         const std::vector<package::Submission>* submissions = nullptr;
-        bool check_catches = false;
         std::string data_hash;
         std::vector<judge::Known> known;
     };
-    struct Wishes {
-        bool reuse = false;       // use results that an earlier run has judged
-        bool resume = false;      // continue the interrupted run with the same plan
-        std::string how{};        // what else the results depend on, in the command's own words
-        bool calibrated = false;  // say how far cpu times can be trusted, also if few programs run
-    };
 
     // `context` must outlive this. Throws ConfigError if the store cannot be used.
-    History(const Context& context, const std::string& command, Wishes wishes);
+    History(const Context& context, Judging judging);
 
     // Adds the run's packages in order. The arguments must outlive this.
-    void add(const package::Package& package, const std::vector<package::Submission>& submissions, bool check_catches);
+    void add(const package::Package& package, const std::vector<package::Submission>& submissions);
     // Starts a new run or resumes one, and loads the known results. Throws ConfigError if another judge is judging the
     // resumed run at the moment.
     model::RunInfo begin();
 
+    const Judging& judging() const { return judging_; }
     // The run's submissions, by package.
     const std::vector<Part>& parts() const { return parts_; }
     // What else their results depend on, for judge::Fingerprints.
@@ -57,8 +63,9 @@ class History {
     judge::Options options(std::size_t place);
     // Null if nothing is kept.
     model::Listener* recorder() { return recorder_ ? &*recorder_ : nullptr; }
-    // The time that judging took before the run was resumed.
+    // The time that judging took before the run was resumed, or that workers took.
     std::chrono::nanoseconds spent() const { return spent_; }
+    void add_spent(std::chrono::nanoseconds time) { spent_ += time; }
     // The number of submissions in the run.
     std::size_t submissions() const { return submissions_; }
 
@@ -67,7 +74,10 @@ class History {
     std::optional<model::SubmissionResult> find(const std::string& fingerprint) const;
 
     const Context& context_;
-    Wishes wishes_;
+    const Judging judging_;
+    // These two: from the store. A run in a folder is resumed from that folder, and a part of a run takes no results.
+    const bool reuse_;
+    const bool resume_;
     model::RunInfo run_;
     bool resumed_ = false;
     compile::Compiler compiler_;

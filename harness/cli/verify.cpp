@@ -221,14 +221,18 @@ int run_verify(const Context& context, const VerifyArguments& arguments, const s
     }
     Stability stability;
     Reports reports(context.flags, context.config, Reports::Table::Live);
-    History history(context, "verify", {.resume = arguments.resume, .calibrated = arguments.repeat > 1});
+    History history(context, {.command = "verify",
+                              .arguments = words,
+                              .jury = true,
+                              .resume = arguments.resume,
+                              .calibrated = arguments.repeat > 1});
     for (package::ReadPackage& read : packages) {
         if (!read.package) {
             continue;
         }
         try {
             read.package = with_time_limit(context, *std::move(read.package));
-            history.add(*read.package, read.package->submissions, true);
+            history.add(*read.package, read.package->submissions);
         } catch (const support::ConfigError& error) {
             if (packages.size() == 1) {
                 throw;
@@ -238,14 +242,11 @@ int run_verify(const Context& context, const VerifyArguments& arguments, const s
         }
     }
     model::RunInfo run = history.begin();
-    const Judged judged =
-        judge_by_workers(context, history, {.arguments = words, .resume = arguments.resume, .jury = true});
-    if (!judged.all) {
+    if (!judge_by_workers(context, history, run)) {
         return 0;
     }
-    run.machine.insert(judged.facts.begin(), judged.facts.end());
     reports.attach(history.recorder());
-    reports.start(run, history.submissions(), history.spent() + judged.took);
+    reports.start(run, history.submissions(), history.spent());
     bool is_broken = false;
     bool passes_strict = true;
     std::size_t place = 0;

@@ -1,7 +1,9 @@
 #include "harness/cli/runs/run_dir.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <iterator>
+#include <map>
 #include <set>
 
 #include <fmt/format.h>
@@ -54,15 +56,16 @@ std::string id_of(const History::Part& part, std::size_t place) {
     return digest.hex();
 }
 
-std::vector<Placed> items_of(const History& history, bool jury) {
+std::vector<Placed> items_of(const History& history) {
     std::vector<Placed> items;
     for (std::size_t part = 0; part < history.parts().size(); ++part) {
         const History::Part& one = history.parts()[part];
         for (std::size_t place = 0; place < one.submissions->size(); ++place) {
             const package::Submission& submission = (*one.submissions)[place];
             const std::string id = id_of(one, place);
-            Item item = jury ? Item{.id = id, .package = part, .name = submission.name, .is_jury = true}
-                             : item_of(id, part, submission);
+            Item item = history.judging().jury
+                            ? Item{.id = id, .package = part, .name = submission.name, .is_jury = true}
+                            : item_of(id, part, submission);
             items.push_back({std::move(item), part, place, static_cast<bool>(one.known[place].result)});
         }
     }
@@ -90,18 +93,18 @@ Shard shard_of(const std::string& text) {
     return {*index - 1, *count};
 }
 
-Manifest manifest_of(const Context& context, const History& history, const Judging& judging,
-                     const std::vector<Placed>& items) {
+Manifest manifest_of(const Context& context, const History& history, const std::vector<Placed>& items) {
+    const Judging& judging = history.judging();
     Manifest manifest = new_manifest(context.config, context.flags.dispatch, judging.arguments);
     manifest.setting = history.setting();
-    manifest.explain = judging.explain;
+    manifest.check_catches = judging.jury;
+    manifest.explain = !judging.jury;
     manifest.diagnose = judging.diagnose;
     std::vector<std::string> ids;
     std::ranges::transform(items, std::back_inserter(ids), [](const Placed& one) { return one.item.id; });
     set_plan(manifest, context, history.plan(), ids);
     for (const History::Part& part : history.parts()) {
         const package::Package& package = *part.package;
-        manifest.check_catches = part.check_catches;
         manifest.packages.push_back(part_of(package, judging.jury ? package.time_limit.time_limit_to_tle : 1));
     }
     return manifest;
@@ -109,7 +112,7 @@ Manifest manifest_of(const Context& context, const History& history, const Judgi
 
 // Gives the history the results from the folders that it does not know yet. The first folder with a result wins.
 std::size_t take_results(const std::vector<RunDir>& runs, const std::vector<Placed>& items, History& history,
-                         bool uniform, Judged& judged) {
+                         bool uniform, model::RunInfo& info) {
     std::map<std::string, int> processors;
     std::size_t missing = 0;
     for (const Placed& one : items) {
@@ -130,7 +133,7 @@ std::size_t take_results(const std::vector<RunDir>& runs, const std::vector<Plac
         found->result.fingerprint = history.parts()[one.part].known[one.place].fingerprint;
         history.take(one.part, one.place, std::move(found->result));
     }
-    judged.facts = facts_of(processors, uniform);
+    info.machine.merge(facts_of(processors, uniform));
     return missing;
 }
 
@@ -150,8 +153,8 @@ void check_executor(const DispatchFlags& flags, const History& history) {
     }
 }
 
-Judged merge(const std::vector<std::string>& folders, const Manifest& wanted, const std::vector<Placed>& items,
-             History& history) {
+void merge(const std::vector<std::string>& folders, const Manifest& wanted, const std::vector<Placed>& items,
+           History& history, model::RunInfo& info) {
     std::vector<RunDir> runs;
     std::set<std::string> shards;
     for (const std::string& folder : folders) {
@@ -164,36 +167,36 @@ Judged merge(const std::vector<std::string>& folders, const Manifest& wanted, co
         }
         shards.insert(there.shard.empty() ? "all" : there.shard);
     }
-    Judged judged;
-    if (const std::size_t missing = take_results(runs, items, history, false, judged); missing > 0) {
+    if (const std::size_t missing = take_results(runs, items, history, false, info); missing > 0) {
         throw ConfigError(fmt::format(
             "of {} results {} are missing in these folders, which have the shards {}: judge the others and name their "
             "folders too, or go on with one that was interrupted by --resume",
             items.size(), missing, fmt::join(shards, ", ")));
     }
-    return judged;
 }
 
 }  // namespace
 
-Judged judge_by_workers(const Context& context, History& history, const Judging& judging) {
+bool judge_by_workers(const Context& context, History& history, model::RunInfo& info) {
+    const Judging& judging = history.judging();
     if (const DispatchFlags& asked = context.flags.dispatch; !asked.is_asked()) {
         if (!asked.shard.empty() || !asked.executor.kind.empty()) {
             throw ConfigError("--shard and --executor leave results in a folder: name it by --run-dir DIR");
         }
-        return {};
+        return true;
     }
     const DispatchFlags flags = completed(context.flags.dispatch, context.config);
-    std::vector<Placed> items = items_of(history, judging.jury);
-    const Manifest wanted = manifest_of(context, history, judging, items);
+    std::vector<Placed> items = items_of(history);
+    const Manifest wanted = manifest_of(context, history, items);
     if (!flags.merged.empty()) {
-        return merge(flags.merged, wanted, items, history);
+        merge(flags.merged, wanted, items, history, info);
+        return true;
     }
     check_executor(flags, history);
     const Shard shard = shard_of(flags.shard);
     if (flags.dry_run) {
         say_plan(context, flags, wanted, (items.size() + shard.count - 1 - shard.index) / shard.count);
-        return {.all = false};
+        return false;
     }
     const auto& [run, lock, manifest] = lock_run(context, flags, wanted, judging.resume);
     std::vector<Item> wanted_items;
@@ -212,11 +215,11 @@ Judged judge_by_workers(const Context& context, History& history, const Judging&
             fmt::format("judge: shard {}: {} of {} submissions are judged in {}; judge merge makes the report of "
                         "all shards\n",
                         flags.shard, wanted_items.size(), items.size(), flags.run_dir));
-        return {.all = false};
+        return false;
     }
-    Judged judged{.took = std::chrono::steady_clock::now() - began};
-    take_results({run}, items, history, flags.uniform, judged);
-    return judged;
+    history.add_spent(std::chrono::steady_clock::now() - began);
+    take_results({run}, items, history, flags.uniform, info);
+    return true;
 }
 
 }  // namespace harness::cli
