@@ -133,9 +133,9 @@ void write_json(const SharedFlags& flags, const std::function<std::string()>& ma
     }
 }
 
-std::unique_ptr<report::Terminal> make_terminal(const SharedFlags& flags) {
+report::Terminal make_terminal(const SharedFlags& flags) {
     const bool shown = !flags.no_progress && !flags.quiet && ::isatty(STDERR_FILENO) == 1;
-    return shown ? std::make_unique<report::Terminal>(write_error) : nullptr;
+    return report::Terminal(shown ? write_error : report::Terminal::Write{});
 }
 
 bool wants_color(const std::string& when, int descriptor) {
@@ -339,14 +339,8 @@ package::Package with_time_limit(const Context& context, package::Package packag
         judging.jobs = alone ? 1 : context.jobs();
         package::Package shown = probe;
         shown.name += alone ? ": time limit, the slowest" : ": time limit";
-        const std::unique_ptr<report::Terminal> terminal = make_terminal(context.flags);
-        report::Progress progress(
-            [&](std::string_view line) {
-                if (terminal) {
-                    terminal->show(line);
-                }
-            },
-            [] { return report::Terminal::columns() - 1; });
+        report::Terminal terminal = make_terminal(context.flags);
+        report::Progress progress([&](std::string_view line) { terminal.show(line); });
         return judge::judge_package(judging, judge::make_jury(judging, std::move(shown)), submissions, {}, {&progress})
             .submissions;
     };

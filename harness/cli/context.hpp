@@ -86,8 +86,8 @@ class ReportFile {
 void write_text(const SharedFlags& flags, std::string_view text);
 // Writes the JSON document to the target of --json. Without --json, `make` is not called.
 void write_json(const SharedFlags& flags, const std::function<std::string()>& make);
-// The terminal for the progress line; null if the flags disable it or standard error is not a terminal.
-std::unique_ptr<report::Terminal> make_terminal(const SharedFlags& flags);
+// The terminal for the progress line, which is not shown if the flags disable it or standard error is not a terminal.
+report::Terminal make_terminal(const SharedFlags& flags);
 // Whether --color WHEN turns on colour for this descriptor.
 bool wants_color(const std::string& when, int descriptor);
 

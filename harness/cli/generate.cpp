@@ -141,12 +141,10 @@ int run_generate(const Context& context, const GenerateArguments& arguments) {
     for (const package::Package& package : packages) {
         width = std::max(width, support::display_width(package.name));
     }
-    auto terminal = make_terminal(context.flags);
-    if (terminal) {
-        judging.progress = [&terminal](auto doing, auto done, auto all) {
-            terminal->show(fmt::format("{} of {} {}", done, all, doing));
-        };
-    }
+    report::Terminal terminal = make_terminal(context.flags);
+    judging.progress = [&](auto doing, auto done, auto all) {
+        terminal.show(fmt::format("{} of {} {}", done, all, doing));
+    };
     const recipe::Mode mode = arguments.check   ? recipe::Mode::Check
                               : arguments.force ? recipe::Mode::Anew
                                                 : recipe::Mode::Update;
@@ -164,7 +162,7 @@ int run_generate(const Context& context, const GenerateArguments& arguments) {
             output += describe(package, made, here, width, arguments.check, detail);
         }
     }
-    terminal.reset();
+    terminal.show("");
     for (const package::Package& package : packages) {
         show_warnings(context, package.warnings);
     }

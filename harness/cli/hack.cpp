@@ -171,7 +171,7 @@ void HackPackage::prepare(Worker& worker, const std::string& hacked) {
 
 report::HackShown HackPackage::hack_program(const std::string& submission, const compile::Program& program,
                                             std::string_view before) {
-    const auto terminal = make_terminal(context.flags);
+    report::Terminal terminal = make_terminal(context.flags);
     report::HackShown shown;
     shown.package = jury.package.name;
     shown.submission = submission;
@@ -180,14 +180,11 @@ report::HackShown HackPackage::hack_program(const std::string& submission, const
     shown.protocol = hack_context->protocol();
     shown.checks_inputs = hack_context->checks_inputs();
     shown.custom_check = jury.package.output_check == package::OutputCheck::Custom;
-    shown.report = hack::hack_program(
-        *hack_context, program, {.seed = arguments.seed, .time = time_of(arguments, jury.package)}, workers,
-        [&](std::string_view stage, const hack::Tried& tried) {
-            if (terminal) {
-                terminal->show(support::shorten(fmt::format("{}{}: {} tried", before, stage, tried.inputs),
-                                                report::Terminal::columns() - 1));
-            }
-        });
+    shown.report =
+        hack::hack_program(*hack_context, program, {.seed = arguments.seed, .time = time_of(arguments, jury.package)},
+                           workers, [&](std::string_view stage, const hack::Tried& tried) {
+                               terminal.show(fmt::format("{}{}: {} tried", before, stage, tried.inputs));
+                           });
     if (const auto& unjudged = shown.report.unjudged; unjudged && !shown.report.found) {
         shown.failure = unjudged->reason;
     }

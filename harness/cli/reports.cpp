@@ -162,7 +162,8 @@ std::function<void(std::string_view)> Reports::writer(const SharedFlags& flags) 
     return users_of_output(flags).empty() ? write_out : write_error;
 }
 
-Reports::Reports(const SharedFlags& flags, const config::Config& config, Table table) : flags_(flags) {
+Reports::Reports(const SharedFlags& flags, const config::Config& config, Table table)
+    : flags_(flags), terminal_(make_terminal(flags)) {
     const std::vector<std::string_view> users = users_of_output(flags);
     if (users.size() > 1) {
         throw support::ConfigError(
@@ -180,20 +181,14 @@ Reports::Reports(const SharedFlags& flags, const config::Config& config, Table t
         listeners_.push_back(github_.get());
     }
     if (table == Table::Live) {
-        terminal_ = make_terminal(flags);
-    }
-    if (terminal_) {
-        const auto show = [terminal = terminal_.get()](std::string_view line) { terminal->show(line); };
-        const auto columns = [] { return report::Terminal::columns() - 1; };
-        own_.push_back(std::make_unique<report::Progress>(show, columns));
+        own_.push_back(std::make_unique<report::Progress>([this](std::string_view line) { terminal_.show(line); }));
     }
     if (table != Table::None) {
         report::ConsoleOptions options;
         options.detail = flags.detail();
         options.color = wants_color(flags.color, users.empty() ? STDOUT_FILENO : STDERR_FILENO);
         // Clears the progress line around the results. This costs nothing if the results go to a file or a pipe.
-        const report::Terminal::Write write = write_text;
-        own_.push_back(std::make_unique<report::Console>(terminal_ ? terminal_->above(write) : write, options));
+        own_.push_back(std::make_unique<report::Console>(terminal_.above(write_text), options));
     }
     add_formats(config);
     for (const auto& listener : own_) {

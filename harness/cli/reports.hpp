@@ -71,7 +71,7 @@ class Reports {
 
     const SharedFlags& flags_;
     report::GradesSetting grades_;
-    std::unique_ptr<report::Terminal> terminal_;  // null: no progress is shown
+    report::Terminal terminal_;
     std::unique_ptr<report::GitHub> github_;
     std::vector<std::shared_ptr<ReportFile>> files_;
     std::vector<std::unique_ptr<model::Listener>> own_;

@@ -42,17 +42,13 @@ mutation::Options options_of(const StrengthArguments& arguments) {
     return options;
 }
 
-// With progress on the terminal, if there is one.
 workers::JudgingContext judging_with_progress(const Context& context, const package::Package& package,
-                                              const std::string& machine, report::Terminal* terminal) {
+                                              const std::string& machine, report::Terminal& terminal) {
     workers::JudgingContext judging = context.judging(package);
     judging.machine = machine;
-    if (terminal != nullptr) {
-        judging.progress = [terminal, name = package.name](std::string_view what, std::size_t done, std::size_t total) {
-            const std::string line = fmt::format("{}: {}, {} of {}", name, what, done, total);
-            terminal->show(support::shorten(line, report::Terminal::columns() - 1));
-        };
-    }
+    judging.progress = [&terminal, name = package.name](std::string_view what, std::size_t done, std::size_t total) {
+        terminal.show(fmt::format("{}: {}, {} of {}", name, what, done, total));
+    };
     return judging;
 }
 
@@ -118,12 +114,12 @@ std::vector<mutation::PackageStrength> measured(const Context& context, const St
                                                 model::RunInfo& info) {
     const bool by_workers = context.flags.dispatch.is_asked();
     const std::string key = by_workers ? any_machine_key(machine) : machine_key(machine);
-    const auto terminal = make_terminal(context.flags);
+    report::Terminal terminal = make_terminal(context.flags);
     std::vector<std::unique_ptr<mutation::Measurement>> all;
     std::vector<mutation::PackageStrength> results;
     for (const package::Package& package : packages) {
-        all.push_back(std::make_unique<mutation::Measurement>(
-            judging_with_progress(context, package, key, terminal.get()), package, options_of(arguments)));
+        all.push_back(std::make_unique<mutation::Measurement>(judging_with_progress(context, package, key, terminal),
+                                                              package, options_of(arguments)));
         if (!by_workers) {
             all.back()->judge_all();
             results.push_back(all.back()->result());

@@ -34,7 +34,7 @@ std::string clock_text(double seconds) {
 }  // namespace
 
 std::string progress_line(const model::PackageInfo& package, const Done& done,
-                          std::chrono::steady_clock::duration elapsed, std::size_t columns) {
+                          std::chrono::steady_clock::duration elapsed) {
     const std::size_t all = package.submissions * package.cases;
     const double part = all == 0 ? 1 : std::min(1.0, static_cast<double>(done.runs) / static_cast<double>(all));
     std::string text = fmt::format("{} {} {}/{}", support::one_line(package.name, 100), bar(part), done.submissions,
@@ -44,7 +44,7 @@ std::string progress_line(const model::PackageInfo& package, const Done& done,
         text += fmt::format("  {:.0f}/s  {} left", rate,
                             clock_text(static_cast<double>(all - std::min(all, done.runs)) / rate));
     }
-    return support::shorten(text, columns);
+    return text;
 }
 
 void Progress::package_started(const model::PackageInfo& package) {
@@ -76,7 +76,7 @@ void Progress::submission_judged(const model::PackageInfo& package, std::size_t 
 
 void Progress::show(const model::PackageInfo& package, Clock::time_point now) {
     shown_ = now;
-    show_(progress_line(package, done_, shown_ - started_, columns_()));
+    show_(progress_line(package, done_, shown_ - started_));
 }
 
 void Progress::package_ended(const model::PackageResult& /*result*/) {

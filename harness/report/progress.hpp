@@ -20,19 +20,18 @@ struct Done {
     std::size_t unrun = 0;  // runs of submissions with a known result; not used for times
 };
 
-// One line of at most `columns` columns: "blocked-queens ██████▌      12/31  38/s  0:14 left". The rate and the
+// One line: "blocked-queens ██████▌      12/31  38/s  0:14 left". The rate and the
 // remaining time are shown once they are meaningful.
 std::string progress_line(const model::PackageInfo& package, const Done& done,
-                          std::chrono::steady_clock::duration elapsed, std::size_t columns);
+                          std::chrono::steady_clock::duration elapsed);
 
 class Progress : public model::Listener {
   public:
     using Clock = std::chrono::steady_clock;
 
-    // `show` gets each new line; an empty one clears it. `columns` returns the current maximum width of a line.
-    Progress(std::function<void(std::string_view)> show, std::function<std::size_t()> columns,
-             std::function<Clock::time_point()> now = Clock::now)
-        : show_(std::move(show)), columns_(std::move(columns)), now_(std::move(now)) {}
+    // `show` gets each new line; an empty one clears it.
+    explicit Progress(std::function<void(std::string_view)> show, std::function<Clock::time_point()> now = Clock::now)
+        : show_(std::move(show)), now_(std::move(now)) {}
 
     void package_started(const model::PackageInfo& package) override;
     void case_ended(const model::PackageInfo& package, const std::string& submission,
@@ -45,7 +44,6 @@ class Progress : public model::Listener {
     void show(const model::PackageInfo& package, Clock::time_point now);
 
     std::function<void(std::string_view)> show_;
-    std::function<std::size_t()> columns_;
     std::function<Clock::time_point()> now_;
     Clock::time_point started_;
     Clock::time_point shown_;

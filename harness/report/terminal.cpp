@@ -1,9 +1,12 @@
 #include "harness/report/terminal.hpp"
 
 #include <exception>
+#include <utility>
 
 #include <sys/ioctl.h>
 #include <unistd.h>
+
+#include "harness/support/text.hpp"
 
 namespace harness::report {
 
@@ -11,6 +14,13 @@ namespace {
 
 constexpr std::string_view clear = "\r\x1b[K";
 constexpr std::size_t usual_columns = 80;
+
+// The current width of standard error's terminal; the window may change.
+std::size_t terminal_columns() {
+    winsize size{};
+    const bool known = ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
+    return known ? size.ws_col : usual_columns;
+}
 
 }  // namespace
 
@@ -22,10 +32,13 @@ Terminal::~Terminal() {
     }
 }
 
-void Terminal::show(std::string_view line) {
-    if (line != line_) {
+void Terminal::show(std::string_view whole) {
+    if (!write_) {
+        return;
+    }
+    if (std::string line = support::shorten(whole, terminal_columns() - 1); line != line_) {
         write_(std::string(clear).append(line));
-        line_ = line;
+        line_ = std::move(line);
     }
 }
 
@@ -39,12 +52,6 @@ Terminal::Write Terminal::above(Write write) {
         write(text);
         write_(line_);
     };
-}
-
-std::size_t Terminal::columns() {
-    winsize size{};
-    const bool known = ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
-    return known ? size.ws_col : usual_columns;
 }
 
 }  // namespace harness::report

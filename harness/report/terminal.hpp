@@ -13,20 +13,17 @@ class Terminal {
   public:
     using Write = std::function<void(std::string_view)>;
 
-    // `write_line` must write to the line's terminal. Not thread-safe.
+    // `write_line` must write to the line's terminal; null: no line is shown. Not thread-safe.
     explicit Terminal(Write write_line) : write_(std::move(write_line)) {}
     Terminal(const Terminal&) = delete;
     Terminal& operator=(const Terminal&) = delete;
     // Clears the line, so that the shell's prompt or an error message starts on a clean line.
     ~Terminal();
 
-    // Replaces the line by one of at most columns() - 1 columns; an empty one clears it.
+    // Replaces the line, which is cut to the terminal's width; an empty one clears it.
     void show(std::string_view line);
     // Wraps a writer for text above the line. After text that ends in a line end, the line is shown again.
     Write above(Write write);
-
-    // The current width of standard error's terminal; the window may change.
-    static std::size_t columns();
 
   private:
     Write write_;

@@ -300,7 +300,7 @@ std::map<std::string, std::string> facts_of(const std::map<std::string, int>& pr
 
 void judge_items(const Context& context, const DispatchFlags& flags, const RunDir& run, const std::string& name,
                  const std::vector<dispatch::Item>& items, const std::function<void()>& looked) {
-    const std::unique_ptr<report::Terminal> terminal = looked ? nullptr : make_terminal(context.flags);
+    report::Terminal terminal = make_terminal(context.flags);
     dispatch::DriveOptions options;
     options.shard_size = static_cast<std::size_t>(flags.shard_size);
     options.slots = slots_of(context, flags);
@@ -309,11 +309,10 @@ void judge_items(const Context& context, const DispatchFlags& flags, const RunDi
     options.poll = std::chrono::milliseconds{flags.executor.kind == "slurm" ? 1000 : 100};
     options.sleep = sleeper(context.stop);
     options.show = [&](const dispatch::RunProgress& now) {
-        if (terminal) {
-            terminal->show(support::shorten(line_of(now, run.count_attempts()), report::Terminal::columns() - 1));
-        }
         if (looked) {
             looked();
+        } else {
+            terminal.show(line_of(now, run.count_attempts()));
         }
     };
     const auto engine = engine_of(context, flags, run, name);
