@@ -1,10 +1,17 @@
 // The executable `judge`: reads the command line and calls one command.
 
 #include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
+#include <stop_token>
 #include <string>
 #include <string_view>
+#include <thread>
+#include <utility>
 #include <vector>
 
 #include <fcntl.h>
@@ -13,7 +20,6 @@
 
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
-#include "harness/cli/interrupt.hpp"
 #include "harness/cli/reports.hpp"
 #include "harness/sandbox/runner.hpp"
 #include "harness/support/error.hpp"
@@ -27,6 +33,71 @@ namespace {
 
 constexpr int exit_bad_usage = 2;
 constexpr int exit_judge_failed = 3;
+constexpr std::array signals{SIGINT, SIGTERM, SIGHUP};
+
+// Signal handlers may only use variables of this type.
+volatile std::sig_atomic_t caught = 0;
+volatile std::sig_atomic_t wake_descriptor = -1;
+
+extern "C" void on_signal(int number) {
+    const int saved = errno;
+    caught = number;
+    const char byte = 's';
+    // If the pipe is full, its reader is already awake.
+    [[maybe_unused]] const ssize_t written = ::write(wake_descriptor, &byte, 1);
+    errno = saved;
+}
+
+void handle(void (*handler)(int)) {
+    for (const int number : signals) {
+        struct sigaction action {};
+        if (::sigaction(number, nullptr, &action) == 0 && action.sa_handler == SIG_IGN) {
+            continue;  // ignored by nohup or by a shell's background job: the judge must continue
+        }
+        action = {};
+        action.sa_handler = handler;
+        action.sa_flags = SA_RESTART;
+        ::sigaction(number, &action, nullptr);
+    }
+}
+
+// Turns SIGINT, SIGTERM and SIGHUP into a request to stop. Only one may exist in a process at a time.
+class Interrupt {
+  public:
+    // From now on the signals do not end the process. They stay unblocked, so that no child inherits a blocked signal.
+    Interrupt() {
+        support::Pipe pipe = support::make_pipe();
+        write_end_ = std::move(pipe.write);
+        wake_descriptor = write_end_.get();
+        thread_ = std::jthread([this, end = std::move(pipe.read)] {
+            char byte = 0;
+            while (::read(end.get(), &byte, 1) == 1 && byte == 's') {
+                source_.request_stop();
+            }
+        });
+        handle(on_signal);
+    }
+    Interrupt(const Interrupt&) = delete;
+    Interrupt& operator=(const Interrupt&) = delete;
+    ~Interrupt() {
+        handle(SIG_DFL);
+        support::write_all(write_end_.get(), "e");
+    }
+
+    std::stop_token token() const { return source_.get_token(); }
+
+  private:
+    std::stop_source source_;
+    support::Fd write_end_;
+    std::jthread thread_;
+};
+
+// Ends the process by the received signal, as its parent expects.
+[[noreturn]] void end_by_signal() {
+    handle(SIG_DFL);
+    static_cast<void>(std::raise(caught));
+    std::_Exit(128 + caught);
+}
 
 void say(std::string_view what) {
     fmt::print(stderr, "judge: {}\n", support::one_line(what, 4000));
@@ -85,7 +156,7 @@ int run_and_report(int argc, char** argv) {
         }
     }
     say("interrupted, nothing is left running; " + go_on);
-    Interrupt::end_by_signal();
+    end_by_signal();
 }
 
 }  // namespace
