@@ -3,6 +3,8 @@
 // Interrupted.
 #pragma once
 
+#include <stop_token>
+
 #include "harness/cli/flags.hpp"
 
 namespace harness::cli {
@@ -23,5 +25,9 @@ Command status_command();
 Command cancel_command();
 Command serve_command(SharedFlags& flags);
 Command completion_command();
+
+// `judge doctor` on each node that Slurm has for the flags (runs/nodes.cpp): prints the differences. Returns 0 if all
+// nodes answer, lack nothing and are alike; else 1. Throws ConfigError if Slurm cannot be asked.
+int doctor_nodes(const SharedFlags& flags, const std::stop_token& stop);
 
 }  // namespace harness::cli

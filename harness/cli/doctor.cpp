@@ -9,7 +9,6 @@
 
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
-#include "harness/cli/runs/nodes.hpp"
 #include "harness/compile/compiler.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/lines.hpp"

@@ -1,5 +1,3 @@
-#include "harness/cli/runs/nodes.hpp"
-
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
@@ -13,6 +11,7 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
 #include "harness/cli/runs/executor.hpp"
 #include "harness/dispatch/child.hpp"
@@ -34,17 +33,20 @@ constexpr std::chrono::seconds node_timeout{120};  // a node that is busy for lo
 constexpr std::size_t most_nodes_at_once = 16;
 constexpr std::size_t longest_shown = 300;
 
+using Facts = std::map<std::string, std::string>;
+
 // NOLINTNEXTLINE(bugprone-exception-escape): json's move does not throw; clang-tidy 14 cannot see it
 struct NodeAnswer {
     std::string name;
     json doctor_output;   // the output of judge doctor --json there; null: none
     std::string problem;  // why there is no output
     bool lacks_nothing = false;
+    Facts facts{};
 };
 
 // The facts that are equal on equal nodes, by name. Not why protections are missing: it may name processes or users.
-std::map<std::string, std::string> facts_in(const json& doctor_output) {
-    std::map<std::string, std::string> facts;
+Facts facts_in(const json& doctor_output) {
+    Facts facts;
     for (const auto& [name, value] : doctor_output.at("machine").items()) {
         facts[name] = value.get<std::string>();
     }
@@ -100,7 +102,7 @@ std::vector<std::string> command_on(const std::string& node, const std::string& 
 NodeAnswer answer_of(const std::string& node, const dispatch::Answer& answer) {
     NodeAnswer one{node, json::parse(answer.output, nullptr, false), "", answer.ok()};
     try {
-        static_cast<void>(facts_in(one.doctor_output));
+        one.facts = facts_in(one.doctor_output);
     } catch (const json::exception&) {
         one.doctor_output = nullptr;
         one.lacks_nothing = false;
@@ -135,19 +137,17 @@ std::vector<NodeAnswer> ask_all(const SharedFlags& flags, const config::Executor
 using Values = std::map<std::string, std::map<std::string, std::vector<std::string>>>;
 
 Values values_of(const std::vector<NodeAnswer>& answers) {
-    std::map<std::string, std::map<std::string, std::string>> facts;  // of each node
-    Values values;
+    Facts known;  // every node's, to find their names
     for (const NodeAnswer& answer : answers) {
-        if (!answer.doctor_output.is_null()) {
-            for (const auto& [name, value] : facts[answer.name] = facts_in(answer.doctor_output)) {
-                values[name];
-            }
-        }
+        known.insert(answer.facts.begin(), answer.facts.end());
     }
-    for (auto& [name, nodes_of] : values) {
-        for (const auto& [node, its] : facts) {
-            const auto found = its.find(name);
-            nodes_of[found == its.end() ? "nothing" : found->second].push_back(node);
+    Values values;
+    for (const auto& [name, any] : known) {
+        for (const NodeAnswer& answer : answers) {
+            if (!answer.doctor_output.is_null()) {
+                const auto found = answer.facts.find(name);
+                values[name][found == answer.facts.end() ? "nothing" : found->second].push_back(answer.name);
+            }
         }
     }
     return values;
