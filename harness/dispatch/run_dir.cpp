@@ -253,16 +253,9 @@ std::vector<std::string> RunDir::attempts(const std::string& id) const {
     }
 }
 
-std::map<std::string, int> RunDir::all_attempts() const {
-    std::map<std::string, int> counts;
-    for (const std::string& name : names_in(folder_ / "attempts")) {
-        ++counts[name.substr(0, name.find('.'))];
-    }
-    return counts;
-}
-
-std::size_t RunDir::count_attempts() const {
-    return names_in(folder_ / "attempts").size();
+std::set<std::string> RunDir::all_attempts() const {
+    const std::vector<std::string> names = names_in(folder_ / "attempts");
+    return {names.begin(), names.end()};
 }
 
 bool RunDir::publish(const std::string& id, const Published& published) const {

@@ -15,7 +15,6 @@
 #include <chrono>
 #include <filesystem>
 #include <functional>
-#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -97,10 +96,8 @@ class RunDir {
     void withdraw_attempt(const std::string& id, int number) const;
     // The nodes on which the item's attempts started.
     std::vector<std::string> attempts(const std::string& id) const;
-    // The number of attempts of each item.
-    std::map<std::string, int> all_attempts() const;
-    // The number of attempts of all items together.
-    std::size_t count_attempts() const;
+    // The names of the attempts at all items.
+    std::set<std::string> all_attempts() const;
 
     // Publishes a result, completely or not at all. Returns false if there is one already, which stays. Throws
     // SystemError; then no file looks like a result.

@@ -312,7 +312,7 @@ void judge_items(const Context& context, const DispatchFlags& flags, const RunDi
         if (looked) {
             looked();
         } else {
-            terminal.show(line_of(now, run.count_attempts()));
+            terminal.show(line_of(now, run.all_attempts().size()));
         }
     };
     const auto engine = engine_of(context, flags, run, name);
