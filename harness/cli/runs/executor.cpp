@@ -18,7 +18,6 @@
 #include "harness/dispatch/drive.hpp"
 #include "harness/dispatch/local.hpp"
 #include "harness/dispatch/slurm.hpp"
-#include "harness/dispatch/staged.hpp"
 #include "harness/dispatch/staging.hpp"
 #include "harness/judge/calibration.hpp"
 #include "harness/support/error.hpp"
