@@ -42,26 +42,23 @@ json describe_files(const fs::path& folder) {
     return files;
 }
 
-enum class Condition { Absent, Damaged, Sound };
-
-Condition inspect(const fs::path& slot, ProgramEntry& entry) {
-    std::error_code ignored;  // a cache that cannot be read has no entries; making one then gives the error
-    if (!fs::exists(fs::symlink_status(slot, ignored))) {
-        return Condition::Absent;
-    }
+// The entry in this folder; empty if there is none, it is damaged, or the cache cannot be read: making one then gives
+// the error.
+std::optional<ProgramEntry> read_entry(const fs::path& slot) {
     try {
         const json manifest = json::parse(support::read_file(slot / "manifest.json"));
+        ProgramEntry entry;
         entry.ok = manifest.at("ok").get<bool>();
         entry.message = manifest.at("message").get<std::string>();
         entry.cpu = std::chrono::nanoseconds{manifest.value("cpu_ns", std::int64_t{0})};
         entry.files = entry.ok ? slot / "files" : fs::path{};
         const bool whole = manifest.at("format") == manifest_format &&
                            (!entry.ok || manifest.at("files") == describe_files(entry.files));
-        return whole ? Condition::Sound : Condition::Damaged;
+        return whole ? std::optional(std::move(entry)) : std::nullopt;
     } catch (const json::exception&) {
-        return Condition::Damaged;
+        return std::nullopt;
     } catch (const SystemError&) {
-        return Condition::Damaged;
+        return std::nullopt;
     }
 }
 
@@ -104,12 +101,12 @@ Candidate measure(const fs::directory_entry& entry) {
 }  // namespace
 
 std::optional<ProgramEntry> Programs::find(const std::string& key) const {
-    ProgramEntry entry;
-    if (inspect(dir_ / key, entry) != Condition::Sound) {
-        return std::nullopt;
+    std::optional<ProgramEntry> entry = read_entry(dir_ / key);
+    if (entry) {
+        // The time of the last use is the folder's modification time; the oldest is removed first when the cache is
+        // full.
+        ::utimensat(AT_FDCWD, (dir_ / key).c_str(), nullptr, 0);
     }
-    // The time of the last use is the folder's modification time; the oldest is removed first when the cache is full.
-    ::utimensat(AT_FDCWD, (dir_ / key).c_str(), nullptr, 0);
     return entry;
 }
 
@@ -144,12 +141,11 @@ ProgramEntry Programs::publish(const std::string& key, const ProgramEntry& made)
     const support::Fd held = lock(dir_);
     std::call_once(pruned_, [this] { prune(); });
     const fs::path place = dir_ / key;
-    ProgramEntry found;
-    const Condition condition = inspect(place, found);
-    if (condition == Condition::Sound) {
-        return found;
+    if (std::optional<ProgramEntry> found = read_entry(place)) {
+        return *std::move(found);
     }
-    if (condition == Condition::Damaged) {
+    std::error_code ignored;  // the entry's own move gives the error
+    if (fs::exists(fs::symlink_status(place, ignored))) {
         move(place, work.path() / "damaged");
     }
     move(entry, place);
