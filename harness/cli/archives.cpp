@@ -1,12 +1,9 @@
 #include "harness/cli/archives.hpp"
 
 #include <filesystem>
-#include <utility>
 
 #include "harness/classes/package_archive.hpp"
 #include "harness/package/archive_name.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/text.hpp"
 
 namespace harness::cli {
 
@@ -37,25 +34,7 @@ package::Package Archives::read_package(const std::string& named) {
 }
 
 std::vector<package::ReadPackage> Archives::read_each(const std::vector<std::string>& named) {
-    if (named.empty()) {
-        return package::read_each(context_.config, named);
-    }
-    std::vector<package::ReadPackage> packages;
-    for (const std::string& where : named) {
-        if (!is_archive(where)) {
-            packages.push_back(std::move(package::read_each(context_.config, {where}).front()));
-            continue;
-        }
-        package::ReadPackage read{support::one_line(fs::path{where}.filename().string(), 255), std::nullopt, ""};
-        try {
-            read.package = unpacked(where);
-            read.name = read.package->name;
-        } catch (const support::ConfigError& error) {
-            read.error = error.what();
-        }
-        packages.push_back(std::move(read));
-    }
-    return packages;
+    return package::read_each(context_.config, named, [this](const std::string& where) { return read_package(where); });
 }
 
 }  // namespace harness::cli

@@ -268,21 +268,15 @@ std::vector<PackageEntry> default_packages(const Config& config) {
     return listed;
 }
 
-// Calls `read` for each named package, or each listed one, with its name and a function that finds its entry.
-void for_each_package(const Config& config, const std::vector<std::string>& named, const auto& read) {
-    for (const std::string& where : named) {
-        read(fs::path{where}, [&] { return find_entry(config, where); });
-    }
-    for (const PackageEntry& entry : named.empty() ? default_packages(config) : std::vector<PackageEntry>{}) {
-        read(entry.path, [&] { return entry; });
-    }
-}
-
 std::vector<Package> read_all(const Config& config, const std::vector<std::string>& named,
                               Package (*read)(const Config& config, const PackageEntry& entry)) {
     std::vector<Package> packages;
-    for_each_package(config, named,
-                     [&](const fs::path&, const auto& find) { packages.push_back(read(config, find())); });
+    for (const std::string& where : named) {
+        packages.push_back(read(config, find_entry(config, where)));
+    }
+    for (const PackageEntry& entry : named.empty() ? default_packages(config) : std::vector<PackageEntry>{}) {
+        packages.push_back(read(config, entry));
+    }
     return packages;
 }
 
@@ -317,18 +311,25 @@ Config with_limits_of(const Config& config, const Package& package) {
     return with;
 }
 
-std::vector<ReadPackage> read_each(const Config& config, const std::vector<std::string>& named) {
+std::vector<ReadPackage> read_each(const Config& config, const std::vector<std::string>& named,
+                                   const std::function<Package(const std::string& where)>& read) {
     std::vector<ReadPackage> packages;
-    for_each_package(config, named, [&](const fs::path& where, const auto& find) {
-        ReadPackage read{support::one_line(where.filename().string(), 255), std::nullopt, ""};
+    const auto add = [&](const fs::path& where, const auto& read_it) {
+        packages.push_back({support::one_line(where.filename().string(), 255), std::nullopt, ""});
+        ReadPackage& added = packages.back();
         try {
-            read.package = read_whole(config, find());
-            read.name = read.package->name;
+            added.package = read_it();
+            added.name = added.package->name;
         } catch (const ConfigError& error) {
-            read.error = error.what();
+            added.error = error.what();
         }
-        packages.push_back(std::move(read));
-    });
+    };
+    for (const std::string& where : named) {
+        add(where, [&] { return read(where); });
+    }
+    for (const PackageEntry& entry : named.empty() ? default_packages(config) : std::vector<PackageEntry>{}) {
+        add(entry.path, [&] { return read_whole(config, entry); });
+    }
     return packages;
 }
 

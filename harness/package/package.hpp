@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <limits>
 #include <map>
 #include <optional>
@@ -253,13 +254,15 @@ Package read_package(const config::Config& config, const std::string& where);
 // The packages with these names or folders. Without any: the one in the current folder, else all listed (at least one).
 std::vector<Package> read_packages(const config::Config& config, const std::vector<std::string>& named);
 // As read_packages, but a package that is unknown or cannot be read does not stop the others: its entry has the text of
-// its ConfigError. Throws ConfigError only if nothing is named or listed.
+// its ConfigError. `read` reads a named one, as read_package does. Throws ConfigError only if nothing is named or
+// listed.
 struct ReadPackage {
     std::string name;
     std::optional<Package> package;
     std::string error;  // set if there is no package
 };
-std::vector<ReadPackage> read_each(const config::Config& config, const std::vector<std::string>& named);
+std::vector<ReadPackage> read_each(const config::Config& config, const std::vector<std::string>& named,
+                                   const std::function<Package(const std::string& where)>& read);
 // As read_packages, but without cases and their settings: for packages whose data is being generated.
 std::vector<Package> read_packages_without_data(const config::Config& config, const std::vector<std::string>& named);
 // A submission that is not the jury's: a file, or a folder with one program. A folder that is not a program gives a

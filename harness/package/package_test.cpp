@@ -272,14 +272,15 @@ TEST_F(ReadPackage, ATabInYamlIsNamedWithItsLine) {
 
 TEST_F(ReadPackage, OneThatIsBrokenHidesNoOther) {
     write("broken/problem.yaml", "name: [\n");
-    const auto each = read_each(config(), {(root() / "broken").string(), root().string(), "nothing"});
+    const auto read = [this](const std::string& where) { return read_package(config(), where); };
+    const auto each = read_each(config(), {(root() / "broken").string(), root().string(), "nothing"}, read);
     ASSERT_EQ(each.size(), 3U);
     EXPECT_EQ(each[0].name, "broken");
     EXPECT_FALSE(each[0].package);
     EXPECT_THAT(each[0].error, HasSubstr("is not YAML"));
     EXPECT_TRUE(each[1].package);
     EXPECT_THAT(each[2].error, HasSubstr("there is no package 'nothing'"));
-    EXPECT_THROW(read_each(config(), {}), support::ConfigError);
+    EXPECT_THROW(read_each(config(), {}, read), support::ConfigError);
 }
 
 TEST_F(ReadPackage, IsFoundByItsNameOrItsFolder) {
