@@ -46,7 +46,7 @@ void add(cache::Digest& digest, const package::Case& one, const HashFile& hash =
 // The fingerprints of a package's submissions.
 class Fingerprints {
   public:
-    // `setting`: other things that a result depends on, such as the command. The other arguments must outlive this
+    // `setting`: other things that a result depends on, such as the command. `package` and `compiler` must outlive this
     // object. Throws ConfigError if a file of the package cannot be read, or if a compiler is not installed.
     Fingerprints(const workers::JudgingContext& context, const package::Package& package,
                  const compile::Compiler& compiler, const std::string& setting, sandbox::Runner& runner);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <memory>
 
 #include "harness/cli/runs/executor.hpp"
 #include "harness/compile/compiler.hpp"
@@ -39,7 +38,7 @@ class Batch {
     void add(const serve::RemoteSubmission& remote, std::size_t place) {
         const package::Submission& submission = remote.submission;
         Part& part = part_of(*remote.package);
-        const std::string key = part.fingerprints->of(submission, false, *runner_).all;
+        const std::string key = part.fingerprints.of(submission, false, *runner_).all;
         // No key: the submission will not be compiled.
         const std::string id = key.empty() ? support::random_hex(16) : key;
         std::vector<std::size_t>& places = places_[id];
@@ -80,18 +79,17 @@ class Batch {
   private:
     struct Part {
         std::size_t number = 0;
-        std::unique_ptr<workers::JudgingContext> judging;
-        std::unique_ptr<judge::Fingerprints> fingerprints;
+        judge::Fingerprints fingerprints;
     };
 
     Part& part_of(const package::Package& package) {
         if (const auto found = parts_.find(&package); found != parts_.end()) {
             return found->second;
         }
-        Part part{packages_.size(), std::make_unique<workers::JudgingContext>(context_.judging()), nullptr};
-        part.judging->config = package::with_limits_of(config_, package);
-        part.judging->machine = machine_;
-        part.fingerprints = std::make_unique<judge::Fingerprints>(*part.judging, package, compiler_, setting, *runner_);
+        workers::JudgingContext judging = context_.judging();
+        judging.config = package::with_limits_of(config_, package);
+        judging.machine = machine_;
+        Part part{packages_.size(), {judging, package, compiler_, setting, *runner_}};
         packages_.push_back(cli::part_of(package, 1));
         return parts_.emplace(&package, std::move(part)).first->second;
     }

@@ -80,8 +80,8 @@ class ReadySubmissions {
           package_(package_of(context, part_)),
           judging_(judging_of(context, package_, machine)),
           jury_(judge::make_jury(judging_, package_)),
-          runner_(context.runner_factory()(0)) {
-        fingerprints_.emplace(judging_, package_, *jury_.compiler, manifest.setting, *runner_);
+          runner_(context.runner_factory()(0)),
+          fingerprints_(judging_, package_, *jury_.compiler, manifest.setting, *runner_) {
         // package_ keeps its limits: the fingerprints are made of these, and must be equal on every node.
         for (std::chrono::nanoseconds* limit : {&jury_.package.limits.cpu, &jury_.package.limits.wall}) {
             *limit = std::chrono::duration_cast<std::chrono::nanoseconds>(*limit * time_scale);
@@ -117,7 +117,7 @@ class ReadySubmissions {
     }
 
     model::Fingerprint fingerprint(const package::Submission& submission, const Item& item) {
-        model::Fingerprint fingerprint = fingerprints_->of(submission, manifest_.check_catches, *runner_);
+        model::Fingerprint fingerprint = fingerprints_.of(submission, manifest_.check_catches, *runner_);
         if (!fingerprint.all.empty() && fingerprint.all != item.id) {
             refuse(item);
         }
@@ -140,7 +140,7 @@ class ReadySubmissions {
     workers::JudgingContext judging_;
     judge::Jury jury_;
     std::shared_ptr<sandbox::Runner> runner_;
-    std::optional<judge::Fingerprints> fingerprints_;
+    judge::Fingerprints fingerprints_;
 };
 
 // A package whose mutants are judged; each mutant is an item.
