@@ -27,10 +27,9 @@ using dispatch::Manifest;
 using dispatch::RunDir;
 using support::ConfigError;
 
-// An item, and the place of its submission in the history.
+// An item, and the place of its submission in its package's part of the history.
 struct Placed {
     Item item;
-    std::size_t part = 0;
     std::size_t place = 0;
     bool is_known = false;
 };
@@ -66,7 +65,7 @@ std::vector<Placed> items_of(const History& history) {
             Item item = history.judging().jury
                             ? Item{.id = id, .package = part, .name = submission.name, .is_jury = true}
                             : item_of(id, part, submission);
-            items.push_back({std::move(item), part, place, static_cast<bool>(one.known[place].result)});
+            items.push_back({std::move(item), place, static_cast<bool>(one.known[place].result)});
         }
     }
     return items;
@@ -130,8 +129,8 @@ std::size_t take_results(const std::vector<RunDir>& runs, const std::vector<Plac
         if (found->attempt > 0) {
             ++processors[processor_of(found->node)];
         }
-        found->result.fingerprint = history.parts()[one.part].known[one.place].fingerprint;
-        history.take(one.part, one.place, std::move(found->result));
+        found->result.fingerprint = history.parts()[one.item.package].known[one.place].fingerprint;
+        history.take(one.item.package, one.place, std::move(found->result));
     }
     info.machine.merge(facts_of(processors, uniform));
     return missing;
