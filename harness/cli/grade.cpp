@@ -145,9 +145,8 @@ struct Graded {
     Graded(const Context& context, const GradeArguments& arguments, package::Package its_package,
            const std::vector<std::string>& paths)
         : package(std::move(its_package)),
-          config(package::with_limits_of(context.config, package)),
-          intake(classes::take_in(config, paths, folders_of(context, arguments),
-                                  {context.runner_factory(), program_dir() / "unpack"},
+          intake(classes::take_in(package::with_limits_of(context.config, package), paths,
+                                  folders_of(context, arguments), {context.runner_factory(), program_dir() / "unpack"},
                                   {context.config.course / "overrides.toml", package.name}, package)) {
         if (intake.submissions.empty()) {
             throw support::ConfigError(paths.front(), 0, "holds no submission");
@@ -160,9 +159,7 @@ struct Graded {
     }
 
     package::Package package;
-    config::Config config;  // with the package's own limits
     classes::Intake intake;
-    std::vector<package::Submission> submissions{};  // of the intake, in the chosen language
     bool has_points = false;
 };
 
@@ -197,7 +194,7 @@ bool judge_one(const Context& context, const GradeArguments& arguments, const Gr
     }
     const workers::JudgingContext judging = context.judging(problem.package);
     const model::PackageResult result =
-        judge::judge_package(judging, judge::make_jury(judging, problem.package), problem.submissions,
+        judge::judge_package(judging, judge::make_jury(judging, problem.package), problem.intake.submissions,
                              std::move(options), reports.listeners());
     reports.add(result);
     const std::vector<std::size_t> counting = model::counting(result.submissions);
@@ -235,9 +232,8 @@ int run_grade(const Context& context, const GradeArguments& arguments, const std
         if (reports.roster() && one->intake.has_class) {
             classes::add_absent(one->intake, *reports.roster());
         }
-        one->submissions = one->intake.submissions;
         if (!arguments.language.empty()) {
-            choose_language(context.config, arguments.language, one->submissions);
+            choose_language(context.config, arguments.language, one->intake.submissions);
         }
     }
     check_overrides(context.config, problems);
@@ -246,12 +242,16 @@ int run_grade(const Context& context, const GradeArguments& arguments, const std
                               .reuse = !arguments.again,
                               .resume = arguments.resume,
                               .diagnose = arguments.diagnose});
-    std::vector<package::Submission> all;
+    std::vector<model::Author> authors;
     for (const auto& one : problems) {
-        history.add(one->package, one->submissions);
-        all.insert(all.end(), one->submissions.begin(), one->submissions.end());
+        history.add(one->package, one->intake.submissions);
+        for (const package::Submission& submission : one->intake.submissions) {
+            if (submission.author) {
+                authors.push_back(*submission.author);
+            }
+        }
     }
-    const std::vector<std::string> not_in_roster = reports.missing_in_roster(all);
+    const std::vector<std::string> not_in_roster = reports.missing_in_roster(authors);
     model::RunInfo run = history.begin();
     if (!judge_by_workers(context, history, run)) {
         return 0;
@@ -260,7 +260,7 @@ int run_grade(const Context& context, const GradeArguments& arguments, const std
         run.read_as.insert(one->intake.read_as.begin(), one->intake.read_as.end());
     }
     reports.attach(history.recorder());
-    reports.start(run, all.size(), history.spent());
+    reports.start(run, history.submissions(), history.spent());
     for (const auto& one : problems) {
         show_warnings(context, one->package.warnings);
         std::ranges::for_each(one->intake.warnings, warn_of_points);

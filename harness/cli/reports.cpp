@@ -248,13 +248,7 @@ void Reports::add_for_platforms(const FormatSetting& setting) {
     }
 }
 
-std::vector<std::string> Reports::missing_in_roster(const std::vector<package::Submission>& submissions) const {
-    std::vector<model::Author> authors;
-    for (const package::Submission& one : submissions) {
-        if (one.author) {
-            authors.push_back(*one.author);
-        }
-    }
+std::vector<std::string> Reports::missing_in_roster(const std::vector<model::Author>& authors) const {
     return grades_.roster ? classes::missing_in(*grades_.roster, authors) : std::vector<std::string>{};
 }
 

@@ -46,8 +46,9 @@ class Reports {
 
     // The class list of --roster; empty: none.
     const std::optional<model::Roster>& roster() const { return grades_.roster; }
-    // The authors who are missing in the --roster list, one line each. Throws ConfigError like classes::missing_in.
-    std::vector<std::string> missing_in_roster(const std::vector<package::Submission>& submissions) const;
+    // Those of the authors who are missing in the --roster list, one line each. Throws ConfigError like
+    // classes::missing_in.
+    std::vector<std::string> missing_in_roster(const std::vector<model::Author>& authors) const;
     // Adds a listener that must outlive this; null is ignored.
     void attach(model::Listener* listener);
     const std::vector<model::Listener*>& listeners() const { return listeners_; }
