@@ -9,8 +9,7 @@
 
 #include <sys/types.h>
 
-#include "harness/dispatch/engine.hpp"
-#include "harness/dispatch/run_dir.hpp"
+#include "harness/dispatch/drive.hpp"
 
 namespace harness::dispatch {
 

@@ -3,7 +3,6 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "harness/dispatch/manifest.hpp"
 #include "harness/dispatch/run_dir.hpp"
 #include "harness/model/result.hpp"
 

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "harness/cli/context.hpp"
-#include "harness/dispatch/manifest.hpp"
 #include "harness/dispatch/run_dir.hpp"
 #include "harness/package/package.hpp"
 #include "harness/support/fd.hpp"
