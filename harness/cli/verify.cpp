@@ -12,7 +12,7 @@
 #include "harness/cli/commands.hpp"
 #include "harness/cli/history.hpp"
 #include "harness/cli/reports.hpp"
-#include "harness/cli/runs/run_dir.hpp"
+#include "harness/cli/runs/executor.hpp"
 #include "harness/cli/stability.hpp"
 #include "harness/config/nearest.hpp"
 #include "harness/judge/jury/expectation.hpp"

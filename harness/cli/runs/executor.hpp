@@ -14,6 +14,8 @@
 
 namespace harness::cli {
 
+class History;
+
 // The flags, completed from judge.toml. If judge.toml names Slurm but it is not installed, the executor is local.
 DispatchFlags completed(DispatchFlags flags, const config::Config& config);
 // The arguments of sbatch, salloc or srun that ask for the partition, the memory and so on.
@@ -63,5 +65,12 @@ void judge_items(const Context& context, const DispatchFlags& flags, const dispa
 void say_plan(const Context& context, const DispatchFlags& flags, const dispatch::Manifest& run, std::size_t items);
 // What an item of the run is called: "submission" or "mutant".
 std::string noun_of(const dispatch::Manifest& run);
+
+// Judges all submissions of the history that have no result, as --run-dir and related flags specify, and gives the
+// results to the history, and to `info` the processors that judged it, if they differ. For judge merge it takes the
+// results from the named folders instead. Does nothing if neither is requested. Returns false if not all submissions
+// were to be judged: the command ends then. Throws ConfigError if a folder is in use or has another run, or if a merged
+// result is missing; JudgeError.
+bool judge_by_workers(const Context& context, History& history, model::RunInfo& info);
 
 }  // namespace harness::cli

@@ -1,4 +1,4 @@
-#include "harness/cli/runs/run_dir.hpp"
+#include "harness/dispatch/run_dir.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -10,8 +10,8 @@
 #include <fmt/ranges.h>
 
 #include "harness/cache/digest.hpp"
+#include "harness/cli/history.hpp"
 #include "harness/cli/runs/executor.hpp"
-#include "harness/dispatch/run_dir.hpp"
 #include "harness/dispatch/slurm.hpp"
 #include "harness/judge/fingerprints.hpp"
 #include "harness/support/error.hpp"
