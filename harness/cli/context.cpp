@@ -77,6 +77,9 @@ void write_error(std::string_view text) {
 
 void check_report_file(const std::filesystem::path& file) {
     namespace fs = std::filesystem;
+    if (file.empty() || file == "-") {
+        return;
+    }
     std::error_code ignored;  // if it cannot be examined, writing it reports the error
     const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
     if (fs::is_directory(file, ignored)) {
@@ -110,12 +113,6 @@ void ReportFile::write(std::string_view text) {
 void ReportFile::finish() {
     if (whole_) {
         whole_->finish();
-    }
-}
-
-void check_json_file(const SharedFlags& flags) {
-    if (!flags.json.empty() && flags.json != "-") {
-        check_report_file(flags.json);
     }
 }
 

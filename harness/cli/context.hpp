@@ -64,10 +64,9 @@ std::filesystem::path store_file(const SharedFlags& flags, const config::Config&
 // Write to standard output and standard error. Throw SystemError on failure.
 void write_out(std::string_view text);
 void write_error(std::string_view text);
-// Checks that a report can be written to the file, to fail before the work rather than after it. Throws ConfigError.
+// Checks that a report can be written to the file, to fail before the work rather than after it. Empty (no report) and
+// "-" (standard output) pass. Throws ConfigError.
 void check_report_file(const std::filesystem::path& file);
-// The same for the file that --json names.
-void check_json_file(const SharedFlags& flags);
 // A report written in pieces. A regular file appears only when it is complete; a pipe or a device is written to and
 // never replaced. Without any write() no file is created. The members throw SystemError.
 class ReportFile {

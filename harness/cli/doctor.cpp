@@ -87,7 +87,7 @@ void examine_languages(const SharedFlags& flags, const sandbox::BoxOptions& opti
 
 // Returns 0 if a box starts, no trial fails and no protection is missing; else 1.
 int run_doctor(const SharedFlags& flags, std::stop_token stop) {
-    check_json_file(flags);
+    check_report_file(flags.json);
     if (flags.dispatch.executor.kind == "slurm") {
         return doctor_nodes(flags, stop);
     }

@@ -90,7 +90,7 @@ report::HackShown hack_one(const Context& context, const HackArguments& argument
 // submission, as run_hack_all().
 int run_hack(const Context& context, const HackArguments& arguments) {
     const SharedFlags& flags = context.flags;
-    check_json_file(flags);
+    check_report_file(flags.json);
     if (arguments.submission.empty()) {
         return run_hack_all(context, arguments);
     }

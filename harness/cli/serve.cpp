@@ -94,9 +94,7 @@ void write_secret(const fs::path& path, std::string_view text) {
 
 // Makes links only for students who have none, so that links that were sent stay valid.
 int make_links(const ServeArguments& arguments, const fs::path& course, serve::Accounts& accounts) {
-    if (arguments.links != "-") {
-        check_report_file(arguments.links);
-    }
+    check_report_file(arguments.links);
     accounts.take(classes::read_roster(course / "roster.csv"));
     const std::string url = arguments.url.empty() ? url_of(arguments, arguments.port) : arguments.url;
     std::string table = "Name,ID number,Email address,Link\r\n";

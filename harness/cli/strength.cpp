@@ -231,7 +231,7 @@ int exit_code_of(const std::vector<mutation::PackageStrength>& results) {
 
 int run_strength(const Context& context, const StrengthArguments& arguments, const std::vector<std::string>& words) {
     const SharedFlags& flags = context.flags;
-    check_json_file(flags);
+    check_report_file(flags.json);
     check_dispatch(flags.dispatch, arguments);
     const auto started = std::chrono::steady_clock::now();
     const model::Machine machine = context.machine();
