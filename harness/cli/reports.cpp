@@ -176,9 +176,8 @@ Reports::Reports(const SharedFlags& flags, const config::Config& config, Table t
     grades_.zero_for_nothing = flags.nothing == "0";
     const Write write_text = writer(flags);
     if (table == Table::Live && is_in_workflow()) {
-        github_ = std::make_unique<report::GitHub>(write_text, workflow_token(), variable("GITHUB_WORKSPACE"),
-                                                   drivers_of(config));
-        listeners_.push_back(github_.get());
+        own_.push_back(std::make_unique<report::GitHub>(write_text, workflow_token(), variable("GITHUB_WORKSPACE"),
+                                                        drivers_of(config)));
     }
     if (table == Table::Live) {
         own_.push_back(std::make_unique<report::Progress>([this](std::string_view line) { terminal_.show(line); }));
@@ -264,15 +263,14 @@ void Reports::start(const model::RunInfo& run, std::size_t submissions, std::chr
             fmt::format("--gradescope takes one submission, and there are {}: judge each student's in a run of its own",
                         submissions));
     }
-    started_ = std::chrono::steady_clock::now();
-    spent_ = spent;
+    started_ = std::chrono::steady_clock::now() - spent;
     for (model::Listener* listener : listeners_) {
         listener->run_started(run);
     }
 }
 
 const model::Summary& Reports::finish(const model::RunInfo& run) {
-    summary_.took = spent_ + (std::chrono::steady_clock::now() - started_);
+    summary_.took = std::chrono::steady_clock::now() - started_;
     // In reverse order: the listener that mutes workflow commands starts first and must stay active while others print.
     std::for_each(listeners_.rbegin(), listeners_.rend(),
                   [&](const auto& listener) { listener->run_ended(run, summary_); });

@@ -73,12 +73,10 @@ class Reports {
     const SharedFlags& flags_;
     report::GradesSetting grades_;
     report::Terminal terminal_;
-    std::unique_ptr<report::GitHub> github_;
     std::vector<std::shared_ptr<ReportFile>> files_;
     std::vector<std::unique_ptr<model::Listener>> own_;
     std::vector<model::Listener*> listeners_;
-    std::chrono::steady_clock::time_point started_;
-    std::chrono::nanoseconds spent_{};
+    std::chrono::steady_clock::time_point started_;  // earlier by what was spent before
     model::Summary summary_;
 };
 
