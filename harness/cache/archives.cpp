@@ -20,15 +20,33 @@ namespace {
 namespace fs = std::filesystem;
 using support::SystemError;
 
+constexpr const char* folder = "archives";
+
 // A path that works even if the file was renamed or removed.
 fs::path path_of(const support::Fd& file) {
     return fmt::format("/proc/self/fd/{}", file.get());
 }
 
+// Errors end the pruning silently: a full cache is no reason to stop judging.
+void keep_newest(const fs::path& dir, std::size_t most) {
+    try {
+        std::vector<std::pair<fs::file_time_type, fs::path>> all;
+        for (const auto& entry : fs::directory_iterator(dir)) {
+            all.emplace_back(entry.last_write_time(), entry.path());
+        }
+        std::ranges::sort(all);
+        for (std::size_t place = 0; place + most < all.size(); ++place) {
+            support::remove_quietly(all[place].second);
+        }
+    } catch (const fs::filesystem_error&) {
+        return;
+    }
+}
+
 }  // namespace
 
-support::Fd Archives::find(const std::string& hash) const {
-    const fs::path file = dir_ / hash;
+support::Fd find_archive(const fs::path& cache_dir, const std::string& hash) {
+    const fs::path file = cache_dir / folder / hash;
     support::Fd archive(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
     if (!archive) {
         if (errno == ENOENT) {
@@ -44,15 +62,16 @@ support::Fd Archives::find(const std::string& hash) const {
     return archive;
 }
 
-support::Fd Archives::keep(const fs::path& file, const std::string& hash) const {
+support::Fd keep_archive(const fs::path& cache_dir, const fs::path& file, const std::string& hash, std::size_t most) {
+    const fs::path dir = cache_dir / folder;
     const support::Fd source = support::open_file(file, O_RDONLY);
     support::remove_quietly(file);
     if (hash_of_file(path_of(source)) != hash) {
         throw support::JudgeError(fmt::format("{} is not the archive that was sent", file.string()));
     }
     std::error_code error;
-    fs::create_directories(dir_, error);
-    std::string name = (dir_ / "sent.XXXXXX").string();
+    fs::create_directories(dir, error);
+    std::string name = (dir / "sent.XXXXXX").string();
     support::Fd made(error ? -1 : ::mkostemp(name.data(), O_CLOEXEC));
     if (made) {
         fs::copy_file(path_of(source), name, fs::copy_options::overwrite_existing, error);
@@ -60,30 +79,14 @@ support::Fd Archives::keep(const fs::path& file, const std::string& hash) const 
         error.assign(errno, std::generic_category());
     }
     if (!error) {
-        fs::rename(name, dir_ / hash, error);
+        fs::rename(name, dir / hash, error);
     }
     if (error) {
         support::remove_quietly(name);
-        throw SystemError(fmt::format("cannot keep an archive in {}", dir_.string()), error.value());
+        throw SystemError(fmt::format("cannot keep an archive in {}", dir.string()), error.value());
     }
-    prune();
+    keep_newest(dir, most);
     return made;
-}
-
-// Errors end the pruning silently: a full cache is no reason to stop judging.
-void Archives::prune() const {
-    try {
-        std::vector<std::pair<fs::file_time_type, fs::path>> all;
-        for (const auto& entry : fs::directory_iterator(dir_)) {
-            all.emplace_back(entry.last_write_time(), entry.path());
-        }
-        std::ranges::sort(all);
-        for (std::size_t place = 0; place + most_ < all.size(); ++place) {
-            support::remove_quietly(all[place].second);
-        }
-    } catch (const fs::filesystem_error&) {
-        return;
-    }
 }
 
 }  // namespace harness::cache

@@ -20,17 +20,16 @@ class ArchivesTest : public testing::Test {
         const fs::path file = folder_.path() / "sent";
         support::write_file_atomically(file, bytes);
         std::string hash = hash_of_file(file);
-        EXPECT_EQ(support::read_all(archives_.keep(file, hash).get()), bytes);
+        EXPECT_EQ(support::read_all(keep_archive(folder_.path(), file, hash, 2).get()), bytes);
         return hash;
     }
     fs::path place_of(const std::string& hash) const { return folder_.path() / "archives" / hash; }
     std::string read(const std::string& hash) const {
-        const support::Fd file = archives_.find(hash);
+        const support::Fd file = find_archive(folder_.path(), hash);
         return file ? support::read_all(file.get()) : "none";
     }
 
     support::TempDir folder_;
-    Archives archives_{folder_.path(), 2};
 };
 
 TEST_F(ArchivesTest, AreFoundByTheirHash) {
@@ -49,7 +48,8 @@ TEST_F(ArchivesTest, ADamagedOneIsNone) {
 
 TEST_F(ArchivesTest, WhatIsNotWhatWasSentIsRefused) {
     support::write_file_atomically(folder_.path() / "sent", "half an arch");
-    EXPECT_THROW(archives_.keep(folder_.path() / "sent", std::string(digest_size, '0')), support::JudgeError);
+    EXPECT_THROW(keep_archive(folder_.path(), folder_.path() / "sent", std::string(digest_size, '0'), 2),
+                 support::JudgeError);
     EXPECT_FALSE(fs::exists(folder_.path() / "sent"));
     EXPECT_EQ(read(std::string(digest_size, '0')), "none");
 }

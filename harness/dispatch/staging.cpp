@@ -243,8 +243,8 @@ std::optional<Received> receive_shard(const fs::path& folder, const std::string&
         tar("unpack what was sent", {"--extract", "--no-same-owner", "--directory=" + into.string()}, input, -1, {});
     };
     unpack(STDIN_FILENO, run_folder);
-    const cache::Archives archives(cache_dir, most_archives);
-    const support::Fd kept = archive.empty() ? archives.find(packages) : archives.keep(archive, packages);
+    const support::Fd kept = archive.empty() ? cache::find_archive(cache_dir, packages)
+                                             : cache::keep_archive(cache_dir, archive, packages, most_archives);
     say({{has_packages_key, static_cast<bool>(kept)}});
     if (!kept) {
         return std::nullopt;
