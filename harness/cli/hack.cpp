@@ -121,7 +121,7 @@ HackPackage::HackPackage(const Context& of, const HackArguments& asked, package:
     show_warnings(context, jury.package.warnings);
 }
 
-std::optional<Answering> HackPackage::quickest_accepted(Worker& worker, const std::string& hacked) const {
+std::optional<package::Submission> HackPackage::quickest_accepted(Worker& worker, const std::string& hacked) const {
     const package::Package& package = jury.package;
     const std::vector<std::size_t> order = judge::sizes_of(package).smallest_first;
     const auto largest = std::ranges::find_if(order.rbegin(), order.rend(),
@@ -137,17 +137,17 @@ std::optional<Answering> HackPackage::quickest_accepted(Worker& worker, const st
         return result.verdict == model::Verdict::Accepted ? std::optional{result.cpu.value_or(limits.cpu)}
                                                           : std::nullopt;
     };
-    std::optional<Answering> quickest;
+    std::optional<package::Submission> quickest;
     std::chrono::nanoseconds least = std::chrono::nanoseconds::max();
     for (const package::Submission& submission : package.submissions) {
         if (!submission.must_be_right() || submission.name == hacked) {
             continue;
         }
         try {
-            Answering answering{submission.name, compiled_to_hack(jury, submission, worker.runner())};
-            if (const auto time = time_of_largest(answering.program); time && *time < least) {
+            const auto time = time_of_largest(compiled_to_hack(jury, submission, worker.runner()));
+            if (time && *time < least) {
                 least = *time;
-                quickest = std::move(answering);
+                quickest = submission;
             }
         } catch (const support::ConfigError&) {  // it does not compile here: another one may
             continue;
@@ -157,16 +157,18 @@ std::optional<Answering> HackPackage::quickest_accepted(Worker& worker, const st
 }
 
 void HackPackage::prepare(Worker& worker, const std::string& hacked) {
-    std::optional<Answering> answering;
+    std::optional<package::Submission> other;
     if (!arguments.against.empty()) {
-        const package::Submission other = read_program(jury.package, arguments.against);
-        answering = Answering{other.name, compiled_to_hack(jury, other, worker.runner())};
+        other = read_program(jury.package, arguments.against);
     } else if (!jury.reference && hack::why_not_hacked(jury.package).empty()) {
-        answering = quickest_accepted(worker, hacked);
+        other = quickest_accepted(worker, hacked);
     }
-    against = answering ? answering->name : "";
-    hack_context.emplace(judging, jury, worker,
-                         answering ? std::optional{std::move(answering->program)} : std::nullopt);
+    std::optional<compile::Program> answering;
+    if (other) {
+        against = other->name;
+        answering = compiled_to_hack(jury, *other, worker.runner());
+    }
+    hack_context.emplace(judging, jury, worker, std::move(answering));
 }
 
 report::HackShown HackPackage::hack_program(const std::string& submission, const compile::Program& program,

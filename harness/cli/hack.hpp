@@ -33,12 +33,6 @@ struct HackArguments {
 // to prove that a program is too slow.
 std::chrono::milliseconds time_of(const HackArguments& arguments, const package::Package& package);
 
-// A program that gives the answers if the package has no reference.
-struct Answering {
-    std::string name;  // of the submission
-    compile::Program program;
-};
-
 // A package whose programs are hacked, with its own workers. Refers to the context and the arguments, which must
 // outlive it.
 struct HackPackage {
@@ -63,7 +57,7 @@ struct HackPackage {
     std::optional<hack::HackContext> hack_context{};  // made by prepare(), before the hack
 
   private:
-    std::optional<Answering> quickest_accepted(Worker& worker, const std::string& hacked) const;
+    std::optional<package::Submission> quickest_accepted(Worker& worker, const std::string& hacked) const;
 };
 
 // The program of a submission. Throws ConfigError if it does not compile, because then there is nothing to hack.
