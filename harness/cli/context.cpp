@@ -6,7 +6,6 @@
 #include <cstdlib>
 #include <fstream>
 #include <functional>
-#include <iterator>
 
 #include <fcntl.h>
 #include <fmt/chrono.h>
@@ -299,10 +298,8 @@ model::RunInfo run_info(std::string command, const model::Machine& machine) {
 }
 
 void show_warnings(const Context& context, const std::vector<std::string>& warnings) {
-    for (const std::string& warning : warnings) {
-        if (!context.flags.quiet) {
-            warn_of_points(warning);
-        }
+    if (!context.flags.quiet) {
+        std::ranges::for_each(warnings, warn_of_points);
     }
 }
 

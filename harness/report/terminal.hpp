@@ -2,7 +2,6 @@
 // above it, on standard output or standard error.
 #pragma once
 
-#include <cstddef>
 #include <functional>
 #include <string>
 #include <string_view>
