@@ -11,15 +11,9 @@
 
 #include "harness/classes/roster.hpp"
 #include "harness/report/console.hpp"
-#include "harness/report/csv.hpp"
-#include "harness/report/feedback_files.hpp"
-#include "harness/report/gradescope.hpp"
 #include "harness/report/html/page.hpp"
 #include "harness/report/html/student_page.hpp"
-#include "harness/report/json.hpp"
-#include "harness/report/junit.hpp"
 #include "harness/report/progress.hpp"
-#include "harness/report/student.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/random.hpp"
 #include "harness/support/text.hpp"
@@ -28,7 +22,7 @@ namespace harness::cli {
 
 namespace {
 
-using Write = std::function<void(std::string_view)>;
+using report::Write;
 
 struct Format {
     const char* flag;
@@ -36,20 +30,6 @@ struct Format {
     const char* help;
     std::unique_ptr<model::Listener> (*make)(Write write, const FormatSetting& setting);
 };
-
-template <typename Report>
-std::unique_ptr<model::Listener> make(Write write, const FormatSetting& /*setting*/) {
-    return std::make_unique<Report>(std::move(write));
-}
-
-std::unique_ptr<model::Listener> make_csv(Write write, const FormatSetting& setting) {
-    return std::make_unique<report::Csv>(std::move(write), setting.grades.roster ? &*setting.grades.roster : nullptr,
-                                         setting.grades.zero_for_nothing);
-}
-
-std::unique_ptr<model::Listener> make_gradescope(Write write, const FormatSetting& setting) {
-    return std::make_unique<report::Gradescope>(std::move(write), setting.feedback);
-}
 
 // What --feedback says, or else judge.toml.
 model::Feedback feedback_of(const SharedFlags& flags, const config::Config& config) {
@@ -66,26 +46,30 @@ std::map<std::string, boards::Layout> layouts_of(const config::Config& config) {
     return layouts;
 }
 
-report::StudentReports::MakePage student_pages(const config::Config& config) {
+report::MakePage student_pages(const config::Config& config) {
     return [layouts = layouts_of(config)](const report::StudentView& view, const model::PackageInfo& package) {
         const auto layout = layouts.find(package.name);
         return report::html::student_page(view, package, layout == layouts.end() ? boards::Layout{} : layout->second);
     };
 }
 
-std::unique_ptr<model::Listener> make_page(Write write, const FormatSetting& setting) {
-    return std::make_unique<report::html::Page>(std::move(write), layouts_of(setting.config), setting.grades.roster);
-}
-
 // One line for each format. Each format is written in pieces at the end of the run.
 const std::array formats{
-    Format{"--json", &SharedFlags::json, "write the results as JSON (docs/judge.schema.json)", make<report::Json>},
+    Format{"--json", &SharedFlags::json, "write the results as JSON (docs/judge.schema.json)",
+           [](Write write, const FormatSetting&) { return report::make_json(std::move(write)); }},
     Format{"--junit", &SharedFlags::junit, "write the results as JUnit XML, which GitHub and GitLab read",
-           make<report::JUnit>},
-    Format{"--csv", &SharedFlags::csv, "write the grades as a table", make_csv},
-    Format{"--html", &SharedFlags::html, "write the results as one HTML page", make_page},
+           [](Write write, const FormatSetting&) { return report::make_junit(std::move(write)); }},
+    Format{
+        "--csv", &SharedFlags::csv, "write the grades as a table",
+        [](Write write, const FormatSetting& setting) { return report::make_csv(std::move(write), setting.grades); }},
+    Format{"--html", &SharedFlags::html, "write the results as one HTML page",
+           [](Write write, const FormatSetting& setting) {
+               return report::html::make_page(std::move(write), layouts_of(setting.config), setting.grades.roster);
+           }},
     Format{"--gradescope", &SharedFlags::gradescope, "write Gradescope's results.json, for a run of one submission",
-           make_gradescope},
+           [](Write write, const FormatSetting& setting) {
+               return report::make_gradescope(std::move(write), setting.feedback);
+           }},
 };
 
 // The flags whose target is standard output.
@@ -111,11 +95,11 @@ std::unique_ptr<model::Listener> student_reports(const std::filesystem::path& fo
         throw support::ConfigError(folder, 0,
                                    "cannot be made as the folder of the students' reports: " + error.message());
     }
-    return std::make_unique<report::StudentReports>(folder, setting.feedback, student_pages(setting.config));
+    return report::make_student_reports(folder, setting.feedback, student_pages(setting.config));
 }
 
-report::GitHub::Drivers drivers_of(const config::Config& config) {
-    report::GitHub::Drivers drivers;
+report::Drivers drivers_of(const config::Config& config) {
+    report::Drivers drivers;
     for (const config::PackageEntry& entry : config.packages) {
         for (const auto& [language, source] : entry.drivers) {
             drivers[entry.path.filename().string()].insert(language);
@@ -176,8 +160,8 @@ Reports::Reports(const SharedFlags& flags, const config::Config& config, Table t
     grades_.zero_for_nothing = flags.nothing == "0";
     const Write write_text = writer(flags);
     if (table == Table::Live && is_in_workflow()) {
-        own_.push_back(std::make_unique<report::GitHub>(write_text, workflow_token(), variable("GITHUB_WORKSPACE"),
-                                                        drivers_of(config)));
+        own_.push_back(
+            report::make_github(write_text, workflow_token(), variable("GITHUB_WORKSPACE"), drivers_of(config)));
     }
     if (table == Table::Live) {
         own_.push_back(std::make_unique<report::Progress>([this](std::string_view line) { terminal_.show(line); }));
@@ -187,7 +171,7 @@ Reports::Reports(const SharedFlags& flags, const config::Config& config, Table t
         options.detail = flags.detail();
         options.color = wants_color(flags.color, users.empty() ? STDOUT_FILENO : STDERR_FILENO);
         // Clears the progress line around the results. This costs nothing if the results go to a file or a pipe.
-        own_.push_back(std::make_unique<report::Console>(terminal_.above(write_text), options));
+        own_.push_back(report::make_console(terminal_.above(write_text), options));
     }
     add_formats(config);
     for (const auto& listener : own_) {
@@ -226,24 +210,19 @@ void Reports::add_formats(const config::Config& config) {
 
 void Reports::add_for_platforms(const FormatSetting& setting) {
     for (const auto& [format, file] : flags_.grades) {
-        if (format == "csv") {
-            own_.push_back(make_csv(file_writer(file), setting));
-        } else if (const auto known = report::grades_format(format)) {
-            own_.push_back(std::make_unique<report::Gradebook>(file_writer(file), warn_of_points, *known, grades_));
-        } else {
+        own_.push_back(report::make_grades(format, file_writer(file), warn_of_points, grades_));
+        if (!own_.back()) {
             throw support::ConfigError(fmt::format("--grades {}: must be one of moodle, canvas, gradescope, csv",
                                                    support::one_line(format, 100)));
         }
     }
     for (const auto& [platform, file] : flags_.feedback_files) {
-        if (platform != "moodle" && platform != "canvas") {
+        own_.push_back(report::make_feedback_files(platform, file_writer(file), warn_of_points, setting.feedback,
+                                                   student_pages(setting.config)));
+        if (!own_.back()) {
             throw support::ConfigError(
                 fmt::format("--feedback-files {}: must be one of moodle, canvas", support::one_line(platform, 100)));
         }
-        own_.push_back(std::make_unique<report::FeedbackFiles>(
-            file_writer(file), warn_of_points,
-            platform == "moodle" ? report::FeedbackPlatform::Moodle : report::FeedbackPlatform::Canvas,
-            setting.feedback, student_pages(setting.config)));
     }
 }
 

@@ -11,8 +11,8 @@
 #include "harness/cli/context.hpp"
 #include "harness/model/listener.hpp"
 #include "harness/package/package.hpp"
+#include "harness/report/formats.hpp"
 #include "harness/report/github.hpp"
-#include "harness/report/gradebook.hpp"
 #include "harness/report/terminal.hpp"
 
 namespace harness::cli {

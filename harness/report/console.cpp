@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "harness/model/counting.hpp"
+#include "harness/report/course.hpp"
 #include "harness/report/machine.hpp"
 #include "harness/report/score.hpp"
 #include "harness/support/text.hpp"
@@ -46,200 +47,225 @@ bool has_test_groups(const model::Points& points) {
     return std::ranges::any_of(points.groups, [](const auto& group) { return group.verdict.has_value(); });
 }
 
+class Console : public model::Listener {
+  public:
+    Console(std::function<void(std::string_view)> write, ConsoleOptions options)
+        : write_(std::move(write)), options_(options) {}
+
+    void run_started(const model::RunInfo& run) override {
+        grading_ = run.command == "grade";
+        for (const std::string& each : run.not_enforced) {
+            write_(message_line("not enforced: ", each));
+        }
+        for (const auto& [path, form] : run.read_as) {
+            if (options_.detail != Detail::Quiet) {
+                write_(message_line("", fmt::format("{}: read as {}", path, form)));
+            }
+        }
+        for (const char* key : {"cpu time alone", "cpu time in company", "company slows by"}) {
+            const auto found = run.machine.find(key);
+            if (options_.detail == Detail::Verbose && found != run.machine.end()) {
+                write_(message_line("", fmt::format("{}: {}", fact_label(key), found->second)));
+            }
+        }
+        for (const auto& [name, value] : run.machine) {  // of a past run: they are not known yet while judging
+            if (name.starts_with("time limit of ") && options_.detail != Detail::Quiet) {
+                write_(message_line("", fmt::format("{}: {}", name, value)));
+            }
+        }
+    }
+
+    void package_started(const model::PackageInfo& /*package*/) override {
+        has_head_ = false;
+        has_table_ = false;
+    }
+
+    void submission_ended(const model::PackageInfo& package, const SubmissionResult& result) override {
+        ++submissions_;
+        from_earlier_ += result.from_run.empty() ? 0 : 1;
+        if (options_.detail == Detail::Quiet && is_fine(result, grading_)) {
+            return;
+        }
+        std::string text = head(package);
+        if (!std::exchange(has_table_, true)) {
+            has_scores_ = result.score || result.author;  // a class has scores, unless the judge failed
+            text += fmt::format("  {:<{}} {:<7} {}{:>10} {:>10} {:>5}\n", "submission", name_columns, "verdict",
+                                grading_ ? "" : fitted("expected", expected_columns) + " ", "slowest", "memory",
+                                has_scores_ ? "score" : "cases");
+        }
+        write_(text + row(result) + notes(result));
+    }
+
+    void package_ended(const model::PackageResult& result) override {
+        for (const std::size_t index : model::counting(result.submissions)) {
+            const Verdict verdict = result.submissions[index].verdict;
+            ++counting_;
+            accepted_ += verdict == Verdict::Accepted ? 1 : 0;
+            not_judged_ += verdict == Verdict::NotJudged ? 1 : 0;
+        }
+        if (grading_) {
+            grades_.push_back(grades_of(result));
+        }
+        std::string text;
+        if (options_.detail != Detail::Quiet || !result.problems.empty()) {
+            text = head(result.info);
+        }
+        text += attempts(result);
+        for (const std::string& each :
+             grading_&& options_.detail != Detail::Quiet ? class_summary(result) : std::vector<std::string>{}) {
+            text += message_line("  ", each);
+        }
+        for (const model::PackageProblem& problem : result.problems) {
+            text += message_line("✗ ", fmt::format("{}: {}", problem.where, problem.what));
+        }
+        if (has_head_) {
+            write_(text + "\n");
+        }
+    }
+
+    void run_ended(const model::RunInfo& /*run*/, const model::Summary& summary) override {
+        std::string text = totals() + plural(static_cast<std::size_t>(submissions_), "submission");
+        if (grading_) {
+            text += counting_ < submissions_ ? " of " + plural(static_cast<std::size_t>(counting_), "student") : "";
+            text += fmt::format(": {} accepted, {} not", accepted_, counting_ - accepted_ - not_judged_);
+        } else if (summary.not_as_expected > 0) {
+            text += fmt::format(", {} not as expected", summary.not_as_expected);
+        } else if (summary.not_judged == 0) {
+            text += ", all as expected";
+        } else {
+            text += fmt::format(", {} as expected", summary.as_expected);
+        }
+        const int not_judged = grading_ ? not_judged_ : summary.not_judged;
+        text += not_judged > 0 ? fmt::format(", {} not judged", not_judged) : "";
+        if (summary.judge_errors > 0) {
+            text += ", " + plural(static_cast<std::size_t>(summary.judge_errors), "judge error");
+        }
+        if (summary.package_problems > 0) {
+            text += ", " + plural(static_cast<std::size_t>(summary.package_problems), "package problem");
+        }
+        if (from_earlier_ > 0) {
+            text += fmt::format(", {} as judged earlier", from_earlier_);
+        }
+        if (summary.took) {
+            text += fmt::format("{} in {:.1f} s", grading_ ? "," : "", support::seconds(*summary.took));
+        }
+        write_(text + "\n");
+    }
+
+  private:
+    std::string row(const SubmissionResult& result) const {
+        if (result.verdict == Verdict::NotJudged) {
+            return fmt::format("? {} not judged: {}\n", fitted(support::one_line(result.name, 200), name_columns),
+                               support::one_line(result.reason, 200));
+        }
+        const bool fine = is_fine(result, grading_);
+        const std::string expected =
+            grading_ ? "" : fitted(expected_text(result, "/", unknown), expected_columns) + " ";
+        const std::string text =
+            fmt::format("{} {} {:<7} {}{:>10} {:>10} {:>5}", fine ? " " : "✗",
+                        fitted(support::one_line(result.name, 200), name_columns), model::short_name(result.verdict),
+                        expected, slowest(result), peak_memory(result),
+                        !has_scores_   ? std::to_string(result.cases.size())
+                        : result.score ? points_text(*result.score)
+                                       : unknown) +
+            (result.from_run.empty() ? "" : " earlier");
+        // Bold magenta differs from plain text for every kind of colour blindness.
+        return fine || !options_.color ? text + "\n" : fmt::format("\x1b[1;35m{}\x1b[0m\n", text);
+    }
+
+    std::string notes(const SubmissionResult& result) const {
+        std::string text;
+        const bool wanted = !is_fine(result, grading_) || options_.detail == Detail::Verbose;
+        if (result.verdict == Verdict::NotJudged) {
+            text += message_line("    ", result.compile.message);
+        } else if (wanted && !result.reason.empty()) {
+            text += message_line("    ", result.reason);
+        }
+        if (result.time_factor != 1 && options_.detail == Detail::Verbose) {
+            text += message_line("    ", fmt::format("time limit: {:g} times the package's, for {}", result.time_factor,
+                                                     result.language));
+        }
+        if (result.points && result.points->factor != 1 && result.points->got > 0) {
+            text += message_line("    ", score_text(result));
+        }
+        // If no group lost points, the score is enough.
+        const bool is_partial = result.points && result.points->most && result.points->got != *result.points->most;
+        if (result.points && (is_partial || options_.detail == Detail::Verbose) && has_test_groups(*result.points)) {
+            text += message_line("    ", fmt::format("{}", fmt::join(group_texts(result.points), ", ")));
+        }
+        for (const std::string& note : result.notes) {
+            text += message_line("    ", note);
+        }
+        for (const std::string& hint : result.hints) {
+            text += message_line("    → ", hint);
+        }
+        for (const model::MissedCatch& missed : result.missed_catches) {
+            const bool is_said = wanted && missed.text() == result.reason;
+            text += is_said ? "" : message_line("    ", missed.text());
+        }
+        return text;
+    }
+
+    std::string head(const model::PackageInfo& package) {
+        if (std::exchange(has_head_, true)) {
+            return {};
+        }
+        if (model::is_broken(package)) {
+            return message_line("", package.name);
+        }
+        return message_line("", fmt::format("{} ({}, {:g} s, {} MiB)", package.name, plural(package.cases, "case"),
+                                            support::seconds(package.time_limit), package.memory_limit_kib / 1024));
+    }
+
+    // For each student with several attempts, the one that counts. It is known only after all are judged.
+    std::string attempts(const model::PackageResult& result) const {
+        const auto attempts = model::attempts_by_student(result.submissions);
+        std::string text;
+        for (const std::size_t index : model::counting(result.submissions)) {
+            const SubmissionResult one = result.submissions[index];
+            const int count = one.author ? attempts.at({one.author->student, one.author->id}) : 1;
+            if (count > 1 && (options_.detail != Detail::Quiet || !is_fine(one, grading_))) {
+                text += message_line("  ",
+                                     fmt::format("{} counts, of {} attempts", support::one_line(one.name, 200), count));
+            }
+        }
+        return text;
+    }
+
+    // For a class with several problems.
+    std::string totals() const {
+        if (grades_.size() < 2 || options_.detail == Detail::Quiet) {
+            return "";
+        }
+        const Scores totals = totals_of(grades_, students_of(grades_));
+        return totals.are_enough() ? message_line("", fmt::format("totals of {} in {} problems: {}",
+                                                                  plural(totals.known.size(), "student"),
+                                                                  grades_.size(), totals.text()))
+                                   : "";
+    }
+
+    std::function<void(std::string_view)> write_;
+    ConsoleOptions options_;
+    bool grading_ = false;   // all are expected to be accepted, so there is no column for it
+    bool has_head_ = false;  // of the current package
+    bool has_table_ = false;
+    bool has_scores_ = false;  // the table has a column of scores
+    int submissions_ = 0;
+    int counting_ = 0;    // submissions that count: one for each student of a class
+    int accepted_ = 0;    // of the counting ones
+    int not_judged_ = 0;  // likewise
+    int from_earlier_ = 0;
+    std::vector<Grades> grades_;  // of each graded problem
+};
+
 }  // namespace
+
+std::unique_ptr<model::Listener> make_console(std::function<void(std::string_view)> write, ConsoleOptions options) {
+    return std::make_unique<Console>(std::move(write), options);
+}
 
 bool is_fine(const SubmissionResult& result, bool grading) {
     return result.as_expected && (!grading || !result.expected.empty() || result.verdict == Verdict::Accepted);
-}
-
-void Console::run_started(const model::RunInfo& run) {
-    grading_ = run.command == "grade";
-    for (const std::string& each : run.not_enforced) {
-        write_(message_line("not enforced: ", each));
-    }
-    for (const auto& [path, form] : run.read_as) {
-        if (options_.detail != Detail::Quiet) {
-            write_(message_line("", fmt::format("{}: read as {}", path, form)));
-        }
-    }
-    for (const char* key : {"cpu time alone", "cpu time in company", "company slows by"}) {
-        const auto found = run.machine.find(key);
-        if (options_.detail == Detail::Verbose && found != run.machine.end()) {
-            write_(message_line("", fmt::format("{}: {}", fact_label(key), found->second)));
-        }
-    }
-    for (const auto& [name, value] : run.machine) {  // of a past run: they are not known yet while judging
-        if (name.starts_with("time limit of ") && options_.detail != Detail::Quiet) {
-            write_(message_line("", fmt::format("{}: {}", name, value)));
-        }
-    }
-}
-
-std::string Console::row(const SubmissionResult& result) const {
-    if (result.verdict == Verdict::NotJudged) {
-        return fmt::format("? {} not judged: {}\n", fitted(support::one_line(result.name, 200), name_columns),
-                           support::one_line(result.reason, 200));
-    }
-    const bool fine = is_fine(result, grading_);
-    const std::string expected = grading_ ? "" : fitted(expected_text(result, "/", unknown), expected_columns) + " ";
-    const std::string text =
-        fmt::format("{} {} {:<7} {}{:>10} {:>10} {:>5}", fine ? " " : "✗",
-                    fitted(support::one_line(result.name, 200), name_columns), model::short_name(result.verdict),
-                    expected, slowest(result), peak_memory(result),
-                    !has_scores_   ? std::to_string(result.cases.size())
-                    : result.score ? points_text(*result.score)
-                                   : unknown) +
-        (result.from_run.empty() ? "" : " earlier");
-    // Bold magenta differs from plain text for every kind of colour blindness.
-    return fine || !options_.color ? text + "\n" : fmt::format("\x1b[1;35m{}\x1b[0m\n", text);
-}
-
-std::string Console::notes(const SubmissionResult& result) const {
-    std::string text;
-    const bool wanted = !is_fine(result, grading_) || options_.detail == Detail::Verbose;
-    if (result.verdict == Verdict::NotJudged) {
-        text += message_line("    ", result.compile.message);
-    } else if (wanted && !result.reason.empty()) {
-        text += message_line("    ", result.reason);
-    }
-    if (result.time_factor != 1 && options_.detail == Detail::Verbose) {
-        text += message_line(
-            "    ", fmt::format("time limit: {:g} times the package's, for {}", result.time_factor, result.language));
-    }
-    if (result.points && result.points->factor != 1 && result.points->got > 0) {
-        text += message_line("    ", score_text(result));
-    }
-    // If no group lost points, the score is enough.
-    const bool is_partial = result.points && result.points->most && result.points->got != *result.points->most;
-    if (result.points && (is_partial || options_.detail == Detail::Verbose) && has_test_groups(*result.points)) {
-        text += message_line("    ", fmt::format("{}", fmt::join(group_texts(result.points), ", ")));
-    }
-    for (const std::string& note : result.notes) {
-        text += message_line("    ", note);
-    }
-    for (const std::string& hint : result.hints) {
-        text += message_line("    → ", hint);
-    }
-    for (const model::MissedCatch& missed : result.missed_catches) {
-        const bool is_said = wanted && missed.text() == result.reason;
-        text += is_said ? "" : message_line("    ", missed.text());
-    }
-    return text;
-}
-
-void Console::package_started(const model::PackageInfo& /*package*/) {
-    has_head_ = false;
-    has_table_ = false;
-}
-
-std::string Console::head(const model::PackageInfo& package) {
-    if (std::exchange(has_head_, true)) {
-        return {};
-    }
-    if (model::is_broken(package)) {
-        return message_line("", package.name);
-    }
-    return message_line("", fmt::format("{} ({}, {:g} s, {} MiB)", package.name, plural(package.cases, "case"),
-                                        support::seconds(package.time_limit), package.memory_limit_kib / 1024));
-}
-
-void Console::submission_ended(const model::PackageInfo& package, const SubmissionResult& result) {
-    ++submissions_;
-    from_earlier_ += result.from_run.empty() ? 0 : 1;
-    if (options_.detail == Detail::Quiet && is_fine(result, grading_)) {
-        return;
-    }
-    std::string text = head(package);
-    if (!std::exchange(has_table_, true)) {
-        has_scores_ = result.score || result.author;  // a class has scores, unless the judge failed
-        text += fmt::format("  {:<{}} {:<7} {}{:>10} {:>10} {:>5}\n", "submission", name_columns, "verdict",
-                            grading_ ? "" : fitted("expected", expected_columns) + " ", "slowest", "memory",
-                            has_scores_ ? "score" : "cases");
-    }
-    write_(text + row(result) + notes(result));
-}
-
-// For each student with several attempts, the one that counts. It is known only after all are judged.
-std::string Console::attempts(const model::PackageResult& result) const {
-    const auto attempts = model::attempts_by_student(result.submissions);
-    std::string text;
-    for (const std::size_t index : model::counting(result.submissions)) {
-        const SubmissionResult one = result.submissions[index];
-        const int count = one.author ? attempts.at({one.author->student, one.author->id}) : 1;
-        if (count > 1 && (options_.detail != Detail::Quiet || !is_fine(one, grading_))) {
-            text +=
-                message_line("  ", fmt::format("{} counts, of {} attempts", support::one_line(one.name, 200), count));
-        }
-    }
-    return text;
-}
-
-void Console::package_ended(const model::PackageResult& result) {
-    for (const std::size_t index : model::counting(result.submissions)) {
-        const Verdict verdict = result.submissions[index].verdict;
-        ++counting_;
-        accepted_ += verdict == Verdict::Accepted ? 1 : 0;
-        not_judged_ += verdict == Verdict::NotJudged ? 1 : 0;
-    }
-    if (grading_) {
-        grades_.push_back(grades_of(result));
-    }
-    std::string text;
-    if (options_.detail != Detail::Quiet || !result.problems.empty()) {
-        text = head(result.info);
-    }
-    text += attempts(result);
-    for (const std::string& each :
-         grading_&& options_.detail != Detail::Quiet ? class_summary(result) : std::vector<std::string>{}) {
-        text += message_line("  ", each);
-    }
-    for (const model::PackageProblem& problem : result.problems) {
-        text += message_line("✗ ", fmt::format("{}: {}", problem.where, problem.what));
-    }
-    if (has_head_) {
-        write_(text + "\n");
-    }
-}
-
-// For a class with several problems.
-std::string Console::totals() const {
-    if (grades_.size() < 2 || options_.detail == Detail::Quiet) {
-        return "";
-    }
-    const Scores totals = totals_of(grades_, students_of(grades_));
-    return totals.are_enough()
-               ? message_line("", fmt::format("totals of {} in {} problems: {}", plural(totals.known.size(), "student"),
-                                              grades_.size(), totals.text()))
-               : "";
-}
-
-void Console::run_ended(const model::RunInfo& /*run*/, const model::Summary& summary) {
-    std::string text = totals() + plural(static_cast<std::size_t>(submissions_), "submission");
-    if (grading_) {
-        text += counting_ < submissions_ ? " of " + plural(static_cast<std::size_t>(counting_), "student") : "";
-        text += fmt::format(": {} accepted, {} not", accepted_, counting_ - accepted_ - not_judged_);
-    } else if (summary.not_as_expected > 0) {
-        text += fmt::format(", {} not as expected", summary.not_as_expected);
-    } else if (summary.not_judged == 0) {
-        text += ", all as expected";
-    } else {
-        text += fmt::format(", {} as expected", summary.as_expected);
-    }
-    const int not_judged = grading_ ? not_judged_ : summary.not_judged;
-    text += not_judged > 0 ? fmt::format(", {} not judged", not_judged) : "";
-    if (summary.judge_errors > 0) {
-        text += ", " + plural(static_cast<std::size_t>(summary.judge_errors), "judge error");
-    }
-    if (summary.package_problems > 0) {
-        text += ", " + plural(static_cast<std::size_t>(summary.package_problems), "package problem");
-    }
-    if (from_earlier_ > 0) {
-        text += fmt::format(", {} as judged earlier", from_earlier_);
-    }
-    if (summary.took) {
-        text += fmt::format("{} in {:.1f} s", grading_ ? "," : "", support::seconds(*summary.took));
-    }
-    write_(text + "\n");
 }
 
 }  // namespace harness::report

@@ -1,4 +1,4 @@
-#include "harness/report/csv.hpp"
+#include "harness/support/csv.hpp"
 
 #include <algorithm>
 #include <map>
@@ -10,8 +10,8 @@
 #include <fmt/format.h>
 
 #include "harness/model/counting.hpp"
+#include "harness/report/formats.hpp"
 #include "harness/report/score.hpp"
-#include "harness/support/csv.hpp"
 #include "harness/support/time.hpp"
 #include "harness/support/utc.hpp"
 
@@ -20,8 +20,6 @@ namespace harness::report {
 namespace {
 
 using model::SubmissionResult;
-
-constexpr std::string_view line_end = "\r\n";
 
 std::string slowest_ms(const SubmissionResult& result) {
     const model::CaseResult* most = model::slowest_case(result);
@@ -83,47 +81,54 @@ std::string details(const SubmissionResult& result, bool has_score, const model:
         has_score ? cell_or_none(groups(result)) : "");
 }
 
-}  // namespace
+class Csv : public model::Listener {
+  public:
+    Csv(Write write, const GradesSetting& setting) : write_(std::move(write)), setting_(setting) {}
 
-void Csv::package_ended(const model::PackageResult& result) {
-    const std::vector<std::size_t> counting = model::counting(result.submissions);
-    std::map<std::string, int> uses;
-    for (const std::size_t index : counting) {
-        const std::optional<model::Author> author = result.submissions[index].author;
-        uses[author ? author->student : ""] += 1;
-    }
-    const auto attempts = model::attempts_by_student(result.submissions);
-    const std::string problem = support::safe_csv_cell(result.info.name);
-    std::set<std::size_t> seen;  // rows of the roster
-    for (const std::size_t index : counting) {
-        const SubmissionResult one = result.submissions[index];
-        const bool has_score = one.score && !model::has_judge_error(one);
-        const auto found = roster_ != nullptr && one.author ? roster_->find(*one.author) : std::nullopt;
-        seen.insert(found.value_or(std::string::npos));
-        const int tries = one.author ? attempts.at({one.author->student, one.author->id}) : 1;
-        lines_.push_back(fmt::format("{},{},{},{},{},{},{}", support::safe_csv_cell(student(one, uses)), problem,
-                                     verdict_word(model::graded_verdict(one)), has_score ? points_text(*one.score) : "",
-                                     slowest_ms(one), memory_kib(one),
-                                     details(one, has_score, found ? &roster_->rows[*found] : nullptr, tries)));
-    }
-    for (std::size_t i = 0; roster_ != nullptr && i < roster_->rows.size(); ++i) {
-        if (!seen.contains(i)) {
-            lines_.push_back(fmt::format("{},{},,{},,,{}", support::safe_csv_cell(roster_->rows[i].name), problem,
-                                         zero_for_nothing_ ? "0" : "", details({}, false, &roster_->rows[i], 0)));
+    void package_ended(const model::PackageResult& result) override {
+        const std::vector<std::size_t> counting = model::counting(result.submissions);
+        std::map<std::string, int> uses;
+        for (const std::size_t index : counting) {
+            const std::optional<model::Author> author = result.submissions[index].author;
+            uses[author ? author->student : ""] += 1;
+        }
+        const auto attempts = model::attempts_by_student(result.submissions);
+        const std::string problem = support::safe_csv_cell(result.info.name);
+        const std::optional<model::Roster>& roster = setting_.roster;
+        std::set<std::size_t> seen;  // its rows
+        for (const std::size_t index : counting) {
+            const SubmissionResult one = result.submissions[index];
+            const bool has_score = one.score && !model::has_judge_error(one);
+            const auto found = roster && one.author ? roster->find(*one.author) : std::nullopt;
+            seen.insert(found.value_or(std::string::npos));
+            const int tries = one.author ? attempts.at({one.author->student, one.author->id}) : 1;
+            text_ += fmt::format("{},{},{},{},{},{},{}\r\n", support::safe_csv_cell(student(one, uses)), problem,
+                                 verdict_word(model::graded_verdict(one)), has_score ? points_text(*one.score) : "",
+                                 slowest_ms(one), memory_kib(one),
+                                 details(one, has_score, found ? &roster->rows[*found] : nullptr, tries));
+        }
+        for (std::size_t i = 0; roster && i < roster->rows.size(); ++i) {
+            if (!seen.contains(i)) {
+                text_ += fmt::format("{},{},,{},,,{}\r\n", support::safe_csv_cell(roster->rows[i].name), problem,
+                                     setting_.zero_for_nothing ? "0" : "", details({}, false, &roster->rows[i], 0));
+            }
         }
     }
-}
 
-void Csv::run_ended(const model::RunInfo& /*run*/, const model::Summary& /*summary*/) {
-    std::string text =
+    void run_ended(const model::RunInfo& /*run*/, const model::Summary& /*summary*/) override { write_(text_); }
+
+  private:
+    Write write_;
+    const GradesSetting& setting_;
+    std::string text_ =
         "student,problem,verdict,score,slowest_ms,memory_kib,id,email,handed_in,late_seconds,late_factor,points,"
-        "maximum,attempts,groups";
-    text += line_end;
-    for (const std::string& line : lines_) {
-        text += line;
-        text += line_end;
-    }
-    write_(text);
+        "maximum,attempts,groups\r\n";
+};
+
+}  // namespace
+
+std::unique_ptr<model::Listener> make_csv(Write write, const GradesSetting& setting) {
+    return std::make_unique<Csv>(std::move(write), setting);
 }
 
 }  // namespace harness::report

@@ -4,11 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/report/console.hpp"
-#include "harness/report/csv.hpp"
+#include "harness/report/formats.hpp"
 #include "harness/report/github.hpp"
-#include "harness/report/gradescope.hpp"
-#include "harness/report/json.hpp"
-#include "harness/report/junit.hpp"
 #include "harness/report/report_fixture.hpp"
 #include "harness/report/score.hpp"
 
@@ -22,33 +19,33 @@ using testing::EndsWith;
 using testing::HasSubstr;
 using enum model::Verdict;
 
-// A run with one submission in an unknown language.
-template <typename Report, typename... Arguments>
-std::string text_of_run(const std::string& command, Arguments... arguments) {
+model::PackageResult in_unknown_language() {
     model::SubmissionResult result;
     result.name = "rejected/A.java";
     result.verdict = NotJudged;
     result.expected = {WrongAnswer, CompileError};
     result.reason = "no language for .java";
     result.compile.message = "'A.java' is in no known language; known are .c (C17)";
-    return text_of<Report>(package_of({result}), run_of(command), arguments...);
+    return package_of({result});
 }
 
 TEST(NotJudged, IsNoVerdictInAnyFormat) {
-    const json whole = json::parse(text_of_run<Json>("verify"));
+    const json whole = json::parse(text_of(make_json, in_unknown_language(), run_of("verify")));
     EXPECT_TRUE(whole["packages"][0]["submissions"][0]["verdict"].is_null());
     EXPECT_EQ(whole["summary"]["not_judged"], 1);
     EXPECT_EQ(whole["summary"]["as_expected"], 0);
     EXPECT_EQ(whole["summary"]["not_as_expected"], 0);
-    EXPECT_THAT(text_of_run<JUnit>("verify"), AllOf(HasSubstr("<skipped message=\"not judged: no language for .java\""),
-                                                    HasSubstr("failures=\"0\" errors=\"0\" skipped=\"1\"")));
-    EXPECT_THAT(text_of_run<Csv>("grade"), HasSubstr("\"rejected/A.java\",\"p\",not judged,,,"));
-    EXPECT_THAT(text_of_run<GitHub>("verify", "token", "/home/c", GitHub::Drivers{}),
+    EXPECT_THAT(text_of(make_junit, in_unknown_language(), run_of("verify")),
+                AllOf(HasSubstr("<skipped message=\"not judged: no language for .java\""),
+                      HasSubstr("failures=\"0\" errors=\"0\" skipped=\"1\"")));
+    EXPECT_THAT(csv_of(in_unknown_language()), HasSubstr("\"rejected/A.java\",\"p\",not judged,,,"));
+    EXPECT_THAT(text_of(make_github, in_unknown_language(), run_of("verify"), "token", "/home/c", Drivers{}),
                 HasSubstr("title=none rejected/A.java::not judged on p: no language for .java"));
 }
 
 TEST(NotJudged, HasNoScoreAndSaysWhichLanguagesThereAre) {
-    const json told = json::parse(text_of_run<Gradescope>("grade", model::Feedback::Verdict));
+    const json told =
+        json::parse(text_of(make_gradescope, in_unknown_language(), run_of("grade"), model::Feedback::Verdict));
     EXPECT_FALSE(told.contains("score"));
     EXPECT_THAT(told["output"].get<std::string>(),
                 AllOf(HasSubstr("Verdict: not judged\n"), HasSubstr("known are .c (C17)")));
@@ -58,7 +55,7 @@ TEST(NotJudged, IsCountedApartInTheTable) {
     for (const auto& [command, end] : {std::pair{"verify", "1 submission, 0 as expected, 1 not judged\n"},
                                        {"grade", "1 submission: 0 accepted, 0 not, 1 not judged\n"}}) {
         EXPECT_THAT(
-            text_of_run<Console>(command, ConsoleOptions{}),
+            text_of(make_console, in_unknown_language(), run_of(command), ConsoleOptions{}),
             AllOf(HasSubstr("? rejected/A.java                  not judged: no language for .java\n"), EndsWith(end)));
     }
 }
@@ -99,12 +96,12 @@ TEST(TestGroups, InWords) {
 }
 
 TEST(TestGroups, InTheTableOfGrades) {
-    EXPECT_THAT(text_of<Csv>(two_submissions()), AllOf(HasSubstr(",\"secret=30; secret/1=30; secret/2=0; "),
-                                                       EndsWith("\"accepted/b.cpp\",\"p\",JE,,,,,,,,,,,1,\r\n")));
+    EXPECT_THAT(csv_of(two_submissions()), AllOf(HasSubstr(",\"secret=30; secret/1=30; secret/2=0; "),
+                                                 EndsWith("\"accepted/b.cpp\",\"p\",JE,,,,,,,,,,,1,\r\n")));
 }
 
 TEST(TestGroups, InJson) {
-    const auto submissions = json::parse(text_of<Json>(two_submissions()))["packages"][0]["submissions"];
+    const auto submissions = json::parse(text_of(make_json, two_submissions()))["packages"][0]["submissions"];
     EXPECT_EQ(submissions[0]["score"], 30);
     EXPECT_EQ(submissions[0]["points"]["most"], 100);
     EXPECT_EQ(submissions[0]["points"]["groups"][2],
@@ -116,14 +113,14 @@ TEST(TestGroups, InJson) {
 }
 
 TEST(TestGroups, AsPropertiesInJUnit) {
-    const std::string text = text_of<JUnit>(two_submissions());
+    const std::string text = text_of(make_junit, two_submissions());
     EXPECT_THAT(text, HasSubstr(R"(<property name="score" value="30 of 100" />)"));
     EXPECT_THAT(text, HasSubstr(R"x(<property name="points" value="30 of 30 for secret/1 (AC)" />)x"));
     EXPECT_EQ(text.find("name=\"score\""), text.rfind("name=\"score\"")) << "none where the judge failed";
 }
 
 TEST(TestGroups, OnTheConsoleBelowWhatLostSome) {
-    const std::string text = text_of<Console>(two_submissions(), run_of("verify"), ConsoleOptions{});
+    const std::string text = text_of(make_console, two_submissions(), run_of("verify"), ConsoleOptions{});
     EXPECT_THAT(text,
                 HasSubstr("\n    30 of 100 for secret (WA), 30 of 30 for secret/1 (AC), 0 for secret/2 (WA), 0 of "
                           "40 for secret/3\n"));

@@ -1,4 +1,6 @@
 // The formats for other programs, each compared with an approved text. All texts of the run are hostile.
+#include "harness/report/formats.hpp"
+
 #include <string>
 #include <tuple>
 
@@ -7,10 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <pugixml.hpp>
 
-#include "harness/report/csv.hpp"
 #include "harness/report/github.hpp"
-#include "harness/report/gradescope.hpp"
-#include "harness/report/junit.hpp"
 #include "harness/report/report_fixture.hpp"
 #include "harness/support/temp_dir.hpp"
 
@@ -60,11 +59,11 @@ model::PackageResult hostile_package() {
 }
 
 TEST(JUnit, TheDocumentIsTheApprovedOne) {
-    expect_approved(text_of<JUnit>(hostile_package(), run_of("grade")), "approved_junit.xml");
+    expect_approved(text_of(make_junit, hostile_package(), run_of("grade")), "approved_junit.xml");
 }
 
 TEST(JUnit, HoldsOnlyCharactersThatXmlAllows) {
-    const std::string text = text_of<JUnit>(hostile_package());
+    const std::string text = text_of(make_junit, hostile_package());
     pugi::xml_document document;
     EXPECT_TRUE(document.load_string(text.c_str()));
     for (const char byte : text) {
@@ -79,7 +78,7 @@ TEST(JUnit, AnExpectedRejectionIsNoFailure) {
     rejected.verdict = WrongAnswer;
     rejected.as_expected = true;
     rejected.cases.emplace_back().verdict = WrongAnswer;
-    const std::string text = text_of<JUnit>(package_of({rejected}));
+    const std::string text = text_of(make_junit, package_of({rejected}));
     EXPECT_THAT(text, Not(HasSubstr("<failure")));
     EXPECT_THAT(text, HasSubstr("tests=\"2\" failures=\"0\""));
 }
@@ -88,7 +87,7 @@ TEST(JUnit, AnAcceptedSubmissionThatShouldNotBeIsAFailure) {
     model::SubmissionResult accepted;
     accepted.verdict = Accepted;
     accepted.expected = {WrongAnswer};
-    const std::string text = text_of<JUnit>(package_of({accepted}));
+    const std::string text = text_of(make_junit, package_of({accepted}));
     EXPECT_THAT(text, HasSubstr("message=\"expected WA, got AC\""));
     EXPECT_THAT(text, HasSubstr("failures=\"1\""));
 }
@@ -105,7 +104,7 @@ model::PackageResult two_attempts() {
 }
 
 TEST(JUnit, AnAttemptThatDoesNotCountIsSkipped) {
-    const std::string text = text_of<JUnit>(two_attempts());
+    const std::string text = text_of(make_junit, two_attempts());
     EXPECT_THAT(text, HasSubstr("tests=\"3\" failures=\"1\" errors=\"0\" skipped=\"1\""));
     const std::size_t second = text.find("<testsuite name=\"p/anna/20.c\"");
     EXPECT_GT(text.find("<skipped message=\"does not count (WA)"), second);
@@ -116,7 +115,7 @@ TEST(JUnit, WhatWasNotEnforcedIsAPropertyOfEachSuite) {
     model::RunInfo run;
     run.not_enforced = {"memory limit (no group: \x1b[31m<EACCES>)"};
     pugi::xml_document document;
-    ASSERT_TRUE(document.load_string(text_of<JUnit>(hostile_package(), run).c_str()));
+    ASSERT_TRUE(document.load_string(text_of(make_junit, hostile_package(), run).c_str()));
     for (const pugi::xml_node& suite : document.child("testsuites")) {
         const pugi::xml_node property = suite.first_child().child("property");
         EXPECT_EQ(std::string(property.attribute("name").value()), "not enforced");
@@ -125,12 +124,12 @@ TEST(JUnit, WhatWasNotEnforcedIsAPropertyOfEachSuite) {
 }
 
 TEST(Csv, TheTableIsTheApprovedOne) {
-    expect_approved(text_of<Csv>(hostile_package()), "approved_grades.csv");
+    expect_approved(csv_of(hostile_package()), "approved_grades.csv");
 }
 
 TEST(Csv, EveryFormulaIsDefused) {
     for (const std::string beginning : {"=", "+", "-", "@", "\uFF1D", "\uFF0B"}) {
-        EXPECT_THAT(text_of<Csv>(package_of({hostile(beginning + "cmd|' /C calc'!A0", Accepted)})),
+        EXPECT_THAT(csv_of(package_of({hostile(beginning + "cmd|' /C calc'!A0", Accepted)})),
                     HasSubstr("\r\n\"'" + beginning))
             << beginning;
     }
@@ -145,20 +144,20 @@ TEST(Csv, AStudentHasOneLineOfTheAttemptThatCounts) {
         attempts.back().score = score;
     }
     attempts.push_back(hostile("Anna", WrongAnswer));  // a program of nobody's, which is called so
-    EXPECT_THAT(text_of<Csv>(package_of(attempts)), HasSubstr("\r\n\"Anna\",\"p\",WA,100,,,,,,,,,,3,\r\n"
-                                                              "\"Bo (1)\",\"p\",WA,0,,,\"1\",,,,,,,1,\r\n"
-                                                              "\"Bo (2)\",\"p\",WA,50,,,\"2\",,,,,,,1,\r\n"));
+    EXPECT_THAT(csv_of(package_of(attempts)), HasSubstr("\r\n\"Anna\",\"p\",WA,100,,,,,,,,,,3,\r\n"
+                                                        "\"Bo (1)\",\"p\",WA,0,,,\"1\",,,,,,,1,\r\n"
+                                                        "\"Bo (2)\",\"p\",WA,50,,,\"2\",,,,,,,1,\r\n"));
 }
 
 TEST(Csv, TheJudgesFailureIsNoGrade) {
     model::SubmissionResult result = hostile("a.c", WrongAnswer);
     result.score = 40;
     result.cases.emplace_back().verdict = JudgeError;
-    EXPECT_THAT(text_of<Csv>(package_of({result})), HasSubstr("\r\n\"a.c\",\"p\",JE,,"));
+    EXPECT_THAT(csv_of(package_of({result})), HasSubstr("\r\n\"a.c\",\"p\",JE,,"));
 }
 
 std::string gradescope_text(const model::SubmissionResult& submission, Feedback feedback) {
-    return text_of<Gradescope>(package_of({submission}), {}, feedback);
+    return text_of(make_gradescope, package_of({submission}), {}, feedback);
 }
 
 json gradescope(const model::SubmissionResult& submission, Feedback feedback = Feedback::Verdict) {
@@ -208,7 +207,8 @@ TEST(Gradescope, TheJudgesFailureHasNoScore) {
 TEST(Gradescope, AStudentReadsThatSomethingWasNotEnforcedAndNotWhat) {
     model::RunInfo run;
     run.not_enforced = {"network (no namespace)"};
-    const json told = json::parse(text_of<Gradescope>(package_of({hostile("a.c", WrongAnswer)}), run, Feedback::Full));
+    const json told =
+        json::parse(text_of(make_gradescope, package_of({hostile("a.c", WrongAnswer)}), run, Feedback::Full));
     EXPECT_THAT(told["output"].get<std::string>(),
                 testing::AllOf(HasSubstr("Not every limit"), Not(HasSubstr("network"))));
     EXPECT_EQ(told["extra_data"]["not_enforced"], json::array({"network (no namespace)"}));
@@ -216,15 +216,15 @@ TEST(Gradescope, AStudentReadsThatSomethingWasNotEnforcedAndNotWhat) {
 }
 
 std::string github_text(const model::PackageResult& package, const model::RunInfo& run = {},
-                        const GitHub::Drivers& drivers = {}) {
-    return text_of<GitHub>(package, run, "token", "/home/c", drivers);
+                        const Drivers& drivers = {}) {
+    return text_of(make_github, package, run, "token", "/home/c", drivers);
 }
 
 TEST(GitHub, TheCommandsAreTheApprovedOnes) {
     expect_approved(github_text(hostile_package()), "approved_github.txt");
 }
 
-std::string annotation(const model::SubmissionResult& result, const GitHub::Drivers& drivers = {}) {
+std::string annotation(const model::SubmissionResult& result, const Drivers& drivers = {}) {
     return github_text(package_of({result}), {}, drivers);
 }
 
@@ -308,10 +308,10 @@ TEST(Muted, LastsAsLongAsItLives) {
 TEST(GitHub, NoCommandGetsThroughBeforeTheRunEnds) {
     std::string text;
     {
-        GitHub github([&](std::string_view piece) { text += piece; }, "token", "/home/c", {});
-        github.run_started({});
+        const auto github = make_github([&](std::string_view piece) { text += piece; }, "token", "/home/c", {});
+        github->run_started({});
         EXPECT_EQ(text, "::stop-commands::token\n");
-        github.package_ended(hostile_package());
+        github->package_ended(hostile_package());
         EXPECT_EQ(text, "::stop-commands::token\n");
     }
     EXPECT_EQ(text, "::stop-commands::token\n::token::\n") << "an error ended the run";

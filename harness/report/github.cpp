@@ -54,7 +54,86 @@ std::pair<fs::path, int> place_of(const SubmissionResult& result, bool has_drive
     return {whole, name.stem() == (has_driver ? "submission" : "main") ? error->line : 0};
 }
 
+class GitHub : public model::Listener {
+  public:
+    GitHub(std::function<void(std::string_view)> write, std::string token, fs::path workspace, Drivers drivers)
+        : write_(std::move(write)),
+          token_(std::move(token)),
+          workspace_(std::move(workspace)),
+          drivers_(std::move(drivers)) {}
+
+    void run_started(const model::RunInfo& /*run*/) override { muted_ = std::make_unique<Muted>(write_, token_); }
+
+    void package_ended(const model::PackageResult& result) override {
+        for (const model::PackageProblem& problem : result.problems) {
+            // For a broken package only its name is known.
+            const std::string where = model::is_broken(result.info) ? "" : "/data/" + problem.where;
+            errors_.push_back(
+                fmt::format("::error title={}::{}\n", property(result.info.name + where), message(problem.what)));
+        }
+        for (const std::size_t index : model::counting(result.submissions)) {
+            const SubmissionResult one = result.submissions[index];
+            if (!one.as_expected) {
+                const std::string what = fmt::format("{} on {}{}{}", model::long_name(one.verdict), result.info.name,
+                                                     one.reason.empty() ? "" : ": ", one.reason);
+                errors_.push_back(fmt::format("::error {}::{}\n", properties(result.info.name, one), message(what)));
+            }
+        }
+    }
+
+    void run_ended(const model::RunInfo& run, const model::Summary& /*summary*/) override {
+        muted_.reset();
+        std::string text;
+        for (const std::string& each : run.not_enforced) {
+            text += fmt::format("::notice title=not enforced::{}\n", message(each));
+        }
+        const bool too_many = errors_.size() > shown_annotations;
+        const std::size_t shown = too_many ? shown_annotations - 1 : errors_.size();
+        for (std::size_t i = 0; i < shown; ++i) {
+            text += errors_[i];
+        }
+        if (too_many) {
+            text += fmt::format(
+                "::error title=and {} more::{} are not as expected, and GitHub shows {} of a step: the log has all\n",
+                errors_.size() - shown, errors_.size(), shown_annotations);
+        }
+        write_(text);
+    }
+
+  private:
+    std::string named(const fs::path& file) const {
+        std::error_code ignored;  // a path that cannot be resolved is shown unchanged
+        const fs::path inside = fs::absolute(file, ignored).lexically_normal().lexically_relative(workspace_);
+        const bool is_inside = !workspace_.empty() && !inside.empty() && *inside.begin() != "..";
+        return property((is_inside ? inside : file).string());
+    }
+
+    std::string properties(const std::string& package, const SubmissionResult& result) const {
+        std::string text;
+        if (!result.file.empty()) {
+            const auto drivers = drivers_.find(package);
+            const bool has_driver = drivers != drivers_.end() && drivers->second.contains(result.language);
+            const auto [file, line] = place_of(result, has_driver);
+            text = fmt::format("file={},", named(file)) + (line > 0 ? fmt::format("line={},", line) : "");
+        }
+        return text +
+               fmt::format("title={}", property(fmt::format("{} {}", model::short_name(result.verdict), result.name)));
+    }
+
+    std::function<void(std::string_view)> write_;
+    std::string token_;
+    fs::path workspace_;
+    Drivers drivers_;
+    std::unique_ptr<Muted> muted_;  // an error that ends the run also re-enables commands
+    std::vector<std::string> errors_;
+};
+
 }  // namespace
+
+std::unique_ptr<model::Listener> make_github(std::function<void(std::string_view)> write, std::string token,
+                                             fs::path workspace, Drivers drivers) {
+    return std::make_unique<GitHub>(std::move(write), std::move(token), std::move(workspace), std::move(drivers));
+}
 
 Muted::Muted(std::function<void(std::string_view)> write, std::string token)
     : write_(std::move(write)), token_(std::move(token)) {
@@ -67,65 +146,6 @@ Muted::~Muted() {
     } catch (const std::exception&) {
         return;  // nothing reads commands from a closed output
     }
-}
-
-void GitHub::run_started(const model::RunInfo& /*run*/) {
-    muted_ = std::make_unique<Muted>(write_, token_);
-}
-
-std::string GitHub::named(const fs::path& file) const {
-    std::error_code ignored;  // a path that cannot be resolved is shown unchanged
-    const fs::path inside = fs::absolute(file, ignored).lexically_normal().lexically_relative(workspace_);
-    const bool is_inside = !workspace_.empty() && !inside.empty() && *inside.begin() != "..";
-    return property((is_inside ? inside : file).string());
-}
-
-std::string GitHub::properties(const std::string& package, const SubmissionResult& result) const {
-    std::string text;
-    if (!result.file.empty()) {
-        const auto drivers = drivers_.find(package);
-        const bool has_driver = drivers != drivers_.end() && drivers->second.contains(result.language);
-        const auto [file, line] = place_of(result, has_driver);
-        text = fmt::format("file={},", named(file)) + (line > 0 ? fmt::format("line={},", line) : "");
-    }
-    return text +
-           fmt::format("title={}", property(fmt::format("{} {}", model::short_name(result.verdict), result.name)));
-}
-
-void GitHub::package_ended(const model::PackageResult& result) {
-    for (const model::PackageProblem& problem : result.problems) {
-        // For a broken package only its name is known.
-        const std::string where = model::is_broken(result.info) ? "" : "/data/" + problem.where;
-        errors_.push_back(
-            fmt::format("::error title={}::{}\n", property(result.info.name + where), message(problem.what)));
-    }
-    for (const std::size_t index : model::counting(result.submissions)) {
-        const SubmissionResult one = result.submissions[index];
-        if (!one.as_expected) {
-            const std::string what = fmt::format("{} on {}{}{}", model::long_name(one.verdict), result.info.name,
-                                                 one.reason.empty() ? "" : ": ", one.reason);
-            errors_.push_back(fmt::format("::error {}::{}\n", properties(result.info.name, one), message(what)));
-        }
-    }
-}
-
-void GitHub::run_ended(const model::RunInfo& run, const model::Summary& /*summary*/) {
-    muted_.reset();
-    std::string text;
-    for (const std::string& each : run.not_enforced) {
-        text += fmt::format("::notice title=not enforced::{}\n", message(each));
-    }
-    const bool too_many = errors_.size() > shown_annotations;
-    const std::size_t shown = too_many ? shown_annotations - 1 : errors_.size();
-    for (std::size_t i = 0; i < shown; ++i) {
-        text += errors_[i];
-    }
-    if (too_many) {
-        text += fmt::format(
-            "::error title=and {} more::{} are not as expected, and GitHub shows {} of a step: the log has all\n",
-            errors_.size() - shown, errors_.size(), shown_annotations);
-    }
-    write_(text);
 }
 
 }  // namespace harness::report

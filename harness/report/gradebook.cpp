@@ -1,5 +1,3 @@
-#include "harness/report/gradebook.hpp"
-
 #include <algorithm>
 #include <array>
 
@@ -7,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "harness/report/course.hpp"
+#include "harness/report/formats.hpp"
 #include "harness/report/score.hpp"
 #include "harness/support/csv.hpp"
 #include "harness/support/error.hpp"
@@ -51,7 +50,7 @@ struct Book {
     const std::vector<Grades>& packages;
     const GradesSetting& setting;
     std::vector<StudentResults> students;
-    std::function<void(std::string)> warn;
+    Warn warn;
 
     std::string assignment(std::size_t place) const {
         return setting.assignment.empty() ? packages[place].package.name : setting.assignment;
@@ -224,30 +223,51 @@ Table gradescope(const Book& book) {
     return table;
 }
 
+using MakeTable = Table (*)(const Book& book);
+
+class Gradebook : public model::Listener {
+  public:
+    Gradebook(Write write, Warn warn, MakeTable make_table, const GradesSetting& setting)
+        : write_(std::move(write)), warn_(std::move(warn)), make_table_(make_table), setting_(setting) {}
+
+    void package_ended(const model::PackageResult& result) override { packages_.push_back(grades_of(result)); }
+
+    void run_ended(const model::RunInfo& /*run*/, const model::Summary& /*summary*/) override {
+        if (packages_.empty()) {
+            return;
+        }
+        if (packages_.size() > 1 && (make_table_ != canvas || !setting_.assignment.empty())) {
+            throw support::ConfigError(
+                "the grades of several problems cannot go into one assignment: write them one by one, or as "
+                "--grades csv FILE");
+        }
+        const Book book{packages_, setting_, students_of(packages_, setting_.roster ? &*setting_.roster : nullptr),
+                        warn_};
+        write_(
+            sheet_text(make_table_(book), make_table_ == moodle && setting_.roster ? setting_.roster->separator : ','));
+    }
+
+  private:
+    Write write_;
+    Warn warn_;
+    MakeTable make_table_;
+    const GradesSetting& setting_;
+    std::vector<Grades> packages_;
+};
+
 }  // namespace
 
-std::optional<GradesFormat> grades_format(std::string_view name) {
-    return name == "moodle"       ? std::optional(GradesFormat::Moodle)
-           : name == "canvas"     ? std::optional(GradesFormat::Canvas)
-           : name == "gradescope" ? std::optional(GradesFormat::Gradescope)
-                                  : std::nullopt;
-}
-
-void Gradebook::run_ended(const model::RunInfo& /*run*/, const model::Summary& /*summary*/) {
-    if (packages_.empty()) {
-        return;
+std::unique_ptr<model::Listener> make_grades(std::string_view format, Write write, Warn warn,
+                                             const GradesSetting& setting) {
+    static constexpr auto tables = std::to_array<std::pair<std::string_view, MakeTable>>(
+        {{"moodle", moodle}, {"canvas", canvas}, {"gradescope", gradescope}});
+    if (format == "csv") {
+        return make_csv(std::move(write), setting);
     }
-    if (packages_.size() > 1 && (format_ != GradesFormat::Canvas || !setting_.assignment.empty())) {
-        throw support::ConfigError(
-            "the grades of several problems cannot go into one assignment: write them one by one, or as "
-            "--grades csv FILE");
-    }
-    const Book book{packages_, setting_, students_of(packages_, setting_.roster ? &*setting_.roster : nullptr), warn_};
-    const bool is_moodle = format_ == GradesFormat::Moodle;
-    write_(sheet_text(is_moodle                         ? moodle(book)
-                      : format_ == GradesFormat::Canvas ? canvas(book)
-                                                        : gradescope(book),
-                      is_moodle && setting_.roster ? setting_.roster->separator : ','));
+    const auto* const found = std::ranges::find(tables, format, &std::pair<std::string_view, MakeTable>::first);
+    return found == tables.end()
+               ? nullptr
+               : std::make_unique<Gradebook>(std::move(write), std::move(warn), found->second, setting);
 }
 
 }  // namespace harness::report

@@ -1,12 +1,9 @@
 // The columns of each platform, field by field, for a class: Ada (in the roster, accepted late), Bob (excused), Eve
 // (judge error), Fay (not in the roster), and Zoë, who submitted nothing.
-#include "harness/report/gradebook.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "harness/report/csv.hpp"
-#include "harness/report/feedback_files.hpp"
 #include "harness/report/report_fixture.hpp"
 #include "harness/support/csv.hpp"
 #include "harness/support/error.hpp"
@@ -58,14 +55,15 @@ std::vector<std::vector<std::string>> cells_of(const std::string& text) {
 
 class GradebookTest : public testing::Test {
   protected:
-    std::vector<std::vector<std::string>> written(GradesFormat format, const GradesSetting& setting, int packages = 1) {
+    std::vector<std::vector<std::string>> written(const char* format, const GradesSetting& setting, int packages = 1) {
         std::string text;
-        Gradebook book([&](std::string_view piece) { text += piece; },
-                       [&](const std::string& line) { warnings_.push_back(line); }, format, setting);
+        const auto book = make_grades(
+            format, [&](std::string_view piece) { text += piece; },
+            [&](const std::string& line) { warnings_.push_back(line); }, setting);
         for (int i = 0; i < packages; ++i) {
-            book.package_ended(graded());
+            book->package_ended(graded());
         }
-        book.run_ended({}, {});
+        book->run_ended({}, {});
         return cells_of(text);
     }
 
@@ -79,7 +77,7 @@ TEST_F(GradebookTest, MoodlesWorksheetIsFilled) {
                   {{2, {"Participant 1", "Ada", "a@x", "Submitted", "", "100.00", "well, done"}, "Ada", "1", "a@x", {}},
                    {3, {"Participant 9", "Zoë", "z@x", "No submission", "7.00", "100.00"}, "Zoë", "9", "z@x", {}},
                    {4, {"Participant 2", "Bob", "b@x", "Submitted", "", "100.00", ""}, "Bob", "2", "b@x", {}}});
-    EXPECT_THAT(written(GradesFormat::Moodle, setting),
+    EXPECT_THAT(written("moodle", setting),
                 ElementsAre(setting.roster->header,
                             ElementsAre("Participant 1", "Ada", "a@x", "Submitted", "50", "100.00", "well, done"),
                             ElementsAre("Participant 9", "Zoë", "z@x", "No submission", "0", "100.00", ""),
@@ -89,23 +87,23 @@ TEST_F(GradebookTest, MoodlesWorksheetIsFilled) {
     EXPECT_THAT(warnings_, IsEmpty());
     setting.zero_for_nothing = false;
     setting.roster->rows[0].cells[5] = "20,00";
-    EXPECT_EQ(written(GradesFormat::Moodle, setting)[2][4], "");
+    EXPECT_EQ(written("moodle", setting)[2][4], "");
     EXPECT_THAT(warnings_, ElementsAre(HasSubstr("has the maximum grade 20,00, and queens gives up to 100 points")));
 }
 
 TEST_F(GradebookTest, MoodlesWorksheetIsMadeWithoutARoster) {
-    EXPECT_THAT(written(GradesFormat::Moodle, {})[0],
+    EXPECT_THAT(written("moodle", {})[0],
                 ElementsAre("Identifier", "Full name", "Email address", "Status", "Grade", "Maximum grade",
                             "Grade can be changed", "Last modified (submission)", "Last modified (grade)",
                             "Feedback comments"));
-    EXPECT_THAT(written(GradesFormat::Moodle, {})[2],
+    EXPECT_THAT(written("moodle", {})[2],
                 ElementsAre("Participant 1", "Ada", "", "Submitted for grading", "50", "100", "Yes", "-", "-", ""));
 }
 
 TEST_F(GradebookTest, MoodlesGradebookTakesAnyList) {
     GradesSetting setting;
     setting.roster = roster_of({"ID number", "Email address"}, {{2, {"1", "a@x"}, "", "1", "a@x", {}}});
-    EXPECT_THAT(written(GradesFormat::Moodle, setting),
+    EXPECT_THAT(written("moodle", setting),
                 ElementsAre(ElementsAre("ID number", "Email address", "queens"), ElementsAre("1", "a@x", "50")));
 }
 
@@ -117,7 +115,7 @@ TEST_F(GradebookTest, CanvasHasItsColumnsAndTheRowOfPoints) {
                   {{3, {"L, Ada", "1", "u1", "ada", "A", "", "7"}, "L, Ada", "1", "", {}},
                    {4, {"B, Bob", "2", "u2", "bob", "A", "", "7"}, "B, Bob", "2", "", {}},
                    {5, {"Z, Zoë", "9", "u9", "zoe", "B"}, "Z, Zoë", "9", "", {}}});
-    EXPECT_THAT(written(GradesFormat::Canvas, setting),
+    EXPECT_THAT(written("canvas", setting),
                 ElementsAre(ElementsAre("Student", "ID", "SIS User ID", "SIS Login ID", "Section", "Homework (12)"),
                             ElementsAre("    Points Possible", "", "", "", "", "100"),
                             ElementsAre("L, Ada", "1", "u1", "ada", "A", "50"),
@@ -126,18 +124,18 @@ TEST_F(GradebookTest, CanvasHasItsColumnsAndTheRowOfPoints) {
                             ElementsAre("'=Fay", "4", "", "", "", "0"), ElementsAre("Eve", "3", "", "", "", "")));
     EXPECT_THAT(warnings_, IsEmpty());
     setting.assignment = "Other";
-    EXPECT_EQ(written(GradesFormat::Canvas, setting)[0][5], "Other");
+    EXPECT_EQ(written("canvas", setting)[0][5], "Other");
     EXPECT_THAT(warnings_, ElementsAre(HasSubstr("has no column 'Other'")));
     setting.assignment.clear();
-    EXPECT_EQ(written(GradesFormat::Canvas, setting, 2)[0].size(), 7U) << "a column a problem";
-    EXPECT_THROW(written(GradesFormat::Moodle, setting, 2), support::ConfigError);
+    EXPECT_EQ(written("canvas", setting, 2)[0].size(), 7U) << "a column a problem";
+    EXPECT_THROW(written("moodle", setting, 2), support::ConfigError);
 }
 
 TEST_F(GradebookTest, GradescopeHasAColumnAGroup) {
     GradesSetting setting;
     setting.roster = roster_of({"Name", "SID", "Email"}, {{2, {"Ada L", "1", "a@x"}, "Ada L", "1", "a@x", {}},
                                                           {3, {"Zoë", "9", "z@x"}, "Zoë", "9", "z@x", {}}});
-    const auto rows = written(GradesFormat::Gradescope, setting);
+    const auto rows = written("gradescope", setting);
     ASSERT_EQ(rows.size(), 6U);
     EXPECT_THAT(rows[0], ElementsAre("Name", "SID", "Email", "Total Score", "Max Points", "Status", "Submission ID",
                                      "Submission Time", "Lateness (H:M:S)", "1: small boards (40 pts)",
@@ -149,9 +147,10 @@ TEST_F(GradebookTest, GradescopeHasAColumnAGroup) {
 }
 
 TEST_F(GradebookTest, TheTableOfOnesOwnHasAllThatIsKnown) {
-    const model::Roster roster = roster_of(
-        {"Name", "Email"}, {{2, {"Ada", "a@x"}, "Ada", "", "a@x", {}}, {3, {"Zoë", "z@x"}, "Zoë", "", "z@x", {}}});
-    const auto rows = cells_of(text_of<Csv>(graded(), {}, &roster));
+    GradesSetting setting;
+    setting.roster = roster_of({"Name", "Email"},
+                               {{2, {"Ada", "a@x"}, "Ada", "", "a@x", {}}, {3, {"Zoë", "z@x"}, "Zoë", "", "z@x", {}}});
+    const auto rows = written("csv", setting);
     ASSERT_EQ(rows.size(), 6U);
     EXPECT_THAT(rows[1], ElementsAre("Ada", "queens", "AC", "50", "", "", "1", "a@x", "2026-11-20T12:31:00Z", "3725",
                                      "0.5", "100", "100", "1", "small boards=40; secret/1*=60"));
@@ -164,14 +163,14 @@ TEST(FeedbackFiles, WhoHasNoNameThereIsSaid) {
     model::PackageResult package = graded();
     package.submissions[3].author->upload = "fay_LATE_4_9_";
     package.submissions[2].author->student = "Eve_X/Y";
-    for (const auto platform : {FeedbackPlatform::Moodle, FeedbackPlatform::Canvas}) {
-        FeedbackFiles files([&](std::string_view whole) { zip = whole; },
-                            [&](std::string line) { warnings.push_back(std::move(line)); }, platform,
-                            model::Feedback::Verdict,
-                            [](const StudentView& view, const model::PackageInfo&) { return view.student; });
-        files.package_ended(package);
-        files.run_ended({}, {});
-        if (platform == FeedbackPlatform::Moodle) {
+    for (const std::string_view platform : {"moodle", "canvas"}) {
+        const auto files = make_feedback_files(
+            platform, [&](std::string_view whole) { zip = whole; },
+            [&](std::string line) { warnings.push_back(std::move(line)); }, model::Feedback::Verdict,
+            [](const StudentView& view, const model::PackageInfo&) { return view.student; });
+        files->package_ended(package);
+        files->run_ended({}, {});
+        if (platform == "moodle") {
             EXPECT_THAT(zip, testing::AllOf(HasSubstr("Ada_1_assignfeedback_file_/feedback-queens.html"),
                                             HasSubstr("Eve X Y_3_assignfeedback_file_/")));
             EXPECT_THAT(warnings, IsEmpty());

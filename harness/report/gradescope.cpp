@@ -1,7 +1,6 @@
-#include "harness/report/gradescope.hpp"
-
 #include <string>
 
+#include "harness/report/formats.hpp"
 #include "harness/report/json_values.hpp"
 #include "harness/report/student.hpp"
 #include "harness/support/text.hpp"
@@ -40,38 +39,54 @@ std::vector<model::Points::Group> groups_of(const model::SubmissionResult& submi
     return points ? points->groups : std::vector<model::Points::Group>{};
 }
 
+class Gradescope : public model::Listener {
+  public:
+    Gradescope(Write write, model::Feedback feedback) : write_(std::move(write)), feedback_(feedback) {}
+
+    void run_started(const model::RunInfo& run) override { not_enforced_ = run.not_enforced; }
+
+    void package_ended(const model::PackageResult& result) override {
+        if (result.submissions.empty()) {
+            return;  // a past run that was interrupted
+        }
+        const model::SubmissionResult submission = result.submissions.front();
+        const StudentView view = view_for_student(result.info, submission, feedback_, not_enforced_.empty());
+        const char* visibility = view.told ? "visible" : "hidden";
+        Object whole{{"output", student_text(view)},
+                     {"output_format", "text"},
+                     {"visibility", visibility},
+                     {"stdout_visibility", "hidden"}};
+        if (!view.all_enforced) {
+            const auto shown = [](const std::string& each) { return support::one_line(each, 500); };
+            whole["extra_data"] = {{"not_enforced", array_of(not_enforced_, shown)}};
+        }
+        if (!model::has_judge_error(submission) && submission.verdict != Verdict::NotJudged) {
+            whole["score"] = submission.score.value_or(submission.verdict == Verdict::Accepted ? 100 : 0);
+            Object tests = Object::array();
+            if (!view.told) {
+                tests.push_back(test("verdict", submission.verdict, model::long_name(submission.verdict), visibility));
+            }
+            for (const model::Points::Group& group : groups_of(submission, view)) {
+                tests.push_back(test(group, visibility));
+            }
+            for (const model::CaseResult& one : view.told ? view.told->cases : std::vector<model::CaseResult>{}) {
+                tests.push_back(test(one.name, one.verdict, model::long_name(one.verdict), visibility));
+            }
+            whole["tests"] = tests;
+        }
+        write_(whole.dump(2) + "\n");
+    }
+
+  private:
+    Write write_;
+    model::Feedback feedback_;
+    std::vector<std::string> not_enforced_;
+};
+
 }  // namespace
 
-void Gradescope::package_ended(const model::PackageResult& result) {
-    if (result.submissions.empty()) {
-        return;  // a past run that was interrupted
-    }
-    const model::SubmissionResult submission = result.submissions.front();
-    const StudentView view = view_for_student(result.info, submission, feedback_, not_enforced_.empty());
-    const char* visibility = view.told ? "visible" : "hidden";
-    Object whole{{"output", student_text(view)},
-                 {"output_format", "text"},
-                 {"visibility", visibility},
-                 {"stdout_visibility", "hidden"}};
-    if (!view.all_enforced) {
-        const auto shown = [](const std::string& each) { return support::one_line(each, 500); };
-        whole["extra_data"] = {{"not_enforced", array_of(not_enforced_, shown)}};
-    }
-    if (!model::has_judge_error(submission) && submission.verdict != Verdict::NotJudged) {
-        whole["score"] = submission.score.value_or(submission.verdict == Verdict::Accepted ? 100 : 0);
-        Object tests = Object::array();
-        if (!view.told) {
-            tests.push_back(test("verdict", submission.verdict, model::long_name(submission.verdict), visibility));
-        }
-        for (const model::Points::Group& group : groups_of(submission, view)) {
-            tests.push_back(test(group, visibility));
-        }
-        for (const model::CaseResult& one : view.told ? view.told->cases : std::vector<model::CaseResult>{}) {
-            tests.push_back(test(one.name, one.verdict, model::long_name(one.verdict), visibility));
-        }
-        whole["tests"] = tests;
-    }
-    write_(whole.dump(2) + "\n");
+std::unique_ptr<model::Listener> make_gradescope(Write write, model::Feedback feedback) {
+    return std::make_unique<Gradescope>(std::move(write), feedback);
 }
 
 }  // namespace harness::report

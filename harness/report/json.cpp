@@ -1,5 +1,3 @@
-#include "harness/report/json.hpp"
-
 #include <cmath>
 #include <optional>
 #include <string>
@@ -7,6 +5,9 @@
 #include <fmt/format.h>
 
 #include "harness/model/counting.hpp"
+#include "harness/report/formats.hpp"
+#include "harness/report/json_values.hpp"
+#include "harness/support/temp_file.hpp"
 #include "harness/support/utc.hpp"
 
 namespace harness::report {
@@ -138,52 +139,66 @@ Object text_object(const std::map<std::string, std::string>& texts) {
     return object;
 }
 
-}  // namespace
+class Json : public model::Listener {
+  public:
+    explicit Json(Write write) : write_(std::move(write)) {}
 
-void Json::package_ended(const model::PackageResult& result) {
-    std::string head = shifted(package_object(result), 4);
-    head.resize(head.rfind('\n'));  // its closing brace
-    packages_.append(fmt::format("{}\n    {},\n      \"submissions\": [", packages_.size() == 0 ? "" : ",", head));
-    const std::vector<bool> counts = model::which_count(result.submissions);
-    std::size_t place = 0;
-    for (const model::SubmissionResult& submission : result.submissions) {
-        packages_.append(fmt::format("{}\n        {}", place == 0 ? "" : ",",
-                                     shifted(submission_object(submission, counts[place]), 8)));
-        ++place;
-        for (const model::CaseResult& one : submission.cases) {
-            if (!one.reruns.empty()) {
-                reruns_.push_back(rerun_object(result.info.name, submission.name, one));
+    void package_ended(const model::PackageResult& result) override {
+        std::string head = shifted(package_object(result), 4);
+        head.resize(head.rfind('\n'));  // its closing brace
+        packages_.append(fmt::format("{}\n    {},\n      \"submissions\": [", packages_.size() == 0 ? "" : ",", head));
+        const std::vector<bool> counts = model::which_count(result.submissions);
+        std::size_t place = 0;
+        for (const model::SubmissionResult& submission : result.submissions) {
+            packages_.append(fmt::format("{}\n        {}", place == 0 ? "" : ",",
+                                         shifted(submission_object(submission, counts[place]), 8)));
+            ++place;
+            for (const model::CaseResult& one : submission.cases) {
+                if (!one.reruns.empty()) {
+                    reruns_.push_back(rerun_object(result.info.name, submission.name, one));
+                }
             }
         }
+        packages_.append(place == 0 ? "]\n    }" : "\n      ]\n    }");
     }
-    packages_.append(place == 0 ? "]\n    }" : "\n      ]\n    }");
-}
 
-void Json::run_ended(const model::RunInfo& run, const model::Summary& summary) {
-    Object machine = text_object(run.machine);
-    machine["not_enforced"] = array_of(run.not_enforced, safe);
-    const Object whole{{"format", 1},
-                       {"run", safe(run.id)},
-                       {"started", support::utc_text(run.started)},
-                       {"command", run.command},
-                       {"took_ms", or_null(summary.took, rounded_ms)},
-                       {"machine", machine},
-                       {"versions", text_object(run.versions)},
-                       {"read_as", text_object(run.read_as)},
-                       {"packages", nullptr},
-                       {"reruns", reruns_},
-                       {"summary",
-                        {{"as_expected", summary.as_expected},
-                         {"not_as_expected", summary.not_as_expected},
-                         {"not_judged", summary.not_judged},
-                         {"judge_errors", summary.judge_errors},
-                         {"package_problems", summary.package_problems}}}};
-    const std::string text = whole.dump(2);
-    constexpr std::string_view place = "\n  \"packages\": null";  // no value contains a line end
-    const std::size_t at = text.find(place);
-    write_(fmt::format("{}\n  \"packages\": [", text.substr(0, at)));
-    packages_.copy_to(write_);
-    write_(fmt::format("{}]{}\n", packages_.size() == 0 ? "" : "\n  ", text.substr(at + place.size())));
+    void run_ended(const model::RunInfo& run, const model::Summary& summary) override {
+        Object machine = text_object(run.machine);
+        machine["not_enforced"] = array_of(run.not_enforced, safe);
+        const Object whole{{"format", 1},
+                           {"run", safe(run.id)},
+                           {"started", support::utc_text(run.started)},
+                           {"command", run.command},
+                           {"took_ms", or_null(summary.took, rounded_ms)},
+                           {"machine", machine},
+                           {"versions", text_object(run.versions)},
+                           {"read_as", text_object(run.read_as)},
+                           {"packages", nullptr},
+                           {"reruns", reruns_},
+                           {"summary",
+                            {{"as_expected", summary.as_expected},
+                             {"not_as_expected", summary.not_as_expected},
+                             {"not_judged", summary.not_judged},
+                             {"judge_errors", summary.judge_errors},
+                             {"package_problems", summary.package_problems}}}};
+        const std::string text = whole.dump(2);
+        constexpr std::string_view place = "\n  \"packages\": null";  // no value contains a line end
+        const std::size_t at = text.find(place);
+        write_(fmt::format("{}\n  \"packages\": [", text.substr(0, at)));
+        packages_.copy_to(write_);
+        write_(fmt::format("{}]{}\n", packages_.size() == 0 ? "" : "\n  ", text.substr(at + place.size())));
+    }
+
+  private:
+    Write write_;
+    support::TempFile packages_;  // as text
+    std::vector<Object> reruns_;
+};
+
+}  // namespace
+
+std::unique_ptr<model::Listener> make_json(Write write) {
+    return std::make_unique<Json>(std::move(write));
 }
 
 }  // namespace harness::report

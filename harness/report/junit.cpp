@@ -1,5 +1,3 @@
-#include "harness/report/junit.hpp"
-
 #include <algorithm>
 #include <sstream>
 #include <string>
@@ -8,7 +6,9 @@
 #include <pugixml.hpp>
 
 #include "harness/model/counting.hpp"
+#include "harness/report/formats.hpp"
 #include "harness/report/score.hpp"
+#include "harness/support/temp_file.hpp"
 #include "harness/support/text.hpp"
 #include "harness/support/time.hpp"
 #include "harness/support/utc.hpp"
@@ -17,7 +17,6 @@ namespace harness::report {
 
 namespace {
 
-using Counts = JUnit::Counts;
 using model::CaseResult;
 using model::SubmissionResult;
 using model::Verdict;
@@ -47,6 +46,15 @@ std::string lines(std::string_view text) {
 std::string seconds(std::chrono::nanoseconds time) {
     return fmt::format("{:.6f}", support::seconds(time));
 }
+
+// Of a suite, or of the whole run.
+struct Counts {
+    int tests = 0;
+    int failures = 0;
+    int errors = 0;
+    int skipped = 0;
+    std::chrono::nanoseconds time{};
+};
 
 void write_counts(pugi::xml_node node, const Counts& counts) {
     node.append_attribute("tests") = counts.tests;
@@ -161,63 +169,80 @@ void write_submission(Suite& suite, const SubmissionResult& result) {
     }
 }
 
-}  // namespace
+class JUnit : public model::Listener {
+  public:
+    explicit JUnit(Write write) : write_(std::move(write)) {}
 
-void JUnit::package_ended(const model::PackageResult& result) {
-    const std::vector<bool> counts = model::which_count(result.submissions);
-    Properties of_run;
-    for (const std::string& each : not_enforced_) {
-        of_run.emplace_back("not enforced", each);
-    }
-    for (std::size_t i = 0; i < result.submissions.size(); ++i) {
-        const SubmissionResult submission = result.submissions[i];
-        Properties properties = of_run;
-        if (submission.score) {
-            properties.emplace_back("score", score_text(submission));
+    void run_started(const model::RunInfo& run) override { not_enforced_ = run.not_enforced; }
+
+    void package_ended(const model::PackageResult& result) override {
+        const std::vector<bool> counts = model::which_count(result.submissions);
+        Properties of_run;
+        for (const std::string& each : not_enforced_) {
+            of_run.emplace_back("not enforced", each);
         }
-        for (const std::string& group : group_texts(submission.points)) {
-            properties.emplace_back("points", group);
+        for (std::size_t i = 0; i < result.submissions.size(); ++i) {
+            const SubmissionResult submission = result.submissions[i];
+            Properties properties = of_run;
+            if (submission.score) {
+                properties.emplace_back("score", score_text(submission));
+            }
+            for (const std::string& group : group_texts(submission.points)) {
+                properties.emplace_back("points", group);
+            }
+            Suite suite(fmt::format("{}/{}", result.info.name, submission.name), properties);
+            if (counts[i]) {
+                write_submission(suite, submission);
+            } else {
+                suite.test("attempt", {});
+                suite.skip(fmt::format("does not count ({}): another attempt of this student does",
+                                       model::short_name(submission.verdict)));
+            }
+            suite.end(suites_, counts_);
         }
-        Suite suite(fmt::format("{}/{}", result.info.name, submission.name), properties);
-        if (counts[i]) {
-            write_submission(suite, submission);
-        } else {
-            suite.test("attempt", {});
-            suite.skip(fmt::format("does not count ({}): another attempt of this student does",
-                                   model::short_name(submission.verdict)));
+        if (result.problems.empty()) {
+            return;
+        }
+        Suite suite(result.info.name + "/data", of_run);
+        for (const model::PackageProblem& problem : result.problems) {
+            suite.test(problem.where, {});
+            suite.failure(Verdict::WrongAnswer, problem.what, problem.what);
         }
         suite.end(suites_, counts_);
     }
-    if (result.problems.empty()) {
-        return;
-    }
-    Suite suite(result.info.name + "/data", of_run);
-    for (const model::PackageProblem& problem : result.problems) {
-        suite.test(problem.where, {});
-        suite.failure(Verdict::WrongAnswer, problem.what, problem.what);
-    }
-    suite.end(suites_, counts_);
-}
 
-void JUnit::run_ended(const model::RunInfo& run, const model::Summary& /*summary*/) {
-    pugi::xml_document document;
-    pugi::xml_node suites = document.append_child("testsuites");
-    suites.append_attribute("name") = line("judge " + run.command).c_str();
-    std::string started = support::utc_text(run.started);
-    started.pop_back();  // this format's schema has no time zone
-    suites.append_attribute("timestamp") = started.c_str();
-    write_counts(suites, counts_);
-    if (suites_.size() > 0) {
-        suites.append_child("testsuite");
+    void run_ended(const model::RunInfo& run, const model::Summary& /*summary*/) override {
+        pugi::xml_document document;
+        pugi::xml_node suites = document.append_child("testsuites");
+        suites.append_attribute("name") = line("judge " + run.command).c_str();
+        std::string started = support::utc_text(run.started);
+        started.pop_back();  // this format's schema has no time zone
+        suites.append_attribute("timestamp") = started.c_str();
+        write_counts(suites, counts_);
+        if (suites_.size() > 0) {
+            suites.append_child("testsuite");
+        }
+        std::ostringstream text;
+        document.save(text, indent, pugi::format_default, pugi::encoding_utf8);
+        constexpr std::string_view place = "  <testsuite />\n";  // no attribute contains '<'
+        const std::string whole = text.str();
+        const std::size_t at = std::min(whole.find(place), whole.size());
+        write_(whole.substr(0, at));
+        suites_.copy_to(write_);
+        write_(whole.substr(std::min(at + place.size(), whole.size())));
     }
-    std::ostringstream text;
-    document.save(text, indent, pugi::format_default, pugi::encoding_utf8);
-    constexpr std::string_view place = "  <testsuite />\n";  // no attribute contains '<'
-    const std::string whole = text.str();
-    const std::size_t at = std::min(whole.find(place), whole.size());
-    write_(whole.substr(0, at));
-    suites_.copy_to(write_);
-    write_(whole.substr(std::min(at + place.size(), whole.size())));
+
+  private:
+    Write write_;
+    support::TempFile suites_;  // of the finished suites, as text
+    Counts counts_;
+    std::vector<std::string> not_enforced_;
+};
+
+}  // namespace
+
+std::unique_ptr<model::Listener> make_junit(Write write) {
+    return std::make_unique<JUnit>(std::move(write));
 }
 
 }  // namespace harness::report

@@ -3,8 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "harness/report/json.hpp"
-#include "harness/report/junit.hpp"
+#include "harness/report/formats.hpp"
 #include "harness/support/live_blocks_fixture.hpp"
 
 namespace harness::report {
@@ -38,8 +37,7 @@ TEST(Memory, OfAReportHoldsNoResults) {
         most = std::max(most, support::live_large_blocks - before);
     };
     for (const bool is_json : {true, false}) {
-        const std::unique_ptr<model::Listener> report =
-            is_json ? std::unique_ptr<model::Listener>(std::make_unique<Json>(write)) : std::make_unique<JUnit>(write);
+        const std::unique_ptr<model::Listener> report = is_json ? make_json(write) : make_junit(write);
         bytes = 0;
         report->run_started({});
         report->package_ended(package);

@@ -10,7 +10,7 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/model/listener.hpp"
+#include "harness/report/formats.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/lines.hpp"
 #include "harness/support/text.hpp"
@@ -46,13 +46,17 @@ inline void play(model::Listener& listener, const model::PackageResult& package,
     listener.run_ended(run, summary);
 }
 
-// What a report writes of such a run. `arguments`: those of its constructor, after the writer.
-template <typename Report, typename... Arguments>
-std::string text_of(const model::PackageResult& package, const model::RunInfo& run = {}, Arguments... arguments) {
+// What a report writes of such a run. `make` makes it; `arguments`: those of `make`, after the writer.
+template <typename Make, typename... Arguments>
+std::string text_of(const Make& make, const model::PackageResult& package, const model::RunInfo& run = {},
+                    const Arguments&... arguments) {
     std::string text;
-    Report report([&](std::string_view piece) { text += piece; }, arguments...);
-    play(report, package, run);
+    play(*make([&](std::string_view piece) { text += piece; }, arguments...), package, run);
     return text;
+}
+
+inline std::string csv_of(const model::PackageResult& package, const GradesSetting& setting = {}) {
+    return text_of(make_csv, package, {}, setting);
 }
 
 // A fixed run: an accepted submission, and one with a hostile name whose verdict is not as expected.

@@ -1,17 +1,11 @@
 #include "harness/report/student.hpp"
 
 #include <algorithm>
-#include <set>
-#include <utility>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
-#include "harness/model/counting.hpp"
 #include "harness/report/location.hpp"
 #include "harness/report/score.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/fd.hpp"
 #include "harness/support/lines.hpp"
 #include "harness/support/text.hpp"
 #include "harness/support/time.hpp"
@@ -178,57 +172,6 @@ std::string student_text(const StudentView& view) {
                             support::one_line(one.name, 200));
     }
     return text;
-}
-
-// Runs before any report is written, so that the note lists even the reports of a killed run. Throws SystemError.
-void StudentReports::note_and_clear() {
-    const std::filesystem::path note = folder_ / ".judge-reports";
-    std::set<std::string> known;
-    std::error_code none;  // no run has written into this folder yet
-    if (std::filesystem::exists(note, none)) {
-        const std::string lines = support::read_file(note);
-        for (const std::string_view line : support::lines_of(lines)) {
-            if (line.find('/') == std::string_view::npos) {
-                known.emplace(line);
-            }
-        }
-    }
-    const auto write = [&note](const std::set<std::string>& names) {
-        support::write_file_atomically(note, names.empty() ? "" : fmt::format("{}\n", fmt::join(names, "\n")));
-    };
-    std::set<std::string> all = known;
-    all.insert(taken_.begin(), taken_.end());
-    write(all);
-    for (const std::string& name : known) {
-        for (const char* end : {".txt", ".html"}) {
-            if (const std::filesystem::path file = folder_ / (name + end); !taken_.contains(name)) {
-                std::error_code error;
-                std::filesystem::remove(file, error);
-                if (error) {
-                    throw support::SystemError("cannot delete another run's report " + file.string(), error.value());
-                }
-            }
-        }
-    }
-    write(taken_);
-}
-
-void StudentReports::package_ended(const model::PackageResult& result) {
-    const std::vector<std::size_t> counting = model::counting(result.submissions);
-    std::vector<std::string> names;
-    for (const std::size_t index : counting) {
-        const model::SubmissionResult one = result.submissions[index];
-        const std::string who = one.author ? one.author->student : one.name;
-        const bool has_id = one.author && !one.author->id.empty();
-        names.push_back(support::free_file_name(has_id ? who + "_" + one.author->id : who, taken_));
-    }
-    note_and_clear();
-    for (std::size_t i = 0; i < counting.size(); ++i) {
-        const StudentView view =
-            view_for_student(result.info, result.submissions[counting[i]], feedback_, all_enforced_);
-        support::write_file_atomically(folder_ / (names[i] + ".txt"), student_text(view));
-        support::write_file_atomically(folder_ / (names[i] + ".html"), make_page_(view, result.info));
-    }
 }
 
 }  // namespace harness::report

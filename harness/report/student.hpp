@@ -2,16 +2,12 @@
 // a StudentView, so it cannot contain what their level of feedback hides.
 #pragma once
 
-#include <filesystem>
-#include <functional>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "harness/model/feedback.hpp"
-#include "harness/model/listener.hpp"
+#include "harness/model/result.hpp"
 
 namespace harness::report {
 
@@ -43,29 +39,5 @@ StudentView view_for_student(const model::PackageInfo& package, const model::Sub
 
 // Plain text in UTF-8. The only control character is the line end.
 std::string student_text(const StudentView& view);
-
-// When a package ends, writes a text and a page for each student into a folder, of the submission that counts. Deletes
-// the reports of earlier runs there, because they may reveal more than this level or belong to other students; the file
-// `.judge-reports` there lists the written reports. Other files stay.
-class StudentReports : public model::Listener {
-  public:
-    using MakePage = std::function<std::string(const StudentView&, const model::PackageInfo&)>;
-
-    // `folder` must exist. package_ended throws SystemError if a file cannot be written.
-    StudentReports(std::filesystem::path folder, model::Feedback feedback, MakePage make_page)
-        : folder_(std::move(folder)), feedback_(feedback), make_page_(std::move(make_page)) {}
-
-    void run_started(const model::RunInfo& run) override { all_enforced_ = run.not_enforced.empty(); }
-    void package_ended(const model::PackageResult& result) override;
-
-  private:
-    void note_and_clear();
-
-    std::filesystem::path folder_;
-    model::Feedback feedback_;
-    MakePage make_page_;
-    bool all_enforced_ = true;
-    std::set<std::string> taken_;  // names of files without their extensions
-};
 
 }  // namespace harness::report

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "harness/report/formats.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/temp_dir.hpp"
 
@@ -154,11 +155,11 @@ TEST(StudentReports, WhatAnotherRunWroteIsDeletedAndNothingElse) {
         package.submissions.push_back(wrong_one());
         package.submissions.values().back().author->student = name;
     }
-    StudentReports(folder.path(), Feedback::Full, page).package_ended(package);
+    make_student_reports(folder.path(), Feedback::Full, page)->package_ended(package);
     support::write_file_atomically(folder.path() / "carl.txt", "an instructor's own");
     ASSERT_TRUE(std::filesystem::exists(folder.path() / "bob.html"));
     package.submissions.values().pop_back();
-    StudentReports(folder.path(), Feedback::None, page).package_ended(package);
+    make_student_reports(folder.path(), Feedback::None, page)->package_ended(package);
     for (const char* name : {"bob.html", "bob.txt"}) {
         EXPECT_FALSE(std::filesystem::exists(folder.path() / name)) << name;
     }
@@ -171,7 +172,7 @@ TEST(StudentReports, ANoteNamesNoFileElsewhere) {
     std::filesystem::create_directory(folder.path() / "st");
     support::write_file_atomically(folder.path() / "other.txt", "stays");
     support::write_file_atomically(folder.path() / "st/.judge-reports", "../other\n");
-    StudentReports(folder.path() / "st", Feedback::None, {}).package_ended({});
+    make_student_reports(folder.path() / "st", Feedback::None, {})->package_ended({});
     EXPECT_EQ(support::read_file(folder.path() / "other.txt"), "stays");
 }
 
@@ -179,11 +180,11 @@ TEST(StudentReports, ASecondPackageOverwritesNothing) {
     const support::TempDir folder;
     model::PackageResult package;
     package.submissions.push_back(wrong_one());
-    StudentReports reports(folder.path(), Feedback::Verdict,
-                           [](const StudentView&, const model::PackageInfo& info) { return info.name; });
+    const auto reports = make_student_reports(
+        folder.path(), Feedback::Verdict, [](const StudentView&, const model::PackageInfo& info) { return info.name; });
     for (const char* name : {"one", "other"}) {
         package.info.name = name;
-        reports.package_ended(package);
+        reports->package_ended(package);
     }
     EXPECT_EQ(support::read_file(folder.path() / "anna.html"), "one");
     EXPECT_EQ(support::read_file(folder.path() / "anna_2.html"), "other");
@@ -198,7 +199,7 @@ TEST(StudentReports, AFileAStudentUnderAHarmlessName) {
     }
     package.submissions[0].author->id = "81";
     const auto page = [](const StudentView& view, const model::PackageInfo&) { return view.student + "'s page"; };
-    StudentReports(folder.path(), Feedback::Verdict, page).package_ended(package);
+    make_student_reports(folder.path(), Feedback::Verdict, page)->package_ended(package);
     std::vector<std::string> names;
     for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
         if (entry.path().extension() != "") {

@@ -5,8 +5,7 @@
 #include <fmt/format.h>
 
 #include "harness/report/course.hpp"
-#include "harness/report/csv.hpp"
-#include "harness/report/gradebook.hpp"
+#include "harness/report/formats.hpp"
 #include "harness/serve/history.hpp"
 #include "harness/serve/site.hpp"
 #include "harness/support/error.hpp"
@@ -57,17 +56,6 @@ std::optional<std::vector<std::shared_ptr<const Problem>>> asked_problems(const 
     }
     const auto problem = context.snapshot->find(package);
     return problem ? std::optional(std::vector{problem}) : std::nullopt;
-}
-
-std::unique_ptr<model::Listener> format_of(const std::string& name, const RequestContext& context, std::string& text,
-                                           const report::GradesSetting& setting) {
-    const auto write = [&text](std::string_view written) { text += written; };
-    const auto warn = [&context](const std::string& what) { context.site.complain(what); };
-    if (name == "csv") {
-        return std::make_unique<report::Csv>(write, &*setting.roster);
-    }
-    const auto format = report::grades_format(name);
-    return format ? std::make_unique<report::Gradebook>(write, warn, *format, setting) : nullptr;
 }
 
 }  // namespace
@@ -165,7 +153,9 @@ http::Response export_grades(const RequestContext& context) {
     report::GradesSetting setting;
     setting.roster = context.snapshot->roster;
     std::string text;
-    const auto format = format_of(name, context, text, setting);
+    const auto write = [&text](std::string_view written) { text += written; };
+    const auto warn = [&context](const std::string& what) { context.site.complain(what); };
+    const auto format = report::make_grades(name, write, warn, setting);
     if (!problems || !format) {
         return refuse(context, pages::Error::NotFound);
     }

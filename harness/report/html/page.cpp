@@ -13,11 +13,13 @@
 #include "harness/model/counting.hpp"
 #include "harness/report/console.hpp"
 #include "harness/report/html/cases.hpp"
+#include "harness/report/html/course.hpp"
 #include "harness/report/html/statement.hpp"
 #include "harness/report/html/submission.hpp"
 #include "harness/report/html/template.hpp"
 #include "harness/report/html/text.hpp"
 #include "harness/report/machine.hpp"
+#include "harness/support/temp_file.hpp"
 #include "harness/support/text.hpp"
 #include "harness/support/utc.hpp"
 
@@ -246,67 +248,93 @@ Data run_data(const model::RunInfo& run, const model::Summary& summary) {
     return data;
 }
 
+class Page : public model::Listener {
+  public:
+    Page(std::function<void(std::string_view)> write, std::map<std::string, boards::Layout> layouts,
+         std::optional<model::Roster> roster)
+        : write_(std::move(write)), layouts_(std::move(layouts)), roster_(std::move(roster)) {}
+
+    void run_started(const model::RunInfo& run) override { verifies_ = run.command == "verify"; }
+
+    void package_ended(const PackageResult& result) override {
+        const std::vector<bool> counts = model::which_count(result.submissions);
+        const Survey survey = survey_of(result, counts, !verifies_);
+        Frame frame = frame_of(survey.cases, result.info.time_limit, survey.highest_limit,
+                               Budget(result.submissions.size(), result.info.cases));
+        frame.id = fmt::format("p{}", contents_.size() + 1);
+        frame.verifies = verifies_;
+        frame.scored = survey.scored;
+        frame.has_strips = survey.has_strips;
+        frame.counts = counts;
+        if (const auto layout = layouts_.find(result.info.name); layout != layouts_.end()) {
+            frame.layout = layout->second;
+        }
+        write_package(result, survey, frame, [this](std::string_view text) { packages_.append(text); });
+        if (!verifies_) {
+            problems_.push_back({frame.id, grades_of(result), {}});
+            ProblemGrades& problem = problems_.back();
+            for (const std::size_t index : model::counting(result.submissions)) {
+                problem.anchors.push_back(submission_id(frame, index));
+            }
+        }
+        submissions_ += result.submissions.size();
+        counting_ += survey.counting;
+        accepted_ += survey.accepted;
+        const std::string submissions = plural(result.submissions.size(), "submission");
+        contents_.push_back(
+            object({{"id", frame.id},
+                    {"name", line_of(result.info.name, text_limit)},
+                    {"what", survey.wrong == 0 ? submissions
+                                               : fmt::format("{}, {} {}", submissions, survey.wrong,
+                                                             verifies_ ? "not as expected" : "not accepted")}}));
+    }
+
+    void run_ended(const model::RunInfo& run, const model::Summary& summary) override {
+        const std::string all = plural(submissions_, "submission") +
+                                (counting_ < submissions_ ? " of " + plural(counting_, "student") : "");
+        const std::string command = line_of(run.command, text_limit);
+        Data data;
+        data["kind"] = "judge " + command;
+        data["headline"] = !verifies_ ? fmt::format("{}, {} accepted", all, accepted_)
+                           : summary.not_as_expected > 0
+                               ? fmt::format("{}, {} not as expected", all, summary.not_as_expected)
+                           : summary.not_judged > 0 ? fmt::format("{}, {} as expected", all, summary.as_expected)
+                                                    : all + ", all as expected";
+        const std::string only_name = contents_.size() == 1 ? ": " + contents_[0].get("name")->string_value() : "";
+        data["title"] = fmt::format("judge {}{} – {:%Y-%m-%d %H:%M}", command, only_name,
+                                    fmt::gmtime(std::chrono::floor<std::chrono::seconds>(run.started)));
+        data["run"] = run_data(run, summary);
+        if (contents_.size() > 1) {
+            data["contents"] = object({{"entries", Data(List(contents_.begin(), contents_.end()))}});
+        }
+        data["not_enforced"] = list_of(
+            run.not_enforced, [](const std::string& each) { return "not enforced: " + line_of(each, text_limit); });
+        add_style_and_script(data);
+        Template(page_asset).fill(std::move(data), write_, {{"packages", [&] {
+                                                                 write_(course_html(problems_, roster_));
+                                                                 packages_.copy_to(write_);
+                                                             }}});
+    }
+
+  private:
+    std::function<void(std::string_view)> write_;
+    std::map<std::string, boards::Layout> layouts_;
+    std::optional<model::Roster> roster_;
+    bool verifies_ = false;
+    std::vector<Data> contents_;  // an entry for each package
+    support::TempFile packages_;  // as HTML
+    std::vector<ProblemGrades> problems_;
+    std::size_t submissions_ = 0;
+    std::size_t counting_ = 0;  // submissions that count: one for each student of a class
+    std::size_t accepted_ = 0;  // of the counting ones
+};
+
 }  // namespace
 
-void Page::package_ended(const PackageResult& result) {
-    const std::vector<bool> counts = model::which_count(result.submissions);
-    const Survey survey = survey_of(result, counts, !verifies_);
-    Frame frame = frame_of(survey.cases, result.info.time_limit, survey.highest_limit,
-                           Budget(result.submissions.size(), result.info.cases));
-    frame.id = fmt::format("p{}", contents_.size() + 1);
-    frame.verifies = verifies_;
-    frame.scored = survey.scored;
-    frame.has_strips = survey.has_strips;
-    frame.counts = counts;
-    if (const auto layout = layouts_.find(result.info.name); layout != layouts_.end()) {
-        frame.layout = layout->second;
-    }
-    write_package(result, survey, frame, [this](std::string_view text) { packages_.append(text); });
-    if (!verifies_) {
-        problems_.push_back({frame.id, grades_of(result), {}});
-        ProblemGrades& problem = problems_.back();
-        for (const std::size_t index : model::counting(result.submissions)) {
-            problem.anchors.push_back(submission_id(frame, index));
-        }
-    }
-    submissions_ += result.submissions.size();
-    counting_ += survey.counting;
-    accepted_ += survey.accepted;
-    contents_.push_back({frame.id, result.info.name,
-                         survey.wrong == 0
-                             ? plural(result.submissions.size(), "submission")
-                             : fmt::format("{}, {} {}", plural(result.submissions.size(), "submission"), survey.wrong,
-                                           verifies_ ? "not as expected" : "not accepted")});
-}
-
-void Page::run_ended(const model::RunInfo& run, const model::Summary& summary) {
-    const std::string all =
-        plural(submissions_, "submission") + (counting_ < submissions_ ? " of " + plural(counting_, "student") : "");
-    const std::string command = line_of(run.command, text_limit);
-    Data data;
-    data["kind"] = "judge " + command;
-    data["headline"] = !verifies_ ? fmt::format("{}, {} accepted", all, accepted_)
-                       : summary.not_as_expected > 0
-                           ? fmt::format("{}, {} not as expected", all, summary.not_as_expected)
-                       : summary.not_judged > 0 ? fmt::format("{}, {} as expected", all, summary.as_expected)
-                                                : all + ", all as expected";
-    const std::string only_name = contents_.size() == 1 ? ": " + line_of(contents_[0].name, text_limit) : "";
-    data["title"] = fmt::format("judge {}{} – {:%Y-%m-%d %H:%M}", command, only_name,
-                                fmt::gmtime(std::chrono::floor<std::chrono::seconds>(run.started)));
-    data["run"] = run_data(run, summary);
-    if (contents_.size() > 1) {
-        const auto entry_data = [](const Entry& entry) {
-            return object({{"id", entry.id}, {"name", line_of(entry.name, text_limit)}, {"what", entry.what}});
-        };
-        data["contents"] = object({{"entries", list_of(contents_, entry_data)}});
-    }
-    data["not_enforced"] =
-        list_of(run.not_enforced, [](const std::string& each) { return "not enforced: " + line_of(each, text_limit); });
-    add_style_and_script(data);
-    Template(page_asset).fill(std::move(data), write_, {{"packages", [&] {
-                                                             write_(course_html(problems_, roster_));
-                                                             packages_.copy_to(write_);
-                                                         }}});
+std::unique_ptr<model::Listener> make_page(std::function<void(std::string_view)> write,
+                                           std::map<std::string, boards::Layout> layouts,
+                                           std::optional<model::Roster> roster) {
+    return std::make_unique<Page>(std::move(write), std::move(layouts), std::move(roster));
 }
 
 }  // namespace harness::report::html

@@ -18,8 +18,7 @@ using testing::Not;
 
 std::string page_of(void (*play)(model::Listener&)) {
     std::string text;
-    Page page([&](std::string_view whole) { text += whole; }, sample_layouts());
-    play(page);
+    play(*make_page([&](std::string_view whole) { text += whole; }, sample_layouts()));
     return text;
 }
 
@@ -107,8 +106,7 @@ TEST(Page, WhoIsInTheRosterIsInTheTableOfGrades) {
     roster.rows.resize(1);
     roster.rows[0].name = "Who <i>";
     std::string text;
-    Page page([&](std::string_view whole) { text += whole; }, sample_layouts(), roster);
-    play_course(page);
+    play_course(*make_page([&](std::string_view whole) { text += whole; }, sample_layouts(), roster));
     EXPECT_THAT(text, HasSubstr("<th scope=\"row\">Who &lt;i&gt;</th><td class=\"num\"><span class=\"dim\">·</span>"));
 }
 

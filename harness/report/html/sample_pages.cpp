@@ -24,8 +24,7 @@ int main(int argc, char** argv) {
         {"large", play_large},   {"class", play_class},   {"course", play_course}};
     for (const auto& [name, play] : samples) {
         std::string text;
-        Page page([&text](std::string_view piece) { text += piece; }, sample_layouts());
-        play(page);
+        play(*make_page([&text](std::string_view piece) { text += piece; }, sample_layouts()));
         support::write_file_atomically(folder / (name + ".html"), text);
     }
     const auto [package, result] = sample_of_a_student();
