@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <string>
 #include <vector>
 
 #include "harness/boards/board.hpp"
-#include "harness/boards/words.hpp"
 #include "harness/support/lines.hpp"
 
 namespace harness::boards {
@@ -20,7 +20,7 @@ struct Row {
 
 std::optional<Row> row_of(std::string_view line) {
     Row row;
-    for (const std::string_view number : words_of(line)) {
+    for (const std::string& number : support::words_of(line)) {
         if (number == "1") {
             row.queens.push_back(row.squares);
         } else if (number != "0") {

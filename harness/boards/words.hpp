@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <string_view>
-#include <vector>
 
 namespace harness::boards {
 
@@ -41,14 +40,5 @@ class Words {
     std::size_t at_ = 0;
     std::size_t line_ = 0;
 };
-
-inline std::vector<std::string_view> words_of(std::string_view text) {
-    std::vector<std::string_view> words;
-    Words all(text);
-    for (std::string_view word = all.next_text(); !word.empty(); word = all.next_text()) {
-        words.push_back(word);
-    }
-    return words;
-}
 
 }  // namespace harness::boards

@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "harness/boards/words.hpp"
 #include "harness/cache/code_identity.hpp"
 #include "harness/judge/fingerprints.hpp"
 #include "harness/support/fd.hpp"
@@ -25,7 +24,7 @@ constexpr std::chrono::seconds waiting{1};  // wall time that a run may wait for
 constexpr std::string_view blanks = " \t\r\n";
 
 std::string with_single_blanks(std::string_view text) {
-    return fmt::format("{}", fmt::join(boards::words_of(text), " "));
+    return fmt::format("{}", fmt::join(support::words_of(text), " "));
 }
 
 // The text of the comment without comment signs, with its line breaks.

@@ -9,7 +9,6 @@
 #include <fmt/ranges.h>
 
 #include "harness/boards/difference.hpp"
-#include "harness/boards/words.hpp"
 #include "harness/support/lines.hpp"
 #include "harness/support/text.hpp"
 
@@ -17,7 +16,7 @@ namespace harness::judge {
 
 namespace {
 
-using boards::words_of;
+using support::words_of;
 
 constexpr std::size_t longest_quote = 60;
 constexpr std::size_t longest_message = 120;
@@ -43,8 +42,8 @@ std::string_view glued_before(std::string_view word, std::string_view answer) {
 }
 
 // The first words between the answers, if all answers are there in the right order.
-std::optional<std::string> words_between(const std::vector<std::string_view>& expected,
-                                         const std::vector<std::string_view>& given) {
+std::optional<std::string> words_between(const std::vector<std::string>& expected,
+                                         const std::vector<std::string>& given) {
     std::string first;
     bool has_letter = false;
     bool was_other = false;
@@ -120,7 +119,7 @@ bool answers_once_more(std::string_view expected, std::string_view given, const 
 }
 
 // Whether the answers are whole numbers, and given as fractions like 2.0.
-bool has_fractions(const std::vector<std::string_view>& expected, const std::vector<std::string_view>& given) {
+bool has_fractions(const std::vector<std::string>& expected, const std::vector<std::string>& given) {
     const auto is_fraction = [](std::string_view answer, std::string_view word) {
         return word.size() > answer.size() + 1 && word.starts_with(answer) && word[answer.size()] == '.' &&
                word.find_first_not_of('0', answer.size() + 1) == std::string_view::npos;
@@ -135,7 +134,7 @@ bool has_fractions(const std::vector<std::string_view>& expected, const std::vec
            any;
 }
 
-std::string joined(const std::vector<std::string_view>& words) {
+std::string joined(const std::vector<std::string>& words) {
     return fmt::format("{}", fmt::join(words, ""));
 }
 
@@ -157,8 +156,8 @@ std::string read_output(const model::Evidence& evidence) {
             "a last 0, or the last line again?",
             line_at(given, difference->given));
     }
-    const std::vector<std::string_view> right_words = words_of(expected);
-    const std::vector<std::string_view> given_words = words_of(given);
+    const std::vector<std::string> right_words = words_of(expected);
+    const std::vector<std::string> given_words = words_of(given);
     if (const auto between = words_between(right_words, given_words)) {
         return fmt::format(
             "the right answers are there, and other words with them, such as \"{}\": standard output is "
@@ -237,8 +236,8 @@ std::string repetition(const model::Evidence& evidence) {
     if (!evidence.compared || !evidence.expected || evidence.expected->is_cut() || !evidence.given.is_cut()) {
         return "";
     }
-    const std::vector<std::string_view> expected = words_of(evidence.expected->text);
-    const std::vector<std::string_view> given = words_of(evidence.given.text);
+    const std::vector<std::string> expected = words_of(evidence.expected->text);
+    const std::vector<std::string> given = words_of(evidence.given.text);
     if (given.size() < expected.size() || !std::equal(expected.begin(), expected.end(), given.begin())) {
         return "";
     }
