@@ -93,13 +93,12 @@ void take_row(Roster& roster, RosterRow row) {
     const bool is_nobody = row.id.empty() && row.email.empty() && row.keys.empty();
     // Canvas's row "    Points Possible" and the rows above it.
     if (is_staff || (is_nobody && (row.name.empty() || roster.column("Student")))) {
-        roster.other_rows.push_back(std::move(row.cells));
-    } else {
-        if (row.name.empty()) {  // GitHub Classroom may leave it empty
-            row.name = support::one_line(first_of(roster, row, {"github_username", "Identifier", "Email"}), 200);
-        }
-        roster.rows.push_back(std::move(row));
+        return;
     }
+    if (row.name.empty()) {  // GitHub Classroom may leave it empty
+        row.name = support::one_line(first_of(roster, row, {"github_username", "Identifier", "Email"}), 200);
+    }
+    roster.rows.push_back(std::move(row));
 }
 
 void check_unique(const Roster& roster, std::string_view what, std::string RosterRow::*key) {

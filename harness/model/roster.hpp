@@ -26,8 +26,7 @@ struct Roster {
     std::filesystem::path file;
     char separator = ',';
     std::vector<std::string> header;
-    std::vector<RosterRow> rows;                       // rows of students; without the platform's own rows
-    std::vector<std::vector<std::string>> other_rows;  // the platform's own rows, such as Canvas's "Points Possible"
+    std::vector<RosterRow> rows;  // of students; without the platform's own, such as Canvas's "Points Possible"
 
     // The column of this name, ignoring case; empty if there is none.
     std::optional<std::size_t> column(std::string_view name) const;
