@@ -231,7 +231,7 @@ model::Fingerprint Fingerprints::of(const package::Submission& submission, bool 
         }
     };
     add_verdicts(submission.expected);
-    for (const model::CaseRule& rule : submission.rules) {
+    for (const package::CaseRule& rule : submission.rules) {
         all.add(rule.cases);
         add_verdicts(rule.permitted);
         add_verdicts(rule.required);

@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "harness/config/config.hpp"
-#include "harness/model/case_rule.hpp"
 #include "harness/model/code_file.hpp"
 #include "harness/model/limits.hpp"
 #include "harness/model/result.hpp"
@@ -148,15 +147,41 @@ struct LimitUse {
     bool is_upper = false;  // it must be too slow; else the limit must leave it a margin
 };
 
+// What the cases of a jury submission must give, in addition to its verdict.
+struct CaseRule {
+    std::string cases;                      // a pattern of case and group names (expected/glob.hpp); empty: all
+    std::vector<model::Verdict> permitted;  // the verdict of each such case must satisfy() these; empty: any verdict
+    std::vector<model::Verdict> required;   // at least one such case must have one of these; empty: no requirement
+
+    bool operator==(const CaseRule&) const = default;
+};
+
+// The range that the score of a submission, or of each of its test groups, must lie in.
+struct ScoreRule {
+    std::string groups;  // a pattern of group names, as above; empty: the score of the submission
+    double least = 0;
+    double most = 0;
+
+    bool operator==(const ScoreRule&) const = default;
+};
+
+// A text that must occur in the judgemessage.txt of at least one of the cases.
+struct MessageRule {
+    std::string cases;  // a pattern, as above
+    std::string text;
+
+    bool operator==(const MessageRule&) const = default;
+};
+
 struct Submission {
     std::string name;                      // "accepted/bitmask.cpp"
     std::vector<model::CodeFile> files;    // one file, or all files in a folder and below it
     std::vector<model::Verdict> expected;  // from the folder, @EXPECTED_RESULTS@ or submissions.yaml; empty: none
-    std::vector<model::CaseRule> rules{};  // rules on its cases
+    std::vector<CaseRule> rules{};         // rules on its cases
     std::vector<LimitUse> limit_uses{};
     std::string misplaced{};  // why nothing can be expected of it, which is the package's fault; else empty
-    std::vector<model::ScoreRule> scores{};
-    std::vector<model::MessageRule> messages{};
+    std::vector<ScoreRule> scores{};
+    std::vector<MessageRule> messages{};
     std::vector<model::Verdict> grades{};   // of the test groups in secret/, in order; empty: any
     bool score_by_marker = false;           // set by @EXPECTED_SCORE@, which DOMjudge reads
     bool is_partial = false;                // in partially_accepted/: its score is not the best one

@@ -18,8 +18,8 @@ namespace harness::judge {
 namespace {
 
 using model::CaseResult;
-using model::CaseRule;
 using model::Verdict;
+using package::CaseRule;
 
 std::string names(const std::vector<Verdict>& verdicts) {
     std::vector<std::string_view> words(verdicts.size());
@@ -90,7 +90,7 @@ std::string wrong_grade(const std::vector<Verdict>& grades, const std::vector<mo
     return {};
 }
 
-std::string wrong_score(const model::ScoreRule& rule, const std::string& what, double got) {
+std::string wrong_score(const package::ScoreRule& rule, const std::string& what, double got) {
     if (!is_more(rule.least, got) && !is_more(got, rule.most)) {
         return {};
     }
@@ -116,7 +116,7 @@ std::string score_fault(const package::Package& package, const package::Submissi
                         const model::SubmissionResult& result) {
     const double got = result.points ? result.points->got : 0;
     const auto groups = result.points ? result.points->groups : std::vector<model::Points::Group>{};
-    for (const model::ScoreRule& rule : submission.scores) {
+    for (const package::ScoreRule& rule : submission.scores) {
         std::string fault = rule.groups.empty() ? wrong_score(rule, "", got) : "";
         for (const model::Points::Group& group : groups) {
             if (fault.empty() && !rule.groups.empty() && package::matches_glob(rule.groups, group.cases)) {
@@ -139,7 +139,7 @@ std::string score_fault(const package::Package& package, const package::Submissi
 }
 
 std::string missing_message(const package::Submission& submission, const std::vector<CaseResult>& cases) {
-    for (const model::MessageRule& rule : submission.messages) {
+    for (const package::MessageRule& rule : submission.messages) {
         const bool is_there = std::ranges::any_of(cases, [&](const CaseResult& one) {
             return applies_to(rule.cases, one) && one.judge_message.find(rule.text) != std::string::npos;
         });

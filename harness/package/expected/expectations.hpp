@@ -51,12 +51,12 @@ class SubmissionRules {
         std::string pattern;
         std::string unused;  // the warning if the pattern matches no submission; empty for the format's folders
         bool is_default = false;
-        std::vector<model::CaseRule> rules;  // the first is for all cases
+        std::vector<CaseRule> rules;  // the first is for all cases
         std::vector<LimitUse> uses;
         std::string language;
         std::string entrypoint;
-        std::vector<model::ScoreRule> scores;
-        std::vector<model::MessageRule> messages;
+        std::vector<ScoreRule> scores;
+        std::vector<MessageRule> messages;
     };
 
     std::vector<Entry> entries_;

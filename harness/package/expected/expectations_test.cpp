@@ -5,7 +5,6 @@
 namespace harness::package {
 namespace {
 
-using model::CaseRule;
 using model::Verdict;
 using testing::Contains;
 using testing::ElementsAre;
@@ -101,7 +100,7 @@ TEST_F(Expectations, AMarkerReplacesTheFolder) {
 TEST_F(Expectations, ScoresAndGradesAreRead) {
     write("submissions/accepted/a.py", "# @EXPECTED_SCORE@: 74.42 of 100\n# @EXPECTED_GRADES@ AC WA tle -- some\n");
     const Submission one = only();
-    EXPECT_THAT(one.scores, ElementsAre(model::ScoreRule{"", 74.42, 74.42}));
+    EXPECT_THAT(one.scores, ElementsAre(ScoreRule{"", 74.42, 74.42}));
     EXPECT_THAT(one.grades, ElementsAre(Accepted, WrongAnswer, TimeLimit));
     EXPECT_THAT(one.expected, ElementsAre(Accepted));
     write("submissions/accepted/a.py", "# @EXPECTED_SCORE@: WRONG-ANSWER\n");
@@ -145,9 +144,8 @@ TEST_F(Expectations, SubmissionsYamlHasTheLastWord) {
                                        CaseRule{"secret/*-easy", {Accepted}, {}}, CaseRule{"sample", {Accepted}, {}}));
     EXPECT_EQ(one.language, "python3");
     EXPECT_EQ(one.entrypoint, "a.py");
-    EXPECT_THAT(one.scores, ElementsAre(model::ScoreRule{"", 1, 2}, model::ScoreRule{"secret/*-hard", 0, 0}));
-    EXPECT_THAT(one.messages,
-                ElementsAre(model::MessageRule{"", "too slow"}, model::MessageRule{"sample", "sample too"}));
+    EXPECT_THAT(one.scores, ElementsAre(ScoreRule{"", 1, 2}, ScoreRule{"secret/*-hard", 0, 0}));
+    EXPECT_THAT(one.messages, ElementsAre(MessageRule{"", "too slow"}, MessageRule{"sample", "sample too"}));
     ASSERT_EQ(one.limit_uses.size(), 3U);
     EXPECT_TRUE(one.limit_uses[0].is_upper);
     EXPECT_EQ(one.limit_uses[1].cases, "secret/*-easy");

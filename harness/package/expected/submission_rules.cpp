@@ -60,7 +60,7 @@ Verdicts read_verdicts(const YamlMap& yaml, std::string_view key, Verdicts other
 }
 
 // The bound of the time limit that these cases give. use_for_time_limit overrides what the rule implies.
-std::optional<LimitUse> read_use(const YamlMap& yaml, const model::CaseRule& rule) {
+std::optional<LimitUse> read_use(const YamlMap& yaml, const CaseRule& rule) {
     const bool lower = !rule.permitted.empty() && !has(rule.permitted, TimeLimit);
     const bool upper = rule.required == Verdicts{TimeLimit};
     const std::string said = yaml.text("use_for_time_limit").value_or("true");
@@ -73,7 +73,7 @@ std::optional<LimitUse> read_use(const YamlMap& yaml, const model::CaseRule& rul
     return std::nullopt;
 }
 
-std::optional<model::ScoreRule> read_score(const YamlMap& yaml, const std::string& groups) {
+std::optional<ScoreRule> read_score(const YamlMap& yaml, const std::string& groups) {
     if (!yaml.has("score")) {
         return std::nullopt;
     }
@@ -88,7 +88,7 @@ std::optional<model::ScoreRule> read_score(const YamlMap& yaml, const std::strin
     if (bounds.empty() || bounds.size() > 2) {
         yaml.fail("score", "must be a number, or a sequence of two");
     }
-    return model::ScoreRule{groups, bounds.front(), bounds.back()};
+    return ScoreRule{groups, bounds.front(), bounds.back()};
 }
 
 constexpr std::array<std::string_view, 9> entry_keys{"language",       "entrypoint", "authors",
@@ -100,7 +100,7 @@ bool is_key(std::string_view key) {
 }
 
 // The verdicts that a rule on all cases allows, as judging ends at the first rejected case; all four: any.
-Verdicts verdicts_left(const model::CaseRule& rule) {
+Verdicts verdicts_left(const CaseRule& rule) {
     Verdicts left = rule.permitted.empty() ? all_four : rule.permitted;
     if (!rule.required.empty() && !has(rule.required, Accepted)) {
         std::erase(left, Accepted);
@@ -188,9 +188,7 @@ void SubmissionRules::apply(Submission& submission, bool by_marker) const {
         if (!matches_glob(entry.pattern, submission.name) || (entry.is_default && by_marker)) {
             continue;
         }
-        const auto binds = [](const model::CaseRule& rule) {
-            return !rule.permitted.empty() || !rule.required.empty();
-        };
+        const auto binds = [](const CaseRule& rule) { return !rule.permitted.empty() || !rule.required.empty(); };
         std::ranges::copy_if(entry.rules, std::back_inserter(submission.rules), binds);
         submission.limit_uses.insert(submission.limit_uses.end(), entry.uses.begin(), entry.uses.end());
         is_bound = is_bound || (!entry.is_default && binds(entry.rules.front()));
@@ -212,13 +210,13 @@ void SubmissionRules::apply(Submission& submission, bool by_marker) const {
 void warn_of_unused_cases(Package& package) {
     std::set<std::string> patterns;
     for (const Submission& submission : package.submissions) {
-        for (const model::CaseRule& rule : submission.rules) {
+        for (const CaseRule& rule : submission.rules) {
             patterns.insert(rule.cases);
         }
-        for (const model::ScoreRule& rule : submission.scores) {
+        for (const ScoreRule& rule : submission.scores) {
             patterns.insert(rule.groups);
         }
-        for (const model::MessageRule& rule : submission.messages) {
+        for (const MessageRule& rule : submission.messages) {
             patterns.insert(rule.cases);
         }
     }
