@@ -21,6 +21,11 @@ const CaseResult* slowest_case(const SubmissionResult& result) {
     return most != result.cases.end() && most->cpu ? &*most : nullptr;
 }
 
+const CaseResult* shown_case(const SubmissionResult& result) {
+    const auto shown = std::ranges::find_if(result.cases, [](const auto& one) { return one.evidence.has_value(); });
+    return shown != result.cases.end() ? &*shown : nullptr;
+}
+
 std::optional<std::int64_t> peak_memory_kib(const SubmissionResult& result) {
     const auto most = std::ranges::max_element(result.cases, {}, &CaseResult::memory_kib);
     return most != result.cases.end() ? most->memory_kib : std::nullopt;

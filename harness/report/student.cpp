@@ -113,12 +113,13 @@ StudentView view_for_student(const model::PackageInfo& package, const model::Sub
     }
     told.hints = result.hints;
     told.growth = result.growth;
-    auto failing = std::ranges::find_if(result.cases, [](const CaseResult& one) { return one.evidence.has_value(); });
-    if (failing == result.cases.end()) {
-        failing =
-            std::ranges::find_if(result.cases, [](const CaseResult& one) { return one.verdict != Verdict::Accepted; });
+    const CaseResult* failing = model::shown_case(result);
+    const auto rejected =
+        std::ranges::find_if(result.cases, [](const CaseResult& one) { return one.verdict != Verdict::Accepted; });
+    if (failing == nullptr && rejected != result.cases.end()) {
+        failing = &*rejected;
     }
-    if (failing != result.cases.end()) {
+    if (failing != nullptr) {
         view.failing = *failing;
     }
     if (feedback == Feedback::Full) {

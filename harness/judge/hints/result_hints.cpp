@@ -202,16 +202,15 @@ std::vector<std::string> result_hints(const package::Package& package, const pac
         const std::string header = missing_header_hint(submission, result.compile.message);
         hints.push_back(header.empty() ? advice_on(result.compile.message) : header);
     }
-    const auto shown =
-        std::ranges::find_if(result.cases, [](const CaseResult& one) { return one.evidence.has_value(); });
+    const CaseResult* shown = model::shown_case(result);
     std::vector<std::string> of_output;
-    if (shown != result.cases.end() && package.output_check != package::OutputCheck::Interactive) {
+    if (shown != nullptr && package.output_check != package::OutputCheck::Interactive) {
         of_output = hints_of_output(package, submission, result, *shown);
         std::ranges::copy(of_output, std::back_inserter(hints));
         hints.push_back(of_output.empty() ? reading_hint(package, submission, result, *shown) : "");
     }
     hints.push_back(result.growth ? model::growth_text(*result.growth) : "");
-    if (shown != result.cases.end()) {
+    if (shown != nullptr) {
         hints.push_back(result.verdict == Verdict::RunTimeError ? advice_on(shown->evidence->error_text) : "");
         hints.push_back(exit_code_hint(*shown, lines, result));
         if (result.verdict != Verdict::WrongAnswer || of_output.empty()) {

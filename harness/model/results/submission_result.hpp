@@ -137,6 +137,8 @@ struct SubmissionResult {
 std::chrono::nanoseconds time_limit_of(std::chrono::nanoseconds package, const SubmissionResult& result);
 // The case with the most cpu time; null if none was measured.
 const CaseResult* slowest_case(const SubmissionResult& result);
+// The case with evidence; null if there is none.
+const CaseResult* shown_case(const SubmissionResult& result);
 // Empty if none was measured.
 std::optional<std::int64_t> peak_memory_kib(const SubmissionResult& result);
 // Whether the judge failed at the submission or at one of its cases.
@@ -146,4 +148,5 @@ bool has_judge_error(const SubmissionResult& result);
 Verdict graded_verdict(const SubmissionResult& result);
 // Whether the judge itself rejected the submission as not a program, before any compiler ran.
 bool was_refused(const SubmissionResult& result);
+
 }  // namespace harness::model

@@ -166,9 +166,8 @@ void add_pictures(Data& data, const SubmissionResult& result, const Frame& frame
     const bool fits = growth.size() <= left.picture;
     left.picture -= fits ? growth.size() : 0;
     data["growth"] = fits ? growth : "";
-    const auto shown =
-        std::ranges::find_if(result.cases, [](const CaseResult& one) { return one.evidence.has_value(); });
-    data["failing"] = shown != result.cases.end() ? failing_case(*shown, frame.layout, left, frame.heading() + 1) : "";
+    const CaseResult* shown = model::shown_case(result);
+    data["failing"] = shown != nullptr ? failing_case(*shown, frame.layout, left, frame.heading() + 1) : "";
 }
 
 }  // namespace
