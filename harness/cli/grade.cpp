@@ -197,16 +197,16 @@ bool judge_one(const Context& context, const GradeArguments& arguments, const Gr
         judge::judge_package(judging, judge::make_jury(judging, problem.package), problem.intake.submissions,
                              std::move(options), reports.listeners());
     reports.add(result);
-    const std::vector<std::size_t> counting = model::counting(result.submissions);
+    const std::vector<model::Counting> counting = model::counting(result.submissions);
     if (!collect.empty()) {
         std::vector<const package::Submission*> collected;
-        for (const std::size_t index : counting) {
-            collected.push_back(&problem.intake.submissions[index]);
+        for (const model::Counting& one : counting) {
+            collected.push_back(&problem.intake.submissions[one.index]);
         }
         classes::collect(collect, arguments.starter, collected);
     }
-    return std::ranges::all_of(counting, [&](std::size_t index) {
-        const model::SubmissionResult& one = result.submissions[index];
+    return std::ranges::all_of(counting, [&](const model::Counting& counts) {
+        const model::SubmissionResult& one = result.submissions[counts.index];
         return one.verdict == model::Verdict::Accepted || (one.author && !one.author->excused.empty());
     });
 }

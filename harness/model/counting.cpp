@@ -1,8 +1,11 @@
 #include "harness/model/counting.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
+#include <string>
 #include <tuple>
+#include <utility>
 
 namespace harness::model {
 
@@ -21,48 +24,40 @@ auto rank_of(const SubmissionResult& result) {
 
 }  // namespace
 
-std::vector<std::size_t> counting(const Results& submissions) {
+std::vector<Counting> counting(const Results& submissions) {
     struct Best {
-        std::size_t index;
+        Counting counting;
         decltype(rank_of(SubmissionResult{})) rank;
     };
     std::map<std::pair<std::string, std::string>, Best> best;  // key: student name and number
-    std::vector<std::size_t> counts;
+    std::vector<Counting> all;
     std::size_t index = 0;
     for (const SubmissionResult& one : submissions) {
         if (!one.author) {
-            counts.push_back(index++);
+            all.push_back({index++});
             continue;
         }
-        const Best its{index++, rank_of(one)};
+        const Best its{{index++}, rank_of(one)};
         const auto [found, first] = best.emplace(std::pair{one.author->student, one.author->id}, its);
-        if (!first && its.rank >= found->second.rank) {
-            found->second = its;
+        Best& known = found->second;
+        known.counting.attempts += first ? 0 : 1;
+        if (its.rank >= known.rank) {
+            known = {{its.counting.index, known.counting.attempts}, its.rank};
         }
     }
     for (const auto& [who, one] : best) {
-        counts.push_back(one.index);
+        all.push_back(one.counting);
     }
-    std::ranges::sort(counts);
-    return counts;
+    std::ranges::sort(all, {}, &Counting::index);
+    return all;
 }
 
 std::vector<bool> which_count(const Results& submissions) {
     std::vector<bool> which(submissions.size());
-    for (const std::size_t index : counting(submissions)) {
-        which[index] = true;
+    for (const Counting& one : counting(submissions)) {
+        which[one.index] = true;
     }
     return which;
-}
-
-std::map<std::pair<std::string, std::string>, int> attempts_by_student(const Results& submissions) {
-    std::map<std::pair<std::string, std::string>, int> attempts;
-    for (const SubmissionResult& one : submissions) {
-        if (one.author) {
-            ++attempts[{one.author->student, one.author->id}];
-        }
-    }
-    return attempts;
 }
 
 }  // namespace harness::model

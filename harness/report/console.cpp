@@ -97,7 +97,7 @@ class Console : public model::Listener {
     }
 
     void package_ended(const model::PackageResult& result) override {
-        for (const std::size_t index : model::counting(result.submissions)) {
+        for (const auto& [index, attempts] : model::counting(result.submissions)) {
             const Verdict verdict = result.submissions[index].verdict;
             ++counting_;
             accepted_ += verdict == Verdict::Accepted ? 1 : 0;
@@ -219,14 +219,12 @@ class Console : public model::Listener {
 
     // For each student with several attempts, the one that counts. It is known only after all are judged.
     std::string attempts(const model::PackageResult& result) const {
-        const auto attempts = model::attempts_by_student(result.submissions);
         std::string text;
-        for (const std::size_t index : model::counting(result.submissions)) {
+        for (const auto& [index, attempts] : model::counting(result.submissions)) {
             const SubmissionResult one = result.submissions[index];
-            const int count = one.author ? attempts.at({one.author->student, one.author->id}) : 1;
-            if (count > 1 && (options_.detail != Detail::Quiet || !is_fine(one, grading_))) {
-                text += message_line("  ",
-                                     fmt::format("{} counts, of {} attempts", support::one_line(one.name, 200), count));
+            if (attempts > 1 && (options_.detail != Detail::Quiet || !is_fine(one, grading_))) {
+                text += message_line(
+                    "  ", fmt::format("{} counts, of {} attempts", support::one_line(one.name, 200), attempts));
             }
         }
         return text;

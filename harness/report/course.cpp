@@ -28,7 +28,7 @@ bool has_known_score(const SubmissionResult& one) {
 Grades grades_of(const model::PackageResult& result) {
     Grades grades{result.info, {}};
     grades.package.statement = {};
-    for (const std::size_t index : model::counting(result.submissions)) {
+    for (const auto& [index, attempts] : model::counting(result.submissions)) {
         const SubmissionResult one = result.submissions[index];
         SubmissionResult& grade = grades.submissions.emplace_back();
         grade.name = one.name;
@@ -81,7 +81,7 @@ Scores scores_of(const Grades& grades) {
 
 std::vector<std::pair<std::string, int>> hardest_cases(const model::PackageResult& result, std::size_t most) {
     std::map<std::string, int> failures;
-    for (const std::size_t index : model::counting(result.submissions)) {
+    for (const auto& [index, attempts] : model::counting(result.submissions)) {
         const SubmissionResult one = result.submissions[index];
         if (!one.author || !has_known_score(one)) {
             continue;

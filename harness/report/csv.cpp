@@ -86,26 +86,24 @@ class Csv : public model::Listener {
     Csv(Write write, const GradesSetting& setting) : write_(std::move(write)), setting_(setting) {}
 
     void package_ended(const model::PackageResult& result) override {
-        const std::vector<std::size_t> counting = model::counting(result.submissions);
+        const std::vector<model::Counting> counting = model::counting(result.submissions);
         std::map<std::string, int> uses;
-        for (const std::size_t index : counting) {
+        for (const auto& [index, attempts] : counting) {
             const std::optional<model::Author> author = result.submissions[index].author;
             uses[author ? author->student : ""] += 1;
         }
-        const auto attempts = model::attempts_by_student(result.submissions);
         const std::string problem = support::safe_csv_cell(result.info.name);
         const std::optional<model::Roster>& roster = setting_.roster;
         std::set<std::size_t> seen;  // its rows
-        for (const std::size_t index : counting) {
+        for (const auto& [index, attempts] : counting) {
             const SubmissionResult one = result.submissions[index];
             const bool has_score = one.score && !model::has_judge_error(one);
             const auto found = roster && one.author ? roster->find(*one.author) : std::nullopt;
             seen.insert(found.value_or(std::string::npos));
-            const int tries = one.author ? attempts.at({one.author->student, one.author->id}) : 1;
             text_ += fmt::format("{},{},{},{},{},{},{}\r\n", support::safe_csv_cell(student(one, uses)), problem,
                                  verdict_word(model::graded_verdict(one)), has_score ? points_text(*one.score) : "",
                                  slowest_ms(one), memory_kib(one),
-                                 details(one, has_score, found ? &roster->rows[*found] : nullptr, tries));
+                                 details(one, has_score, found ? &roster->rows[*found] : nullptr, attempts));
         }
         for (std::size_t i = 0; roster && i < roster->rows.size(); ++i) {
             if (!seen.contains(i)) {

@@ -71,7 +71,7 @@ class GitHub : public model::Listener {
             errors_.push_back(
                 fmt::format("::error title={}::{}\n", property(result.info.name + where), message(problem.what)));
         }
-        for (const std::size_t index : model::counting(result.submissions)) {
+        for (const auto& [index, attempts] : model::counting(result.submissions)) {
             const SubmissionResult one = result.submissions[index];
             if (!one.as_expected) {
                 const std::string what = fmt::format("{} on {}{}{}", model::long_name(one.verdict), result.info.name,

@@ -29,9 +29,9 @@ class StudentReports : public model::Listener {
     void run_started(const model::RunInfo& run) override { all_enforced_ = run.not_enforced.empty(); }
 
     void package_ended(const model::PackageResult& result) override {
-        const std::vector<std::size_t> counting = model::counting(result.submissions);
+        const std::vector<model::Counting> counting = model::counting(result.submissions);
         std::vector<std::string> names;
-        for (const std::size_t index : counting) {
+        for (const auto& [index, attempts] : counting) {
             const model::SubmissionResult one = result.submissions[index];
             const std::string who = one.author ? one.author->student : one.name;
             const bool has_id = one.author && !one.author->id.empty();
@@ -40,7 +40,7 @@ class StudentReports : public model::Listener {
         note_and_clear();
         for (std::size_t i = 0; i < counting.size(); ++i) {
             const StudentView view =
-                view_for_student(result.info, result.submissions[counting[i]], feedback_, all_enforced_);
+                view_for_student(result.info, result.submissions[counting[i].index], feedback_, all_enforced_);
             support::write_file_atomically(folder_ / (names[i] + ".txt"), student_text(view));
             support::write_file_atomically(folder_ / (names[i] + ".html"), make_page_(view, result.info));
         }
@@ -111,7 +111,7 @@ class FeedbackFiles : public model::Listener {
 
     void package_ended(const model::PackageResult& result) override {
         const std::string end = fmt::format("feedback-{}.html", part_of_name(result.info.name));
-        for (const std::size_t index : model::counting(result.submissions)) {
+        for (const auto& [index, attempts] : model::counting(result.submissions)) {
             const model::SubmissionResult one = result.submissions[index];
             const model::Author author = one.author.value_or(model::Author{one.name, ""});
             if (is_moodle_ ? author.id.empty() : !author.upload.ends_with('_')) {

@@ -30,7 +30,7 @@ std::optional<std::size_t> counting(const CourseSnapshot& snapshot,
     if (judged.empty()) {
         return std::nullopt;
     }
-    return snapshot.best_counts() ? places[model::counting(judged).front()] : places.back();
+    return snapshot.best_counts() ? places[model::counting(judged).front().index] : places.back();
 }
 
 template <typename Grade>

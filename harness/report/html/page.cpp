@@ -273,7 +273,7 @@ class Page : public model::Listener {
         if (!verifies_) {
             problems_.push_back({frame.id, grades_of(result), {}});
             ProblemGrades& problem = problems_.back();
-            for (const std::size_t index : model::counting(result.submissions)) {
+            for (const auto& [index, attempts] : model::counting(result.submissions)) {
                 problem.anchors.push_back(submission_id(frame, index));
             }
         }
