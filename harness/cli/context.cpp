@@ -334,8 +334,9 @@ package::Package with_time_limit(const Context& context, package::Package packag
         package::Package shown = probe;
         shown.name += alone ? ": time limit, the slowest" : ": time limit";
         report::Terminal terminal = make_terminal(context.flags);
-        report::Progress progress([&](std::string_view line) { terminal.show(line); });
-        return judge::judge_package(judging, judge::make_jury(judging, std::move(shown)), submissions, {}, {&progress})
+        const auto progress = report::make_progress([&](std::string_view line) { terminal.show(line); });
+        return judge::judge_package(judging, judge::make_jury(judging, std::move(shown)), submissions, {},
+                                    {progress.get()})
             .submissions;
     };
     if (!context.flags.quiet && !context.flags.no_progress) {

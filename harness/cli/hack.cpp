@@ -14,7 +14,6 @@
 #include "harness/recipe/data_jury.hpp"
 #include "harness/recipe/keep.hpp"
 #include "harness/support/error.hpp"
-#include "harness/support/text.hpp"
 
 namespace harness::cli {
 

@@ -164,7 +164,7 @@ Reports::Reports(const SharedFlags& flags, const config::Config& config, Table t
             report::make_github(write_text, workflow_token(), variable("GITHUB_WORKSPACE"), drivers_of(config)));
     }
     if (table == Table::Live) {
-        own_.push_back(std::make_unique<report::Progress>([this](std::string_view line) { terminal_.show(line); }));
+        own_.push_back(report::make_progress([this](std::string_view line) { terminal_.show(line); }));
     }
     if (table != Table::None) {
         report::ConsoleOptions options;

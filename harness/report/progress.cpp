@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -31,7 +33,62 @@ std::string clock_text(double seconds) {
     return fmt::format("{}:{:02}", whole / 60, whole % 60);
 }
 
+using Clock = std::chrono::steady_clock;
+
+class Progress : public model::Listener {
+  public:
+    Progress(std::function<void(std::string_view)> show, std::function<Clock::time_point()> now)
+        : show_(std::move(show)), now_(std::move(now)) {}
+
+    void package_started(const model::PackageInfo& package) override {
+        done_ = {};
+        running_.clear();
+        started_ = now_();
+        show(package, started_);
+    }
+
+    void case_ended(const model::PackageInfo& package, const std::string& submission,
+                    const model::CaseResult& /*result*/) override {
+        ++running_[submission];
+        ++done_.runs;
+        if (const Clock::time_point now = now_(); now - shown_ >= between_lines) {
+            show(package, now);
+        }
+    }
+
+    // Shown as soon as the result is known; submission_ended would wait for earlier submissions. Always shown, because
+    // the next update may take a long time.
+    void submission_judged(const model::PackageInfo& package, std::size_t /*place*/,
+                           const model::SubmissionResult& result) override {
+        const auto ran = running_.extract(result.name);
+        ++done_.submissions;
+        done_.runs += package.cases - std::min(package.cases, ran ? ran.mapped() : 0);
+        done_.unrun += ran ? 0 : package.cases;
+        show(package, now_());
+    }
+
+    void package_ended(const model::PackageResult& /*result*/) override { show_(""); }
+
+  private:
+    void show(const model::PackageInfo& package, Clock::time_point now) {
+        shown_ = now;
+        show_(progress_line(package, done_, shown_ - started_));
+    }
+
+    std::function<void(std::string_view)> show_;
+    std::function<Clock::time_point()> now_;
+    Clock::time_point started_;
+    Clock::time_point shown_;
+    Done done_;
+    std::map<std::string, std::size_t> running_;  // number of finished cases of each submission
+};
+
 }  // namespace
+
+std::unique_ptr<model::Listener> make_progress(std::function<void(std::string_view)> show,
+                                               std::function<Clock::time_point()> now) {
+    return std::make_unique<Progress>(std::move(show), std::move(now));
+}
 
 std::string progress_line(const model::PackageInfo& package, const Done& done,
                           std::chrono::steady_clock::duration elapsed) {
@@ -45,42 +102,6 @@ std::string progress_line(const model::PackageInfo& package, const Done& done,
                             clock_text(static_cast<double>(all - std::min(all, done.runs)) / rate));
     }
     return text;
-}
-
-void Progress::package_started(const model::PackageInfo& package) {
-    done_ = {};
-    running_.clear();
-    started_ = now_();
-    show(package, started_);
-}
-
-void Progress::case_ended(const model::PackageInfo& package, const std::string& submission,
-                          const model::CaseResult& /*result*/) {
-    ++running_[submission];
-    ++done_.runs;
-    if (const Clock::time_point now = now_(); now - shown_ >= between_lines) {
-        show(package, now);
-    }
-}
-
-// Shown as soon as the result is known; submission_ended would wait for earlier submissions. Always shown, because the
-// next update may take a long time.
-void Progress::submission_judged(const model::PackageInfo& package, std::size_t /*place*/,
-                                 const model::SubmissionResult& result) {
-    const auto ran = running_.extract(result.name);
-    ++done_.submissions;
-    done_.runs += package.cases - std::min(package.cases, ran ? ran.mapped() : 0);
-    done_.unrun += ran ? 0 : package.cases;
-    show(package, now_());
-}
-
-void Progress::show(const model::PackageInfo& package, Clock::time_point now) {
-    shown_ = now;
-    show_(progress_line(package, done_, shown_ - started_));
-}
-
-void Progress::package_ended(const model::PackageResult& /*result*/) {
-    show_("");
 }
 
 }  // namespace harness::report

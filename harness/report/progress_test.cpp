@@ -41,23 +41,23 @@ class ProgressTest : public testing::Test {
         model::SubmissionResult result;
         result.name = name;
         result.cases.resize(cases);
-        progress_.submission_judged(package, 0, result);
+        progress_->submission_judged(package, 0, result);
     }
 
     std::vector<std::string> lines_;
     std::chrono::milliseconds between_ = 1s;
-    Progress::Clock::time_point now_{1h};
-    Progress progress_{[this](std::string_view line) { lines_.emplace_back(line); },
-                       [this] { return now_ += between_; }};
+    std::chrono::steady_clock::time_point now_{1h};
+    std::unique_ptr<model::Listener> progress_ = make_progress(
+        [this](std::string_view line) { lines_.emplace_back(line); }, [this] { return now_ += between_; });
 };
 
 TEST_F(ProgressTest, CountsTheRunsThatARejectionSavedAndEndsItsLine) {
     between_ = 100ms;
     const model::PackageInfo package = info_of(2, 4);
-    progress_.package_started(package);
-    progress_.case_ended(package, "a", {});
+    progress_->package_started(package);
+    progress_->case_ended(package, "a", {});
     judged(package, "a", 1);
-    progress_.package_ended({});
+    progress_->package_ended({});
     EXPECT_THAT(lines_, ElementsAre("queens                      0/2", "queens ██▌                  0/2",
                                     "queens ██████████           1/2", ""));
 }
@@ -65,9 +65,9 @@ TEST_F(ProgressTest, CountsTheRunsThatARejectionSavedAndEndsItsLine) {
 TEST_F(ProgressTest, WhatIsDoneIsShownHoweverFastItCame) {
     between_ = 0ms;
     const model::PackageInfo package = info_of(3, 1);
-    progress_.package_started(package);
+    progress_->package_started(package);
     for (const char* name : {"a", "b", "c"}) {
-        progress_.case_ended(package, name, {});
+        progress_->case_ended(package, name, {});
         judged(package, name, package.cases);
     }
     EXPECT_EQ(lines_.back(), "queens ████████████████████ 3/3");
@@ -76,11 +76,11 @@ TEST_F(ProgressTest, WhatIsDoneIsShownHoweverFastItCame) {
 // A reused result has cases, but none of them was run.
 TEST_F(ProgressTest, AResultThatWasTakenMovesTheBarAndNotTheRate) {
     const model::PackageInfo package = info_of(4, 4);
-    progress_.package_started(package);
+    progress_->package_started(package);
     judged(package, "taken", package.cases);
     EXPECT_EQ(lines_.back(), "queens █████                1/4");
     for (int one = 0; one < 4; ++one) {
-        progress_.case_ended(package, "run", {});
+        progress_->case_ended(package, "run", {});
     }
     judged(package, "run", package.cases);
     EXPECT_EQ(lines_.back(), "queens ██████████           2/4  1/s  0:12 left");
