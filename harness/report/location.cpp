@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 
+#include "harness/support/lines.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::report {
@@ -12,18 +14,13 @@ namespace harness::report {
 namespace {
 
 constexpr std::size_t lines_before = 3;
-constexpr std::int64_t lines_after = 3;
+constexpr std::size_t lines_after = 3;
 constexpr std::size_t bytes_before = 120;  // on the location's line
 constexpr std::size_t shown_line_bytes = 240;
 
 std::size_t place_in(const model::OutputLocation& location) {
     return static_cast<std::size_t>(
         std::clamp<std::int64_t>(location.at - location.begin, 0, static_cast<std::int64_t>(location.text.size())));
-}
-
-std::size_t begin_of_line(std::string_view text, std::size_t at) {
-    const std::size_t before = at == 0 ? text.npos : text.rfind('\n', at - 1);
-    return before == text.npos ? 0 : before + 1;
 }
 
 // Whether the place is at the end of a cut excerpt. Then it says nothing about the whole text.
@@ -70,31 +67,25 @@ std::int64_t line_of(const model::OutputLocation& location) {
 
 std::string lines_around(const model::OutputLocation& location) {
     const std::string_view text = location.text;
+    std::vector<std::string_view> lines = support::lines_of(text);
+    if (text.empty() || text.ends_with('\n')) {
+        lines.push_back(text.substr(text.size()));
+    }
     const std::size_t at = place_in(location);
-    std::size_t from = begin_of_line(text, at);
-    std::int64_t number = line_of(location);
-    const std::int64_t marked = number;
-    for (std::size_t i = 0; i < lines_before && from > 0; ++i) {
-        from = begin_of_line(text, from - 1);
-        --number;
+    const auto marked = static_cast<std::size_t>(line_of(location) - location.first_line);
+    const std::size_t end = std::min(marked + lines_after + 1, lines.size());
+    std::string shown;
+    for (std::size_t i = marked - std::min(marked, lines_before); i < end; ++i) {
+        const bool is_marked = i == marked;
+        const std::size_t before = is_marked ? at - static_cast<std::size_t>(lines[i].data() - text.data()) : 0;
+        const std::size_t cut = before > bytes_before ? before - bytes_before : 0;
+        const std::string_view line = lines[i].substr(cut);
+        shown += fmt::format(
+            "{} {:>6}  {}{}\n", is_marked ? ">" : " ", location.first_line + static_cast<std::int64_t>(i),
+            cut > 0 ? "…" : "",
+            is_marked && at == text.size() && line.empty() ? "(ends here)" : support::one_line(line, shown_line_bytes));
     }
-    std::string lines;
-    for (; number <= marked + lines_after; ++number) {
-        const std::size_t end = std::min(text.find('\n', from), text.size());
-        std::size_t begin = from;
-        if (number == marked && at > from + bytes_before) {
-            begin = at - bytes_before;
-        }
-        lines += fmt::format("{} {:>6}  {}{}\n", number == marked ? ">" : " ", number, begin > from ? "…" : "",
-                             number == marked && at == text.size() && begin == end
-                                 ? "(ends here)"
-                                 : support::one_line(text.substr(begin, end - begin), shown_line_bytes));
-        if (end >= text.size()) {
-            break;
-        }
-        from = end + 1;
-    }
-    return lines;
+    return shown;
 }
 
 }  // namespace harness::report
