@@ -13,19 +13,12 @@ std::string duration_text(double seconds) {
     constexpr double hour = 60 * minute;
     constexpr double day = 24 * hour;
     constexpr double year = 365 * day;
-    if (seconds < 10) {
-        return fmt::format("about {:.2g} s", seconds);
-    }
-    if (seconds < 2 * minute) {
-        return fmt::format("about {:.0f} s", seconds);
-    }
-    if (seconds < 2 * hour) {
-        return fmt::format("about {:.0f} minutes", seconds / minute);
-    }
-    if (seconds < 2 * day) {
-        return fmt::format("about {:.0f} hours", seconds / hour);
-    }
-    return seconds < 2 * year ? fmt::format("about {:.0f} days", seconds / day) : std::string("years");
+    return seconds < 10           ? fmt::format("about {:.2g} s", seconds)
+           : seconds < 2 * minute ? fmt::format("about {:.0f} s", seconds)
+           : seconds < 2 * hour   ? fmt::format("about {:.0f} minutes", seconds / minute)
+           : seconds < 2 * day    ? fmt::format("about {:.0f} hours", seconds / hour)
+           : seconds < 2 * year   ? fmt::format("about {:.0f} days", seconds / day)
+                                  : "years";
 }
 
 }  // namespace
