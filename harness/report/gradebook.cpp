@@ -10,7 +10,6 @@
 #include "harness/support/csv.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/number.hpp"
-#include "harness/support/text.hpp"
 
 namespace harness::report {
 

@@ -1,5 +1,4 @@
 #include <cmath>
-#include <optional>
 #include <string>
 
 #include <fmt/format.h>

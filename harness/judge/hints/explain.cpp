@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "harness/support/fd.hpp"
-#include "harness/support/text.hpp"
 
 namespace harness::judge {
 

@@ -1,7 +1,6 @@
 #include "harness/report/tools/hack.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <string_view>
 
 #include <fmt/format.h>
