@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <map>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -12,7 +11,6 @@
 #include "harness/classes/roster.hpp"
 #include "harness/report/console.hpp"
 #include "harness/report/html/page.hpp"
-#include "harness/report/html/student_page.hpp"
 #include "harness/report/progress.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/random.hpp"
@@ -38,18 +36,20 @@ model::Feedback feedback_of(const SharedFlags& flags, const config::Config& conf
     return found == names.end() ? config.class_rules.feedback : static_cast<model::Feedback>(found - names.begin());
 }
 
-std::map<std::string, boards::Layout> layouts_of(const config::Config& config) {
-    std::map<std::string, boards::Layout> layouts;
-    for (const config::PackageEntry& entry : config.packages) {
-        layouts.emplace(entry.path.filename().string(), entry.picture);
-    }
-    return layouts;
+std::string name_of(const config::PackageEntry& entry) {
+    return entry.path.filename().string();
+}
+
+report::html::LayoutOf layout_of(const config::Config& config) {
+    return [&config](const std::string& package) {
+        const auto entry = std::ranges::find(config.packages, package, name_of);
+        return entry == config.packages.end() ? boards::Layout{} : entry->picture;
+    };
 }
 
 report::MakePage student_pages(const config::Config& config) {
-    return [layouts = layouts_of(config)](const report::StudentView& view, const model::PackageInfo& package) {
-        const auto layout = layouts.find(package.name);
-        return report::html::student_page(view, package, layout == layouts.end() ? boards::Layout{} : layout->second);
+    return [of = layout_of(config)](const report::StudentView& view, const model::PackageInfo& package) {
+        return report::html::student_page(view, package, of(package.name));
     };
 }
 
@@ -64,7 +64,7 @@ const std::array formats{
         [](Write write, const FormatSetting& setting) { return report::make_csv(std::move(write), setting.grades); }},
     Format{"--html", &SharedFlags::html, "write the results as one HTML page",
            [](Write write, const FormatSetting& setting) {
-               return report::html::make_page(std::move(write), layouts_of(setting.config), setting.grades.roster);
+               return report::html::make_page(std::move(write), layout_of(setting.config), setting.grades.roster);
            }},
     Format{"--gradescope", &SharedFlags::gradescope, "write Gradescope's results.json, for a run of one submission",
            [](Write write, const FormatSetting& setting) {
@@ -98,14 +98,12 @@ std::unique_ptr<model::Listener> student_reports(const std::filesystem::path& fo
     return report::make_student_reports(folder, setting.feedback, student_pages(setting.config));
 }
 
-report::Drivers drivers_of(const config::Config& config) {
-    report::Drivers drivers;
-    for (const config::PackageEntry& entry : config.packages) {
-        for (const auto& [language, source] : entry.drivers) {
-            drivers[entry.path.filename().string()].insert(language);
-        }
-    }
-    return drivers;
+report::HasDriver has_driver(const config::Config& config) {
+    return [&config](const std::string& package, const std::string& language) {
+        return std::ranges::any_of(config.packages, [&](const config::PackageEntry& entry) {
+            return name_of(entry) == package && entry.drivers.contains(language);
+        });
+    };
 }
 
 std::string variable(const char* name) {
@@ -161,7 +159,7 @@ Reports::Reports(const SharedFlags& flags, const config::Config& config, Table t
     const Write write_text = writer(flags);
     if (table == Table::Live && is_in_workflow()) {
         own_.push_back(
-            report::make_github(write_text, workflow_token(), variable("GITHUB_WORKSPACE"), drivers_of(config)));
+            report::make_github(write_text, workflow_token(), variable("GITHUB_WORKSPACE"), has_driver(config)));
     }
     if (table == Table::Live) {
         own_.push_back(report::make_progress([this](std::string_view line) { terminal_.show(line); }));

@@ -36,7 +36,8 @@ class Reports {
   public:
     enum class Table { Live, Past, None };  // Past: without progress and workflow commands
 
-    // Throws ConfigError if a file cannot be written, or if two formats use standard output.
+    // The flags and the configuration must outlive this. Throws ConfigError if a file cannot be written, or if two
+    // formats use standard output.
     Reports(const SharedFlags& flags, const config::Config& config, Table table);
 
     // Whether the flags ask for any format or for the students' reports.

@@ -39,7 +39,8 @@ TEST(NotJudged, IsNoVerdictInAnyFormat) {
                 AllOf(HasSubstr("<skipped message=\"not judged: no language for .java\""),
                       HasSubstr("failures=\"0\" errors=\"0\" skipped=\"1\"")));
     EXPECT_THAT(csv_of(in_unknown_language()), HasSubstr("\"rejected/A.java\",\"p\",not judged,,,"));
-    EXPECT_THAT(text_of(make_github, in_unknown_language(), run_of("verify"), "token", "/home/c", Drivers{}),
+    EXPECT_THAT(text_of(make_github, in_unknown_language(), run_of("verify"), "token", "/home/c",
+                        [](const auto&...) { return false; }),
                 HasSubstr("title=none rejected/A.java::not judged on p: no language for .java"));
 }
 

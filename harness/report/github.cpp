@@ -56,11 +56,11 @@ std::pair<fs::path, int> place_of(const SubmissionResult& result, bool has_drive
 
 class GitHub : public model::Listener {
   public:
-    GitHub(std::function<void(std::string_view)> write, std::string token, fs::path workspace, Drivers drivers)
+    GitHub(std::function<void(std::string_view)> write, std::string token, fs::path workspace, HasDriver has_driver)
         : write_(std::move(write)),
           token_(std::move(token)),
           workspace_(std::move(workspace)),
-          drivers_(std::move(drivers)) {}
+          has_driver_(std::move(has_driver)) {}
 
     void run_started(const model::RunInfo& /*run*/) override { muted_ = std::make_unique<Muted>(write_, token_); }
 
@@ -111,9 +111,7 @@ class GitHub : public model::Listener {
     std::string properties(const std::string& package, const SubmissionResult& result) const {
         std::string text;
         if (!result.file.empty()) {
-            const auto drivers = drivers_.find(package);
-            const bool has_driver = drivers != drivers_.end() && drivers->second.contains(result.language);
-            const auto [file, line] = place_of(result, has_driver);
+            const auto [file, line] = place_of(result, has_driver_(package, result.language));
             text = fmt::format("file={},", named(file)) + (line > 0 ? fmt::format("line={},", line) : "");
         }
         return text +
@@ -123,7 +121,7 @@ class GitHub : public model::Listener {
     std::function<void(std::string_view)> write_;
     std::string token_;
     fs::path workspace_;
-    Drivers drivers_;
+    HasDriver has_driver_;
     std::unique_ptr<Muted> muted_;  // an error that ends the run also re-enables commands
     std::vector<std::string> errors_;
 };
@@ -131,8 +129,8 @@ class GitHub : public model::Listener {
 }  // namespace
 
 std::unique_ptr<model::Listener> make_github(std::function<void(std::string_view)> write, std::string token,
-                                             fs::path workspace, Drivers drivers) {
-    return std::make_unique<GitHub>(std::move(write), std::move(token), std::move(workspace), std::move(drivers));
+                                             fs::path workspace, HasDriver has_driver) {
+    return std::make_unique<GitHub>(std::move(write), std::move(token), std::move(workspace), std::move(has_driver));
 }
 
 Muted::Muted(std::function<void(std::string_view)> write, std::string token)

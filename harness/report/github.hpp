@@ -5,9 +5,7 @@
 
 #include <filesystem>
 #include <functional>
-#include <map>
 #include <memory>
-#include <set>
 #include <string>
 #include <string_view>
 
@@ -29,15 +27,15 @@ class Muted {
     std::string token_;
 };
 
-// By package name: the languages in which the package wraps submissions with its own source. The compiler then calls
-// the submission `submission.EXT` instead of `main.EXT`.
-using Drivers = std::map<std::string, std::set<std::string>>;
+// Whether the package of this name wraps submissions in this language with its own source. The compiler then calls the
+// submission `submission.EXT` instead of `main.EXT`.
+using HasDriver = std::function<bool(const std::string& package, const std::string& language)>;
 
 // Must be the first listener at the start of a run, to disable commands, and the last at its end, to print its own.
 // Prints at most as many annotations as GitHub shows; the last one then says how many are left out. `write` gets pieces
 // of the text; it must write to the output of the run's other reports. `token` re-enables commands and must be
 // unguessable. Files in `workspace`, the checkout's folder, are named relative to it.
 std::unique_ptr<model::Listener> make_github(std::function<void(std::string_view)> write, std::string token,
-                                             std::filesystem::path workspace, Drivers drivers);
+                                             std::filesystem::path workspace, HasDriver has_driver);
 
 }  // namespace harness::report

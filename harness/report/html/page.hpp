@@ -1,9 +1,8 @@
-// The whole run as one HTML file that needs no network and no script; a script adds sorting, filters and search. All
-// text from submissions is escaped. The page's own Content-Security-Policy allows only the script whose hash it names.
+// HTML files that need no network and no script; a script adds sorting, filters and search. All text from submissions
+// is escaped. A page's own Content-Security-Policy allows only the script whose hash it names.
 #pragma once
 
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,13 +11,20 @@
 #include "harness/boards/layout.hpp"
 #include "harness/model/listener.hpp"
 #include "harness/model/roster.hpp"
+#include "harness/report/student.hpp"
 
 namespace harness::report::html {
 
-// `write` is called at the end of the run, with pieces of the file. `layouts` gives the board layouts by package name;
-// other packages' inputs are shown as text. The table of grades, for several problems, has all students of `roster`.
-std::unique_ptr<model::Listener> make_page(std::function<void(std::string_view)> write,
-                                           std::map<std::string, boards::Layout> layouts,
+// The layout of the boards of the package with this name.
+using LayoutOf = std::function<boards::Layout(const std::string& package)>;
+
+// The whole run. `write` is called at the end of the run, with pieces of the file. The table of grades, for several
+// problems, has all students of `roster`.
+std::unique_ptr<model::Listener> make_page(std::function<void(std::string_view)> write, LayoutOf layout_of,
                                            std::optional<model::Roster> roster = {});
+
+// One student's report as a page of its own: what their level of feedback allows, with the board of the failed case. Of
+// the package it shows only the limits, and only together with a case.
+std::string student_page(const StudentView& view, const model::PackageInfo& package, const boards::Layout& layout);
 
 }  // namespace harness::report::html

@@ -119,12 +119,11 @@ std::string placements() {
 
 }  // namespace
 
-std::map<std::string, boards::Layout> sample_layouts() {
-    boards::Layout boards;
-    boards.input = boards::Input::Boards;
-    boards::Layout output;
-    output.output = boards::Output::Placements;
-    return {{"boards", boards}, {"placements", output}};
+boards::Layout sample_layout(const std::string& package) {
+    boards::Layout layout;
+    layout.input = package == "boards" ? boards::Input::Boards : boards::Input::None;
+    layout.output = package == "placements" ? boards::Output::Placements : boards::Output::None;
+    return layout;
 }
 
 std::pair<model::PackageInfo, SubmissionResult> sample_of_a_student() {

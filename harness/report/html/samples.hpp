@@ -1,7 +1,6 @@
 // Sample runs for the tests of the report, replayed to a listener.
 #pragma once
 
-#include <map>
 #include <string>
 #include <utility>
 
@@ -10,8 +9,8 @@
 
 namespace harness::report::html {
 
-// The board layouts of the sample packages.
-std::map<std::string, boards::Layout> sample_layouts();
+// The board layout of a sample package.
+boards::Layout sample_layout(const std::string& package);
 
 // A wrong answer with a hint, and its package.
 std::pair<model::PackageInfo, model::SubmissionResult> sample_of_a_student();

@@ -1,8 +1,7 @@
-#include "harness/report/html/student_page.hpp"
-
 #include <fmt/format.h>
 
 #include "harness/report/html/cases.hpp"
+#include "harness/report/html/page.hpp"
 #include "harness/report/html/submission.hpp"
 #include "harness/report/html/template.hpp"
 #include "harness/report/html/text.hpp"

@@ -1,8 +1,7 @@
-#include "harness/report/html/student_page.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "harness/report/html/page.hpp"
 #include "harness/report/html/samples.hpp"
 
 namespace harness::report::html {
@@ -15,7 +14,7 @@ using testing::Not;
 
 std::string page_of_student(Feedback feedback) {
     const auto [package, result] = sample_of_a_student();
-    return student_page(view_for_student(package, result, feedback, true), package, sample_layouts().at("boards"));
+    return student_page(view_for_student(package, result, feedback, true), package, sample_layout("boards"));
 }
 
 TEST(StudentPage, TheFirstTwoLevelsHoldNothingSecret) {
