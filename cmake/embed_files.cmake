@@ -1,6 +1,6 @@
-# Run by `cmake -P` while building: turns files into a C++ source. Each file becomes a string with its hash for a
-# Content-Security-Policy; page.html becomes page_asset. Needs FOLDER, OUTPUT, FILES (paths relative to FOLDER,
-# separated by commas), HEADER, which declares the assets, and NAMESPACE.
+# Run by `cmake -P` while building: turns files into a C++ source and its header. Each file becomes a string with its
+# hash for a Content-Security-Policy; page.html becomes page_asset. Needs FOLDER, OUTPUT (the path of both, without
+# extension), FILES (paths relative to FOLDER, separated by commas) and NAMESPACE.
 
 # The Base64 form of a SHA-256 given in hexadecimal.
 function(base64_of_hex hex result)
@@ -21,7 +21,10 @@ function(base64_of_hex hex result)
   set(${result} "${text}" PARENT_SCOPE)
 endfunction()
 
-set(source "#include \"${HEADER}\"\n\nnamespace ${NAMESPACE} {\n\n")
+get_filename_component(output_name "${OUTPUT}" NAME)
+set(begin "\n\nnamespace ${NAMESPACE} {\n\nusing harness::report::html::Asset;\n\n")
+set(header "#pragma once\n\n#include \"harness/report/html/asset.hpp\"${begin}")
+set(source "#include \"${output_name}.hpp\"${begin}")
 string(REPLACE "," ";" files "${FILES}")
 foreach(file IN LISTS files)
   get_filename_component(name "${file}" NAME_WE)
@@ -33,7 +36,11 @@ foreach(file IN LISTS files)
   endif()
   file(SHA256 "${FOLDER}/${file}" hex)
   base64_of_hex("${hex}" hash)
+  string(APPEND header "extern const Asset ${name}_asset;\n")
   string(APPEND source "const Asset ${name}_asset{R\"embedded(${content})embedded\", \"sha256-${hash}\"};\n\n")
 endforeach()
-string(APPEND source "}  // namespace ${NAMESPACE}\n")
-file(WRITE "${OUTPUT}" "${source}")
+foreach(part header source)
+  string(APPEND ${part} "}  // namespace ${NAMESPACE}\n")
+endforeach()
+file(CONFIGURE OUTPUT "${OUTPUT}.hpp" CONTENT "${header}" @ONLY)  # leaves the same header as it is
+file(WRITE "${OUTPUT}.cpp" "${source}")

@@ -3,10 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "harness/report/html/assets.hpp"
 #include "harness/report/html/cases.hpp"
 #include "harness/report/html/samples.hpp"
 #include "harness/report/report_fixture.hpp"
+#include "report_assets.hpp"
 
 namespace harness::report::html {
 namespace {

@@ -11,7 +11,7 @@
 
 #include <kainjow/mustache.hpp>
 
-#include "harness/report/html/assets.hpp"
+#include "report_assets.hpp"
 
 namespace harness::report::html {
 

@@ -8,9 +8,9 @@
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
-#include "harness/serve/pages/assets.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
+#include "serve_assets.hpp"
 
 namespace harness::serve::pages {
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "harness/report/html/template.hpp"
-#include "harness/serve/pages/assets.hpp"
 #include "harness/serve/pages/views.hpp"
+#include "serve_assets.hpp"
 
 namespace harness::serve::pages {
 
