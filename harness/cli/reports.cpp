@@ -22,6 +22,13 @@ namespace {
 
 using report::Write;
 
+// What the functions that make formats need in addition to a writer.
+struct FormatSetting {
+    const config::Config& config;
+    model::Feedback feedback;
+    const report::GradesSetting& grades;
+};
+
 struct Format {
     const char* flag;
     std::string SharedFlags::*file;
@@ -203,10 +210,6 @@ void Reports::add_formats(const config::Config& config) {
     if (!flags_.students.empty()) {
         own_.push_back(student_reports(flags_.students, setting));
     }
-    add_for_platforms(setting);
-}
-
-void Reports::add_for_platforms(const FormatSetting& setting) {
     for (const auto& [format, file] : flags_.grades) {
         own_.push_back(report::make_grades(format, file_writer(file), warn_of_points, grades_));
         if (!own_.back()) {

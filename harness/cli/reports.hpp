@@ -24,13 +24,6 @@ Flags report_flags(SharedFlags& flags);
 // commands that print other people's text and have no Reports of a live run, which does the same.
 std::unique_ptr<report::Muted> mute_workflow(const SharedFlags& flags);
 
-// What a format's constructor needs in addition to its writer.
-struct FormatSetting {
-    const config::Config& config;
-    model::Feedback feedback;
-    const report::GradesSetting& grades;
-};
-
 // The reports of a live or a past run.
 class Reports {
   public:
@@ -69,7 +62,6 @@ class Reports {
     // The writer for a listener whose flag names this file. Throws ConfigError if the file cannot be written.
     std::function<void(std::string_view)> file_writer(const std::string& file);
     void finish_files();
-    void add_for_platforms(const FormatSetting& setting);
 
     const SharedFlags& flags_;
     report::GradesSetting grades_;
