@@ -1,6 +1,7 @@
 #include <cmath>
 #include <string>
 
+#include <boost/algorithm/string/replace.hpp>
 #include <fmt/format.h>
 
 #include "harness/model/counting.hpp"
@@ -122,12 +123,7 @@ Object rerun_object(const std::string& package, const std::string& submission, c
 
 // Indented for a text in which its first line starts after this many spaces.
 std::string shifted(const Object& object, std::size_t spaces) {
-    std::string text;
-    for (const char byte : object.dump(2)) {
-        text += byte;
-        text.append(byte == '\n' ? spaces : 0, ' ');
-    }
-    return text;
+    return boost::replace_all_copy(object.dump(2), "\n", "\n" + std::string(spaces, ' '));
 }
 
 Object text_object(const std::map<std::string, std::string>& texts) {

@@ -2,6 +2,7 @@
 #include <sstream>
 #include <string>
 
+#include <boost/algorithm/string/replace.hpp>
 #include <fmt/format.h>
 #include <pugixml.hpp>
 
@@ -28,9 +29,7 @@ constexpr std::size_t junit_message_bytes = 16'384;
 // The two characters, other than control characters, that XML 1.0 forbids.
 std::string without_noncharacters(std::string text) {
     for (const std::string_view bad : {"\uFFFE", "\uFFFF"}) {
-        for (std::size_t at = 0; (at = text.find(bad, at)) != std::string::npos;) {
-            text.replace(at, bad.size(), "\uFFFD");
-        }
+        boost::replace_all(text, bad, "\uFFFD");
     }
     return text;
 }
