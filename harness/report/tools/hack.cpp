@@ -51,21 +51,18 @@ std::string tried_text(const Tried& tried, const hack::Protocol& protocol) {
 
 // A text with its label, one row for each line; says how much is left out.
 std::string labelled(std::string_view label, std::string_view text) {
+    const std::vector<std::string_view> lines = support::lines_of(text);
+    const std::size_t count = std::min(lines.size(), shown_lines);
     std::string shown;
-    std::size_t line = 0;
-    for (const std::string_view each : support::lines_of(text)) {
-        if (line == shown_lines) {
-            break;
-        }
-        shown += fmt::format("  {:<10}{}\n", line == 0 ? label : "",
-                             support::shorten(support::one_line(each, 400), shown_columns));
-        text.remove_prefix(std::min(each.size() + 1, text.size()));
-        ++line;
+    for (std::size_t i = 0; i < count; ++i) {
+        shown += fmt::format("  {:<10}{}\n", i == 0 ? label : "",
+                             support::shorten(support::one_line(lines[i], 400), shown_columns));
     }
-    if (!text.empty()) {
-        shown += fmt::format("  {:<10}… and {}\n", "", counted(text.size(), "more byte"));
+    if (count < lines.size()) {
+        const auto left = static_cast<std::size_t>(text.data() + text.size() - lines[count].data());
+        shown += fmt::format("  {:<10}… and {}\n", "", counted(left, "more byte"));
     }
-    return line == 0 ? fmt::format("  {:<10}(nothing)\n", label) : shown;
+    return lines.empty() ? fmt::format("  {:<10}(nothing)\n", label) : shown;
 }
 
 std::string input_text(const HackShown& shown, const Found& found, boards::Drawing drawing) {

@@ -33,10 +33,9 @@ std::string percent(const Counts& counts) {
 
 // `errors`: the column of judge errors, which is left out where there are none.
 std::string row(std::string_view name, std::size_t width, const Counts& counts, bool errors) {
-    const std::string padding(width - support::display_width(name), ' ');
-    return fmt::format("{}{} {:>8} {:>10} {:>11} {:>7} {:>10} {:>9}{} {:>6}\n", name, padding, counts.mutants,
-                       counts.uncompilable, counts.equivalent, counts.killed, counts.timed_out, counts.survived,
-                       errors ? fmt::format(" {:>12}", counts.judge_errors) : "", percent(counts));
+    return fmt::format("{} {:>8} {:>10} {:>11} {:>7} {:>10} {:>9}{} {:>6}\n", support::fitted(name, width),
+                       counts.mutants, counts.uncompilable, counts.equivalent, counts.killed, counts.timed_out,
+                       counts.survived, errors ? fmt::format(" {:>12}", counts.judge_errors) : "", percent(counts));
 }
 
 std::string indented(std::string_view text, std::string_view indentation) {
