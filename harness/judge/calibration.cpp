@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <mutex>
-#include <optional>
 #include <vector>
 
 #include <fmt/format.h>
@@ -22,7 +21,7 @@ using std::chrono::nanoseconds;
 constexpr int runs_each = 5;
 constexpr int work_rounds = 3'000'000;  // about ten milliseconds
 
-std::optional<nanoseconds> time_once(sandbox::Runner& runner, const std::filesystem::path& probe_dir, int rounds) {
+nanoseconds time_once(sandbox::Runner& runner, const std::filesystem::path& probe_dir, int rounds) {
     sandbox::Request request;
     request.program_dir = probe_dir;
     request.arguments = {fmt::format("{}/judge-probe", sandbox::program_dir_inside), "work", std::to_string(rounds)};
@@ -32,26 +31,22 @@ std::optional<nanoseconds> time_once(sandbox::Runner& runner, const std::filesys
     if (outcome.end != decltype(outcome.end){model::Exited{0}}) {
         throw support::JudgeError("the calibration of cpu times " + model::describe_failure(outcome));
     }
-    return outcome.cpu;
+    return outcome.cpu.value();  // every sandbox measures it
 }
 
-// Measures on the first `count` workers at the same time. Empty if times are not known here.
-std::optional<Spread> measure(workers::Workers& workers, int count, const std::filesystem::path& probe_dir) {
+// Measures on the first `count` workers at the same time.
+Spread measure(workers::Workers& workers, int count, const std::filesystem::path& probe_dir) {
     std::mutex mutex;
     std::vector<nanoseconds> times;
     const auto task = [&](workers::Worker& worker, std::size_t /*index*/) {
         time_once(worker.runner(), probe_dir, 1);  // starts the box and copies the program into it
         for (int i = 0; i < runs_each; ++i) {
-            if (const auto time = time_once(worker.runner(), probe_dir, work_rounds)) {
-                const std::lock_guard lock(mutex);
-                times.push_back(*time);
-            }
+            const nanoseconds time = time_once(worker.runner(), probe_dir, work_rounds);
+            const std::lock_guard lock(mutex);
+            times.push_back(time);
         }
     };
     workers.for_each(static_cast<std::size_t>(count), task);
-    if (times.empty()) {
-        return std::nullopt;
-    }
     std::ranges::sort(times);
     return Spread{times.front(), times[times.size() / 2], times.back(), times.size()};
 }

@@ -47,12 +47,6 @@ TEST(Calibration, OneWorkerRunsNothingInParallel) {
     EXPECT_FALSE(calibration.in_parallel);
 }
 
-TEST(Calibration, SaysNothingOfWhatWasNotMeasured) {
-    const auto factory = sandbox::fake_runners([](const auto&, const auto&) { return sandbox::Result{}; });
-    const model::Calibration calibration = calibrate({{}, factory, 2}, "/probe");
-    EXPECT_FALSE(calibration.alone || calibration.in_parallel);
-}
-
 TEST(Calibration, AProbeThatFailsIsTheJudgesFault) {
     const auto factory = sandbox::fake_runners([](const auto&, const auto&) {
         return sandbox::Result{{.end = model::Exited{2}}, {}};

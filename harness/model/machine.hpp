@@ -27,7 +27,7 @@ struct Spread {
 
 // How reliable the cpu times are.
 struct Calibration {
-    std::optional<Spread> alone;        // empty: cpu times are not measured here
+    std::optional<Spread> alone;        // empty: there is no calibration
     std::optional<Spread> in_parallel;  // empty: as above, or there is only one worker
 };
 

@@ -155,12 +155,7 @@ Manifest begin(const RunDir& run, Manifest wanted, bool resume) {
 
 // The cpu time of a piece of work that is the same on every machine.
 std::chrono::nanoseconds work_time(const Context& context) {
-    const model::Calibration calibration = judge::calibrate(context.judging(), program_dir() / "probe");
-    if (!calibration.alone) {
-        throw support::JudgeError(
-            "limits cannot be calibrated: cpu times are not measured here; --uniform leaves limits as they are");
-    }
-    return calibration.alone->least;
+    return judge::calibrate(context.judging(), program_dir() / "probe").alone.value().least;
 }
 
 }  // namespace
