@@ -125,12 +125,6 @@ TEST(CoreTimes, AreOfTheCoresThatMayBeUsed) {
     EXPECT_FALSE(core_times(-1));
 }
 
-TEST(Deadlines, WithoutTheCpuTimeOfAllNobodyIsExcused) {
-    const LookedAt unknown{minutes{40}, {[] { return minutes{30}; }, {}, {}}};
-    EXPECT_EQ(unknown.stop, Stop::Wall);
-    EXPECT_EQ(response_at_end(unknown.run).wall_limit, minutes{40});
-}
-
 TEST(Deadlines, OverBothLimitsIsOverTheCpuLimit) {
     EXPECT_EQ(LookedAt(minutes{40}, usage(hours{2}, nanoseconds{0})).stop, Stop::Cpu);
 }
