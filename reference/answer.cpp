@@ -12,6 +12,7 @@
 #include "reference/board.hpp"
 #include "reference/counter.hpp"
 #include "reference/input.hpp"
+#include "reference/plain_solver.hpp"
 #include "reference/require.hpp"
 
 namespace reference {
@@ -131,6 +132,26 @@ std::string answer_all(std::string_view problem, std::string_view inputs) {
         output += bytes;
     }
     return output;
+}
+
+void write_placements(const Board& board, const std::function<void(const std::string& block)>& write) {
+    constexpr std::size_t block_bytes = std::size_t{1} << 16U;
+    std::array<std::string, Board::max_size> column_texts;  // with the following space
+    for (std::size_t column = 0; column < column_texts.size(); ++column) {
+        column_texts.at(column) = std::to_string(column + 1) + ' ';
+    }
+    std::string block;
+    for_each_placement(board, [&](Placement placement) {
+        for (const std::uint8_t column : placement) {
+            block += column_texts[column];
+        }
+        block.back() = '\n';
+        if (block.size() >= block_bytes) {
+            write(block);
+            block.clear();
+        }
+    });
+    write(block);
 }
 
 }  // namespace reference

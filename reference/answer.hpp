@@ -1,9 +1,12 @@
 // The answers to the problems' cases, as stored in the files beside the test data.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "reference/board.hpp"
 
 namespace reference {
 
@@ -19,5 +22,8 @@ std::string answer(std::string_view problem, std::string_view input);
 // line "CODE LENGTH" and then LENGTH bytes: the answer with code 0, or with code 2 a message that says why there is no
 // answer. Throws InputError if `inputs` is not in this format.
 std::string answer_all(std::string_view problem, std::string_view inputs);
+
+// All placements as text, in large blocks, one placement a line: the columns of rows 1..n, from 1, separated by spaces.
+void write_placements(const Board& board, const std::function<void(const std::string& block)>& write);
 
 }  // namespace reference

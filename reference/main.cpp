@@ -3,7 +3,6 @@
 // Exit codes: 0 done, 1 a check of `certify` failed, 2 bad usage or input, 3 the system failed (for example, the output
 // could not be written).
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <charconv>
 #include <chrono>
@@ -15,7 +14,6 @@
 #include <string>
 #include <string_view>
 #include <system_error>
-#include <utility>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -27,7 +25,6 @@
 #include "reference/certify.hpp"
 #include "reference/counter.hpp"
 #include "reference/input.hpp"
-#include "reference/plain_solver.hpp"
 
 namespace {
 
@@ -125,27 +122,6 @@ void write_all(const std::string& text, const char* failure = "cannot write the 
     }
 }
 
-// Writes all placements, one a line: the columns of rows 1..n, from 1, separated by spaces. Writes large blocks.
-void write_placements(const Board& board) {
-    constexpr std::size_t block_bytes = std::size_t{1} << 16U;
-    std::array<std::string, Board::max_size> column_texts;  // with the following space
-    for (std::size_t column = 0; column < column_texts.size(); ++column) {
-        column_texts.at(column) = std::to_string(column + 1) + ' ';
-    }
-    std::string block;
-    const auto write = [&block] { write_all(std::exchange(block, {}), "cannot write the placements"); };
-    for_each_placement(board, [&](reference::Placement placement) {
-        for (const std::uint8_t column : placement) {
-            block += column_texts[column];
-        }
-        block.back() = '\n';
-        if (block.size() >= block_bytes) {
-            write();
-        }
-    });
-    write();
-}
-
 // What `certify` checks, and how it reports.
 class CertifyArguments {
   public:
@@ -233,7 +209,10 @@ void add_commands(CLI::App& app, Arguments& arguments, int& exit_code) {
 
     auto* boards = app.add_subcommand("boards", "Every placement, one a line: the columns of rows 1..n, from 1");
     arguments.boards.add_to(*boards);
-    boards->final_callback([&given = arguments.boards] { write_placements(given.board()); });
+    boards->final_callback([&given = arguments.boards] {
+        reference::write_placements(given.board(),
+                                    [](const std::string& block) { write_all(block, "cannot write the placements"); });
+    });
 
     auto* answer = app.add_subcommand("answer", "A case's input on standard input, its answer on standard output");
     answer
