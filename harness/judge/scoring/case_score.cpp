@@ -15,18 +15,19 @@ namespace {
 
 using package::Scoring;
 
-std::optional<double> number_in(std::string_view text) {
-    text = support::trimmed(text);
-    return text.empty() ? std::nullopt : package::finite_number(text);
-}
-
 [[noreturn]] void fail(const std::string& what) {
     throw support::JudgeError("the output validator " + what);
 }
 
-[[noreturn]] void fail_number(std::string_view file, const std::string& text) {
-    throw support::JudgeError(fmt::format("the output validator's {} must hold one number, and holds \"{}\"", file,
-                                          support::one_line(text, 60)));
+// The number that the validator wrote into a file; `file` says its range too.
+double number_in(std::string_view file, const std::string& text, const package::ScoreRange& range = {}) {
+    const std::string_view written = support::trimmed(text);
+    const auto number = written.empty() ? std::nullopt : package::finite_number(written);
+    if (!number || *number < range.least || *number > range.most) {
+        throw support::JudgeError(fmt::format("the output validator's {} must hold one number, and holds \"{}\"", file,
+                                              support::one_line(text, 60)));
+    }
+    return *number;
 }
 
 // Legacy: the score in score.txt, or else the group's score for such a case. DOMjudge scores a group as a whole, so a
@@ -38,10 +39,7 @@ double by_grader(const package::Package& package, const package::Case& one, bool
         return 0;
     }
     if (given.score) {
-        if (const auto score = number_in(*given.score)) {
-            return *score;
-        }
-        fail_number("score.txt", *given.score);
+        return number_in("score.txt", *given.score);
     }
     if (package.scoring == Scoring::DomJudge) {
         return accepted && group.has_accept_score ? group.accept_score : 0;
@@ -74,21 +72,14 @@ std::optional<double> by_group(const package::Case& one, bool accepted, const ch
                          given.multiplier ? "score_multiplier.txt" : "no score.txt"));
     }
     if (given.multiplier) {
-        const auto factor = number_in(*given.multiplier);
-        if (!factor || *factor < 0 || *factor > 1) {
-            fail_number("score_multiplier.txt (0 to 1)", *given.multiplier);
-        }
-        return *factor * *one.most;
+        return number_in("score_multiplier.txt (0 to 1)", *given.multiplier, {0, 1}) * *one.most;
     }
     if (!given.score) {
         return one.most;
     }
-    const auto score = number_in(*given.score);
-    if (!score || *score < 0) {
-        fail_number("score.txt (not negative)", *given.score);
-    }
-    if (one.most && is_more(*score, *one.most)) {
-        fail(fmt::format("gave a score of {:g}, and the case has {:g} at most", *score, *one.most));
+    const double score = number_in("score.txt (not negative)", *given.score, {.least = 0});
+    if (one.most && is_more(score, *one.most)) {
+        fail(fmt::format("gave a score of {:g}, and the case has {:g} at most", score, *one.most));
     }
     return score;
 }
