@@ -91,7 +91,7 @@ bool wants_color(const std::string& when, int descriptor);
 
 // "strict", "best-effort", "none"
 const char* policy_name(config::SandboxPolicy policy);
-// The facts about the machine that need no sandbox. Throws SystemError.
+// The facts about the machine that need no sandbox.
 model::Machine machine_facts();
 
 // The facts of a run that starts now on this machine.

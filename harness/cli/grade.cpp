@@ -58,18 +58,14 @@ std::vector<std::string> names_of_packages(const config::Config& config) {
     return names;
 }
 
-std::vector<Problem> problems_of_course(const config::Config& config, const GradeArguments& arguments) {
-    if (!arguments.package.empty()) {
-        throw support::ConfigError("--course finds the problems itself: leave out PACKAGE and PATH");
-    }
-    const std::vector<std::string> names = names_of_packages(config);
-    return classes::course_problems(arguments.course, {names.begin(), names.end()});
-}
-
 // Accepts `PACKAGE PATH…`, or `PACKAGE=PATH…` for several problems, or `--course FOLDER`.
 std::vector<Problem> problems_of(const config::Config& config, const GradeArguments& arguments) {
     if (!arguments.course.empty()) {
-        return problems_of_course(config, arguments);
+        if (!arguments.package.empty()) {
+            throw support::ConfigError("--course finds the problems itself: leave out PACKAGE and PATH");
+        }
+        const std::vector<std::string> names = names_of_packages(config);
+        return classes::course_problems(arguments.course, {names.begin(), names.end()});
     }
     if (arguments.package.empty()) {
         throw support::ConfigError(

@@ -43,10 +43,6 @@ std::string url_of(const ServeArguments& arguments, int port) {
     return fmt::format("http://{}{}{}:{}", is_v6 ? "[" : "", arguments.address, is_v6 ? "]" : "", port);
 }
 
-void complain_as_server(const std::string& line) {
-    write_error(fmt::format("judge: {}\n", support::one_line(line, 2000)));
-}
-
 // Reads a line of standard input. A terminal does not show it.
 std::string secret_line(std::string_view what) {
     termios before{};
@@ -182,7 +178,9 @@ int run_serve(SharedFlags& flags, const ServeArguments& arguments, Call& call) {
     options.address = arguments.address;
     options.port = arguments.port;
     options.jobs = context.jobs();
-    options.complain = complain_as_server;
+    options.complain = [](const std::string& line) {
+        write_error(fmt::format("judge: {}\n", support::one_line(line, 2000)));
+    };
     options.ready = [&](int port) {
         write_out(fmt::format("serving {} at {}/ ; Ctrl-C stops it\n", support::one_line(course.string(), 300),
                               url_of(arguments, port)));

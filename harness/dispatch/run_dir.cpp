@@ -17,6 +17,7 @@
 #include "harness/cache/digest.hpp"
 #include "harness/dispatch/values_json.hpp"
 #include "harness/support/error.hpp"
+#include "harness/support/files.hpp"
 #include "harness/support/text.hpp"
 #include "harness/support/utc.hpp"
 
@@ -87,10 +88,6 @@ std::string Driver::text() const {
     return fmt::format("process {} on {}, since {}", pid, host, since);
 }
 
-void RunDir::write(const fs::path& file, std::string_view text) const {
-    support::write_file_atomically(folder_ / file, text);
-}
-
 std::optional<Manifest> RunDir::read() const {
     const fs::path file = folder_ / "run.json";
     std::error_code ignored;  // if it cannot be examined, creating it reports the error
@@ -139,7 +136,7 @@ void RunDir::create(const Manifest& manifest) const {
         json object = to_json(manifest);
         object["format"] = run_format;
         object["code"] = cache::code_identity();
-        write("run.json", object.dump(2) + "\n");
+        support::write_file_atomically(folder_ / "run.json", object.dump(2) + "\n");
         sync_folder(folder_);
     } catch (const SystemError& error) {
         throw ConfigError(fmt::format("{}: name another folder by --run-dir", error.what()));
@@ -189,7 +186,7 @@ void RunDir::stage(Item& item) const {
 }
 
 void RunDir::add_shard(std::size_t number, const std::vector<Item>& items) const {
-    write(fmt::format("shards/{}.json", number), to_json(items).dump() + "\n");
+    support::write_file_atomically(folder_ / fmt::format("shards/{}.json", number), to_json(items).dump() + "\n");
 }
 
 std::size_t RunDir::shards() const {
@@ -361,8 +358,7 @@ std::chrono::nanoseconds RunDir::work_on(const std::string& processor,
 
 void RunDir::remove_leftovers() const {
     for (const std::string& name : names_in(folder_ / "tmp")) {
-        std::error_code ignored;  // leftovers are harmless
-        fs::remove(folder_ / "tmp" / name, ignored);
+        support::remove_quietly(folder_ / "tmp" / name);  // leftovers are harmless
     }
 }
 

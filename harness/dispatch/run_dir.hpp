@@ -169,7 +169,6 @@ class RunDir {
     void remove_leftovers() const;
 
   private:
-    void write(const std::filesystem::path& file, std::string_view text) const;
     // Writes the file completely or not at all. Returns false if the file already exists. Throws SystemError.
     bool write_once(const std::filesystem::path& file, const nlohmann::json& object) const;
     void tell(const std::string& file, const nlohmann::json& text) const;

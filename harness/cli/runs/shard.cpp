@@ -90,7 +90,10 @@ class ReadySubmissions {
 
     Prepared prepare(const Item& item) {
         package::Submission submission = this->submission(item);
-        model::Fingerprint fingerprint = this->fingerprint(submission, item);
+        model::Fingerprint fingerprint = fingerprints_.of(submission, manifest_.check_catches, *runner_);
+        if (!fingerprint.all.empty() && fingerprint.all != item.id) {
+            refuse(item);
+        }
         return [this, submission = std::move(submission), fingerprint = std::move(fingerprint)](Published& published) {
             published.result = judge(submission, fingerprint);
         };
@@ -114,14 +117,6 @@ class ReadySubmissions {
         submission.refusal = item.refusal;
         submission.expected = {model::Verdict::Accepted};
         return submission;
-    }
-
-    model::Fingerprint fingerprint(const package::Submission& submission, const Item& item) {
-        model::Fingerprint fingerprint = fingerprints_.of(submission, manifest_.check_catches, *runner_);
-        if (!fingerprint.all.empty() && fingerprint.all != item.id) {
-            refuse(item);
-        }
-        return fingerprint;
     }
 
     model::SubmissionResult judge(const package::Submission& submission, const model::Fingerprint& fingerprint) {
