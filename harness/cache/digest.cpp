@@ -36,9 +36,12 @@ std::string finish(State& state) {
 
 }  // namespace
 
-Digest::Digest(std::string_view kind) {
+Digest::Digest(std::string_view kind, std::initializer_list<std::string_view> fields) {
     begin(state_);
     add(kind);
+    for (const std::string_view field : fields) {
+        add(field);
+    }
 }
 
 void Digest::add(std::string_view field) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 
@@ -16,8 +17,8 @@ inline constexpr std::size_t digest_size = 64;  // letters
 // The digest of a list of fields, each hashed with its length, so that different lists never give the same bytes.
 class Digest {
   public:
-    // `kind`: what is hashed, and the version of the method.
-    explicit Digest(std::string_view kind);
+    // `kind`: what is hashed, and the version of the method. `fields`: the first ones.
+    explicit Digest(std::string_view kind, std::initializer_list<std::string_view> fields = {});
 
     void add(std::string_view field);
     void add(std::int64_t number) { add(std::to_string(number)); }

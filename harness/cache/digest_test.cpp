@@ -31,6 +31,7 @@ TEST(Digest, TellsFieldsApartHoweverTheyAreCut) {
     EXPECT_NE(digest({"1:a"}), digest({"a"}));
     EXPECT_NE(digest({""}), digest({}));
     EXPECT_NE(Digest("test 1").hex(), Digest("test 2").hex());
+    EXPECT_EQ(Digest("test 1", {"ab", "c"}).hex(), digest({"ab", "c"}));
 }
 
 }  // namespace

@@ -29,10 +29,9 @@ std::string known_hash_of_file(const support::SeenFile& file, Texts& known) {
     if (status.st_size < smallest || status.st_ctim.tv_sec + settling_seconds >= now.tv_sec) {
         return hash_of_file(file);
     }
-    Digest digest("queens-judge file 1");
-    digest.add(fmt::format("{} {} {} {} {}", status.st_dev, status.st_ino, status.st_size, status.st_ctim.tv_sec,
-                           status.st_ctim.tv_nsec));
-    const std::string key = digest.hex();
+    const std::string state = fmt::format("{} {} {} {} {}", status.st_dev, status.st_ino, status.st_size,
+                                          status.st_ctim.tv_sec, status.st_ctim.tv_nsec);
+    const std::string key = Digest("queens-judge file 1", {state}).hex();
     if (auto found = known.find(key); found) {
         return *std::move(found);
     }

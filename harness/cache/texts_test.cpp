@@ -18,11 +18,7 @@ namespace fs = std::filesystem;
 
 class TextsTest : public testing::Test {
   protected:
-    static std::string key(int number) {
-        Digest digest("test");
-        digest.add(std::int64_t{number});
-        return digest.hex();
-    }
+    static std::string key(int number) { return Digest("test", {std::to_string(number)}).hex(); }
     fs::path dir() const { return folder_.path() / "deep"; }
     Texts open(Area area = Area::Verdicts) const { return {dir(), area}; }
 

@@ -151,9 +151,7 @@ model::Machine machine_facts() {
 }
 
 std::string machine_key(const model::Machine& machine) {
-    cache::Digest digest("queens-judge machine");
-    digest.add(machine.cpu);
-    digest.add(machine.policy);
+    cache::Digest digest("queens-judge machine", {machine.cpu, machine.policy});
     for (const model::Protection& protection : machine.protections) {
         digest.add(protection.name);
         digest.add(std::int64_t{protection.enforced});

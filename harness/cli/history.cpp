@@ -30,10 +30,7 @@ History::History(const Context& context, Judging judging)
     const model::Machine machine = context.machine(false);
     run_ = run_info(judging_.command, machine);
     runner_ = context.runner_factory()(0);
-    cache::Digest setting("queens-judge setting");
-    setting.add(run_.command);
-    setting.add(judging_.diagnose ? "diagnose" : "");
-    setting_ = setting.hex();
+    setting_ = cache::Digest("queens-judge setting", {run_.command, judging_.diagnose ? "diagnose" : ""}).hex();
     machine_ = context.flags.dispatch.is_asked() ? any_machine_key(machine) : machine_key(machine);
 }
 
@@ -55,9 +52,7 @@ void History::add(const package::Package& package, const std::vector<package::Su
 
 // Uses only the submissions' names: if one changes while the run is interrupted, it is judged again in that run.
 std::string History::plan() const {
-    cache::Digest digest("queens-judge plan");
-    digest.add(machine_);
-    digest.add(setting_);
+    cache::Digest digest("queens-judge plan", {machine_, setting_});
     for (const Part& part : parts_) {
         digest.add(part.package->name);
         digest.add(part.data_hash);

@@ -342,9 +342,8 @@ std::optional<Published> RunDir::result(const std::string& id) const {
 
 std::chrono::nanoseconds RunDir::work_on(const std::string& processor,
                                          const std::function<std::chrono::nanoseconds()>& measure) const {
-    cache::Digest digest("queens-judge processor");
-    digest.add(processor);
-    const fs::path file = fs::path("processors") / (digest.hex() + ".json");
+    const fs::path file =
+        fs::path("processors") / (cache::Digest("queens-judge processor", {processor}).hex() + ".json");
     if (::access((folder_ / file).c_str(), F_OK) != 0) {
         write_once(file, {{"processor", processor}, {"work_ns", measure().count()}});
     }

@@ -58,10 +58,8 @@ Agreement::Agreement(const workers::JudgingContext& context, const judge::Jury& 
     small_ = candidates_.size();
     add_candidates(larger_instances(hack_context_.protocol(), seed), cases, worker.runner());
 
-    cache::Digest hash("agreement");
-    hash.add(QUEENS_SOURCES);  // the sources that make the inputs and shrink them
-    hash.add(judging);
-    hash.add(recipe::validators_identity(package));
+    // QUEENS_SOURCES: the sources that make the inputs and shrink them.
+    cache::Digest hash("agreement", {QUEENS_SOURCES, judging, recipe::validators_identity(package)});
     hash.add(static_cast<std::int64_t>(known_));
     for (const hack::Candidate& candidate : candidates_) {
         hash.add(candidate.input);

@@ -221,11 +221,8 @@ void Measurement::hack_survivors(std::span<Variant> variants) {
     std::set<std::size_t> wanted;
     for (Variant* variant : survivors) {
         const Original& original = originals_[variant->original];
-        cache::Digest digest("comparison");
-        for (const std::string& part : {variant->built->key, original.built->key, with_reference->key()}) {
-            digest.add(part);
-        }
-        std::string key = digest.hex();
+        std::string key =
+            cache::Digest("comparison", {variant->built->key, original.built->key, with_reference->key()}).hex();
         if (const auto known = memory_.find(key)) {
             take_text(*known, *variant);
         } else {

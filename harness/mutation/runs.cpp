@@ -17,10 +17,7 @@ using std::chrono::microseconds;
 using namespace std::chrono_literals;
 
 std::string key_of(std::string_view kind, const std::string& program, const std::string& all_else) {
-    cache::Digest digest(kind);
-    digest.add(program);
-    digest.add(all_else);
-    return digest.hex();
+    return cache::Digest(kind, {program, all_else}).hex();
 }
 
 std::optional<JudgedRun> recall(const cache::Texts& memory, const std::string& key) {

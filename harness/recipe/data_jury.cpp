@@ -24,9 +24,7 @@ namespace {
 // messages are needed.
 std::string key_of(const std::string& program, const package::Case& given, const std::vector<std::string>& flags,
                    cache::Texts& hashes) {
-    cache::Digest digest("queens-judge validation 1");
-    digest.add(cache::code_identity());
-    digest.add(program);
+    cache::Digest digest("queens-judge validation 1", {cache::code_identity(), program});
     judge::add(digest, flags);
     judge::add(digest, given.files);
     digest.add(cache::known_hash_of_file(given.input, hashes));

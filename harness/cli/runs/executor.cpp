@@ -203,8 +203,7 @@ Manifest new_manifest(const config::Config& config, const DispatchFlags& flags,
 
 void set_plan(Manifest& manifest, const Context& context, const std::string& what,
               const std::vector<std::string>& ids) {
-    cache::Digest plan("queens-judge run");
-    plan.add(what);
+    cache::Digest plan("queens-judge run", {what});
     for (const std::filesystem::path& file : {context.config.file, context.config.shipped}) {
         plan.add(file.empty() ? std::string() : support::read_file(file));
     }

@@ -42,11 +42,8 @@ std::string id_of(const History::Part& part, std::size_t place) {
         return key;
     }
     const package::Submission& submission = (*part.submissions)[place];
-    cache::Digest digest("queens-judge item");
-    digest.add(part.package->name);
-    digest.add(part.data_hash);
-    digest.add(submission.name);
-    digest.add(submission.refusal);
+    cache::Digest digest("queens-judge item",
+                         {part.package->name, part.data_hash, submission.name, submission.refusal});
     try {
         judge::add(digest, submission.files);
     } catch (const support::JudgeError&) {

@@ -193,8 +193,7 @@ Built ExtremeProgram::of(const Extreme& extreme) const {
     std::vector<std::string> arguments{fmt::format("{}/{}", sandbox::program_dir_inside, wrapper_name),
                                        to_word(extreme), format_, place_, std::to_string(command_.size())};
     arguments.insert(arguments.end(), command_.begin(), command_.end());
-    cache::Digest key("extreme 1");
-    key.add(key_);
+    cache::Digest key("extreme 1", {key_});
     for (const std::string& argument : arguments) {
         key.add(argument);
     }
