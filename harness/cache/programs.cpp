@@ -103,8 +103,7 @@ Candidate measure(const fs::directory_entry& entry) {
 std::optional<ProgramEntry> Programs::find(const std::string& key) const {
     std::optional<ProgramEntry> entry = read_entry(dir_ / key);
     if (entry) {
-        // The time of the last use is the folder's modification time; the oldest is removed first when the cache is
-        // full.
+        // The folder's modification time is that of its last use: when the cache is full, the oldest goes first.
         ::utimensat(AT_FDCWD, (dir_ / key).c_str(), nullptr, 0);
     }
     return entry;

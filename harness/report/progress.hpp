@@ -20,8 +20,8 @@ struct Done {
     std::size_t unrun = 0;  // runs of submissions with a known result; not used for times
 };
 
-// "blocked-queens ██████▌      12/31  38/s  0:14 left". The rate and the remaining time are shown once they are
-// meaningful.
+// One line: "blocked-queens ██████▌      12/31  38/s  0:14 left". The rate and the remaining time are shown once they
+// are meaningful.
 std::string progress_line(const model::PackageInfo& package, const Done& done,
                           std::chrono::steady_clock::duration elapsed);
 
