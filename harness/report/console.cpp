@@ -97,11 +97,16 @@ class Console : public model::Listener {
     }
 
     void package_ended(const model::PackageResult& result) override {
+        std::string several;  // for each student with several attempts, the one that counts
         for (const auto& [index, attempts] : model::counting(result.submissions)) {
-            const Verdict verdict = result.submissions[index].verdict;
+            const SubmissionResult one = result.submissions[index];
             ++counting_;
-            accepted_ += verdict == Verdict::Accepted ? 1 : 0;
-            not_judged_ += verdict == Verdict::NotJudged ? 1 : 0;
+            accepted_ += one.verdict == Verdict::Accepted ? 1 : 0;
+            not_judged_ += one.verdict == Verdict::NotJudged ? 1 : 0;
+            if (attempts > 1 && (options_.detail != Detail::Quiet || !is_fine(one, grading_))) {
+                several += message_line(
+                    "  ", fmt::format("{} counts, of {} attempts", support::one_line(one.name, 200), attempts));
+            }
         }
         if (grading_) {
             grades_.push_back(grades_of(result));
@@ -110,7 +115,7 @@ class Console : public model::Listener {
         if (options_.detail != Detail::Quiet || !result.problems.empty()) {
             text = head(result.info);
         }
-        text += attempts(result);
+        text += several;
         for (const std::string& each :
              grading_&& options_.detail != Detail::Quiet ? class_summary(result) : std::vector<std::string>{}) {
             text += message_line("  ", each);
@@ -215,19 +220,6 @@ class Console : public model::Listener {
         }
         return message_line("", fmt::format("{} ({}, {:g} s, {} MiB)", package.name, plural(package.cases, "case"),
                                             support::seconds(package.time_limit), package.memory_limit_kib / 1024));
-    }
-
-    // For each student with several attempts, the one that counts. It is known only after all are judged.
-    std::string attempts(const model::PackageResult& result) const {
-        std::string text;
-        for (const auto& [index, attempts] : model::counting(result.submissions)) {
-            const SubmissionResult one = result.submissions[index];
-            if (attempts > 1 && (options_.detail != Detail::Quiet || !is_fine(one, grading_))) {
-                text += message_line(
-                    "  ", fmt::format("{} counts, of {} attempts", support::one_line(one.name, 200), attempts));
-            }
-        }
-        return text;
     }
 
     // For a class with several problems.
