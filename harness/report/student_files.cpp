@@ -13,7 +13,6 @@
 #include "harness/support/archive/zip.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
-#include "harness/support/file_name.hpp"
 #include "harness/support/lines.hpp"
 #include "harness/support/temp_file.hpp"
 
