@@ -81,7 +81,7 @@ void measure(const char* name, int cases, const std::function<void()>& work) {
     fmt::print("  {:<24} {:>8.0f} cases/s\n", name, rates[rates.size() / 2]);
 }
 
-void run() {
+void measure_all() {
     stay_on_one_core();
     sandbox::BoxOptions options;
     options.box = queens::bin_dir / "judge-box";
@@ -108,7 +108,7 @@ void run() {
 
 int main() {
     try {
-        harness::recipe::run();
+        harness::recipe::measure_all();
         return 0;
     } catch (const std::exception& error) {
         fmt::print(stderr, "generate_bench: {}\n", error.what());

@@ -15,6 +15,7 @@
 #include "harness/support/fd.hpp"
 #include "harness/support/lines.hpp"
 #include "harness/support/temp_file.hpp"
+#include "harness/support/text.hpp"
 
 namespace harness::report {
 
