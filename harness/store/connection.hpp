@@ -31,6 +31,12 @@ struct Blob {
     std::string_view bytes;
 };
 
+// How many columns a value has.
+template <typename Value>
+inline constexpr int columns_of = 1;
+template <typename... Values>
+inline constexpr int columns_of<std::tuple<Values...>> = sizeof...(Values);
+
 // One use of a prepared statement, which is reset at the end of this object's life. A tuple has one column for each of
 // its elements. A list has one column: texts are its lines, verdicts have blanks between them.
 class Query {
@@ -118,10 +124,6 @@ class Query {
     void bind(const Blob& blob) {
         statement_.bind(++bound_, static_cast<const void*>(blob.bytes.data()), static_cast<int>(blob.bytes.size()));
     }
-    template <typename Value>
-    static constexpr int columns_of = 1;
-    template <typename... Values>
-    static constexpr int columns_of<std::tuple<Values...>> = sizeof...(Values);
     template <typename Value>
     void bind(const std::optional<Value>& value) {
         if (value) {
