@@ -17,15 +17,16 @@ using model::Outcome;
 using model::Stop;
 
 // Runs one side of the conversation, and tells it when the side has ended.
-sandbox::Result play(Side side, Conversation& conversation, sandbox::Runner& runner, sandbox::Request request,
+sandbox::Result play(Side side, Conversation& conversation, sandbox::Runner& runner, const sandbox::Request& given,
                      bool speaks_testlib) {
-    request.standard_input = conversation.input_of(side);
-    request.standard_output = conversation.output_of(side);
-    request.cancelled_by = side == Side::Program ? conversation.program_is_over() : -1;
-    request.handed_over = [&conversation, side] { conversation.take_ends(side); };
     sandbox::Result result;
     std::exception_ptr error;
     try {
+        sandbox::Request request = given;
+        request.standard_input = conversation.input_of(side);
+        request.standard_output = conversation.output_of(side);
+        request.cancelled_by = side == Side::Program ? conversation.program_is_over() : -1;
+        request.handed_over = [&conversation, side] { conversation.take_ends(side); };
         result = runner.run(request, [](std::string_view) {});
     } catch (...) {
         error = std::current_exception();

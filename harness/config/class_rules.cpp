@@ -1,5 +1,8 @@
 #include "harness/config/class_rules.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "harness/config/table_reader.hpp"
 
 namespace harness::config {
@@ -35,7 +38,7 @@ ClassRules read_class_rules(const TableReader& root) {
                                   "must be one of last, best, together, and is \"{}\"");
     rules.feedback =
         reader.choice("feedback", rules.feedback, {model::feedback_names.begin(), model::feedback_names.end()},
-                      "must be one of none, verdict, first-failing, full, and is \"{}\"");
+                      fmt::format("must be one of {}, and is \"{{}}\"", fmt::join(model::feedback_names, ", ")));
     if (const auto deadline = reader.date_time("deadline")) {
         rules.deadline = deadline->time;
         rules.zone = deadline->offset;

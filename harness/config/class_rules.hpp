@@ -11,7 +11,7 @@ namespace harness::config {
 
 class TableReader;
 
-// How file names tell which student a file belongs to.
+// How file names tell which student a file belongs to. In the order of judge.toml's names.
 enum class Layout {
     Auto,  // names in Moodle's or Canvas's form; other names as Folders, and a file at the top belongs to one student,
            // named by the file name without extension
@@ -19,7 +19,7 @@ enum class Layout {
     Prefix,   // the file name up to the first '_' is the student
 };
 
-// How several files of one student are understood.
+// How several files of one student are understood. In the order of judge.toml's names.
 enum class Several {
     Last,      // attempts; the last one counts; a folder inside the student's folder is one attempt
     Best,      // attempts; the best one counts

@@ -50,7 +50,13 @@ TEST(ClassRules, EachNameIsItsValue) {
     EXPECT_EQ(read("[class]\nlayout = \"auto\"").layout, Layout::Auto);
     EXPECT_EQ(read("[class]\nlayout = \"folders\"").layout, Layout::Folders);
     EXPECT_EQ(read("[class]\nseveral = \"last\"").several, Several::Last);
+    EXPECT_EQ(read("[class]\nlayout = \"prefix\"").layout, Layout::Prefix);
+    EXPECT_EQ(read("[class]\nseveral = \"best\"").several, Several::Best);
     EXPECT_EQ(read("[class]\nseveral = \"together\"").several, Several::Together);
+    EXPECT_EQ(read("[class]\nfeedback = \"none\"").feedback, model::Feedback::None);
+    EXPECT_EQ(read("[class]\nfeedback = \"verdict\"").feedback, model::Feedback::Verdict);
+    EXPECT_EQ(read("[class]\nfeedback = \"first-failing\"").feedback, model::Feedback::FirstFailing);
+    EXPECT_EQ(read("[class]\nfeedback = \"full\"").feedback, model::Feedback::Full);
 }
 
 TEST(ClassRules, RefuseWhatTheyDoNotKnow) {

@@ -19,7 +19,7 @@
 
 namespace harness::config {
 
-enum class InputAs { StandardInput, Arguments };
+enum class InputAs { StandardInput, Arguments };  // in the order of judge.toml's names
 
 // Points for a group of cases, given only if all cases pass.
 struct PointGroup {
@@ -47,7 +47,7 @@ struct PackageEntry {
     std::optional<bool> testlib;     // whether its validators use testlib's protocol; empty: their sources tell
 };
 
-enum class SandboxPolicy { Strict, BestEffort, None };
+enum class SandboxPolicy { Strict, BestEffort, None };  // in the order of judge.toml's names
 
 // The upper bounds of what a package may request or contain.
 struct Maximum {

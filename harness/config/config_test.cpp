@@ -125,6 +125,12 @@ policy = "best-effort"
     EXPECT_EQ(config.sandbox, SandboxPolicy::BestEffort);
 }
 
+TEST_F(ReadConfig, EachNameIsItsValue) {
+    EXPECT_EQ(read_more("[sandbox]\npolicy = \"strict\"\n").sandbox, SandboxPolicy::Strict);
+    EXPECT_EQ(read_more("[[package]]\npath = \"a\"\ninput_as = \"stdin\"\n").packages.at(0).input_as,
+              InputAs::StandardInput);
+}
+
 TEST_F(ReadConfig, ReadsPackagesRelativeToTheFile) {
     const Config config = read_more(R"(
 [[package]]

@@ -31,7 +31,10 @@ nanoseconds time_once(sandbox::Runner& runner, const std::filesystem::path& prob
     if (outcome.end != decltype(outcome.end){model::Exited{0}}) {
         throw support::JudgeError("the calibration of cpu times " + model::describe_failure(outcome));
     }
-    return outcome.cpu.value();  // every sandbox measures it
+    if (!outcome.cpu) {
+        throw support::JudgeError("cpu times are not measured here, so they cannot be calibrated");
+    }
+    return *outcome.cpu;
 }
 
 // Measures on the first `count` workers at the same time.

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "harness/package/statement.hpp"
+
 namespace harness::judge {
 
 Jury make_jury(const workers::JudgingContext& context, package::Package package) {

@@ -10,6 +10,8 @@
 
 #include "harness/check/check.hpp"
 #include "harness/compile/compiler.hpp"
+#include "harness/config/config.hpp"
+#include "harness/model/result.hpp"
 #include "harness/package/package.hpp"
 #include "harness/workers/judging_context.hpp"
 

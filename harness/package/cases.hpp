@@ -22,6 +22,8 @@ const std::string* failure_pattern(const Package& package, const std::string& ca
 // The input validators' flags for the case `name`, which need not exist yet. Throws ConfigError.
 ValidatorFlags input_validator_flags(const Package& package, const std::string& name);
 
+// Of groups.cpp:
+
 // The map `grading` of problem.yaml, which an older text of legacy has for all groups. Throws ConfigError.
 TestGroup read_old_grading(const YamlMap& grading);
 

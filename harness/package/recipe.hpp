@@ -16,7 +16,7 @@ namespace harness::package {
 // More cases are probably a mistake: judging them would take most of an hour.
 inline constexpr std::size_t most_recipe_cases = 10'000;
 
-enum class AnswerFrom { Reference, Empty, None };
+enum class AnswerFrom { Reference, Empty, None };  // in the order of tests.toml's names
 
 struct RecipeCase {
     std::string name;                  // "secret/03-dense"; starts with "sample/" or "secret/"

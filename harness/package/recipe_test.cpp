@@ -258,8 +258,11 @@ TEST_F(ReadRecipe, CatchesNameSubmissionsOfThePackage) {
     ASSERT_EQ(catches.size(), 1U);
     EXPECT_EQ(catches[0].case_name, "secret/1");
     EXPECT_THAT(catches[0].submissions, testing::ElementsAre("wrong_answer/a.cpp"));
+    package.cases.front().name = "secret/2";
+    EXPECT_THAT(support::error_of([&] { read_catches(package); }),
+                testing::HasSubstr("has the case 'secret/1', which is not in data/"));
     package.submissions.front().name = "wrong_answer/b.cpp";
-    EXPECT_THROW(read_catches(package), support::ConfigError);
+    EXPECT_THAT(support::error_of([&] { read_catches(package); }), testing::HasSubstr("no submission of the package"));
 }
 
 }  // namespace

@@ -269,7 +269,8 @@ void check_inputs(const Setting& setting, const States& states) {
     }
     workers::Workers(setting.context).for_each(fresh.size(), [&](workers::Worker& worker, std::size_t place) {
         const RecipeCase& made = fresh[place]->recipe;
-        const support::Fd input = support::memory_file(fresh[place]->input);
+        // Sealed, so that no validator can change what the next one reads.
+        const support::Fd input = support::sealed_copy(support::memory_file(fresh[place]->input).get());
         package::Case given;
         given.name = made.name;
         given.input = fs::path{fmt::format("/proc/self/fd/{}", input.get())};

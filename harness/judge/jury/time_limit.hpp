@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/config/config.hpp"
 #include "harness/model/result.hpp"
 #include "harness/package/package.hpp"
 

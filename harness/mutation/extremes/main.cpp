@@ -5,7 +5,8 @@
 //   judge-extreme EXTREME FORMAT PLACE COUNT WORD… [ARGUMENT…]
 //
 // FORMAT: boards::Input as a number, 1 if the input is an argument, else 0, and the characters of free and blocked
-// squares: "20.*". PLACE: "PER_BOARD INDEX".
+// squares: "20.*".
+// PLACE: "PER_BOARD INDEX".
 // COUNT: how many WORDs form the submission's command; the case's own arguments follow them. An error of the wrapper
 // ends with exit code 120. The control run, whose extreme changes nothing, would show such an error.
 #include <charconv>

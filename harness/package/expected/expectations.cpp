@@ -1,7 +1,6 @@
 #include "harness/package/expected/expectations.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <utility>
 

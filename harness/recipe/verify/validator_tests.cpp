@@ -83,7 +83,7 @@ class OutputChecks {
 std::optional<PackageProblem> problem_of(const ValidatorTest& test, const std::vector<judge::InputCheck>& input_checks,
                                          const OutputChecks& outputs, sandbox::Runner& runner) {
     const Case& given = test.test;
-    const bool alone = outputs.takes_outputs();
+    const bool takes_outputs = outputs.takes_outputs();
     const auto rejects = [&](const judge::InputCheck& check) { return !check.run(runner, given).accepted; };
     const auto accepts_output = [&](const support::SeenFile& file) {
         return outputs.output(given, file, runner).accepted;
@@ -96,17 +96,17 @@ std::optional<PackageProblem> problem_of(const ValidatorTest& test, const std::v
             return problem_if(!input_checks.empty() && std::ranges::none_of(input_checks, rejects), ".in",
                               "is accepted by every input validator, and is to be invalid");
         case ValidatorTest::Kind::InvalidAnswer:
-            return problem_if((alone || outputs.has_answer_validators()) &&
+            return problem_if((takes_outputs || outputs.has_answer_validators()) &&
                                   outputs.answer_fault(given, runner).empty() &&
-                                  (!alone || accepts_output(given.answer)),
+                                  (!takes_outputs || accepts_output(given.answer)),
                               ".ans", "is accepted as an answer, and is to be invalid");
         case ValidatorTest::Kind::InvalidOutput:
-            return problem_if(alone && accepts_output(test.output), ".out",
+            return problem_if(takes_outputs && accepts_output(test.output), ".out",
                               "is accepted as an output, and is to be invalid");
         case ValidatorTest::Kind::ValidOutput:
             break;
     }
-    if (!alone) {
+    if (!takes_outputs) {
         return std::nullopt;
     }
     const check::Check check = outputs.output(given, test.output, runner);
