@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/report/terminal.hpp"
+#include "harness/support/text.hpp"
 
 namespace harness::report {
 namespace {
@@ -101,12 +102,16 @@ TEST(Terminal, TextGoesByAboveTheLine) {
 }
 
 TEST(Terminal, CutsALineThatDoesNotFit) {
-    constexpr std::size_t wider_than_any = 10'000;
+    constexpr std::string_view start = "\r\x1b[K";
+    std::size_t columns = 0;
     std::string screen;
-    Terminal terminal([&](std::string_view text) { screen += text; });
-    terminal.show(std::string(wider_than_any, 'x'));
-    EXPECT_LT(screen.size(), wider_than_any);
-    EXPECT_TRUE(screen.ends_with("x…"));
+    Terminal terminal([&](std::string_view text) { screen = text; }, [&] { return columns; });
+    for (columns = 2; columns < 60; ++columns) {
+        terminal.show("王后 " + std::string(100, 'x'));
+        EXPECT_LT(support::display_width(std::string_view(screen).substr(start.size())), columns);
+        EXPECT_TRUE(screen.ends_with("…"));
+    }
+    EXPECT_TRUE(screen.ends_with("王后 " + std::string(52, 'x') + "…")) << screen;
 }
 
 TEST(Terminal, ShowsNoLineWithoutAWriter) {

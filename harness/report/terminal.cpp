@@ -14,15 +14,14 @@ namespace {
 
 constexpr std::string_view clear = "\r\x1b[K";
 
-// The current width of standard error's terminal; the window may change.
-std::size_t columns() {
+}  // namespace
+
+std::size_t Terminal::columns_of_standard_error() {
     constexpr std::size_t usual_columns = 80;
     winsize size{};
     const bool known = ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
     return known ? size.ws_col : usual_columns;
 }
-
-}  // namespace
 
 Terminal::~Terminal() {
     try {
@@ -36,7 +35,7 @@ void Terminal::show(std::string_view whole) {
     if (!write_) {
         return;
     }
-    if (std::string line = support::shorten(whole, columns() - 1); line != line_) {
+    if (std::string line = support::shorten(whole, columns_() - 1); line != line_) {
         write_(std::string(clear).append(line));
         line_ = std::move(line);
     }

@@ -19,11 +19,13 @@ std::shared_ptr<BoxRunner> BoxPool::lend(int worker) const {
         const std::lock_guard lock(kept->mutex);
         kept->idle.emplace(worker, runner);
     };
-    {
+    // The pointer is made without the lock: if that fails, it gives the box back itself.
+    const auto take_idle = [this, worker] {
         const std::lock_guard lock(kept_->mutex);
-        if (auto node = kept_->idle.extract(worker)) {
-            return {node.mapped().release(), give_back};
-        }
+        return kept_->idle.extract(worker);
+    };
+    if (auto node = take_idle()) {
+        return {node.mapped().release(), give_back};
     }
     BoxOptions own = kept_->options;
     own.worker = worker;

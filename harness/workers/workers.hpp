@@ -23,6 +23,9 @@ class Worker {
     // `count`: the number of workers. The second runners are numbered after all first ones.
     Worker(int number, int count, const sandbox::RunnerFactory& make_runner)
         : number_(number), count_(count), make_runner_(make_runner) {}
+    Worker(const Worker&) = delete;
+    Worker& operator=(const Worker&) = delete;
+    ~Worker() = default;
 
     sandbox::Runner& runner();
     // For a program that runs at the same time as the first: an interactive validator.

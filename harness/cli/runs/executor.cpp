@@ -304,7 +304,7 @@ void judge_items(const Context& context, const DispatchFlags& flags, const RunDi
     options.show = [&](const dispatch::RunProgress& now) {
         if (looked) {
             looked();
-        } else {
+        } else if (terminal.is_shown()) {
             terminal.show(line_of(now, run.all_attempts().size()));
         }
     };

@@ -10,9 +10,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <sys/resource.h>
 #include <sys/signalfd.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "harness/sandbox/box/cgroup/kernel_file.hpp"

@@ -96,7 +96,7 @@ class Deadlines {
         std::chrono::nanoseconds excused{};
     };
 
-    // Lets the timer expire at the first of the times below.
+    // At `time`, which is now: lets the timer expire at the first of the times below, in 200 µs at the earliest.
     void arm(std::chrono::nanoseconds time) const;
     // Also updates `starved_`.
     std::chrono::nanoseconds excused_waiting(const Run& run, std::chrono::nanoseconds time, const Usage& usage);
