@@ -79,7 +79,7 @@ void decide(const Overrides& overrides, const Override& decided, package::Submis
     std::ranges::move(overrides.notes(decided), std::back_inserter(submission.notes));
 }
 
-// See package/answers.hpp.
+// Of the answers to all cases (package/answers.hpp); none if the problem takes programs.
 std::set<std::string> names_of_answers(const package::Package& package) {
     std::set<std::string> names;
     for (const package::Case& one : package.type.submit_answer ? package.cases : std::vector<package::Case>{}) {

@@ -22,15 +22,24 @@ std::string class_list(Accounts& accounts) {
     return list.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 
+fs::path list_of(const Course& course, const std::string& package) {
+    return course.handed_in() / package / classes::gradescope_list;
+}
+
 }  // namespace
 
-void write_class_lists(const Course& course, Accounts& accounts, bool only_missing) {
+void write_class_lists(const Course& course, Accounts& accounts) {
     for (const auto& problem : course.now()->problems) {
-        const fs::path folder = course.handed_in() / problem->package.name;
-        const fs::path list = folder / classes::gradescope_list;
-        if (fs::exists(folder) && !(only_missing && fs::exists(list))) {
+        const fs::path list = list_of(course, problem->package.name);
+        if (fs::exists(list.parent_path())) {
             support::write_file_atomically(list, class_list(accounts));
         }
+    }
+}
+
+void write_missing_list(const Course& course, Accounts& accounts, const std::string& package) {
+    if (const fs::path list = list_of(course, package); !fs::exists(list)) {
+        support::write_file_atomically(list, class_list(accounts));
     }
 }
 

@@ -11,6 +11,7 @@
 #include "harness/serve/class_list.hpp"
 #include "harness/serve/http/server.hpp"
 #include "harness/serve/judging.hpp"
+#include "harness/serve/site.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 
@@ -60,7 +61,7 @@ void take_class(const Course& course, Accounts& accounts, const ServeOptions& op
     const auto snapshot = course.now();
     std::ranges::for_each(snapshot->warnings, options.complain);
     accounts.take(snapshot->roster);
-    write_class_lists(course, accounts, false);
+    write_class_lists(course, accounts);
 }
 
 // Checks the course's files regularly, because people edit them.

@@ -8,6 +8,7 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <toml++/toml.h>
 
 #include "harness/config/table_reader.hpp"
 #include "harness/serve/pages/language.hpp"

@@ -175,7 +175,7 @@ http::Response receive_submission(const RequestContext& context) {
         return problem_with(context, *problem, pages::Complaint{pages::Error::DiskFull, ""});
     }
     store_upload(site.course.handed_in(), place, files);
-    write_class_lists(site.course, site.accounts, true);
+    write_missing_list(site.course, site.accounts, place.package);
     if (auto complaint = site.attempts.add(attempt)) {
         remove_upload(site.course.handed_in(), place);
         return problem_with(context, *problem, std::move(complaint));

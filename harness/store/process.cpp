@@ -25,6 +25,9 @@ std::string start_of(long pid) {
         return {};
     }
     const std::vector<std::string> fields = support::words_of(text.substr(name_end + 1));  // from field 3
+    if (fields.size() <= 22 - 3) {
+        return {};
+    }
     return fields.front() == "Z" || fields.front() == "X" ? "" : fields.at(22 - 3);
 }
 
