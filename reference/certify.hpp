@@ -18,8 +18,8 @@
 
 namespace reference {
 
-// How much to check. Sizes are the largest n, the others numbers of boards. Without other values: under 20 s on one
-// core.
+// How much to check. Sizes are the largest n, the others numbers of boards. The values given here take under 20 s on
+// one core.
 struct Extent {
     std::string_view name = "default";
     int free_size = 16;

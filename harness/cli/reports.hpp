@@ -10,7 +10,6 @@
 
 #include "harness/cli/context.hpp"
 #include "harness/model/listener.hpp"
-#include "harness/package/package.hpp"
 #include "harness/report/formats.hpp"
 #include "harness/report/github.hpp"
 #include "harness/report/terminal.hpp"

@@ -58,8 +58,8 @@ class TableReader {
     std::vector<std::string> words(std::string_view key, std::vector<std::string> otherwise = {}) const;
     // At least one word.
     std::vector<std::string> required_words(std::string_view key) const;
-    // The value whose name is the text under `key`; `otherwise` if the key is missing. `names`: of the values from 0
-    // on. `wrong`: the message about another text, which stands for {} in it.
+    // The value whose name is the text under `key`; `otherwise` if the key is missing. names[i] is the name of value i.
+    // `wrong`: the message for a text that is no name; {} stands for the text.
     template <typename Value>
     Value choice(std::string_view key, Value otherwise, const std::vector<std::string_view>& names,
                  std::string_view wrong) const {

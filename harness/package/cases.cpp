@@ -120,6 +120,7 @@ class CaseReader {
   private:
     using Files = std::map<std::string, Entry>;  // by name
 
+    // `outer` may be one of package_.groups, to which this adds the group.
     TestGroup enter(const fs::path& folder, std::string name, const TestGroup& outer, std::size_t parent) {
         TestGroup group = read_test_group(package_, package_.root, folder, outer, package_.warnings);
         group.name = std::move(name);

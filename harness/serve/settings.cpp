@@ -338,7 +338,9 @@ void write_course(Course& course, const std::vector<Rewrite>& files) {
         course.read();
     } catch (...) {
         for (const Rewrite& one : files) {
-            replace(one.file, one.before);
+            if (read_if_there(one.file) != one.before) {
+                replace(one.file, one.before);
+            }
         }
         course.read();
         throw;

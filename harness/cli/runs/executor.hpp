@@ -1,4 +1,4 @@
-// Starts the workers of a run as flags and judge.toml specify.
+// Starts the workers of a run as flags and judge.toml specify. judge_by_workers() is in run_dir.cpp.
 #pragma once
 
 #include <chrono>

@@ -1,3 +1,4 @@
+// How `judge verify` and `judge grade` judge by workers: the items of the run, and what is made of their results.
 #include "harness/dispatch/run_dir.hpp"
 
 #include <algorithm>

@@ -15,7 +15,7 @@
 
 namespace harness::report::html {
 
-// The layout of the boards of the package with this name.
+// The layout of the boards of the package with this name. With Input::None its inputs are shown as text.
 using LayoutOf = std::function<boards::Layout(const std::string& package)>;
 
 // The whole run. `write` is called at the end of the run, with pieces of the file. The table of grades, for several

@@ -1,4 +1,4 @@
-// Clocks in nanoseconds, and descriptors to poll.
+// Clocks in nanoseconds, and emptying a descriptor that was polled.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// For attacks: writes this many bytes to a descriptor, or as many as it takes.
+// For attacks: writes this many bytes to a descriptor, or as many as it takes. Returns 0, or 3 if it takes no more.
 #pragma once
 #include <string.h>
 #include <unistd.h>

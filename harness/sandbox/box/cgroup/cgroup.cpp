@@ -126,6 +126,7 @@ void Cgroups::use_v2(const fs::path& mount, const fs::path& own) {
 // A controller is not used if one of its files cannot be opened.
 void Cgroups::open_v1(const std::string& controller, const fs::path& folder) {
     const fs::path of_runs = folder / "run";
+    // Outside the try, in which only open_in() may fail: this failure is no missing controller.
     if (controller == "memory") {
         must(::mkdir(of_runs.c_str(), 0755), "mkdir " + of_runs.string());
     }
