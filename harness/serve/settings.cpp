@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <set>
 
 #include <fcntl.h>
 #include <fmt/chrono.h>
@@ -12,13 +11,11 @@
 
 #include "harness/config/table_reader.hpp"
 #include "harness/serve/pages/language.hpp"
-#include "harness/serve/site.hpp"
+#include "harness/serve/settings_edit.hpp"
 #include "harness/serve/tokens.hpp"
 #include "harness/serve/toml_edit.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
-#include "harness/support/number.hpp"
-#include "harness/support/text.hpp"
 
 namespace harness::serve {
 
@@ -32,11 +29,6 @@ using support::ConfigError;
 std::string field_of(const std::optional<Time>& time, std::chrono::minutes zone) {
     return time ? fmt::format("{:%Y-%m-%dT%H:%M}", fmt::gmtime(std::chrono::floor<std::chrono::seconds>(*time + zone)))
                 : "";
-}
-
-// A number as in the form's fields.
-std::string number_text(double number) {
-    return fmt::format("{}", number);
 }
 
 // ---- Showing the form -----------------------------------------------------------------------------------------------
@@ -54,7 +46,7 @@ std::vector<pages::OverrideSetting> overrides_in(const std::string& text, std::c
             row.deadline = field_of(config::moment_of(*date, zone), zone);
         }
         if (const auto points = one["points"].value<double>()) {
-            row.points = number_text(*points);
+            row.points = fmt::format("{}", *points);
         }
         all.push_back(std::move(row));
     }
@@ -91,12 +83,12 @@ SettingsView current_view(const RequestContext& context) {
     view.feedback = std::string{model::feedback_names.at(static_cast<std::size_t>(rules.feedback))};
     view.several = context.snapshot->best_counts() ? "best" : "last";
     for (const config::Late& one : rules.late) {
-        view.late.push_back({number_text(one.hours), number_text(one.factor)});
+        view.late.push_back({fmt::format("{}", one.hours), fmt::format("{}", one.factor)});
     }
     for (const auto& problem : context.snapshot->problems) {
         std::vector<pages::PointsGroup> groups;
         for (const config::PointGroup& group : problem->package.entry.points) {
-            groups.push_back({group.cases, number_text(group.points)});
+            groups.push_back({group.cases, fmt::format("{}", group.points)});
         }
         view.packages.push_back(package_setting(*problem, std::move(groups)));
     }
@@ -152,146 +144,6 @@ SettingsView sent_view(const RequestContext& context) {
     view.version = request.field("version");
     view.warnings = context.snapshot->warnings;
     return view;
-}
-
-// ---- The files' new texts ------------------------------------------------------------------------------------------
-
-// Only values that were changed in the form change; everything else keeps its exact bytes.
-
-// A date field in TOML's syntax. Throws ConfigError.
-std::string date_literal(const std::string& field, std::chrono::minutes zone) {
-    constexpr std::string_view form = "0000-00-00T00:00";
-    const auto fits = [](char letter, char place) {
-        return place == '0' ? letter >= '0' && letter <= '9' : letter == place;
-    };
-    if (!std::ranges::equal(field, form, fits)) {
-        throw ConfigError(fmt::format("'{}' is no date: write it as 2027-01-31T23:59", support::one_line(field, 40)));
-    }
-    const auto minutes = std::chrono::abs(zone).count();
-    return fmt::format("{}:00{}{:02}:{:02}", field, zone.count() < 0 ? '-' : '+', minutes / 60, minutes % 60);
-}
-
-// A number field in TOML's syntax. Throws ConfigError.
-std::string number_literal(const std::string& field, std::string_view what) {
-    const auto number = support::number_from<double>(field);
-    if (!number) {
-        throw ConfigError(fmt::format("'{}' is no number: {}", support::one_line(field, 40), what));
-    }
-    return number_text(*number);
-}
-
-std::optional<std::string> points_literal(const config::PackageEntry& entry,
-                                          const std::vector<pages::PointsGroup>& groups) {
-    if (groups.empty()) {
-        return std::nullopt;
-    }
-    std::string text = "[\n";
-    for (const pages::PointsGroup& one : groups) {
-        const auto known = std::ranges::find(entry.points, one.cases, &config::PointGroup::cases);
-        const bool has_name = known != entry.points.end() && !known->name.empty();
-        text += fmt::format("    {{ {}cases = {}, points = {} }},\n",
-                            has_name ? fmt::format("name = {}, ", toml_string(known->name)) : "",
-                            toml_string(one.cases), number_literal(one.points, "the points of a group"));
-    }
-    return text + "]";
-}
-
-// The index of a package among the file's [[package]] tables.
-std::optional<std::size_t> place_of(const std::string& toml, const std::string& package) {
-    const toml::table root = toml::parse(toml);
-    const toml::array* all = root["package"].as_array();
-    for (std::size_t i = 0; all != nullptr && i < all->size(); ++i) {
-        const std::string path = root["package"][i]["path"].value_or(std::string{});
-        if (fs::path(path).lexically_normal().filename() == package) {
-            return i;
-        }
-    }
-    return std::nullopt;
-}
-
-// An entry with the changed values. Throws ConfigError.
-std::string new_override(std::string entry, std::chrono::minutes zone, const pages::OverrideSetting& before,
-                         const pages::OverrideSetting& sent) {
-    const auto change = [&](std::string_view key, const std::string& was, const std::string& is, const auto& literal) {
-        if (was != is) {
-            entry = with_value(entry, {"student", 0}, std::string{key},
-                               is.empty() ? std::nullopt : std::optional<std::string>(literal(is)));
-        }
-    };
-    change("reason", before.reason, sent.reason, toml_string);
-    change("points", before.points, sent.points,
-           [](const std::string& points) { return number_literal(points, "points by hand"); });
-    change("excused", before.excused, sent.excused, toml_string);
-    change("deadline", before.deadline, sent.deadline,
-           [&](const std::string& deadline) { return date_literal(deadline, zone); });
-    change("package", before.package, sent.package, toml_string);
-    change("student", before.student, sent.student, toml_string);
-    return entry;
-}
-
-// judge.toml with the sent values. Throws ConfigError if a field is invalid.
-std::string new_config(const std::string& text, const RequestContext& context, const SettingsView& before,
-                       const SettingsView& sent) {
-    const std::chrono::minutes zone = context.snapshot->config.class_rules.zone;
-    std::string made = text;
-    const auto change = [&](const char* key, bool is_changed, const std::optional<std::string>& literal) {
-        made = is_changed ? with_value(made, {"class"}, key, literal) : made;
-    };
-    change("deadline", sent.deadline != before.deadline,
-           sent.deadline.empty() ? std::nullopt : std::optional(date_literal(sent.deadline, zone)));
-    change("feedback", sent.feedback != before.feedback, toml_string(sent.feedback));
-    change("several", sent.several != before.several, toml_string(sent.several));
-    std::vector<std::string> late;
-    for (const SettingsView::Late& one : sent.late) {
-        late.push_back(fmt::format("{{ hours = {}, factor = {} }}",
-                                   number_literal(one.hours, "the hours after the deadline"),
-                                   number_literal(one.factor, "what a score counts then")));
-    }
-    change("late", sent.late != before.late,
-           late.empty() ? std::nullopt : std::optional(fmt::format("[{}]", fmt::join(late, ", "))));
-    for (std::size_t i = 0; i < sent.packages.size(); ++i) {
-        const pages::PackageSetting& package = sent.packages[i];
-        if (package.groups == before.packages.at(i).groups) {
-            continue;
-        }
-        const auto place = place_of(made, package.package);
-        if (!place) {
-            throw ConfigError(fmt::format("'{}' is not listed in the course's judge.toml", package.package));
-        }
-        made = with_value(made, {"package", *place}, "points",
-                          points_literal(context.snapshot->problems.at(i)->package.entry, package.groups));
-    }
-    return made;
-}
-
-// overrides.toml with the sent values; unchanged entries stay as they are. Throws ConfigError if a field is invalid or
-// names an unknown student.
-std::string new_overrides(const std::string& text, const RequestContext& context, const SettingsView& before,
-                          const SettingsView& sent) {
-    if (sent.overrides == before.overrides) {
-        return text;
-    }
-    const std::chrono::minutes zone = context.snapshot->config.class_rules.zone;
-    const Entries entries = entries_of(text, "student");
-    std::set<std::size_t> kept;
-    std::string made = entries.before;
-    for (const pages::OverrideSetting& one : sent.overrides) {
-        if (!context.site.accounts.find_student(one.student)) {
-            throw ConfigError(fmt::format("'{}' is nobody in this class, or two: give the number",
-                                          support::one_line(one.student, 100)));
-        }
-        const auto known = std::ranges::find_if(before.overrides, [&](const pages::OverrideSetting& other) {
-            return other.student == one.student && other.package == one.package;
-        });
-        const auto place = static_cast<std::size_t>(known - before.overrides.begin());
-        if (place < entries.each.size() && kept.insert(place).second) {
-            made += new_override(entries.each[place], zone, *known, one);
-        } else {
-            made += made.empty() || made.ends_with("\n\n") ? "" : "\n";
-            made += new_override("[[student]]\n", zone, {}, one);
-        }
-    }
-    return made;
 }
 
 // ---- Changing the files ---------------------------------------------------------------------------------------------

@@ -1,0 +1,21 @@
+// The new texts of the course's files, with what was sent by the settings form. Only values that were changed in the
+// form change; everything else keeps its exact bytes.
+#pragma once
+
+#include <string>
+
+#include "harness/serve/pages/views.hpp"
+#include "harness/serve/site.hpp"
+
+namespace harness::serve {
+
+// `text`: judge.toml. Throws ConfigError if a field is invalid.
+std::string new_config(const std::string& text, const RequestContext& context, const pages::SettingsView& before,
+                       const pages::SettingsView& sent);
+
+// `text`: overrides.toml; unchanged entries stay as they are. Throws ConfigError if a field is invalid or names an
+// unknown student.
+std::string new_overrides(const std::string& text, const RequestContext& context, const pages::SettingsView& before,
+                          const pages::SettingsView& sent);
+
+}  // namespace harness::serve
