@@ -1,6 +1,7 @@
 // What conformance/scores.txt does not ask of the built judge.
 #include "harness/judge/scoring/case_score.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "harness/support/error.hpp"
@@ -21,13 +22,13 @@ class CaseScoreTest : public testing::Test {
         one_.is_scored = true;
         one_.most = 40;
     }
-    // The score as text, "none", or "fault".
+    // The score as text, "none", or why the validator failed.
     std::string score(bool accepted, const GivenScore& given = {}) {
         try {
             const auto got = score_of(package_, one_, accepted, given);
             return got ? std::to_string(static_cast<int>(*got)) : "none";
-        } catch (const support::JudgeError&) {
-            return "fault";
+        } catch (const support::JudgeError& error) {
+            return error.what();
         }
     }
 
@@ -41,14 +42,22 @@ TEST_F(CaseScoreTest, NothingHasOneInAProblemWithoutScores) {
 }
 
 TEST_F(CaseScoreTest, WhatTheFormatForbidsIsAFault) {
-    EXPECT_EQ(score(false, {.multiplier = "0"}), "fault");
-    EXPECT_EQ(score(true, {.multiplier = "1.5"}), "fault");
-    EXPECT_EQ(score(true, {.multiplier = "-0.5"}), "fault");
+    EXPECT_EQ(score(false, {.multiplier = "0"}), "the output validator gave a score to a case that it rejected");
+    for (const char* text : {"1.5", "-0.5"}) {
+        EXPECT_EQ(score(true, {.multiplier = text}),
+                  fmt::format("the output validator's score_multiplier.txt (0 to 1) must hold one number, and holds "
+                              "\"{}\"",
+                              text));
+    }
     for (const char* text : {"", "nan", "inf", "1e999", "-1", "1 2", "0x10", "ten", "1,5"}) {
-        EXPECT_EQ(score(true, {.score = text}), "fault") << text;
+        EXPECT_EQ(score(true, {.score = text}),
+                  fmt::format("the output validator's score.txt (not negative) must hold one number, and holds "
+                              "\"{}\"",
+                              text));
     }
     one_.most.reset();
-    EXPECT_EQ(score(true, {.multiplier = "1"}), "fault");
+    EXPECT_EQ(score(true, {.multiplier = "1"}),
+              "the output validator wrote score_multiplier.txt for a case without a highest score");
 }
 
 TEST_F(CaseScoreTest, ASampleHasNoneWhateverTheValidatorSays) {
