@@ -36,7 +36,7 @@ endif()
 add_custom_command(OUTPUT ${spoken}/bash
   COMMAND ${CMAKE_COMMAND} -D JUDGE=${judge} -D HELP2MAN=${HELP2MAN} -D FOLDER=${spoken} -D VERSION=${QUEENS_VERSION}
     -P ${CMAKE_SOURCE_DIR}/cmake/spoken.cmake
-  DEPENDS judge_program ${CMAKE_SOURCE_DIR}/cmake/spoken.cmake VERBATIM)
+  DEPENDS judge_program queens boards_program ${CMAKE_SOURCE_DIR}/cmake/spoken.cmake VERBATIM)
 add_custom_target(spoken ALL DEPENDS ${spoken}/bash)
 add_custom_target(installed DEPENDS judge_program judge-box judge-extreme judge-probe judge-unpack queens boards_program spoken)
 install(FILES ${spoken}/bash DESTINATION share/bash-completion/completions RENAME judge)

@@ -115,6 +115,11 @@ Flags joined(std::vector<Flags> groups) {
 }
 
 ParsedCommand parse(const Program& program, const std::vector<std::string>& arguments) {
+    const std::string first = arguments.empty() ? "" : arguments.front();
+    if (const auto named = std::ranges::find(program.commands, first, &Command::name);
+        named != program.commands.end() && named->is_another_program) {
+        return {&*named};
+    }
     const auto app = app_of(program);
     try {
         app->parse(std::vector<std::string>{arguments.rbegin(), arguments.rend()});  // CLI11 takes them in reverse
@@ -124,7 +129,6 @@ ParsedCommand parse(const Program& program, const std::vector<std::string>& argu
             app->exit(error, text, text);
             return {nullptr, text.str()};
         }
-        const std::string first = arguments.empty() ? "" : arguments.front();
         throw support::ConfigError(usage_error(program, fault_of(error, *app), first));
     }
     const std::string chosen = app->get_subcommands().front()->get_name();

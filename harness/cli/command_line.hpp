@@ -65,6 +65,8 @@ struct Command {
     std::string help;
     Flags flags;
     std::function<int(Call&)> run;  // returns the exit code
+    // If true, all words after the command's name are arguments of another program, even --help, and Call has them.
+    bool is_another_program = false;
     // If true, a GitHub workflow executes no workflow command in the output while this command runs. False if the
     // command does this itself.
     bool mutes_workflow = true;

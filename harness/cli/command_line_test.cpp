@@ -25,7 +25,7 @@ class ParsedCommands : public testing::Test {
     double seconds_ = 10;
     bool quiet_ = false;
     bool verbose_ = false;
-    const Program program_{
+    Program program_{
         .name = "program",
         .help = "What it does.",
         .version = "program 7",
@@ -57,6 +57,13 @@ TEST_F(ParsedCommands, TheCommandNamedIsGivenWithItsFlagsSet) {
     EXPECT_FALSE(verbose_);
     EXPECT_EQ(parse(program_, {"one", "x"}).command, &program_.commands.back());
     EXPECT_EQ(name_, "x");
+}
+
+TEST_F(ParsedCommands, AnotherProgramsArgumentsAreNotRead) {
+    program_.commands.push_back({.name = "other", .help = "", .flags = {}, .run = {}, .is_another_program = true});
+    for (const char* argument : {"--help", "--nothing", "-x", "word"}) {
+        EXPECT_EQ(parse(program_, {"other", argument}).command, &program_.commands.back()) << argument;
+    }
 }
 
 TEST_F(ParsedCommands, WhatIsNotGivenStaysAsItWas) {

@@ -1,4 +1,5 @@
-// The commands of `judge`, one file each: verify.cpp, grade.cpp and so on; their help says what they do. `flags` are
+// The commands of `judge`, one file each: verify.cpp, grade.cpp and so on (queens and boards: companions.cpp); their help
+// says what they do. `flags` are
 // shared and must outlive the command. A command's run() returns the exit code; it throws ConfigError, JudgeError and
 // Interrupted. doctor_nodes() is a part of `judge doctor`.
 #pragma once
@@ -24,6 +25,8 @@ Command merge_command(SharedFlags& flags);
 Command status_command();
 Command cancel_command();
 Command serve_command(SharedFlags& flags);
+Command queens_command();
+Command boards_command();
 Command completion_command();
 
 // `judge doctor` on each node that Slurm has for the flags (runs/nodes.cpp): prints the differences. Returns 0 if all

@@ -81,6 +81,8 @@ class Install(unittest.TestCase):
         self.assertEqual(graded.returncode, 1, graded.stdout + graded.stderr)
         self.assertRegex(graded.stdout, r"mine\.cpp +AC")
         self.assertRegex(graded.stdout, r"wrong\.cpp +WA")
+        self.assertEqual(self.judge("queens", "count", "8").stdout, "92\n")
+        self.assertEqual(self.judge("boards", "free", "--n", "2").stdout, "2\n..\n..\n")
         self.assertRegex(self.judge("show").stdout, r"grade +n-queens +2 +1 ")
         made = self.judge("generate", "--check", "n-queens")
         self.assertEqual(made.returncode, 0, made.stdout + made.stderr)

@@ -73,7 +73,7 @@ std::vector<std::string> split_command(const TableReader& table, const std::stri
         table.fail("command", "must not name a --seed: it is made from salt, command and variant");
     }
     if (arguments.empty()) {
-        table.fail("command", "must name a kind of board (see boards --help)");
+        table.fail("command", "must name a kind of board (see `judge boards --help`)");
     }
     return arguments;
 }
