@@ -287,7 +287,15 @@ void read_limits(const YamlMap& limits, Ini& ini, Package& package) {
         read_factor(multipliers, "ac_to_time_limit", read_factor(limits, "time_multiplier", rules.ac_to_time_limit));
     rule.time_limit_to_tle = read_factor(multipliers, "time_limit_to_tle",
                                          read_factor(limits, "time_safety_margin", rules.time_limit_to_tle));
-    rule.resolution = seconds_of(limits, "time_resolution").value_or(rule.resolution);
+    constexpr std::chrono::nanoseconds least_step = std::chrono::microseconds{1};
+    rule.resolution = std::max(least_step, seconds_of(limits, "time_resolution").value_or(rule.resolution));
+    const auto stated = seconds_of(limits, "time_limit");
+    if (stated && rules.has_time_steps && *stated % rule.resolution != std::chrono::nanoseconds{0}) {
+        package.warnings.push_back(limits.message(
+            "time_limit", fmt::format("is {:g} s, which is no multiple of time_resolution, {:g} s: state a "
+                                      "time_resolution that divides it",
+                                      support::seconds(*stated), support::seconds(rule.resolution))));
+    }
     given.memory_kib = kib_of(limits, "memory");
     given.output_kib = kib_of(limits, "output");
     given.code_kib = kib_of(limits, "code", 1);

@@ -115,6 +115,21 @@ TEST_F(ReadPackage, TheTimeLimitHasAnOrderOfPlaces) {
     EXPECT_TRUE(read().time_limit.given);
 }
 
+TEST_F(ReadPackage, ATimeLimitIsAMultipleOfTheResolution) {
+    remove(".timelimit");
+    for (const char* version : {"2023-07", "2025-09"}) {
+        use(version, "limits: {time_limit: 0.5}\n");
+        EXPECT_THAT(warnings(),
+                    ElementsAre(HasSubstr("'time_limit' is 0.5 s, which is no multiple of time_resolution, 1 s")));
+        use(version, "limits: {time_limit: 0.3, time_resolution: 0.1}\n");
+        EXPECT_THAT(warnings(), IsEmpty());
+    }
+    use("2025-09", "limits: {time_limit: 1, time_resolution: 1e-12}\n");
+    EXPECT_EQ(read().time_limit.resolution, std::chrono::microseconds{1});
+    use("legacy", "limits: {time_limit: 0.5}\n");
+    EXPECT_THAT(warnings(), IsEmpty());
+}
+
 TEST_F(ReadPackage, EachVersionHasItsMultipliers) {
     EXPECT_EQ(read().version, Version::Legacy);
     EXPECT_EQ(read().time_limit.ac_to_time_limit, 5);

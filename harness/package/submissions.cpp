@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -81,12 +82,33 @@ Files files_at(const fs::path& path, const PackageFolders* package) {
     return std::move(tree.files);
 }
 
+// How all its cases bound the time limit, as its folder and its expected verdicts imply; empty: not at all.
+std::optional<LimitUse> implied_use(const Submission& submission, const std::string& folder, Version version) {
+    using enum model::Verdict;
+    const std::vector accepted{Accepted};
+    if (submission.is_partial || submission.expected.empty()) {
+        return std::nullopt;
+    }
+    if (submission.expected == std::vector{TimeLimit}) {
+        return LimitUse{"", true};
+    }
+    const bool may_be_slow = std::ranges::any_of(submission.expected, [](model::Verdict verdict) {
+        return verdict != Accepted && verdict != WrongAnswer && verdict != RunTimeError;
+    });
+    const bool counts = rules_of(version).only_accepted_bound_time
+                            ? submission.expected == accepted && verdicts_of_folder(folder) == accepted
+                            : !may_be_slow && verdicts_of_folder(folder) != verdicts_of_folder("slow_accepted");
+    return counts ? std::optional{LimitUse{"", false}} : std::nullopt;
+}
+
 // Sets the expectations from its folder, its markers and submissions.yaml.
-void take_expectations(const fs::path& root, const SubmissionRules& rules, const std::string& folder,
-                       Submission& submission, std::vector<std::string>& warnings) {
+void take_expectations(const PackageFolders& package, const SubmissionRules& rules, const std::string& folder,
+                       Submission& submission) {
+    const fs::path& root = package.root;
+    std::vector<std::string>& warnings = package.warnings;
     const auto of_folder = verdicts_of_folder(folder);
     submission.expected = of_folder.value_or(std::vector<model::Verdict>{});
-    submission.is_partial = folder == "partially_accepted";
+    submission.is_partial = is_partial_folder(folder);
     bool is_marked = false;
     for (const model::CodeFile& each : submission.files) {
         Marker marker = read_marker(each.file, warnings);
@@ -103,12 +125,10 @@ void take_expectations(const fs::path& root, const SubmissionRules& rules, const
         }
     }
     rules.apply(submission, is_marked);
-    if (submission.limit_uses.empty() && !rules.names(submission.name)) {
-        for (const auto& [verdict, is_upper] :
-             {std::pair{model::Verdict::Accepted, false}, std::pair{model::Verdict::TimeLimit, true}}) {
-            if (submission.expected == std::vector{verdict} && folder != "slow_accepted") {
-                submission.limit_uses.push_back({"", is_upper});
-            }
+    const auto bounds_all = [](const LimitUse& use) { return use.cases.empty(); };
+    if (!rules.bounds_time(submission.name) && std::ranges::none_of(submission.limit_uses, bounds_all)) {
+        if (auto use = implied_use(submission, folder, package.version); use) {
+            submission.limit_uses.push_back(*std::move(use));
         }
     }
     if (of_folder || is_marked || rules.names(submission.name)) {
@@ -204,7 +224,7 @@ std::vector<Submission> read_submissions(const config::Config& config, const std
                 warn(warnings, entry.path, "is no program, and left aside");
                 continue;
             }
-            take_expectations(root, rules, folder.name, submission, warnings);
+            take_expectations(package, rules, folder.name, submission);
             submissions.push_back(std::move(submission));
         }
     }

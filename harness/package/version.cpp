@@ -111,6 +111,8 @@ const VersionRules& rules_of(Version version) {
     static const VersionRules legacy{.validator_by_folder = false,
                                      .folders_bind_cases = false,
                                      .graders = true,
+                                     .only_accepted_bound_time = true,
+                                     .has_time_steps = false,
                                      .ac_to_time_limit = 5,
                                      .time_limit_to_tle = 2};
     static const VersionRules of_draft;

@@ -47,8 +47,11 @@ struct VersionRules {
     bool groups_share_score = true;         // groups without a highest score share the rest
     bool validators_get_arguments = false;  // input validators get the program's arguments after their own
     bool ignores_odd_names = false;         // files and folders with names that the format forbids are ignored
-    double ac_to_time_limit = 2;            // time limit ÷ time of the slowest accepted submission, at least
-    double time_limit_to_tle = 1.5;         // time of a submission that is too slow ÷ time limit, at least
+    // Whether the time limit follows only from accepted/, or from all submissions that must not be too slow.
+    bool only_accepted_bound_time = false;
+    bool has_time_steps = true;      // a time limit in problem.yaml must be a multiple of time_resolution
+    double ac_to_time_limit = 2;     // time limit ÷ time of the slowest accepted submission, at least
+    double time_limit_to_tle = 1.5;  // time of a submission that is too slow ÷ time limit, at least
 };
 
 const VersionRules& rules_of(Version version);

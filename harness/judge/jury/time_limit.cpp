@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 #include <fmt/format.h>
 
@@ -17,9 +18,9 @@ using support::seconds;
 
 constexpr double least_safe_factor = 1.2;
 
-// The slowest of the cases that count for one bound.
+// The slowest of the cases that count for one bound. `stopped_at`: a run of this time was stopped.
 std::optional<Margin> margin_of(const package::LimitUse& use, const model::SubmissionResult& result,
-                                nanoseconds limit) {
+                                nanoseconds stopped_at) {
     std::optional<Margin> margin;
     // Converts to a language without a time factor.
     const auto by_factor = [&](nanoseconds cpu) {
@@ -32,7 +33,7 @@ std::optional<Margin> margin_of(const package::LimitUse& use, const model::Submi
             continue;
         }
         if (const nanoseconds time = by_factor(*one.cpu); !margin || time > margin->time) {
-            margin = Margin{result.name, one.name, use.is_upper, time, is_over && time >= limit};
+            margin = Margin{result.name, one.name, use.is_upper, time, is_over && time >= stopped_at};
         }
     }
     return margin;
@@ -66,13 +67,15 @@ double Margin::factor(nanoseconds limit) const {
 std::vector<Margin> margins_of(const package::Package& package, const std::vector<package::Submission>& submissions,
                                const model::Results& results) {
     std::vector<Margin> margins;
+    const nanoseconds stopped_at =
+        support::from_seconds(seconds(package.limits.cpu) * package.time_limit.time_limit_to_tle);
     for (const model::SubmissionResult& result : results) {
         const auto found = std::ranges::find(submissions, result.name, &package::Submission::name);
         if (found == submissions.end()) {
             continue;
         }
         for (const package::LimitUse& use : found->limit_uses) {
-            if (auto margin = margin_of(use, result, package.limits.cpu)) {
+            if (auto margin = margin_of(use, result, stopped_at)) {
                 margins.push_back(*std::move(margin));
             }
         }
@@ -85,9 +88,10 @@ std::optional<nanoseconds> derived_limit(const package::TimeLimit& rule, const s
     if (slowest == nullptr) {
         return std::nullopt;
     }
-    const double step = std::max(seconds(rule.resolution), 1e-6);
-    const double multiples = std::max(1.0, std::ceil(seconds(slowest->time) * rule.ac_to_time_limit / step));
-    return support::from_seconds(multiples * step);
+    // In whole nanoseconds, as 0.1 × 3 is above 0.3 in floating-point numbers.
+    const std::int64_t step = rule.resolution.count();
+    const std::int64_t least = std::llround(static_cast<double>(slowest->time.count()) * rule.ac_to_time_limit);
+    return nanoseconds{std::max<std::int64_t>(1, (least + step - 1) / step) * step};
 }
 
 LimitReport limit_report(const package::Package& package, const std::vector<Margin>& margins, bool all) {
@@ -116,13 +120,16 @@ LimitReport limit_report(const package::Package& package, const std::vector<Marg
                 package.name, margin.submission, seconds(margin.time), seconds(limit), margin.factor(limit)));
         }
     }
-    const bool fits = slowest == nullptr || fastest == nullptr || fastest->at_least ||
-                      seconds(slowest->time) * rule.ac_to_time_limit <= seconds(fastest->time) / rule.time_limit_to_tle;
-    if (!fits) {
-        report.warnings.push_back(
-            fmt::format("{}: no time limit fits: {:g} × T_ac is {:.3f} s, and T_tle / {:g} is {:.3f} s", package.name,
-                        rule.ac_to_time_limit, seconds(slowest->time) * rule.ac_to_time_limit, rule.time_limit_to_tle,
-                        seconds(fastest->time) / rule.time_limit_to_tle));
+    if (slowest != nullptr && fastest != nullptr && !fastest->at_least) {
+        // A derived limit is the least one, so no other fits if it does not.
+        const double least = rule.given ? seconds(slowest->time) * rule.ac_to_time_limit : seconds(limit);
+        const double most = seconds(fastest->time) / rule.time_limit_to_tle;
+        if (least > most) {
+            report.warnings.push_back(fmt::format(
+                "{}: no time limit fits: {:g} × T_ac is {:.3f} s{}, and T_tle / {:g} is {:.3f} s", package.name,
+                rule.ac_to_time_limit, seconds(slowest->time) * rule.ac_to_time_limit,
+                rule.given ? "" : fmt::format(" and gives {:g} s", seconds(limit)), rule.time_limit_to_tle, most));
+        }
     }
     return report;
 }

@@ -66,6 +66,8 @@ TEST_F(TimeLimits, IsTheSmallestMultipleThatLeavesRoom) {
     package_.time_limit = {false, 2, 1.5, milliseconds{100}};
     EXPECT_EQ(of(milliseconds{150}), milliseconds{300});
     EXPECT_EQ(of(milliseconds{151}), milliseconds{400});
+    package_.time_limit = {false, 3, 1.5, milliseconds{100}};
+    EXPECT_EQ(of(milliseconds{100}), milliseconds{300}) << "0.1 × 3 is above 0.3 in floating-point numbers";
     EXPECT_EQ(derived_limit(package_.time_limit, {}), std::nullopt);
 }
 
@@ -99,8 +101,21 @@ TEST_F(TimeLimits, ATooSlowOneCountsWhereItWasTooSlow) {
     EXPECT_EQ(report.lines.size(), 5U);
     EXPECT_THAT(report.fact, HasSubstr("T_ac: 0.900 s"));
     EXPECT_THAT(report.warnings, ElementsAre(AllOf(HasSubstr("accepted/a is close"), HasSubstr("1.11 times")),
-                                             AllOf(HasSubstr("slow/c is close"), HasSubstr("1.10 times"))));
+                                             AllOf(HasSubstr("slow/c is close"), HasSubstr("1.10 times")),
+                                             HasSubstr("no time limit fits: 2 × T_ac is 1.800 s, and")));
     EXPECT_THAT(limit_report(package_, {}, true).warnings, IsEmpty());
+}
+
+TEST_F(TimeLimits, ADerivedOneMustFitBothBounds) {
+    package_.time_limit = {false, 2, 1.5, seconds{1}};
+    const auto warnings = [&](milliseconds fastest) {
+        const auto found = margins({result("accepted/a", {{milliseconds{100}, Verdict::Accepted}}),
+                                    result("slow/c", {{fastest, Verdict::TimeLimit}})});
+        return limit_report(package_, found, false).warnings;
+    };
+    EXPECT_THAT(warnings(milliseconds{1499}), ElementsAre(HasSubstr("no time limit fits: 2 × T_ac is 0.200 s and gives "
+                                                                    "1 s, and T_tle / 1.5 is 0.999 s")));
+    EXPECT_THAT(warnings(milliseconds{1500}), IsEmpty()) << "it was stopped";
 }
 
 TEST_F(TimeLimits, AreDerivedFromTheAccepted) {

@@ -165,6 +165,10 @@ std::optional<std::vector<Verdict>> verdicts_of_folder(std::string_view folder) 
     return found != nullptr ? std::optional{*found} : std::nullopt;
 }
 
+bool is_partial_folder(std::string_view folder) {
+    return plain(folder) == "partially_accepted";
+}
+
 std::string_view meant_folder(std::string_view folder) {
     const std::string name = plain(folder);
     for (const auto& [wrong, meant] : slips) {

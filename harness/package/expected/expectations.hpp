@@ -14,6 +14,9 @@ namespace harness::package {
 // The verdicts that a folder of submissions expects. Ignores case, and treats '-' as '_'. Empty if the name is unknown.
 std::optional<std::vector<model::Verdict>> verdicts_of_folder(std::string_view folder);
 
+// Whether the submissions of this folder may miss the best score. Compares names as above.
+bool is_partial_folder(std::string_view folder);
+
 // The folder that an unknown name probably means; empty if there is none.
 std::string_view meant_folder(std::string_view folder);
 
@@ -37,6 +40,9 @@ class SubmissionRules {
 
     // Whether submissions.yaml itself mentions the submission `name`, "accepted/a.py".
     bool names(std::string_view name) const;
+    // Whether submissions.yaml says of all cases of the submission `name` which verdicts they have, or whether their
+    // times bound the time limit.
+    bool bounds_time(std::string_view name) const;
     // Whether submissions.yaml gives the submission `name` a language, which counts whatever its files are called.
     bool gives_language(std::string_view name) const;
 
@@ -51,6 +57,7 @@ class SubmissionRules {
         std::string pattern;
         std::string unused;  // the warning if the pattern matches no submission; empty for the format's folders
         bool is_default = false;
+        bool bounds_time = false;     // as in bounds_time() above
         std::vector<CaseRule> rules;  // the first is for all cases
         std::vector<LimitUse> uses;
         std::string language;

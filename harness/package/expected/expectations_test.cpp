@@ -23,6 +23,15 @@ class Expectations : public PackageFolder {
     }
 };
 
+// "lower sample upper ": which cases bound the time limit, and how.
+std::string uses_text(const Submission& submission) {
+    std::string text;
+    for (const LimitUse& use : submission.limit_uses) {
+        text += (use.cases.empty() ? "" : use.cases + " ") + (use.is_upper ? "upper " : "lower ");
+    }
+    return text;
+}
+
 TEST(VerdictsOfFolder, EachVerdictHasOne) {
     const std::vector<std::pair<const char*, Verdict>> table{
         {"accepted", Accepted},
@@ -178,23 +187,78 @@ TEST_F(Expectations, WhoBoundsTheTimeLimit) {
     const auto uses = [&](const std::string& folder) {
         remove("submissions");
         write("submissions/" + folder + "/a.py", "x");
-        std::string text;
-        for (const LimitUse& use : only().limit_uses) {
-            text += use.is_upper ? "upper " : "lower ";
-        }
-        return text;
+        return uses_text(only());
     };
     EXPECT_EQ(uses("accepted"), "lower ");
     EXPECT_EQ(uses("time_limit_exceeded"), "upper ");
     EXPECT_EQ(uses("wrong_answer"), "") << "in legacy only the accepted";
+    EXPECT_EQ(uses("partially_accepted"), "");
+    EXPECT_EQ(uses("Partially-Accepted"), "");
     EXPECT_EQ(uses("slow_accepted"), "");
+    EXPECT_EQ(uses("mixed"), "");
+    use("2023-07-draft");
+    EXPECT_EQ(uses("wrong_answer"), "lower ");
+    EXPECT_EQ(uses("partially_accepted"), "") << "it is a folder of legacy";
     use("2025-09");
     EXPECT_EQ(uses("accepted"), "lower ");
+    EXPECT_EQ(uses("partially_accepted"), "");
+    EXPECT_EQ(uses("slow_accepted"), "");
+    EXPECT_EQ(uses("no_output"), "lower ");
+    EXPECT_EQ(uses("memory_limit"), "");
     EXPECT_EQ(uses("wrong_answer"), "lower ");
     EXPECT_EQ(uses("run_time_error"), "lower ");
     EXPECT_EQ(uses("time_limit_exceeded"), "upper ");
     EXPECT_EQ(uses("brute_force"), "");
     EXPECT_EQ(uses("rejected"), "");
+}
+
+TEST_F(Expectations, MarkersBoundTheTimeLimit) {
+    const auto uses = [&](const std::string& folder, const std::string& results) {
+        remove("submissions");
+        write("submissions/" + folder + "/a.py", "# @EXPECTED_RESULTS@: " + results + "\n");
+        return uses_text(only());
+    };
+    EXPECT_EQ(uses("mixed", "CORRECT"), "") << "in legacy only those of accepted/";
+    EXPECT_EQ(uses("accepted", "CORRECT"), "lower ");
+    EXPECT_EQ(uses("accepted", "WRONG-ANSWER"), "");
+    EXPECT_EQ(uses("accepted", "CORRECT, TIMELIMIT"), "");
+    EXPECT_EQ(uses("mixed", "TIMELIMIT"), "upper ");
+    use("2025-09");
+    EXPECT_EQ(uses("mixed", "CORRECT"), "lower ");
+    EXPECT_EQ(uses("mixed", "WRONG-ANSWER, RUN-ERROR"), "lower ");
+    EXPECT_EQ(uses("mixed", "WRONG-ANSWER, TIMELIMIT"), "");
+    EXPECT_EQ(uses("wrong_answer", "TIMELIMIT"), "upper ");
+    EXPECT_EQ(uses("partially_accepted", "CORRECT"), "");
+}
+
+TEST_F(Expectations, SubmissionsYamlSaysWhoBoundsTheTimeLimit) {
+    const auto uses = [&](const std::string& yaml) {
+        write("submissions/submissions.yaml", yaml);
+        return uses_text(only());
+    };
+    case_files("sample/1");
+    write("submissions/accepted/a.py", "x");
+    EXPECT_EQ(uses("accepted/a.py: {language: Python 3}\n"), "lower ") << "the folder still counts";
+    EXPECT_EQ(uses("accepted/a.py: {use_for_time_limit: false}\n"), "");
+    EXPECT_EQ(uses("accepted/a.py: {sample: {permitted: [AC]}}\n"), "sample lower lower ");
+    use("2025-09");
+    EXPECT_EQ(uses("accepted: {use_for_time_limit: False}\n"), "");
+    EXPECT_EQ(uses("accepted/a.py: {use_for_time_limit: false}\n"), "lower ") << "the other glob still includes it";
+    EXPECT_EQ(uses("accepted/a.py: {permitted: [TLE]}\n"), "upper lower ") << "it must be too slow";
+    EXPECT_EQ(uses("accepted/a.py: {permitted: [AC, TLE], required: [TLE, RTE]}\n"), "upper lower ");
+    EXPECT_EQ(uses("accepted/a.py: {required: [TLE, RTE]}\n"), "lower ");
+    remove("submissions");
+    write("submissions/brute_force/a.py", "x");
+    EXPECT_EQ(uses("brute_force: {use_for_time_limit: lower}\n"), "lower ");
+    EXPECT_THAT(only().rules, Contains(CaseRule{"", {Accepted, WrongAnswer, RunTimeError}, {}}));
+    EXPECT_EQ(uses("brute_force: {use_for_time_limit: upper}\n"), "upper ");
+    EXPECT_THAT(only().rules, Contains(CaseRule{"", {}, {TimeLimit}}));
+    EXPECT_EQ(uses("brute_force: {required: [TLE]}\n"), "upper ");
+    for (const char* bad : {"permitted: [AC], use_for_time_limit: upper", "permitted: [TLE], use_for_time_limit: lower",
+                            "use_for_time_limit: maybe"}) {
+        write("submissions/submissions.yaml", std::string("brute_force: {") + bad + "}\n");
+        EXPECT_THAT(error(), HasSubstr("use_for_time_limit")) << bad;
+    }
 }
 
 }  // namespace

@@ -59,18 +59,39 @@ Verdicts read_verdicts(const YamlMap& yaml, std::string_view key, Verdicts other
     return verdicts;
 }
 
-// The bound of the time limit that these cases give. use_for_time_limit overrides what the rule implies.
-std::optional<LimitUse> read_use(const YamlMap& yaml, const CaseRule& rule) {
-    const bool lower = !rule.permitted.empty() && !has(rule.permitted, TimeLimit);
-    const bool upper = rule.required == Verdicts{TimeLimit};
-    const std::string said = yaml.text("use_for_time_limit").value_or("true");
-    if (said == "lower" || (said != "upper" && said != "false" && lower)) {
-        return LimitUse{rule.cases, false};
+constexpr std::string_view use_key = "use_for_time_limit";
+
+// Whether some of the cases must have the one of the four verdicts and no other.
+bool demands(const CaseRule& rule, Verdict verdict) {
+    Verdicts left = rule.permitted.empty() ? all_four : rule.permitted;
+    std::erase_if(left, [&](Verdict each) { return !rule.required.empty() && !has(rule.required, each); });
+    return left == Verdicts{verdict};
+}
+
+// Adds the rule of these cases, and the bound of the time limit that they give: the one that the rule implies, or that
+// use_for_time_limit names. "lower" then also demands that none of them is too slow, "upper" that one is.
+void add_rule(const YamlMap& yaml, const CaseRule& rule, std::vector<CaseRule>& rules, std::vector<LimitUse>& uses) {
+    rules.push_back(rule);
+    const bool may_be_slow = rule.permitted.empty() || has(rule.permitted, TimeLimit);
+    const bool must_be_slow = demands(rule, TimeLimit);
+    const std::string said = support::lowered(yaml.text(use_key).value_or("true"));
+    if (said != "true" && said != "false" && said != "lower" && said != "upper") {
+        yaml.fail(use_key, "must be true, false, lower or upper, and is '{}'", support::one_line(said, 60));
     }
-    if (said == "upper" || (said != "false" && upper)) {
-        return LimitUse{rule.cases, true};
+    if ((said == "lower" && must_be_slow) || (said == "upper" && !may_be_slow)) {
+        yaml.fail(use_key, "is '{}', but the verdicts beside it say the opposite", said);
     }
-    return std::nullopt;
+    if (said == "lower" && may_be_slow) {
+        rules.push_back({rule.cases, {Accepted, WrongAnswer, RunTimeError}, {}});
+    }
+    if (said == "upper" && !must_be_slow) {
+        rules.push_back({rule.cases, {}, {TimeLimit}});
+    }
+    if (said == "lower" || (said == "true" && !may_be_slow)) {
+        uses.push_back({rule.cases, false});
+    } else if (said == "upper" || (said == "true" && must_be_slow)) {
+        uses.push_back({rule.cases, true});
+    }
 }
 
 std::optional<ScoreRule> read_score(const YamlMap& yaml, const std::string& groups) {
@@ -91,9 +112,8 @@ std::optional<ScoreRule> read_score(const YamlMap& yaml, const std::string& grou
     return ScoreRule{groups, bounds.front(), bounds.back()};
 }
 
-constexpr std::array<std::string_view, 9> entry_keys{"language",       "entrypoint", "authors",
-                                                     "model_solution", "permitted",  "required",
-                                                     "score",          "message",    "use_for_time_limit"};
+constexpr std::array<std::string_view, 9> entry_keys{"language", "entrypoint", "authors", "model_solution", "permitted",
+                                                     "required", "score",      "message", use_key};
 
 bool is_key(std::string_view key) {
     return std::ranges::find(entry_keys, key) != entry_keys.end();
@@ -126,16 +146,15 @@ SubmissionRules::SubmissionRules(const std::filesystem::path& root, Version vers
         Entry entry;
         entry.pattern = pattern;
         entry.is_default = !yaml.has(pattern);
+        entry.bounds_time = map.has("permitted") || map.has("required") || map.has(use_key);
         const auto folder = std::ranges::find(default_folders, pattern, &DefaultFolder::name);
         const bool is_folder = folder != default_folders.end();
         entry.unused = is_folder ? "" : yaml.message(pattern, "matches no submission: is it misspelt?");
         const auto add = [&](const YamlMap& from, const std::string& cases, const DefaultFolder& otherwise) {
-            entry.rules.push_back({cases, read_verdicts(from, "permitted", otherwise.permitted),
-                                   read_verdicts(from, "required", otherwise.required)});
-            const bool excluded = otherwise.name == "brute_force" && !from.has("use_for_time_limit");
-            if (const auto use = read_use(from, entry.rules.back()); use && !excluded) {
-                entry.uses.push_back(*use);
-            }
+            add_rule(from,
+                     {cases, read_verdicts(from, "permitted", otherwise.permitted),
+                      read_verdicts(from, "required", otherwise.required)},
+                     entry.rules, entry.uses);
             if (const auto score = read_score(from, cases); score) {
                 entry.scores.push_back(*score);
             }
@@ -163,6 +182,11 @@ SubmissionRules::SubmissionRules(const std::filesystem::path& root, Version vers
 bool SubmissionRules::names(std::string_view name) const {
     return std::ranges::any_of(
         entries_, [&](const Entry& entry) { return !entry.is_default && matches_glob(entry.pattern, name); });
+}
+
+bool SubmissionRules::bounds_time(std::string_view name) const {
+    return std::ranges::any_of(
+        entries_, [&](const Entry& entry) { return entry.bounds_time && matches_glob(entry.pattern, name); });
 }
 
 bool SubmissionRules::gives_language(std::string_view name) const {
