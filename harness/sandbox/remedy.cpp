@@ -46,8 +46,8 @@ std::string namespaces_remedy(const MachineFacts& machine) {
 
 std::string groups_remedy(const MachineFacts& machine) {
     if (machine.in_container && machine.is_root) {
-        return "start the container with --privileged, or with a writable cgroup file system (docker: "
-               "--cgroupns=host -v /sys/fs/cgroup:/sys/fs/cgroup:rw)";
+        return "start the container with --privileged, or with a writable cgroup file system of its own (podman: "
+               "--cgroupns=private) or of the machine (--cgroupns=host -v /sys/fs/cgroup:/sys/fs/cgroup:rw)";
     }
     if (machine.has_v2 && !machine.v2_has_memory && machine.is_root) {
         return "start the kernel with cgroup_enable=memory, or mount the v1 controllers memory, pids and cpuacct";
@@ -57,7 +57,8 @@ std::string groups_remedy(const MachineFacts& machine) {
                               : "mount a cgroup file system: mount -t cgroup2 none /sys/fs/cgroup";
     }
     if (machine.has_systemd && machine.v2_has_memory) {
-        return "start the judge by `systemd-run --user --scope -p Delegate=yes judge …`; where the user's systemd has "
+        return "start the judge by `systemd-run --user --scope -p Delegate=yes judge …`, or in a system service with "
+               "Delegate=memory pids cpu; where the user's systemd has "
                "no memory and pids itself, write [Service] and Delegate=memory pids cpu into "
                "/etc/systemd/system/user@.service.d/delegate.conf, run `systemctl daemon-reload` and log in again";
     }

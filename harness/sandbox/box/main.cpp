@@ -178,7 +178,18 @@ int serve_isolated(Fd socket, const wire::Setup& setup) {
     Cgroups groups;
     Identity identity;
     support::Pipe go;
-    or_report(socket.get(), [&] {
+    // or_report() ends the process, and the groups are no object's that a destructor would remove.
+    const auto or_remove_groups = [&](const auto& step) {
+        or_report(socket.get(), [&] {
+            try {
+                step();
+            } catch (...) {
+                groups.remove();
+                throw;
+            }
+        });
+    };
+    or_remove_groups([&] {
         groups = Cgroups::make();
         identity = take_rights();
         go = support::make_pipe();
@@ -191,7 +202,7 @@ int serve_isolated(Fd socket, const wire::Setup& setup) {
         or_report(socket.get(), [&] { return set_up(socket, std::move(groups), identity, go.read, setup); })->serve();
         return EXIT_SUCCESS;
     }
-    or_report(socket.get(), [&] {
+    or_remove_groups([&] {
         must(init, "fork the init");
         groups.enter(init);
         must(::write(go.write.get(), "!", 1), "start the init");

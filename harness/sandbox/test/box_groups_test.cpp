@@ -122,7 +122,7 @@ TEST(BoxGroups, WhatTheBoxDoesIsNotChargedToTheProgramsMemory) {
 
 // A group that cannot be opened exists all the same: the message must not tell the user to mount it.
 TEST(BoxGroups, OutOfDescriptorsIsSaidAsSuch) {
-    const box::Cgroups usual = box::Cgroups::make();
+    box::Cgroups usual = box::Cgroups::make();
     usual.remove();
     if (usual.memory() == nullptr) {
         GTEST_SKIP() << "this machine does not give this user: a group of cgroup v1";

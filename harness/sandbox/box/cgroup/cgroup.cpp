@@ -56,18 +56,27 @@ bool machine_swaps() {
 
 Cgroups Cgroups::make() {
     Cgroups groups;
-    const Trees trees = find_trees();
-    groups.machine_swaps_ = machine_swaps();
-    for (const auto& [controller, tree] : trees.v1) {
-        groups.use_v1(tree, controller);
-    }
-    if (!trees.v2_mount.empty() && !(groups.memory_ && groups.has_processes() && groups.has_cpu())) {
-        groups.use_v2(trees.v2_mount, trees.v2_own);
-    }
-    for (const char* controller : {"memory", "cpuacct"}) {  // those without a recorded problem so far
-        groups.miss(controller, fmt::format("no cgroup file system with {} is mounted", controller));
+    try {
+        groups.use_what_there_is();
+    } catch (...) {
+        groups.remove();
+        throw;
     }
     return groups;
+}
+
+void Cgroups::use_what_there_is() {
+    const Trees trees = find_trees();
+    machine_swaps_ = machine_swaps();
+    for (const auto& [controller, tree] : trees.v1) {
+        use_v1(tree, controller);
+    }
+    if (!trees.v2_mount.empty() && !(memory_ && has_processes() && has_cpu())) {
+        use_v2(trees.v2_mount, trees.v2_own);
+    }
+    for (const char* controller : {"memory", "cpuacct"}) {  // those without a recorded problem so far
+        miss(controller, fmt::format("no cgroup file system with {} is mounted", controller));
+    }
 }
 
 void Cgroups::miss(const std::string& controller, const std::string& problem) {
@@ -93,11 +102,19 @@ void Cgroups::use_v1(const fs::path& tree, const std::string& controller) {
     open_v1(controller, groups_.emplace_back(std::move(group)).folder);
 }
 
-// Uses the nearest group above that gives controllers to its children and is writable; otherwise a group for cpu time
-// only.
+// Uses this process's group if it is the judge's own; otherwise the nearest group above that gives controllers to its
+// children and is writable; otherwise a group for cpu time only.
 void Cgroups::use_v2(const fs::path& mount, const fs::path& own) {
     if (!clones_into_cgroups) {
         miss("memory", "the controllers of cgroup v2 are used on x86-64 only; those of v1 would do");
+    }
+    if (const fs::path group = group_without_leaf(own); clones_into_cgroups && is_judges_own(group, mount)) {
+        leaf_ = Leaf{group, "+memory +pids"};
+        if (Group made = leaf_.is_held() ? make_group(group) : Group{}; made.lock) {
+            remove_abandoned(group);
+            open_v2(groups_.emplace_back(std::move(made)).folder, true);
+            return;
+        }
     }
     for (fs::path parent = own; clones_into_cgroups && !memory_; parent = parent.parent_path()) {
         if (Group group = gives_memory_and_processes(parent) ? make_group(parent) : Group{}; group.lock) {
@@ -109,8 +126,8 @@ void Cgroups::use_v2(const fs::path& mount, const fs::path& own) {
             break;
         }
     }
-    miss("memory",
-         fmt::format("no group above {} hands out the memory and pids controllers to this user", own.string()));
+    miss("memory", fmt::format("{}{}no group above {} hands out the memory and pids controllers to this user",
+                               leaf_.problem(), leaf_.problem().empty() ? "" : "; ", own.string()));
     if (has_cpu()) {
         return;
     }
@@ -219,10 +236,11 @@ void Cgroups::enter(pid_t pid) const {
     }
 }
 
-void Cgroups::remove() const {
+void Cgroups::remove() {
     for (const Group& group : groups_) {
         remove_groups(group.folder);
     }
+    leaf_.leave();
 }
 
 void Cgroups::prepare_for_runs() {

@@ -20,6 +20,7 @@
 #include <unistd.h>
 
 #include "harness/sandbox/box/cgroup/cgroup_trees.hpp"
+#include "harness/sandbox/box/cgroup/leaf.hpp"
 #include "harness/sandbox/box/cgroup/memory.hpp"
 #include "harness/support/fd.hpp"
 
@@ -39,7 +40,7 @@ class Cgroups {
     // StageError.
     void prepare_for_runs();
     // Removes the groups; their processes must have ended. If the supervisor is killed, the next make() removes them.
-    void remove() const;
+    void remove();
 
     bool has_cpu() const { return static_cast<bool>(cpu_usage_); }
     bool has_processes() const { return static_cast<bool>(processes_limit_); }
@@ -72,6 +73,7 @@ class Cgroups {
     std::chrono::nanoseconds cpu_used() const;
 
   private:
+    void use_what_there_is();
     void use_v1(const std::filesystem::path& tree, const std::string& controller);
     void use_v2(const std::filesystem::path& mount, const std::filesystem::path& own);
     // Records why a controller is missing; the first reason is kept.
@@ -90,6 +92,7 @@ class Cgroups {
     };
     void look_above(const std::filesystem::path& group);
 
+    Leaf leaf_;
     std::vector<Group> groups_;
     std::vector<support::Fd> entrances_;  // cgroup.procs of each
     support::Fd launchers_entrance_;      // `tasks` of the memory group for runs, in v1
