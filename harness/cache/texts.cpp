@@ -50,11 +50,7 @@ std::optional<std::pair<std::string, std::string>> read_line(std::string_view li
 }  // namespace
 
 Texts::Texts(const fs::path& cache_dir, Area area) : file_(cache_dir / file_of(area).name), most_(file_of(area).most) {
-    std::error_code ignored;  // reading gives the error if the file exists but cannot be examined
-    if (!fs::exists(file_, ignored)) {
-        return;
-    }
-    const std::string bytes = support::read_file(file_);
+    const std::string bytes = support::read_if_there(file_).value_or("");
     std::vector<std::string_view> lines = support::lines_of(bytes);
     if (lines.size() > most_) {
         lines.erase(lines.begin(), lines.end() - static_cast<std::ptrdiff_t>(most_ / 2));

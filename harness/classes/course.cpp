@@ -44,9 +44,16 @@ std::vector<CourseProblem> course_problems(const fs::path& course, const std::ve
     for (fs::directory_iterator each{course, error}; !error && each != fs::directory_iterator{};
          each.increment(error)) {
         const std::string name = each->path().filename().string();
-        std::error_code ignored;  // a path that cannot be examined is neither a folder nor a file
-        const bool is_folder = each->is_directory(ignored);
-        if (name.starts_with('.') || (!is_folder && !package::is_readable_archive_name(name))) {
+        if (name.starts_with('.')) {
+            continue;
+        }
+        std::error_code unusable;
+        const fs::file_status status = each->status(unusable);
+        if (!fs::exists(status)) {
+            throw support::ConfigError(each->path(), 0, fmt::format("cannot be read: {}", unusable.message()));
+        }
+        const bool is_folder = fs::is_directory(status);
+        if (!is_folder && !package::is_readable_archive_name(name)) {
             continue;
         }
         const std::string package = is_folder ? name : without_ending(name, known);

@@ -46,6 +46,9 @@ TEST_F(CourseTest, NothingThatWasHandedInIsLeftOutSilently) {
     EXPECT_THAT([&] { problems(); },
                 ThrowsMessage<ConfigError>(HasSubstr(
                     "n-queen: is not named after a package that judge.toml lists (did you mean 'n-queens'?)")));
+    std::filesystem::rename(folder_.path() / "n-queen", folder_.path() / "n-queens");
+    std::filesystem::create_symlink("moved-away", folder_.path() / "blocked");
+    EXPECT_THAT([&] { problems(); }, ThrowsMessage<ConfigError>(HasSubstr("blocked: cannot be read: No such file")));
 }
 
 TEST_F(CourseTest, AnArchiveOfAnotherNameIsSaid) {

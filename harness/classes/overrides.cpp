@@ -9,7 +9,7 @@
 #include "harness/config/nearest.hpp"
 #include "harness/config/table_reader.hpp"
 #include "harness/support/error.hpp"
-#include "harness/support/fd.hpp"
+#include "harness/support/files.hpp"
 #include "harness/support/text.hpp"
 #include "harness/support/utc.hpp"
 
@@ -47,9 +47,11 @@ Override read_one(const toml::table& node, const std::filesystem::path& file) {
     return one;
 }
 
+// Empty if there is no such file.
 toml::table parse(const std::filesystem::path& file) {
     try {
-        return config::parse_toml(support::read_file(file), file);
+        const auto text = support::read_if_there(file);
+        return text ? config::parse_toml(*text, file) : toml::table{};
     } catch (const support::SystemError& error) {
         throw ConfigError(error.what());
     }
@@ -58,10 +60,6 @@ toml::table parse(const std::filesystem::path& file) {
 }  // namespace
 
 Overrides::Overrides(const std::filesystem::path& file, const std::string& package) : file_(file) {
-    std::error_code ignored;  // if it cannot be examined, reading it reports the error
-    if (!std::filesystem::exists(file, ignored) && !ignored) {
-        return;
-    }
     const toml::table root = parse(file);
     const TableReader reader(root, file, "the file", {"student"});
     for (const toml::table* node : reader.tables("student")) {

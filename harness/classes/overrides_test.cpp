@@ -31,6 +31,15 @@ TEST_F(OverridesTest, NoFileIsNoOverride) {
     Overrides::check_all_used({&none}, {});
 }
 
+TEST_F(OverridesTest, AFileThatCannotBeUsedIsAnError) {
+    const std::filesystem::path file = folder_.path() / "overrides.toml";
+    std::filesystem::create_symlink("nowhere", file);
+    EXPECT_THAT(support::error_of([&] { Overrides(file, "queens"); }), HasSubstr("overrides.toml: No such file"));
+    std::filesystem::remove(file);
+    std::filesystem::create_directory(file);
+    EXPECT_THAT(support::error_of([&] { Overrides(file, "queens"); }), HasSubstr("overrides.toml: Is a directory"));
+}
+
 TEST_F(OverridesTest, StudentsAreKnownByNameNumberOrEmail) {
     Overrides all = read(
         "[[student]]\nstudent = \"Ada\"\nfiles = [\"a.c\"]\ndeadline = 2027-01-02T00:00:00+01:00\n"

@@ -23,6 +23,7 @@
 #include "harness/report/progress.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
+#include "harness/support/files.hpp"
 #include "harness/support/random.hpp"
 #include "harness/support/text.hpp"
 #include "judge_version.hpp"
@@ -186,8 +187,14 @@ std::filesystem::path shared_dir() {
 }
 
 std::filesystem::path shipped_dir() {
-    std::error_code not_there;
-    return std::filesystem::canonical(shared_dir() / "judge.toml", not_there).parent_path();
+    const std::filesystem::path shipped = shared_dir() / "judge.toml";
+    std::error_code error;
+    const std::filesystem::path real = std::filesystem::canonical(shipped, error);
+    if (error && support::is_there(shipped)) {
+        throw support::ConfigError(
+            support::SystemError("cannot find what the link " + shipped.string() + " leads to", error.value()).what());
+    }
+    return real.parent_path();
 }
 
 // The shipped files are for all users, and their folder may be read-only. So without a judge.toml of their own, users'

@@ -20,6 +20,7 @@
 #include "harness/support/csv.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
+#include "harness/support/files.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::cli {
@@ -159,8 +160,7 @@ int run_serve(SharedFlags& flags, const ServeArguments& arguments, Call& call) {
     if (!course.has_filename()) {
         course = course.parent_path();  // for "." and "course/": the pages' title is the folder's name
     }
-    std::error_code ignored;  // a path that cannot be examined is not a course
-    if (!fs::exists(course / "judge.toml", ignored)) {
+    if (!support::is_there(course / "judge.toml")) {
         throw support::ConfigError(course, 0,
                                    "is not a course, as it has no judge.toml: `judge new course NAME` makes one");
     }

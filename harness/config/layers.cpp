@@ -7,6 +7,7 @@
 #include "harness/config/table_reader.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
+#include "harness/support/files.hpp"
 
 namespace harness::config {
 
@@ -15,11 +16,15 @@ namespace {
 namespace fs = std::filesystem;
 using support::ConfigError;
 
+[[noreturn]] void fail_unusable(const support::SystemError& error) {
+    throw ConfigError(fmt::format("{}; name another configuration with --config FILE", error.what()));
+}
+
 toml::table parse(const fs::path& file) {
     try {
         return parse_toml(support::read_file(file), file);
     } catch (const support::SystemError& error) {
-        throw ConfigError(fmt::format("{}; name another configuration with --config FILE", error.what()));
+        fail_unusable(error);
     }
 }
 
@@ -75,9 +80,13 @@ Layers read_layers(const fs::path& file, const fs::path& shipped) {
 fs::path find_config(const fs::path& from) {
     const fs::path start = fs::absolute(from).lexically_normal();
     for (fs::path folder = start;; folder = folder.parent_path()) {
-        std::error_code ignored;  // a folder that cannot be searched has no judge.toml for us
-        if (fs::path file = folder / "judge.toml"; fs::is_regular_file(file, ignored)) {
-            return file;
+        try {
+            // One that cannot be read is also found: without it, other limits would hold and nobody would know.
+            if (fs::path file = folder / "judge.toml"; support::is_there(file)) {
+                return file;
+            }
+        } catch (const support::SystemError& error) {
+            fail_unusable(error);
         }
         if (folder == folder.parent_path()) {
             return {};

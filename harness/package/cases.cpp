@@ -87,7 +87,7 @@ class CaseReader {
         enter(data_, "", package_.grading, 0);
         for (const char* group : {"sample", "secret"}) {
             const std::size_t before = package_.cases.size();
-            if (fs::is_directory(data_ / group)) {
+            if (is_there(data_ / group)) {
                 read_group(data_ / group, group, 0, 1);
             }
             std::ranges::sort(package_.cases.begin() + static_cast<std::ptrdiff_t>(before), package_.cases.end(), {},
@@ -103,7 +103,7 @@ class CaseReader {
              {"invalid_output", ValidatorTest::Kind::InvalidOutput},
              {"valid_output", ValidatorTest::Kind::ValidOutput}}};
         for (const auto& [name, kind] : tests) {
-            if (fs::is_directory(data_ / name)) {
+            if (is_there(data_ / name)) {
                 read_validator_tests(data_ / name, name, package_.groups.front(), kind, 1);
             }
             if (fs::is_directory(data_ / (std::string{name} + "s"))) {
@@ -190,7 +190,7 @@ class CaseReader {
             read_case_settings(package_, package_.root, stem, group.settings, package_.warnings);
         one.name = name;
         one.input = input.path;
-        if (const fs::path files = stem.string() + ".files"; is_within(package_.root, files)) {
+        if (const fs::path files = stem.string() + ".files"; is_there_within(package_.root, files)) {
             one.files = program_files(files, {package_.root, package_.version, package_.warnings});
         }
         return one;

@@ -15,6 +15,7 @@
 #include "harness/package/complain.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
+#include "harness/support/files.hpp"
 #include "harness/support/seen_file.hpp"
 #include "harness/support/text.hpp"
 
@@ -111,7 +112,7 @@ std::vector<Entry> list_folder(const std::filesystem::path& folder, const std::f
         std::ranges::sort(entries, {}, &Entry::name);
         return entries;
     } catch (const support::SystemError& error) {
-        if (error.error_number() == ENOENT) {
+        if (error.error_number() == ENOENT && !is_there(folder)) {
             return {};
         }
         if (error.error_number() == EXDEV) {
@@ -161,11 +162,21 @@ std::vector<Entry> list_allowed(const fs::path& folder, const PackageFolders& pa
 }
 
 bool is_there(const fs::path& path) {
-    return fs::exists(fs::symlink_status(path));
+    try {
+        return support::is_there(path);
+    } catch (const support::SystemError& error) {
+        throw ConfigError(error.what());
+    }
 }
 
-bool is_within(const fs::path& root, const fs::path& path) {
-    return status_within(root, path).has_value();
+bool is_there_within(const fs::path& root, const fs::path& path) {
+    if (!is_there(path)) {
+        return false;
+    }
+    if (!status_within(root, path)) {
+        throw ConfigError(path, 0, "leads out of the package, or to nothing: put a copy in its place, or remove it");
+    }
+    return true;
 }
 
 std::string text_of(const support::SeenFile& file, std::size_t most) {

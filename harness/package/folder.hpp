@@ -51,11 +51,12 @@ std::vector<Entry> list_allowed(
     const std::filesystem::path& folder, const PackageFolders& package,
     const std::function<bool(const Entry& entry)>& is_warned = [](const Entry&) { return true; });
 
-// Whether there is something at `path`, even a link that leads nowhere.
+// As support::is_there(), but throws ConfigError.
 bool is_there(const std::filesystem::path& path);
 
-// Whether `path` exists and, following links, stays in `root`.
-bool is_within(const std::filesystem::path& root, const std::filesystem::path& path);
+// The same for an entry of the package `root`. Also throws ConfigError if it is a link that leads out of `root` or to
+// nothing.
+bool is_there_within(const std::filesystem::path& root, const std::filesystem::path& path);
 
 // Throws ConfigError if the file cannot be opened for reading.
 void check_readable(const support::SeenFile& file);

@@ -311,8 +311,7 @@ void read_limits(const YamlMap& limits, Ini& ini, Package& package) {
 }  // namespace
 
 bool is_package(const std::filesystem::path& folder) {
-    std::error_code ignored;  // a folder that cannot be read is not a package
-    return fs::exists(folder / problem_file, ignored) || fs::exists(folder / domjudge_ini, ignored);
+    return is_there(folder / problem_file) || is_there(folder / domjudge_ini);
 }
 
 bool read_metadata(Package& package) {

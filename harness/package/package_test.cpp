@@ -347,5 +347,38 @@ TEST_F(ReadPackage, WithoutDataNeedsNone) {
     EXPECT_EQ(read_packages_without_data(config(), {root().string()}).front().title, "A Problem");
 }
 
+// An entry that cannot be read is never taken for one that is missing: other limits, data or expectations would hold.
+TEST_F(ReadPackage, EntriesThatCannotBeUsedAreErrorsThatNameThem) {
+    const std::vector<std::string> files{
+        "problem.yaml",        ".timelimit",          "domjudge-problem.ini", "submissions/submissions.yaml",
+        "data/testdata.yaml",  "data/secret/01.yaml", "data/secret/01.desc",  "data/secret/testdata.yaml",
+        "data/secret/01.files"};
+    const std::vector<std::string> folders{"data/sample", "data/secret",       "data/invalid_input",
+                                           "submissions", "output_validators", "input_validators",
+                                           "include"};
+    const auto expect_named = [&](const std::string& name, const std::string& kind, const auto& make) {
+        const fs::path kept = root().string() + "-kept";
+        fs::create_directories((root() / name).parent_path());
+        const bool was_there = fs::exists(root() / name);
+        if (was_there) {
+            fs::rename(root() / name, kept);
+        }
+        make(root() / name);
+        EXPECT_THAT(error(), HasSubstr(name)) << name << ", " << kind;
+        fs::remove(root() / name);
+        if (was_there) {
+            fs::rename(kept, root() / name);
+        }
+    };
+    for (const std::vector<std::string>& names : {files, folders}) {
+        for (const std::string& name : names) {
+            expect_named(name, "to nothing", [](const fs::path& at) { fs::create_symlink("nowhere", at); });
+            expect_named(name, "to itself", [](const fs::path& at) { fs::create_symlink(at.filename(), at); });
+            expect_named(name, "a FIFO", [](const fs::path& at) { ASSERT_EQ(::mkfifo(at.c_str(), 0600), 0); });
+        }
+    }
+    EXPECT_EQ(read().cases.size(), 1U);
+}
+
 }  // namespace
 }  // namespace harness::package

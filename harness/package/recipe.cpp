@@ -29,11 +29,8 @@ using config::TableReader;
 using support::ConfigError;
 
 std::optional<toml::table> parse_recipe(const fs::path& file) {
-    std::error_code ignored;  // a file that cannot be accessed gives its error when it is opened
-    if (fs::symlink_status(file, ignored).type() == fs::file_type::not_found) {
-        return std::nullopt;
-    }
-    return config::parse_toml(read_small_text(file, file.parent_path()), file);
+    return is_there(file) ? std::optional(config::parse_toml(read_small_text(file, file.parent_path()), file))
+                          : std::nullopt;
 }
 
 TableReader reader_of(const toml::table& tree, const fs::path& file) {

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/package/folder.hpp"
 #include "harness/package/yaml_map.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/substitute.hpp"
@@ -48,6 +49,9 @@ void add_files(const char* folder, const fs::path& root, const Unreadable& unrea
             continue;
         }
         files.push_back(std::move(file));
+    }
+    if (error && is_there(root / folder)) {
+        unreadable(folder, fmt::format("cannot be read as a folder: {}", error.message()));
     }
 }
 

@@ -18,6 +18,11 @@ TEST_F(StatementTest, NoneIsNone) {
     EXPECT_EQ(shown(), Statement{});
 }
 
+TEST_F(StatementTest, OfAFolderThatCannotBeReadTheNameIsKnown) {
+    link("nowhere", "statement");
+    EXPECT_EQ(shown().file, "statement");
+}
+
 TEST_F(StatementTest, TheEnglishOneIsShownAndMarkdownRatherThanLatex) {
     write("problem_statement/problem.de.md", "Wie viele?");
     write("problem_statement/problem.tex", "\\problemname{Queens}");

@@ -13,6 +13,7 @@
 #include "harness/recipe/staging.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
+#include "harness/support/files.hpp"
 #include "harness/support/seen_file.hpp"
 #include "harness/support/text.hpp"
 
@@ -141,7 +142,7 @@ std::string add_case(const workers::JudgingContext& context, const judge::Jury& 
     const package::Package& package = jury.package;
     std::string name = next_name(package, added.stem, added.expectation);
     const fs::path recipe = package.root / "tests.toml";
-    if (!fs::exists(recipe)) {
+    if (!support::is_there(recipe)) {
         write_files(package, name, added);
         return name;
     }

@@ -6,6 +6,7 @@
 
 #include "harness/config/table_reader.hpp"
 #include "harness/support/error.hpp"
+#include "harness/support/files.hpp"
 #include "harness/support/seen_file.hpp"
 
 namespace harness::recipe {
@@ -111,15 +112,11 @@ std::string write_lock(const Lock& lock) {
 }
 
 std::optional<Lock> read_lock(const std::filesystem::path& file) {
-    std::error_code ignored;  // a file that cannot be reached gives its error when it is opened
-    if (std::filesystem::symlink_status(file, ignored).type() == std::filesystem::file_type::not_found) {
-        return std::nullopt;
-    }
-    if (!std::filesystem::is_regular_file(file, ignored)) {
-        throw ConfigError(file, 0, fmt::format("is no regular file: {}", remedy));
-    }
     constexpr std::int64_t most_bytes = std::int64_t{16} << 20U;
     try {
+        if (!support::is_there(file)) {
+            return std::nullopt;
+        }
         const support::SeenFile seen =
             support::look_beneath(file.parent_path(), file, support::Links::Inside);  // the package's folder
         if (seen.seen->bytes > most_bytes) {

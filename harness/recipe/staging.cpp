@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "harness/support/error.hpp"
+#include "harness/support/files.hpp"
 #include "harness/support/seen_file.hpp"
 
 namespace harness::recipe {
@@ -133,14 +134,11 @@ void Staging::put_in_place_one_by_one() const {
 }
 
 std::optional<std::string> read_found(const fs::path& file) {
-    std::error_code ignored;  // a file that cannot be inspected gives its error when it is opened
-    if (fs::symlink_status(file, ignored).type() == fs::file_type::not_found) {
-        return std::nullopt;
+    try {
+        return support::read_if_there(file);
+    } catch (const support::SystemError& error) {
+        throw support::ConfigError(fmt::format("{}: remove it, and it is made again", error.what()));
     }
-    if (!fs::is_regular_file(file, ignored)) {  // reading a FIFO would wait forever
-        throw support::ConfigError(file, 0, "is no regular file, as the recipe's are: remove it");
-    }
-    return support::read_file(file);
 }
 
 std::set<fs::path> strays(const fs::path& data, const std::set<fs::path>& wanted) {

@@ -13,6 +13,7 @@
 #include "harness/support/archive/zip.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
+#include "harness/support/files.hpp"
 #include "harness/support/lines.hpp"
 #include "harness/support/temp_file.hpp"
 #include "harness/support/text.hpp"
@@ -51,13 +52,10 @@ class StudentReports : public model::Listener {
     void note_and_clear() {
         const std::filesystem::path note = folder_ / ".judge-reports";
         std::set<std::string> known;
-        std::error_code none;  // no run has written into this folder yet
-        if (std::filesystem::exists(note, none)) {
-            const std::string lines = support::read_file(note);
-            for (const std::string_view line : support::lines_of(lines)) {
-                if (line.find('/') == std::string_view::npos) {
-                    known.emplace(line);
-                }
+        const std::string lines = support::read_if_there(note).value_or("");  // empty: the first run into this folder
+        for (const std::string_view line : support::lines_of(lines)) {
+            if (line.find('/') == std::string_view::npos) {
+                known.emplace(line);
             }
         }
         const auto write = [&note](const std::set<std::string>& names) {

@@ -176,6 +176,15 @@ TEST(StudentReports, ANoteNamesNoFileElsewhere) {
     EXPECT_EQ(support::read_file(folder.path() / "other.txt"), "stays");
 }
 
+TEST(StudentReports, ANoteThatCannotBeReadIsAnErrorAndNothingIsWritten) {
+    const support::TempDir folder;
+    std::filesystem::create_symlink("nowhere", folder.path() / ".judge-reports");
+    model::PackageResult package;
+    package.submissions.push_back(wrong_one());
+    const auto reports = make_student_reports(folder.path(), Feedback::None, {});
+    EXPECT_THROW(reports->package_ended(package), support::SystemError);
+}
+
 TEST(StudentReports, ASecondPackageOverwritesNothing) {
     const support::TempDir folder;
     model::PackageResult package;

@@ -16,6 +16,7 @@
 #include "harness/serve/toml_edit.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
+#include "harness/support/files.hpp"
 
 namespace harness::serve {
 
@@ -53,9 +54,8 @@ std::vector<pages::OverrideSetting> overrides_in(const std::string& text, std::c
     return all;
 }
 
-std::string read_if_there(const fs::path& file) {
-    std::error_code ignored;  // if it cannot be examined, writing it reports the error
-    return fs::exists(file, ignored) ? support::read_file(file) : "";
+std::string content_of(const fs::path& file) {
+    return support::read_if_there(file).value_or("");
 }
 
 std::vector<std::string> names_of_students(const RequestContext& context) {
@@ -74,8 +74,8 @@ pages::PackageSetting package_setting(const Problem& problem, std::vector<pages:
 SettingsView current_view(const RequestContext& context) {
     const config::ClassRules& rules = context.snapshot->config.class_rules;
     const fs::path folder = context.site.course.folder();
-    const std::string config = read_if_there(folder / "judge.toml");
-    const std::string overrides = read_if_there(folder / overrides_file);
+    const std::string config = content_of(folder / "judge.toml");
+    const std::string overrides = content_of(folder / overrides_file);
     SettingsView view;
     view.version = hash_of(fmt::format("{} {}{}", config.size(), config, overrides));
     view.warnings = context.snapshot->warnings;
@@ -190,7 +190,7 @@ void write_course(Course& course, const std::vector<Rewrite>& files) {
         course.read();
     } catch (...) {
         for (const Rewrite& one : files) {
-            if (read_if_there(one.file) != one.before) {
+            if (content_of(one.file) != one.before) {
                 replace(one.file, one.before);
             }
         }
@@ -233,7 +233,7 @@ http::Response change_settings(const RequestContext& context) {
             return refuse_form(pages::Error::SettingsChanged, differing_parts(context, before, sent));
         }
         std::vector<Rewrite> files{{folder / "judge.toml", support::read_file(folder / "judge.toml")},
-                                   {folder / overrides_file, read_if_there(folder / overrides_file)}};
+                                   {folder / overrides_file, content_of(folder / overrides_file)}};
         files[0].after = new_config(files[0].before, context, before, sent);
         files[1].after = new_overrides(files[1].before, context, before, sent);
         std::erase_if(files, [](const Rewrite& one) { return one.after == one.before; });

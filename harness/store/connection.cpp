@@ -10,6 +10,7 @@
 
 #include "harness/store/schema.hpp"
 #include "harness/support/error.hpp"
+#include "harness/support/files.hpp"
 #include "harness/support/lines.hpp"
 
 namespace harness::store {
@@ -71,8 +72,7 @@ void prepare(SQLite::Database& database, const fs::path& file, const Schema& sch
 }
 
 SQLite::Database open(const fs::path& file, Access access, const Schema& schema) {
-    std::error_code ignored;  // SQLite has the better message
-    if (access == Access::Read && !fs::exists(file, ignored)) {
+    if (access == Access::Read && !support::is_there(file)) {
         throw ConfigError(file, 0,
                           "is not there, so no run is kept: `judge grade` and `judge verify` make it, and --store FILE "
                           "names another");

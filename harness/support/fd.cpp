@@ -132,8 +132,23 @@ std::string read_all(int descriptor, std::size_t most, std::string_view failure)
     }
 }
 
+Fd open_regular_file(const std::filesystem::path& path) {
+    Fd file = open_file(path, O_RDONLY | O_NONBLOCK);
+    struct stat status {};
+    if (::fstat(file.get(), &status) != 0) {
+        throw_errno(fmt::format("cannot look at {}", path.string()));
+    }
+    if (S_ISDIR(status.st_mode)) {
+        throw SystemError(fmt::format("cannot read {}", path.string()), EISDIR);
+    }
+    if (!S_ISREG(status.st_mode)) {
+        throw SystemError(fmt::format("{} is no regular file", path.string()), EINVAL);
+    }
+    return file;
+}
+
 std::string read_file(const std::filesystem::path& path) {
-    const Fd file = open_file(path, O_RDONLY);
+    const Fd file = open_regular_file(path);
     return read_all(file.get(), std::string::npos, fmt::format("cannot read {}", path.string()));
 }
 

@@ -42,6 +42,8 @@ struct Pipe {
 
 // All of these throw SystemError, naming the path if there is one.
 Fd open_file(const std::filesystem::path& path, int flags, unsigned mode = 0);
+// Opens a regular file, or what a link to one leads to, for reading. Never waits, not even at a FIFO.
+Fd open_regular_file(const std::filesystem::path& path);
 Pipe make_pipe();
 // An anonymous file holding `bytes`, positioned at its start.
 Fd memory_file(std::string_view bytes);
@@ -54,6 +56,7 @@ Fd sealed_copy(int source);
 void copy_to_new_file(int source, const std::filesystem::path& path, mode_t mode);
 // Reads the rest, at most `most` bytes. Here and below, an error's message begins with `failure`.
 std::string read_all(int descriptor, std::size_t most = std::string::npos, std::string_view failure = "cannot read");
+// The content of a regular file.
 std::string read_file(const std::filesystem::path& path);
 void write_all(int descriptor, std::string_view bytes, std::string_view failure = "cannot write");
 // Writes a file that appears whole or not at all: a temporary beside it, then a rename.

@@ -35,6 +35,21 @@ bool lock_file(const Fd& file, int how, const std::stop_token& stop, const char*
     return true;
 }
 
+bool is_there(const std::filesystem::path& path) {
+    struct stat status {};
+    if (::lstat(path.c_str(), &status) == 0) {
+        return true;
+    }
+    if (errno != ENOENT && errno != ENOTDIR && errno != ENAMETOOLONG) {
+        throw_errno(fmt::format("cannot look at {}", path.string()));
+    }
+    return false;
+}
+
+std::optional<std::string> read_if_there(const std::filesystem::path& path) {
+    return is_there(path) ? std::optional(read_file(path)) : std::nullopt;
+}
+
 bool contains_word(const std::filesystem::path& file, std::string_view word) {
     std::ifstream stream{file};
     using Words = std::istream_iterator<std::string>;

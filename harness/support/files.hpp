@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -13,6 +14,14 @@ namespace harness::support {
 // Waits for the lock on an open file; `how`: LOCK_SH or LOCK_EX, as in flock(2). False if `stop` is requested first.
 // Throws SystemError, whose message begins with `failure`.
 bool lock_file(const Fd& file, int how, const std::stop_token& stop, const char* failure);
+
+// Whether there is an entry at `path`, even a link that leads nowhere: so an entry that cannot be used is not taken for
+// one that is absent. Throws SystemError if that cannot be told, for example because a folder may not be searched.
+bool is_there(const std::filesystem::path& path);
+
+// The content of a regular file; empty if there is no entry at `path`. Throws SystemError, naming the path, if there is
+// one and it cannot be read: a folder, a FIFO, a link that leads nowhere or to itself, a file without permission.
+std::optional<std::string> read_if_there(const std::filesystem::path& path);
 
 // Whether white space separates this word from others in the file. False if the file cannot be read.
 bool contains_word(const std::filesystem::path& file, std::string_view word);

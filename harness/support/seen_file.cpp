@@ -48,10 +48,10 @@ SeenFile look_beneath(const fs::path& root, const fs::path& path, Links links) {
 }
 
 Fd open_file(const SeenFile& file) {
-    Fd opened = open_file(file.path, O_RDONLY | O_NONBLOCK);
     if (!file.seen) {
-        return opened;
+        return open_regular_file(file.path);
     }
+    Fd opened = open_file(file.path, O_RDONLY | O_NONBLOCK);
     struct stat status {};
     if (::fstat(opened.get(), &status) != 0) {
         throw_errno(fmt::format("cannot look at {}", file.path.string()));

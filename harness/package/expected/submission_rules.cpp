@@ -133,7 +133,7 @@ Verdicts verdicts_left(const CaseRule& rule) {
 SubmissionRules::SubmissionRules(const std::filesystem::path& root, Version version,
                                  std::vector<std::string>& warnings) {
     const fs::path file = root / "submissions" / "submissions.yaml";
-    const YamlMap yaml = is_within(root, file) ? YamlMap(file, root) : YamlMap{};
+    const YamlMap yaml = is_there_within(root, file) ? YamlMap(file, root) : YamlMap{};
     std::vector<std::string> patterns = yaml.keys();
     for (const DefaultFolder& folder : default_folders) {
         const bool said = std::ranges::find(patterns, folder.name) != patterns.end();

@@ -112,14 +112,14 @@ void add_cases(const Package& package, Archive& archive) {
         archive.add_source("data/" + one.name + ".ans", one.answer, false);
         for (const std::string_view extension : beside) {
             const std::string name = fmt::format("data/{}{}", one.name, extension);
-            if (is_within(package.root, package.root / name)) {
+            if (is_there_within(package.root, package.root / name)) {
                 archive.add_source(name, package.root / name, false);
             }
         }
     }
     for (const TestGroup& group : package.groups) {
         const std::string name = fmt::format("data/{}testdata.yaml", group.name.empty() ? "" : group.name + "/");
-        if (package.type.scoring && is_within(package.root, package.root / name)) {
+        if (package.type.scoring && is_there_within(package.root, package.root / name)) {
             archive.add_source(name, package.root / name, false);
         }
     }
@@ -246,7 +246,7 @@ Exported export_for_domjudge(const Package& package, const config::Config& confi
     add_folder_of(package, "attachments", "attachments", archive);
     const auto is_shown = [&](const char* kind) {
         const std::string name = fmt::format("problem.{}", kind);
-        if (!archive.has("problem_statement/" + name) && is_within(package.root, package.root / name)) {
+        if (!archive.has("problem_statement/" + name) && is_there_within(package.root, package.root / name)) {
             archive.add_source("problem_statement/" + name, package.root / name, false);
         }
         return archive.has("problem_statement/" + name);

@@ -13,6 +13,7 @@
 #include "harness/recipe/verify/verify.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
+#include "harness/support/seen_file.hpp"
 #include "harness/support/temp_dir.hpp"
 #include "harness/support/text.hpp"
 #include "harness/workers/workers.hpp"
@@ -168,15 +169,15 @@ void try_rubbish(const workers::JudgingContext& context, const judge::Jury& jury
 
 // The output that must pass for a case. For a sample it is the shown output, if that is a file other than the answer.
 // The answer itself always passes the default validator, which compares with it. Empty: no output must pass.
-support::SeenFile right_output(const judge::Jury& jury, const Case& given) {
+fs::path right_output(const judge::Jury& jury, const Case& given) {
     const fs::path beside = jury.package.root / "data" / given.name;
     const auto has = [&](const char* extension) {
-        return given.name.starts_with("sample/") && package::is_within(jury.package.root, beside.string() + extension);
+        return given.name.starts_with("sample/") && package::is_there(beside.string() + extension);
     };
     if (has(".out")) {
-        return fs::path{beside.string() + ".out"};
+        return beside.string() + ".out";
     }
-    return !jury.output_validators.empty() && !has(".ans.statement") ? given.answer : support::SeenFile{};
+    return !jury.output_validators.empty() && !has(".ans.statement") ? given.answer.path : fs::path{};
 }
 
 }  // namespace
@@ -192,12 +193,14 @@ std::vector<Finding> lint_validators(const workers::JudgingContext& context, con
     std::vector<std::string> faults(cases.size());
     workers::Workers(context).for_each(cases.size(), [&](workers::Worker& worker, std::size_t index) {
         const Case& given = cases[index];
-        const support::SeenFile output = right_output(jury, given);
+        const fs::path output = right_output(jury, given);
         if (given.answer.empty() || output.empty()) {
             return;
         }
         try {
-            const check::Check check = outputs.output(given, output, worker.runner());
+            const support::SeenFile seen = support::look_beneath(
+                jury.package.root, output, support::Links::Inside);  // a sample's may be any entry
+            const check::Check check = outputs.output(given, seen, worker.runner());
             faults[index] = check.accepted ? "" : rejection("is rejected by the output validator", check);
         } catch (const support::JudgeError& error) {
             faults[index] = support::one_line(error.what(), 300);
@@ -207,7 +210,7 @@ std::vector<Finding> lint_validators(const workers::JudgingContext& context, con
     const auto first = std::ranges::find_if(faults, [](const std::string& fault) { return !fault.empty(); });
     if (first != faults.end()) {
         const Case& given = cases[static_cast<std::size_t>(first - faults.begin())];
-        const fs::path kind = right_output(jury, given).path.extension();
+        const fs::path kind = right_output(jury, given).extension();
         findings.push_back({"answer-rejected", fmt::format("data/{}{}", given.name, kind.string()),
                             bad == 1 ? *first : fmt::format("{} (and {} more of this kind)", *first, bad - 1),
                             "make it a right output, unless the validator reads something else from it"});

@@ -1,0 +1,47 @@
+#include "harness/support/files.hpp"
+
+#include <filesystem>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include "harness/support/error.hpp"
+#include "harness/support/error_fixture.hpp"
+#include "harness/support/scratch_folder.hpp"
+
+namespace harness::support {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::Eq;
+using testing::HasSubstr;
+using testing::Optional;
+
+using FoundFiles = ScratchFolder;
+
+TEST_F(FoundFiles, AreAbsentOrReadWhole) {
+    const fs::path file = write("file", "text");
+    EXPECT_THAT(read_if_there(file), Optional(Eq("text")));
+    EXPECT_EQ(read_if_there(folder_.path() / "none"), std::nullopt);
+    EXPECT_EQ(read_if_there(file / "below-a-file"), std::nullopt);
+    EXPECT_FALSE(is_there(folder_.path() / std::string(300, 'x')));
+    fs::create_symlink("file", folder_.path() / "link");
+    EXPECT_THAT(read_if_there(folder_.path() / "link"), Optional(Eq("text")));
+}
+
+TEST_F(FoundFiles, ThatCannotBeUsedAreNamed) {
+    fs::create_directory(folder_.path() / "folder");
+    fs::create_symlink("nowhere", folder_.path() / "to-nothing");
+    fs::create_symlink("to-itself", folder_.path() / "to-itself");
+    ASSERT_EQ(::mkfifo((folder_.path() / "fifo").c_str(), 0600), 0);
+    for (const char* name : {"folder", "to-nothing", "to-itself", "fifo"}) {
+        EXPECT_TRUE(is_there(folder_.path() / name)) << name;
+        EXPECT_THAT(error_of<SystemError>([&] { read_if_there(folder_.path() / name); }), HasSubstr(name));
+    }
+    const fs::path behind_a_loop = folder_.path() / "to-itself/file";
+    EXPECT_THROW(is_there(behind_a_loop), SystemError);
+}
+
+}  // namespace
+}  // namespace harness::support
