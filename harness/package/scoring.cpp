@@ -191,16 +191,25 @@ void check_requirements(Package& package) {
     }
 }
 
-// The flag is for a group of sample and secret; the format's grader fails with more parts. It may be inherited.
+// The format has the flag for data/ itself, with sample and secret. All groups inherit it from there, and in each of
+// them the grader would drop the first part.
 void drop_misplaced_flags(Package& package) {
     const std::vector<std::vector<Item>> items = items_of(package);
+    std::vector<std::string> misplaced;
     for (std::size_t place = 0; place < items.size(); ++place) {
         TestGroup& group = package.groups[place];
-        if (items[place].size() > 2 && !group.custom_grader && std::erase(group.grader_flags, "ignore_sample") > 0) {
-            warn(package.warnings, package.root / "data" / group.name,
-                 "has 'ignore_sample' in its 'grader_flags', or inherits it, and holds more than sample and secret: it "
-                 "is not applied");
+        const bool may_have = group.custom_grader || (group.name.empty() && items[place].size() <= 2);
+        if (!may_have && std::erase(group.grader_flags, "ignore_sample") > 0 && !items[place].empty()) {
+            misplaced.push_back(group.name);
         }
+    }
+    if (!misplaced.empty()) {
+        const std::size_t others = misplaced.size() - 1;
+        warn(
+            package.warnings, package.root / "data" / misplaced.front(),
+            "has 'ignore_sample' in its 'grader_flags', or inherits it{}: it is for data/testdata.yaml with sample and "
+            "secret, and is not applied here; give the group 'grader_flags' of its own",
+            others == 0 ? "" : fmt::format(", as {} other group{}", others, others == 1 ? " does" : "s do"));
     }
 }
 

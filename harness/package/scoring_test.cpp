@@ -7,9 +7,11 @@
 namespace harness::package {
 namespace {
 
+using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::StartsWith;
 
 class ScoringTest : public PackageFolder {
   protected:
@@ -49,6 +51,21 @@ TEST_F(ScoringTest, AProblemWithoutScoresHasNoneUnlessAGraderDecides) {
     for (const char* text : {"on_reject: continue\n", "grader_flags: accept_if_any_accepted\n"}) {
         write("data/testdata.yaml", text);
         EXPECT_EQ(read().scoring, Scoring::Graders) << text;
+    }
+}
+
+TEST_F(ScoringTest, AFlagForTheTopAloneHoldsInNoGroupBelowHoweverManyPartsItHas) {
+    score("legacy");
+    write("data/testdata.yaml", "on_reject: continue\ngrader_flags: ignore_sample min\n");
+    case_files("sample/1");
+    const std::vector<std::string> groups{"secret/a/1", "secret/b/1", "secret/c/1"};
+    for (std::size_t count = 1; count <= groups.size(); ++count) {
+        case_files(groups[count - 1]);
+        for (const TestGroup& group : read().groups) {
+            EXPECT_EQ(group.grader_flags.size(), group.name.empty() ? 2U : 1U) << group.name << ", " << count;
+        }
+        EXPECT_THAT(warnings(), Contains(StartsWith("data/sample: has 'ignore_sample' in its 'grader_flags'")))
+            << count;
     }
 }
 
