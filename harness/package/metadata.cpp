@@ -335,6 +335,22 @@ bool read_metadata(Package& package) {
     return is_custom;
 }
 
+void refuse_installed_programs(const Package& package) {
+    Ini ini = read_ini(package.root);
+    // `usual`: the program that DOMjudge takes anyway. `has_own`: a program of the package takes its place.
+    const auto refuse = [&](const char* key, std::string_view usual, bool has_own, std::string_view remedy) {
+        if (const IniValue& named = ini[key]; !named.text.empty() && named.text != usual && !has_own) {
+            throw ConfigError(
+                package.root / domjudge_ini, named.line,
+                fmt::format("'{} = {}' names a program that is installed in a DOMjudge, not in the package: put it "
+                            "into output_validators/ and '{}' into problem.yaml, or remove the line",
+                            key, support::one_line(named.text, 100), remedy));
+        }
+    };
+    refuse("special_compare", "compare", package.output_check != OutputCheck::Default, "validation: custom");
+    refuse("special_run", "run", package.output_check == OutputCheck::Interactive, "validation: custom interactive");
+}
+
 std::string language_code(const std::string& name) {
     std::string code;
     for (const char letter : support::lowered(name)) {

@@ -14,6 +14,10 @@ namespace harness::package {
 // whether it says 'validation: custom'. Throws ConfigError.
 bool read_metadata(Package& package);
 
+// Throws ConfigError if domjudge-problem.ini names a program of a DOMjudge that would compare the output or run the
+// submission, and the package has none to take its place. Its output check must be set.
+void refuse_installed_programs(const Package& package);
+
 // The code of a language that is given by its code or by its name in the format's list: "Python 3", "C++".
 std::string language_code(const std::string& name);
 

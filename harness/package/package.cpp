@@ -208,6 +208,7 @@ Package read_frame(const Config& config, const PackageEntry& entry) {
     refuse_excess(config, package);
     const PackageFolders folders{package.root, package.version, package.warnings};
     read_output_check(config, is_custom, package);
+    refuse_installed_programs(package);
     package.input_validators = read_input_validators(config, folders);
     package.includes = read_includes(config, folders);
     package.answer_validators = read_answer_validators(config, folders);
