@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -72,7 +73,7 @@ std::string read_files(const Config& config, const CompileJob& job, std::vector<
 }
 
 bool is_main(const std::string& name) {
-    const std::string stem = fs::path{name}.stem().string();
+    const std::string stem = support::lowered(fs::path{name}.stem().string());
     return stem == "main" || stem == "__main__";
 }
 
@@ -90,22 +91,24 @@ struct Entry {
     std::string doubt;  // why it is not known which file to start; else empty
 };
 
-// The file that an interpreter starts: the main file, or the first one by name if none is called main. There is doubt
-// if several main files lie in different folders.
-Entry entry_of(const std::vector<std::string>& compiled) {
+// The file to start, of those that can start the program: a main file of the package, or else of the submission, or
+// else the first one by name. There is doubt if several main files of the submission lie in different folders.
+Entry entry_of(const std::vector<std::string>& starts, const std::set<std::string>& included) {
+    const auto is_included = [&](const std::string& name) { return included.contains(name); };
     std::vector<std::string> mains;
-    std::ranges::copy_if(compiled, std::back_inserter(mains), is_main);
-    const std::vector<std::string> top = least_nested(mains.empty() ? compiled : mains);
+    std::ranges::copy_if(starts, std::back_inserter(mains), is_main);
+    if (mains.empty()) {
+        return {std::ranges::min(least_nested(starts)), ""};
+    }
+    const bool has_driver = std::ranges::any_of(mains, is_included);
+    std::erase_if(mains, [&](const std::string& name) { return has_driver && !is_included(name); });
+    const std::vector<std::string> top = least_nested(mains);
     // In one folder, main.py and __main__.py are both valid starts.
     const bool in_one_folder = std::ranges::all_of(
         top, [&](const auto& name) { return fs::path{name}.parent_path() == fs::path{top.front()}.parent_path(); });
-    if (mains.empty()) {
-        return {std::ranges::min(top), ""};
-    }
-    if (in_one_folder) {
-        return {top.front(), ""};
-    }
-    return {compiled.front(), fmt::format("has '{}' and '{}', so it is not known which to start", top[0], top[1])};
+    const bool is_known = has_driver || in_one_folder;
+    return {top.front(),
+            is_known ? "" : fmt::format("has '{}' and '{}', so it is not known which to start", top[0], top[1])};
 }
 
 // The files that a program of several files may open at run time: all of an interpreted one, else only data files.
@@ -130,21 +133,25 @@ bool is_used(const Sources& sources, const SourceFile& file, const fs::path& nam
     });
 }
 
-// For scripts without a main file: files that no other imports and that do something; all if there are none.
-std::vector<std::string> not_imported(const Sources& sources) {
+// The files in which a program without a main file can begin: in a script, those that no other imports and that do
+// something; else those that define main. All if there are none.
+std::vector<std::string> starts_of(const Sources& sources) {
     std::vector<std::string> found;
     for (const SourceFile& file : sources.files) {
-        if (std::ranges::find(sources.compiled, file.name) != sources.compiled.end() &&
-            !is_used(sources, file, fs::path{file.name}.stem()) &&
-            !model::only_defines(file.bytes, extension_of(file.name))) {
+        const std::string extension = extension_of(file.name);
+        const bool is_compiled = std::ranges::find(sources.compiled, file.name) != sources.compiled.end();
+        const bool begins = sources.language->keeps_sources ? !is_used(sources, file, fs::path{file.name}.stem()) &&
+                                                                  !model::only_defines(file.bytes, extension)
+                                                            : model::begins_program(file.bytes, extension) == true;
+        if (is_compiled && begins) {
             found.push_back(file.name);
         }
     }
     return found.empty() ? sources.compiled : found;
 }
 
-// Lays out several files that form one program; a text is the reason for a refusal.
-std::string prepare_program(Sources& sources, bool is_own) {
+// Lays out several files that form one program; a text is the reason for a refusal. `included`: the package's files.
+std::string prepare_program(Sources& sources, const std::set<std::string>& included, bool is_own) {
     if (std::string fault = fault_of_names(sources.files); !fault.empty()) {
         return fault;
     }
@@ -159,8 +166,8 @@ std::string prepare_program(Sources& sources, bool is_own) {
         return "each of its sources includes another: one must be compiled by itself";
     }
     sources.beside = files_beside(sources);
-    const std::vector<std::string> first = sources.language->keeps_sources ? not_imported(sources) : sources.compiled;
-    const Entry entry = entry_of(std::ranges::any_of(sources.compiled, is_main) ? sources.compiled : first);
+    const std::vector<std::string> first = starts_of(sources);
+    const Entry entry = entry_of(std::ranges::any_of(sources.compiled, is_main) ? sources.compiled : first, included);
     if (!entry.doubt.empty() && !is_own && sources.language->keeps_sources) {
         return entry.doubt;
     }
@@ -228,8 +235,9 @@ void drop_marks(Sources& sources) {
     }
 }
 
-// Adds the package's files for programs in this language. They do not count for the limits on sources.
-std::string add_includes(const Config& config, const CompileJob& job, Sources& sources) {
+// Adds the package's files for programs in this language, and their names to `names`. They do not count for the limits
+// on sources.
+std::string add_includes(const Config& config, const CompileJob& job, Sources& sources, std::set<std::string>& names) {
     const auto* included = [&]() -> const std::vector<CodeFile>* {
         for (const std::string& code : sources.language->codes) {
             if (const auto found = job.includes.find(code); found != job.includes.end()) {
@@ -248,6 +256,7 @@ std::string add_includes(const Config& config, const CompileJob& job, Sources& s
         return reason;
     }
     for (SourceFile& file : files) {
+        names.insert(file.name);
         std::erase_if(sources.files, [&](const SourceFile& given) { return given.name == file.name; });
         sources.files.push_back(std::move(file));
     }
@@ -297,7 +306,8 @@ std::variant<Sources, Refusal> read_sources(const Config& config, const CompileJ
         name_by_content(sources.files);
     }
     const bool is_single = sources.files.size() == 1;
-    reason = add_includes(config, job, sources);
+    std::set<std::string> included;
+    reason = add_includes(config, job, sources, included);
     if (!reason.empty()) {
         return Refusal{sources.language->id, std::move(reason)};
     }
@@ -319,13 +329,7 @@ std::variant<Sources, Refusal> read_sources(const Config& config, const CompileJ
         sources.files.front().name = sources.main;
         sources.compiled = {sources.main};
     } else {
-        const std::string own = sources.files.front().name;
-        reason = prepare_program(sources, job.is_own || is_single);
-        const bool has_main = std::ranges::any_of(sources.compiled, is_main);
-        if (is_single && !has_main && reason.empty()) {
-            sources.main = own;  // included files have no start of their own
-            sources.note.clear();
-        }
+        reason = prepare_program(sources, included, job.is_own);
     }
     if (!reason.empty()) {
         return Refusal{sources.language->id, std::move(reason)};
