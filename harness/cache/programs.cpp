@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <numeric>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -42,6 +43,12 @@ json describe_files(const fs::path& folder) {
     return files;
 }
 
+std::int64_t bytes_of(const json& files) {
+    return std::accumulate(files.begin(), files.end(), std::int64_t{0}, [](std::int64_t sum, const json& file) {
+        return sum + file.at("bytes").get<std::int64_t>();
+    });
+}
+
 // The entry in this folder; empty if there is none, it is damaged, or the cache cannot be read: making one then gives
 // the error.
 std::optional<ProgramEntry> read_entry(const fs::path& slot) {
@@ -54,6 +61,7 @@ std::optional<ProgramEntry> read_entry(const fs::path& slot) {
         entry.files = entry.ok ? slot / "files" : fs::path{};
         const bool whole = manifest.at("format") == manifest_format &&
                            (!entry.ok || manifest.at("files") == describe_files(entry.files));
+        entry.bytes = whole ? bytes_of(manifest.at("files")) : 0;
         return whole ? std::optional(std::move(entry)) : std::nullopt;
     } catch (const json::exception&) {
         return std::nullopt;
@@ -148,7 +156,7 @@ ProgramEntry Programs::publish(const std::string& key, const ProgramEntry& made)
         move(place, work.path() / "damaged");
     }
     move(entry, place);
-    return {made.ok, made.message, made.ok ? place / "files" : fs::path{}, made.cpu};
+    return {made.ok, made.message, made.ok ? place / "files" : fs::path{}, made.cpu, bytes_of(manifest.at("files"))};
 }
 
 // Called with the lock held. Errors end the pruning silently: a full cache is no reason to stop judging.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <mutex>
 #include <optional>
@@ -16,6 +17,7 @@ struct ProgramEntry {
     std::string message;
     std::filesystem::path files;     // the folder with the program; empty unless `ok`
     std::chrono::nanoseconds cpu{};  // cpu time of the compilation; 0: not known
+    std::int64_t bytes = 0;          // of all files together; set by find() and publish()
 };
 
 // The folder programs/ of the cache, with one folder for each entry, named by a digest of all that the result depends

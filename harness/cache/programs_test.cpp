@@ -51,6 +51,8 @@ TEST_F(ProgramsTest, FindsWhatWasPublished) {
     EXPECT_EQ(found->message, "a warning");
     EXPECT_EQ(found->files, made.files);
     EXPECT_EQ(found->cpu, std::chrono::milliseconds{7});
+    EXPECT_EQ(found->bytes, 5);
+    EXPECT_EQ(made.bytes, 5);
     EXPECT_EQ(support::read_file(found->files / "program"), "bytes");
     EXPECT_FALSE(another.find("another key"));
     EXPECT_EQ(left_in_work(), 0U);

@@ -129,14 +129,43 @@ void keep_data(const Sources& sources, const fs::path& place) {
     write_files(data, place, 0644);
 }
 
-Compiled compiled_from(const Sources& sources, const cache::ProgramEntry& entry) {
+// The most that a job's program may have; empty: it is the package's own. All its files are in memory while it runs.
+std::optional<std::int64_t> largest_program_kib(const config::Config& config, const CompileJob& job,
+                                                const Language& language) {
+    return job.is_own ? std::nullopt
+                      : std::optional{std::max(config.largest_program_kib + language.runtime.memory_extra_kib,
+                                               sandbox::uncounted_program_kib)};
+}
+
+// The message about a program that is larger; empty: it is not.
+std::string message_if_too_large(std::int64_t bytes, std::optional<std::int64_t> most_kib) {
+    constexpr std::int64_t mib = std::int64_t{1} << 20U;
+    if (!most_kib || bytes <= *most_kib * 1024) {
+        return {};
+    }
+    return fmt::format(
+        "the program is too large: it has {}, and the memory limit allows {}; a large array with initial "
+        "values is in the program itself",
+        support::size_text((bytes + mib - 1) / mib * 1024), support::size_text(*most_kib));
+}
+
+std::int64_t size_of(const support::Fd& file) {
+    struct stat info {};
+    if (::fstat(file.get(), &info) != 0) {
+        support::throw_errno("cannot measure a program");
+    }
+    return info.st_size;
+}
+
+Compiled compiled_from(const Sources& sources, const cache::ProgramEntry& entry, std::optional<std::int64_t> most_kib) {
+    const std::string too_large = message_if_too_large(entry.bytes, most_kib);
     Compiled compiled;
     compiled.language = sources.language->id;
-    compiled.result.ok = entry.ok;
-    compiled.result.message = entry.message;
+    compiled.result.ok = entry.ok && too_large.empty();
+    compiled.result.message = too_large.empty() ? entry.message : too_large + '\n' + entry.message;
     compiled.note = sources.note;
     compiled.cpu = entry.cpu;
-    if (entry.ok) {
+    if (compiled.result.ok) {
         compiled.program = Program{entry.files, run_command(sources), sources.beside};
         compiled.program->runtime = sources.language->runtime;
     }
@@ -268,11 +297,17 @@ Compiled Compiler::build(const CompileJob& job, const Sources& sources, const st
     const Outcome& outcome = done.result.outcome;
     cache::ProgramEntry entry;
     entry.cpu = outcome.cpu.value_or(std::chrono::nanoseconds{});
-    if (const std::string reason = interruption(outcome, config_.compile_limits); !reason.empty()) {
-        entry.message = message_of(outcome, done.output, reason);  // not cached: the next run may end differently
+    const support::Fd* made = collected_file(done.result, program_name);
+    const auto most_kib = largest_program_kib(config_, job, language);
+    std::string reason = interruption(outcome, config_.compile_limits);
+    if (reason.empty() && made != nullptr && model::exited_with(outcome, 0)) {
+        reason = message_if_too_large(size_of(*made), most_kib);
+    }
+    if (!reason.empty()) {
+        // Not cached: the next run may end differently, and another package may allow more.
+        entry.message = message_of(outcome, done.output, reason);
     } else {
         const int code = std::get<model::Exited>(outcome.end).code;
-        const support::Fd* made = collected_file(done.result, program_name);
         entry.ok = code == 0 && (language.keeps_sources || made != nullptr);
         const bool silent = outcome.error_text.empty() && done.output.empty();
         // No program is the source's fault, because the command names the output file. Some compilers make none for a
@@ -295,7 +330,7 @@ Compiled Compiler::build(const CompileJob& job, const Sources& sources, const st
         }
         entry = cache_.publish(key, entry);
     }
-    Compiled compiled = compiled_from(sources, entry);
+    Compiled compiled = compiled_from(sources, entry, most_kib);
     compiled.result.wall = outcome.wall;
     return compiled;
 }
@@ -317,7 +352,7 @@ Compiled Compiler::compile(const CompileJob& job, sandbox::Runner& runner) const
     if (!entry) {
         return build(job, sources, key, runner);
     }
-    Compiled compiled = compiled_from(sources, *entry);
+    Compiled compiled = compiled_from(sources, *entry, largest_program_kib(config_, job, *sources.language));
     compiled.result.cached = true;
     return compiled;
 }
@@ -346,6 +381,7 @@ std::optional<Identity> Compiler::identify(const CompileJob& job, sandbox::Runne
     const config::Runtime& runtime = sources->language->runtime;
     all.add(fmt::format("{} {} {} {}", runtime.time_factor, runtime.memory_extra_kib, runtime.processes,
                         fmt::join(runtime.out_of_memory, "\n")));
+    all.add(largest_program_kib(config_, job, *sources->language).value_or(0));
     identity.all = all.text();
     return identity;
 }

@@ -134,6 +134,41 @@ TEST_F(CompilerTest, ALinkerThatCannotPlaceAHugeArrayIsExplained) {
     EXPECT_EQ(compile({write("b.c", "#warning")}).result.message, messages_) << "a warning may have these words";
 }
 
+// All files of a program are in memory while it runs, so a large one is more than the memory limit allows.
+TEST_F(CompilerTest, AProgramLargerThanTheMemoryLimitIsACompileError) {
+    constexpr std::int64_t mib = 1024;
+    const std::string text(20 * 1024 * 1024, 'x');
+    config_.largest_source_kib = 64 * mib;
+    const fs::path source = write("a.cpp", text);
+    const auto message_with = [&](std::int64_t memory_kib) {
+        config_.largest_program_kib = memory_kib;
+        return compile({source}).result.message;
+    };
+    const std::string refused =
+        "the program is too large: it has 20 MiB, and the memory limit allows 19 MiB; a large array with initial "
+        "values is in the program itself\n";
+    EXPECT_EQ(message_with(19 * mib), refused);
+    EXPECT_EQ(message_with(20 * mib), "") << "the refusal of one package was kept for another";
+    EXPECT_EQ(compile_runs_, 2);
+    messages_ = "unseen";
+    EXPECT_EQ(message_with(19 * mib), refused) << "it is in the cache, from a package that allows it";
+    EXPECT_EQ(compile_runs_, 2);
+    config_.languages[1].runtime.memory_extra_kib = mib;
+    EXPECT_EQ(message_with(19 * mib), "");
+}
+
+TEST_F(CompilerTest, AnUsualProgramIsNeverTooLarge) {
+    config_.largest_program_kib = 1;
+    config_.largest_source_kib = 16 * 1024;
+    EXPECT_TRUE(compile({write("a.cpp", std::string(std::size_t{16} << 20U, 'x'))}).program);
+    FakeRunner fake = runner();
+    EXPECT_TRUE(
+        Compiler(config_)
+            .compile({.files = {write("b.cpp", std::string(std::size_t{17} << 20U, 'x'))}, .is_own = true}, fake)
+            .program)
+        << "a program of the package";
+}
+
 TEST_F(CompilerTest, ACompileErrorIsKeptToo) {
     messages_ = "main.cpp:1:1: error: \x1b[31mno\xff\n";
     end_ = [](model::Outcome& outcome) { outcome.end = model::Exited{1}; };

@@ -363,6 +363,7 @@ Config read_config(const std::filesystem::path& file, const std::filesystem::pat
     config.grammars = read_grammars(root);
     read_testlib(root, config);
     read_default_limits(root, config);
+    config.largest_program_kib = config.default_limits.memory_kib;
     read_own_limits(root, "compile", config, config.compile_limits);
     read_own_limits(root, "validator", config, config.validator_limits);
     read_sandbox(root, config);

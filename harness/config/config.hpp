@@ -86,6 +86,8 @@ struct Config {
     double wall_factor = 2.0;
     std::chrono::milliseconds wall_extra{1000};
     std::int64_t largest_source_kib = 1024;
+    // A submission's compiled program, if its language needs no more memory: as much as the memory limit.
+    std::int64_t largest_program_kib = 2'097'152;
     SandboxPolicy sandbox = SandboxPolicy::Strict;
     ClassRules class_rules;
     Executor executor;

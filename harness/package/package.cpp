@@ -295,6 +295,7 @@ Config with_limits_of(const Config& config, const Package& package) {
     Config with = config;
     const ProblemLimits& given = package.given;
     with.largest_source_kib = given.code_kib.value_or(with.largest_source_kib);
+    with.largest_program_kib = package.limits.memory_kib;
     if (package.type.submit_answer) {
         with.languages.push_back(language_of_answers());
         with.largest_source_kib = std::max(with.largest_source_kib, package.limits.output_kib);

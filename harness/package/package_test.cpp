@@ -268,6 +268,9 @@ TEST_F(ReadPackage, ThePackagesLimitsReplaceTheConfigs) {
     EXPECT_EQ(with.validator_limits.cpu, seconds{5});
     EXPECT_EQ(with.validator_limits.memory_kib, 6 * 1024);
     EXPECT_EQ(with.validator_limits.output_kib, 7 * 1024);
+    EXPECT_EQ(with.largest_program_kib, config().default_limits.memory_kib);
+    write("problem.yaml", "name: x\nlimits: {memory: 64}\n");
+    EXPECT_EQ(with_limits_of(config(), read()).largest_program_kib, 64 * 1024);
     EXPECT_THAT(warnings(), IsEmpty());
     write("problem.yaml", "name: x\nlimits: {memory: 1000000}\n");
     EXPECT_THAT(error(), HasSubstr("asks for 1000000 MiB of 'memory', of which this machine has"));

@@ -2,6 +2,7 @@
 // the pipeline use FakeRunner.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -19,6 +20,10 @@ namespace harness::sandbox {
 // Paths as a program in the sandbox sees them.
 inline constexpr std::string_view program_dir_inside = "/program";  // Request::program_dir, read-only
 inline constexpr std::string_view work_dir_inside = "/work";        // fresh and writable; the current directory
+
+// The files of Request::program_dir are in memory. What exceeds this counts as memory of the run. Below it are nearly
+// all programs that compilers make of honest sources, so their figures are those of the program's own work.
+inline constexpr std::int64_t uncounted_program_kib = std::int64_t{16} * 1024;
 
 // The kind of program. Each has its own rights; none can reach the network, the judge's files or another run.
 enum class Profile { Submission, Compiler, Validator };

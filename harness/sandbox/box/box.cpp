@@ -27,7 +27,7 @@ namespace {
 using std::chrono::nanoseconds;
 using support::Fd;
 
-// Larger than any program: programs only read /program, and the compiler step limits their size.
+// Larger than any program: programs only read /program, and the compile step limits their size.
 constexpr std::int64_t program_folder_kib = std::int64_t{1} << 30;
 // The cgroup's clock lags about a tick behind the scheduler's. For smaller differences the processes' own sum is more
 // exact.
@@ -86,6 +86,7 @@ struct Box::Boxed : Run {
     nanoseconds own_cpu{};
     std::int64_t memory_kib = 0;
     bool peak_is_of_this_run = false;
+    std::int64_t program_kib = 0;  // of the program's files, added to what the group counts
 };
 
 Box::Box(const Fd& socket, Cgroups cgroups, Identity identity, Root root)
@@ -113,6 +114,8 @@ wire::Response Box::perform(const wire::Request& request, std::vector<Fd>& descr
     prepare(request, sorted);
     Boxed run;
     plan_launch(run.plan, request, sorted.standard);
+    run.program_kib = counted_program_kib(request);
+    run.plan.limits = limits_beside_program(request);
     set_limits(run);
     start(run, request);
     descriptors.clear();
@@ -135,7 +138,7 @@ bool Box::abandon() {
 
 void Box::clear_up(const wire::Request& request) {
     program_.close();
-    work_.wipe(folder_kib(request.limits, cgroups_.memory() != nullptr));
+    work_.wipe(folder_kib(limits_beside_program(request), cgroups_.memory() != nullptr));
     cgroups_.renew();
     sockets_.wait_for_left();
     cleared_up_ = true;
@@ -145,14 +148,27 @@ void Box::prepare(const wire::Request& request, const Descriptors& descriptors) 
     if (!std::exchange(cleared_up_, false)) {
         sockets_.wait_for_left();
     }
-    work_.wipe(folder_kib(request.limits, cgroups_.memory() != nullptr));
     if (request.new_program) {
         program_.wipe(program_folder_kib);
-        program_.write_files(request.program, descriptors.program);
+        program_kib_ = program_.write_files(request.program, descriptors.program);
     }
+    work_.wipe(folder_kib(limits_beside_program(request), cgroups_.memory() != nullptr));
     work_.make_writable_dirs(request.writable_dirs);
     work_.write_files(request.files, descriptors.files,
                       request.profile == Profile::Validator ? request.writable_dirs : std::vector<std::string>{});
+}
+
+// The box has put the program's files into memory that belongs to no run's group, and that the kernel cannot take back.
+// A program could keep any amount of data there. A compiler's is not of the submission, but the judge's own headers.
+std::int64_t Box::counted_program_kib(const wire::Request& request) const {
+    const bool counts = cgroups_.memory() != nullptr && request.profile != Profile::Compiler;
+    return counts ? std::max(program_kib_ - uncounted_program_kib, std::int64_t{0}) : 0;
+}
+
+model::Limits Box::limits_beside_program(const wire::Request& request) const {
+    model::Limits limits = request.limits;
+    limits.memory_kib = std::max(limits.memory_kib - counted_program_kib(request), least_memory_kib);
+    return limits;
 }
 
 // The limit is for the program alone, so the memory in use before is added. That is measured again only after the
@@ -356,7 +372,7 @@ wire::Response Box::measure_run(const Boxed& run) {
     if (const Memory* memory = cgroups_.memory()) {
         if (run.peak_is_of_this_run) {
             // A child starts on the box's own memory and inherits its peak (some 1.5 MiB), so no value is below that.
-            response.memory_kib = std::max(run.largest_kib, memory->peak_kib() - kept_kib(run));
+            response.memory_kib = std::max(run.largest_kib, memory->peak_kib() - kept_kib(run) + run.program_kib);
         }
         if (memory->has_killed()) {
             response.stop = model::Stop::Memory;

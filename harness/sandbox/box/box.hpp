@@ -37,6 +37,9 @@ class Box : public Server {
     void clear_up(const wire::Request& request) override;
 
     void prepare(const wire::Request& request, const Descriptors& descriptors);
+    std::int64_t counted_program_kib(const wire::Request& request) const;
+    // The request's limits without what the program's files take of the memory.
+    model::Limits limits_beside_program(const wire::Request& request) const;
     void set_limits(Boxed& run);
     void start(Boxed& run, const wire::Request& request);
     void watch(Boxed& run);
@@ -60,6 +63,7 @@ class Box : public Server {
     std::string own_last_pid_;  // its content once all threads of the box have started
     support::Fd core_times_;    // Root::core_times
     Scratch program_{"/program", 0755, Scratch::Programs::MayOnlyRead};
+    std::int64_t program_kib_ = 0;  // of the files in it
     Scratch work_{"/work", 01777, Scratch::Programs::MayWrite};
     // A filter cannot allow only one clone3() call. Where the launcher uses clone3(), the child adds this part itself.
     Filter clone3_filter_{Profile::Submission, Filter::Part::Clone3};

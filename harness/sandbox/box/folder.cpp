@@ -73,21 +73,23 @@ Fd Folder::open() const {
     return Fd{must(::open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC), "open " + path_)};
 }
 
-void Folder::write_files(const std::vector<wire::FileToWrite>& files, std::span<const Fd> sources,
-                         const std::vector<std::string>& writable) const {
+std::int64_t Folder::write_files(const std::vector<wire::FileToWrite>& files, std::span<const Fd> sources,
+                                 const std::vector<std::string>& writable) const {
     if (sources.empty()) {
-        return;
+        return 0;
     }
+    std::int64_t bytes = 0;
     const Fd top = open();
     for (std::size_t i = 0; i < sources.size(); ++i) {
         const std::string& name = files.at(i).name;
         const bool is_writable =
             std::ranges::any_of(writable, [&](const std::string& folder) { return name.starts_with(folder + "/"); });
-        write_one(top, files.at(i), sources[i].get(), is_writable);
+        bytes += write_one(top, files.at(i), sources[i].get(), is_writable);
     }
+    return bytes / 1024;
 }
 
-void Folder::write_one(const Fd& top, const wire::FileToWrite& file, int source, bool writable) const {
+std::int64_t Folder::write_one(const Fd& top, const wire::FileToWrite& file, int source, bool writable) const {
     const Place place = place_of(top, file.name);
     const std::string path = path_ + "/" + file.name;
     constexpr int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
@@ -96,6 +98,7 @@ void Folder::write_one(const Fd& top, const wire::FileToWrite& file, int source,
     while (must(::sendfile(copy.get(), source, &from, std::size_t{1} << 30U), "copy to " + path) > 0) {
     }
     must(::fchmod(copy.get(), (file.executable ? 0555U : 0444U) | (writable ? 0222U : 0U)), "chmod " + path);
+    return from;
 }
 
 void Folder::make_writable_dirs(const std::vector<std::string>& names) const {

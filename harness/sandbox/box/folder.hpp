@@ -2,6 +2,7 @@
 // written anything there, so no function follows a link. To be used only while no program runs.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <utility>
@@ -23,9 +24,9 @@ class Folder {
 
     // Copies files into the folder, one from each descriptor. Programs may write them only in the folders `writable`.
     // Creates the folders in their names. Throws StageError, also if a name is absolute or has a part "..", or if one
-    // name needs a folder where another needs a file.
-    void write_files(const std::vector<wire::FileToWrite>& files, std::span<const support::Fd> sources,
-                     const std::vector<std::string>& writable = {}) const;
+    // name needs a folder where another needs a file. Returns how many KiB the files have together.
+    std::int64_t write_files(const std::vector<wire::FileToWrite>& files, std::span<const support::Fd> sources,
+                             const std::vector<std::string>& writable = {}) const;
     // Creates folders that programs may write, an outer one before an inner one. Call it before write_files(). Throws
     // StageError.
     void make_writable_dirs(const std::vector<std::string>& names) const;
@@ -40,7 +41,7 @@ class Folder {
     virtual support::Fd open() const;
 
   private:
-    void write_one(const support::Fd& top, const wire::FileToWrite& file, int source, bool writable) const;
+    std::int64_t write_one(const support::Fd& top, const wire::FileToWrite& file, int source, bool writable) const;
 
     std::string path_;
 };

@@ -2,21 +2,27 @@
 // exceed the limits of cpu time, wall time and memory are in the attack suite.
 #include <algorithm>
 #include <csignal>
+#include <filesystem>
 #include <sstream>
 #include <thread>
 #include <vector>
 
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sched.h>
+#include <unistd.h>
 
 #include "harness/sandbox/test/attacks.hpp"
 #include "harness/sandbox/test/test_box.hpp"
 #include "harness/support/error_fixture.hpp"
+#include "harness/support/fd.hpp"
+#include "harness/support/temp_dir.hpp"
 
 namespace harness::sandbox {
 namespace {
 
+namespace fs = std::filesystem;
 using model::Stop;
 using std::chrono::milliseconds;
 
@@ -196,6 +202,31 @@ TEST_F(GroupMemory, ThatAProgramFillsEndsItsRunAlone) {
 // The limit is for the program, whatever the box itself needs.
 TEST_F(BoxLimits, NearlyAllOfTheMemoryCanBeUsed) {
     expect_nearly_all_memory(box);
+}
+
+// The box keeps a program's files in memory, so that a program could have any amount of data there.
+TEST_F(BoxLimits, AProgramsOwnFilesCountAsMemory) {
+    NEEDS_PROTECTION(box, "memory limit");
+    const support::TempDir program;
+    fs::copy(hostile("memory_malloc").program_dir, program.path());
+    const support::Fd data = support::open_file(program.path() / "data", O_WRONLY | O_CREAT, 0644);
+    ASSERT_EQ(::ftruncate(data.get(), uncounted_program_kib * 1024 + 48 * mib * 1024), 0) << "a file with holes";
+    fs::permissions(program.path(), fs::perms{0755});
+    const auto run_with = [&](const char* allocated_mib) {
+        Request request = hostile("memory_malloc", {allocated_mib}, 64 * mib);
+        request.program_dir = program.path();
+        return run(box, request);
+    };
+    for (int i = 0; i < 2; ++i) {  // the second run finds the program in the box
+        const Ran within = run_with("10");
+        EXPECT_EQ(exit_code(within.outcome), 0);
+        EXPECT_GE(within.outcome.memory_kib.value(), 58 * mib);
+        EXPECT_LE(within.outcome.memory_kib.value(), 64 * mib);
+        const Ran beyond = run_with("20");
+        EXPECT_EQ(beyond.outcome.stop, Stop::Memory);
+        expect_figures_at_the_limit(beyond.outcome, hostile("memory_malloc", {}, 64 * mib).limits);
+        EXPECT_EQ(exit_code(run(box, hostile("memory_malloc", {"20"}, 64 * mib)).outcome), 0) << "a small program";
+    }
 }
 
 // Without a control group, the size of each process is compared with the limit when it ends.
