@@ -40,6 +40,23 @@ bool is_abandoned(const std::string& group) {
     return folder ? ::flock(folder.get(), LOCK_EX | LOCK_NB) == 0 : errno == ENOENT;
 }
 
+// Not by a recursive iterator: its walk ends at the first folder that cannot be entered, as one that another box
+// removes meanwhile, and leaves out all that follows.
+void add_groups(const fs::path& folder, const std::string& prefix, std::vector<std::string>& found) {
+    std::error_code error;
+    for (auto entry = fs::directory_iterator{folder, error}; !error && entry != fs::directory_iterator{};
+         entry.increment(error)) {
+        std::error_code gone;
+        if (entry->symlink_status(gone).type() != fs::file_type::directory) {
+            continue;
+        }
+        if (entry->path().filename().string().starts_with(prefix)) {
+            found.push_back(entry->path());
+        }
+        add_groups(entry->path(), prefix, found);
+    }
+}
+
 }  // namespace
 
 OwnGroup::OwnGroup(const fs::path& parent) {
@@ -69,14 +86,7 @@ fs::path own_v1_folder(const std::string& controller) {
 
 std::vector<std::string> groups_of_box(pid_t supervisor) {
     std::vector<std::string> found;
-    std::error_code error;
-    const std::string prefix = "judge-box-" + std::to_string(supervisor) + "-";
-    for (auto entry = fs::recursive_directory_iterator{"/sys/fs/cgroup", error};
-         entry != fs::recursive_directory_iterator{}; entry.increment(error)) {
-        if (entry->path().filename().string().starts_with(prefix)) {
-            found.push_back(entry->path());
-        }
-    }
+    add_groups("/sys/fs/cgroup", "judge-box-" + std::to_string(supervisor) + "-", found);
     return found;
 }
 
