@@ -152,12 +152,23 @@ void add_proc(const std::string& path, Root& result) {
     bind_read_only(path, path, MOUNT_ATTR_NODEV | MOUNT_ATTR_NOEXEC);
 }
 
+// The kernel keeps some data for each connection that waits to be accepted, and charges half of it to nobody. So at
+// most two may wait for each socket; further ones wait in connect(). Needs the box's own network namespace. Older
+// kernels show the file to no user namespace, and a container may have it read-only: docs/sandbox.md names both.
+void limit_waiting_connections() {
+    const Fd file{::open("/proc/sys/net/core/somaxconn", O_WRONLY | O_CLOEXEC)};
+    if (file) {
+        must(::write(file.get(), "1", 1), "limit the connections that wait");
+    }
+}
+
 }  // namespace
 
 Root enter_new_root(const std::vector<std::string>& readonly, const std::vector<std::string>& hidden) {
     must(::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr), "make the mounts private");
     must(::mount("tmpfs", new_root, "tmpfs", MS_NOSUID, "mode=0755,size=1m"), "mount the new root");
     const std::string root = new_root;
+    limit_waiting_connections();
     add_system_folders(root);
     add_etc(root);
     add_readonly_folders(root, readonly);

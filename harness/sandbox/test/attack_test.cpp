@@ -47,6 +47,9 @@ TEST_P(EachAttack, AchievesNothingAndEarnsItsVerdict) {
     if (attack.earns == Verdict::MemoryLimit) {
         NEEDS_PROTECTION(runner, "memory limit");
     }
+    if (attack.program == "queue_connections" && ::geteuid() != 0) {
+        GTEST_SKIP() << "whether an ordinary user's box can limit this differs from kernel to kernel";
+    }
     const Request request = request_of(attack);
     const model::Outcome outcome = expect_held(runner, request);
     const Verdict earned = verdict_of(outcome);

@@ -93,6 +93,7 @@ inline constexpr std::array attacks{
     Attack{"page_cache", Verdict::Accepted, anyones_cache},
     Attack{"privileges", Verdict::Accepted, ""},
     Attack{"ptrace_sibling", Verdict::Accepted, ""},
+    Attack{"queue_connections", Verdict::Accepted, ""},
     Attack{"queue_signals", Verdict::Accepted, ""},
     Attack{"raise_limits", Verdict::Accepted, ""},
     Attack{"reach_namespaces", Verdict::Accepted, ""},
