@@ -190,7 +190,7 @@ bool Conversation::read(Side speaker) {
         const std::int64_t room = program_bytes_ - bytes_of_program_;
         bytes_of_program_ = std::min(bytes_of_program_ + got, program_bytes_ + 1);
         got = std::min(got, room);
-        if (program_said_too_much()) {
+        if (bytes_of_program_ > program_bytes_) {
             party.from.reset();
         }
     }

@@ -51,7 +51,6 @@ class Conversation {
     bool validator_was_told() const { return validator_was_told_; }
     // At most one more than the limit.
     std::int64_t bytes_of_program() const { return bytes_of_program_; }
-    bool program_said_too_much() const { return bytes_of_program_ > program_bytes_; }
 
   private:
     struct Party {

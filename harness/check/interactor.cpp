@@ -80,7 +80,9 @@ Interaction run_interactive(sandbox::Runner& program_runner, const sandbox::Requ
     Interaction interaction{program_side.get().outcome, std::nullopt};
     const sandbox::Result of_validator = validator_side.get();
     interaction.outcome.output_bytes = conversation.bytes_of_program();
-    if (interaction.outcome.stop == Stop::None && conversation.program_said_too_much()) {
+    const std::int64_t written =
+        conversation.bytes_of_program() + (program.limits.error_output_counts ? interaction.outcome.error_bytes : 0);
+    if (interaction.outcome.stop == Stop::None && written > program.limits.output_kib * 1024) {
         interaction.outcome.stop = Stop::Output;
     }
     const bool was_told = conversation.validator_was_told();

@@ -97,7 +97,8 @@ std::string cache_key(const Sources& sources, const std::string& version, const 
     key.add_files(sources.files);
     for (const std::int64_t limit :
          {limits.cpu.count(), limits.wall.count(), limits.memory_kib, limits.stack_kib.value_or(0), limits.output_kib,
-          limits.error_kib, limits.disk_kib, std::int64_t{limits.processes}, std::int64_t{limits.open_files}}) {
+          std::int64_t{limits.error_output_counts}, limits.disk_kib, std::int64_t{limits.processes},
+          std::int64_t{limits.open_files}}) {
         key.add(limit);
     }
     return key.text();

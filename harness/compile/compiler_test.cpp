@@ -203,7 +203,6 @@ TEST_F(CompilerTest, AStoppedCompilerNamesTheLimitAndIsNotKept) {
     config_.compile_limits.cpu = std::chrono::seconds{10};
     config_.compile_limits.wall = std::chrono::milliseconds{20'500};
     config_.compile_limits.memory_kib = 1'048'576;
-    config_.compile_limits.error_kib = 65'536;
     config_.compile_limits.output_kib = 3;
     config_.compile_limits.processes = 9;
     const std::vector<std::pair<std::function<void(model::Outcome&)>, const char*>> ends{
@@ -211,7 +210,6 @@ TEST_F(CompilerTest, AStoppedCompilerNamesTheLimitAndIsNotKept) {
         {[](auto& o) { o.stop = Stop::Wall; }, "the compiler was stopped after 20.5 s\n"},
         {[](auto& o) { o.stop = Stop::Memory; }, "the compiler was stopped at 1 GiB of memory\n"},
         {[](auto& o) { o.stop = Stop::Output; }, "the compiler was stopped after 3 KiB of output\n"},
-        {[](auto& o) { o.stop = Stop::ErrorOutput; }, "the compiler was stopped after 64 MiB of messages\n"},
         {[](auto& o) {
              o.process_limit_hit = true;
              o.end = model::Exited{1};

@@ -131,8 +131,6 @@ std::string interruption(const Outcome& outcome, const model::Limits& limits) {
             return fmt::format("the compiler was stopped at {} of memory", support::size_text(limits.memory_kib));
         case Stop::Output:
             return fmt::format("the compiler was stopped after {} of output", support::size_text(limits.output_kib));
-        case Stop::ErrorOutput:
-            return fmt::format("the compiler was stopped after {} of messages", support::size_text(limits.error_kib));
         case Stop::None:
             break;
     }

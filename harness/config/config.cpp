@@ -28,7 +28,6 @@ void read_amounts(const TableReader& table, model::Limits& limits) {
         limits.stack_kib = table.size_kib("stack");
     }
     limits.output_kib = table.size_kib("output").value_or(limits.output_kib);
-    limits.error_kib = table.size_kib("error_output").value_or(limits.error_kib);
     limits.disk_kib = table.size_kib("disk").value_or(limits.disk_kib);
     limits.processes = static_cast<int>(table.whole("processes", 1, 100'000).value_or(limits.processes));
     limits.open_files = static_cast<int>(table.whole("open_files", 4, 1'000'000).value_or(limits.open_files));
@@ -36,8 +35,8 @@ void read_amounts(const TableReader& table, model::Limits& limits) {
 
 void read_default_limits(const TableReader& root, Config& config) {
     const TableReader limits = root.inner("limits", "[limits]",
-                                          {"time", "wall_factor", "wall_extra", "memory", "stack", "output",
-                                           "error_output", "disk", "processes", "open_files", "source", "maximum"});
+                                          {"time", "wall_factor", "wall_extra", "memory", "stack", "output", "disk",
+                                           "processes", "open_files", "source", "maximum"});
     read_amounts(limits, config.default_limits);
     config.wall_factor = limits.number("wall_factor", 1, 1000).value_or(config.wall_factor);
     config.wall_extra = limits.duration("wall_extra").value_or(config.wall_extra);
@@ -55,7 +54,7 @@ void read_default_limits(const TableReader& root, Config& config) {
 void read_own_limits(const TableReader& root, std::string_view key, const Config& config, model::Limits& limits) {
     const TableReader own =
         root.inner(key, fmt::format("[{}]", key),
-                   {"time", "wall", "memory", "stack", "output", "error_output", "disk", "processes", "open_files"});
+                   {"time", "wall", "memory", "stack", "output", "disk", "processes", "open_files"});
     read_amounts(own, limits);
     const auto wall = own.duration("wall");
     limits.wall = wall ? std::chrono::nanoseconds{*wall} : config.wall_for(limits.cpu);
@@ -356,7 +355,7 @@ Config read_config(const std::filesystem::path& file, const std::filesystem::pat
     config.compile_limits.cpu = std::chrono::seconds{60};
     config.compile_limits.memory_kib = mib_in_kib * 2048;
     config.compile_limits.output_kib = mib_in_kib * 64;
-    config.compile_limits.error_kib = mib_in_kib * 64;
+    config.compile_limits.error_output_counts = true;  // or a source could ask for messages without end
     config.validator_limits.cpu = std::chrono::seconds{60};
     config.validator_limits.memory_kib = mib_in_kib * 2048;
     config.languages = read_languages(root);

@@ -85,7 +85,6 @@ wall_extra = "500 ms"
 memory = "64 MiB"
 stack = "8 MiB"
 output = "1 MiB"
-error_output = "2 KiB"
 disk = "3 MiB"
 processes = 5
 open_files = 6
@@ -110,7 +109,6 @@ policy = "best-effort"
     EXPECT_EQ(limits.memory_kib, 64 * 1024);
     EXPECT_EQ(limits.stack_kib, 8 * 1024);
     EXPECT_EQ(limits.output_kib, 1024);
-    EXPECT_EQ(limits.error_kib, 2);
     EXPECT_EQ(limits.disk_kib, 3 * 1024);
     EXPECT_EQ(limits.processes, 5);
     EXPECT_EQ(limits.open_files, 6);

@@ -46,10 +46,8 @@ std::optional<Decision> without_check(const Outcome& outcome, const model::Limit
     }
     if (outcome.stop == Stop::Output) {
         return Decision{OutputLimit,
-                        fmt::format("wrote more than {} to standard output", size_text(limits.output_kib))};
-    }
-    if (outcome.stop == Stop::ErrorOutput) {
-        return Decision{OutputLimit, fmt::format("wrote more than {} to standard error", size_text(limits.error_kib))};
+                        fmt::format("wrote more than {} to standard output{}", size_text(limits.output_kib),
+                                    limits.error_output_counts ? " and standard error together" : "")};
     }
     const auto* exited = std::get_if<model::Exited>(&outcome.end);
     const bool ended_well = exited != nullptr && exited->code == 0;

@@ -76,8 +76,10 @@ TEST(Decide, WallStopWithoutCpuOverTheLimitIsIdle) {
 TEST(Decide, OutputStops) {
     expect(decided({.end = Signaled{SIGKILL}, .stop = Stop::Output}), OutputLimit,
            "wrote more than 8 MiB to standard output");
-    expect(decided({.end = Exited{1}, .stop = Stop::ErrorOutput}), OutputLimit,
-           "wrote more than 1 MiB to standard error");
+    model::Limits together = limits;
+    together.error_output_counts = true;
+    expect(decide({.end = Exited{1}, .stop = Stop::Output}, right, together, Expectation::Answer), OutputLimit,
+           "wrote more than 8 MiB to standard output and standard error together");
 }
 
 TEST(Decide, SignalsAndExitCodesAreNamed) {

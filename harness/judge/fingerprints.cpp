@@ -18,7 +18,8 @@ using cache::Digest;
 void add(Digest& digest, const model::Limits& limits) {
     for (const std::int64_t limit :
          {limits.cpu.count(), limits.wall.count(), limits.memory_kib, limits.stack_kib.value_or(-1), limits.output_kib,
-          limits.error_kib, limits.disk_kib, std::int64_t{limits.processes}, std::int64_t{limits.open_files}}) {
+          std::int64_t{limits.error_output_counts}, limits.disk_kib, std::int64_t{limits.processes},
+          std::int64_t{limits.open_files}}) {
         digest.add(limit);
     }
 }

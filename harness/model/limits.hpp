@@ -13,7 +13,7 @@ struct Limits {
     std::int64_t memory_kib = 2'097'152;                     // of all processes together, tmpfs pages included
     std::optional<std::int64_t> stack_kib{};                 // unset: as large as the memory limit
     std::int64_t output_kib = 8'192;                         // standard output
-    std::int64_t error_kib = 1'024;                          // standard error
+    bool error_output_counts = false;                        // output_kib is for standard error too, together
     std::int64_t disk_kib = 65'536;                          // files the run leaves in its working directory
     int processes = 64;                                      // processes and threads alive at once
     int open_files = 256;

@@ -40,7 +40,6 @@ std::string describe_failure(const Outcome& outcome) {
         case Stop::Memory:
             return "reached its memory limit";
         case Stop::Output:
-        case Stop::ErrorOutput:
             return "reached its output limit";
         case Stop::None:
             break;

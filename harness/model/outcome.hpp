@@ -20,10 +20,10 @@ struct Signaled {
 };
 
 // The limit because of which the sandbox ended the run, if it did.
-enum class Stop { None, Cpu, Wall, Memory, Output, ErrorOutput };
+enum class Stop { None, Cpu, Wall, Memory, Output };
 
 constexpr Stop last_of(Stop /*any*/) {
-    return Stop::ErrorOutput;
+    return Stop::Output;
 }
 
 struct Outcome {
@@ -36,7 +36,7 @@ struct Outcome {
     std::optional<std::chrono::nanoseconds> wall_limit{};
     std::optional<std::int64_t> memory_kib{};  // peak of the whole process tree; measured only with a control group
     std::int64_t output_bytes = 0;             // read from standard output, at most the limit + 1
-    std::int64_t error_bytes = 0;              // read from standard error, at most the limit + 1
+    std::int64_t error_bytes = 0;              // read from standard error, of which the end may be left unread
     std::string error_text{};  // the beginning of standard error: hostile bytes, at most 64 KiB (1 MiB for a compiler)
     bool process_limit_hit = false;  // the kernel refused a fork or clone because of the process limit
     bool runtime_out_of_memory =

@@ -104,12 +104,14 @@ void check_entry(const PackageEntry& entry) {
     }
 }
 
-model::Limits limits_of(const Config& config, const ProblemLimits& given) {
+model::Limits limits_of(const Config& config, const Package& package) {
+    const ProblemLimits& given = package.given;
     model::Limits limits = config.default_limits;
     limits.cpu = given.time_limit.value_or(limits.cpu);
     limits.wall = config.wall_for(limits.cpu);
     limits.memory_kib = given.memory_kib.value_or(limits.memory_kib);
     limits.output_kib = given.output_kib.value_or(limits.output_kib);
+    limits.error_output_counts = rules_of(package.version).error_output_counts;
     return limits;
 }
 
@@ -204,7 +206,7 @@ Package read_frame(const Config& config, const PackageEntry& entry) {
     package.entry = entry;
     const bool is_custom = read_metadata(package);
     check_memory_available(package);
-    package.limits = limits_of(config, package.given);
+    package.limits = limits_of(config, package);
     refuse_excess(config, package);
     const PackageFolders folders{package.root, package.version, package.warnings};
     read_output_check(config, is_custom, package);
@@ -303,6 +305,7 @@ Config with_limits_of(const Config& config, const Package& package) {
     with.compile_limits.memory_kib = given.compilation_memory_kib.value_or(with.compile_limits.memory_kib);
     with.validator_limits.memory_kib = given.validation_memory_kib.value_or(with.validator_limits.memory_kib);
     with.validator_limits.output_kib = given.validation_output_kib.value_or(with.validator_limits.output_kib);
+    with.validator_limits.error_output_counts = rules_of(package.version).error_output_counts;
     for (const auto& [limits, time] : {std::pair{&with.compile_limits, given.compilation_time},
                                        std::pair{&with.validator_limits, given.validation_time}}) {
         if (time) {

@@ -116,8 +116,11 @@ const VersionRules& rules_of(Version version) {
                                      .ac_to_time_limit = 5,
                                      .time_limit_to_tle = 2};
     static const VersionRules of_draft;
-    static const VersionRules of_2025{
-        .deepest_group = 2, .groups_share_score = false, .validators_get_arguments = true, .ignores_odd_names = true};
+    static const VersionRules of_2025{.deepest_group = 2,
+                                      .groups_share_score = false,
+                                      .validators_get_arguments = true,
+                                      .ignores_odd_names = true,
+                                      .error_output_counts = true};
     return version == Legacy ? legacy : version == Draft2023 ? of_draft : of_2025;
 }
 

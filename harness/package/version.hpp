@@ -47,6 +47,7 @@ struct VersionRules {
     bool groups_share_score = true;         // groups without a highest score share the rest
     bool validators_get_arguments = false;  // input validators get the program's arguments after their own
     bool ignores_odd_names = false;         // files and folders with names that the format forbids are ignored
+    bool error_output_counts = false;       // `output` is for standard output and standard error together
     // Whether the time limit follows only from accepted/, or from all submissions that must not be too slow.
     bool only_accepted_bound_time = false;
     bool has_time_steps = true;      // a time limit in problem.yaml must be a multiple of time_resolution

@@ -26,8 +26,8 @@ namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 using support::Fd;
 
-constexpr std::size_t kept_error_bytes = 65'536;
-constexpr std::size_t kept_compiler_bytes = std::size_t{1} << 20U;  // warnings may come before the error
+constexpr std::int64_t kept_error_bytes = 65'536;
+constexpr std::int64_t kept_compiler_bytes = std::int64_t{1} << 20U;  // warnings may come before the error
 
 // The worker's core: the n-th that this process may use, counted from the core of the first call. The kernel starts a
 // judge on an idle core, so several judges with one worker each rarely share one.
@@ -101,7 +101,7 @@ std::vector<fs::path> regular_files_in(const fs::path& folder) {
 class BoxRunner::Stream {
   public:
     // `read_end` must outlive the stream.
-    Stream(const Fd& read_end, std::int64_t limit_kib) : read_(read_end.get()), limit_(limit_kib * 1024) {
+    explicit Stream(const Fd& read_end) : read_(read_end.get()) {
         if (::fcntl(read_, F_SETFL, O_NONBLOCK) != 0) {
             support::throw_errno("cannot make a pipe's end non-blocking");
         }
@@ -109,16 +109,14 @@ class BoxRunner::Stream {
 
     int descriptor() const { return read_; }
     std::int64_t bytes() const { return bytes_; }
-    bool over() const { return bytes_ > limit_; }
 
-    // Reads what is available, if anything, and passes on what is within the limit.
-    void pump(const OutputSink& sink) {
+    // Reads what is available, if anything, and passes on at most `most` bytes of it.
+    void pump(const OutputSink& sink, std::int64_t most) {
         std::array<char, 65536> chunk;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled by the read
         const ssize_t got = ::read(read_, chunk.data(), chunk.size());
         if (got > 0) {
-            const std::int64_t room = std::max<std::int64_t>(0, limit_ - bytes_);
-            bytes_ = std::min(bytes_ + got, limit_ + 1);
-            sink({chunk.data(), static_cast<std::size_t>(std::min<std::int64_t>(got, room))});
+            bytes_ += got;
+            sink({chunk.data(), static_cast<std::size_t>(std::clamp<std::int64_t>(most, 0, got))});
         } else if (got < 0 && errno != EINTR && errno != EAGAIN) {
             support::throw_errno("cannot read a program's output");
         }
@@ -126,8 +124,31 @@ class BoxRunner::Stream {
 
   private:
     int read_;
-    std::int64_t limit_;
     std::int64_t bytes_ = 0;
+};
+
+// Both outputs of a run. The judge keeps the beginning of standard error and drops the rest, so that a program which
+// writes much there neither waits nor fails. The limit is for standard output, or for both together.
+struct BoxRunner::Outputs {
+    Stream output;
+    Stream error;
+    std::int64_t limit;
+    bool error_counts;
+    std::int64_t kept_errors;
+    std::string error_text{};
+
+    std::int64_t room() const { return limit - output.bytes() - (error_counts ? error.bytes() : 0); }
+    bool is_over() const { return room() < 0; }
+    // Whether reading on can change a result, when the run has ended: a process that the box could not end may write.
+    bool is_of_interest(const Stream& stream) const {
+        return !is_over() && (&stream == &output || error_counts || error.bytes() < kept_errors);
+    }
+
+    void read_output(const OutputSink& sink) { output.pump(sink, room()); }
+    void read_error() {
+        error.pump([this](std::string_view bytes) { error_text += bytes; },
+                   kept_errors - static_cast<std::int64_t>(error_text.size()));
+    }
 };
 
 BoxRunner::BoxRunner(BoxOptions options) : options_(std::move(options)) {}
@@ -224,18 +245,19 @@ wire::Request BoxRunner::to_wire(const Request& request, std::vector<Fd>& opened
 
 // Reads both outputs and the socket until the run is over. Then all its output is already in the pipes: the rest is
 // read without waiting, even if other processes still hold the write ends.
-wire::Packet BoxRunner::follow(Stream& output, Stream& error, int cancelled_by, const OutputSink& sink,
-                               const OutputSink& keep, std::chrono::steady_clock::time_point give_up) {
+wire::Packet BoxRunner::follow(Outputs& outputs, int cancelled_by, const OutputSink& sink,
+                               std::chrono::steady_clock::time_point give_up) {
     const int socket = process_->socket();
     std::optional<wire::Packet> response;
     bool cancelled = false;
     for (;;) {
         // poll() ignores a descriptor of -1. Beyond a limit, the output is read only to make room for writing.
-        const auto of_interest = [&response](const Stream& stream) {
-            return response && stream.over() ? -1 : stream.descriptor();
+        const auto of_interest = [&](const Stream& stream) {
+            return response && !outputs.is_of_interest(stream) ? -1 : stream.descriptor();
         };
-        std::array<pollfd, 4> events{pollfd{response ? -1 : socket, POLLIN, 0}, pollfd{of_interest(output), POLLIN, 0},
-                                     pollfd{of_interest(error), POLLIN, 0},
+        std::array<pollfd, 4> events{pollfd{response ? -1 : socket, POLLIN, 0},
+                                     pollfd{of_interest(outputs.output), POLLIN, 0},
+                                     pollfd{of_interest(outputs.error), POLLIN, 0},
                                      pollfd{cancelled || response ? -1 : cancelled_by, POLLIN, 0}};
         const int ready = ::poll(events.data(), events.size(), response ? 0 : left_until(give_up));
         if (ready < 0 && errno != EINTR) {
@@ -248,15 +270,14 @@ wire::Packet BoxRunner::follow(Stream& output, Stream& error, int cancelled_by, 
             return std::move(*response);
         }
         if (events[1].revents != 0) {
-            output.pump(sink);
+            outputs.read_output(sink);
         }
         if (events[2].revents != 0) {
-            error.pump(keep);
+            outputs.read_error();
         }
-        if (!cancelled && !response && (output.over() || error.over() || events[3].revents != 0)) {
+        if (!cancelled && !response && (outputs.is_over() || events[3].revents != 0)) {
             cancelled = true;
-            wire::send(socket,
-                       wire::encode(wire::Cancel{error.over() ? model::Stop::ErrorOutput : model::Stop::Output}));
+            wire::send(socket, wire::encode(wire::Cancel{model::Stop::Output}));
         }
         if (events[0].revents != 0) {
             response = wire::receive(socket);
@@ -326,17 +347,14 @@ Result BoxRunner::run_once(const Request& request, const OutputSink& sink) {
     } catch (const support::SystemError&) {
         next_ends_.reset();  // the next run makes them, or reports the error
     }
-    Stream output{ends_.output.read, request.limits.output_kib};
-    Stream error{ends_.error.read, request.limits.error_kib};
+    Outputs outputs{.output = Stream{ends_.output.read},
+                    .error = Stream{ends_.error.read},
+                    .limit = request.limits.output_kib * 1024,
+                    .error_counts = request.limits.error_output_counts,
+                    .kept_errors = request.profile == Profile::Compiler ? kept_compiler_bytes : kept_error_bytes};
     Result result;
     const auto longest = request.limits.wall + wire::most_waiting_to_cpu * request.limits.cpu + options_.patience;
-    const std::size_t kept = request.profile == Profile::Compiler ? kept_compiler_bytes : kept_error_bytes;
-    wire::Packet packet = follow(
-        output, error, request.cancelled_by, sink,
-        [&text = result.outcome.error_text, kept](std::string_view bytes) {
-            text += bytes.substr(0, kept - std::min(kept, text.size()));
-        },
-        std::chrono::steady_clock::now() + longest);
+    wire::Packet packet = follow(outputs, request.cancelled_by, sink, std::chrono::steady_clock::now() + longest);
     const wire::Response response = response_of(packet, wire_request);
     if (!response.failed_stage.empty()) {
         fail_stage(response.failed_stage, response.error_number);
@@ -348,15 +366,15 @@ Result BoxRunner::run_once(const Request& request, const OutputSink& sink) {
                                          : decltype(result.outcome.end){model::Signaled{response.status}};
     // A program may end by itself while it is being stopped.
     result.outcome.stop = response.stop != model::Stop::None ? response.stop
-                          : output.over()                    ? model::Stop::Output
-                          : error.over()                     ? model::Stop::ErrorOutput
+                          : outputs.is_over()                ? model::Stop::Output
                                                              : model::Stop::None;
     result.outcome.cpu = response.cpu;
     result.outcome.wall = response.wall;
     result.outcome.wall_limit = response.wall_limit;
     result.outcome.memory_kib = response.memory_kib;
-    result.outcome.output_bytes = output.bytes();
-    result.outcome.error_bytes = error.bytes();
+    result.outcome.output_bytes = std::min(outputs.output.bytes(), outputs.limit + 1);
+    result.outcome.error_bytes = outputs.error.bytes();
+    result.outcome.error_text = std::move(outputs.error_text);
     result.outcome.process_limit_hit = response.process_limit_hit;
     for (std::size_t index = 0; index < response.collected.size(); ++index) {
         result.collected.push_back({response.collected[index], std::move(packet.descriptors.at(index))});

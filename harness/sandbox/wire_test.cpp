@@ -132,7 +132,7 @@ TEST(Wire, AnEnormousSizeIsRefused) {
 TEST(Wire, OnlyACancelIsACancel) {
     EXPECT_TRUE(is_cancel(encode(Cancel{model::Stop::Output})));
     EXPECT_FALSE(is_cancel(encode(Request{})));
-    EXPECT_EQ(decode<Cancel>(encode(Cancel{model::Stop::ErrorOutput})).stop, model::Stop::ErrorOutput);
+    EXPECT_EQ(decode<Cancel>(encode(Cancel{model::Stop::Output})).stop, model::Stop::Output);
 }
 
 TEST(Wire, BytesAndDescriptorsArrive) {

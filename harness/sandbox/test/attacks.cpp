@@ -37,7 +37,6 @@ Verdict verdict_of(const model::Outcome& outcome) {
         case Stop::Memory:
             return Verdict::MemoryLimit;
         case Stop::Output:
-        case Stop::ErrorOutput:
             return Verdict::OutputLimit;
         case Stop::None:
             break;

@@ -256,26 +256,59 @@ TEST_F(BoxLimits, AProgramMayBeLargerThanAnyCompilerMayMakeIt) {
     EXPECT_GE(blocks * of_bytes / 1024, most_of_any_kib);
 }
 
-TEST_F(BoxLimits, EachStreamHasItsOwnLimit) {
+TEST_F(BoxLimits, OutputBeyondTheLimitEndsTheRun) {
     Request request = hostile("flood", {"1"});
     request.limits.output_kib = 100;
-    request.limits.error_kib = 200;
-    const Ran output = run(box, request);
-    EXPECT_EQ(output.outcome.stop, Stop::Output);
-    EXPECT_EQ(output.outcome.output_bytes, 100 * 1024 + 1);
-    EXPECT_EQ(output.output.size(), 100U * 1024U);
-    request.arguments.back() = "2";
-    const Ran error = run(box, request);
-    EXPECT_EQ(error.outcome.stop, Stop::ErrorOutput);
-    EXPECT_EQ(error.outcome.error_bytes, 200 * 1024 + 1);
-    EXPECT_EQ(error.outcome.error_text.size(), 64U * 1024U);
+    const Ran ran = run(box, request);
+    EXPECT_EQ(ran.outcome.stop, Stop::Output);
+    EXPECT_EQ(ran.outcome.output_bytes, 100 * 1024 + 1);
+    EXPECT_EQ(ran.output.size(), 100U * 1024U);
+}
+
+// A program that is full of debug output is neither stopped, nor does a write wait or fail.
+TEST_F(BoxLimits, StandardErrorIsCutWithoutAVerdict) {
+    constexpr std::int64_t written = std::int64_t{16} << 20U;
+    Request request = hostile("flood", {"2", std::to_string(written)});
+    request.limits.output_kib = 1;
+    request.limits.wall = std::chrono::minutes{1};
+    const Ran ran = run(box, request);
+    EXPECT_EQ(ran.outcome.stop, Stop::None);
+    EXPECT_EQ(exit_code(ran.outcome), 0);
+    EXPECT_EQ(ran.outcome.output_bytes, 0);
+    EXPECT_EQ(ran.outcome.error_text.size(), 64U * 1024U) << "the beginning is kept for hints";
+    EXPECT_LE(ran.outcome.error_bytes, written);
+}
+
+TEST_F(BoxLimits, AFloodOfStandardErrorEndsAtTheTimeLimit) {
+    Request request = hostile("flood", {"2"});
+    request.limits.cpu = std::chrono::milliseconds{200};
+    const model::Outcome outcome = run(box, request).outcome;
+    EXPECT_THAT(outcome.stop, testing::AnyOf(Stop::Cpu, Stop::Wall));
+    EXPECT_EQ(outcome.error_text.size(), 64U * 1024U);
+    EXPECT_EQ(exit_code(run(box, hostile("exit_with")).outcome), 0) << "the box is as before";
+}
+
+TEST_F(BoxLimits, BothOutputsMayCountTogether) {
+    for (const auto& [to_output, to_error, stop] :
+         {std::tuple{1024, 1024, Stop::None}, std::tuple{1024, 1025, Stop::Output},
+          std::tuple{1025, 1024, Stop::Output}, std::tuple{0, 2048, Stop::None}, std::tuple{0, 2049, Stop::Output},
+          std::tuple{2048, 0, Stop::None}}) {
+        const std::string script = "head -c $0 /dev/zero; head -c $1 /dev/zero >&2";
+        Request request =
+            system_program({"/bin/sh", "-c", script, std::to_string(to_output), std::to_string(to_error)});
+        request.limits.output_kib = 2;
+        request.limits.error_output_counts = true;
+        EXPECT_EQ(run(box, request).outcome.stop, stop) << to_output << " and " << to_error;
+        request.limits.error_output_counts = false;
+        EXPECT_EQ(run(box, request).outcome.stop, Stop::None) << to_output << " and " << to_error;
+    }
 }
 
 TEST_F(BoxLimits, OutputOfExactlyTheLimitIsWithinIt) {
     for (const char* stream : {"1", "2"}) {
         Request request = hostile("flood", {stream, "2048"});
         request.limits.output_kib = 2;
-        request.limits.error_kib = 2;
+        request.limits.error_output_counts = true;
         const Ran ran = run(box, request);
         EXPECT_EQ(ran.outcome.stop, Stop::None);
         EXPECT_EQ(exit_code(ran.outcome), 0);
