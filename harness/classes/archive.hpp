@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <iosfwd>
+#include <stop_token>
 #include <vector>
 
 #include "harness/classes/handed_in_file.hpp"
@@ -25,23 +26,25 @@ struct ArchiveLimits {
 struct Unpacker {
     sandbox::RunnerFactory make_runner;
     std::filesystem::path program_dir;  // the folder of judge-unpack, which must contain nothing else
+    std::stop_token stop{};             // a request ends the unpacking
 };
 
-// Writes the archive's regular files below `target`, an empty folder of the judge's own. Each file gets a numbered
-// folder of its own, so no path in the archive is ever used.
+// Writes the archive's regular files below `target`, an empty folder of the judge's own. The files are numbered, so no
+// name in the archive is ever used.
 //
 // Returns the entries in the archive's order, with folders if the archive names them. Links, devices, archives that are
 // not kept and files that are too large have a fault; links also have their target. Names are raw bytes, because old
 // tools use unknown encodings. Zip dates without a time zone are read in the zone that is `zone` east of UTC. Throws
 // ConfigError if the file is not an archive, is damaged or encrypted, exceeds `limits`, needs more than 60 s or 1 GiB
 // to unpack, or has a name that is absolute, contains "..", or is longer than 4096 bytes or 20 parts. Throws
-// SystemError if a file cannot be written, and JudgeError if the sandbox fails.
+// SystemError if a file cannot be written, JudgeError if the sandbox fails, and Interrupted.
 std::vector<HandedInFile> unpack(const support::SeenFile& archive, const std::filesystem::path& target,
                                  const ArchiveLimits& limits, std::chrono::minutes zone, const Unpacker& unpacker);
 
 // The part of unpack() outside the sandbox: makes files from the output of `judge-unpack`, which is as hostile as the
 // archive. Reads the output twice: it makes no file before it knows that all are within the limits.
 std::vector<HandedInFile> read_unpacked(std::istream& written, const std::filesystem::path& archive,
-                                        const std::filesystem::path& target, const ArchiveLimits& limits);
+                                        const std::filesystem::path& target, const ArchiveLimits& limits,
+                                        const std::stop_token& stop = {});
 
 }  // namespace harness::classes

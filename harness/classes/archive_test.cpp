@@ -47,10 +47,30 @@ TEST_F(Unpack, EveryFormatGivesNamesTimesAndBytes) {
         EXPECT_EQ(files[1].name, (std::vector<std::string>{"anna", "main.cpp"}));
         EXPECT_FALSE(files[1].is_folder);
         EXPECT_EQ(support::read_file(files[1].file), "int x;\n");
-        EXPECT_EQ(files[1].file.path.filename(), "main.cpp");
+        EXPECT_EQ(files[1].file.path, target() / "0/1");
         EXPECT_EQ(files[1].time, std::chrono::system_clock::from_time_t(1'700'000'000));
         EXPECT_EQ(files[2].name, (std::vector<std::string>{"zoë.py"})) << name;
     }
+}
+
+// A folder takes a file system much longer to remove than a file.
+TEST_F(Unpack, ManyFilesMakeFewFolders) {
+    std::vector<Member> members;
+    for (int i = 0; i < 3000; ++i) {
+        members.push_back({"student-" + std::to_string(i) + "/main.c", "x"});
+    }
+    EXPECT_EQ(unpack(pack("a.tar", members)).size(), 3000U);
+    const auto found = fs::directory_iterator(target());
+    EXPECT_EQ(std::distance(begin(found), end(found)), 3);
+}
+
+TEST_F(Unpack, ARequestToStopEndsItBeforeAFileIsMade) {
+    std::stop_source asked;
+    asked.request_stop();
+    std::istringstream written;
+    fs::create_directory(target());
+    EXPECT_THROW(read_unpacked(written, "a.zip", target(), {}, asked.get_token()), sandbox::Interrupted);
+    EXPECT_TRUE(fs::is_empty(target()));
 }
 
 TEST_F(Unpack, ANameThatLeadsOutRefusesAll) {

@@ -227,8 +227,11 @@ class IntakeReader {
         Rules rules;
         rules.layout = config_.class_rules.layout;
         rules.several = config_.class_rules.several;
-        rules.read = [most = static_cast<std::size_t>(config_.largest_source_kib * 1024)](const HandedInFile& file) {
-            return support::read_file(file.file, most);
+        rules.read = [this](const HandedInFile& file) {
+            if (unpacker_.stop.stop_requested()) {
+                throw sandbox::Interrupted();
+            }
+            return support::read_file(file.file, static_cast<std::size_t>(config_.largest_source_kib * 1024));
         };
         rules.open = [this, path](const HandedInFile& archive, std::size_t most) {
             return opened(archive, most, path);
@@ -276,7 +279,7 @@ class IntakeReader {
 
     std::vector<HandedInFile> unpacked(const support::SeenFile& archive, ArchiveLimits limits) {
         if (!intake_.unpacked) {
-            intake_.unpacked = std::make_unique<support::TempDir>();
+            intake_.unpacked = std::make_unique<support::TempDir>(fs::path(), unpacker_.stop);
         }
         const fs::path folder = intake_.unpacked->path() / fmt::format("archive-{}", folders_made_++);
         fs::create_directory(folder);

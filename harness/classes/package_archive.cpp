@@ -32,7 +32,8 @@ std::string package_name(const fs::path& archive) {
 }
 
 // Links are created last, so that no file can be written through a link.
-void lay_out(const std::vector<HandedInFile>& found, const fs::path& archive, const fs::path& top) {
+void lay_out(const std::vector<HandedInFile>& found, const fs::path& archive, const fs::path& top,
+             const std::stop_token& stop) {
     const auto fail = [&](const HandedInFile& one, std::string_view what) {
         throw ConfigError(archive, 0, fmt::format("holds '{}', {}", support::one_line(name_of(one.name), 200), what));
     };
@@ -48,6 +49,9 @@ void lay_out(const std::vector<HandedInFile>& found, const fs::path& archive, co
         return place;
     };
     for (const HandedInFile& one : found) {
+        if (stop.stop_requested()) {
+            throw sandbox::Interrupted();
+        }
         const fs::path to = place_of(one);
         std::error_code error;
         if (one.is_folder) {
@@ -97,7 +101,7 @@ fs::path unpack_package(const fs::path& archive, const fs::path& place, std::int
     fs::create_directory(top);
     std::vector<HandedInFile> found = unpack(archive, files, limits, std::chrono::minutes{0}, unpacker);
     std::erase_if(found, is_litter);
-    lay_out(found, archive, top);
+    lay_out(found, archive, top, unpacker.stop);
     if (package::is_package(top)) {
         return top;
     }

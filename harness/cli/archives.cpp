@@ -16,12 +16,13 @@ bool Archives::is_archive(const std::string& named) const {
 
 package::Package Archives::unpacked(const std::string& archive) {
     if (!place_) {
-        place_.emplace();
+        place_.emplace(fs::path(), context_.stop);
     }
     const fs::path place = place_->path() / std::to_string(unpacked_++);
     fs::create_directory(place);
-    const fs::path folder = classes::unpack_package(archive, place, context_.config.maximum.data_file_kib,
-                                                    {context_.runner_factory(), program_dir() / "unpack"});
+    const fs::path folder =
+        classes::unpack_package(archive, place, context_.config.maximum.data_file_kib,
+                                {context_.runner_factory(), program_dir() / "unpack", context_.stop});
     package::Package package = package::read_package(context_.config, folder.string());
     for (package::Submission& submission : package.submissions) {
         submission.is_unpacked = true;

@@ -6,6 +6,8 @@
 #include <thread>
 
 #include "harness/cli/e2e_fixture.hpp"
+#include "harness/support/archive/zip.hpp"
+#include "harness/support/files.hpp"
 
 namespace harness::cli {
 namespace {
@@ -59,6 +61,17 @@ class Process : public EndToEnd {
         return ended;
     }
 
+    // A class of so many students, each with a file in a folder.
+    void pack_class(const std::string& name, int students) const {
+        support::AtomicFile file(folder() / name);
+        support::Zip zip([&file](std::string_view bytes) { file.append(bytes); });
+        for (int i = 0; i < students; ++i) {
+            zip.add({"student-" + std::to_string(i) + "/right.c", 1'700'000'000}, right_source);
+        }
+        zip.close();
+        file.finish();
+    }
+
     static std::vector<std::string> groups_of(const std::vector<std::string>& boxes) {
         std::vector<std::string> found;
         std::error_code ignored;  // cgroups appear and disappear
@@ -80,6 +93,28 @@ TEST_F(Process, AnInterruptionLeavesNothingAndSaysHowToGoOn) {
         EXPECT_EQ(ended.signal, signal);
         expect_one_line(ended, {"interrupted", "nothing is left running", "the same command with --resume"});
     }
+}
+
+// Unpacking or removing so many files takes longer than whoever asks for the end will wait.
+TEST_F(Process, AnInterruptionWhileAnArchiveIsUnpackedLeavesItsFilesToTheNextRun) {
+    constexpr int students = 60'000;
+    pack_class("many.zip", students);
+    pack_class("few.zip", 1);
+    const Ended ended = shell(
+        "mkdir tmp; export TMPDIR=$PWD/tmp; \"$judge\" grade double many.zip & pid=$!; "
+        "until compgen -G 'tmp/judge-temporary-*/archive-0/1' >/dev/null; do sleep 0.01; done; "
+        "kill $pid; wait $pid; echo code $?");
+    EXPECT_THAT(ended.output, HasSubstr("code 143\n")) << ended.error;
+    EXPECT_THAT(ended.error, HasSubstr("interrupted"));
+    const auto left = fs::recursive_directory_iterator(folder() / "tmp");
+    const auto files = std::count_if(begin(left), end(left), [](const auto& entry) { return entry.is_regular_file(); });
+    EXPECT_GE(files, 1000) << "none is removed before the end";
+    EXPECT_LT(files, students) << "none is unpacked after the signal";
+    EXPECT_TRUE(comes_true([&] { return own_processes().empty(); }));
+    const Ended next = shell(
+        "export TMPDIR=$PWD/tmp; for i in {1..300}; do \"$judge\" grade double few.zip >/dev/null; "
+        "compgen -G 'tmp/*' >/dev/null || break; done; ls tmp");
+    EXPECT_EQ(next.output, "") << "each run removes a part";
 }
 
 TEST_F(Process, KillingTheJudgeEndsItsBoxes) {

@@ -142,7 +142,8 @@ struct Graded {
            const std::vector<std::string>& paths)
         : package(std::move(its_package)),
           intake(classes::take_in(package::with_limits_of(context.config, package), paths,
-                                  folders_of(context, arguments), {context.runner_factory(), program_dir() / "unpack"},
+                                  folders_of(context, arguments),
+                                  {context.runner_factory(), program_dir() / "unpack", context.stop},
                                   {context.config.course / "overrides.toml", package.name}, package)) {
         if (intake.submissions.empty()) {
             throw support::ConfigError(paths.front(), 0, "holds no submission");

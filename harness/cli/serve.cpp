@@ -142,7 +142,7 @@ serve::Tools tools_of(const Context& context) {
         judging.run_lock = config.cache_dir / "gates" / dispatch::host_name();
         return judging;
     };
-    tools.unpacker = {context.runner_factory(), program_dir() / "unpack"};
+    tools.unpacker = {context.runner_factory(), program_dir() / "unpack", context.stop};
     tools.not_enforced = context.not_enforced();
     return tools;
 }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cctype>
 #include <cerrno>
-#include <memory>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -38,17 +37,12 @@ EntryKind kind_of(mode_t mode) {
     return S_ISLNK(mode) ? EntryKind::Link : EntryKind::Other;
 }
 
-struct CloseFolder {
-    void operator()(DIR* folder) const { ::closedir(folder); }
-};
-
-std::unique_ptr<DIR, CloseFolder> open_folder(const fs::path& folder, const fs::path& root, support::Links links) {
-    support::Fd opened = support::open_beneath(root, folder, O_RDONLY | O_DIRECTORY, links);
-    std::unique_ptr<DIR, CloseFolder> listed{::fdopendir(opened.get())};
+support::OpenFolder open_folder(const fs::path& folder, const fs::path& root, support::Links links) {
+    support::OpenFolder listed =
+        support::open_listing(support::open_beneath(root, folder, O_RDONLY | O_DIRECTORY, links));
     if (!listed) {
         support::throw_errno(fmt::format("cannot read {}", folder.string()));
     }
-    static_cast<void>(opened.release());
     return listed;
 }
 

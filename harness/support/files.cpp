@@ -11,6 +11,7 @@
 #include <thread>
 #include <utility>
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
@@ -56,6 +57,14 @@ bool contains_word(const std::filesystem::path& file, std::string_view word) {
     return std::find(Words{stream}, Words{}, word) != Words{};
 }
 
+OpenFolder open_listing(Fd folder) {
+    OpenFolder listed{::fdopendir(folder.get())};
+    if (listed) {
+        static_cast<void>(folder.release());  // the listing closes it
+    }
+    return listed;
+}
+
 AtomicFile::AtomicFile(std::filesystem::path path)
     : path_(std::move(path)),
       failure_(fmt::format("cannot write {}", path_.string())),
@@ -92,6 +101,29 @@ void write_file_atomically(const std::filesystem::path& path, std::string_view b
 void remove_quietly(const std::filesystem::path& path) {
     std::error_code ignored;  // ignored on purpose: see the header
     std::filesystem::remove_all(path, ignored);
+}
+
+namespace {
+
+// By descriptors, so that no link is followed, whoever changes the folder meanwhile.
+void remove_entry(int above, const char* name, const std::function<bool()>& is_enough) {
+    if (is_enough() || ::unlinkat(above, name, 0) == 0 || errno != EISDIR) {
+        return;
+    }
+    const OpenFolder entries = open_listing(Fd{::openat(above, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)});
+    while (const dirent* entry = entries && !is_enough() ? ::readdir(entries.get()) : nullptr) {
+        const std::string_view own = entry->d_name;
+        if (own != "." && own != "..") {
+            remove_entry(::dirfd(entries.get()), entry->d_name, is_enough);
+        }
+    }
+    ::unlinkat(above, name, AT_REMOVEDIR);  // fails if something is left in it
+}
+
+}  // namespace
+
+void remove_until(const std::filesystem::path& path, const std::function<bool()>& is_enough) {
+    remove_entry(AT_FDCWD, path.c_str(), is_enough);
 }
 
 }  // namespace harness::support

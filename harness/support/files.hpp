@@ -2,10 +2,14 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
+
+#include <dirent.h>
 
 #include "harness/support/fd.hpp"
 
@@ -25,6 +29,14 @@ std::optional<std::string> read_if_there(const std::filesystem::path& path);
 
 // Whether white space separates this word from others in the file. False if the file cannot be read.
 bool contains_word(const std::filesystem::path& file, std::string_view word);
+
+struct CloseFolder {
+    void operator()(DIR* folder) const { ::closedir(folder); }
+};
+// A folder whose entries are read by readdir(3).
+using OpenFolder = std::unique_ptr<DIR, CloseFolder>;
+// Empty if the descriptor is none, or not that of a folder; then errno says why.
+OpenFolder open_listing(Fd folder);
 
 // A file that appears whole or not at all: a temporary beside it, then a rename. See also write_file_atomically().
 // All functions throw SystemError, naming the file.
@@ -48,5 +60,8 @@ class AtomicFile {
 
 // Removes a file, or a folder with its content. Ignores errors.
 void remove_quietly(const std::filesystem::path& path);
+
+// The same, but asks before each entry whether it has removed enough. Removing a hundred thousand can take minutes.
+void remove_until(const std::filesystem::path& path, const std::function<bool()>& is_enough);
 
 }  // namespace harness::support

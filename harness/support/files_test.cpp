@@ -43,5 +43,29 @@ TEST_F(FoundFiles, ThatCannotBeUsedAreNamed) {
     EXPECT_THROW(is_there(behind_a_loop), SystemError);
 }
 
+using Removing = ScratchFolder;
+
+TEST_F(Removing, StopsWhenItIsEnoughAndGoesOnLater) {
+    constexpr int files = 50;
+    for (int i = 0; i < files; ++i) {
+        write("top/" + std::to_string(i % 5) + "/" + std::to_string(i), "x");
+    }
+    write("aside", "x");
+    fs::create_symlink(folder_.path() / "aside", folder_.path() / "top/link");
+    fs::create_directory_symlink(folder_.path(), folder_.path() / "top/folder");
+    const auto left = [&] {
+        const auto entries = fs::recursive_directory_iterator(folder_.path() / "top");
+        return std::distance(begin(entries), end(entries));
+    };
+    const auto before = left();
+    int asked = 0;
+    remove_until(folder_.path() / "top", [&] { return ++asked > 20; });
+    EXPECT_LT(left(), before);
+    EXPECT_GT(left(), 20);
+    remove_until(folder_.path() / "top", [] { return false; });
+    EXPECT_FALSE(exists("top"));
+    EXPECT_TRUE(exists("aside")) << "links are removed, not followed";
+}
+
 }  // namespace
 }  // namespace harness::support

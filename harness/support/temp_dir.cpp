@@ -1,10 +1,12 @@
 #include "harness/support/temp_dir.hpp"
 
 #include <cerrno>
+#include <chrono>
 #include <cstdlib>
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -34,15 +36,18 @@ bool is_abandoned(const Fd& folder) {
            ::flock(folder.get(), LOCK_EX | LOCK_NB) == 0;
 }
 
-void remove_abandoned(const fs::path& parent) {
+void remove_abandoned(const fs::path& parent, const std::stop_token& stop) {
+    constexpr std::chrono::milliseconds moment{300};
+    const auto end = std::chrono::steady_clock::now() + moment;
+    const auto is_enough = [&] { return stop.stop_requested() || std::chrono::steady_clock::now() > end; };
     std::error_code ignored;  // entries that cannot be read or removed are left for another time
-    for (auto entry = fs::directory_iterator{parent, ignored}; entry != fs::directory_iterator{};
+    for (auto entry = fs::directory_iterator{parent, ignored}; entry != fs::directory_iterator{} && !is_enough();
          entry.increment(ignored)) {
         if (!entry->path().filename().string().starts_with(prefix)) {
             continue;
         }
         if (const Fd folder = open_folder(entry->path()); is_abandoned(folder)) {
-            fs::remove_all(entry->path(), ignored);
+            remove_until(entry->path(), is_enough);
         }
     }
 }
@@ -58,9 +63,9 @@ fs::path temporary_folder() {
     return folder;
 }
 
-TempDir::TempDir(const fs::path& parent) {
+TempDir::TempDir(const fs::path& parent, std::stop_token stop) : stop_(std::move(stop)) {
     const fs::path place = parent.empty() ? temporary_folder() : parent;
-    remove_abandoned(place);
+    remove_abandoned(place, stop_);
     // Another process may take the folder for abandoned and remove it before it is locked. Only then another try makes
     // sense.
     constexpr int most_tries = 100;
@@ -84,7 +89,7 @@ TempDir::TempDir(const fs::path& parent) {
 }
 
 TempDir::~TempDir() {
-    remove_quietly(path_);
+    remove_until(path_, [this] { return stop_.stop_requested(); });
 }
 
 }  // namespace harness::support

@@ -1,8 +1,9 @@
-// A new folder for temporary files. It is removed when its owner ends normally; if the owner was killed, when the same
-// user makes the next such folder beside it.
+// A new folder for temporary files. It is removed when its owner ends normally; if the owner was killed, or asked to
+// end at once, when the same user makes the next such folders beside it.
 #pragma once
 
 #include <filesystem>
+#include <stop_token>
 
 #include "harness/support/fd.hpp"
 
@@ -10,9 +11,10 @@ namespace harness::support {
 
 class TempDir {
   public:
-    // Makes the folder (mode 0700) below `parent`, or in temporary_folder() if `parent` is empty. Removes folders that
-    // killed owners left there. Throws SystemError.
-    explicit TempDir(const std::filesystem::path& parent = {});
+    // Makes the folder (mode 0700) below `parent`, or in temporary_folder() if `parent` is empty. First removes folders
+    // that other owners left there, for at most a moment: the next one goes on with the rest. After a request by
+    // `stop`, the folder itself is left so, because removing many files can take minutes. Throws SystemError.
+    explicit TempDir(const std::filesystem::path& parent = {}, std::stop_token stop = {});
     TempDir(const TempDir&) = delete;
     TempDir& operator=(const TempDir&) = delete;
     TempDir(TempDir&&) = delete;
@@ -23,6 +25,7 @@ class TempDir {
 
   private:
     std::filesystem::path path_;
+    std::stop_token stop_;
     Fd lock_;  // the folder itself, locked while its owner exists
 };
 

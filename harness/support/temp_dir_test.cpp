@@ -2,6 +2,7 @@
 
 #include <csignal>
 #include <filesystem>
+#include <stop_token>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -69,6 +70,26 @@ TEST(TempDir, WhatAKilledOwnerLeavesGoesWithTheNext) {
     EXPECT_TRUE(fs::exists(living.path()));
     EXPECT_TRUE(fs::exists(parent.path() / "judge-temporary-file"));
     EXPECT_TRUE(fs::exists(parent.path() / "judge-of-the-users"));
+}
+
+// As removing many files can take longer than whoever asks for the end will wait.
+TEST(TempDir, OfAnOwnerWhoIsAskedToEndIsLeftToTheNext) {
+    const TempDir parent;
+    fs::path left;
+    {
+        std::stop_source asked;
+        const TempDir folder(parent.path(), asked.get_token());
+        left = folder.path();
+        write_file_atomically(left / "file", "x");
+        asked.request_stop();
+    }
+    EXPECT_TRUE(fs::exists(left / "file"));
+    std::stop_source asked;
+    asked.request_stop();
+    const TempDir hurried(parent.path(), asked.get_token());
+    EXPECT_TRUE(fs::exists(left / "file")) << "who must end removes nothing of others first";
+    const TempDir next(parent.path());
+    EXPECT_FALSE(fs::exists(left));
 }
 
 }  // namespace
