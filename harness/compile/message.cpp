@@ -121,12 +121,13 @@ std::string interruption(const Outcome& outcome, const model::Limits& limits) {
         case Stop::Cpu:
             return fmt::format("the compiler was stopped after {:g} s of cpu time", seconds(limits.cpu));
         case Stop::Wall:
-            if (outcome.cpu) {
-                throw support::JudgeError(fmt::format(
-                    "the compiler got only {:.1f} s of cpu time in {:.4g} s: the machine is too busy, use fewer --jobs",
-                    seconds(*outcome.cpu), wall_seconds));
-            }
-            return fmt::format("the compiler was stopped after {:.4g} s", wall_seconds);
+            // It was not the machine that kept it waiting: the clock stands still then. A source can make its compiler
+            // sleep.
+            return outcome.cpu ? fmt::format(
+                                     "the compiler reached its wall limit of {:.4g} s and used {:.1f} s of cpu "
+                                     "time: it waited for something",
+                                     wall_seconds, seconds(*outcome.cpu))
+                               : fmt::format("the compiler reached its wall limit of {:.4g} s", wall_seconds);
         case Stop::Memory:
             return fmt::format("the compiler was stopped at {} of memory", support::size_text(limits.memory_kib));
         case Stop::Output:
