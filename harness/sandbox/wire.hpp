@@ -90,10 +90,8 @@ struct Packet {
     std::vector<support::Fd> descriptors;
 };
 
-// A run's wall limit is extended by its waiting for a core, up to this multiple of its cpu time. A waiting thread gets
-// a core in turn, so its waiting is a multiple of its cpu time: about the number of other threads on the core. More
-// waiting than that is believed only while other programs have the cores, up to this multiple of the cpu limit. Without
-// these bounds, threads that keep making each other wait for a moment's work would be excused without end.
+// A run's wall limit is extended by its waiting for cores that other programs have, up to this multiple of the cpu
+// limit.
 inline constexpr int most_waiting_to_cpu = 20;
 
 inline constexpr std::size_t largest_packet = std::size_t{128} * 1024;

@@ -95,7 +95,7 @@ Box::Box(const Fd& socket, Cgroups cgroups, Identity identity, Root root)
       identity_(identity),
       sockets_(root.proc),
       last_pid_(std::move(root.last_pid)),
-      core_times_(std::move(root.core_times)),
+      idle_times_(std::move(root.idle_times)),
       children_(take_child_signals()) {
     KernelText buffer;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled by the reads
     if (root.proc) {
@@ -288,12 +288,24 @@ void Box::watch(Boxed& run) {
     }
 }
 
+// The box reads what the kernel says of each thread of the run: with thousands of them that takes a while. It is no
+// work of others.
+std::optional<nanoseconds> Box::cores_of_others(const Boxed& run) const {
+    const nanoseconds own = tree_cpu(run) + now(CLOCK_PROCESS_CPUTIME_ID) - run.own_cpu;
+    if (cgroups_.cpu_of_machine()) {
+        const auto busy = busy_time_of_cores(cgroups_.cpu_of_machine().get());
+        return busy ? std::optional{*busy - own / usable_cores()} : std::nullopt;
+    }
+    const auto idle = idle_time_of_cores(idle_times_.get());
+    return idle ? std::optional{now(CLOCK_MONOTONIC) - *idle - own / usable_cores()} : std::nullopt;
+}
+
 Usage Box::usage(Boxed& run) const {
     const auto cpu = [this, &run] { return tree_cpu(run) - to_nanoseconds(run.plan.cpu_before_exec); };
     if (!cgroups_.has_cpu()) {
         return {cpu, {}, {}};
     }
-    return {cpu, [&run] { return run.waits.take(); }, [this] { return core_times(core_times_.get()); }};
+    return {cpu, [&run] { return run.waits.take(); }, [this, &run] { return cores_of_others(run); }};
 }
 
 // `told`: the kernel reported that memory has run out.

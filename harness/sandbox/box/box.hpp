@@ -47,6 +47,7 @@ class Box : public Server {
     void leave_behind(Boxed& run) const;
     void look_at_memory(Boxed& run, bool told);
     std::chrono::nanoseconds tree_cpu(const Boxed& run) const;
+    std::optional<std::chrono::nanoseconds> cores_of_others(const Boxed& run) const;
     Usage usage(Boxed& run) const;
     std::int64_t limit_memory(std::int64_t kib);
     void reclaim_and_measure_memory(std::int64_t limit_kib);
@@ -61,7 +62,7 @@ class Box : public Server {
     bool cleared_up_ = true;    // whether clear_up() was called after the last run
     support::Fd last_pid_;      // Root::last_pid
     std::string own_last_pid_;  // its content once all threads of the box have started
-    support::Fd core_times_;    // Root::core_times
+    support::Fd idle_times_;    // Root::idle_times
     Scratch program_{"/program", 0755, Scratch::Programs::MayOnlyRead};
     std::int64_t program_kib_ = 0;  // of the files in it
     Scratch work_{"/work", 01777, Scratch::Programs::MayWrite};

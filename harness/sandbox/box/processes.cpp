@@ -77,6 +77,12 @@ std::vector<pid_t> ids_in(const std::string& folder) {
     return numbers;
 }
 
+std::optional<cpu_set_t> own_cores() {
+    cpu_set_t own;
+    CPU_ZERO(&own);
+    return ::sched_getaffinity(0, sizeof own, &own) == 0 ? std::optional{own} : std::nullopt;
+}
+
 }  // namespace
 
 nanoseconds own_cpu(pid_t pid) {
@@ -115,35 +121,43 @@ nanoseconds CoreWaits::take() {
     return sum;
 }
 
-std::optional<CoreTimes> core_times(int stat) {
-    cpu_set_t own;
-    CPU_ZERO(&own);
-    if (::sched_getaffinity(0, sizeof own, &own) != 0) {
-        return std::nullopt;
-    }
+std::optional<nanoseconds> idle_time_of_cores(int stat) {
+    // The fields after the core's number, as proc(5) has them: idle, and idle while somebody waits for a disk.
+    constexpr std::size_t first_idle = 3;
+    constexpr std::size_t last_idle = 4;
+    const std::optional<cpu_set_t> own = own_cores();
     std::int64_t idle = 0;
-    std::int64_t all = 0;
     std::int64_t cores = 0;
     std::istringstream lines{text_from_start(stat)};
-    for (std::string line; std::getline(lines, line) && line.starts_with("cpu");) {
-        // The fields after the core's number, as proc(5) has them. Guests' times, from the ninth on, are part of
-        // others.
-        constexpr std::array<std::size_t, 2> idle_fields{3, 4};
-        constexpr std::size_t counted_fields = 8;
+    for (std::string line; own && std::getline(lines, line) && line.starts_with("cpu");) {
         std::istringstream words{line.substr(3)};
         std::size_t core = 0;
         // The first line, which is the sum of the others, has no number after "cpu".
-        if (line[3] == ' ' || !(words >> core) || !CPU_ISSET(core, &own)) {
+        if (line[3] == ' ' || !(words >> core) || !CPU_ISSET(core, &*own)) {
             continue;
         }
         std::int64_t ticks = 0;
-        for (std::size_t field = 0; field < counted_fields && words >> ticks; ++field) {
-            all += ticks;
-            idle += std::ranges::count(idle_fields, field) * ticks;
+        for (std::size_t field = 0; field <= last_idle && words >> ticks; ++field) {
+            idle += field >= first_idle ? ticks : 0;
         }
         ++cores;
     }
-    return cores == 0 ? std::nullopt : std::optional{CoreTimes{of_ticks(idle / cores), of_ticks(all / cores)}};
+    return cores == 0 ? std::nullopt : std::optional{of_ticks(idle) / cores};
+}
+
+std::optional<nanoseconds> busy_time_of_cores(int usage) {
+    const std::optional<cpu_set_t> own = own_cores();
+    std::int64_t busy = 0;
+    std::int64_t cores = 0;
+    std::istringstream words{text_from_start(usage)};
+    std::int64_t used = 0;
+    for (std::size_t core = 0; own && words >> used; ++core) {
+        if (CPU_ISSET(core, &*own)) {
+            busy += used;
+            ++cores;
+        }
+    }
+    return cores == 0 ? std::nullopt : std::optional{nanoseconds{busy} / cores};
 }
 
 }  // namespace harness::sandbox::box

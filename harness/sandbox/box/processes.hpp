@@ -27,15 +27,12 @@ class CoreWaits {
     std::map<pid_t, std::chrono::nanoseconds> known_;  // of each thread, from its start to the previous call
 };
 
-// What the cores that this process may use have done since the machine's start, as their mean. Resolution: 10 ms.
-struct CoreTimes {
-    std::chrono::nanoseconds idle{};
-    std::chrono::nanoseconds all{};
-
-    std::chrono::nanoseconds busy() const { return all - idle; }
-};
-
-// `stat`: an open /proc/stat. Empty: the kernel does not tell.
-std::optional<CoreTimes> core_times(int stat);
+// How long the cores that this process may use were idle since the machine's start, as their mean. The kernel measures
+// this, whereas the other figures of /proc/stat are samples: a program that wakes at each tick would be seen as always
+// busy. `stat`: an open /proc/stat. Empty: the kernel does not tell.
+std::optional<std::chrono::nanoseconds> idle_time_of_cores(int stat);
+// How long these cores were busy with any program, as their mean. `usage`: an open cpuacct.usage_percpu of the
+// machine's own group. Empty: the kernel does not tell.
+std::optional<std::chrono::nanoseconds> busy_time_of_cores(int usage);
 
 }  // namespace harness::sandbox::box

@@ -175,7 +175,7 @@ Root enter_new_root(const std::vector<std::string>& readonly, const std::vector<
     hide(root, hidden);
     add_devices(root);
     Root result;
-    result.core_times = Fd{::open("/proc/stat", O_RDONLY | O_CLOEXEC)};
+    result.idle_times = Fd{::open("/proc/stat", O_RDONLY | O_CLOEXEC)};
     make_dir(root + "/proc");
     open_last_pid(root + "/proc", result);
     add_proc(root + "/proc", result);

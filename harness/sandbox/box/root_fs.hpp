@@ -18,7 +18,7 @@ struct Root {
     std::string proc_problem;  // why there is no /proc; empty: there is one
     support::Fd last_pid;      // /proc/sys/kernel/ns_last_pid; a write affects the writer's PID namespace
     std::string last_pid_problem;  // why last_pid is empty
-    support::Fd core_times;        // the machine's /proc/stat; empty if it has none
+    support::Fd idle_times;        // the machine's /proc/stat; empty if it has none
 };
 
 // Builds the new root and makes it the root of this process; the old root is then unreachable. Needs its own mount, PID

@@ -146,8 +146,7 @@ Deadlines::Deadlines() : timer_(must(::timerfd_create(CLOCK_MONOTONIC, TFD_CLOEX
 void Deadlines::begin(const model::Limits& limits) {
     const nanoseconds time = now(CLOCK_MONOTONIC);
     waited_ = nanoseconds{0};
-    at_first_doubt_.reset();
-    starved_ = false;
+    others_at_first_look_.reset();
     look_at_wall_ = time + std::min(limits.wall, wait_check_interval);
     look_at_cpu_ = time + shortest_time_to_use(limits.cpu);
     arm(time);
@@ -162,43 +161,29 @@ void Deadlines::arm(nanoseconds time) const {
     must(::timerfd_settime(timer_.get(), 0, &spec, nullptr), "arm a timer");
 }
 
-// The wall time stands still while a thread of the run is ready but has no core. Otherwise a busy machine would make
-// busy programs look idle.
-nanoseconds Deadlines::excused_waiting(const Run& run, nanoseconds time, const Usage& usage) {
+// The wall time stands still while a thread of the run is ready but others have its core. Otherwise a busy machine
+// would make busy programs look idle. The threads' own waiting proves nothing: threads that wake at the same moment
+// wait for their siblings. So it counts only as far as others had the cores. That is known from the first look on, and
+// reading it earlier would slow down each short run.
+nanoseconds Deadlines::waited_for_others(const Run& run, nanoseconds time, const Usage& usage) {
     waited_ = std::min(waited_ + usage.waited_for_core(), time - run.started);
-    const nanoseconds cpu = std::max(usage.cpu(), nanoseconds{0});
-    const nanoseconds certain = wire::most_waiting_to_cpu * cpu;
-    starved_ = false;
-    if (waited_ <= certain) {
-        return waited_;
-    }
-    const std::optional<CoreTimes> cores = usage.core_times();
-    if (!cores) {
-        return certain;
-    }
-    if (!at_first_doubt_) {
-        at_first_doubt_ = Doubt{time, *cores, certain};
-        return waited_;  // what the others did is known from the next look on
-    }
-    const Doubt& then = *at_first_doubt_;
-    // The run's own part, less than a twentieth, is counted too. The kernel measures the time that a core is idle, and
-    // estimates the time that it is busy. If neither figure grows, as with a /proc/stat that is not the kernel's, this
-    // is 0.
-    const nanoseconds had_by_others =
-        std::min(time - then.time - (cores->idle - then.cores.idle), cores->busy() - then.cores.busy());
-    const nanoseconds most = wire::most_waiting_to_cpu * run.plan.limits.cpu;
-    const nanoseconds believed = std::max(certain, then.excused + had_by_others);
-    starved_ = std::min(waited_, believed) > most;
-    return std::min({waited_, believed, most});
+    const std::optional<nanoseconds> others = usage.cores_of_others();
+    others_at_first_look_ = others_at_first_look_ ? others_at_first_look_ : others;
+    const nanoseconds had_by_others = others ? *others - *others_at_first_look_ : nanoseconds{0};
+    return std::clamp(had_by_others, nanoseconds{0}, waited_);
 }
 
 model::Stop Deadlines::look(Run& run, const Usage& usage) {
     empty(timer_);
     const nanoseconds time = now(CLOCK_MONOTONIC);
     bool idle = false;
+    bool starved = false;
     if (time >= look_at_wall_) {
         if (usage.waited_for_core) {
-            run.excused = excused_waiting(run, time, usage);
+            const nanoseconds most = wire::most_waiting_to_cpu * run.plan.limits.cpu;
+            const nanoseconds waited = waited_for_others(run, time, usage);
+            run.excused = std::min(waited, most);
+            starved = waited > most;
         }
         const nanoseconds end = run.started + run.plan.limits.wall + run.excused;
         idle = end <= time;
@@ -210,7 +195,7 @@ model::Stop Deadlines::look(Run& run, const Usage& usage) {
     if (look_at_cpu_ <= time) {
         return model::Stop::Cpu;
     }
-    if (idle && starved_) {
+    if (idle && starved) {
         throw StageError{"give the program a core", EBUSY};
     }
     if (idle) {

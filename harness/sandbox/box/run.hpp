@@ -71,8 +71,9 @@ struct Usage {
     // How long all threads together waited for a core since the last call. Empty if the cpu time of all processes is
     // not counted: the time without the waiting could not be limited then.
     std::function<std::chrono::nanoseconds()> waited_for_core;
-    // As box::core_times(); not empty if `waited_for_core` is not.
-    std::function<std::optional<CoreTimes>()> core_times;
+    // How long the cores that the run may use were busy with other programs than this run and its box, as their mean,
+    // since some fixed time. Empty result: unknown. It is set if `waited_for_core` is.
+    std::function<std::optional<std::chrono::nanoseconds>()> cores_of_others;
 };
 
 // The earliest times at which a limit can be reached, and a timer that expires at the first of them.
@@ -85,26 +86,18 @@ class Deadlines {
     // Call it before the launch, so that no program ever runs without a timer. Throws StageError.
     void begin(const model::Limits& limits);
     // Returns the limit that was reached. None: the timer is armed again. Throws StageError, also if the wall limit is
-    // reached because other programs left the run almost no time on a core: it could not show whether it is too slow.
+    // reached although other programs had the run's cores for so long that nobody knows whether it is too slow.
     model::Stop look(Run& run, const Usage& usage);
 
   private:
-    // The figures when the run had first waited longer than its cpu time alone explains.
-    struct Doubt {
-        std::chrono::nanoseconds time{};
-        CoreTimes cores;
-        std::chrono::nanoseconds excused{};
-    };
-
     // At `time`, which is now: lets the timer expire at the first of the times below, in 200 µs at the earliest.
     void arm(std::chrono::nanoseconds time) const;
-    // Also updates `starved_`.
-    std::chrono::nanoseconds excused_waiting(const Run& run, std::chrono::nanoseconds time, const Usage& usage);
+    // How long the run waited for cores that others had.
+    std::chrono::nanoseconds waited_for_others(const Run& run, std::chrono::nanoseconds time, const Usage& usage);
 
     support::Fd timer_;
     std::chrono::nanoseconds waited_{};  // for a core, by all threads together; at most the run's wall time
-    std::optional<Doubt> at_first_doubt_;
-    bool starved_ = false;
+    std::optional<std::chrono::nanoseconds> others_at_first_look_;
     std::chrono::nanoseconds look_at_wall_{};
     std::chrono::nanoseconds look_at_cpu_{};
 };

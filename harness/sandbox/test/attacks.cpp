@@ -52,7 +52,7 @@ void expect_figures_at_the_limit(const model::Outcome& outcome, const model::Lim
             break;
         case Stop::Wall:
             EXPECT_GE(outcome.wall.value(), limits.wall);
-            EXPECT_LT(outcome.cpu.value(), limits.wall);
+            EXPECT_LT(outcome.cpu.value(), limits.cpu);
             break;
         case Stop::Memory:
             // The kernel's figure is at the limit, except for what the kernel cannot hand out in whole.

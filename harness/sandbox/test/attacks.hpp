@@ -42,6 +42,7 @@ inline constexpr std::string_view anyones_cache = "the kernel caches what anybod
 inline constexpr std::string_view reaches_collector = "the machine's own collector of core dumps would be set off";
 inline constexpr std::string_view on_the_judge =
     "it is aimed at the judge's reads, which wait for nothing, box or no box";
+inline constexpr std::string_view on_the_clock = "it is aimed at a wall clock that can stop, as only the box's does";
 // These are no attacks, but tools of other tests.
 inline constexpr std::string_view no_attack = "attacks nothing";
 
@@ -123,6 +124,9 @@ inline constexpr std::array attacks{
     Attack{"vfork_bomb", Verdict::TimeLimit, ""},
     Attack{"vfork_sleep", Verdict::IdleLimit, ""},
     Attack{"wait_for_disk", Verdict::Accepted, ""},
+    Attack{"wake_in_bursts", Verdict::IdleLimit, on_the_clock},
+    Attack{"wake_in_turn", Verdict::IdleLimit, on_the_clock},
+    Attack{"wake_together", Verdict::IdleLimit, on_the_clock},
     Attack{"write_everywhere", Verdict::Accepted, ""},
     Attack{"write_file", Verdict::Accepted, no_attack, {"left", "text"}},
     Attack{"write_nowhere", Verdict::Accepted, on_the_judge, {}, true},

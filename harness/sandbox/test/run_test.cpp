@@ -42,91 +42,102 @@ struct LookedAt {
     }
 };
 
-Usage usage(nanoseconds cpu, nanoseconds waited) {
-    return {[cpu] { return cpu; }, [waited] { return waited; }, [] { return std::nullopt; }};
+Usage usage(nanoseconds cpu) {
+    return {[cpu] { return cpu; }, {}, {}};
 }
 
-enum class Cores { Busy, Idle, Unknown };
-
-// What stops a run that always waits for a core, is checked as it begins and again after a quarter of a second. Its
-// wall limit is a fifth of a second.
-Stop stop_of_a_waiting_run(Cores cores, nanoseconds cpu_limit = hours{1}) {
+// A run that is checked as it begins and again after a quarter of a second. Its wall limit is a fifth of a second.
+struct LookedAtTwice {
     Run run;
-    run.plan.limits.cpu = cpu_limit;
-    run.plan.limits.wall = milliseconds{200};
-    Deadlines deadlines;
-    deadlines.begin({.wall = nanoseconds{0}});
-    run.started = now(CLOCK_MONOTONIC);
-    Usage used = usage(nanoseconds{0}, hours{2});
-    nanoseconds busy{};
-    used.core_times = [&]() -> std::optional<CoreTimes> {
-        busy += cores == Cores::Busy ? hours{1} : hours{0};  // the kernel may count more than has passed
-        const nanoseconds idle = cores == Cores::Idle ? now(CLOCK_MONOTONIC) : nanoseconds{0};
-        return CoreTimes{.idle = idle, .all = busy + idle};
-    };
-    EXPECT_EQ(deadlines.look(run, used), Stop::None) << "nothing is known of the others yet";
-    std::this_thread::sleep_for(milliseconds{250});
-    return deadlines.look(run, used);
-}
+    Stop stop = Stop::None;
 
-TEST(Deadlines, WaitingForACoreStopsTheClock) {
-    const LookedAt waiting{minutes{40}, usage(minutes{20}, minutes{30})};
+    // `waited`: by all threads together, between two looks. `others`: how long others had the cores between them, if
+    // the kernel tells. `cpu`: what the run itself has used.
+    LookedAtTwice(nanoseconds waited, std::optional<nanoseconds> others, nanoseconds cpu_limit = hours{1},
+                  nanoseconds cpu = nanoseconds{0}) {
+        run.plan.limits.cpu = cpu_limit;
+        run.plan.limits.wall = milliseconds{200};
+        Deadlines deadlines;
+        deadlines.begin({.wall = nanoseconds{0}});
+        run.started = now(CLOCK_MONOTONIC);
+        std::optional<nanoseconds> had = hours{1000};  // since the machine's start
+        const Usage used{[cpu] { return cpu; }, [waited] { return waited; },
+                         [&] {
+                             had = others ? std::optional{*had + *others} : std::nullopt;
+                             return had;
+                         }};
+        EXPECT_EQ(deadlines.look(run, used), Stop::None);
+        EXPECT_EQ(run.excused, nanoseconds{0}) << "nothing is known of the others yet";
+        std::this_thread::sleep_for(milliseconds{250});
+        stop = deadlines.look(run, used);
+    }
+};
+
+TEST(Deadlines, WaitingForOthersStopsTheClock) {
+    const LookedAtTwice waiting{hours{1}, hours{1}};
     EXPECT_EQ(waiting.stop, Stop::None);
-    EXPECT_EQ(waiting.run.excused, minutes{30});
-    EXPECT_EQ(response_at_end(waiting.run).wall_limit, minutes{70});
-    EXPECT_EQ(LookedAt(minutes{40}, usage(minutes{20}, minutes{10})).stop, Stop::Wall);
+    EXPECT_GE(waiting.run.excused, milliseconds{250});
+    EXPECT_LT(waiting.run.excused, hours{1}) << "nobody is excused for more than all the time";
+    EXPECT_EQ(response_at_end(waiting.run).wall_limit, milliseconds{200} + waiting.run.excused);
 }
 
-TEST(Deadlines, NobodyIsExcusedForMoreThanAllTheTime) {
-    const LookedAt many_threads{minutes{1}, usage(minutes{30}, hours{64})};
-    EXPECT_EQ(many_threads.stop, Stop::None);
-    EXPECT_GE(many_threads.run.excused, hours{1});
-    EXPECT_LT(many_threads.run.excused, hours{2});
-}
-
-// Threads that keep making each other wait for a moment's work.
-TEST(Deadlines, WaitingIsBelievedUpToAMultipleOfTheCpuTime) {
-    const LookedAt herd{minutes{20}, usage(minutes{1}, hours{64})};
+// Threads that wake at the same moment wait for each other as long as they like.
+TEST(Deadlines, WaitingForItselfDoesNot) {
+    const LookedAtTwice herd{hours{1}, milliseconds{30}, hours{1}, minutes{30}};
     EXPECT_EQ(herd.stop, Stop::Wall);
-    EXPECT_EQ(herd.run.excused, minutes{20});
+    EXPECT_EQ(herd.run.excused, milliseconds{30});
+    EXPECT_EQ(LookedAtTwice(hours{1}, milliseconds{-1}).run.excused, nanoseconds{0}) << "a clock that lags behind";
 }
 
-TEST(Deadlines, WaitingIsBelievedWhereOthersHadTheCores) {
-    EXPECT_EQ(stop_of_a_waiting_run(Cores::Busy), Stop::None);
-    EXPECT_EQ(stop_of_a_waiting_run(Cores::Idle), Stop::Wall);
-    EXPECT_EQ(stop_of_a_waiting_run(Cores::Unknown), Stop::Wall) << "as where /proc/stat never changes";
+TEST(Deadlines, TheWorkOfOthersStopsNoClockOfWhoDoesNotWait) {
+    const LookedAtTwice sleeper{milliseconds{10}, hours{1}};
+    EXPECT_EQ(sleeper.stop, Stop::Wall);
+    EXPECT_LE(sleeper.run.excused, milliseconds{20});
 }
 
-// A run that had no chance to use its time has no verdict.
+TEST(Deadlines, WaitingForUnknownOthersIsNotExcused) {
+    const LookedAtTwice waiting{hours{1}, std::nullopt};
+    EXPECT_EQ(waiting.stop, Stop::Wall);
+    EXPECT_EQ(waiting.run.excused, nanoseconds{0});
+}
+
+// A run that had no chance to use its time has no verdict. It takes others to be such a run.
 TEST(Deadlines, WhoGetsAlmostNoCoreIsNotIdle) {
-    EXPECT_THROW(stop_of_a_waiting_run(Cores::Busy, milliseconds{1}), StageError);
+    EXPECT_THROW(LookedAtTwice(hours{1}, hours{1}, milliseconds{1}), StageError);
+    EXPECT_EQ(LookedAtTwice(hours{1}, milliseconds{10}, milliseconds{1}).stop, Stop::Wall);
+    EXPECT_EQ(LookedAtTwice(hours{1}, std::nullopt, milliseconds{1}).stop, Stop::Wall);
 }
 
 TEST(CoreTimes, AreOfTheCoresThatMayBeUsed) {
     cpu_set_t own;
     ASSERT_EQ(::sched_getaffinity(0, sizeof own, &own), 0);
-    std::string lines = "cpu  1 1 1 1 1 1 1 1 1 1\n";
+    std::string stat = "cpu  1 1 1 1 1 1 1 1 1 1\n";
+    std::string usage;
     int other = 0;
-    for (int core = 0; core < CPU_SETSIZE; ++core) {
-        if (CPU_ISSET(core, &own)) {
-            lines += fmt::format("cpu{} 1 2 4 100 200 8 16 32 1000 1000\n", core);
-        } else {
-            other = core;
-        }
+    while (CPU_ISSET(other, &own)) {
+        ++other;
     }
-    const auto times = [](const std::string& text) { return core_times(support::memory_file(text).get()); };
-    const auto found = times(lines + fmt::format("cpu{} 7 7 7 7 7 7 7 7 7 7\nintr 1\n", other));
-    ASSERT_TRUE(found);
+    for (int core = 0; core < CPU_SETSIZE; ++core) {
+        const bool is_own = CPU_ISSET(core, &own);
+        stat += is_own ? fmt::format("cpu{} 1 2 4 100 200 8 16 32 1000 1000\n", core) : "";
+        usage += is_own ? "5000 " : "7 ";
+    }
+    const auto idle = [](const std::string& text) { return idle_time_of_cores(support::memory_file(text).get()); };
+    const auto busy = [](const std::string& text) { return busy_time_of_cores(support::memory_file(text).get()); };
     const nanoseconds tick = nanoseconds{std::chrono::seconds{1}} / ::sysconf(_SC_CLK_TCK);
-    EXPECT_EQ(found->idle, 300 * tick);
-    EXPECT_EQ(found->busy(), 63 * tick);
-    EXPECT_FALSE(times("cpu  1 2 3 4\nintr 5\n"));
-    EXPECT_FALSE(times(""));
-    EXPECT_FALSE(core_times(-1));
+    EXPECT_EQ(idle(stat + fmt::format("cpu{} 7 7 7 7 7 7 7 7 7 7\nintr 1\n", other)), 300 * tick);
+    EXPECT_EQ(busy(usage + "\n"), nanoseconds{5000});
+    for (const char* text : {"cpu  1 2 3 4\nintr 5\n", ""}) {
+        EXPECT_FALSE(idle(text));
+        EXPECT_FALSE(busy(text));
+    }
+    EXPECT_FALSE(idle_time_of_cores(-1));
+    EXPECT_FALSE(busy_time_of_cores(-1));
 }
 
 TEST(Deadlines, OverBothLimitsIsOverTheCpuLimit) {
-    EXPECT_EQ(LookedAt(minutes{40}, usage(hours{2}, nanoseconds{0})).stop, Stop::Cpu);
+    EXPECT_EQ(LookedAt(minutes{40}, usage(hours{2})).stop, Stop::Cpu);
+    EXPECT_EQ(LookedAt(minutes{40}, usage(hours{1})).stop, Stop::Wall);
 }
 
 bool is_the_boxes(const char* path, int error_number, bool out_of_own_memory = false,

@@ -71,6 +71,8 @@ class Cgroups {
     // if a group above was full and has, or may have, caused that.
     bool refused_forks(int wanted);
     std::chrono::nanoseconds cpu_used() const;
+    // cpuacct.usage_percpu of the whole machine; empty: there is none, or only that of a container.
+    const support::Fd& cpu_of_machine() const { return cpu_of_machine_; }
 
   private:
     void use_what_there_is();
@@ -97,6 +99,7 @@ class Cgroups {
     std::vector<support::Fd> entrances_;  // cgroup.procs of each
     support::Fd launchers_entrance_;      // `tasks` of the memory group for runs, in v1
     support::Fd cpu_usage_;
+    support::Fd cpu_of_machine_;
     bool cpu_is_stat_ = false;  // cpu.stat (v2) rather than cpuacct.usage (v1)
     std::unique_ptr<Memory> memory_;
     bool machine_swaps_ = false;

@@ -104,6 +104,7 @@ Trees find_trees() {
         for (std::string name; std::getline(names, name, ',');) {
             if (groups.contains(name) && (name == "memory" || name == "pids" || name == "cpuacct")) {
                 trees.v1.emplace(name, fs::path{folder} / groups.at(name));
+                trees.v1_cpu_mount = name == "cpuacct" ? fs::path{folder} : trees.v1_cpu_mount;
             }
         }
     }

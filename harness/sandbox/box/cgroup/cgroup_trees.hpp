@@ -13,6 +13,7 @@ namespace harness::sandbox::box {
 // Where the trees are mounted and which of their groups this process is in.
 struct Trees {
     std::map<std::string, std::filesystem::path> v1;  // memory, pids, cpuacct → this process's folder
+    std::filesystem::path v1_cpu_mount;               // of cpuacct; empty: none
     std::filesystem::path v2_mount;                   // empty: none
     std::filesystem::path v2_own;
 };

@@ -1,0 +1,52 @@
+// For tests of the wall clock: what the machine's cores have done meanwhile, as /proc/stat tells, so that an invariant
+// of an idle machine can be tested on a busy one.
+#pragma once
+
+#include <chrono>
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sched.h>
+
+#include "harness/model/limits.hpp"
+#include "harness/model/outcome.hpp"
+#include "harness/sandbox/box/processes.hpp"
+#include "harness/support/fd.hpp"
+
+namespace harness::sandbox {
+
+class BusyCores {
+  public:
+    // How long the cores of this process were busy, as their mean.
+    std::chrono::nanoseconds since_then() const { return std::chrono::steady_clock::now() - begin_ - (idle() - idle_); }
+
+    static int count() {
+        cpu_set_t own;
+        CPU_ZERO(&own);
+        return ::sched_getaffinity(0, sizeof own, &own) == 0 ? CPU_COUNT(&own) : 1;
+    }
+
+  private:
+    std::chrono::nanoseconds idle() const { return box::idle_time_of_cores(stat_.get()).value(); }
+
+    support::Fd stat_{::open("/proc/stat", O_RDONLY | O_CLOEXEC)};
+    std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+    std::chrono::nanoseconds idle_ = idle();
+};
+
+// Whether a run has kept its wall limit. `busy`: how long the cores were busy meanwhile. `own`: the cpu time of what
+// belongs to the test besides the run.
+inline void expect_in_time(const model::Outcome& outcome, const model::Limits& limits, std::chrono::nanoseconds busy,
+                           std::chrono::nanoseconds own = {}) {
+    constexpr std::chrono::milliseconds margin{50};
+    const int cores = BusyCores::count();
+    const std::chrono::nanoseconds others = busy - (outcome.cpu.value_or(std::chrono::nanoseconds{}) + own) / cores;
+    const auto excused = outcome.wall_limit.value() - limits.wall;
+    EXPECT_LE(excused, std::max(others, std::chrono::nanoseconds{}) + margin);
+    // The box needs a core as well, and gets it in turn: all that others have had of any core may have come first.
+    EXPECT_LE(outcome.wall.value(),
+              outcome.wall_limit.value() + margin + cores * std::max(others, std::chrono::nanoseconds{}))
+        << "it outlived its limit";
+}
+
+}  // namespace harness::sandbox
