@@ -1,7 +1,6 @@
 #include "harness/hack/hack.hpp"
 
 #include <algorithm>
-#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -101,14 +100,23 @@ void try_all_kinds(Search& search, std::vector<std::string>& left_out) {
     if (search.found()) {
         return;
     }
-    std::vector<Instance> at_ends;
+    std::vector<TextsAtEnds> at_ends;
     search.workers().run([&](Worker& worker) {
         at_ends = inputs_at_ends(search.hack_context(), search.seed(), worker, search.search_end());
     });
-    try_stage(search, "numbers at the ends of their ranges", at_ends, left_out);
+    for (const TextsAtEnds& texts : at_ends) {
+        search.enter("numbers at the ends of their ranges", search.search_end());
+        const auto make = [&texts](std::size_t index) { return Instance{.boards = {}, .text = texts.make(index)}; };
+        const std::size_t tried = search.try_all(texts.values.size(), make, heavy_batch);
+        note_left_out(search, "numbers at the ends of their ranges", tried, texts.values.size(), left_out);
+        if (search.is_over()) {
+            break;
+        }
+    }
     if (!search.found()) {
         try_stage(search, "random inputs of every kind",
-                  instances_of_kinds(search.hack_context(), search.seed(), search.workers()), left_out);
+                  instances_of_kinds(search.hack_context(), search.seed(), search.workers(), search.search_end()),
+                  left_out);
     }
 }
 
@@ -119,7 +127,10 @@ void try_guided(Search& search) {
     }
     Random random(search.seed());
     const std::optional<Instance>& slowest = search.trier().slowest();
-    std::set<Instance> seen(known_catches.begin(), known_catches.end());
+    Seen seen;
+    for (const Instance& known : known_catches) {
+        seen.insert(known, search.protocol());
+    }
     for (bool climbs = false; !search.is_over(); climbs = !climbs && slowest) {
         search.enter(climbs ? "inputs that take ever longer" : "inputs like those that catch known mistakes",
                      search.search_end());

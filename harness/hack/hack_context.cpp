@@ -193,9 +193,10 @@ model::CaseResult HackContext::run_once(Worker& worker, const compile::Program& 
 
 Failing HackContext::smallest(Worker& worker, const compile::Program& program, Failing failing, Deadline deadline) {
     const Instance from = failing.candidate.instance;
-    shrink(from, protocol_, [&](const std::vector<Instance>& candidates) -> std::optional<Instance> {
+    const auto is_over = [&] { return std::chrono::steady_clock::now() >= deadline || context_.stop.stop_requested(); };
+    const auto first_failing = [&](const std::vector<Instance>& candidates) -> std::optional<Instance> {
         for (Candidate& candidate : with_answers(candidates, worker.runner())) {
-            if (std::chrono::steady_clock::now() >= deadline) {
+            if (is_over()) {
                 return std::nullopt;
             }
             model::CaseResult result = judge(worker, program, candidate);
@@ -205,7 +206,8 @@ Failing HackContext::smallest(Worker& worker, const compile::Program& program, F
             }
         }
         return std::nullopt;
-    });
+    };
+    shrink(from, protocol_, first_failing, is_over);
     return failing;
 }
 

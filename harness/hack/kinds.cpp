@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <optional>
 #include <string>
 #include <utility>
@@ -23,6 +24,8 @@ namespace {
 constexpr int smallest_made = 4;
 constexpr int largest_mixed = 14;  // largest n for `boards many`
 constexpr int recipe_rounds = 4;
+constexpr std::size_t made_together = 16;  // cases of a recipe
+constexpr std::size_t most_bytes_made = std::size_t{32} << 20U;
 constexpr std::array densities{"0.05", "0.2", "0.35", "0.5"};
 
 // Commands of `boards` for `sizes`, all from smallest_made on. `many` makes the kinds in turn; the others are the kinds
@@ -81,8 +84,8 @@ std::vector<Board> boards_of_kinds(const std::vector<int>& sizes, std::uint64_t 
 
 }  // namespace
 
-std::vector<Instance> instances_of_kinds(const HackContext& hack_context, std::uint64_t seed,
-                                         workers::Workers& workers) {
+std::vector<Instance> instances_of_kinds(const HackContext& hack_context, std::uint64_t seed, workers::Workers& workers,
+                                         Deadline deadline) {
     const Protocol& protocol = hack_context.protocol();
     const workers::JudgingContext& context = hack_context.context();
     if (protocol.is_list() && !protocol.has_squares()) {
@@ -90,7 +93,7 @@ std::vector<Instance> instances_of_kinds(const HackContext& hack_context, std::u
         return small_instances(protocol, {.seed = seed + 1, .largest = largest});
     }
     if (!protocol.is_known()) {
-        return texts_of_recipe(hack_context.package(), seed, context);
+        return texts_of_recipe(hack_context.package(), seed, context, deadline);
     }
     std::vector<Board> boards;
     if (protocol.has_squares()) {
@@ -102,7 +105,9 @@ std::vector<Instance> instances_of_kinds(const HackContext& hack_context, std::u
 }
 
 std::vector<Instance> texts_of_recipe(const package::Package& package, std::uint64_t seed,
-                                      const workers::JudgingContext& context) {
+                                      const workers::JudgingContext& context, Deadline deadline) {
+    const auto begun = std::chrono::steady_clock::now();
+    const Deadline made_by = begun + (deadline - begun) / 3;
     std::optional<package::Recipe> recipe = package::read_recipe(package.root);
     if (!recipe) {
         return {};
@@ -116,11 +121,20 @@ std::vector<Instance> texts_of_recipe(const package::Package& package, std::uint
     const compile::Compiler compiler(context.config);
     const recipe::Generators own = recipe::generators_of(context, package, *recipe, &compiler);
     std::vector<Instance> instances;
+    std::size_t bytes = 0;
     const std::string salt = recipe->salt;
     for (int round = 0; round < recipe_rounds; ++round) {
         recipe->salt = fmt::format("{} hack {} {}", salt, seed, round);
-        for (std::string& text : recipe::make_inputs(*recipe, generated, context, own)) {
-            instances.push_back({.boards = {}, .text = std::move(text)});
+        for (std::size_t from = 0; from < generated.size(); from += made_together) {
+            if (bytes > most_bytes_made || std::chrono::steady_clock::now() >= made_by) {
+                return instances;
+            }
+            const auto begin = generated.begin() + static_cast<std::ptrdiff_t>(from);
+            const auto end = begin + static_cast<std::ptrdiff_t>(std::min(made_together, generated.size() - from));
+            for (std::string& text : recipe::make_inputs(*recipe, {begin, end}, context, own)) {
+                bytes += text.size();
+                instances.push_back({.boards = {}, .text = std::move(text)});
+            }
         }
     }
     return instances;

@@ -14,12 +14,13 @@ namespace harness::hack {
 // Boards of one solution, of which every other placement is checked, only up to n = 14. Numbers: small_instances() of
 // every size. Unknown format: texts_of_recipe(). Arguments: none. Throws ConfigError, JudgeError if `boards` fails, and
 // what Workers::for_each throws.
-std::vector<Instance> instances_of_kinds(const HackContext& hack_context, std::uint64_t seed,
-                                         workers::Workers& workers);
+std::vector<Instance> instances_of_kinds(const HackContext& hack_context, std::uint64_t seed, workers::Workers& workers,
+                                         Deadline deadline = Deadline::max());
 
 // What the package's recipe generates from other seeds: inputs of the package's own kinds, in any format. None if it
-// has no recipe, or one that generates nothing. Throws as recipe::make_inputs.
+// has no recipe, or one that generates nothing. Making takes about a third of the time up to the deadline, and 32 MiB.
+// Throws as recipe::make_inputs.
 std::vector<Instance> texts_of_recipe(const package::Package& package, std::uint64_t seed,
-                                      const workers::JudgingContext& context);
+                                      const workers::JudgingContext& context, Deadline deadline = Deadline::max());
 
 }  // namespace harness::hack

@@ -4,6 +4,8 @@
 #include <map>
 #include <utility>
 
+#include <xxhash.h>
+
 #include "harness/hack/text/text.hpp"
 #include "harness/support/fd.hpp"
 
@@ -40,9 +42,7 @@ void change_board(Board& board, const std::vector<int>& sizes, bool squares, Ran
 Instance mutated(const std::vector<Instance>& seeds, const Protocol& protocol, Random& random) {
     Instance instance = random.one_of(seeds);
     if (!protocol.is_known()) {
-        std::vector<std::string> texts;
-        std::ranges::transform(seeds, std::back_inserter(texts), &Instance::text);
-        instance.text = changed_text(texts, random);
+        instance.text = changed_text(instance.text, random);
         return instance;
     }
     if (!instance.refused.empty() || instance.boards.empty()) {
@@ -70,12 +70,19 @@ Instance mutated(const std::vector<Instance>& seeds, const Protocol& protocol, R
     return instance;
 }
 
+bool Seen::insert(const Instance& instance, const Protocol& protocol) {
+    const std::string bytes = write(instance, protocol);
+    return hashes_.insert(XXH3_64bits(bytes.data(), bytes.size())).second;
+}
+
 std::vector<Instance> mutated(const std::vector<Instance>& seeds, const Protocol& protocol, Random& random,
-                              std::size_t count, std::set<Instance>& seen) {
+                              std::size_t count, Seen& seen) {
     std::vector<Instance> made;
-    for (std::size_t tries = 0; made.size() < count && tries < 8 * count; ++tries) {
+    std::size_t bytes = 0;
+    for (std::size_t tries = 0; made.size() < count && bytes < most_bytes_together && tries < 8 * count; ++tries) {
         Instance one = mutated(seeds, protocol, random);
-        if (seen.insert(one).second) {
+        bytes += size_of(one);
+        if (seen.insert(one, protocol)) {
             made.push_back(std::move(one));
         }
     }

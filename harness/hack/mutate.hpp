@@ -2,6 +2,7 @@
 // input that took the most time.
 #pragma once
 
+#include <cstdint>
 #include <set>
 #include <vector>
 
@@ -14,9 +15,19 @@ namespace harness::hack {
 // added from another seed or dropped. Also another number, another ending, or, for a text, changed_text().
 Instance mutated(const std::vector<Instance>& seeds, const Protocol& protocol, Random& random);
 
-// Makes up to `count` changed inputs that are not in `seen`, and adds them to `seen`.
+// Which inputs were there already. Keeps their hashes only: the inputs of a whole hack may be more than the memory.
+class Seen {
+  public:
+    // Returns false if it was there.
+    bool insert(const Instance& instance, const Protocol& protocol);
+
+  private:
+    std::set<std::uint64_t> hashes_;
+};
+
+// Makes up to `count` changed inputs that are not in `seen`, and adds them to `seen`; fewer if they are large.
 std::vector<Instance> mutated(const std::vector<Instance>& seeds, const Protocol& protocol, Random& random,
-                              std::size_t count, std::set<Instance>& seen);
+                              std::size_t count, Seen& seen);
 
 // The inputs of the package's own cases. Those that catch the most known mistakes come first and are repeated. Throws
 // SystemError.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <numeric>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -63,6 +64,13 @@ void probe_endings_of_none(Protocol& protocol, const IsValid& is_valid) {
 }
 
 }  // namespace
+
+std::size_t size_of(const Instance& instance) {
+    return std::accumulate(instance.boards.begin(), instance.boards.end(), instance.text.size(),
+                           [](std::size_t size, const Board& board) {
+                               return size + sizeof board + board.blocked.size() * sizeof board.blocked.front();
+                           });
+}
 
 Protocol protocol_of(const config::PackageEntry& entry) {
     const bool is_number = entry.picture.input == boards::Input::Numbers;

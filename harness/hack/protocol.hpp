@@ -35,6 +35,13 @@ struct Instance {
     auto operator<=>(const Instance&) const = default;  // NOLINT(modernize-use-nullptr): clang-tidy 14 misreads it
 };
 
+// Roughly the bytes that the instance takes in memory.
+std::size_t size_of(const Instance& instance);
+
+// Once instances have this size together, no more are tried with them: making, answering and checking them must not
+// take longer than the time for all.
+inline constexpr std::size_t most_bytes_together = std::size_t{1} << 20U;
+
 struct Protocol {
     boards::Layout layout{};   // Input::None: not known; inputs are texts, made from those of the package
     bool as_argument = false;  // an input is one n as an argument of the program, or an argument that it must refuse

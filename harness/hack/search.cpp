@@ -13,7 +13,6 @@ namespace {
 using std::chrono::nanoseconds;
 using support::seconds;
 
-constexpr std::size_t shrinking_batch = 16;  // smaller inputs answered together
 constexpr int smallest_grown = 4;
 constexpr double sure_factor = 1.5;     // a prediction must reach this multiple of the limit
 constexpr double in_time_factor = 0.5;  // a prediction must not exceed this multiple of the limit
@@ -97,10 +96,20 @@ void Search::try_batch(std::span<const Instance> instances) {
 }
 
 std::size_t Search::try_all(const std::vector<Instance>& instances, std::size_t batch_size, std::size_t from) {
-    while (from < instances.size() && !is_over()) {
-        const std::size_t count = std::min(batch_size, instances.size() - from);
-        try_batch(std::span(instances).subspan(from, count));
-        from += is_over() ? 0 : count;
+    return try_all(
+        instances.size(), [&instances](std::size_t index) { return instances[index]; }, batch_size, from);
+}
+
+std::size_t Search::try_all(std::size_t count, const Make& make, std::size_t batch_size, std::size_t from) {
+    while (from < count && !is_over()) {
+        std::vector<Instance> batch;
+        std::size_t bytes = 0;
+        while (batch.size() < batch_size && from + batch.size() < count && bytes < most_bytes_together) {
+            batch.push_back(make(from + batch.size()));
+            bytes += size_of(batch.back());
+        }
+        try_batch(batch);
+        from += is_over() ? 0 : batch.size();
     }
     return from;
 }
@@ -185,24 +194,22 @@ void Search::grow_by_number(const Growth& growth) {
 }
 
 void Search::shrink_by(const Instance& from, const Trier::Wanted& wanted, const Takes& takes) {
-    shrink(from, protocol(), [&](const std::vector<Instance>& candidates) -> std::optional<Instance> {
-        for (std::size_t begin = 0; begin < candidates.size() && !trier_.is_over(); begin += shrinking_batch) {
-            const std::size_t count = std::min(shrinking_batch, candidates.size() - begin);
-            const std::vector<Candidate> made = trier_.with_answers(std::span(candidates).subspan(begin, count));
-            for (std::size_t next = 0; next < made.size();) {
-                std::optional<Judged> judged = trier_.first(made, next, wanted);
-                if (!judged) {
-                    break;
-                }
-                const Candidate& candidate = made[judged->index];
-                if (takes(candidate, std::move(judged->result))) {
-                    return candidate.instance;
-                }
-                next = judged->index + 1;
+    const auto first_failing = [&](const std::vector<Instance>& candidates) -> std::optional<Instance> {
+        const std::vector<Candidate> made = trier_.with_answers(candidates);
+        for (std::size_t next = 0; next < made.size();) {
+            std::optional<Judged> judged = trier_.first(made, next, wanted);
+            if (!judged) {
+                break;
             }
+            const Candidate& candidate = made[judged->index];
+            if (takes(candidate, std::move(judged->result))) {
+                return candidate.instance;
+            }
+            next = judged->index + 1;
         }
         return std::nullopt;
-    });
+    };
+    shrink(from, protocol(), first_failing, [this] { return trier_.is_over(); });
 }
 
 Candidate Search::least_slow(const Candidate& slow) {

@@ -49,6 +49,9 @@ class Search {
     // Tries the instances from the index `from` on in batches, until one fails or the time is over. Returns how many
     // are done, counted from the start of `instances`.
     std::size_t try_all(const std::vector<Instance>& instances, std::size_t batch_size, std::size_t from = 0);
+    // The same for `count` instances, each made when it is tried.
+    using Make = std::function<Instance(std::size_t index)>;
+    std::size_t try_all(std::size_t count, const Make& make, std::size_t batch_size, std::size_t from = 0);
     // Runs all instances, each predicted to take this many seconds. Returns the first that looks slow, or that fails; a
     // failing one becomes the finding.
     std::optional<Judged> look(const std::vector<Instance>& instances, double predicted);

@@ -1,7 +1,6 @@
 #include "harness/hack/shrink.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 #include "harness/hack/text/text.hpp"
@@ -9,6 +8,8 @@
 namespace harness::hack {
 
 namespace {
+
+constexpr std::size_t largest_batch = 16;  // steps tried together
 
 bool contains(const std::vector<int>& sizes, int n) {
     return std::ranges::find(sizes, n) != sizes.end();
@@ -41,100 +42,99 @@ std::vector<std::pair<std::size_t, std::size_t>> pieces(std::size_t count) {
     return found;
 }
 
+// Each function makes its steps and returns whether to go on.
 class Steps {
   public:
-    Steps(const Instance& instance, const Protocol& protocol) : instance_(instance), protocol_(protocol) {}
+    Steps(const Instance& instance, const Protocol& protocol, const TakeStep& take)
+        : instance_(instance), protocol_(protocol), take_(take) {}
 
-    std::vector<Instance> take() {
-        fewer_boards();
-        all_at_once();
-        for (std::size_t at = 0; at < instance_.boards.size(); ++at) {
-            fewer_rows(at);
+    void make() {
+        const bool goes_on = fewer_boards() && all_at_once() && at_each_board(&Steps::fewer_rows) &&
+                             at_each_board(&Steps::fewer_blocked) && plainer_end() && shorter_argument();
+        if (goes_on) {
+            each_smaller_text(instance_.text,
+                              [this](std::string text) { return take_({.boards = {}, .text = std::move(text)}); });
         }
-        for (std::size_t at = 0; at < instance_.boards.size(); ++at) {
-            fewer_blocked(at);
-        }
-        plainer_end();
-        shorter_argument();
-        for (std::string& text : smaller_texts(instance_.text)) {
-            steps_.push_back({.boards = {}, .text = std::move(text)});
-        }
-        return std::move(steps_);
     }
 
   private:
-    void add(Instance step) {
-        if (is_allowed(step, protocol_)) {
-            steps_.push_back(std::move(step));
-        }
-    }
-    void add_with(std::size_t at, Board board) {
+    bool add(Instance step) const { return !is_allowed(step, protocol_) || take_(std::move(step)); }
+    bool add_with(std::size_t at, Board board) const {
         Instance step = instance_;
         step.boards[at] = std::move(board);
-        add(std::move(step));
+        return add(std::move(step));
+    }
+    bool at_each_board(bool (Steps::*make)(std::size_t at) const) const {
+        for (std::size_t at = 0; at < instance_.boards.size(); ++at) {
+            if (!(this->*make)(at)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     // Each piece alone, and all boards without that piece.
-    void fewer_boards() {
+    bool fewer_boards() const {
         const std::vector<Board>& boards = instance_.boards;
-        for (const auto& [begin, end] : pieces(boards.size())) {
-            const auto from = boards.begin() + static_cast<std::ptrdiff_t>(begin);
-            const auto to = boards.begin() + static_cast<std::ptrdiff_t>(end);
+        return std::ranges::all_of(pieces(boards.size()), [&](const auto& piece) {
+            const auto from = boards.begin() + static_cast<std::ptrdiff_t>(piece.first);
+            const auto to = boards.begin() + static_cast<std::ptrdiff_t>(piece.second);
+            if (to - from < boards.end() - boards.begin() && !add({{from, to}, instance_.ending})) {
+                return false;
+            }
             Instance rest{{boards.begin(), from}, instance_.ending};
             rest.boards.insert(rest.boards.end(), to, boards.end());
-            if (end - begin < boards.size()) {
-                add({{from, to}, instance_.ending});
+            if (!rest.boards.empty()) {
+                return add(std::move(rest));
             }
-            if (rest.boards.empty()) {
-                std::ranges::transform(protocol_.endings_of_none, std::back_inserter(steps_), [](Ending ending) {
-                    return Instance{{}, ending};
-                });
-            } else {
-                add(std::move(rest));
-            }
-        }
+            return std::ranges::all_of(protocol_.endings_of_none, [this](Ending ending) {
+                return take_(Instance{{}, ending});
+            });
+        });
     }
 
     // If many boards are needed, changing one after another takes long: make all of them one size, or free.
-    void all_at_once() {
+    bool all_at_once() const {
         if (instance_.boards.size() < 2) {
-            return;
+            return true;
         }
         for (const int n : protocol_.sizes_together) {
             Instance step = instance_;
             for (Board& board : step.boards) {
                 board = corner(board, n);
             }
-            if (step != instance_) {
-                add(std::move(step));
+            if (step != instance_ && !add(std::move(step))) {
+                return false;
             }
         }
         Instance freed = instance_;
         for (Board& board : freed.boards) {
             board = free_board(board.n);
         }
-        if (freed != instance_) {
-            add(std::move(freed));
-        }
+        return freed == instance_ || add(std::move(freed));
     }
 
-    void fewer_rows(std::size_t at) {
+    bool fewer_rows(std::size_t at) const {
         const Board& board = instance_.boards[at];
         for (const int n : protocol_.sizes) {  // the board's corner, or the smaller number
-            if (n < board.n) {
-                add_with(at, corner(board, n));
+            if (n < board.n && !add_with(at, corner(board, n))) {
+                return false;
             }
         }
-        if (board.blocked_squares() > 0 && contains(protocol_.sizes, board.n - 1)) {
-            for (int row = 0; row < board.n; ++row) {
-                for (int column = 0; column < board.n; ++column) {
-                    add_with(at, without(board, row, column));
+        if (board.blocked_squares() == 0 || !contains(protocol_.sizes, board.n - 1)) {
+            return true;
+        }
+        for (int row = 0; row < board.n; ++row) {
+            for (int column = 0; column < board.n; ++column) {
+                if (!add_with(at, without(board, row, column))) {
+                    return false;
                 }
             }
         }
+        return true;
     }
 
-    void fewer_blocked(std::size_t at) {
+    bool fewer_blocked(std::size_t at) const {
         const Board& board = instance_.boards[at];
         std::vector<std::pair<int, int>> squares;
         for (int row = 0; row < board.n; ++row) {
@@ -144,53 +144,68 @@ class Steps {
                 }
             }
         }
-        for (const auto& [begin, end] : pieces(squares.size())) {
+        return std::ranges::all_of(pieces(squares.size()), [&](const auto& piece) {
             Board freed = board;
-            for (std::size_t square = begin; square < end; ++square) {
+            for (std::size_t square = piece.first; square < piece.second; ++square) {
                 freed.toggle(squares[square].first, squares[square].second);
             }
-            add_with(at, std::move(freed));
-        }
+            return add_with(at, std::move(freed));
+        });
     }
 
-    void plainer_end() {
-        for (const Ending ending : protocol_.endings) {
-            if (ending < instance_.ending) {
-                Instance step = instance_;
-                step.ending = ending;
-                add(std::move(step));
-            }
-        }
+    bool plainer_end() const {
+        return std::ranges::all_of(protocol_.endings, [this](Ending ending) {
+            Instance step = instance_;
+            step.ending = ending;
+            return ending >= instance_.ending || add(std::move(step));
+        });
     }
 
-    void shorter_argument() {
-        for (const std::string& refused : protocol_.refused) {
-            if (!instance_.refused.empty() && refused.size() < instance_.refused.size()) {
-                steps_.push_back({.boards = {}, .refused = refused});
-            }
-        }
+    bool shorter_argument() const {
+        return std::ranges::all_of(protocol_.refused, [this](const std::string& refused) {
+            return instance_.refused.empty() || refused.size() >= instance_.refused.size() ||
+                   take_({.boards = {}, .refused = refused});
+        });
     }
 
     const Instance& instance_;
     const Protocol& protocol_;
-    std::vector<Instance> steps_;
+    const TakeStep& take_;
 };
+
+// The first step from `failing` that fails; empty if none does, or if `is_over`.
+std::optional<Instance> first_step(const Instance& failing, const Protocol& protocol, const FirstFailing& first_failing,
+                                   const std::function<bool()>& is_over) {
+    std::optional<Instance> found;
+    std::vector<Instance> batch;
+    std::size_t bytes = 0;
+    each_smaller(failing, protocol, [&](Instance step) {
+        bytes += size_of(step);
+        batch.push_back(std::move(step));
+        if (batch.size() == largest_batch || bytes >= most_bytes_together) {
+            found = first_failing(std::exchange(batch, {}));
+            bytes = 0;
+        }
+        return !found && !is_over();
+    });
+    if (!found && !batch.empty() && !is_over()) {
+        found = first_failing(batch);
+    }
+    return found;
+}
 
 }  // namespace
 
-std::vector<Instance> smaller(const Instance& instance, const Protocol& protocol) {
-    return Steps(instance, protocol).take();
+void each_smaller(const Instance& instance, const Protocol& protocol, const TakeStep& take) {
+    Steps(instance, protocol, take).make();
 }
 
-Instance shrink(Instance failing, const Protocol& protocol, const FirstFailing& first_failing) {
-    for (;;) {
-        const std::vector<Instance> steps = smaller(failing, protocol);
-        std::optional<Instance> found = steps.empty() ? std::nullopt : first_failing(steps);
-        if (!found) {
-            return failing;
-        }
+Instance shrink(Instance failing, const Protocol& protocol, const FirstFailing& first_failing,
+                const std::function<bool()>& is_over) {
+    while (std::optional<Instance> found = first_step(failing, protocol, first_failing, is_over)) {
         failing = *std::move(found);
     }
+    return failing;
 }
 
 }  // namespace harness::hack

@@ -16,16 +16,20 @@ namespace harness::hack {
 // show a reader little more than the steps before.
 inline constexpr std::chrono::seconds longest_shrinking{3};
 
-// The instances that are one step smaller, all within the protocol, with the biggest reduction first. Each is smaller
-// in this order: number of boards, sum of n, blocked squares, ending, length of the refused argument. For texts see
-// smaller_texts().
-std::vector<Instance> smaller(const Instance& instance, const Protocol& protocol);
+// Gets a step, and returns whether it wants more.
+using TakeStep = std::function<bool(Instance step)>;
 
-// The first candidate that fails; empty if none does.
+// Makes the instances that are one step smaller, all within the protocol, with the biggest reduction first. Each is
+// smaller in this order: number of boards, sum of n, blocked squares, ending, length of the refused argument. For texts
+// see each_smaller_text(). A large instance has many steps, each of its size: they are made one at a time.
+void each_smaller(const Instance& instance, const Protocol& protocol, const TakeStep& take);
+
+// The first of a few candidates that fails; empty if none does.
 using FirstFailing = std::function<std::optional<Instance>(const std::vector<Instance>& candidates)>;
 
-// Steps from `failing` to a smaller instance that fails until there is none: no single step of smaller() from the
-// result fails.
-Instance shrink(Instance failing, const Protocol& protocol, const FirstFailing& first_failing);
+// Steps from `failing` to a smaller instance that fails until there is none: no single step of each_smaller() from the
+// result fails. Asks `is_over` after each step that it makes, and ends if it is.
+Instance shrink(Instance failing, const Protocol& protocol, const FirstFailing& first_failing,
+                const std::function<bool()>& is_over);
 
 }  // namespace harness::hack

@@ -1,6 +1,7 @@
 #include "harness/hack/shrink.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
 #include <tuple>
 
@@ -35,6 +36,19 @@ Instance some_instance(std::uint64_t seed) {
     return instance;
 }
 
+std::vector<Instance> smaller(const Instance& instance, const Protocol& protocol) {
+    std::vector<Instance> steps;
+    each_smaller(instance, protocol, [&steps](Instance step) {
+        steps.push_back(std::move(step));
+        return true;
+    });
+    return steps;
+}
+
+bool never() {
+    return false;
+}
+
 // An invented mistake: the input has at least `boards` boards, one of them with at least `rows` rows and `blocked`
 // blocked squares.
 struct Mistake {
@@ -58,12 +72,36 @@ RC_GTEST_PROP(Shrink, EndsAtAFailureOfWhichNoStepFails, (std::uint64_t seed)) {
     const Instance start = some_instance(seed);
     const Mistake mistake{*rc::gen::inRange<std::size_t>(1, 4), *rc::gen::inRange(2, 7), *rc::gen::inRange(0, 6)};
     RC_PRE(mistake.fails(start));
-    const Instance end = shrink(start, ten_boards, mistake.search());
+    const Instance end = shrink(start, ten_boards, mistake.search(), never);
     RC_ASSERT(mistake.fails(end));
     RC_ASSERT(!(measure(start) < measure(end)));
     RC_ASSERT(!mistake.search()(smaller(end, ten_boards)));
     RC_ASSERT(end.boards.size() == mistake.boards);
     RC_ASSERT(std::get<2>(measure(end)) == mistake.blocked);
+}
+
+// A large input has more steps than memory or time allow: few are in memory at once, and none is made after the end.
+TEST(Shrink, HoldsFewStepsAndEndsWhenTheTimeIsOver) {
+    Instance start;
+    for (int line = 20'000; line > 0; --line) {
+        start.text += "1000\n";
+    }
+    std::size_t largest = 0;
+    std::size_t tried = 0;
+    const auto none_fails = [&](const std::vector<Instance>& candidates) -> std::optional<Instance> {
+        const auto bytes = std::transform_reduce(candidates.begin(), candidates.end(), std::size_t{0}, std::plus{},
+                                                 [](const Instance& one) { return one.text.size(); });
+        largest = std::max(largest, bytes);
+        tried += candidates.size();
+        return std::nullopt;
+    };
+    int left = 200;
+    EXPECT_EQ(shrink(start, {}, none_fails, [&left] { return --left <= 0; }), start);
+    EXPECT_LE(left, 0) << "asked after each step";
+    EXPECT_GE(left, -1) << "and no step made after the end";
+    EXPECT_LE(tried, 200U);
+    EXPECT_GT(tried, 100U);
+    EXPECT_LT(largest, (std::size_t{1} << 20U) + start.text.size());
 }
 
 RC_GTEST_PROP(Smaller, StepsDescendAndStayWithinTheProtocol, (std::uint64_t seed)) {

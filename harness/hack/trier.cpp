@@ -29,6 +29,13 @@ Trier::Trier(HackContext& hack_context, const compile::Program& program, workers
       limits_(program.limits(hack_context.package().limits)),
       quick_run_(std::max(limits_.cpu / quick_runs_in_the_limit, shortest_quick_run)) {}
 
+bool Trier::is_over() const {
+    if (hack_context_.context().stop.stop_requested()) {
+        throw sandbox::Interrupted{};
+    }
+    return steady_clock::now() >= deadline_;
+}
+
 std::vector<Candidate> Trier::with_answers(std::span<const Instance> instances) {
     const auto jobs = static_cast<std::size_t>(hack_context_.context().jobs);
     const std::size_t share = (instances.size() + jobs - 1) / jobs;

@@ -56,7 +56,8 @@ class Trier {
 
     // Nothing starts after the deadline, and a quick run is stopped at it.
     void set_deadline(Deadline deadline) { deadline_ = deadline; }
-    bool is_over() const { return std::chrono::steady_clock::now() >= deadline_; }
+    // Throws Interrupted if all judging is to end.
+    bool is_over() const;
 
     // As HackContext::with_answers, over all workers.
     std::vector<Candidate> with_answers(std::span<const Instance> instances);

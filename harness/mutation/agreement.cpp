@@ -54,7 +54,13 @@ Agreement::Agreement(const workers::JudgingContext& context, const judge::Jury& 
         }
     }
     add_candidates(hack::small_instances(hack_context_.protocol(), options), cases, worker.runner());
-    add_candidates(hack::inputs_at_ends(hack_context_, seed, worker), cases, worker.runner());
+    for (const hack::TextsAtEnds& texts : hack::inputs_at_ends(hack_context_, seed, worker)) {
+        std::vector<hack::Instance> instances;
+        for (std::size_t index = 0; index < texts.values.size(); ++index) {
+            instances.push_back({.boards = {}, .text = texts.make(index)});
+        }
+        add_candidates(std::move(instances), cases, worker.runner());
+    }
     small_ = candidates_.size();
     add_candidates(larger_instances(hack_context_.protocol(), seed), cases, worker.runner());
 

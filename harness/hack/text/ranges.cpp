@@ -63,79 +63,84 @@ std::int64_t random_within(const Range& range, Random& random) {
     }
 }
 
+using Values = std::vector<std::int64_t>;
+
+std::string text_with(std::string text, const std::vector<PlacedNumber>& numbers, const Values& values) {
+    for (std::size_t at = numbers.size(); at-- > 0;) {  // from the end, so that earlier places stay valid
+        text.replace(numbers[at].begin, numbers[at].length, fmt::format("{}", values[at]));
+    }
+    return text;
+}
+
 }  // namespace
 
-std::vector<std::string> texts_at_ends(const std::string& text, const std::function<bool(const std::string&)>& is_valid,
-                                       Random& random) {
-    std::vector<PlacedNumber> numbers = signed_numbers_of(text);
-    numbers.resize(std::min(numbers.size(), most_numbers));
-    std::vector<std::int64_t> values;
-    std::ranges::transform(numbers, std::back_inserter(values), &PlacedNumber::value);
-    const auto text_with = [&](const std::vector<std::int64_t>& changed) {
-        std::string made = text;
-        for (std::size_t at = numbers.size(); at-- > 0;) {  // from the end, so that earlier places stay valid
-            made.replace(numbers[at].begin, numbers[at].length, fmt::format("{}", changed[at]));
-        }
-        return made;
-    };
+std::string TextsAtEnds::make(std::size_t index) const {
+    return text_with(text, numbers, values[index]);
+}
+
+TextsAtEnds texts_at_ends(const std::string& text, const std::function<bool(const std::string&)>& is_valid,
+                          Random& random) {
+    TextsAtEnds made{text, signed_numbers_of(text)};
+    made.numbers.resize(std::min(made.numbers.size(), most_numbers));
+    Values own;
+    std::ranges::transform(made.numbers, std::back_inserter(own), &PlacedNumber::value);
     std::vector<Range> ranges;
-    for (std::size_t at = 0; at < values.size(); ++at) {
+    for (std::size_t at = 0; at < own.size(); ++at) {
         const auto fits = [&](std::int64_t value) {
-            std::vector<std::int64_t> changed = values;
+            Values changed = own;
             changed[at] = value;
-            return is_valid(text_with(changed));
+            return is_valid(text_with(text, made.numbers, changed));
         };
-        ranges.push_back({furthest_from(values[at], -1, fits), furthest_from(values[at], 1, fits)});
+        ranges.push_back({furthest_from(own[at], -1, fits), furthest_from(own[at], 1, fits)});
     }
-    std::vector<std::string> texts;
-    std::set<std::string> seen{text};
-    const auto add = [&](const std::vector<std::int64_t>& changed) {
-        if (std::string made = text_with(changed); seen.insert(made).second) {
-            texts.push_back(std::move(made));
+    std::set<Values> seen{own};
+    const auto add = [&](const Values& changed) {
+        if (seen.insert(changed).second) {
+            made.values.push_back(changed);
         }
     };
     const auto all = [&](const auto& value_of) {
-        std::vector<std::int64_t> changed;
+        Values changed;
         std::ranges::transform(ranges, std::back_inserter(changed), value_of);
         return changed;
     };
-    for (std::size_t at = 0; at < values.size(); ++at) {
+    for (std::size_t at = 0; at < own.size(); ++at) {
         const auto [least, most] = ranges[at];
         for (const std::int64_t value :
              {most, least, std::max(least, most - 1), std::min(most, least + 1), least + (most - least) / 2}) {
-            std::vector<std::int64_t> changed = values;
+            Values changed = own;
             changed[at] = value;
             add(changed);
         }
     }
     add(all([](const Range& range) { return range.most; }));
     add(all([](const Range& range) { return range.least; }));
-    for (std::size_t left = values.empty() ? 0 : random_texts; left > 0; --left) {
+    for (std::size_t left = own.empty() ? 0 : random_texts; left > 0; --left) {
         add(all([&](const Range& range) { return random_within(range, random); }));
     }
-    return texts;
+    return made;
 }
 
-std::vector<Instance> inputs_at_ends(const HackContext& hack_context, std::uint64_t seed, Worker& worker,
-                                     Deadline deadline) {
+std::vector<TextsAtEnds> inputs_at_ends(const HackContext& hack_context, std::uint64_t seed, Worker& worker,
+                                        Deadline deadline) {
     if (hack_context.protocol().is_known() || !hack_context.checks_inputs()) {
         return {};
     }
     const auto begun = std::chrono::steady_clock::now();
     const Deadline learnt = begun + (deadline - begun) / 3;
     std::vector<Instance> own = own_inputs(hack_context.package(), hack_context.protocol());
-    std::ranges::sort(own, {}, [](const Instance& one) { return std::pair{one.text.size(), one.text}; });
+    std::ranges::sort(own, {}, [](const Instance& one) {
+        return std::pair{one.text.size(), std::string_view{one.text}};
+    });
     own.erase(std::unique(own.begin(), own.end()), own.end());
     own.resize(std::min(own.size(), most_inputs));
-    std::vector<Instance> made;
+    std::vector<TextsAtEnds> made;
     Random random(seed);
     const auto is_valid = [&](const std::string& text) {
         return std::chrono::steady_clock::now() < learnt && hack_context.is_valid(text, worker.runner());
     };
     for (const Instance& one : own) {
-        for (std::string& text : texts_at_ends(one.text, is_valid, random)) {
-            made.push_back({.boards = {}, .text = std::move(text)});
-        }
+        made.push_back(texts_at_ends(one.text, is_valid, random));
     }
     return made;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 
 #include <fmt/format.h>
@@ -13,7 +14,6 @@ namespace harness::hack {
 
 namespace {
 
-constexpr std::size_t most_steps = 2000;
 constexpr std::size_t most_digits = 18;
 
 using Lines = std::vector<std::string>;
@@ -65,6 +65,33 @@ void replace_number(Lines& lines, const PlacedNumber& number, std::int64_t value
 
 void erase_lines(Lines& lines, std::size_t begin, std::size_t end) {
     lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(begin), lines.begin() + static_cast<std::ptrdiff_t>(end));
+}
+
+// The text without the lines [begin, end), and with another value of a number of the other lines.
+std::string text_without(const Lines& lines, std::size_t begin, std::size_t end, const PlacedNumber* number = nullptr,
+                         std::int64_t value = 0) {
+    std::string text;
+    for (std::size_t at = 0; at < lines.size(); ++at) {
+        if (at >= begin && at < end) {
+            continue;
+        }
+        const std::size_t start = text.size();
+        text += lines[at];
+        text += '\n';
+        if (number != nullptr && number->line == at) {
+            text.replace(start + number->begin, number->length, fmt::format("{}", value));
+        }
+    }
+    return text;
+}
+
+// Those that may count lines after their own: there are that many.
+std::vector<PlacedNumber> counts_of(const std::vector<PlacedNumber>& numbers, std::size_t lines) {
+    std::vector<PlacedNumber> counts;
+    std::ranges::copy_if(numbers, std::back_inserter(counts), [lines](const PlacedNumber& number) {
+        return number.value > 0 && static_cast<std::size_t>(number.value) < lines - number.line;
+    });
+    return counts;
 }
 
 void change_number(Lines& lines, Random& random) {
@@ -149,8 +176,8 @@ std::vector<PlacedNumber> signed_numbers_of(const std::string& text) {
     return numbers;
 }
 
-std::string changed_text(const std::vector<std::string>& texts, Random& random) {
-    Lines lines = lines_of(random.one_of(texts));
+std::string changed_text(std::string_view text, Random& random) {
+    Lines lines = lines_of(text);
     for (int left = 1 + random.below(3); left > 0; --left) {
         switch (random.below(3)) {
             case 0:
@@ -166,41 +193,32 @@ std::string changed_text(const std::vector<std::string>& texts, Random& random) 
     return text_of(lines);
 }
 
-std::vector<std::string> smaller_texts(std::string_view text) {
+void each_smaller_text(std::string_view text, const std::function<bool(std::string)>& take) {
     const Lines lines = lines_of(text);
     const std::vector<PlacedNumber> numbers = numbers_of(lines);
-    std::vector<std::string> steps;
-    const auto add = [&steps](const Lines& changed) {
-        if (steps.size() < most_steps) {
-            steps.push_back(text_of(changed));
-        }
-    };
+    const std::vector<PlacedNumber> counts = counts_of(numbers, lines.size());
     for (std::size_t length = lines.size(); length > 0; length /= 2) {
         for (std::size_t begin = 0; begin < lines.size(); begin += length) {
             const std::size_t end = std::min(begin + length, lines.size());
-            Lines fewer = lines;
-            erase_lines(fewer, begin, end);
-            add(fewer);
-            for (const PlacedNumber& number : numbers) {
-                const auto dropped = static_cast<std::int64_t>(end - begin);
-                if (number.line < begin && number.value >= dropped) {
-                    Lines counted = fewer;
-                    replace_number(counted, number, number.value - dropped);
-                    add(counted);
+            const auto dropped = static_cast<std::int64_t>(end - begin);
+            if (!take(text_without(lines, begin, end))) {
+                return;
+            }
+            for (const PlacedNumber& number : counts) {
+                if (number.line < begin && number.value >= dropped &&
+                    !take(text_without(lines, begin, end, &number, number.value - dropped))) {
+                    return;
                 }
             }
         }
     }
     for (const PlacedNumber& number : numbers) {
         for (const std::int64_t value : {std::int64_t{0}, std::int64_t{1}, number.value / 2, number.value - 1}) {
-            if (value >= 0 && value < number.value) {
-                Lines lower = lines;
-                replace_number(lower, number, value);
-                add(lower);
+            if (value >= 0 && value < number.value && !take(text_without(lines, 0, 0, &number, value))) {
+                return;
             }
         }
     }
-    return steps;
 }
 
 }  // namespace harness::hack

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,13 +24,14 @@ struct PlacedNumber {
 // The whole numbers of a text, some with a sign, at which they then begin. Their places are as if it were one line.
 std::vector<PlacedNumber> signed_numbers_of(const std::string& text);
 
-// One of the texts (at least one) with one to three changes: a number replaced; a line dropped or doubled, with or
-// without adjusting the count before it; two lines swapped; a character replaced by another of the text.
-std::string changed_text(const std::vector<std::string>& texts, Random& random);
+// The text with one to three changes: a number replaced; a line dropped or doubled, with or without adjusting the count
+// before it; two lines swapped; a character replaced by another of the text.
+std::string changed_text(std::string_view text, Random& random);
 
-// The texts that are one step smaller, the biggest reduction first: runs of lines dropped, with or without lowering a
-// whole number of an earlier line by as many; then each number lowered. Each has fewer lines, or as many lines and one
-// smaller number.
-std::vector<std::string> smaller_texts(std::string_view text);
+// Makes the texts that are one step smaller, the biggest reduction first: runs of lines dropped, with or without
+// lowering a whole number of an earlier line by as many, if that may count lines; then each number lowered. Each has
+// fewer lines, or as many lines and one smaller number. A text of many lines has far more such steps than lines, so
+// they are made one at a time, until `take` returns false.
+void each_smaller_text(std::string_view text, const std::function<bool(std::string)>& take);
 
 }  // namespace harness::hack

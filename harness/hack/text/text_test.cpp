@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,12 +13,13 @@ namespace harness::hack {
 namespace {
 
 using testing::Contains;
+using testing::Not;
 
 TEST(ChangedText, ChangesNumbersLinesAndCharacters) {
     Random random(1);
     std::set<std::string> seen;
     for (int left = 3000; left > 0; --left) {
-        seen.insert(changed_text({"2\nab\ncd\n"}, random));
+        seen.insert(changed_text("2\nab\ncd\n", random));
     }
     EXPECT_THAT(seen, Contains("1\nab\n")) << "a line less, and its count";
     EXPECT_THAT(seen, Contains("3\nab\nab\ncd\n"));
@@ -27,8 +31,19 @@ TEST(ChangedText, ChangesNumbersLinesAndCharacters) {
 TEST(ChangedText, LivesWithAnyText) {
     Random random(1);
     for (int left = 1000; left > 0; --left) {
-        changed_text({"", "\n", "no end", "99999999999999999999999\n", "007\n"}, random);
+        for (const char* text : {"", "\n", "no end", "99999999999999999999999\n", "007\n"}) {
+            changed_text(text, random);
+        }
     }
+}
+
+std::vector<std::string> smaller_texts(const std::string& text) {
+    std::vector<std::string> steps;
+    each_smaller_text(text, [&steps](std::string step) {
+        steps.push_back(std::move(step));
+        return true;
+    });
+    return steps;
 }
 
 TEST(SmallerTexts, DropsLinesWithTheirCountAndLowersNumbers) {
@@ -48,6 +63,26 @@ TEST(SmallerTexts, AlwaysEnd) {
         ASSERT_LT(++steps, 10'000);
     }
     EXPECT_EQ(text, "");
+}
+
+TEST(SmallerTexts, LowerOnlyWhatMayCountLines) {
+    const auto steps = smaller_texts("2 9\nab\ncd\n");
+    EXPECT_THAT(steps, Contains("1 9\ncd\n"));
+    EXPECT_THAT(steps, Not(Contains("2 8\ncd\n"))) << "nine lines do not follow";
+}
+
+// All steps together are far more than the text is long: they would take minutes and gigabytes.
+TEST(SmallerTexts, AreMadeOneAtATime) {
+    std::string text;
+    for (int line = 200'000; line > 0; --line) {
+        text += "1000\n";
+    }
+    int taken = 0;
+    each_smaller_text(text, [&](const std::string& step) {
+        EXPECT_LT(step.size(), text.size());
+        return ++taken < 100;
+    });
+    EXPECT_EQ(taken, 100);
 }
 
 }  // namespace
