@@ -3,15 +3,19 @@
 #include <algorithm>
 #include <csignal>
 #include <iterator>
+#include <limits>
 #include <stop_token>
 #include <vector>
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
 #include "harness/sandbox/test/attacks.hpp"
+#include "harness/sandbox/test/machine_memory.hpp"
 #include "harness/sandbox/test/test_box.hpp"
 #include "harness/sandbox/test/test_sockets.hpp"
+#include "harness/support/fd.hpp"
 #include "harness/support/temp_dir.hpp"
 #include "paths.hpp"
 
@@ -38,6 +42,24 @@ model::Outcome expect_held(BoxRunner& runner, const Request& request) {
 void expect_harmless(BoxRunner& runner, const Request& request) {
     EXPECT_EQ(verdict_of(expect_held(runner, request)), Verdict::Accepted);
 }
+
+// The memory of the machine that the run took without being charged for it. The figures of the machine change by other
+// programs' work as well, in parallel tests by tens of MiB. But that does not happen in each of some tries, while what
+// a program does happens each time: so the smallest is its own.
+std::int64_t uncharged_kib(BoxRunner& runner, const Request& request, std::int64_t enough_kib) {
+    constexpr int most_tries = 10;
+    std::int64_t least = std::numeric_limits<std::int64_t>::max();
+    int tries = 0;
+    do {
+        MachineMemoryWatch watch;
+        const model::Outcome outcome = run(runner, request).outcome;
+        least = std::min(least, watch.growth_kib() - outcome.memory_kib.value());
+    } while (least > enough_kib && ++tries < most_tries);
+    return least;
+}
+
+// More than the kernel needs for a run of its own accord, and less than an attack on its memory is worth.
+constexpr std::int64_t harmless_kib = 16 * mib;
 
 class EachAttack : public ::testing::TestWithParam<Attack> {};
 
@@ -71,8 +93,35 @@ std::vector<Attack> attacks_to_try() {
     return chosen;
 }
 
+TEST_P(EachAttack, IsChargedForAllMemoryThatItTakes) {
+    BoxRunner runner{test_box_options()};
+    NEEDS_PROTECTION(runner, "memory limit");
+    EXPECT_LE(uncharged_kib(runner, request_of(GetParam()), harmless_kib), harmless_kib);
+}
+
 INSTANTIATE_TEST_SUITE_P(Attack, EachAttack, ::testing::ValuesIn(attacks_to_try()),
                          [](const auto& test) { return std::string{test.param.program}; });
+
+// Without this, the test above would hold because it sees nothing.
+TEST(Attack, MemoryForWhichNobodyIsChargedIsSeen) {
+    BoxRunner runner{test_box_options()};
+    NEEDS_PROTECTION(runner, "memory limit");
+    const support::TempDir program;
+    fs::copy(hostile("exit_with").program_dir, program.path());
+    fs::permissions(program.path(), fs::perms{0755});
+    const support::Fd data = support::open_file(program.path() / "data", O_WRONLY | O_CREAT, 0644);
+    ASSERT_EQ(::ftruncate(data.get(), uncounted_program_kib * 1024), 0);
+    constexpr std::int64_t seen_kib = 12 * mib;  // of 16 MiB; others may give memory back meanwhile
+    Request request = hostile("exit_with");
+    request.program_dir = program.path();
+    std::int64_t most = 0;
+    for (int i = 0; i < 10 && most < seen_kib; ++i) {
+        BoxRunner fresh{test_box_options()};
+        fresh.protections();
+        most = std::max(most, uncharged_kib(fresh, request, std::numeric_limits<std::int64_t>::max()));
+    }
+    EXPECT_GE(most, seen_kib);
+}
 
 TEST(Attack, ReadsOfTheMachinesFilesFail) {
     const support::TempDir folder;
