@@ -1,7 +1,10 @@
 #include "harness/sandbox/doctor/examine.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <fstream>
 #include <functional>
+#include <limits>
 #include <map>
 #include <sstream>
 
@@ -60,7 +63,10 @@ class Examiner {
 
     const std::vector<wire::Protection>& protections() { return runner_.protections(); }
 
-    Ran run(const Words& words, const model::Limits& limits = roomy, int output = -1) {
+    // `on_output`: called when the program prints.
+    Ran run(
+        const Words& words, const model::Limits& limits = roomy, int output = -1,
+        const std::function<void()>& on_output = [] {}) {
         Request request;
         request.program_dir = probe_dir_;
         request.arguments = {fmt::format("{}/judge-probe", program_dir_inside)};
@@ -68,7 +74,11 @@ class Examiner {
         request.limits = limits;
         request.standard_output = output;
         Ran ran;
-        ran.outcome = runner_.run(request, [&ran](std::string_view bytes) { ran.output += bytes; }).outcome;
+        const auto take = [&](std::string_view bytes) {
+            ran.output += bytes;
+            on_output();
+        };
+        ran.outcome = runner_.run(request, take).outcome;
         return ran;
     }
 
@@ -202,6 +212,44 @@ Shown try_network(Examiner& examiner) {
     return breaks({"connect-to", std::to_string(ntohs(port.sin_port)), name})(examiner);
 }
 
+// What the kernel itself and shared files have at the moment, of the whole machine.
+std::int64_t machine_memory_kib() {
+    std::ifstream file{"/proc/meminfo"};
+    std::int64_t sum = 0;
+    int found = 0;
+    std::string name;
+    std::string rest;
+    for (std::int64_t kib = 0; file >> name >> kib && std::getline(file, rest);) {
+        if (name == "Slab:" || name == "Shmem:" || name == "PageTables:" || name == "Percpu:") {
+            sum += kib;
+            ++found;
+        }
+    }
+    if (found != 4) {
+        throw NotTried{"/proc/meminfo does not say what the kernel has"};
+    }
+    return sum;
+}
+
+// Other programs change the machine's figures too, by as much, but not in each of some tries: the smallest growth
+// counts.
+Shown try_kernel_memory(Examiner& examiner) {
+    constexpr int most_tries = 10;
+    constexpr std::int64_t harmless_kib = 8 * 1024;
+    std::int64_t least = std::numeric_limits<std::int64_t>::max();
+    for (int i = 0; i < most_tries && least > harmless_kib; ++i) {
+        const std::int64_t before = machine_memory_kib();
+        std::int64_t grown = 0;
+        const Ran ran = examiner.run({"queue-connections"}, roomy, -1, [&] { grown = machine_memory_kib() - before; });
+        if (ran.output.empty()) {
+            throw NotTried{"judge-probe " + model::describe_failure(ran.outcome)};
+        }
+        least = std::min(least, grown - ran.outcome.memory_kib.value_or(0));
+    }
+    return {least > harmless_kib ? fmt::format("made the kernel keep {} MiB for nobody's account", least / 1024) : "",
+            ""};
+}
+
 struct Trial {
     const char* name;  // the name that the box uses for it, if it has one
     const char* mechanism;
@@ -220,6 +268,8 @@ const std::vector<Trial>& trials() {
          exceeds("use-cpu-in-children", Stop::Cpu, little_cpu)},
         {"memory limit", "cgroup memory", "two processes of 48 MiB each, limit 64 MiB",
          exceeds("use-memory", Stop::Memory, only(&Limits::memory_kib, std::int64_t{64} * 1024))},
+        {"kernel memory", "limits on what the kernel keeps", "32,768 connections that nobody accepts",
+         try_kernel_memory},
         {"process limit", "cgroup pids", "48 processes at once, limit 16",
          breaks({"make-processes"}, only(&Limits::processes, 16))},
         {"open files limit", "RLIMIT_NOFILE", "200 open files, limit 64",

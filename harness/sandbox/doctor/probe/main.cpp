@@ -26,6 +26,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "harness/sandbox/doctor/probe/queue_connections.hpp"
+
 namespace {
 
 using Words = std::vector<std::string>;  // the arguments after the probe's name
@@ -377,6 +379,7 @@ constexpr std::array probes{
     Probe{"show-namespaces", show_namespaces},
     Probe{"seek-processes", seek_processes},
     Probe{"connect-to", connect_to},
+    Probe{"queue-connections", queue_connections},
     Probe{"leave-process", leave_process},
     Probe{"leave-file", leave_file},
     Probe{"find-file", find_file},
