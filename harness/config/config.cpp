@@ -345,7 +345,7 @@ Config read_config(const std::filesystem::path& file, const std::filesystem::pat
                    const std::filesystem::path& store_base) {
     const Layers layers = read_layers(file, shipped);
     const TableReader root(layers.tree, file, "the file",
-                           {"languages", "validators", "limits", "compile", "validator", "sandbox", "cache", "store",
+                           {"languages", "scripts", "validators", "limits", "compile", "validator", "sandbox", "cache", "store",
                             "executor", "class", "package", "testlib", "shipped"});
     constexpr std::int64_t mib_in_kib = 1024;
     Config config;

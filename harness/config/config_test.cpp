@@ -215,6 +215,17 @@ TEST_F(ReadConfig, MissingValuesAreNamed) {
                 HasSubstr("10: 'drivers' in [[package]] is empty"));
 }
 
+TEST_F(ReadConfig, ACommandMayHaveAScript) {
+    const std::string more = "[scripts]\nfind = \"print {program}\"\n";
+    const auto table_with = [](const std::string& placeholder) {
+        return std::string{cpp_table}.replace(cpp_table.find("-o"), 2, placeholder);
+    };
+    EXPECT_THAT(read(table_with("{script find}") + more).languages.front().compile,
+                ElementsAre("/usr/bin/g++", "print {program}", "{program}", "{sources}"));
+    EXPECT_THAT(error_of(table_with("{script fund}") + more),
+                HasSubstr("unknown placeholder \"{script fund}\"; did you mean '{script find}'?"));
+}
+
 std::string with(std::string text, const std::string& from, const std::string& to) {
     return text.replace(text.find(from), from.size(), to);
 }

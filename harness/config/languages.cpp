@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <functional>
 #include <iterator>
 #include <map>
 #include <string_view>
@@ -23,9 +24,36 @@ bool contains(const auto& words, std::string_view word) {
     return std::ranges::find(words, word) != words.end();
 }
 
-void check_commands(const TableReader& table, const Language& language) {
-    check_placeholders(table, "compile", language.compile,
-                       {"{sources}", "{main}", "{program}", "{quote_folders}", "{entrypoint}"});
+// The texts of [scripts], by placeholder: "{script NAME}".
+using Scripts = std::map<std::string, std::string, std::less<>>;
+
+Scripts read_scripts(const TableReader& root) {
+    Scripts scripts;
+    const toml::table* texts = root.table("scripts");
+    if (texts == nullptr) {
+        return scripts;
+    }
+    std::vector<std::string_view> names;
+    std::ranges::transform(*texts, std::back_inserter(names), [](const auto& entry) { return entry.first.str(); });
+    const TableReader table(*texts, root.file(), "[scripts]", names);
+    for (const std::string_view name : names) {
+        scripts.emplace(fmt::format("{{script {}}}", name), table.required_text(name));
+    }
+    return scripts;
+}
+
+void fill_in_scripts(const Scripts& scripts, std::vector<std::string>& command) {
+    for (std::string& word : command) {
+        if (const auto script = scripts.find(word); script != scripts.end()) {
+            word = script->second;
+        }
+    }
+}
+
+void check_commands(const TableReader& table, const Language& language, const Scripts& scripts) {
+    std::vector<std::string_view> in_compile{"{sources}", "{main}", "{program}", "{quote_folders}", "{entrypoint}"};
+    std::ranges::transform(scripts, std::back_inserter(in_compile), &Scripts::value_type::first);
+    check_placeholders(table, "compile", language.compile, in_compile);
     check_placeholders(table, "run", language.run, {"{main}", "{program}"});
     check_placeholders(table, "version", language.version, {});
     check_executable(table, "compile", language.compile.front());
@@ -94,7 +122,7 @@ Runtime read_runtime(const TableReader& table) {
     return runtime;
 }
 
-Language read_language(const TableReader& table, std::string id) {
+Language read_language(const TableReader& table, std::string id, const Scripts& scripts) {
     Language language;
     language.id = std::move(id);
     language.name = table.required_text("name");
@@ -125,7 +153,8 @@ Language read_language(const TableReader& table, std::string id) {
             table.fail("extensions", R"(must be like ".cpp", and holds "{}")", shown(extension));
         }
     }
-    check_commands(table, language);
+    check_commands(table, language, scripts);
+    fill_in_scripts(scripts, language.compile);
     return language;
 }
 
@@ -193,6 +222,7 @@ std::vector<Language> read_languages(const TableReader& root) {
     if (tables == nullptr || tables->empty()) {
         root.fail("languages", "is missing: at least one table such as [languages.cpp] is needed");
     }
+    const Scripts scripts = read_scripts(root);
     std::vector<Language> own;  // comes first, because Config::language_of_extension() takes the first one
     std::vector<Language> others;
     std::map<std::pair<std::string, bool>, std::string> owners;
@@ -202,7 +232,7 @@ std::vector<Language> read_languages(const TableReader& root) {
                         {"name", "extensions", "compile", "run", "diagnose", "version", "package", "needs", "codes",
                          "keeps_sources", "helper", "by_name", "line_starts", "keep_names", "readonly", "time_factor",
                          "memory_extra", "processes", "out_of_memory"});
-        Language language = read_language(table, std::string{key.str()});
+        Language language = read_language(table, std::string{key.str()}, scripts);
         if (!language.is_by_name) {
             claim_extensions(table, language, owners);
         }
