@@ -35,6 +35,42 @@ TEST(Decimal, DistancesAreExact) {
     EXPECT_TRUE(is_distance_at_most("0", "-0", "0"));
     EXPECT_FALSE(is_distance_at_most("1e999", "0", "9e998"));
     EXPECT_TRUE(is_distance_at_most("1e999999", "1", "1e999999"));
+    EXPECT_TRUE(is_distance_at_most("999", "-1", "1000")) << "the carry has a place of its own";
+    EXPECT_FALSE(is_distance_at_most("999", "-1", "999"));
+    EXPECT_FALSE(is_distance_at_most("999.5", "-0.5", "999.9"));
+    EXPECT_TRUE(is_distance_at_most("1000", "1", "999")) << "and so has what is borrowed";
+    EXPECT_FALSE(is_distance_at_most("1000", "1", "998"));
+    EXPECT_FALSE(is_distance_at_most("-1", "999", "999")) << "in either order";
+    EXPECT_FALSE(is_distance_at_most("7", "0", "6"));
+    EXPECT_FALSE(is_distance_at_most("0", "-7", "6"));
+}
+
+TEST(Decimal, NumbersFarApartAreAsFarAsTheGreater) {
+    EXPECT_TRUE(is_distance_at_most("1e30000", "-1", "1e30000"));
+    EXPECT_TRUE(is_distance_at_most("-1", "1e30000", "1e30000"));
+    EXPECT_FALSE(is_distance_at_most("1e30000", "1", "1e29999"));
+    EXPECT_FALSE(is_distance_at_most("1e19990", "-1", "1e19990")) << "within 20,000 places it is exact";
+}
+
+TEST(Decimal, ExponentsBeyondAllAreCut) {
+    EXPECT_FALSE(is_distance_at_most("1e99999999999999999999", "0", "1e999999"));
+    EXPECT_TRUE(is_distance_at_most("1e-99999999999999999999", "0", "1e-999999"));
+    EXPECT_FALSE(is_distance_at_most("1e-99999999999999999999", "0", "0"));
+    EXPECT_TRUE(is_distance_at_most("1e+2", "100", "0"));
+    EXPECT_TRUE(is_distance_at_most("1e-2", "0.01", "0"));
+}
+
+TEST(Decimal, AreOrderedByValue) {
+    const auto at_most = [](const char* a, const char* b) { return Decimal::is_at_most(number(a), number(b)); };
+    EXPECT_TRUE(at_most("9", "10"));
+    EXPECT_FALSE(at_most("10", "9"));
+    EXPECT_TRUE(at_most("0", "0"));
+    EXPECT_TRUE(at_most("0", "1e-9"));
+    EXPECT_FALSE(at_most("1e-9", "0"));
+    EXPECT_TRUE(at_most("12", "13"));
+    EXPECT_FALSE(at_most("13", "12"));
+    EXPECT_TRUE(at_most("1.2", "1.20"));
+    EXPECT_FALSE(at_most("1.201", "1.2"));
 }
 
 TEST(Decimal, ProductsAreExact) {

@@ -85,6 +85,19 @@ TEST(Decide, OutputStops) {
 TEST(Decide, SignalsAndExitCodesAreNamed) {
     expect(decided({.end = Signaled{SIGSEGV}}), RunTimeError, "SIGSEGV (segmentation fault)");
     expect(decided({.end = Exited{3}}), RunTimeError, "exit code 3");
+    expect(decided({.end = Exited{255}}), RunTimeError, "exit code 255");
+}
+
+TEST(Decide, WhatStoppedARunBeatsHowItEnded) {
+    for (const auto& [stop, verdict] : {std::pair{Stop::Memory, MemoryLimit}, std::pair{Stop::Cpu, TimeLimit},
+                                        std::pair{Stop::Wall, IdleLimit}, std::pair{Stop::Output, OutputLimit}}) {
+        for (const Outcome& outcome : {Outcome{.stop = stop}, Outcome{.end = Exited{1}, .stop = stop},
+                                       Outcome{.end = Signaled{SIGKILL}, .stop = stop}}) {
+            EXPECT_EQ(decided(outcome).verdict, verdict);
+            EXPECT_EQ(decided(outcome, wrong).verdict, verdict);
+            EXPECT_EQ(decided(outcome, std::nullopt, Expectation::NonZeroExit).verdict, verdict);
+        }
+    }
 }
 
 TEST(Decide, NonZeroExitExpected) {
@@ -99,6 +112,8 @@ TEST(Decide, AReachedProcessLimitIsAHint) {
     expect(decided({.end = Exited{1}, .process_limit_hit = true}), RunTimeError,
            "exit code 1; it reached the limit of 64 processes and threads");
     expect(decided({.process_limit_hit = true}), Accepted, "");
+    expect(decided({.process_limit_hit = true}, check::Check{false, ""}), WrongAnswer,
+           "it reached the limit of 64 processes and threads");
 }
 
 TEST(NeedsCheck, OnlyWhereTheOutputDecides) {
@@ -106,6 +121,9 @@ TEST(NeedsCheck, OnlyWhereTheOutputDecides) {
     EXPECT_FALSE(needs_check({.end = Exited{1}}, limits, Expectation::Answer));
     EXPECT_FALSE(needs_check({.cpu = 2s}, limits, Expectation::Answer));
     EXPECT_FALSE(needs_check({}, limits, Expectation::NonZeroExit));
+    EXPECT_TRUE(needs_check({.cpu = 1s}, limits, Expectation::Answer)) << "a run of exactly the limit is in time";
+    EXPECT_TRUE(needs_check({.cpu = std::nullopt}, limits, Expectation::Answer));
+    EXPECT_FALSE(needs_check({.end = Signaled{SIGSEGV}}, limits, Expectation::Answer));
 }
 
 TEST(DecideDeathTest, ADecidingOutputThatNobodyCheckedIsOurBug) {

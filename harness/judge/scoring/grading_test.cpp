@@ -1,77 +1,19 @@
 // Mostly what conformance/scores.txt does not ask of the built judge.
-#include "harness/judge/scoring/grading.hpp"
+#include <limits>
 
-#include <algorithm>
-
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "harness/support/error_fixture.hpp"
+#include "harness/judge/scoring/grading_fixture.hpp"
 
 namespace harness::judge {
 namespace {
 
 using model::Verdict;
 using package::Aggregation;
-using package::Package;
 using package::Scoring;
 using package::TestGroup;
 using enum Verdict;
-
-// A package of groups and cases in memory, with the results of its cases.
-class GradingTest : public testing::Test {
-  protected:
-    GradingTest() {
-        package_.type.scoring = true;
-        package_.scoring = Scoring::Graders;
-        package_.groups.push_back({});
-    }
-
-    TestGroup& group(const std::string& name) {
-        TestGroup made = package_.groups.front();
-        made.name = name;
-        made.says_legacy = made.has_accept_score = made.has_range = false;
-        made.parent =
-            place_of(name.substr(0, name.find_last_of('/') == std::string::npos ? 0 : name.find_last_of('/')));
-        package_.groups.push_back(made);
-        return package_.groups.back();
-    }
-    void put(const std::string& name, std::optional<Verdict> verdict, double score = 0) {
-        package::Case one;
-        one.name = name;
-        one.group = place_of(name.substr(0, name.find_last_of('/')));
-        package_.cases.push_back(one);
-        results_.emplace_back();
-        if (verdict) {
-            results_.back().emplace();
-            results_.back()->name = name;
-            results_.back()->verdict = *verdict;
-            results_.back()->score = score;
-        }
-    }
-    Grading grade() { return GradingRules(package_).grade(results_, nullptr); }
-    std::string fault() {
-        return support::error_of<support::JudgeError>([&] { grade(); });
-    }
-    double got() { return grade().points.value().got; }
-    // The needed cases, as digits.
-    std::string needed(bool all = false) {
-        std::string text;
-        const GradingRules rules(package_);
-        for (std::size_t one = 0; one < package_.cases.size(); ++one) {
-            text += rules.needs(results_, one, all) ? package_.cases[one].name.back() : '-';
-        }
-        return text;
-    }
-
-    Package package_;
-    CaseResults results_;
-
-  private:
-    std::size_t place_of(const std::string& name) {
-        const auto found = std::ranges::find(package_.groups, name, &TestGroup::name);
-        return static_cast<std::size_t>(found - package_.groups.begin());
-    }
-};
 
 std::vector<Graded> parts(const std::vector<Verdict>& verdicts, const std::vector<double>& scores = {}) {
     std::vector<Graded> made;
@@ -95,6 +37,55 @@ TEST(DefaultGrader, OfFlagsThatExcludeOneAnotherTheLastCounts) {
 
 TEST(DefaultGrader, LosesNothingInThirds) {
     EXPECT_EQ(default_grader({}, parts({Accepted, Accepted, Accepted}, {100.0 / 3, 100.0 / 3, 100.0 / 3})).score, 100);
+    EXPECT_EQ(default_grader({}, parts(std::vector(10, Accepted), std::vector(10, 0.1))).score, 1);
+}
+
+TEST(DefaultGrader, EachFlagDoesWhatItSays) {
+    const std::vector<Graded> mixed = parts({WrongAnswer, Accepted, RunTimeError}, {6, 1, 2});
+    EXPECT_EQ(default_grader({}, mixed).score, 9);
+    EXPECT_EQ(default_grader({"sum"}, mixed).score, 9);
+    EXPECT_EQ(default_grader({"avg"}, mixed).score, 3);
+    EXPECT_EQ(default_grader({"min"}, mixed).score, 1);
+    EXPECT_EQ(default_grader({"max"}, mixed).score, 6);
+    EXPECT_EQ(default_grader({}, mixed).verdict, RunTimeError);
+    EXPECT_EQ(default_grader({"worst_error"}, mixed).verdict, RunTimeError);
+    EXPECT_EQ(default_grader({"first_error"}, mixed).verdict, WrongAnswer);
+    EXPECT_EQ(default_grader({"first_error"}, parts({Accepted})).verdict, Accepted);
+    EXPECT_EQ(default_grader({"always_accept"}, mixed).verdict, Accepted);
+    EXPECT_EQ(default_grader({"accept_if_any_accepted"}, mixed).verdict, Accepted);
+    EXPECT_EQ(default_grader({"accept_if_any_accepted"}, parts({WrongAnswer})).verdict, WrongAnswer);
+    EXPECT_EQ(default_grader({"ignore_sample"}, mixed).score, 2);
+    EXPECT_EQ(default_grader({"ignore_sample", "accept_if_any_accepted"}, mixed).verdict, RunTimeError);
+}
+
+TEST(DefaultGrader, HasAnOrderOfErrors) {
+    const std::vector<Verdict> order{Accepted,  WrongAnswer, OutputLimit,  IdleLimit,
+                                     TimeLimit, MemoryLimit, RunTimeError, JudgeError};
+    for (std::size_t worse = 1; worse < order.size(); ++worse) {
+        EXPECT_EQ(default_grader({}, parts({order[worse], order[worse - 1]})).verdict, order[worse]);
+        EXPECT_EQ(default_grader({}, parts({order[worse - 1], order[worse]})).verdict, order[worse]);
+    }
+}
+
+// A grader knows four verdicts.
+TEST(GraderProgram, IsToldTheVerdictsOfTheFormat) {
+    EXPECT_EQ(grader_input(parts({Accepted, WrongAnswer, TimeLimit, IdleLimit, RunTimeError, MemoryLimit, OutputLimit},
+                                 {1, 0, 2.5, 0, 0, 0, 0})),
+              "AC 1\nWA 0\nTLE 2.5\nTLE 0\nRTE 0\nRTE 0\nRTE 0\n");
+    EXPECT_EQ(grader_input({}), "");
+}
+
+TEST(GraderProgram, AnswersWithAVerdictAndAScore) {
+    EXPECT_EQ(grade_of("AC 12.5\n").verdict, Accepted);
+    EXPECT_EQ(grade_of("AC 12.5\n").score, 12.5);
+    EXPECT_EQ(grade_of(" WA  -1 ").verdict, WrongAnswer);
+    EXPECT_EQ(grade_of("RTE 0").verdict, RunTimeError);
+    EXPECT_EQ(grade_of("TLE 0").verdict, TimeLimit);
+    for (const char* bad : {"", "AC", "5", "AC five", "AC inf", "AC nan", "AC 1 2", "JE 0", "CE 0", "XX 1", "1 AC"}) {
+        EXPECT_THAT(support::error_of<support::JudgeError>([&] { grade_of(bad); }),
+                    testing::HasSubstr("must write one verdict and one score"))
+            << bad;
+    }
 }
 
 TEST(IsMore, ByMoreThanArithmeticLeaves) {
@@ -129,6 +120,149 @@ TEST_F(GradingTest, ARejectedGroupStopsTheOneAboveIt) {
     EXPECT_EQ(needed(), "123");
 }
 
+TEST_F(GradingTest, AGroupThatStopsIsKnownToBeRejected) {
+    package_.groups[0].stops_at_rejection = false;
+    group("secret").stops_at_rejection = true;
+    group("secret/a").stops_at_rejection = true;
+    group("secret/b");
+    put("secret/a/1", WrongAnswer);
+    put("secret/a/2", std::nullopt);
+    put("secret/b/3", std::nullopt);
+    EXPECT_EQ(needed(), "1--");
+    package_.groups[2].custom_grader = true;
+    EXPECT_EQ(needed(), "1-3") << "nobody knows what a program will say";
+}
+
+// The numbers of groups and cases are not of one kind.
+TEST_F(GradingTest, ACaseBeforeAGroupOfItsNumberStopsIt) {
+    group("secret");
+    group("secret/a");
+    put("secret/1", Accepted);
+    put("secret/2", Accepted);
+    put("secret/3", WrongAnswer);
+    put("secret/a/4", std::nullopt);
+    EXPECT_EQ(needed(), "123-");
+}
+
+TEST_F(GradingTest, OnlyGroupsWithScoresOfTheirOwnRequireOthers) {
+    package_.groups[0].stops_at_rejection = false;
+    group("secret");
+    group("secret/a");
+    group("secret/b").require_pass = {"secret/a"};
+    put("secret/a/1", WrongAnswer);
+    put("secret/b/2", Accepted);
+    EXPECT_EQ(needed(), "12");
+    package_.scoring = Scoring::Groups;
+    EXPECT_EQ(needed(), "1-");
+}
+
+TEST_F(GradingTest, GroupsAreIndependentSince2023) {
+    package_.scoring = Scoring::Groups;
+    group("secret").aggregation = Aggregation::Min;
+    group("secret/a").aggregation = Aggregation::Sum;
+    group("secret/b").aggregation = Aggregation::Sum;
+    put("secret/0", WrongAnswer);
+    put("secret/a/1", WrongAnswer);
+    put("secret/b/2", std::nullopt);
+    EXPECT_EQ(needed(), "012") << "neither a case nor a group before it stops a group";
+    put("secret/9", std::nullopt);
+    results_[0]->verdict = Accepted;
+    EXPECT_EQ(needed(), "0129") << "nor does a group stop a case";
+}
+
+TEST_F(GradingTest, WithoutScoresThereIsOnlyAVerdict) {
+    package_.type.scoring = false;
+    TestGroup& secret = group("secret");
+    secret.has_range = true;
+    secret.range = {0, 50};
+    put("secret/1", Accepted, 51);
+    EXPECT_EQ(grade().verdict, Accepted) << "the range is of scores";
+    EXPECT_FALSE(grade().points.has_value());
+}
+
+TEST_F(GradingTest, ARejectedSubmissionHasNothing) {
+    package_.groups[0].stops_at_rejection = false;
+    TestGroup& secret = group("secret");
+    secret.has_range = true;
+    secret.range = {-1, 50};
+    put("secret/1", Accepted, 7);
+    EXPECT_EQ(got(), 7);
+    EXPECT_EQ(grade().points->groups.at(0).most, 50);
+    EXPECT_EQ(grade().points->groups.at(0).got, 7);
+    EXPECT_EQ(grade().points->groups.at(0).verdict, Accepted);
+    EXPECT_EQ(grade().points->groups.size(), 1U);
+    put("secret/2", WrongAnswer, -3);
+    EXPECT_EQ(got(), 0);
+    package_.type.minimizes = true;
+    EXPECT_FALSE(grade().points.has_value()) << "0 would be the best score";
+    results_[1]->verdict = Accepted;
+    EXPECT_TRUE(grade().points->lower_is_better);
+    results_[1]->score = -9;
+    EXPECT_EQ(fault(), "the score -2 of data/secret is not within its range, -1 to 50");
+    package_.groups[1].range.most = std::numeric_limits<double>::infinity();
+    results_[1]->score = 0;
+    EXPECT_EQ(grade().points->groups.at(0).most, std::nullopt);
+}
+
+TEST_F(GradingTest, DomJudgeScoresAGroupAsAWhole) {
+    package_.scoring = Scoring::DomJudge;
+    package_.groups[0].stops_at_rejection = false;
+    group("secret").has_accept_score = true;  // has groups, so it is their sum
+    package_.groups[1].accept_score = 1000;
+    for (const char* name : {"secret/a", "secret/b", "secret/c"}) {
+        TestGroup& one = group(name);
+        one.has_accept_score = one.name != "secret/c";
+        one.accept_score = 30;
+    }
+    put("secret/a/1", Accepted, 1);
+    put("secret/a/2", Accepted, 2);
+    put("secret/b/1", WrongAnswer, 4);
+    put("secret/b/2", RunTimeError, 4);
+    put("secret/c/1", Accepted, 5);
+    EXPECT_EQ(got(), 35);
+    EXPECT_EQ(grade().verdict, WrongAnswer) << "the first error, and a rejected submission keeps its score";
+    package_.groups[1].has_range = true;
+    package_.groups[1].range = {0, 1};
+    for (auto& result : results_) {
+        result->verdict = Accepted;
+    }
+    EXPECT_EQ(got(), 65) << "DOMjudge has no ranges";
+}
+
+TEST_F(GradingTest, AGroupWithoutCasesIsNotReported) {
+    package_.groups[0].stops_at_rejection = false;
+    group("sample");
+    group("secret");
+    put("secret/1", Accepted, 5);
+    ASSERT_EQ(grade().points->groups.size(), 1U);
+    EXPECT_EQ(grade().points->groups[0].cases, "secret");
+}
+
+TEST_F(GradingTest, NoGraderIsAskedAboutAJudgeError) {
+    package_.groups[0].stops_at_rejection = false;
+    group("secret").custom_grader = true;
+    put("secret/1", Accepted, 5);
+    int asked = 0;
+    const Grader grader = [&](const TestGroup&, const std::vector<Graded>& given) {
+        ++asked;
+        return Graded{Accepted, given.front().score * 2};
+    };
+    EXPECT_EQ(GradingRules(package_).grade(results_, grader).points->got, 10);
+    results_[0]->verdict = JudgeError;
+    EXPECT_EQ(GradingRules(package_).grade(results_, grader).verdict, JudgeError);
+    EXPECT_EQ(asked, 1);
+}
+
+TEST_F(GradingTest, WhatStopsIsNotCounted) {
+    group("secret");
+    package_.groups[1].stops_at_rejection = true;
+    package_.groups[1].grader_flags = {"always_accept"};
+    package_.groups[0].grader_flags = {"always_accept"};
+    put("secret/1", WrongAnswer, 1);
+    put("secret/2", Accepted, 5);
+    EXPECT_EQ(got(), 1);
+}
+
 TEST_F(GradingTest, AScoreOutsideItsRangeIsAJudgeError) {
     TestGroup& secret = group("secret");
     secret.has_range = true;
@@ -147,58 +281,6 @@ TEST_F(GradingTest, AJudgeErrorIsOneOfTheWhole) {
     put("secret/2", Accepted, 5);
     EXPECT_EQ(grade().verdict, JudgeError);
     EXPECT_FALSE(grade().points.has_value());
-}
-
-class GroupsTest : public GradingTest {
-  protected:
-    GroupsTest() {
-        package_.scoring = Scoring::Groups;
-        group("sample");
-        scored("secret", Aggregation::Sum, 100);
-        scored("secret/a", Aggregation::PassFail, 30);
-        scored("secret/b", Aggregation::Sum, 70);
-        put("sample/1", Accepted);
-        put("secret/a/1", Accepted);
-        put("secret/a/2", Accepted);
-        put("secret/b/1", Accepted, 35);
-        put("secret/b/2", WrongAnswer, 0);
-    }
-    void scored(const std::string& name, Aggregation aggregation, std::optional<double> most) {
-        TestGroup& one = group(name);
-        one.aggregation = aggregation;
-        one.most = most;
-    }
-};
-
-TEST_F(GroupsTest, APassFailGroupNeedsNothingBehindARejection) {
-    results_[1]->verdict = TimeLimit;
-    results_[2].reset();
-    EXPECT_EQ(needed(), "11-12");
-    EXPECT_EQ(needed(true), "11212");
-    EXPECT_EQ(got(), 35);
-}
-
-TEST_F(GroupsTest, AGroupWaitsForWhatItRequires) {
-    package_.groups[4].require_pass = {"secret/a"};
-    EXPECT_EQ(got(), 65);
-    results_[2]->verdict = WrongAnswer;
-    EXPECT_EQ(needed(true), "112--");
-    package_.groups[4].require_pass = {"sample"};
-    EXPECT_EQ(needed(true), "11212");
-    results_[0]->verdict = WrongAnswer;
-    EXPECT_EQ(needed(true), "112--");
-}
-
-TEST_F(GroupsTest, AScoreBeyondTheHighestIsAJudgeError) {
-    results_[3]->score = 71;
-    EXPECT_EQ(fault(), "the score 71 of data/secret/b is more than its highest one, 70");
-}
-
-TEST_F(GroupsTest, WithoutABoundTheScoreIsWhatItIs) {
-    package_.groups[2].most = package_.groups[4].most = std::nullopt;
-    results_[3]->score = 1e6;
-    EXPECT_EQ(got(), 1e6 + 30);
-    EXPECT_EQ(grade().points.value().most, std::nullopt);
 }
 
 }  // namespace
