@@ -119,14 +119,14 @@ static void queens_reply(int answer) {
 /* Calls the submission; defined below it. */
 static int queens_ask(int question);
 
-/* A board of 11 rows is asked for 25 times, since Python, whose driver asks once, is some 30 times slower: so one time
+/* A board of 11 rows is asked for 5 times, since Python, whose driver asks once, is some 30 times slower: so one time
    limit lets backtracking through in Python too, and still stops who tries all permutations in C. The last answer
    counts. The compiler must not see that all the questions are the same. */
 static int queens_ask_often(int question) {
     const int largest = 11;
     const volatile int asked = question;
     int answer = queens_ask(asked);
-    for (int times = 1; question == largest && times < 25; ++times) answer = queens_ask(asked);
+    for (int times = 1; question == largest && times < 5; ++times) answer = queens_ask(asked);
     return answer;
 }
 

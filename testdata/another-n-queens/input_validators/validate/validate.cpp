@@ -1,5 +1,5 @@
 // Input of another-n-queens: 1 to 10 boards, each a line n from 4 to 14 and n lines of n characters '.' (free) or '*'
-// (bad); then a line 0 and nothing else. Exit code 42: valid; 43: not, with a line on standard error that says why.
+// (bad), no more than 2 of them with n above 12 and only one above 13; then a line 0 and nothing else. Exit code 42: valid; 43: not, with a line on standard error that says why.
 #include <cstdio>
 #include <string>
 
@@ -10,6 +10,8 @@ constexpr int invalid = 43;
 constexpr int most_boards = 10;
 constexpr int smallest = 4;
 constexpr int largest = 14;
+constexpr int most_above_12 = 2;
+constexpr int most_above_13 = 1;
 
 int line_number = 0;
 
@@ -33,6 +35,8 @@ bool read_line(std::string& line, std::size_t longest) {
 
 int main() {
     std::string line;
+    int above_12 = 0;
+    int above_13 = 0;
     for (int boards = 0;; ++boards) {
         if (!read_line(line, 2) || line.empty()) return reject("is not n alone, followed by a line feed");
         if (line == "0") {
@@ -45,6 +49,10 @@ int main() {
         }
         const int n = std::stoi(line);
         if (n < smallest || n > largest) return reject("n is not from 4 to 14");
+        above_12 += n > 12 ? 1 : 0;
+        above_13 += n > 13 ? 1 : 0;
+        if (above_12 > most_above_12) return reject("more than 2 boards with n above 12");
+        if (above_13 > most_above_13) return reject("more than one board with n above 13");
         for (int row = 0; row < n; ++row) {
             if (!read_line(line, static_cast<std::size_t>(n)) || line.size() != static_cast<std::size_t>(n)) {
                 return reject("is not a row of n squares, followed by a line feed");
