@@ -339,7 +339,9 @@ std::vector<ReadPackage> read_each(const Config& config, const std::vector<std::
 }
 
 std::vector<Package> read_packages_without_data(const Config& config, const std::vector<std::string>& named) {
-    return read_all(config, named, read_frame);
+    std::vector<Package> packages = read_all(config, named, read_frame);
+    std::ranges::for_each(packages, check_catches);
+    return packages;
 }
 
 }  // namespace harness::package

@@ -350,6 +350,13 @@ TEST_F(ReadPackage, WithoutDataNeedsNone) {
     EXPECT_EQ(read_packages_without_data(config(), {root().string()}).front().title, "A Problem");
 }
 
+TEST_F(ReadPackage, WithoutItsDataKnowsWhichSubmissionsACaseCatches) {
+    write("tests.toml",
+          "salt = \"s\"\n[[case]]\nname = \"secret/1\"\ninput = \"1\"\ncatches = [\"wrong_answer/missing.cpp\"]\n");
+    EXPECT_THAT(support::error_of([this] { read_packages_without_data(config(), {root().string()}); }),
+                testing::HasSubstr("no submission of the package"));
+}
+
 // An entry that cannot be read is never taken for one that is missing: other limits, data or expectations would hold.
 TEST_F(ReadPackage, EntriesThatCannotBeUsedAreErrorsThatNameThem) {
     const std::vector<std::string> files{

@@ -288,14 +288,16 @@ std::vector<KnownEquivalent> read_equivalents(const std::filesystem::path& packa
     return known;
 }
 
-std::vector<Catch> read_catches(const Package& package) {
-    const auto recipe = read_recipe(package.root);
+namespace {
+
+// The catches of the recipe, all of them submissions of the package.
+std::vector<Catch> catches_of(const Recipe& recipe, const Package& package) {
     std::vector<Catch> catches;
-    for (const RecipeCase& made : recipe ? recipe->cases : std::vector<RecipeCase>{}) {
+    for (const RecipeCase& made : recipe.cases) {
         for (const std::string& name : made.catches) {
             if (std::ranges::find(package.submissions, name, &Submission::name) == package.submissions.end()) {
                 throw ConfigError(
-                    recipe->file, made.line,
+                    recipe.file, made.line,
                     fmt::format("case '{}' catches '{}', which is no submission of the package; {}", made.name,
                                 support::one_line(name, 100),
                                 config::hint(name, config::names_of(package.submissions, &Submission::name))));
@@ -305,6 +307,20 @@ std::vector<Catch> read_catches(const Package& package) {
             catches.push_back({made.name, made.catches});
         }
     }
+    return catches;
+}
+
+}  // namespace
+
+void check_catches(const Package& package) {
+    if (const auto recipe = read_recipe(package.root)) {
+        catches_of(*recipe, package);
+    }
+}
+
+std::vector<Catch> read_catches(const Package& package) {
+    const auto recipe = read_recipe(package.root);
+    std::vector<Catch> catches = recipe ? catches_of(*recipe, package) : std::vector<Catch>{};
     for (const Catch& claim : catches) {
         if (std::ranges::find(package.cases, claim.case_name, &Case::name) == package.cases.end()) {
             fail(recipe->file, "has the case '{}', which is not in data/: make it with `judge generate`",

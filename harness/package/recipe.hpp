@@ -58,5 +58,8 @@ std::vector<KnownEquivalent> read_equivalents(const std::filesystem::path& packa
 // The claims of the package's recipe, if it has one, that cases catch submissions. Throws ConfigError for a submission
 // or a case that the package does not have.
 std::vector<Catch> read_catches(const Package& package);
+// Throws ConfigError if a case of the package's recipe, if it has one, catches a submission that the package does not
+// have. Needs no cases of the package.
+void check_catches(const Package& package);
 
 }  // namespace harness::package

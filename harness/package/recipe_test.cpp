@@ -261,8 +261,10 @@ TEST_F(ReadRecipe, CatchesNameSubmissionsOfThePackage) {
     package.cases.front().name = "secret/2";
     EXPECT_THAT(support::error_of([&] { read_catches(package); }),
                 testing::HasSubstr("has the case 'secret/1', which is not in data/"));
+    EXPECT_NO_THROW(check_catches(package)) << "before the data is made there are no cases";
     package.submissions.front().name = "wrong_answer/b.cpp";
     EXPECT_THAT(support::error_of([&] { read_catches(package); }), testing::HasSubstr("no submission of the package"));
+    EXPECT_THAT(support::error_of([&] { check_catches(package); }), testing::HasSubstr("no submission of the package"));
 }
 
 }  // namespace
