@@ -63,7 +63,7 @@ ALTER TABLE attempt ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;     -- of its f
 )sql"};
 
 constexpr int qsrv = 0x71737276;  // "qsrv"
-constexpr store::Schema schema{qsrv, steps, "lay it elsewhere, and the server makes a new one", true};
+constexpr store::Schema schema{qsrv, steps, "lay it elsewhere, and the server makes a new one"};
 
 }  // namespace
 

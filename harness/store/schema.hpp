@@ -10,8 +10,7 @@ struct Schema {
     int application_id = 0;  // distinguishes it from other programs' databases
     // Each leads from the version equal to its index to the next one. A published step is never changed.
     std::span<const char* const> steps;
-    std::string_view remedy;          // what the user can do if the file cannot be used
-    bool survives_power_cut = false;  // false: what was written survives only the death of the judge
+    std::string_view remedy;  // what the user can do if the file cannot be used
 
     // PRAGMA user_version of an up-to-date database: the number of steps that made it.
     int version() const { return static_cast<int>(steps.size()); }

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include "harness/store/connection.hpp"
 #include "harness/store/store_fixture.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
@@ -75,6 +76,12 @@ TEST_F(SchemaTest, JudgesThatBeginAtTheSameTimeMakeOneStore) {
     }
     EXPECT_EQ(number("PRAGMA user_version"), run_schema().version());
     EXPECT_EQ(SQLite::Database(file().string()).execAndGet("PRAGMA journal_mode").getString(), "wal");
+}
+
+TEST_F(SchemaTest, WhatIsWrittenIsOnTheDiskAtOnce) {
+    constexpr int full = 2;
+    Store store = open();
+    EXPECT_EQ(store.connection().query("PRAGMA synchronous").one_number(), full);
 }
 
 TEST_F(SchemaTest, AnOlderStoreIsBroughtUpToDateByTheNextThatWrites) {
