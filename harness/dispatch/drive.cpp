@@ -61,7 +61,11 @@ class Drive {
         const std::set<std::string> results = run_.results();
         for (const Item& item : items_) {
             // Checked again by name, because a file server's listing may be seconds old.
-            if (results.contains(item.id) || !seen.insert(item.id).second || run_.has_result(item.id)) {
+            if (!seen.insert(item.id).second || whole_.contains(item.id)) {
+                continue;
+            }
+            if ((results.contains(item.id) || run_.has_result(item.id)) && run_.result(item.id)) {
+                whole_.insert(item.id);
                 continue;
             }
             const std::vector<std::string> nodes = run_.attempts(item.id);
@@ -153,6 +157,7 @@ class Drive {
     const DriveOptions& options_;
     const std::chrono::steady_clock::time_point started_;
     std::set<std::string> ids_;
+    std::set<std::string> whole_;  // the ids whose results were read, and are not damaged
     RunProgress standing_;
 };
 

@@ -72,6 +72,12 @@ void sync_folder(const fs::path& folder) {
     }
 }
 
+// Of a result's text, without the member that holds it.
+std::string checksum_of(json object) {
+    object.erase("checksum");
+    return cache::Digest("queens-judge result", {object.dump()}).hex();
+}
+
 std::string attempt_file(const std::string& id, int number) {
     return fmt::format("attempts/{}.{}", id, number);
 }
@@ -101,6 +107,9 @@ std::optional<Manifest> RunDir::read() const {
     }
     try {
         const json object = json::parse(support::read_file(file));
+        if (!object.is_object()) {
+            throw ConfigError(file, 0, "is damaged, as it is no JSON object: delete the folder, or name another one");
+        }
         if (object.at("format") != run_format) {
             throw ConfigError(
                 folder_, 0,
@@ -240,11 +249,11 @@ std::vector<std::string> RunDir::attempts(const std::string& id) const {
     std::vector<std::string> nodes;
     for (int number = 1;; ++number) {
         const fs::path file = folder_ / attempt_file(id, number);
-        std::error_code ignored;  // if it cannot be examined, it was not started
-        if (!fs::exists(file, ignored)) {
+        const std::optional<std::string> text = support::read_if_there(file);
+        if (!text) {
             return nodes;
         }
-        const json object = json::parse(support::read_file(file), nullptr, false);
+        const json object = json::parse(*text, nullptr, false);
         // Attempts are written without sync, so a killed node may leave an empty file; the attempt was started anyway.
         nodes.push_back(object.is_object() ? object.value("node", "?") : "?");
     }
@@ -259,6 +268,7 @@ bool RunDir::publish(const std::string& id, const Published& published) const {
     json object = to_json(published);
     object["format"] = run_format;
     object["id"] = id;
+    object["checksum"] = checksum_of(object);
     return write_once(fs::path("results") / (id + ".json"), object);
 }
 
@@ -315,7 +325,7 @@ void RunDir::take(const std::string& file, const json& text) const {
 }
 
 bool RunDir::has_result(const std::string& id) const {
-    return ::access((folder_ / "results" / (id + ".json")).c_str(), F_OK) == 0;
+    return support::is_there(folder_ / "results" / (id + ".json"));
 }
 
 std::set<std::string> RunDir::results() const {
@@ -328,16 +338,24 @@ std::set<std::string> RunDir::results() const {
 
 std::optional<Published> RunDir::result(const std::string& id) const {
     const fs::path file = folder_ / "results" / (id + ".json");
-    if (!has_result(id)) {
+    const std::optional<std::string> text = support::read_if_there(file);
+    if (!text) {
         return std::nullopt;
     }
-    try {
-        return value_from<Published>(json::parse(support::read_file(file)));
-    } catch (const json::exception& error) {
-        throw JudgeError(
-            fmt::format("{} is damaged ({}): look after the disk, delete the file, and go on with --resume",
-                        file.string(), support::one_line(error.what(), 200)));
+    const json object = json::parse(*text, nullptr, false);
+    if (object.is_object() && object.value("id", json()) == id &&
+        object.value("checksum", json()) == checksum_of(object)) {
+        return value_from<Published>(object);
     }
+    make_folder(folder_ / "damaged");
+    if (::rename(file.c_str(), (folder_ / "damaged" / file.filename()).c_str()) != 0 && errno != ENOENT) {
+        support::throw_errno(fmt::format("cannot put the damaged {} aside", file.string()));
+    }
+    return std::nullopt;
+}
+
+std::vector<std::string> RunDir::damaged() const {
+    return support::is_there(folder_ / "damaged") ? names_in(folder_ / "damaged") : std::vector<std::string>{};
 }
 
 std::chrono::nanoseconds RunDir::work_on(const std::string& processor,

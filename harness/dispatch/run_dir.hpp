@@ -7,7 +7,8 @@
 //   sources/ID/N             the files of submissions that are not a package's own
 //   packages.tar             the packages, for nodes that cannot see them (staging.hpp)
 //   attempts/ID.N            the N-th attempt of a worker at an item, and its node
-//   results/ID.json          Published: the result of an item
+//   results/ID.json          Published: the result of an item, with its id and a checksum
+//   damaged/ID.json          a result whose id or checksum was wrong; the item is judged again
 //   processors/DIGEST.json   how long the same work takes on a processor model
 //   tmp/, log/               unfinished files; the output of workers and Slurm
 #pragma once
@@ -153,8 +154,10 @@ class RunDir {
     bool publish(const std::string& id, const Published& published) const;
     bool has_result(const std::string& id) const;
     std::set<std::string> results() const;
-    // Empty if there is none. Throws JudgeError, which names the file, if it is damaged.
+    // Empty if there is none. One that is damaged, or is another item's, is moved to damaged/, as if there were none.
     std::optional<Published> result(const std::string& id) const;
+    // The names of the files of damaged results.
+    std::vector<std::string> damaged() const;
 
     // The duration of a fixed piece of work on a processor model, as first measured there. Calls `measure` if nobody
     // has measured it. Throws SystemError, and JudgeError if the file is damaged.

@@ -127,13 +127,33 @@ TEST_F(RunDirTest, AProcessorIsMeasuredOnce) {
     EXPECT_THAT([&] { run.work_on("Model 1", says(7)); }, ThrowsMessage<JudgeError>(HasSubstr("is damaged")));
 }
 
-TEST_F(RunDirTest, ADamagedResultIsNamed) {
+TEST_F(RunDirTest, ADamagedResultIsPutAsideAsIfThereWereNone) {
     const RunDir run = created();
     run.publish("a", accepted("n"));
     const fs::path file = folder() / "results" / "a.json";
-    support::write_file_atomically(file, support::read_file(file).substr(0, 40));
-    EXPECT_THAT([&] { run.result("a"); },
-                ThrowsMessage<JudgeError>(testing::AllOf(HasSubstr(file.string()), HasSubstr("is damaged"))));
+    const std::string whole = support::read_file(file);
+    ASSERT_TRUE(run.result("a"));
+    std::string other_verdict = whole;
+    other_verdict.replace(whole.find("\"AC\""), 4, "\"WA\"");
+    std::string other_id = whole;
+    other_id.replace(whole.find("\"id\":\"a\""), 8, "\"id\":\"b\"");
+    for (const std::string& text : {whole.substr(0, 40), std::string(), std::string("null"), other_verdict, other_id}) {
+        support::write_file_atomically(file, text);
+        EXPECT_FALSE(run.result("a")) << text;
+        EXPECT_FALSE(run.has_result("a")) << text;
+        EXPECT_THAT(run.damaged(), ElementsAre("a.json")) << text;
+    }
+    EXPECT_TRUE(run.publish("a", accepted("n"))) << "it is judged again";
+    EXPECT_TRUE(run.result("a"));
+}
+
+TEST_F(RunDirTest, WhatIsNoRunIsNamed) {
+    const RunDir run = created();
+    for (const char* text : {"null", "[]", "1", "\"run\""}) {
+        support::write_file_atomically(folder() / "run.json", text);
+        EXPECT_THAT([&] { run.manifest(); }, ThrowsMessage<ConfigError>(testing::AllOf(
+                                                 HasSubstr("run.json: is damaged"), HasSubstr("name another one"))));
+    }
 }
 
 TEST_F(RunDirTest, AFullDiskIsNamedAndLeavesNoResult) {

@@ -48,7 +48,8 @@ void check_case_name(const TableReader& table, const std::string& name) {
         }
     }
     if ((!name.starts_with("sample/") && !name.starts_with("secret/")) || count < 2 || name.ends_with('/')) {
-        table.fail("name", "must begin with sample/ or secret/");
+        table.fail("name", "must begin with sample/ or secret/, and makes the case '{}'; a group's name ends in '/'",
+                   support::one_line(name, 100));
     }
     if (name.ends_with(".in") || name.ends_with(".ans")) {
         table.fail("name", "must not have an extension: .in and .ans are added");

@@ -66,13 +66,14 @@ class Batch {
             if (found == places_.end() || !run.has_result(item.id)) {
                 continue;
             }
-            const std::vector<std::size_t> places = std::move(found->second);
-            places_.erase(found);
             const auto published = run.result(item.id);
-            for (const std::size_t place : places) {
-                done(place, published ? published->result
-                                      : serve::judge_failed("its result is gone from " + run.path().string()));
+            if (!published) {
+                continue;  // it was damaged, and is judged again
             }
+            for (const std::size_t place : found->second) {
+                done(place, published->result);
+            }
+            places_.erase(found);
         }
     }
 
