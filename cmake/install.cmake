@@ -9,6 +9,15 @@ if(CMAKE_INSTALL_PREFIX_INITIALIZED_TO_DEFAULT)
 endif()
 set(libexec libexec/queens-judge)
 set(shared share/queens-judge)
+# `./dev run` builds less. CMake would find that out after it has copied a part.
+install(CODE "
+  foreach(made $<TARGET_FILE:judge_program> $<TARGET_FILE:judge-box> $<TARGET_FILE:judge-extreme> $<TARGET_FILE:judge-probe>
+      $<TARGET_FILE:judge-unpack> $<TARGET_FILE:queens> $<TARGET_FILE:boards_program> ${CMAKE_BINARY_DIR}/spoken/bash)
+    if(NOT EXISTS \${made})
+      message(FATAL_ERROR \"\${made} is not built yet, and nothing was installed: first call `./dev build`, or `cmake --build ${CMAKE_BINARY_DIR} --target installed`\")
+    endif()
+  endforeach()
+")
 install(TARGETS judge_program judge-box judge-extreme RUNTIME DESTINATION ${libexec})
 install(TARGETS judge-probe RUNTIME DESTINATION ${libexec}/probe)
 install(TARGETS judge-unpack RUNTIME DESTINATION ${libexec}/unpack)

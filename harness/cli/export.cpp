@@ -47,6 +47,10 @@ void write_zip(const std::filesystem::path& file, const std::vector<package::Exp
 }
 
 int run_export(const Context& context, const ExportArguments& arguments) {
+    if (std::filesystem::path(arguments.zip).extension() != ".zip") {
+        throw support::ConfigError(fmt::format("ZIP must end in .zip, as the archive is one, and is '{}'",
+                                               support::one_line(arguments.zip, 300)));
+    }
     check_report_file(arguments.zip);
     const bool is_domjudge = arguments.format == "domjudge";
     const auto format = is_domjudge ? package::ExportFormat::DomJudge : package::ExportFormat::Kattis;

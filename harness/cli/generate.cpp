@@ -84,6 +84,9 @@ std::string describe(const package::Package& package, const Generated& made, con
                      bool check, report::Detail detail) {
     const std::string padding(width - support::display_width(package.name), ' ');
     std::string text = fmt::format("{}{}  {}\n", package.name, padding, summary(made, check));
+    if (detail == report::Detail::Quiet && !check) {
+        return text;
+    }
     for (const std::string& note : made.notes) {
         text += fmt::format("  {}\n", support::one_line(note, 1000));
     }
@@ -127,8 +130,9 @@ Generated generate_one(const workers::JudgingContext& judging, const package::Pa
     return recipe::generate(of_package, recipe::make_data_jury(of_package, package), makers, mode);
 }
 
-// With -q, shows only packages with a change; with -v, also unchanged files. Returns 1 if --check found something that
-// would change. If a package fails, those before it are complete, and the others are not.
+// With -q, shows only packages with a change, and without --check none of their files; with -v, also unchanged files.
+// Returns 1 if --check found something that would change. If a package fails, those before it are complete, and the
+// others are not.
 int run_generate(const Context& context, const GenerateArguments& arguments) {
     const auto started = std::chrono::steady_clock::now();
     const fs::path here = fs::current_path();  // taken first, because generating may replace this folder

@@ -88,6 +88,16 @@ class Install(unittest.TestCase):
         self.assertEqual(made.returncode, 0, made.stdout + made.stderr)
         self.assertTrue((self.home / ".local/state/queens-judge/judge.db").is_file())
 
+    def test_copies_nothing_before_all_is_built(self):
+        script = (Path(BUILD) / "cmake_install.cmake").read_text(encoding="utf-8")
+        self.assertIn("/spoken/bash", script)
+        (self.folder / "install.cmake").write_text(script.replace("/spoken/bash", "/spoken/none"), encoding="utf-8")
+        ended = subprocess.run([CMAKE, f"-DCMAKE_INSTALL_PREFIX={self.folder}/opt", "-P", self.folder / "install.cmake"],
+                               capture_output=True, text=True)
+        self.assertNotEqual(ended.returncode, 0)
+        self.assertIn("./dev build", ended.stderr)
+        self.assertFalse((self.folder / "opt").exists())
+
     def test_lies_where_shells_and_man_look(self):
         self.assertEqual(self.install(self.folder / "opt").returncode, 0)
         share = self.folder / "opt/share"

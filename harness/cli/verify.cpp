@@ -169,6 +169,17 @@ void find_missed_scores(const package::Package& package, const model::PackageRes
     findings.add_lines("full-score", lines);
 }
 
+// The file or folder that a problem names, relative to the package or to its data; empty: it names none.
+std::string file_of(const package::Package& package, const std::string& where) {
+    for (const std::filesystem::path& path : {package.root / where, package.root / "data" / where}) {
+        std::error_code ignored;  // what cannot be examined is not named
+        if (!where.empty() && std::filesystem::exists(path, ignored)) {
+            return path.string();
+        }
+    }
+    return "";
+}
+
 // Judges one package in all rounds and reports the result. Returns whether --strict accepts its limit and its scores.
 bool verify_package(const Context& context, const VerifyArguments& arguments, package::Package package,
                     judge::Options options, Reports& reports, Stability& stability, model::RunInfo& run) {
@@ -181,6 +192,9 @@ bool verify_package(const Context& context, const VerifyArguments& arguments, pa
     const judge::Jury jury = recipe::make_whole_jury(judging, package);
     std::ranges::move(data_problems(judging, jury, findings), std::back_inserter(options.problems));
     std::ranges::copy(findings.problems(), std::back_inserter(options.problems));
+    for (model::PackageProblem& problem : options.problems) {
+        problem.file = file_of(package, problem.where);
+    }
     const std::size_t reported = findings.problems().size();
     const auto judge = [&](judge::Options chosen, const std::vector<model::Listener*>& listeners) {
         return judge::judge_package(judging, jury, package.submissions, std::move(chosen), listeners);

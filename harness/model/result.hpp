@@ -18,6 +18,7 @@ namespace harness::model {
 struct PackageProblem {
     std::string where;  // "secret/03-dense.ans"
     std::string what;
+    std::string file{};  // the path of what `where` names; empty: not known; not stored
 
     bool operator==(const PackageProblem&) const = default;
 };

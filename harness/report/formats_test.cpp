@@ -281,6 +281,14 @@ TEST(GitHub, OfATooLongListTheLastSaysHowManyMore) {
     EXPECT_THAT(errors_of(200).second, HasSubstr("\n::error title=and 191 more::200 are not as expected"));
 }
 
+TEST(GitHub, AProblemOfAPackageIsAtItsFile) {
+    model::PackageResult package = package_of({});
+    package.problems = {{"data/secret/1.in", "is empty", "/home/c/p/data/secret/1.in"}, {"package", "has no name"}};
+    EXPECT_THAT(github_text(package),
+                HasSubstr("\n::error file=p/data/secret/1.in,title=p%3A data/secret/1.in::is empty\n"
+                          "::error title=p%3A package::has no name\n"));
+}
+
 TEST(GitHub, OnlyTheAttemptThatCountsIsAnnotated) {
     EXPECT_THAT(github_text(two_attempts()), testing::AllOf(HasSubstr("WA anna/40.c"), Not(HasSubstr("anna/20.c"))));
 }

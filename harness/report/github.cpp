@@ -66,10 +66,11 @@ class GitHub : public model::Listener {
 
     void package_ended(const model::PackageResult& result) override {
         for (const model::PackageProblem& problem : result.problems) {
+            const std::string file = problem.file.empty() ? "" : fmt::format("file={},", named(problem.file));
             // For a broken package only its name is known.
-            const std::string where = model::is_broken(result.info) ? "" : "/data/" + problem.where;
-            errors_.push_back(
-                fmt::format("::error title={}::{}\n", property(result.info.name + where), message(problem.what)));
+            const std::string where = model::is_broken(result.info) ? "" : ": " + problem.where;
+            errors_.push_back(fmt::format("::error {}title={}::{}\n", file, property(result.info.name + where),
+                                          message(problem.what)));
         }
         for (const auto& [index, attempts] : model::counting(result.submissions)) {
             const SubmissionResult one = result.submissions[index];

@@ -38,7 +38,8 @@ std::string sheet_text(const Table& table, char separator) {
     std::string text;
     for (const Cells& cells : table) {
         for (std::size_t i = 0; i < cells.size(); ++i) {
-            text += (i > 0 ? std::string(1, separator) : "") + support::csv_cell(cells[i], separator);
+            text += (i > 0 ? std::string(1, separator) : "") +
+                    support::csv_cell(support::without_formula(cells[i]), separator);
         }
         text += "\r\n";
     }

@@ -12,6 +12,7 @@ namespace harness::report {
 namespace {
 
 using namespace std::chrono_literals;
+using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -89,6 +90,23 @@ TEST_F(GradebookTest, MoodlesWorksheetIsFilled) {
     setting.roster->rows[0].cells[5] = "20,00";
     EXPECT_EQ(written("moodle", setting)[2][4], "");
     EXPECT_THAT(warnings_, ElementsAre(HasSubstr("has the maximum grade 20,00, and queens gives up to 100 points")));
+}
+
+TEST_F(GradebookTest, NoCellIsAFormula) {
+    const std::string formula = "=HYPERLINK(1)";
+    GradesSetting setting;
+    setting.assignment = "@sum";
+    setting.roster = roster_of({"Student", "Name", "ID", "SID", "Email", "+Section"},
+                               {{2, {formula, formula, "1", "1", formula, "-1.5"}, formula, "1", formula, {}}});
+    for (const char* format : {"moodle", "canvas", "gradescope", "csv"}) {
+        for (const std::vector<std::string>& row : written(format, setting)) {
+            for (const std::string& cell : row) {
+                EXPECT_TRUE(cell.empty() || std::string{"=+@"}.find(cell.front()) == std::string::npos)
+                    << format << cell;
+            }
+        }
+    }
+    EXPECT_THAT(written("moodle", setting)[1], Contains("-1.5")) << "a number computes nothing";
 }
 
 TEST_F(GradebookTest, MoodlesWorksheetIsMadeWithoutARoster) {

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "harness/support/error.hpp"
+#include "harness/support/number.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::support {
@@ -75,12 +76,17 @@ std::string csv_cell(std::string_view text, char separator) {
     return is_plain ? std::string(text) : in_quotes(text);
 }
 
-std::string harmless_cell(std::string_view hostile) {
-    std::string text = one_line(hostile, 1'000);
-    if (std::ranges::any_of(formula_beginnings, [&](std::string_view one) { return text.starts_with(one); })) {
+std::string without_formula(std::string text) {
+    const bool begins_alike = std::ranges::any_of(
+        formula_beginnings, [&](std::string_view beginning) { return text.starts_with(beginning); });
+    if (begins_alike && text != "-" && !number_from<double>(text)) {
         text.insert(0, 1, '\'');
     }
     return text;
+}
+
+std::string harmless_cell(std::string_view hostile) {
+    return without_formula(one_line(hostile, 1'000));
 }
 
 std::string safe_csv_cell(std::string_view hostile) {

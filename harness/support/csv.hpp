@@ -20,7 +20,10 @@ std::vector<CsvRow> read_csv(std::string_view text, char separator, const std::f
 // The unchanged cell, in quotes if it needs them.
 std::string csv_cell(std::string_view text, char separator = ',');
 
-// Safe to display, with an apostrophe before text that a spreadsheet would compute.
+// With an apostrophe before text that a spreadsheet would compute. A number and a single '-' stay as they are.
+std::string without_formula(std::string text);
+
+// Safe to display, and without_formula().
 std::string harmless_cell(std::string_view hostile);
 
 // Like harmless_cell(), but always in quotes, so that no line of the file begins with a student's text.
