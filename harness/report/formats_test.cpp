@@ -283,6 +283,7 @@ TEST(GitHub, OfATooLongListTheLastSaysHowManyMore) {
 
 TEST(GitHub, AProblemOfAPackageIsAtItsFile) {
     model::PackageResult package = package_of({});
+    package.info.cases = 1;  // a broken package has none
     package.problems = {{"data/secret/1.in", "is empty", "/home/c/p/data/secret/1.in"}, {"package", "has no name"}};
     EXPECT_THAT(github_text(package),
                 HasSubstr("\n::error file=p/data/secret/1.in,title=p%3A data/secret/1.in::is empty\n"
