@@ -98,6 +98,7 @@ Conversation::Conversation(const sandbox::Runner& program, const sandbox::Runner
     : parties_{{{program}, {validator}}},
       news_(make_eventfd()),
       program_is_over_(make_eventfd()),
+      validators_limit_(make_eventfd()),
       program_bytes_(program_bytes) {
     connect(Side::Program);
     connect(Side::Validator);
@@ -127,6 +128,10 @@ void Conversation::end(Side side, bool out_of_time) {
     at(side).out_of_time = out_of_time;
     at(side).ended = true;
     ::eventfd_write(news_.get(), 1);
+}
+
+void Conversation::limit_validator(std::chrono::nanoseconds wall) {
+    ::eventfd_write(validators_limit_.get(), static_cast<eventfd_t>(wall.count()));
 }
 
 void Conversation::hang_up() {

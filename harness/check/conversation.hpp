@@ -35,6 +35,10 @@ class Conversation {
     void reject() { rejected_ = true; }
     // An eventfd. It becomes readable when the judge should end the program, which runs on long after a rejection.
     int program_is_over() const { return program_is_over_.get(); }
+    // The validator's wall limit is known from now on. Safe in any thread.
+    void limit_validator(std::chrono::nanoseconds wall);
+    // An eventfd, readable from then on, with that limit in nanoseconds.
+    int validators_limit() const { return validators_limit_.get(); }
 
     // Forwards bytes in both directions until both runs are over. Throws SystemError.
     // The end of an output is forwarded too, once its side has ended or waits and so is not about to end. The validator
@@ -83,6 +87,7 @@ class Conversation {
     std::array<Party, 2> parties_;
     support::Fd news_;  // an eventfd, set when a run is over
     support::Fd program_is_over_;
+    support::Fd validators_limit_;
     std::atomic<bool> rejected_ = false;
     std::optional<std::chrono::steady_clock::time_point> rejection_seen_;
     std::int64_t program_bytes_;

@@ -1,9 +1,11 @@
 #include "harness/check/interactor.hpp"
 
+#include <chrono>
 #include <exception>
 #include <functional>
 #include <future>
 #include <system_error>
+#include <utility>
 
 #include "harness/check/conversation.hpp"
 #include "harness/support/error.hpp"
@@ -17,15 +19,13 @@ using model::Outcome;
 using model::Stop;
 
 // Runs one side of the conversation, and tells it when the side has ended.
-sandbox::Result play(Side side, Conversation& conversation, sandbox::Runner& runner, const sandbox::Request& given,
+sandbox::Result play(Side side, Conversation& conversation, sandbox::Runner& runner, sandbox::Request request,
                      bool speaks_testlib) {
     sandbox::Result result;
     std::exception_ptr error;
     try {
-        sandbox::Request request = given;
         request.standard_input = conversation.input_of(side);
         request.standard_output = conversation.output_of(side);
-        request.cancelled_by = side == Side::Program ? conversation.program_is_over() : -1;
         request.handed_over = [&conversation, side] { conversation.take_ends(side); };
         result = runner.run(request, [](std::string_view) {});
     } catch (...) {
@@ -41,6 +41,30 @@ sandbox::Result play(Side side, Conversation& conversation, sandbox::Runner& run
         std::rethrow_exception(error);
     }
     return result;
+}
+
+sandbox::Result play_program(Conversation& conversation, sandbox::Runner& runner, sandbox::Request request,
+                             std::chrono::nanoseconds validators_wall) {
+    request.cancelled_by = conversation.program_is_over();
+    const std::chrono::nanoseconds wall = request.limits.wall;
+    try {
+        sandbox::Result result = play(Side::Program, conversation, runner, std::move(request), false);
+        conversation.limit_validator(validators_wall + result.outcome.wall_limit.value_or(wall) - wall);
+        return result;
+    } catch (...) {
+        conversation.limit_validator(validators_wall);
+        throw;
+    }
+}
+
+// The validator's clock stops when the program's does. By how long is known when the program has ended; until then the
+// validator has all the time that the program can have. Otherwise a program could make the validator reach its limit.
+sandbox::Result play_validator(Conversation& conversation, sandbox::Runner& runner, const ValidatorRun& validator,
+                               const model::Limits& of_program) {
+    sandbox::Request request = validator.request;
+    request.limits.wall += sandbox::most_waiting_to_cpu * of_program.cpu;
+    request.wall_limited_by = conversation.validators_limit();
+    return play(Side::Validator, conversation, runner, std::move(request), validator.speaks_testlib);
 }
 
 std::future<sandbox::Result> started(const std::function<sandbox::Result()>& work) {
@@ -67,11 +91,10 @@ Interaction run_interactive(sandbox::Runner& program_runner, const sandbox::Requ
     std::future<sandbox::Result> validator_side;
     std::future<sandbox::Result> program_side;
     try {
-        validator_side = started([&] {
-            return play(Side::Validator, conversation, validator_runner, validator.request, validator.speaks_testlib);
-        });
-        program_side = started(
-            [&] { return play(Side::Program, conversation, program_runner, program, validator.speaks_testlib); });
+        validator_side =
+            started([&] { return play_validator(conversation, validator_runner, validator, program.limits); });
+        program_side =
+            started([&] { return play_program(conversation, program_runner, program, validator.request.limits.wall); });
         conversation.pass_on();
     } catch (...) {
         conversation.hang_up();

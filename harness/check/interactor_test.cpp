@@ -2,12 +2,15 @@
 #include "harness/check/interactor.hpp"
 
 #include <cerrno>
+#include <chrono>
 #include <csignal>
+#include <cstdint>
 #include <string>
 
 #include <gtest/gtest.h>
 #include <poll.h>
 #include <pthread.h>
+#include <sys/eventfd.h>
 #include <unistd.h>
 
 #include "harness/sandbox/fake_runner.hpp"
@@ -116,6 +119,28 @@ TEST(RunInteractive, AValidatorThatHangsIsTheJudgesError) {
         EXPECT_THROW(talk(first(idle), last({.end = Signaled{SIGKILL}, .stop = limit})), support::JudgeError);
     }
     EXPECT_FALSE(talk(first(idle), last({.end = Exited{43}})).check);
+}
+
+// Or a program whose wait for a core is excused would make the validator reach its limit.
+TEST(RunInteractive, TheValidatorsClockStopsWhenTheProgramsDoes) {
+    constexpr std::chrono::nanoseconds excused = std::chrono::seconds{7};
+    FakeRunner program([excused](const Request& request, const sandbox::OutputSink&) {
+        return sandbox::Result{{.end = Exited{0}, .wall_limit = request.limits.wall + excused}, {}};
+    });
+    Request request;
+    request.limits.cpu = std::chrono::seconds{1};
+    ValidatorRun validator_run;
+    validator_run.request.limits.wall = std::chrono::seconds{5};
+    FakeRunner validator([&](const Request& given, const sandbox::OutputSink&) {
+        EXPECT_GE(given.limits.wall, std::chrono::seconds{5} + sandbox::most_waiting_to_cpu * request.limits.cpu);
+        std::uint64_t limit = 0;
+        pollfd known{given.wall_limited_by, POLLIN, 0};
+        EXPECT_EQ(::poll(&known, 1, -1), 1);
+        EXPECT_EQ(::eventfd_read(given.wall_limited_by, &limit), 0);
+        EXPECT_EQ(limit, std::chrono::nanoseconds{std::chrono::seconds{5} + excused}.count());
+        return sandbox::Result{{.end = Exited{42}}, {}};
+    });
+    EXPECT_TRUE(run_interactive(program, request, validator, validator_run).check.value().accepted);
 }
 
 // The program's output is forwarded up to the limit and no further.

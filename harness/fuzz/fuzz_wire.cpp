@@ -32,7 +32,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
             read(bytes, sandbox::wire::decode<sandbox::wire::Request>);
             break;
         case 3:
-            read(bytes, sandbox::wire::decode<sandbox::wire::Cancel>);
+            read(bytes, sandbox::wire::decode<sandbox::wire::Change>);
             break;
         default:
             read(bytes, [](std::string_view response) {

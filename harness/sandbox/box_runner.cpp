@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdint>
 #include <optional>
 #include <utility>
 
@@ -10,6 +11,7 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <sched.h>
+#include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -48,17 +50,13 @@ int core_of(int worker) {
     return cores[static_cast<std::size_t>(rank + worker) % cores.size()];
 }
 
-bool is_pipe(int descriptor) {
-    struct stat info {};
-    return ::fstat(descriptor, &info) == 0 && (S_ISFIFO(info.st_mode) || S_ISSOCK(info.st_mode));
-}
-
 // Each run gets its own input, so that it shares no position, lock, time or path with another run.
 Fd private_input(int source) {
     if (source < 0) {
         return support::sealed_empty_file();
     }
-    if (!is_pipe(source)) {
+    struct stat info {};
+    if (::fstat(source, &info) != 0 || !(S_ISFIFO(info.st_mode) || S_ISSOCK(info.st_mode))) {
         return support::sealed_copy(source);
     }
     Fd copy{::fcntl(source, F_DUPFD_CLOEXEC, 3)};
@@ -245,20 +243,22 @@ wire::Request BoxRunner::to_wire(const Request& request, std::vector<Fd>& opened
 
 // Reads both outputs and the socket until the run is over. Then all its output is already in the pipes: the rest is
 // read without waiting, even if other processes still hold the write ends.
-wire::Packet BoxRunner::follow(Outputs& outputs, int cancelled_by, const OutputSink& sink,
+wire::Packet BoxRunner::follow(Outputs& outputs, const Request& request, const OutputSink& sink,
                                std::chrono::steady_clock::time_point give_up) {
     const int socket = process_->socket();
     std::optional<wire::Packet> response;
     bool cancelled = false;
+    bool wall_limited = request.wall_limited_by < 0;
     for (;;) {
         // poll() ignores a descriptor of -1. Beyond a limit, the output is read only to make room for writing.
         const auto of_interest = [&](const Stream& stream) {
             return response && !outputs.is_of_interest(stream) ? -1 : stream.descriptor();
         };
-        std::array<pollfd, 4> events{pollfd{response ? -1 : socket, POLLIN, 0},
+        std::array<pollfd, 5> events{pollfd{response ? -1 : socket, POLLIN, 0},
                                      pollfd{of_interest(outputs.output), POLLIN, 0},
                                      pollfd{of_interest(outputs.error), POLLIN, 0},
-                                     pollfd{cancelled || response ? -1 : cancelled_by, POLLIN, 0}};
+                                     pollfd{cancelled || response ? -1 : request.cancelled_by, POLLIN, 0},
+                                     pollfd{wall_limited || response ? -1 : request.wall_limited_by, POLLIN, 0}};
         const int ready = ::poll(events.data(), events.size(), response ? 0 : left_until(give_up));
         if (ready < 0 && errno != EINTR) {
             support::throw_errno("cannot wait for a run");
@@ -277,7 +277,11 @@ wire::Packet BoxRunner::follow(Outputs& outputs, int cancelled_by, const OutputS
         }
         if (!cancelled && !response && (outputs.is_over() || events[3].revents != 0)) {
             cancelled = true;
-            wire::send(socket, wire::encode(wire::Cancel{model::Stop::Output}));
+            wire::send(socket, wire::encode(wire::Change{model::Stop::Output}));
+        }
+        if (std::uint64_t wall = 0; events[4].revents != 0 && ::eventfd_read(request.wall_limited_by, &wall) == 0) {
+            wall_limited = true;
+            wire::send(socket, wire::encode(wire::Change{model::Stop::None, std::chrono::nanoseconds{wall}}));
         }
         if (events[0].revents != 0) {
             response = wire::receive(socket);
@@ -353,8 +357,8 @@ Result BoxRunner::run_once(const Request& request, const OutputSink& sink) {
                     .error_counts = request.limits.error_output_counts,
                     .kept_errors = request.profile == Profile::Compiler ? kept_compiler_bytes : kept_error_bytes};
     Result result;
-    const auto longest = request.limits.wall + wire::most_waiting_to_cpu * request.limits.cpu + options_.patience;
-    wire::Packet packet = follow(outputs, request.cancelled_by, sink, std::chrono::steady_clock::now() + longest);
+    const auto longest = request.limits.wall + most_waiting_to_cpu * request.limits.cpu + options_.patience;
+    wire::Packet packet = follow(outputs, request, sink, std::chrono::steady_clock::now() + longest);
     const wire::Response response = response_of(packet, wire_request);
     if (!response.failed_stage.empty()) {
         fail_stage(response.failed_stage, response.error_number);

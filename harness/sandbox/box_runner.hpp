@@ -62,7 +62,7 @@ class BoxRunner : public Runner {
     static Ends make_ends(bool without_input);
     void start();
     Result run_once(const Request& request, const OutputSink& sink);
-    wire::Packet follow(Outputs& outputs, int cancelled_by, const OutputSink& sink,
+    wire::Packet follow(Outputs& outputs, const Request& request, const OutputSink& sink,
                         std::chrono::steady_clock::time_point give_up);
     [[noreturn]] void fail_silent(const char* stage) const;
     wire::Request to_wire(const Request& request, std::vector<support::Fd>& opened, std::vector<int>& descriptors);

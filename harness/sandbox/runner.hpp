@@ -53,6 +53,8 @@ struct Request {
     int standard_output = -1;                // -1: to the sink. A pipe: used directly, not counted
     // An eventfd: once it is readable, the run ends as if its output were over the limit. -1: none.
     int cancelled_by = -1;
+    // An eventfd: once it is readable, its number is the wall limit in nanoseconds from then on. -1: none.
+    int wall_limited_by = -1;
     // Called once the sandbox has its own copies of standard input and output, so that the caller may close its pipe
     // ends. Empty: not needed.
     std::function<void()> handed_over;
@@ -73,6 +75,10 @@ struct Result {
 
 // Thrown by Runner::run if all judging is to end.
 struct Interrupted {};
+
+// A run's wall limit is extended by its waiting for cores that other programs have, up to this multiple of the cpu
+// limit.
+inline constexpr int most_waiting_to_cpu = 20;
 
 // Takes standard output as it arrives, in pieces of any size.
 using OutputSink = std::function<void(std::string_view)>;

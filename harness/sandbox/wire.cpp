@@ -123,8 +123,8 @@ std::optional<Packet> receive(int socket) {
     return packet;
 }
 
-bool is_cancel(std::string_view bytes) {
-    return bytes.size() == sizeof(Cancel::stop);
+bool is_change(std::string_view bytes) {
+    return bytes.size() == sizeof(Change::stop) + sizeof(Change::wall_limit);
 }
 
 bool asks_for(const std::string& wanted, const std::string& file) {

@@ -62,9 +62,10 @@ struct Request {
     bool operator==(const Request&) const = default;
 };
 
-// Judge → box, during a run: end it now, for this reason.
-struct Cancel {
-    model::Stop stop = model::Stop::None;
+// Judge → box, during a run.
+struct Change {
+    model::Stop stop = model::Stop::None;   // end it now, for this reason; None: it goes on
+    std::chrono::nanoseconds wall_limit{};  // if it goes on: from now on
 };
 
 // Box → judge, once for each request. Descriptors: one for each of `collected`.
@@ -90,10 +91,6 @@ struct Packet {
     std::vector<support::Fd> descriptors;
 };
 
-// A run's wall limit is extended by its waiting for cores that other programs have, up to this multiple of the cpu
-// limit.
-inline constexpr int most_waiting_to_cpu = 20;
-
 inline constexpr std::size_t largest_packet = std::size_t{128} * 1024;
 inline constexpr std::size_t most_descriptors = 250;  // the kernel's limit is 253
 
@@ -118,8 +115,8 @@ template <typename Message>
 Message decode(std::string_view bytes) {
     return support::unpacked<Message>(bytes, message_name);
 }
-// A Cancel can cross the Response of a run that ends by itself, and then arrives where a Request is expected.
-bool is_cancel(std::string_view bytes);
+// A Change can cross the Response of a run that ends by itself, and then arrives where a Request is expected.
+bool is_change(std::string_view bytes);
 // The response to `request`. Throws JudgeError also if it returns files that were not requested, no regular files,
 // more than the run's folder can hold, or impossible values.
 Response decode_response(const Packet& packet, const Request& request);

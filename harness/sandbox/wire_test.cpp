@@ -105,7 +105,7 @@ TEST(Wire, BytesBehindAMessageAreRefused) {
     EXPECT_THROW(decode<Request>(encode(Request{}) + "x"), support::JudgeError);
     EXPECT_THROW(decode<Response>(encode(Response{}) + "x"), support::JudgeError);
     EXPECT_THROW(decode<wire::Setup>(encode(wire::Setup{}) + "x"), support::JudgeError);
-    EXPECT_THROW(decode<Cancel>(encode(Cancel{}) + "x"), support::JudgeError);
+    EXPECT_THROW(decode<Change>(encode(Change{}) + "x"), support::JudgeError);
     EXPECT_THROW(decode<Ready>(encode(Ready{}) + "x"), support::JudgeError);
 }
 
@@ -129,10 +129,10 @@ TEST(Wire, AnEnormousSizeIsRefused) {
     EXPECT_THROW(decode<Ready>(bytes), support::JudgeError);
 }
 
-TEST(Wire, OnlyACancelIsACancel) {
-    EXPECT_TRUE(is_cancel(encode(Cancel{model::Stop::Output})));
-    EXPECT_FALSE(is_cancel(encode(Request{})));
-    EXPECT_EQ(decode<Cancel>(encode(Cancel{model::Stop::Output})).stop, model::Stop::Output);
+TEST(Wire, OnlyAChangeIsAChange) {
+    EXPECT_TRUE(is_change(encode(Change{model::Stop::Output})));
+    EXPECT_FALSE(is_change(encode(Request{})));
+    EXPECT_EQ(decode<Change>(encode(Change{model::Stop::Output})).stop, model::Stop::Output);
 }
 
 TEST(Wire, BytesAndDescriptorsArrive) {

@@ -270,6 +270,7 @@ void Box::watch(Boxed& run) {
         }
         if (events[1].revents != 0) {
             take_message(run);
+            deadlines_.look_soon();
         }
         if (events[2].revents != 0) {
             const model::Stop reached = deadlines_.look(run, usage(run));

@@ -126,6 +126,7 @@ void PlainBox::watch(Run& run, const Fd& ended) {
         }
         if (events[1].revents != 0) {
             take_message(run);
+            deadlines_.look_soon();
         }
         if (events[2].revents != 0 && run.stop == model::Stop::None) {
             // This counts the program's own threads; each child process has RLIMIT_CPU.

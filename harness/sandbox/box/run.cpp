@@ -152,6 +152,11 @@ void Deadlines::begin(const model::Limits& limits) {
     arm(time);
 }
 
+void Deadlines::look_soon() {
+    look_at_wall_ = now(CLOCK_MONOTONIC);
+    arm(look_at_wall_);
+}
+
 void Deadlines::arm(nanoseconds time) const {
     constexpr nanoseconds shortest_timer = std::chrono::microseconds{200};
     const nanoseconds after = std::max(std::min(look_at_wall_, look_at_cpu_) - time, shortest_timer);
@@ -180,7 +185,7 @@ model::Stop Deadlines::look(Run& run, const Usage& usage) {
     bool starved = false;
     if (time >= look_at_wall_) {
         if (usage.waited_for_core) {
-            const nanoseconds most = wire::most_waiting_to_cpu * run.plan.limits.cpu;
+            const nanoseconds most = most_waiting_to_cpu * run.plan.limits.cpu;
             const nanoseconds waited = waited_for_others(run, time, usage);
             run.excused = std::min(waited, most);
             starved = waited > most;

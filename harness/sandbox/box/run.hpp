@@ -85,6 +85,8 @@ class Deadlines {
     int timer() const { return timer_.get(); }
     // Call it before the launch, so that no program ever runs without a timer. Throws StageError.
     void begin(const model::Limits& limits);
+    // The run's limits have changed.
+    void look_soon();
     // Returns the limit that was reached. None: the timer is armed again. Throws StageError, also if the wall limit is
     // reached although other programs had the run's cores for so long that nobody knows whether it is too slow.
     model::Stop look(Run& run, const Usage& usage);

@@ -22,7 +22,7 @@ wire::Response failure(const StageError& error) {
 
 void Server::serve() {
     while (auto packet = next_request()) {
-        if (wire::is_cancel(packet->bytes)) {
+        if (wire::is_change(packet->bytes)) {
             continue;  // meant for a run that had ended by itself
         }
         const auto request = wire::decode<wire::Request>(packet->bytes);
@@ -82,7 +82,12 @@ void Server::take_message(Run& run) {
         hung_up_ = true;
         return;
     }
-    run.stop = wire::decode<wire::Cancel>(packet->bytes).stop;
+    const auto change = wire::decode<wire::Change>(packet->bytes);
+    if (change.stop == model::Stop::None) {
+        run.plan.limits.wall = change.wall_limit;
+    } else {
+        run.stop = change.stop;
+    }
 }
 
 }  // namespace harness::sandbox::box

@@ -7,6 +7,7 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/eventfd.h>
 #include <unistd.h>
 
 #include "harness/sandbox/test/test_box.hpp"
@@ -106,6 +107,21 @@ TEST(BoxRunner, AnOutputThatNobodyClosesIsNotWaitedFor) {
     });
     EXPECT_TRUE(held);
     EXPECT_EQ(result.outcome.stop, model::Stop::Wall);
+}
+
+TEST(BoxRunner, AWallLimitThatBecomesKnownDuringTheRunIsKept) {
+    for (const bool isolated : {true, false}) {
+        const support::Fd limit{::eventfd(0, EFD_CLOEXEC)};
+        BoxRunner runner{test_box_options(isolated)};
+        Request request = hostile("sleep");
+        request.wall_limited_by = limit.get();
+        const Result result = runner.run(request, [&limit](std::string_view) {
+            ::eventfd_write(limit.get(), std::chrono::nanoseconds{std::chrono::milliseconds{300}}.count());
+        });
+        EXPECT_EQ(result.outcome.stop, model::Stop::Wall);
+        EXPECT_GE(result.outcome.wall_limit.value(), std::chrono::milliseconds{300});
+        EXPECT_LT(result.outcome.wall_limit.value(), request.limits.wall);
+    }
 }
 
 // Whether the runner reports within `patience` that this program waits.
