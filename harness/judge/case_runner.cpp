@@ -39,17 +39,25 @@ Limits with_more_time(Limits limits, double times) {
     return limits;
 }
 
-bool is_near(const std::optional<nanoseconds>& used, nanoseconds limit) {
-    return used && *used >= limit / 5 * 4;
-}
-
-// A run that the widened limits stopped used twice its limit. Other runs alone do not slow it down that much.
-bool needs_exact_run(const Outcome& outcome, const Limits& limits) {
-    if (outcome.stop == model::Stop::Cpu) {
+// A run that the widened limits stopped used twice its limit. Other runs alone do not slow it down that much. Below the
+// limit a run is right about the verdict, and only its time is confirmed, if `may_confirm`.
+bool needs_exact_run(const Outcome& outcome, const Limits& limits, bool may_confirm) {
+    if (outcome.stop == model::Stop::Cpu || !outcome.cpu) {
         return false;
     }
-    return is_near(outcome.cpu, limits.cpu) ||
-           (outcome.stop != model::Stop::Wall && is_near(outcome.wall, limits.wall));
+    return *outcome.cpu > limits.cpu || (may_confirm && *outcome.cpu >= limits.cpu / 5 * 4);
+}
+
+// Of a run under `widened` limits: whether it waited too long under `limits`. Other runs may have doubled its cpu time,
+// and so at most half of it may be missing from the wall time. Only such a run is repeated whose cpu time is near its
+// limit: a program that waits could otherwise have the machine for itself as long as it likes.
+void apply_wall_limit(Outcome& outcome, const Limits& limits, const Limits& widened) {
+    const nanoseconds enforced = outcome.wall_limit.value_or(widened.wall) - (widened.wall - limits.wall);
+    if (outcome.stop == model::Stop::None && outcome.wall &&
+        *outcome.wall > enforced + outcome.cpu.value_or(nanoseconds{0}) / 2) {
+        outcome.stop = model::Stop::Wall;
+        outcome.wall_limit = enforced;
+    }
 }
 
 std::string seconds_text(const std::optional<nanoseconds>& time) {
@@ -300,8 +308,9 @@ void CaseRunner::in_parallel(const std::function<void()>& work) {
     work();
 }
 
-model::CaseResult CaseRunner::judge(Worker& worker, const compile::Program& program, const package::Case& one) {
-    return with_retry(worker, one, [&] { return judge_once(worker, program, one); });
+model::CaseResult CaseRunner::judge(Worker& worker, const compile::Program& program, const package::Case& one,
+                                    bool may_confirm) {
+    return with_retry(worker, one, [&] { return judge_once(worker, program, one, may_confirm); });
 }
 
 model::CaseResult CaseRunner::run_once(Worker& worker, const compile::Program& program, const package::Case& one,
@@ -323,7 +332,8 @@ model::CaseResult CaseRunner::run_within(Worker& worker, const compile::Program&
     return result;
 }
 
-model::CaseResult CaseRunner::judge_once(Worker& worker, const compile::Program& program, const package::Case& one) {
+model::CaseResult CaseRunner::judge_once(Worker& worker, const compile::Program& program, const package::Case& one,
+                                         bool may_confirm) {
     const Limits limits = program.limits(jury_.package.limits);
     const Trial trial{context_, jury_, worker, program, one};
     CaseRun last;
@@ -334,19 +344,23 @@ model::CaseResult CaseRunner::judge_once(Worker& worker, const compile::Program&
         worker.runner().renew();
     };
     if (runs_in_parallel()) {
+        const Limits widened = with_more_time(limits, std::max(slowdown_in_parallel, time_margin_));
         const std::shared_lock shared(run_lock_);
-        last = trial.run(with_more_time(limits, std::max(slowdown_in_parallel, time_margin_)));
+        last = trial.run(widened);
+        apply_wall_limit(last.outcome, limits, widened);
     }
-    if (runs_in_parallel() && needs_exact_run(last.outcome, limits)) {
+    if (runs_in_parallel() && needs_exact_run(last.outcome, limits, may_confirm)) {
         run_again_because(fmt::format("near a limit while others ran: {} of cpu time, {} of real time",
                                       seconds_text(last.outcome.cpu), seconds_text(last.outcome.wall)));
     }
     if (!runs_in_parallel() || !reruns.empty()) {
         const std::unique_lock alone(run_lock_);
-        const Limits exact = with_more_time(limits, time_margin_);
+        // Who asks for more time gets as much as in parallel, so that it is the same for any number of workers.
+        const Limits exact =
+            with_more_time(limits, time_margin_ > 1 ? std::max(slowdown_in_parallel, time_margin_) : 1);
         last = trial.run(exact);
         // Other work on the machine can only slow a program down, so the faster of two runs is more accurate.
-        if (is_over_cpu(last.outcome, limits)) {
+        if (is_over_cpu(last.outcome, limits) && may_confirm) {
             run_again_because(
                 fmt::format("over the cpu limit with nothing beside it: {}", seconds_text(last.outcome.cpu)));
             last = trial.run(exact);

@@ -27,17 +27,19 @@ support::Fd open_input(const package::Case& one, sandbox::Request& request);
 
 class CaseRunner {
   public:
-    // Both arguments must outlive this object. With more than one job, other cases run at the same time. A run is
-    // stopped only at `time_margin` (≥ 1) times the time limit; the verdict still uses the time limit itself.
+    // Both arguments must outlive this object. With more than one job, other cases run at the same time. With a
+    // `time_margin` above 1, a run is stopped only at so many times the time limit, and at twice at the earliest; the
+    // verdict still uses the time limit itself.
     CaseRunner(const workers::JudgingContext& context, const Jury& jury, double time_margin = 1)
         : context_(context), jury_(jury), time_margin_(time_margin), run_lock_(context.run_lock, context.stop) {}
 
     // Judges under the package's limits for the program's language. In parallel, the program gets twice the time. If it
-    // used four fifths of a limit or more, it runs again alone under the exact limits, unless even twice the time was
-    // not enough. If that run is over the cpu limit, it gets a second try. After a JudgeError, judging is tried once
-    // more; then the result is JE. Throws ConfigError for a fault of the package, and Interrupted. May be called from
-    // several threads.
-    model::CaseResult judge(Worker& worker, const compile::Program& program, const package::Case& one);
+    // used more cpu time than the limit, but not twice as much, it runs again alone under the exact limits. With
+    // `may_confirm`, this is also done from four fifths of the limit on, and a run alone that is over the limit gets a
+    // second try. After a JudgeError, judging is tried once more; then the result is JE. Throws ConfigError for a fault
+    // of the package, and Interrupted. May be called from several threads.
+    model::CaseResult judge(Worker& worker, const compile::Program& program, const package::Case& one,
+                            bool may_confirm = true);
 
     // One run under exactly `limits`, and its result. Never runs again near a limit; the caller decides whether the run
     // is alone. Else as judge().
@@ -59,7 +61,8 @@ class CaseRunner {
     void in_parallel(const std::function<void()>& work);
 
   private:
-    model::CaseResult judge_once(Worker& worker, const compile::Program& program, const package::Case& one);
+    model::CaseResult judge_once(Worker& worker, const compile::Program& program, const package::Case& one,
+                                 bool may_confirm);
     bool runs_in_parallel() const { return context_.jobs > 1 || !context_.run_lock.empty(); }
 
     const workers::JudgingContext& context_;

@@ -29,26 +29,28 @@ class JudgeCase : public package::ScratchPackage {
     }
 
     // Each run takes the next outcome; the last one repeats. All print the right answer.
-    model::CaseResult judge(const std::vector<Outcome>& outcomes, bool in_parallel = true) {
+    model::CaseResult judge(const std::vector<Outcome>& outcomes, bool in_parallel = true, bool may_confirm = true) {
         const auto script = [&](const sandbox::Request& request, const sandbox::OutputSink& sink) {
             limits_.push_back(request.limits);
             sink("92\n");
             return sandbox::Result{outcomes.at(std::min(limits_.size(), outcomes.size()) - 1), {}};
         };
-        return judge(sandbox::fake_runners(script), in_parallel);
+        return judge(sandbox::fake_runners(script), in_parallel, may_confirm);
     }
 
-    model::CaseResult judge(const sandbox::RunnerFactory& factory, bool in_parallel) {
+    model::CaseResult judge(const sandbox::RunnerFactory& factory, bool in_parallel, bool may_confirm = true) {
         Worker worker(0, 1, factory);
         const workers::JudgingContext context{config_, factory, in_parallel ? 2 : 1};
         const Jury jury{package_, nullptr};
-        model::CaseResult result = CaseRunner(context, jury).judge(worker, {"/p", {"/program/a"}}, case_);
+        model::CaseResult result =
+            CaseRunner(context, jury, time_margin_).judge(worker, {"/p", {"/program/a"}}, case_, may_confirm);
         renewals_ = dynamic_cast<sandbox::FakeRunner&>(worker.runner()).renewals();
         return result;
     }
 
     package::Case case_;
     std::vector<model::Limits> limits_;
+    double time_margin_ = 1;
     int renewals_ = 0;  // number of sandbox renewals in the last judging
 };
 
@@ -93,9 +95,40 @@ TEST_F(JudgeCase, OneNearALimitInParallelIsBelievedOnlyExclusive) {
     EXPECT_EQ(limits_[1].cpu, 1s);
     limits_.clear();
     EXPECT_EQ(judge({{.cpu = 850ms}, {.end = Signaled{9}, .stop = Stop::Cpu, .cpu = 1001ms}}).verdict, TimeLimit);
+}
+
+// It could have the machine for itself as long as it waits.
+TEST_F(JudgeCase, OneThatWaitsIsNeverRunAgain) {
+    EXPECT_EQ(judge({{.cpu = 1ms, .wall = 2999ms}}).verdict, Accepted);
+    const model::CaseResult late = judge({{.cpu = 1ms, .wall = 3002ms}});
+    EXPECT_EQ(late.verdict, IdleLimit);
+    EXPECT_THAT(late.reason, testing::HasSubstr("wall limit 3.000 s"));
+    EXPECT_EQ(judge({{.cpu = 700ms, .wall = 3340ms}}).verdict, Accepted) << "alone it may need 0.35 s of cpu time less";
+    EXPECT_EQ(judge({{.cpu = 700ms, .wall = 3360ms}}).verdict, IdleLimit);
+    EXPECT_EQ(judge({{.cpu = 1ms, .wall = 3600ms, .wall_limit = 4700ms}}).verdict, Accepted) << "0.7 s are excused";
+    EXPECT_EQ(limits_.size(), 5U);
+}
+
+TEST_F(JudgeCase, WithoutConfirmationOnlyARunOverTheLimitIsRepeated) {
+    EXPECT_EQ(judge({{.cpu = 1000ms}}, true, false).verdict, Accepted);
+    EXPECT_EQ(limits_.size(), 1U);
     limits_.clear();
-    EXPECT_TRUE(judge({{.cpu = 1ms, .wall = 2500ms}}).reran_alone);
-    EXPECT_TRUE(judge({{.cpu = 1ms, .wall = 3900ms}, {.cpu = 1ms, .wall = 2900ms}}).reran_alone);
+    EXPECT_EQ(judge({{.cpu = 1001ms}, {.cpu = 990ms}}, true, false).verdict, Accepted) << "others slowed it down";
+    EXPECT_EQ(limits_.size(), 2U);
+    limits_.clear();
+    EXPECT_EQ(judge({{.cpu = 1001ms}, {.cpu = 1001ms}, {.cpu = 990ms}}, true, false).verdict, TimeLimit);
+    EXPECT_EQ(limits_.size(), 2U);
+}
+
+TEST_F(JudgeCase, MoreTimeIsTheSameForAnyNumberOfWorkers) {
+    for (const auto& [margin, times] : {std::pair{1.5, 2.0}, {3.0, 3.0}}) {
+        time_margin_ = margin;
+        for (const bool in_parallel : {false, true}) {
+            limits_.clear();
+            EXPECT_EQ(judge({{.cpu = 700ms, .wall = 1s}}, in_parallel).verdict, Accepted);
+            EXPECT_EQ(limits_.front().cpu, std::chrono::duration_cast<std::chrono::nanoseconds>(1s * times));
+        }
+    }
 }
 
 // A run's leftovers must be invisible to the next run of the same case. The reruns are not secret.

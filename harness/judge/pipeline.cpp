@@ -179,13 +179,16 @@ class Judging {
         Progress& progress = progress_[offset];
         const std::size_t one = progress.begun++;
         if (progress.is_wanted(one)) {
+            const bool may_confirm = progress.reruns_left > 0;
             lock.unlock();
             const package::Case& test_case = jury_.package.cases[one];
             const compile::Compiled& compiled = progress.compiled;
-            CaseResult result = test_case.is_static() ? case_runner_.validate_statically(worker, submission(offset),
-                                                                                         compiled.language, test_case)
-                                                      : case_runner_.judge(worker, *compiled.program, test_case);
+            CaseResult result =
+                test_case.is_static()
+                    ? case_runner_.validate_statically(worker, submission(offset), compiled.language, test_case)
+                    : case_runner_.judge(worker, *compiled.program, test_case, may_confirm);
             lock.lock();
+            progress.reruns_left -= result.reran_alone ? 1 : 0;
             if (result.verdict != Verdict::Accepted) {
                 progress.first_rejected = std::min(progress.first_rejected, one);
             }

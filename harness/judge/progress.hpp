@@ -30,6 +30,7 @@ struct Progress {
     std::string no_hint;                  // why no hint could be found, for the instructor; else empty
     std::size_t begun = 0;                // number of cases that ended, were skipped or are running, in order
     std::size_t left = 0;                 // cases that have not ended
+    int reruns_left = 8;                  // see CaseRunner::judge(): that many cases may confirm what they show
     std::optional<model::SubmissionResult> result;  // set once it is known, until the submission ends in its turn
 
     bool is_program() const { return compiled.program.has_value(); }
