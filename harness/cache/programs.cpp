@@ -88,7 +88,7 @@ void move(const fs::path& from, const fs::path& to) {
     }
 }
 
-constexpr std::chrono::hours longest_use{24};  // a run that found an entry has ended by then
+constexpr std::chrono::hours longest_use{6};  // the submissions that are compiled together are judged by then
 
 struct Candidate {
     fs::file_time_type used;
@@ -146,7 +146,7 @@ ProgramEntry Programs::publish(const std::string& key, const ProgramEntry& made)
     support::write_file_atomically(entry / "manifest.json", manifest.dump());
 
     const support::Fd held = lock(dir_);
-    std::call_once(pruned_, [this] { prune(); });
+    prune_if_due(bytes_of(manifest.at("files")));
     const fs::path place = dir_ / key;
     if (std::optional<ProgramEntry> found = read_entry(place)) {
         return *std::move(found);
@@ -157,6 +157,14 @@ ProgramEntry Programs::publish(const std::string& key, const ProgramEntry& made)
     }
     move(entry, place);
     return {made.ok, made.message, made.ok ? place / "files" : fs::path{}, made.cpu, bytes_of(manifest.at("files"))};
+}
+
+void Programs::prune_if_due(std::int64_t published_bytes) {
+    constexpr std::int64_t parts = 8;  // of the size that the cache may have
+    if ((unpruned_bytes_ += published_bytes) > most_kib_ * 1024 / parts) {
+        unpruned_bytes_ = 0;
+        prune();
+    }
 }
 
 // Called with the lock held. Errors end the pruning silently: a full cache is no reason to stop judging.

@@ -2,10 +2,10 @@
 // processes.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
-#include <mutex>
 #include <optional>
 #include <string>
 
@@ -28,7 +28,7 @@ class Programs {
     // `cache_dir`: of the whole cache; made when the first entry is published. `most_kib`: the limit for all entries
     // together.
     Programs(const std::filesystem::path& cache_dir, std::int64_t most_kib)
-        : dir_(cache_dir / "programs"), most_kib_(most_kib) {}
+        : dir_(cache_dir / "programs"), most_kib_(most_kib), unpruned_bytes_(most_kib * 1024) {}
 
     // The entry for `key`, a digest, if there is an undamaged one.
     std::optional<ProgramEntry> find(const std::string& key) const;
@@ -36,17 +36,22 @@ class Programs {
     // A folder for work in progress, on the same file system as the entries. Throws SystemError.
     std::filesystem::path work_dir() const;
 
+    // A larger program would push out too many others, so it is not to be published.
+    std::int64_t most_bytes_of_entry() const { return most_kib_ * 1024 / 16; }
+
     // Stores the result of compiling. Its files are a folder below work_dir() that is moved into the cache (empty for a
     // compile error). Returns the entry to use from now on, which is another process's if that was faster. Throws
     // JudgeError.
     ProgramEntry publish(const std::string& key, const ProgramEntry& made);
 
   private:
+    // At the first call, and whenever much was published since.
+    void prune_if_due(std::int64_t published_bytes);
     void prune() const;
 
     std::filesystem::path dir_;
     std::int64_t most_kib_;
-    std::once_flag pruned_;
+    std::atomic<std::int64_t> unpruned_bytes_;  // at most published since the entries were last pruned
 };
 
 }  // namespace harness::cache

@@ -184,6 +184,17 @@ TEST_F(ProgramsTest, TheOldestGoWhenItIsFull) {
     EXPECT_TRUE(tiny.find("old")) << "finding it above was a use";
 }
 
+TEST_F(ProgramsTest, AServerThatRunsForLongDoesNotFillTheDisk) {
+    Programs cache(dir(), 1024);
+    const std::string bytes(131'073, 'x');  // more than an eighth
+    for (int number = 0; number < 20; ++number) {
+        set_age(publish(cache, std::to_string(number), bytes).files.parent_path(), std::chrono::hours{100 - number});
+    }
+    EXPECT_FALSE(cache.find("0"));
+    EXPECT_FALSE(cache.find("11"));
+    EXPECT_TRUE(cache.find("19"));
+}
+
 TEST_F(ProgramsTest, APlaceThatCannotBeMadeIsNamed) {
     Programs cache("/proc/nowhere", 1024);
     EXPECT_FALSE(cache.find("key"));

@@ -150,6 +150,14 @@ std::string message_if_too_large(std::int64_t bytes, std::optional<std::int64_t>
         support::size_text((bytes + mib - 1) / mib * 1024), support::size_text(*most_kib));
 }
 
+std::int64_t bytes_below(const fs::path& folder) {
+    std::int64_t bytes = 0;
+    for (const auto& file : fs::recursive_directory_iterator(folder)) {
+        bytes += file.is_regular_file() ? static_cast<std::int64_t>(file.file_size()) : 0;
+    }
+    return bytes;
+}
+
 std::int64_t size_of(const support::Fd& file) {
     struct stat info {};
     if (::fstat(file.get(), &info) != 0) {
@@ -270,8 +278,8 @@ fs::path Compiler::library_for(const Sources& sources, sandbox::Runner& runner) 
 Compiled Compiler::build(const CompileJob& job, const Sources& sources, const std::string& key,
                          sandbox::Runner& runner) const {
     const Language& language = *sources.language;
-    const support::TempDir work(cache_.work_dir());
-    const fs::path source_dir = make_folder(work.path() / "sources");
+    const auto work = std::make_shared<const support::TempDir>(cache_.work_dir());
+    const fs::path source_dir = make_folder(work->path() / "sources");
     sandbox::Request request;
     write_files(sources.files, source_dir, is_scripts(language) ? 0755 : 0644);
     // Some compilers write next to the source that they compile.
@@ -319,7 +327,7 @@ Compiled Compiler::build(const CompileJob& job, const Sources& sources, const st
                            ? "the compiler found no error, but made no program: the source may have no main part"
                        : !entry.ok && silent ? fmt::format("the compiler ended with exit code {}", code)
                                              : "");
-        entry.files = language.keeps_sources ? source_dir : work.path() / "files";
+        entry.files = language.keeps_sources ? source_dir : work->path() / "files";
         if (entry.ok && !language.keeps_sources) {
             make_folder(entry.files);
             if (is_scripts(language)) {
@@ -329,9 +337,15 @@ Compiled Compiler::build(const CompileJob& job, const Sources& sources, const st
                 keep_data(sources, entry.files);
             }
         }
-        entry = cache_.publish(key, entry);
+        entry.bytes = entry.ok ? bytes_below(entry.files) : 0;
+        if (entry.bytes <= cache_.most_bytes_of_entry()) {
+            entry = cache_.publish(key, entry);
+        }
     }
     Compiled compiled = compiled_from(sources, entry, most_kib);
+    if (compiled.program && entry.bytes > cache_.most_bytes_of_entry()) {
+        compiled.program->folder = work;
+    }
     compiled.result.wall = outcome.wall;
     return compiled;
 }

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -18,17 +19,19 @@
 #include "harness/model/result.hpp"
 #include "harness/package/package.hpp"
 #include "harness/sandbox/runner.hpp"
+#include "harness/support/temp_dir.hpp"
 
 namespace harness::compile {
 
 // How to run it: mount `dir` at /program and exec `arguments`.
 struct Program {
-    std::filesystem::path dir;  // in the cache; never changes
+    std::filesystem::path dir;  // never changes
     std::vector<std::string> arguments;
     // Names of files in `dir` that a program of several files also finds in its working directory.
     std::vector<std::string> beside{};
     bool speaks_testlib = false;  // only of a package's own program: see package::ProgramSource
     config::Runtime runtime{};    // of the program's language
+    std::shared_ptr<const support::TempDir> folder{};  // has `dir` while this program exists; null: the cache has it
 
     // The limits of the program, if `package` are the limits of the package.
     model::Limits limits(model::Limits package) const;

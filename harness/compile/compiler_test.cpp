@@ -76,6 +76,24 @@ TEST_F(CompilerTest, CompilesOnlyOnce) {
     EXPECT_EQ(compile_runs_, 1) << "a single file's name means nothing";
 }
 
+TEST_F(CompilerTest, AProgramThatIsLargeForTheCacheIsThereAsLongAsItIsUsed) {
+    config_.cache_size_kib = 16;
+    const fs::path small = write("small.cpp", std::string(1024, 'x'));
+    compile({small});
+    EXPECT_TRUE(compile({small}).result.cached);
+    const fs::path large = write("large.cpp", std::string(1025, 'x'));
+    fs::path folder;
+    {
+        const Compiled compiled = compile({large});
+        ASSERT_TRUE(compiled.program);
+        const std::optional<Program> copy = compiled.program;
+        folder = copy->dir;
+        EXPECT_EQ(support::read_file(folder / "program").size(), 1025);
+    }
+    EXPECT_FALSE(fs::exists(folder));
+    EXPECT_FALSE(compile({large}).result.cached);
+}
+
 TEST_F(CompilerTest, EverythingThatMattersIsPartOfTheKey) {
     const fs::path source = write("a.cpp", "x");
     const fs::path driver = write("driver.cpp", "d");
