@@ -72,7 +72,7 @@ void Cgroups::use_what_there_is() {
         use_v1(tree, controller);
     }
     // Only the machine's own group has this file. That of a container does not count what runs beside the container.
-    if (!trees.v1_cpu_mount.empty() && fs::exists(trees.v1_cpu_mount / "release_agent")) {
+    if (!trees.v1_cpu_mount.empty() && ::access((trees.v1_cpu_mount / "release_agent").c_str(), F_OK) == 0) {
         cpu_of_machine_ = try_open(trees.v1_cpu_mount / "cpuacct.usage_percpu", O_RDONLY);
     }
     if (!trees.v2_mount.empty() && !(memory_ && has_processes() && has_cpu())) {
