@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fstream>
 #include <istream>
+#include <set>
 #include <stop_token>
 #include <string_view>
 #include <utility>
@@ -30,7 +31,6 @@ using support::ConfigError;
 constexpr std::size_t longest_name = 255;  // of the file systems to which the judge may unpack
 constexpr std::size_t longest_path = 4096;
 constexpr std::size_t longest_fault = 4096;
-constexpr std::size_t most_parts = 20;
 constexpr std::size_t files_of_folder = 1000;  // a folder for each file takes a file system 40 times as long to remove
 constexpr std::chrono::seconds most_time{60};  // cpu time
 constexpr std::int64_t most_memory_kib = std::int64_t{1} << 20U;
@@ -70,7 +70,13 @@ class Reader {
             if (files.size() == limits_.files) {
                 fail(fmt::format("holds more than {} files and folders: split it", limits_.files));
             }
-            files.push_back(take_file(header, take_name(header), files.size()));
+            std::string path = take_path(header);
+            std::vector<std::string> parts = parts_of(path);
+            const std::string fault = fault_of_name(header, path, parts);
+            HandedInFile file = take_file(header, std::move(parts), files.size(), fault);
+            if (fault != too_deep || deep_folders_.insert(file.name).second) {
+                files.push_back(std::move(file));
+            }
         }
     }
 
@@ -113,18 +119,16 @@ class Reader {
     }
 
     // Names count towards the data limit, because they take memory as well.
-    std::vector<std::string> take_name(const stream::Header& header) {
-        const std::string path = take_text(std::min<std::size_t>(header.name_bytes, longest_path + 1));
-        const std::string_view whole = path;
-        if (whole.size() > longest_path) {
-            fail(fmt::format("holds '{}', a name of more than {} bytes: nothing of it was unpacked",
-                             support::one_line(whole, 100), longest_path));
-        }
-        names_bytes_ += whole.size();
+    std::string take_path(const stream::Header& header) {
+        names_bytes_ += header.name_bytes;
         if (names_bytes_ > limits_.names_bytes) {
             fail(fmt::format("has names of more than {} together: split it",
                              amount(static_cast<std::int64_t>(limits_.names_bytes))));
         }
+        return take_text(header.name_bytes);
+    }
+
+    std::vector<std::string> parts_of(std::string_view whole) const {
         std::vector<std::string> parts;
         for (std::size_t from = 0; from <= whole.size();) {
             const std::size_t to = std::min(whole.find('/', from), whole.size());
@@ -138,20 +142,31 @@ class Reader {
             }
             from = to + 1;
         }
-        if (parts.size() > most_parts) {
-            fail(fmt::format("holds '{}', which lies more than {} folders deep: nothing of it was unpacked",
-                             support::one_line(whole, 100), most_parts - 1));
-        }
         return parts;
     }
 
-    HandedInFile take_file(const stream::Header& header, std::vector<std::string> name, std::size_t number) {
+    // Why nothing of this name is read; empty if it may be. Shortens a name that is too deep to its topmost such
+    // folder.
+    static std::string fault_of_name(const stream::Header& header, const std::string& path,
+                                     std::vector<std::string>& parts) {
+        const std::size_t folders = parts.size() - (header.kind == Kind::Folder || parts.empty() ? 0 : 1);
+        if (folders > most_folder_depth) {
+            parts.resize(most_folder_depth + 1);
+            return too_deep;
+        }
+        return path.size() > longest_path ? fmt::format("has a name of more than {} bytes", longest_path) : "";
+    }
+
+    HandedInFile take_file(const stream::Header& header, std::vector<std::string> name, std::size_t number,
+                           const std::string& fault) {
         HandedInFile made;
-        if (header.has_time != 0) {
+        if (header.has_time != 0 && header.kind == Kind::File && fault.empty()) {  // as in walk()
             made.time = time_of_file(header.time);
         }
-        made.is_folder = header.kind == Kind::Folder;
-        if (made.is_folder) {
+        made.is_folder = header.kind == Kind::Folder && fault.empty();
+        if (!fault.empty()) {
+            made.fault = fault;
+        } else if (made.is_folder) {
             made.fault = "is a folder";
         } else if (header.kind != Kind::File) {
             made.fault = "is a link or a device, not a file";
@@ -228,6 +243,7 @@ class Reader {
     const std::stop_token& stop_;
     std::int64_t total_ = 0;
     std::size_t names_bytes_ = 0;
+    std::set<std::vector<std::string>> deep_folders_;  // that are already entries
 };
 
 // libarchive reads zip dates without a zone in the process's time zone. POSIX counts zones to the west:

@@ -33,11 +33,12 @@ struct Unpacker {
 // name in the archive is ever used.
 //
 // Returns the entries in the archive's order, with folders if the archive names them. Links, devices, archives that are
-// not kept and files that are too large have a fault; links also have their target. Names are raw bytes, because old
-// tools use unknown encodings. Zip dates without a time zone are read in the zone that is `zone` east of UTC. Throws
-// ConfigError if the file is not an archive, is damaged or encrypted, exceeds `limits`, needs more than 60 s or 1 GiB
-// to unpack, or has a name that is absolute, contains "..", or is longer than 4096 bytes or 20 parts. Throws
-// SystemError if a file cannot be written, JudgeError if the sandbox fails, and Interrupted.
+// not kept, files that are too large, and names of more than 4096 bytes or 20 folders have a fault; links also have
+// their target. Of names that are too deep, the topmost folder is an entry, as in walk(). Names are raw bytes, because
+// old tools use unknown encodings. Zip dates without a time zone are read in the zone that is `zone` east of UTC.
+// Throws ConfigError if the file is not an archive, is damaged or encrypted, exceeds `limits`, needs more than 60 s or
+// 1 GiB to unpack, or has a name that is absolute or contains "..". Throws SystemError if a file cannot be written,
+// JudgeError if the sandbox fails, and Interrupted.
 std::vector<HandedInFile> unpack(const support::SeenFile& archive, const std::filesystem::path& target,
                                  const ArchiveLimits& limits, std::chrono::minutes zone, const Unpacker& unpacker);
 

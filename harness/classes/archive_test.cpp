@@ -134,17 +134,32 @@ TEST_F(Unpack, FoldersAndNamesCountToo) {
     const std::vector<Member> names{{std::string(600, 'a'), "x"}, {std::string(600, 'b'), "x"}};
     EXPECT_THAT(refusal(pack("n.tar", names), {.names_bytes = 1024}), HasSubstr("names of more than 1 KiB"));
     std::string deep = "a.c";
-    for (int level = 0; level < 19; ++level) {
+    for (int level = 0; level < 20; ++level) {
         deep.insert(0, "d/");
     }
-    EXPECT_EQ(unpack(pack("d.tar", {{deep, "x"}})).at(0).name.size(), 20U);
-    EXPECT_THAT(refusal(pack("e.tar", {{"d/" + deep, "x"}})), HasSubstr("more than 19 folders deep"));
-    const std::string file = "/" + std::string(100, 'f');
+    EXPECT_EQ(unpack(pack("d.tar", {{deep, "x"}})).at(0).fault, "");
+    const std::string file = "/" + std::string(250, 'f');
     std::string longest = "x";
     while (longest.size() <= 4096) {
         longest += file;
     }
-    EXPECT_THAT(refusal(pack("l.tar", {{longest, "x"}})), HasSubstr("a name of more than 4096 bytes"));
+    EXPECT_THAT(unpack(pack("l.tar", {{longest, "x"}})).at(0).fault, HasSubstr("a name of more than 4096 bytes"));
+}
+
+TEST_F(Unpack, WhatIsTooDeepIsOneEntryBesideTheOthers) {
+    std::string deep;
+    for (int level = 0; level < 21; ++level) {
+        deep += "d/";
+    }
+    for (const std::string archive : {"d.zip", "d.tar"}) {
+        const std::vector<HandedInFile> files =
+            unpack(pack(archive, {{deep, "", AE_IFDIR}, {deep + "a.c", "x"}, {deep + "e/b.c", "x"}, {"c.c", "x"}}));
+        ASSERT_EQ(files.size(), 2U) << archive;
+        EXPECT_EQ(files[0].name, std::vector<std::string>(21, "d"));
+        EXPECT_EQ(files[0].fault, too_deep);
+        EXPECT_FALSE(files[0].is_folder);
+        EXPECT_EQ(support::read_file(files[1].file), "x");
+    }
 }
 
 TEST_F(Unpack, WhatASparseFileLeavesOutCounts) {
@@ -238,7 +253,7 @@ TEST_F(Unpack, WhatMakesNoSenseIsRefused) {
     const std::string header = bytes_of(stream::Header{stream::Kind::File, 0, 1}) + "a";
     EXPECT_THAT(read(header + bytes_of(stream::Block{0, UINT32_MAX})), refused);
     const std::string enormous = bytes_of(stream::Header{stream::Kind::File, 0, UINT32_MAX}) + std::string(5000, 'n');
-    EXPECT_THAT(read(enormous), HasSubstr("a name of more than 4096 bytes"));
+    EXPECT_THAT(read(enormous), HasSubstr("names of more than 32 MiB"));
     for (const std::int64_t offset :
          {std::int64_t{-1}, std::numeric_limits<std::int64_t>::max(), std::int64_t{1} << 40U}) {
         std::string odd = header;

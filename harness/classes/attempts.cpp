@@ -29,12 +29,31 @@ std::string shown(const std::string& name) {
     return support::one_line(name, 100);
 }
 
+constexpr std::size_t most_named = 6;
+
 // "a.c, b.c, c.c and 2 more"
 std::string listed(const std::vector<std::string>& names) {
-    constexpr std::size_t most_named = 6;
     const std::size_t named = std::min(names.size(), most_named);
     return fmt::format("{}{}", fmt::join(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(named), ", "),
                        names.size() > named ? fmt::format(" and {} more", names.size() - named) : "");
+}
+
+// Files that a note or a fault names, with the origin of each.
+struct NamedFiles {
+    std::vector<std::string> names{};
+    std::vector<std::string> origins{};
+
+    void add(std::string name, const Placed& file) {
+        names.push_back(std::move(name));
+        origins.push_back(file.handed_in_file.origin);
+    }
+};
+
+// Their list for a note or fault of `attempt`, which gets the origins of those that the list names.
+std::string listed_for(Attempt& attempt, const NamedFiles& files) {
+    const auto named = static_cast<std::ptrdiff_t>(std::min(files.origins.size(), most_named));
+    attempt.origins.insert(files.origins.begin(), files.origins.begin() + named);
+    return listed(files.names);
 }
 
 void take(Attempt& attempt, const Placed& file, const Languages& languages) {
@@ -45,9 +64,11 @@ void take(Attempt& attempt, const Placed& file, const Languages& languages) {
     if (!file.handed_in_file.fault.empty()) {
         if (attempt.fault.empty()) {
             attempt.fault = fmt::format("'{}' {}", shown(name_of(file.path)), file.handed_in_file.fault);
+            attempt.origins.insert(file.handed_in_file.origin);
         }
         return;
     }
+    attempt.origins.insert(file.handed_in_file.origin);
     attempt.files.emplace_back(with_known_extension(name_of(file.path), languages), file.handed_in_file.file);
 }
 
@@ -173,8 +194,10 @@ std::vector<Attempt> attempts_at(std::vector<Placed> code, const Rules& rules) {
     return from_first_to_last(parts, beside, rules);
 }
 
-// The attempts that Several::Last leaves out, except Canvas's earlier versions of the last one.
-std::string left_out_by_the_last(const std::vector<Attempt>& attempts, const Rules& rules) {
+// The attempts that Several::Last leaves out, except Canvas's earlier versions of the last one. Adds the origins of
+// those that are named to `origins`.
+std::string left_out_by_the_last(const std::vector<Attempt>& attempts, const Rules& rules,
+                                 std::set<std::string>& origins) {
     const auto file_of = [](const Attempt& one) { return one.name.substr(0, one.name.rfind(version_mark)); };
     std::vector<std::string> others;
     bool has_tie = false;
@@ -182,6 +205,9 @@ std::string left_out_by_the_last(const std::vector<Attempt>& attempts, const Rul
         if (file_of(one) != file_of(attempts.back()) && std::ranges::find(others, file_of(one)) == others.end()) {
             others.push_back(file_of(one));
             has_tie = has_tie || one.time == attempts.back().time;
+            if (others.size() <= most_named) {
+                origins.insert(one.origins.begin(), one.origins.end());
+            }
         }
     }
     return others.empty()
@@ -192,22 +218,22 @@ std::string left_out_by_the_last(const std::vector<Attempt>& attempts, const Rul
 }
 
 // The files that are in no attempt although the student may have meant them to be.
-std::string left_aside(const std::vector<Placed>& files, const std::vector<Attempt>& attempts) {
+NamedFiles left_aside(const std::vector<Placed>& files, const std::vector<Attempt>& attempts) {
     std::set<std::filesystem::path> taken;
     for (const Attempt& attempt : attempts) {
         for (const CodeFile& file : attempt.files) {
             taken.insert(file.file.path);
         }
     }
-    std::vector<std::string> names;
+    NamedFiles aside;
     for (const Placed& file : files) {
         if (!file.handed_in_file.fault.empty()) {
-            names.push_back(fmt::format("{} ({})", shown(name_of(file.path)), file.handed_in_file.fault));
+            aside.add(fmt::format("{} ({})", shown(name_of(file.path)), file.handed_in_file.fault), file);
         } else if (!taken.contains(file.handed_in_file.file.path)) {
-            names.push_back(shown(name_of(file.path)));
+            aside.add(shown(name_of(file.path)), file);
         }
     }
-    return names.empty() ? "" : "not judged: " + listed(names);
+    return aside;
 }
 
 // Attempts with a fault count only if there are no others.
@@ -224,8 +250,10 @@ void choose_attempts(std::vector<Attempt>& attempts, const Rules& rules) {
         }
     }
     if (rules.several == Several::Last && attempts.size() > 1) {
-        if (std::string note = left_out_by_the_last(attempts, rules); !note.empty()) {
+        std::set<std::string> origins;
+        if (std::string note = left_out_by_the_last(attempts, rules, origins); !note.empty()) {
             attempts.back().notes.push_back(std::move(note));
+            attempts.back().origins.merge(origins);
         }
         attempts.erase(attempts.begin(), attempts.end() - 1);
     }
@@ -236,32 +264,35 @@ void choose_attempts(std::vector<Attempt>& attempts, const Rules& rules) {
 std::vector<Attempt> attempts_of(std::vector<Placed> files, const Rules& rules) {
     std::vector<Placed> code;
     std::vector<Placed> others;  // with a fault, or perhaps in an unknown language
-    std::vector<std::string> no_sources;
+    NamedFiles no_sources;
     for (Placed& file : files) {
         const bool is_known = is_code(file.handed_in_file.name.back(), rules.languages);
         if (is_known || !file.handed_in_file.fault.empty() || package::may_be_source(file.handed_in_file.name.back())) {
             (is_known ? code : others).push_back(std::move(file));
         } else {
-            no_sources.push_back(shown(name_of(file.path)));
+            no_sources.add(shown(name_of(file.path)), file);
         }
     }
-    std::ranges::transform(code, std::back_inserter(no_sources),
-                           [](const Placed& header) { return shown(name_of(header.path)); });
+    for (const Placed& header : code) {
+        no_sources.add(shown(name_of(header.path)), header);
+    }
     std::vector<Placed> all = code;
     std::ranges::copy(others, std::back_inserter(all));
     code = with_names(std::move(code), rules);
     std::vector<Attempt> attempts = attempts_at(std::move(code), rules);
-    std::string aside = left_aside(all, attempts);
+    NamedFiles aside = left_aside(all, attempts);
     if (attempts.empty() && !others.empty()) {
         attempts.push_back(attempt_of({"", 0, std::move(others)}, {}, rules));
-        aside.clear();
+        aside = {};
     }
     choose_attempts(attempts, rules);
     if (attempts.empty()) {
-        attempts.push_back({"", {}, {}, false, std::string(no_source), {}});
-        attempts.back().fault += no_sources.empty() ? "" : ": " + listed(no_sources);
-    } else if (!aside.empty() && attempts.back().fault.empty()) {
-        attempts.back().notes.push_back(std::move(aside));
+        Attempt& none = attempts.emplace_back();
+        none.fault = no_source;
+        none.fault += no_sources.names.empty() ? "" : ": " + listed_for(none, no_sources);
+    } else if (!aside.names.empty() && attempts.back().fault.empty()) {
+        Attempt& last = attempts.back();
+        last.notes.push_back("not judged: " + listed_for(last, aside));
     }
     if (attempts.size() == 1) {
         attempts.front().name.clear();
@@ -270,8 +301,10 @@ std::vector<Attempt> attempts_of(std::vector<Placed> files, const Rules& rules) 
 }
 
 Attempt program_of(std::vector<Placed> files, const std::vector<std::string>& patterns, Rules rules) {
-    std::vector<std::string> names;
-    std::ranges::transform(files, std::back_inserter(names), [](const Placed& file) { return name_of(file.path); });
+    NamedFiles all;
+    for (const Placed& file : files) {
+        all.add(name_of(file.path), file);
+    }
     std::erase_if(files, [&](const Placed& file) {
         return std::ranges::none_of(patterns, [&](const std::string& pattern) {
             return ::fnmatch(pattern.c_str(), name_of(file.path).c_str(), 0) == 0 ||
@@ -280,7 +313,7 @@ Attempt program_of(std::vector<Placed> files, const std::vector<std::string>& pa
     });
     if (files.empty()) {
         Attempt none;
-        none.fault = fmt::format("has none of the files that are to count; there are {}", listed(names));
+        none.fault = fmt::format("has none of the files that are to count; there are {}", listed_for(none, all));
         return none;
     }
     rules.several = Several::Together;

@@ -54,6 +54,10 @@ std::vector<CourseProblem> course_problems(const fs::path& course, const std::ve
         }
         const bool is_folder = fs::is_directory(status);
         if (!is_folder && !package::is_readable_archive_name(name)) {
+            if (package::is_archive_name(name)) {
+                throw support::ConfigError(each->path(), 0,
+                                           "is an archive that is not opened: make a .zip or .tar of it");
+            }
             continue;
         }
         const std::string package = is_folder ? name : without_ending(name, known);

@@ -55,6 +55,8 @@ TEST_F(CourseTest, AnArchiveOfAnotherNameIsSaid) {
     write("other.tar.gz", "x");
     EXPECT_THAT([&] { problems(); },
                 ThrowsMessage<ConfigError>(HasSubstr("other.tar.gz: is not named after a package")));
+    std::filesystem::rename(folder_.path() / "other.tar.gz", folder_.path() / "n-queens.rar");
+    EXPECT_THAT([&] { problems(); }, ThrowsMessage<ConfigError>(HasSubstr("n-queens.rar: is an archive that is not")));
 }
 
 TEST_F(CourseTest, APackageIsNotWhatWasHandedIn) {

@@ -160,6 +160,7 @@ bool says_that_it_is_one(const std::vector<HandedInFile>& files, std::size_t dep
 
 AssignedFiles assign_files(std::vector<HandedInFile> files, const Rules& rules, const std::string& top) {
     std::vector<HandedInFile> traces = take_traces(files);
+    AssignedFiles assigned;
     Export whole{top, {}};
     if (rules.layout == Layout::Auto) {
         if (!files.empty() && is_wrapped(files, traces, rules)) {
@@ -171,13 +172,13 @@ AssignedFiles assign_files(std::vector<HandedInFile> files, const Rules& rules, 
         for (const HandedInFile& file : files) {
             if (file.name == Path{std::string(gradescope_list)} && file.fault.empty() && rules.read) {
                 whole.people = people_of_gradescope(rules.read(file));
+                assigned.list = whole.people.empty() ? "" : file.origin;
             }
         }
         std::erase_if(files, [](const HandedInFile& file) {
             return file.name.size() == 1 && is_list(file.name.front()) && !has_platform_name(file);
         });
     }
-    AssignedFiles assigned;
     for (const HandedInFile& file : files) {
         for (Placed& placed : place(file, rules.layout, whole, assigned.read_as)) {
             // A hidden file behind the platform's prefix: "lee_81_9021_._queens.cpp". But a mere ".cpp" is a source.
@@ -190,6 +191,10 @@ AssignedFiles assign_files(std::vector<HandedInFile> files, const Rules& rules, 
             trace.name.resize(2);
             std::ranges::move(place(trace, rules.layout, whole, assigned.read_as), std::back_inserter(assigned.traces));
         }
+    }
+    for (const auto& [folder, people] : whole.people) {  // the export has no folder of an empty submission
+        std::ranges::move(place({.name = {folder, ""}}, rules.layout, whole, assigned.read_as),
+                          std::back_inserter(assigned.traces));
     }
     if (assigned.read_as.empty()) {
         assigned.read_as =

@@ -23,7 +23,8 @@ bool says_that_it_is_one(const std::vector<HandedInFile>& files, std::size_t dep
 
 struct AssignedFiles {
     std::vector<Placed> files;
-    std::vector<Placed> traces;  // only show that a student exists: a folder or a hidden file
+    std::vector<Placed> traces;  // only show that a student exists: a folder, a hidden file, a row of a platform's list
+    std::string list;            // the origin of that list; empty if there is none
     std::string_view read_as;    // the platform, or a description of how files were assigned
 };
 

@@ -1,7 +1,12 @@
 #include "harness/classes/handed_in_file.hpp"
 
+#include <fmt/format.h>
+
+#include "harness/classes/project.hpp"
+#include "harness/package/archive_name.hpp"
 #include "harness/package/folder.hpp"
 #include "harness/support/error.hpp"
+#include "harness/support/text.hpp"
 
 namespace harness::classes {
 
@@ -11,14 +16,10 @@ namespace fs = std::filesystem;
 using support::ConfigError;
 
 constexpr std::size_t most_files = 100'000;
-constexpr std::size_t deepest = 20;
 
 void add(const fs::path& folder, const fs::path& root, std::vector<std::string>& above,
          std::vector<HandedInFile>& files) {
-    if (above.size() > deepest) {
-        throw ConfigError(folder, 0, "lies more than 20 folders deep: name the folder with the students' own");
-    }
-    const std::vector<package::Entry> entries = package::list_folder(folder, root, support::Links::None);
+    const std::vector<package::Entry> entries = package::list_all(folder, root, support::Links::None);
     if (entries.empty() && !above.empty()) {
         files.push_back({.name = above, .fault = "is a folder", .is_folder = true});
     }
@@ -27,7 +28,11 @@ void add(const fs::path& folder, const fs::path& root, std::vector<std::string>&
             throw ConfigError(folder, 0, "holds more than 100,000 files: name the folder with the students' own");
         }
         above.push_back(entry.name);
-        if (entry.kind == package::EntryKind::Folder) {
+        if (entry.kind == package::EntryKind::Folder && is_left_behind({entry.name})) {
+            files.push_back({.name = above, .fault = "is a folder", .is_folder = true});
+        } else if (entry.kind == package::EntryKind::Folder && above.size() > most_folder_depth) {
+            files.push_back({.name = above, .fault = too_deep});
+        } else if (entry.kind == package::EntryKind::Folder) {
             add(entry.path, root, above, files);
         } else if (entry.kind == package::EntryKind::File) {
             files.push_back({.name = above, .file = entry.file(), .time = time_of_file(entry.status.st_mtim.tv_sec)});
@@ -46,6 +51,17 @@ std::optional<std::chrono::system_clock::time_point> time_of_file(std::int64_t s
         return std::nullopt;
     }
     return std::chrono::system_clock::time_point{std::chrono::seconds{seconds}};
+}
+
+void refuse_large(std::vector<HandedInFile>& files, std::int64_t largest_file, std::int64_t largest_archive) {
+    for (HandedInFile& file : files) {
+        const bool is_archive = package::is_archive_name(file.name.back());
+        const std::int64_t most = is_archive ? largest_archive : largest_file;
+        if (file.file.seen && file.file.seen->bytes > most) {
+            file.fault = fmt::format("is larger than {}", support::size_text(most / 1024));
+            file.file = {};
+        }
+    }
 }
 
 std::vector<HandedInFile> walk(const fs::path& folder) {

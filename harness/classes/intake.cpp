@@ -11,6 +11,7 @@
 #include "harness/classes/export.hpp"
 #include "harness/classes/grades.hpp"
 #include "harness/classes/handed_in_file.hpp"
+#include "harness/classes/left_out.hpp"
 #include "harness/classes/roster.hpp"
 #include "harness/package/answers.hpp"
 #include "harness/package/archive_name.hpp"
@@ -25,6 +26,8 @@ namespace {
 
 namespace fs = std::filesystem;
 using support::ConfigError;
+
+constexpr std::int64_t largest_archive = std::int64_t{64} << 20U;  // of a student
 
 // An attempt with a fault has no files.
 package::Submission submission_of(std::string name, const Attempt& attempt) {
@@ -42,7 +45,7 @@ bool take_as_one_students_answers(const std::set<std::string>& names, std::vecto
     std::vector<HandedInFile> answers;
     const config::Language language = package::language_of_answers();
     std::ranges::copy_if(files, std::back_inserter(answers), [&](const HandedInFile& file) {
-        return !file.name.empty() && language.has_extension(fs::path{file.name.back()}.extension().string());
+        return !is_hidden(file) && language.has_extension(fs::path{file.name.back()}.extension().string());
     });
     if (answers.empty() || std::ranges::any_of(files, has_platform_name)) {
         return false;
@@ -145,21 +148,26 @@ class IntakeReader {
     }
 
     void add_archive(const fs::path& path) {
-        std::vector<HandedInFile> files = unpacked(path, {.archive_bytes = std::int64_t{64} << 20U});
+        std::vector<HandedInFile> files = unpacked(path, {.archive_bytes = largest_archive});
+        inputs_.add(files);
         const bool is_one =
             answers_.empty() ? looks_like_a_program(files, rules(path))
                              : take_as_one_students_answers(answers_, files) || !looks_like_a_class(files, rules(path));
         if (folders_ == Folders::AsFound && is_one) {
             add_program(path, std::move(files));
         } else {
-            add_class(path, path.stem(), std::move(files));
+            add_class(path, std::string(package::without_archive_ending(path.filename().string())), std::move(files));
         }
     }
 
     void add_folder(const fs::path& path, bool is_only) {
         std::vector<HandedInFile> files = walk(path);
+        refuse_large(files, config_.largest_source_kib * 1024, largest_archive);
+        inputs_.add(files);
         // An empty folder among others, or read as one student's, is a student who submitted nothing.
-        if (files.empty() && is_only && folders_ != Folders::OneStudents) {
+        const bool is_empty =
+            std::ranges::all_of(files, [](const HandedInFile& file) { return is_left_behind(file.name); });
+        if (is_empty && is_only && folders_ != Folders::OneStudents) {
             throw ConfigError(path, 0, "holds no submission: the folder is empty");
         }
         if (folders_ == Folders::Classes ||
@@ -172,8 +180,11 @@ class IntakeReader {
     }
 
     void add_program(const fs::path& path, std::vector<HandedInFile> files) {
-        add(submission_of(package::submission_name(path), one_program(std::move(files), rules(path))),
-            support::one_line(path.string(), 255));
+        const std::string shown = support::one_line(path.string(), 255);
+        const Attempt attempt = one_program(std::move(files), rules(path));
+        inputs_.use(attempt.origins);
+        inputs_.take_left_out(path, rules(path).languages, intake_.left_out);
+        add(submission_of(package::submission_name(path), attempt), shown);
     }
 
     void add_class(const fs::path& path, const std::string& top, std::vector<HandedInFile> files) {
@@ -186,6 +197,13 @@ class IntakeReader {
             return found ? found->files : std::vector<std::string>{};
         };
         const Class found = class_of(std::move(files), of_class, top);
+        inputs_.use({found.list});
+        for (const Student& student : found.students) {
+            for (const Attempt& attempt : student.attempts) {
+                inputs_.use(attempt.origins);
+            }
+        }
+        inputs_.take_left_out(path, rules(path).languages, intake_.left_out);
         intake_.read_as[shown] = found.read_as;
         for (const Student& student : found.students) {
             const auto [other, is_new] = students_.emplace(std::pair{student.author.student, student.author.id}, shown);
@@ -255,11 +273,18 @@ class IntakeReader {
     std::vector<HandedInFile> opened(const HandedInFile& archive, std::size_t most_files, const fs::path& path) {
         // Includes files that tools build beside the sources.
         constexpr std::int64_t most_bytes = std::int64_t{256} << 20U;
+        constexpr std::size_t name_bytes = 200;  // on average: names are kept until the class is read
+        constexpr std::size_t least_names_bytes = 8192;
         HandedInFile closed = archive;
         try {
-            std::vector<HandedInFile> files = unpacked(archive.file, {.total_bytes = most_bytes, .files = most_files});
+            std::vector<HandedInFile> files =
+                unpacked(archive.file, {.total_bytes = most_bytes,
+                                        .files = most_files,
+                                        .names_bytes = std::max(least_names_bytes, most_files * name_bytes)});
             files_opened_ += files.size();
             if (!files.empty() && files_opened_ <= most_opened_files_) {
+                inputs_.use({archive.origin});
+                inputs_.add(files, archive.origin);
                 return files;
             }
             closed.fault = "is an empty archive";
@@ -284,7 +309,9 @@ class IntakeReader {
         const fs::path folder = intake_.unpacked->path() / fmt::format("archive-{}", folders_made_++);
         fs::create_directory(folder);
         limits.file_bytes = config_.largest_source_kib * 1024;
-        return unpack(archive, folder, limits, config_.class_rules.zone, unpacker_);
+        std::vector<HandedInFile> files = unpack(archive, folder, limits, config_.class_rules.zone, unpacker_);
+        std::ranges::stable_sort(files, {}, &HandedInFile::name);  // as walk(), whatever the archive's order
+        return files;
     }
 
     // If dates are unrelated to the submission times, all of them are after the deadline.
@@ -313,6 +340,7 @@ class IntakeReader {
     std::map<std::pair<std::string, std::string>, std::string> students_;  // by name and number: the class's path
     int folders_made_ = 0;                                                 // for archives
     std::size_t files_opened_ = 0;                                         // files and folders in students' archives
+    Inputs inputs_;                                                        // of the path that is read
 };
 
 }  // namespace

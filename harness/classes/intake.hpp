@@ -30,6 +30,9 @@ struct Intake {
     bool has_class = false;
     Overrides overrides{};                         // also knows which of them were used
     std::map<std::string, std::string> read_as{};  // how each class was read, by its path
+    // The files that are in no submission and named by none, with the reason, as in RunInfo: each input is in a
+    // submission, or named by one, or here. After 10,000 the others are one entry with their number.
+    std::map<std::string, std::string> left_out{};
     std::vector<std::string> warnings{};           // for the instructor, one line each
     std::unique_ptr<support::TempDir> unpacked{};  // files from archives; null if there are none
 };

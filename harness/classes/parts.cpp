@@ -54,12 +54,14 @@ Node node_of(Part& part, const Rules& rules) {
         if (!file.handed_in_file.fault.empty()) {
             continue;
         }
-        const std::string extension = known_extension(file.path.back(), rules.languages);
+        // The whole name, because without a platform's prefix it may be only ".cpp".
+        const std::string& name = file.handed_in_file.name.back();
+        const std::string extension = known_extension(name, rules.languages);
         const std::string text = rules.read(file.handed_in_file);
         for (const std::string& used : model::used_parts(text, extension)) {
             add_keys(used, node.uses);
         }
-        if (is_header(file.path.back())) {
+        if (is_header(name)) {
             continue;
         }
         node.needs_junit = node.needs_junit || imports_junit(text);

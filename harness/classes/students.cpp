@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -25,7 +26,7 @@ bool is_archive(const Placed& file) {
 std::size_t add_opened(const Placed& archive, const Rules& rules, std::size_t most, std::vector<Placed>& files) {
     const std::string name = archive.version > 0 ? archive.with_version : archive.path.back();
     Path folder = archive.path;
-    folder.back() = name.substr(0, name.rfind('.'));
+    folder.back() = package::without_archive_ending(name);
     std::vector<HandedInFile> opened = rules.open(archive.handed_in_file, most);
     for (HandedInFile& one : opened) {
         Placed file = archive;
@@ -78,20 +79,26 @@ std::vector<Placed> with_archives(std::vector<Placed> files, const Rules& rules)
 Class class_of(std::vector<HandedInFile> files, const Rules& rules, const std::string& top) {
     constexpr std::size_t longest_name = 200;
     const AssignedFiles assigned = assign_files(std::move(files), rules, top);
-    std::map<std::pair<std::string, std::string>, std::vector<Placed>> by_student;
+    std::map<std::pair<std::string, std::string>, std::vector<Placed>> by_student;  // by name and number
     for (const Placed& file : assigned.files) {
-        by_student[{support::one_line(file.author.student, longest_name), file.author.id}].push_back(file);
+        by_student[{file.author.student, file.author.id}].push_back(file);
     }
+    std::map<std::pair<std::string, std::string>, model::Author> only_traces;
     for (const Placed& trace : assigned.traces) {
-        by_student[{support::one_line(trace.author.student, longest_name), trace.author.id}];
+        by_student[{trace.author.student, trace.author.id}];
+        only_traces.emplace(std::pair{trace.author.student, trace.author.id}, trace.author);
     }
-    Class made{{}, std::string(assigned.read_as)};
+    Class made{{}, std::string(assigned.read_as), assigned.list};
+    std::set<std::pair<std::string, std::string>> taken;
     for (auto& [who, theirs] : by_student) {
-        Student student{{who.first, who.second}, {}};
-        if (!theirs.empty()) {
-            student.author.email = support::one_line(theirs.front().author.email, longest_name);
-            student.author.upload = theirs.front().author.upload;
+        const model::Author& found = theirs.empty() ? only_traces.at(who) : theirs.front().author;
+        Student student{{support::one_line(who.first, longest_name), who.second}, {}};
+        const std::string shown = student.author.student;
+        for (int number = 2; !taken.emplace(student.author.student, who.second).second; ++number) {
+            student.author.student = fmt::format("{} #{}", shown, number);  // names that only look the same
         }
+        student.author.email = support::one_line(found.email, longest_name);
+        student.author.upload = found.upload;
         theirs = with_archives(std::move(theirs), rules);
         const auto chosen = rules.chosen ? rules.chosen(student.author) : std::vector<std::string>{};
         student.attempts = chosen.empty() ? attempts_of(std::move(theirs), rules)

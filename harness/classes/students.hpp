@@ -5,6 +5,7 @@
 #include <chrono>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -39,8 +40,9 @@ struct Attempt {
     std::vector<CodeFile> files;  // sources and headers by name, without platform prefixes and folders that hold all
     std::optional<std::chrono::system_clock::time_point> time;  // of its newest source
     bool marked_late = false;                                   // by Canvas, in the name
-    std::string fault;               // why it is not a program, in one line; the student's mistake
-    std::vector<std::string> notes;  // which files it consists of and which are not judged, if that is not obvious
+    std::string fault;                // why it is not a program, in one line; the student's mistake
+    std::vector<std::string> notes;   // which files it consists of and which are not judged, if that is not obvious
+    std::set<std::string> origins{};  // of its files, and of those that its fault and notes name
 };
 
 struct Student {
@@ -51,6 +53,7 @@ struct Student {
 struct Class {
     std::vector<Student> students;
     std::string read_as;  // "Moodle"; for no platform, a description of how files were assigned
+    std::string list{};   // the origin of the platform's list of students; empty if there is none
 };
 
 // Students ordered by name and number. Each has at least one attempt, which may have a fault: a submission with nothing

@@ -131,6 +131,26 @@ TEST(Students, ByPrefixWhereAsked) {
                 ElementsAre("anna: (anna_v2.cpp)", "bob: (bob.cpp)"));
 }
 
+TEST(Students, NamesThatLookTheSameAreTwoStudents) {
+    const std::string start(210, 'n');
+    EXPECT_THAT(shown({file("a\xff/a.cpp"), file(R"(a\xff/b.cpp)")}),
+                ElementsAre(R"(a\xff: (b.cpp))", R"(a\xff #2: (a.cpp))"));
+    EXPECT_THAT(shown({file(start + "1/a.cpp"), file(start + "2/b.cpp")}),
+                ElementsAre(testing::EndsWith("…: (a.cpp)"), testing::EndsWith("… #2: (b.cpp)")));
+}
+
+TEST(Students, TheKindOfAnArchiveIsNoPartOfAName) {
+    EXPECT_THAT(shown({file("ada.tar.gz"), file("ada.cpp"), file("_bo.py")}),
+                ElementsAre("_bo: (_bo.py)", "ada: (ada.cpp)"));
+    EXPECT_THAT(shown({file("_bo_1.py")}, {.layout = Layout::Prefix}), ElementsAre("_bo_1: (_bo_1.py)"));
+}
+
+TEST(Students, AFileMayBeCalledOnlyAsItsExtension) {
+    const std::string prefix = "Ada_1_assignsubmission_file_";
+    EXPECT_THAT(shown({file(prefix + ".cpp"), file(prefix + "b.py"), file(prefix + ".h")}, reading({})),
+                ElementsAre(testing::StartsWith("Ada#1: ")));
+}
+
 TEST(Students, NobodyVanishes) {
     EXPECT_THAT(shown({file("anna/essay.pdf"), file("__MACOSX/anna/x.cpp"), file("ben/Q.java"), file("ben/q.txt")}),
                 ElementsAre("anna: () holds no source file in a known language: essay.pdf", "ben: (Q.java)"));

@@ -255,6 +255,7 @@ int run_grade(const Context& context, const GradeArguments& arguments, const std
     }
     for (const auto& one : problems) {
         run.read_as.insert(one->intake.read_as.begin(), one->intake.read_as.end());
+        run.left_out.insert(one->intake.left_out.begin(), one->intake.left_out.end());
     }
     reports.attach(history.recorder());
     reports.start(run, history.submissions(), history.spent());

@@ -61,6 +61,9 @@ struct RunInfo {
     std::map<std::string, std::string> versions{};
     // The path of each class → the kind of export that it was read as, "Moodle".
     std::map<std::string, std::string> read_as{};
+    // The path of each submitted file that is in no submission and named by none → why. Paths are one line, begin with
+    // the class's, and go on into archives; a folder's ends in "/".
+    std::map<std::string, std::string> left_out{};
 
     bool operator==(const RunInfo&) const = default;
 };

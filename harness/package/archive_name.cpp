@@ -29,4 +29,17 @@ bool is_readable_archive_name(std::string_view name) {
     return ends_in(name, readable);
 }
 
+std::string_view without_archive_ending(std::string_view name) {
+    const std::string small = support::lowered(name);
+    std::size_t longest = 0;
+    const auto look = [&](const auto& extensions) {
+        for (const std::string_view extension : extensions) {
+            longest = small.ends_with(extension) ? std::max(longest, extension.size()) : longest;
+        }
+    };
+    look(readable);
+    look(others);
+    return name.substr(0, name.size() - longest);
+}
+
 }  // namespace harness::package

@@ -9,5 +9,7 @@ namespace harness::package {
 bool is_archive_name(std::string_view name);
 // Whether the name is that of an archive that classes::unpack can read.
 bool is_readable_archive_name(std::string_view name);
+// The name without what makes it an archive's: "queens" for "queens.tar.gz". The whole name if it is no archive's.
+std::string_view without_archive_ending(std::string_view name);
 
 }  // namespace harness::package

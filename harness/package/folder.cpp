@@ -59,7 +59,7 @@ std::vector<Entry> entries_of(DIR* listed, const fs::path& folder) {
         }
         Entry entry;
         entry.name = next->d_name;
-        if (entry.name.front() == '.' || entry.name.back() == '~' || entry.name == "__pycache__") {
+        if (entry.name == "." || entry.name == "..") {
             continue;
         }
         entry.path = folder / entry.name;
@@ -99,8 +99,15 @@ bool leads_above(const fs::path& folder, const fs::path& root, const struct stat
 
 }  // namespace
 
-std::vector<Entry> list_folder(const std::filesystem::path& folder, const std::filesystem::path& root,
-                               support::Links links) {
+std::vector<Entry> list_folder(const fs::path& folder, const fs::path& root, support::Links links) {
+    std::vector<Entry> entries = list_all(folder, root, links);
+    std::erase_if(entries, [](const Entry& entry) {
+        return entry.name.front() == '.' || entry.name.back() == '~' || entry.name == "__pycache__";
+    });
+    return entries;
+}
+
+std::vector<Entry> list_all(const fs::path& folder, const fs::path& root, support::Links links) {
     try {
         std::vector<Entry> entries = entries_of(open_folder(folder, root, links).get(), folder);
         std::ranges::sort(entries, {}, &Entry::name);

@@ -31,6 +31,10 @@ struct Entry {
 std::vector<Entry> list_folder(const std::filesystem::path& folder, const std::filesystem::path& root,
                                support::Links links = support::Links::Inside);
 
+// As list_folder, but skips nothing.
+std::vector<Entry> list_all(const std::filesystem::path& folder, const std::filesystem::path& root,
+                            support::Links links = support::Links::Inside);
+
 // As list_folder, but a link to something in `root` becomes an entry of the target's kind. A link that leads out of
 // `root`, to a folder above itself, or to nothing stays a Link.
 std::vector<Entry> list_followed(const std::filesystem::path& folder, const std::filesystem::path& root);

@@ -1,12 +1,15 @@
 #include "harness/report/console.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "harness/model/counting.hpp"
 #include "harness/report/course.hpp"
@@ -47,6 +50,20 @@ bool has_test_groups(const model::Points& points) {
     return std::ranges::any_of(points.groups, [](const auto& group) { return group.verdict.has_value(); });
 }
 
+// "left out: 2 files: q.zip/ada/.DS_Store (made by macOS), q.zip/ada/notes.md (in no known language)".
+std::string left_out_text(const std::map<std::string, std::string>& files) {
+    constexpr std::size_t most_named = 6;
+    std::vector<std::string> named;
+    for (const auto& [path, reason] : files) {
+        if (named.size() == most_named) {
+            named.push_back(fmt::format("and {} more (-v or --json names all)", files.size() - most_named));
+            break;
+        }
+        named.push_back(fmt::format("{} ({})", path, reason));
+    }
+    return fmt::format("left out: {}: {}", support::plural(files.size(), "file"), fmt::join(named, ", "));
+}
+
 class Console : public model::Listener {
   public:
     Console(std::function<void(std::string_view)> write, ConsoleOptions options)
@@ -60,6 +77,14 @@ class Console : public model::Listener {
         for (const auto& [path, form] : run.read_as) {
             if (options_.detail != Detail::Quiet) {
                 write_(message_line("", fmt::format("{}: read as {}", path, form)));
+            }
+        }
+        if (options_.detail == Detail::Normal && !run.left_out.empty()) {
+            write_(message_line("", left_out_text(run.left_out)));
+        }
+        for (const auto& [path, reason] : run.left_out) {
+            if (options_.detail == Detail::Verbose) {
+                write_(message_line("", fmt::format("left out: {} ({})", path, reason)));
             }
         }
         for (const char* key : {"cpu time alone", "cpu time in company", "company slows by"}) {

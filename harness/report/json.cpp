@@ -168,6 +168,7 @@ class Json : public model::Listener {
                            {"machine", machine},
                            {"versions", text_object(run.versions)},
                            {"read_as", text_object(run.read_as)},
+                           {"left_out", text_object(run.left_out)},
                            {"packages", nullptr},
                            {"reruns", reruns_},
                            {"summary",

@@ -61,6 +61,9 @@ void Recorder::write_facts(const model::RunInfo& run) const {
     for (const auto& [name, value] : run.read_as) {
         add("read as", name, value);
     }
+    for (const auto& [name, value] : run.left_out) {
+        add("left out", name, value);
+    }
     for (std::size_t place = 0; place < run.not_enforced.size(); ++place) {
         add("not enforced", fmt::format("{:04}", place), run.not_enforced[place]);
     }

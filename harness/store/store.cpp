@@ -156,7 +156,10 @@ model::RunInfo read_info(Connection& connection, std::int64_t run) {
         if (kind == "not enforced") {
             info.not_enforced.push_back(value);
         } else {
-            auto& values = kind == "machine" ? info.machine : kind == "read as" ? info.read_as : info.versions;
+            auto& values = kind == "machine"    ? info.machine
+                           : kind == "read as"  ? info.read_as
+                           : kind == "left out" ? info.left_out
+                                                : info.versions;
             values[name] = value;
         }
     }

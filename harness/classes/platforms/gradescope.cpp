@@ -69,6 +69,8 @@ std::map<std::string, std::vector<model::Author>> people_of_gradescope(const std
             for (const auto& one : submitters) {
                 model::Author person{text_of(child(one, "name")), text_of(child(one, "sid")), handed_in};
                 person.email = text_of(child(one, "email"));
+                person.student = person.student.empty() ? person.email : person.student;
+                person.student = person.student.empty() ? person.id : person.student;
                 if (!person.student.empty()) {
                     people[text_of(entry.first)].push_back(std::move(person));
                 }

@@ -5,11 +5,19 @@
 #include <filesystem>
 #include <regex>
 
+#include "harness/package/archive_name.hpp"
+
 namespace harness::classes {
 
 namespace {
 
 constexpr std::size_t longest_matched = 300;  // by a regular expression
+
+// "ada" for "ada.cpp" and for "ada.tar.gz".
+std::string name_without_ending(const std::string& name) {
+    const std::string plain{package::without_archive_ending(name)};
+    return plain.empty() || plain.size() == name.size() ? std::filesystem::path(name).stem().string() : plain;
+}
 
 }  // namespace
 
@@ -70,15 +78,16 @@ std::span<const Platform> platforms() {
 Placed place_by_folder(const HandedInFile& file) {
     if (file.name.size() == 1) {
         const std::string& name = file.name.front();
-        return {{std::filesystem::path(name).stem().string(), ""}, {name}, 0, file};
+        return {{name_without_ending(name), ""}, {name}, 0, file};
     }
     return {{file.name[0], ""}, {file.name.begin() + 1, file.name.end()}, 0, file};
 }
 
 Placed place_by_prefix(const HandedInFile& file) {
     const std::string& name = file.name.back();
-    const std::size_t end = std::min(name.find('_'), std::filesystem::path(name).stem().string().size());
-    return {{name.substr(0, end), ""}, {name}, 0, file};
+    const std::string stem = name_without_ending(name);
+    const std::size_t end = stem.find('_');
+    return {{end == 0 ? stem : stem.substr(0, end), ""}, {name}, 0, file};
 }
 
 }  // namespace harness::classes
