@@ -98,7 +98,9 @@ TEST(Testlib, TheFormatsOwnCodesAreTheJudgesError) {
 TEST(InputValidator, OnlyFortyTwoAccepts) {
     const auto check = [](const Outcome& outcome) {
         FakeRunner runner = ending(outcome);
-        Check got = run_input_validator(runner, program, {}, fs::path{"/dev/null"}, {"12"});
+        const support::Fd input = support::memory_file("");
+        const fs::path path = "/proc/self/fd/" + std::to_string(input.get());
+        Check got = run_input_validator(runner, program, {}, path, {"12"});
         EXPECT_THAT(runner.requests().at(0).arguments, ElementsAre("/program/validate", "12"));
         return got;
     };

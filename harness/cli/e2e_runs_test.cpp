@@ -15,6 +15,8 @@ class Runs : public EndToEnd {
   protected:
     Runs() {
         write("double/submissions/wrong_answer/six.c", wrong_source);
+        // A limit of its own: what the driver expects must not come from the limits of judge.toml.
+        write("double/problem.yaml", "name: Double\nlimits: {memory: 300, compilation_time: 90}\n");
         write("double/submissions/run_time_error/stops.c", "int main(void) {\n    return 3;\n}\n");
         write("double/submissions/accepted/other.py", "print(2 * int(input()))\n");
     }

@@ -20,8 +20,7 @@ History::History(const Context& context, Judging judging)
     : context_(context),
       judging_(std::move(judging)),
       reuse_(judging_.reuse && context.flags.dispatch.shard.empty() && context.flags.dispatch.merged.empty()),
-      resume_(judging_.resume && !context.flags.dispatch.is_asked()),
-      compiler_(context.config) {
+      resume_(judging_.resume && !context.flags.dispatch.is_asked()) {
     if (const std::filesystem::path file = store_file(context.flags, context.config); !file.empty()) {
         store_.emplace(file, store::Access::Write);
     } else if (resume_) {
@@ -37,7 +36,8 @@ History::History(const Context& context, Judging judging)
 void History::add(const package::Package& package, const std::vector<package::Submission>& submissions) {
     workers::JudgingContext here = context_.judging(package);
     here.machine = machine_;
-    judge::Fingerprints fingerprints(here, package, compiler_, setting_, *runner_);
+    const compile::Compiler compiler(here.config);  // with the limits that the package has for it
+    judge::Fingerprints fingerprints(here, package, compiler, setting_, *runner_);
     Part part{&package, &submissions, fingerprints.data_hash(), {}};
     for (const package::Submission& submission : submissions) {
         part.known.push_back({fingerprints.of(submission, judging_.jury, *runner_), {}});

@@ -80,7 +80,6 @@ class History {
     const bool resume_;
     model::RunInfo run_;
     bool resumed_ = false;
-    compile::Compiler compiler_;
     std::shared_ptr<sandbox::Runner> runner_;
     std::optional<store::Store> store_;
     std::optional<store::Recorder> recorder_;

@@ -311,10 +311,10 @@ TEST_F(CompilerTest, WhatCannotBeReadIsNamed) {
     };
     expect_error(root() / "gone.cpp", {}, "gone.cpp: No such file");
     fs::create_directory(root() / "folder.cpp");
-    expect_error(root() / "folder.cpp", {}, "folder.cpp: is no regular file");
+    expect_error(root() / "folder.cpp", {}, "folder.cpp: Is a directory");
     const fs::path fifo = root() / "fifo.cpp";
     ASSERT_EQ(::mkfifo(fifo.c_str(), 0600), 0);
-    expect_error(fifo, {}, "fifo.cpp: is no regular file");
+    expect_error(fifo, {}, "fifo.cpp is no regular file");
     expect_error(write("a.cpp", "x"), {{"cpp", root() / "no-driver.cpp"}}, "no-driver.cpp");
 }
 
