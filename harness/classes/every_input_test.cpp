@@ -288,6 +288,7 @@ TEST_F(EveryInput, IsInTheTableOrNamedAsLeftOut) {
             const bool left = is_left_out(table, path);
             RC_LOG() << support::one_line(path, 300) << " judged " << judged << "\n" << text_of(table);
             RC_ASSERT(!(judged > 0 && left));
+            RC_ASSERT(left || !path.ends_with('/'));
             RC_ASSERT(judged > 0 || left || is_named(*intake, path) || (has_list && path.ends_with(gradescope_list)));
         }
     }));
