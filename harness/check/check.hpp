@@ -27,6 +27,7 @@ struct Check {
     std::optional<std::int64_t> token{};
     GivenScore given{};
     std::string judge_message{};  // the beginning of judgemessage.txt, unchanged
+    bool timed_out = false;       // an input or answer validator rejected by reaching its time limit
 };
 
 }  // namespace harness::check

@@ -276,7 +276,9 @@ Check run_input_validator(sandbox::Runner& runner, const compile::Program& valid
         return {true, ""};
     }
     if (outcome.stop != Stop::None) {
-        return {false, model::describe_failure(outcome)};
+        Check check{false, model::describe_failure(outcome)};
+        check.timed_out = outcome.stop == Stop::Cpu || outcome.stop == Stop::Wall;
+        return check;
     }
     std::string message = first_line(outcome.error_text);
     if (message.starts_with("Traceback (")) {  // Python names the error in the last line

@@ -114,6 +114,10 @@ TEST(InputValidator, OnlyFortyTwoAccepts) {
     EXPECT_FALSE(check({.end = Signaled{SIGSEGV}}).accepted);
     EXPECT_EQ(check({.end = Exited{42}, .stop = Stop::Cpu, .error_text = "still at line 3"}).message,
               "reached its cpu limit");
+    EXPECT_TRUE(check({.end = Exited{42}, .stop = Stop::Cpu}).timed_out);
+    EXPECT_TRUE(check({.end = Exited{42}, .stop = Stop::Wall}).timed_out);
+    EXPECT_FALSE(check({.end = Exited{42}, .stop = Stop::Memory}).timed_out);
+    EXPECT_FALSE(check({.end = Exited{43}}).timed_out);
 }
 
 }  // namespace

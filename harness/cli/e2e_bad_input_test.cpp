@@ -34,6 +34,26 @@ TEST_F(BadInput, AValidatorThatDoesNotCompile) {
     EXPECT_THAT(ended.output, AllOf(HasSubstr("error: expected expression"), HasSubstr("accepted/right.c")));
 }
 
+TEST_F(BadInput, AValidatorThatHangs) {
+    configure({{"[validator]\ntime = \"60 s\"", "[validator]\ntime = \"0.2 s\""}});
+    for (const char* const validator : {"input_validators/in.c", "answer_validators/out.c"}) {
+        write(std::string{"double/"} + validator, "int main(void) { for (;;) {} }\n");
+    }
+    for (const int n : {3, 4, 5}) {
+        write(fmt::format("double/data/secret/{}.in", n), fmt::format("{}\n", n));
+        write(fmt::format("double/data/secret/{}.ans", n), fmt::format("{}\n", 2 * n));
+    }
+    write("double/data/invalid_input/none.in", "none\n");
+    const Ended ended = judge({"verify", "--jobs", "1"});
+    EXPECT_EQ(ended.code, 1) << ended.error;
+    const std::string hangs = "reached its time limit twice and was not asked again, so that ";
+    EXPECT_THAT(ended.output, AllOf(HasSubstr("✗ input_validators/in.c: " + hangs + "3 test cases went unchecked"),
+                                    HasSubstr("✗ input_validators/in.c: " + hangs + "1 file went unchecked"),
+                                    HasSubstr("✗ answer_validators/out.c: " + hangs + "3 files went unchecked")));
+    write("double/submissions/wrong_answer/six.c", wrong_source);
+    expect_refused({"hack", "double", "wrong_answer/six.c"}, {"input_validators/in.c reached its time limit twice"});
+}
+
 TEST_F(BadInput, AReportThatCannotBeWrittenIsSaidBeforeTheWork) {
     expect_refused({"verify", "double", "--html", "no/x.html"}, {"no/x.html: ", "its folder is not there"});
     expect_refused({"export", "doubel", "no/x.zip", "--format", "kattis"}, {"no/x.zip: ", "its folder is not there"});

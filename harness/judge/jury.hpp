@@ -17,7 +17,8 @@
 
 namespace harness::judge {
 
-// One input validator of the package, ready to run: checks whether the case's input is valid.
+// One input validator of the package, ready to run: checks whether the case's input is valid. Throws ConfigError if
+// the validator has reached its time limit twice: it is not asked again.
 struct InputCheck {
     std::string name;
     std::function<check::Check(sandbox::Runner& runner, const package::Case& input)> run;

@@ -14,6 +14,7 @@
 #include "harness/check/program_validator.hpp"
 #include "harness/compile/message.hpp"
 #include "harness/judge/fingerprints.hpp"
+#include "harness/recipe/hang_guard.hpp"
 #include "harness/recipe/programs.hpp"
 
 namespace harness::recipe {
@@ -44,6 +45,7 @@ std::vector<judge::InputCheck> input_checks(const workers::JudgingContext& conte
         const bool with_arguments = package::rules_of(package.version).validators_get_arguments;
         const auto identity = compiler.identify(compile::own_job(package, source), runner);
         const std::string program_key = identity ? identity->all : "";
+        const auto guard = std::make_shared<HangGuard>(source.name);
         checks.push_back({source.name, [=](sandbox::Runner& worker, const package::Case& given) {
                               std::vector<std::string> flags = given.input_validator_flags.of(name);
                               if (with_arguments && !given.input_is_arguments) {
@@ -54,9 +56,10 @@ std::vector<judge::InputCheck> input_checks(const workers::JudgingContext& conte
                               if (!key.empty() && memory->find(key)) {
                                   return check::Check{true, ""};
                               }
-                              check::Check check =
-                                  check::run_input_validator(worker, program, limits, given.input, flags,
-                                                             check::files_to_lay(program, given.files));
+                              check::Check check = guard->run([&] {
+                                  return check::run_input_validator(worker, program, limits, given.input, flags,
+                                                                    check::files_to_lay(program, given.files));
+                              });
                               if (!key.empty() && check.accepted) {
                                   memory->keep(key, "accepted");
                               }

@@ -17,7 +17,10 @@ class InputChecks : public RecipeFolder {
     sandbox::Result play(const sandbox::Request& request, const sandbox::OutputSink& sink) const override {
         if (request.profile == sandbox::Profile::Validator) {
             EXPECT_EQ(request.arguments.back(), "--small");
-            return {exited(validated_, "n is 4\n"), {}};
+            ++validations_;
+            model::Outcome outcome = exited(validated_, "n is 4\n");
+            outcome.stop = stopped_;
+            return {outcome, {}};
         }
         if (request.arguments.back() == "--version") {
             sink("1\n");
@@ -33,6 +36,8 @@ class InputChecks : public RecipeFolder {
     package::Case case_;
     int compiled_ = 0;
     int validated_ = 42;
+    model::Stop stopped_ = model::Stop::None;
+    mutable int validations_ = 0;
 };
 
 TEST_F(InputChecks, RunTheCompiledValidatorWithTheCasesFlags) {
@@ -56,6 +61,24 @@ TEST_F(InputChecks, AnInputThatWasAcceptedIsNotLookedAtAgain) {
     case_.input = write("data/secret/1.in", "4\n");
     package_.input_validators.front().files = {write("input_validators/v.py", "exit(43)\n")};
     EXPECT_FALSE(compiled_checks()[0].run(*context_.make_runner(0), case_).accepted) << "it is another validator";
+}
+
+TEST_F(InputChecks, AValidatorThatHangsIsNotAskedAgain) {
+    const judge::InputCheck check = compiled_checks()[0];
+    const auto runner = context_.make_runner(0);
+    EXPECT_TRUE(check.run(*runner, case_).accepted);
+    package::Case other = case_;
+    other.input = write("data/secret/2.in", "5\n");
+    for (const model::Stop stop : {model::Stop::Cpu, model::Stop::Memory, model::Stop::Wall}) {
+        stopped_ = stop;
+        EXPECT_FALSE(check.run(*runner, other).accepted);
+    }
+    stopped_ = model::Stop::None;
+    validations_ = 0;
+    EXPECT_THAT(support::error_of([&] { check.run(*runner, other); }),
+                testing::HasSubstr("input_validators/v.py reached its time limit twice and was not asked again: let"));
+    EXPECT_EQ(validations_, 0);
+    EXPECT_TRUE(check.run(*runner, case_).accepted) << "what it accepted before is known";
 }
 
 TEST_F(InputChecks, AValidatorThatDoesNotCompileIsThePackagesFault) {

@@ -7,6 +7,7 @@
 
 #include "harness/package/recipe.hpp"
 #include "harness/recipe/difference.hpp"
+#include "harness/recipe/hang_guard.hpp"
 #include "harness/recipe/lock.hpp"
 #include "harness/recipe/make.hpp"
 #include "harness/recipe/verify/verify.hpp"
@@ -36,13 +37,17 @@ std::set<std::string> cases_with_empty_answers(const std::optional<Recipe>& reci
 }
 
 void check_input(const Case& given, const std::vector<judge::InputCheck>& validators, sandbox::Runner& runner,
-                 std::vector<PackageProblem>& problems) {
+                 std::vector<PackageProblem>& problems, Unchecked& unchecked) {
     for (const judge::InputCheck& validator : validators) {
-        const check::Check check = validator.run(runner, given);
-        if (!check.accepted) {
-            problems.push_back(
-                {given.name + ".in", fmt::format("{} rejects it: {}", validator.name,
-                                                 check.message.empty() ? "no reason given" : check.message)});
+        try {
+            const check::Check check = validator.run(runner, given);
+            if (!check.accepted) {
+                problems.push_back(
+                    {given.name + ".in", fmt::format("{} rejects it: {}", validator.name,
+                                                     check.message.empty() ? "no reason given" : check.message)});
+            }
+        } catch (const HangingValidator& error) {
+            unchecked.add(error);
         }
     }
 }
@@ -129,12 +134,13 @@ DataReport verify_data(const workers::JudgingContext& context, const judge::Jury
     const auto recipe = package::read_recipe(package.root);
     const std::set<std::string> empty_answers = cases_with_empty_answers(recipe);
     std::vector<std::vector<PackageProblem>> found(package.cases.size());
+    Unchecked unchecked;
     const auto check = [&](workers::Worker& worker, std::size_t index) {
         const Case& given = package.cases[index];
         if (given.is_static()) {
             return;
         }
-        check_input(given, jury.input_checks, worker.runner(), found[index]);
+        check_input(given, jury.input_checks, worker.runner(), found[index], unchecked);
         const bool wanted_empty = empty_answers.contains(given.name);
         if (!given.answer.empty() && (jury.reference || wanted_empty)) {
             check_answer(context, given, wanted_empty, jury.reference, worker.runner(), found[index]);
@@ -145,6 +151,7 @@ DataReport verify_data(const workers::JudgingContext& context, const judge::Jury
     for (const auto& of_case : found) {
         report.problems.insert(report.problems.end(), of_case.begin(), of_case.end());
     }
+    std::ranges::move(unchecked.problems("test case"), std::back_inserter(report.problems));
     if (recipe) {
         check_lock(package, *recipe, report);
     }

@@ -1,3 +1,4 @@
+#include "harness/recipe/hang_guard.hpp"
 #include "harness/recipe/lock.hpp"
 #include "harness/recipe/make.hpp"
 #include "harness/recipe/recipe_fixture.hpp"
@@ -44,6 +45,17 @@ TEST_F(VerifyData, NamesEachInputThatAValidatorRejects) {
                                          return check::Check{given.name != "secret/2", "n is 5"};
                                      }});
     EXPECT_THAT(problems(checking), testing::ElementsAre("secret/2.in input_validators/w rejects it: n is 5"));
+}
+
+TEST_F(VerifyData, SaysOnceHowManyCasesAValidatorThatHangsLeft) {
+    judge::Jury checking = jury();
+    checking.input_checks.push_back({"input_validators/w", [](sandbox::Runner&, const package::Case&) -> check::Check {
+                                         throw HangingValidator("input_validators/w");
+                                     }});
+    EXPECT_THAT(problems(checking),
+                testing::ElementsAre("input_validators/w reached its time limit twice and was not asked again, so that "
+                                     "2 test cases went unchecked by it: let it end soon on every file, or raise "
+                                     "'time' of [validator] in judge.toml"));
 }
 
 TEST_F(VerifyData, NamesEachAnswerThatIsNotTheReferences) {

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -10,6 +11,7 @@
 #include "harness/check/default_validator.hpp"
 #include "harness/check/program_validator.hpp"
 #include "harness/package/folder.hpp"
+#include "harness/recipe/hang_guard.hpp"
 #include "harness/recipe/verify/verify.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
@@ -39,8 +41,9 @@ class OutputChecks {
         : jury_(jury), limits_(context.config.validator_limits) {
         const auto runner = context.make_runner(0);
         for (const package::ProgramSource& source : jury.package.answer_validators) {
-            answer_validators_.emplace_back(source.name,
-                                            compile::compile_own(*jury.compiler, jury.package, source, *runner));
+            answer_validators_.push_back({source.name,
+                                          compile::compile_own(*jury.compiler, jury.package, source, *runner),
+                                          std::make_unique<HangGuard>(source.name)});
         }
     }
 
@@ -48,16 +51,18 @@ class OutputChecks {
     // Whether an output can be checked alone: not if it is part of an interaction.
     bool takes_outputs() const { return !jury_.package.type.interactive && !jury_.package.type.multi_pass; }
 
-    // Why an answer validator rejects the case's answer; empty if none does.
+    // Why an answer validator rejects the case's answer; empty if none does. Throws HangingValidator.
     std::string answer_fault(const Case& given, sandbox::Runner& runner) const {
-        for (const auto& [name, program] : answer_validators_) {
+        for (const AnswerValidator& validator : answer_validators_) {
             std::vector<std::string> flags{fmt::format("{}/input", sandbox::work_dir_inside)};
-            const auto& own = given.input_validator_flags.of(fs::path{name}.filename().string());
+            const auto& own = given.input_validator_flags.of(fs::path{validator.name}.filename().string());
             flags.insert(flags.end(), own.begin(), own.end());
-            const check::Check check =
-                check::run_input_validator(runner, program, limits_, given.answer, flags, {{"input", given.input}});
+            const check::Check check = validator.guard->run([&] {
+                return check::run_input_validator(runner, validator.program, limits_, given.answer, flags,
+                                                  {{"input", given.input}});
+            });
             if (!check.accepted) {
-                return rejection(name + " rejects it", check);
+                return rejection(validator.name + " rejects it", check);
             }
         }
         return {};
@@ -76,9 +81,15 @@ class OutputChecks {
     }
 
   private:
+    struct AnswerValidator {
+        std::string name;
+        compile::Program program;
+        std::unique_ptr<HangGuard> guard;
+    };
+
     const judge::Jury& jury_;
     const model::Limits& limits_;
-    std::vector<std::pair<std::string, compile::Program>> answer_validators_;
+    std::vector<AnswerValidator> answer_validators_;
 };
 
 std::optional<PackageProblem> problem_of(const ValidatorTest& test, const std::vector<judge::InputCheck>& input_checks,
@@ -124,11 +135,13 @@ const std::vector<std::string> rubbish{
     "1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 x\n",
 };
 
-// A validator that fails does not accept.
+// A validator that fails or hangs does not accept.
 bool accepts(const std::function<check::Check()>& run) {
     try {
         return run().accepted;
     } catch (const support::JudgeError&) {
+        return false;
+    } catch (const HangingValidator&) {
         return false;
     }
 }
@@ -224,7 +237,8 @@ std::vector<PackageProblem> validator_problems(const workers::JudgingContext& co
     const std::size_t tests = package.validator_tests.size();
     const std::size_t answers = outputs.has_answer_validators() ? package.cases.size() : 0;
     std::vector<std::optional<PackageProblem>> found(tests + answers);
-    workers::Workers(context).for_each(found.size(), [&](workers::Worker& worker, std::size_t index) {
+    Unchecked unchecked;
+    const auto check = [&](workers::Worker& worker, std::size_t index) {
         if (index < tests) {
             const ValidatorTest& test = package.validator_tests[index];
             try {
@@ -241,8 +255,15 @@ std::vector<PackageProblem> validator_problems(const workers::JudgingContext& co
         if (std::string fault = outputs.answer_fault(given, worker.runner()); !fault.empty()) {
             found[index] = PackageProblem{given.name + ".ans", std::move(fault)};
         }
+    };
+    workers::Workers(context).for_each(found.size(), [&](workers::Worker& worker, std::size_t index) {
+        try {
+            check(worker, index);
+        } catch (const HangingValidator& error) {
+            unchecked.add(error);
+        }
     });
-    std::vector<PackageProblem> problems;
+    std::vector<PackageProblem> problems = unchecked.problems("file");
     for (std::optional<PackageProblem>& problem : found) {
         if (problem) {
             problems.push_back(*std::move(problem));
