@@ -12,6 +12,7 @@
 #include "harness/cache/digest.hpp"
 #include "harness/compile/headers.hpp"
 #include "harness/compile/message.hpp"
+#include "harness/compile/program_size.hpp"
 #include "harness/compile/scripted.hpp"
 #include "harness/compile/sources.hpp"
 #include "harness/support/error.hpp"
@@ -128,42 +129,6 @@ void keep_data(const Sources& sources, const fs::path& place) {
         return std::ranges::find(sources.beside, file.name) != sources.beside.end();
     });
     write_files(data, place, 0644);
-}
-
-// The most that a job's program may have; empty: it is the package's own. All its files are in memory while it runs.
-std::optional<std::int64_t> largest_program_kib(const config::Config& config, const CompileJob& job,
-                                                const Language& language) {
-    return job.is_own ? std::nullopt
-                      : std::optional{std::max(config.largest_program_kib + language.runtime.memory_extra_kib,
-                                               sandbox::uncounted_program_kib)};
-}
-
-// The message about a program that is larger; empty: it is not.
-std::string message_if_too_large(std::int64_t bytes, std::optional<std::int64_t> most_kib) {
-    constexpr std::int64_t mib = std::int64_t{1} << 20U;
-    if (!most_kib || bytes <= *most_kib * 1024) {
-        return {};
-    }
-    return fmt::format(
-        "the program is too large: it has {}, and the memory limit allows {}; a large array with initial "
-        "values is in the program itself",
-        support::size_text((bytes + mib - 1) / mib * 1024), support::size_text(*most_kib));
-}
-
-std::int64_t bytes_below(const fs::path& folder) {
-    std::int64_t bytes = 0;
-    for (const auto& file : fs::recursive_directory_iterator(folder)) {
-        bytes += file.is_regular_file() ? static_cast<std::int64_t>(file.file_size()) : 0;
-    }
-    return bytes;
-}
-
-std::int64_t size_of(const support::Fd& file) {
-    struct stat info {};
-    if (::fstat(file.get(), &info) != 0) {
-        support::throw_errno("cannot measure a program");
-    }
-    return info.st_size;
 }
 
 Compiled compiled_from(const Sources& sources, const cache::ProgramEntry& entry, std::optional<std::int64_t> most_kib) {

@@ -29,8 +29,8 @@ struct Program {
     std::vector<std::string> arguments;
     // Names of files in `dir` that a program of several files also finds in its working directory.
     std::vector<std::string> beside{};
-    bool speaks_testlib = false;  // only of a package's own program: see package::ProgramSource
-    config::Runtime runtime{};    // of the program's language
+    bool speaks_testlib = false;                       // only of a package's own program: see package::ProgramSource
+    config::Runtime runtime{};                         // of the program's language
     std::shared_ptr<const support::TempDir> folder{};  // has `dir` while this program exists; null: the cache has it
 
     // The limits of the program, if `package` are the limits of the package.
