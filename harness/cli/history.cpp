@@ -36,8 +36,7 @@ History::History(const Context& context, Judging judging)
 void History::add(const package::Package& package, const std::vector<package::Submission>& submissions) {
     workers::JudgingContext here = context_.judging(package);
     here.machine = machine_;
-    const compile::Compiler compiler(here.config);  // with the limits that the package has for it
-    judge::Fingerprints fingerprints(here, package, compiler, setting_, *runner_);
+    judge::Fingerprints fingerprints(here, package, setting_, *runner_);
     Part part{&package, &submissions, fingerprints.data_hash(), {}};
     for (const package::Submission& submission : submissions) {
         part.known.push_back({fingerprints.of(submission, judging_.jury, *runner_), {}});

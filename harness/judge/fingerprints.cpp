@@ -188,8 +188,8 @@ void add_scoring(Digest& digest, const package::Package& package) {
 }  // namespace
 
 Fingerprints::Fingerprints(const workers::JudgingContext& context, const package::Package& package,
-                           const compile::Compiler& compiler, const std::string& setting, sandbox::Runner& runner)
-    : package_(package), compiler_(compiler) {
+                           const std::string& setting, sandbox::Runner& runner)
+    : package_(package), compiler_(std::make_shared<const compile::Compiler>(context.config)) {
     Digest digest("queens-judge surroundings");
     digest.add(setting);
     try {
@@ -201,7 +201,7 @@ Fingerprints::Fingerprints(const workers::JudgingContext& context, const package
     }
     digest.add(data_hash_);
     add_scoring(digest, package);  // not part of the data hash: it changes the judging, not the data
-    digest.add(key_of_judging(context, package, compiler, runner));
+    digest.add(key_of_judging(context, package, *compiler_, runner));
     surroundings_ = digest.hex();
 }
 
@@ -212,7 +212,7 @@ model::Fingerprint Fingerprints::of(const package::Submission& submission, bool 
     }
     std::optional<compile::Identity> identity;
     try {
-        identity = compiler_.identify(compile::submission_job(package_, submission), runner);
+        identity = compiler_->identify(compile::submission_job(package_, submission), runner);
     } catch (const support::JudgeError&) {
         return {};  // the submission is then judged, which reports the problem
     }

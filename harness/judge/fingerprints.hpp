@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,10 +47,11 @@ void add(cache::Digest& digest, const package::Case& one, const HashFile& hash =
 // The fingerprints of a package's submissions.
 class Fingerprints {
   public:
-    // `setting`: other things that a result depends on, such as the command. `package` and `compiler` must outlive this
-    // object. Throws ConfigError if a file of the package cannot be read, or if a compiler is not installed.
-    Fingerprints(const workers::JudgingContext& context, const package::Package& package,
-                 const compile::Compiler& compiler, const std::string& setting, sandbox::Runner& runner);
+    // `context`: with the package's own limits. `setting`: other things that a result depends on, such as the command.
+    // `package` must outlive this object. Throws ConfigError if a file of the package cannot be read, or if a compiler
+    // is not installed.
+    Fingerprints(const workers::JudgingContext& context, const package::Package& package, const std::string& setting,
+                 sandbox::Runner& runner);
 
     // Hash of cases, output validator, limits and drivers only: with equal hashes, two runs posed the same task.
     const std::string& data_hash() const { return data_hash_; }
@@ -63,7 +65,7 @@ class Fingerprints {
 
   private:
     const package::Package& package_;
-    const compile::Compiler& compiler_;
+    std::shared_ptr<const compile::Compiler> compiler_;
     std::string data_hash_;
     std::string surroundings_;  // everything except the submission itself
     std::map<std::string, std::string> versions_;

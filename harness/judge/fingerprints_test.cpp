@@ -32,8 +32,7 @@ class FingerprintsTest : public package::ScratchPackage {
             sink(version_ + "\n(c) somebody\n");
             return Result{};
         });
-        const compile::Compiler compiler(config_);
-        Fingerprints fingerprints({config_, {}, 1, {}, {}, machine_}, package_, compiler, setting_, runner);
+        Fingerprints fingerprints({config_, {}, 1, {}, {}, machine_}, package_, setting_, runner);
         model::Fingerprint result = fingerprints.of(submission_, check_catches, runner);
         data_hash_ = fingerprints.data_hash();
         versions_ = fingerprints.versions();

@@ -31,7 +31,6 @@ class Batch {
         : context_(context),
           config_(config),
           machine_(machine),
-          compiler_(config),
           runner_(context.runner_factory()(static_cast<int>(lane))) {}
 
     // Throws ConfigError if a file of the package cannot be read or a compiler is not installed.
@@ -90,7 +89,7 @@ class Batch {
         workers::JudgingContext judging = context_.judging();
         judging.config = package::with_limits_of(config_, package);
         judging.machine = machine_;
-        Part part{packages_.size(), {judging, package, compiler_, setting, *runner_}};
+        Part part{packages_.size(), {judging, package, setting, *runner_}};
         packages_.push_back(cli::part_of(package, 1));
         return parts_.emplace(&package, std::move(part)).first->second;
     }
@@ -98,7 +97,6 @@ class Batch {
     const Context& context_;
     const config::Config& config_;
     const std::string& machine_;
-    compile::Compiler compiler_;
     std::shared_ptr<sandbox::Runner> runner_;
     std::map<const package::Package*, Part> parts_;
     std::vector<dispatch::PackagePart> packages_;

@@ -81,7 +81,7 @@ class ReadySubmissions {
           judging_(judging_of(context, package_, machine)),
           jury_(judge::make_jury(judging_, package_)),
           runner_(context.runner_factory()(0)),
-          fingerprints_(judging_, package_, *jury_.compiler, manifest.setting, *runner_) {
+          fingerprints_(judging_, package_, manifest.setting, *runner_) {
         // package_ keeps its limits: the fingerprints are made of these, and must be equal on every node.
         for (std::chrono::nanoseconds* limit : {&jury_.package.limits.cpu, &jury_.package.limits.wall}) {
             *limit = std::chrono::duration_cast<std::chrono::nanoseconds>(*limit * time_scale);
