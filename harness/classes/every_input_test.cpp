@@ -128,8 +128,10 @@ Member member_of(const std::string& path) {
     if (path.ends_with(gradescope_list)) {
         member.bytes.clear();
         for (int number = 1; number < 6; ++number) {
-            member.bytes +=
-                fmt::format("submission_{0}:\n  :submitters:\n  - :name: 'S{0}'\n    :sid: '{0}'\n", number);
+            member.bytes += fmt::format(
+                "submission_{0}:\n  :submitters:\n  - :name: 'S{0}'\n    :sid: '{0}'\n"
+                "  :created_at: 2026-11-20 13:31:00 Z\n",
+                number);
         }
     } else if (path.ends_with('/')) {
         member.type = AE_IFDIR;

@@ -192,9 +192,12 @@ AssignedFiles assign_files(std::vector<HandedInFile> files, const Rules& rules, 
             std::ranges::move(place(trace, rules.layout, whole, assigned.read_as), std::back_inserter(assigned.traces));
         }
     }
-    for (const auto& [folder, people] : whole.people) {  // the export has no folder of an empty submission
-        std::ranges::move(place({.name = {folder, ""}}, rules.layout, whole, assigned.read_as),
-                          std::back_inserter(assigned.traces));
+    // The export has no folder of an empty submission. A person without a date has submitted nothing.
+    for (const auto& [folder, people] : whole.people) {
+        if (std::ranges::any_of(people, [](const model::Author& person) { return person.handed_in.has_value(); })) {
+            std::ranges::move(place({.name = {folder, ""}}, rules.layout, whole, assigned.read_as),
+                              std::back_inserter(assigned.traces));
+        }
     }
     if (assigned.read_as.empty()) {
         assigned.read_as =

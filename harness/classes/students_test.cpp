@@ -348,6 +348,20 @@ TEST(Students, GradescopesListNamesThem) {
     }
 }
 
+// The server's own list has the whole class, and dates of nobody.
+TEST(Students, WhoIsOnlyListedHasSubmittedNothing) {
+    const std::string list =
+        "submission_11:\n  :submitters:\n  - {:name: Ada, :sid: '1'}\n"
+        "submission_12:\n  :submitters:\n  - {:name: Bob, :sid: '2'}\n"
+        "submission_13:\n  :created_at: 2026-11-20 13:31:00 Z\n"
+        "  :submitters:\n  - {:name: Eve, :sid: '3'}\n";
+    const Class made = class_of({file("submission_metadata.yml"), file("submission_11/a.c")},
+                                reading({{"submission_metadata.yml", list}}));
+    ASSERT_EQ(made.students.size(), 2U);
+    EXPECT_EQ(made.students[0].author.student, "Ada");
+    EXPECT_EQ(made.students[1].author.student, "Eve");
+}
+
 TEST(Students, EachMemberOfAGroupOfGradescopeHasItsFiles) {
     const std::string list =
         "submission_11:\n  :submitters:\n  - {:name: Ada, :sid: '1', :email: a@x.edu}\n"
