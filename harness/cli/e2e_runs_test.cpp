@@ -69,6 +69,24 @@ TEST_F(Runs, SubmissionsOfAClassToo) {
     EXPECT_EQ(report({"merge", "part1", "part2"}, 1), plain);
 }
 
+TEST_F(Runs, SingleFilesTooAndADamagedResultIsJudgedAgain) {
+    write("right.c", right_source);
+    write("six.c", wrong_source);
+    const std::vector<std::string> command{"grade", "double", "right.c", "six.c"};
+    const std::vector<std::string> in_folder = joined(command, {"--run-dir", "run"});
+    const std::string plain = report(command, 1);
+    EXPECT_EQ(report(in_folder, 1), plain);
+    const fs::path result = *fs::directory_iterator(folder() / "run" / "results");
+    const std::string name = result.filename().string();
+    write("run/results/" + name, read("run/results/" + name).substr(0, 40));
+    const Ended ended = judge(joined(in_folder, {"--resume", "--store", "none", "--json", "-"}));
+    EXPECT_EQ(ended.code, 1) << ended.error;
+    EXPECT_EQ(steady(document(ended)).dump(1), plain);
+    EXPECT_THAT(ended.warnings, HasSubstr("run/damaged/" + name + ": is a damaged result, and was judged again"));
+    EXPECT_EQ(files_in("run/results"), 2U);
+    EXPECT_EQ(files_in("run/damaged"), 1U);
+}
+
 TEST_F(Runs, ARunInAFolderIsGoneOnWithOrRefused) {
     EXPECT_EQ(judge({"verify", "--run-dir", "run"}).code, 0);
     expect_one_line(judge({"verify", "--run-dir", "run"}), {"already has this run: add --resume"});
@@ -99,6 +117,7 @@ TEST_F(Runs, AWorkerJudgesNothingElseThanTheDriverMeant) {
     expect_one_line(judge({"shard", "--run", "run", "--index", "0"}),
                     {"would not be judged here as the driver wants it"});
     expect_one_line(judge({"shard", "--run", "run", "--index", "99"}), {"has no shard 99"});
+    expect_refused({"shard", "--run", "run", "--index", "-1"}, {"--index: Value -1 not in range 0 to"});
 }
 
 TEST_F(Runs, SubmissionsThatEndTheirWorkersAreGivenUp) {

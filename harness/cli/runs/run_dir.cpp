@@ -199,7 +199,8 @@ bool judge_by_workers(const Context& context, History& history, model::RunInfo& 
     std::vector<Item> wanted_items;
     for (std::size_t place = 0; place < items.size(); ++place) {
         if (place % shard.count == shard.index && !items[place].is_known) {
-            if (!judging.jury && !run.has_result(items[place].item.id)) {
+            // Reads the result, because a damaged one is judged again.
+            if (!judging.jury && !run.result(items[place].item.id)) {
                 run.stage(items[place].item);
             }
             wanted_items.push_back(items[place].item);
