@@ -220,6 +220,9 @@ TEST_F(ReadRecipe, NamesTheLineOfEachMistakeInTheShortForms) {
     expect_error("salt = \"s\"\n[[case]]\nname = \"secret/1\"\ninput = \"1\"\nrepeat = 2\n",
                  "5: 'repeat' in [[case]] is of use only to a 'command'");
     expect_error("salt = \"s\"\n[[group]]\nname = \"secret/g/\"\n", "2: 'case' in [[group]] is missing");
+    expect_error("salt = \"s\"\n[[group]]\nname = \"secret\"\ncase = [\n{ name = \"1\", input = \"1\" },\n]\n",
+                 "5: 'name' in a case of [[group]] must begin with sample/ or secret/, and makes the case 'secret-1'; "
+                 "a group's name ends in '/'");
     expect_error("salt = \"s\"\n[[group]]\nname = \"secret/g/\"\ncase = [\n{ command = \"free\" },\n]\n",
                  "5: 'name' in a case of [[group]] is missing");
     expect_error("salt = \"s\"\n[[group]]\nname = \"secret/g/\"\ncase = [\n{ nam = \"free\" },\n]\n",
