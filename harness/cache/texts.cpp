@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -61,6 +62,13 @@ Texts::Texts(const fs::path& cache_dir, Area area) : file_(cache_dir / file_of(a
             texts_.insert_or_assign(std::move(read->first), std::move(read->second));
         }
     }
+}
+
+std::vector<fs::path> Texts::files(const fs::path& cache_dir) {
+    std::vector<fs::path> files;
+    std::ranges::transform(areas, std::back_inserter(files),
+                           [&](const AreaFile& area) { return cache_dir / area.name; });
+    return files;
 }
 
 std::optional<std::string> Texts::find(const std::string& key) const {

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 #include "harness/support/fd.hpp"
 
@@ -26,6 +27,9 @@ class Texts {
     // `cache_dir`: of the whole cache. Reads the file; if it has more texts than the area may have, drops the older
     // half. Throws SystemError if the file exists and cannot be read.
     Texts(const std::filesystem::path& cache_dir, Area area);
+
+    // The files of all areas, whether they are there or not.
+    static std::vector<std::filesystem::path> files(const std::filesystem::path& cache_dir);
 
     std::optional<std::string> find(const std::string& key) const;
     // `text` is one line. Makes the file and its folder if they are missing. Throws SystemError.

@@ -15,7 +15,9 @@
 #include <unistd.h>
 
 #include "harness/cache/digest.hpp"
+#include "harness/cache/writable.hpp"
 #include "harness/config/layers.hpp"
+#include "harness/dispatch/run_dir.hpp"
 #include "harness/judge/calibration.hpp"
 #include "harness/judge/jury/time_limit.hpp"
 #include "harness/judge/pipeline.hpp"
@@ -224,11 +226,16 @@ std::filesystem::path store_file(const SharedFlags& flags, const config::Config&
     return flags.store.empty() ? config.store_file : std::filesystem::absolute(flags.store);
 }
 
+std::filesystem::path gate_of(const config::Config& config) {
+    return config.cache_dir / "gates" / dispatch::host_name();
+}
+
 Context make_context(const SharedFlags& flags, std::stop_token stop) {
     config::Config config = read_config(flags);
     if (!flags.cache_dir.empty()) {
         config.cache_dir = flags.cache_dir;
     }
+    cache::require_writable(config.cache_dir, gate_of(config));
     if (!flags.sandbox.empty()) {
         config.sandbox = std::ranges::find(policies, flags.sandbox, &Policy::first)->second;
     }

@@ -47,7 +47,7 @@ struct Context {
     model::Machine machine(bool calibrated = true) const;
 };
 
-// Throws ConfigError.
+// Throws ConfigError, also if the cache cannot be written.
 Context make_context(const SharedFlags& flags, std::stop_token stop);
 
 // The folder of links to the files shipped with the judge: judge.toml, and templates/ for `judge new`.
@@ -57,6 +57,8 @@ std::filesystem::path shipped_dir();
 // The configuration that --config names, or the one here or in a parent folder. The shipped configuration gives the
 // defaults. Throws ConfigError.
 config::Config read_config(const SharedFlags& flags);
+// The file in the cache by which judges of this machine take turns.
+std::filesystem::path gate_of(const config::Config& config);
 // The file that keeps the runs; empty: runs are not kept.
 std::filesystem::path store_file(const SharedFlags& flags, const config::Config& config);
 

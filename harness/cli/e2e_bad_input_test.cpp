@@ -59,6 +59,29 @@ TEST_F(BadInput, AReportThatCannotBeWrittenIsSaidBeforeTheWork) {
     expect_refused({"export", "doubel", "no/x.zip", "--format", "kattis"}, {"no/x.zip: ", "its folder is not there"});
 }
 
+TEST_F(BadInput, ACacheThatCannotBeWrittenIsSaidOnceBeforeTheWork) {
+    write("x.c", right_source);
+    write("y.c", wrong_source);
+    EXPECT_EQ(judge({"verify", "--run-dir", "run"}).code, 0);
+    write("no-cache", "");
+    const std::string from = read("judge.toml");
+    const std::size_t dir = from.find("\ndir = \"") + 1;
+    write("judge.toml", from.substr(0, dir) + "dir = \"no-cache\"" + from.substr(from.find('\n', dir)));
+    for (const std::vector<std::string>& command : std::vector<std::vector<std::string>>{
+             {"verify"},
+             {"verify", "--run-dir", "other"},
+             {"grade", "double", "x.c", "y.c"},
+             {"grade", "double", "x.c", "y.c", "--run-dir", "other"},
+             {"generate"},
+             {"hack", "double", "y.c"},
+             {"strength"},
+             {"shard", "--run", "run", "--index", "0"},
+             {"serve", ".", "--address", "203.0.113.1"}}) {  // which is no address of this machine
+        expect_refused(command, {"no-cache", "Not a directory", "set another 'dir' in [cache] of judge.toml"});
+    }
+    EXPECT_FALSE(std::filesystem::exists(folder() / "other"));
+}
+
 TEST_F(BadInput, InvalidUtf8IsShownEscaped) {
     write("bytes.c", "/* \xff\xfe */\n" + right_source);
     EXPECT_EQ(grade("bytes.c")["verdict"], "AC");

@@ -16,7 +16,6 @@
 #include "harness/cli/context.hpp"
 #include "harness/cli/runs/batch.hpp"
 #include "harness/cli/runs/executor.hpp"
-#include "harness/dispatch/run_dir.hpp"
 #include "harness/support/csv.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
@@ -139,7 +138,7 @@ serve::Tools tools_of(const Context& context) {
         judging.make_runner = [make = context.runner_factory(), thread, threads = context.jobs()](int worker) {
             return make(worker * threads + thread);
         };
-        judging.run_lock = config.cache_dir / "gates" / dispatch::host_name();
+        judging.run_lock = gate_of(config);
         return judging;
     };
     tools.unpacker = {context.runner_factory(), program_dir() / "unpack", context.stop};

@@ -66,7 +66,7 @@ workers::JudgingContext judging_of(const Context& context, const package::Packag
                                    const std::string& machine) {
     workers::JudgingContext judging = context.judging(package);
     judging.machine = machine;
-    judging.run_lock = context.config.cache_dir / "gates" / dispatch::host_name();
+    judging.run_lock = gate_of(context.config);
     return judging;
 }
 
