@@ -1,6 +1,7 @@
 // Attacks on what is not the program's: in the box, each must achieve nothing, get the expected verdict, and leave the
 // box usable for the next run. attack_unboxed_test.cpp shows that they succeed without the box.
 #include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <iterator>
 #include <limits>
@@ -35,7 +36,7 @@ model::Outcome expect_held(BoxRunner& runner, const Request& request) {
     const model::Outcome after = run(runner, next).outcome;
     EXPECT_EQ(exit_code(after), 3) << "the box is not fit any more";
     EXPECT_EQ(after.stop, model::Stop::None);
-    EXPECT_LT(after.cpu.value(), 150ms) << "less than an attack on the cpu limit uses: each run is charged its own";
+    EXPECT_LT(after.cpu.value(), 150ms * slowdown()) << "less than an attack on the cpu limit uses: each run is charged its own";
     return ran.outcome;
 }
 
@@ -111,11 +112,13 @@ TEST(Attack, MemoryForWhichNobodyIsChargedIsSeen) {
     fs::permissions(program.path(), fs::perms{0755});
     const support::Fd data = support::open_file(program.path() / "data", O_WRONLY | O_CREAT, 0644);
     ASSERT_EQ(::ftruncate(data.get(), uncounted_program_kib * 1024), 0);
-    constexpr std::int64_t seen_kib = 12 * mib;  // of 16 MiB; others may give memory back meanwhile
+    // Of 16 MiB. Other tests give back as much at the same time, on a busy machine in nearly every try.
+    constexpr std::int64_t seen_kib = 12 * mib;
+    const auto end = std::chrono::steady_clock::now() + std::chrono::minutes{2};
     Request request = hostile("exit_with");
     request.program_dir = program.path();
     std::int64_t most = 0;
-    for (int i = 0; i < 10 && most < seen_kib; ++i) {
+    while (most < seen_kib && std::chrono::steady_clock::now() < end) {
         BoxRunner fresh{test_box_options()};
         fresh.protections();
         most = std::max(most, uncharged_kib(fresh, request, std::numeric_limits<std::int64_t>::max()));

@@ -333,6 +333,11 @@ void make_playground() {
 
 }  // namespace
 
+int slowdown() {
+    const char* times = std::getenv("QUEENS_SLOWDOWN");
+    return times == nullptr ? 1 : std::max(1, std::atoi(times));
+}
+
 std::string told_by_ordinary_user(const std::function<std::string()>& tell) {
     return told_by_child([&tell] {
         open_way_to_programs();
