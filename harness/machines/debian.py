@@ -1,0 +1,63 @@
+"""A Debian in a folder or as a disk, made of Debian's packages by mmdebstrap. Needs root."""
+
+import hashlib
+import shutil
+import subprocess
+from pathlib import Path
+
+TRIPLETS = {"amd64": "x86_64-linux-gnu", "arm64": "aarch64-linux-gnu"}
+
+
+def run(*command, **more):
+    subprocess.run([str(word) for word in command], check=True, **more)
+
+
+def make_root(folder, suite, architecture, packages, customize):
+    """The root of a Debian, with `packages` and with the changes of `customize`, a bash script that is called with the
+    root's path. It is made once for the same arguments. Returns the root's folder and whether it is new."""
+    recipe = "\n".join([suite, architecture, *sorted(packages), customize])
+    digest = hashlib.sha256(recipe.encode()).hexdigest()[:12]
+    root = folder / f"{suite}-{architecture}-{digest}"
+    if root.is_dir():
+        return root, False
+    for old in folder.glob(f"{suite}-{architecture}-*"):
+        shutil.rmtree(old) if old.is_dir() else old.unlink()
+    making = folder / f"{suite}-{architecture}.new"
+    shutil.rmtree(making, ignore_errors=True)
+    folder.mkdir(parents=True, exist_ok=True)
+    run("mmdebstrap", "--quiet", "--variant=minbase", f"--architectures={architecture}",
+        f"--include={','.join(packages)}", f"--customize-hook=set -e; cd \"$1\"; {customize}", suite, making)
+    making.rename(root)
+    return root, True
+
+
+def make_disk(tree, disk, spare_mib=512):
+    """An ext4 disk with the files of a folder, and room for more."""
+    files = int(subprocess.run(["du", "-sm", "--apparent-size", tree], capture_output=True, text=True,
+                               check=True).stdout.split()[0])
+    disk.unlink(missing_ok=True)
+    run("mke2fs", "-q", "-t", "ext4", "-O", "^has_journal", "-d", tree, disk, f"{files * 5 // 4 + spare_mib}M",
+        stdout=subprocess.DEVNULL)
+
+
+def library_packages(programs, architecture, root=Path("/")):
+    """The packages of the Debian in `root` that have the shared libraries of these programs."""
+    names = set()
+    for program in programs:
+        shown = subprocess.run(["readelf", "-d", program], capture_output=True, text=True, check=True).stdout
+        names |= {line.split("[")[1].rstrip("]\n") for line in shown.splitlines() if "(NEEDED)" in line}
+    folder = Path("usr/lib") / TRIPLETS[architecture]
+    # The dynamic loader is in another folder; it belongs to libc6, as libc.so.6 does.
+    return {owner_of(root, folder / name) for name in names if (root / folder / name).exists()}
+
+
+def owner_of(root, library):
+    # A package may list the file that the library's name leads to, and may list it in /lib, which leads to /usr/lib.
+    real = (root / library).resolve().relative_to(root.resolve())
+    for path in (library, real):
+        for listed in (f"/{path}", f"/{path}".removeprefix("/usr")):
+            owner = subprocess.run(["dpkg-query", f"--root={root}", "--search", listed], capture_output=True,
+                                   text=True, check=False)
+            if owner.returncode == 0:
+                return owner.stdout.split(":")[0]
+    raise SystemExit(f"machines: no package has /{library}, which a program of the judge needs")

@@ -1,0 +1,201 @@
+#!/usr/bin/env python3
+"""Runs in a virtual machine, as root: tries the judge there, in each way in which users start it.
+
+usage: guest.py RESULTS
+
+RESULTS is written a line of JSON a result: "way", "what" was tried, what the table "says", whether that is "ok", the
+"seconds" that it took, and lines of "detail". settings.json beside this file has the settings of vm.py. The flags of
+containers and the unit of the service are read from the documentation, so that it is tried as it is written.
+"""
+
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+HERE = Path(__file__).parent
+# Under emulation the clock of the machine counts ten seconds where a real one counts one.
+SLOW_LIMITS = """
+[compile]
+time = "600 s"
+[validator]
+time = "600 s"
+[limits]
+wall_extra = "60 s"
+"""
+IMAGE = "/mnt/image"
+# Attacks that end by a limit, those that fill the memory, and those that try to stay or to get out.
+QUICK_TESTS = ":".join([
+    "Attack.*", "LeafGroups.*", "Leaf.*", "BoxGroups.*", "LauncherIntoAGroup*", "BoxRunner.*", "BoxLimits.*",
+    *(f"*EachAttack*/{name}" for name in (
+        "exec_loop", "flood", "fork_bomb", "kernel_calls", "kill_all", "leave_daemon", "leave_files", "memory_children",
+        "memory_files", "memory_malloc", "memory_memfd", "mount_something", "new_namespaces", "open_devices", "orphans",
+        "privileges", "ptrace_sibling", "reach_namespaces", "read_memory", "setuid_program", "sleep", "spin",
+        "spin_in_threads", "thread_bomb", "wake_together", "write_everywhere")),
+])
+# Thousands of equal runs, and programs that must have achieved something without a box within a time, which an emulated
+# processor is too slow for.
+SLOW_TESTS = "ManyRuns.*:*BoxFaults*:*KilledAtAnyMoment*:*EffectiveOutside*:Examine.WithoutASandboxTheTrialsSucceed"
+
+class Results:
+    def __init__(self, file):
+        self.file = file.open("w", encoding="utf-8")
+
+    def add(self, way, what, says, ok, began, detail=()):
+        json.dump({"way": way, "what": what, "says": says, "ok": ok, "seconds": time.monotonic() - began,
+                   "detail": list(detail)}, self.file)
+        self.file.write("\n")
+        self.file.flush()
+
+
+def run(command, **more):
+    return subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                          errors="replace", check=False, **more)
+
+
+def must(command, **more):
+    ended = run(command, **more)
+    if ended.returncode != 0:
+        sys.exit("\n".join([shlex.join(command), *last_lines(ended)]))
+
+
+def last_lines(ended, count=12):
+    return [f"exit code {ended.returncode}", *ended.stdout.strip().splitlines()[-count:]]
+
+
+def service_settings(page):
+    """The settings of [Service] in the unit that docs/serve.md shows, without those of the server itself."""
+    unit = re.search(r"^\[Service\]\n(.*?)\n\n", page, re.M | re.S).group(1).splitlines()
+    return [f"--property={line}" for line in unit if not re.match("(User|ExecStart|Restart)=", line)]
+
+
+def container_flags(page):
+    """The flags of each `podman run … doctor` in docs/install.md, without the folder of a course."""
+    commands = re.findall(r"^podman run --rm (.*?) -v \"\$PWD:/course\" queens-judge doctor$",
+                          page.replace("\\\n", " "), re.M)
+    assert len(commands) == 2, "docs/install.md shows a container with all rights, and one with few"
+    return [shlex.split(command) for command in commands]
+
+
+def ways_of(project):
+    """How a line of bash is run in each way."""
+    environment = ["env", "XDG_RUNTIME_DIR=/run/user/1000", "HOME=/home/teacher"]
+    docs = project / "docs"
+    privileged, few_rights = container_flags((docs / "install.md").read_text(encoding="utf-8"))
+    settings = service_settings((docs / "serve.md").read_text(encoding="utf-8"))
+    podman = ["podman", "run", "--rm", "--network=none", f"--volume={project}:{project}"]
+    rootfs = ["--rootfs", f"{IMAGE}:O"]
+    return {
+        "root": ["bash", "-c"],
+        "user scope": ["runuser", "-u", "teacher", "--", *environment, "systemd-run", "--user", "--scope", "--quiet",
+                       "--property=Delegate=yes", "bash", "-c"],
+        "system service": ["systemd-run", "--uid=teacher", "--pipe", "--wait", "--quiet", "--setenv=HOME=/srv/judge",
+                           *settings, "bash", "-c"],
+        "container": [*podman, *few_rights, *rootfs, "bash", "-c"],
+        "privileged container": [*podman, *privileged, *rootfs, "bash", "-c"],
+    }
+
+
+def make_ready():
+    Path("/srv/judge").mkdir()
+    must(["chown", "teacher", "/srv/judge"])
+    Path(IMAGE).mkdir()
+    must(["mount", "--bind", "/", IMAGE])
+    must(["mount", "--options", "remount,ro,bind", IMAGE])
+    while not Path("/run/user/1000").is_dir():  # the user's systemd starts at boot, beside this
+        time.sleep(0.1)
+
+
+def machines_state():
+    """What a judge could leave: control groups, processes, mounts, temporary files."""
+    groups = {str(path) for path in Path("/sys/fs/cgroup").rglob("judge-*")}
+    names = {path.read_text().strip() for path in Path("/proc").glob("[0-9]*/comm") if path.exists()}
+    mounts = {line.split()[1] for line in Path("/proc/mounts").read_text().splitlines()}
+    return {"group": groups, "process": {name for name in names if name.startswith("judge")}, "mount": mounts,
+            "file": {str(path) for path in Path("/tmp").iterdir()}}
+
+
+def try_doctor(results, way, command, judge):
+    began = time.monotonic()
+    ended = run([*command, f"{judge} doctor --json - 2>/dev/null"])
+    try:
+        protections = json.loads(ended.stdout)["protections"]
+        missing = [f"{each['name']}: {each['problem']}; {each['seen']}" for each in protections if each["holds"] is False]
+        untried = [f"{each['name']}: {each['problem']}" for each in protections if each["holds"] is None]
+    except ValueError:
+        missing, untried = last_lines(run([*command, f"{judge} doctor -q"]), 40), []
+    ok = ended.returncode == 0 and not missing
+    says = "no" if not ok else f"yes, {len(untried)} not tried" if untried else "yes"
+    results.add(way, "judge doctor", says, ok, began, missing + untried)
+
+
+def write_course(judge, is_emulated):
+    """A course that all users may read, with a small problem and, if need be, limits for an emulated machine."""
+    course = Path("/srv/course")
+    must([judge, "new", "course", course.name], cwd=course.parent)
+    must([judge, "new", "problem", "sums"], cwd=course)
+    (course / "judge.toml").write_text(SLOW_LIMITS if is_emulated else "", encoding="utf-8")
+    return course
+
+
+def try_verify(results, way, command, judge, course, packages):
+    began = time.monotonic()
+    ended = run([*command, f"cd {course} && {judge} verify {' '.join(packages)} --no-progress --store none"])
+    ok = ended.returncode == 0
+    results.add(way, "judge verify", "as expected" if ok else "no", ok, began, [] if ok else last_lines(ended, 40))
+
+
+def try_tests(results, project, quick, is_emulated):
+    began = time.monotonic()
+    chosen = QUICK_TESTS if quick else f"-{SLOW_TESTS}" if is_emulated else "*"
+    report = Path("/tmp/tests.json")
+    ended = run([f"{project}/build/release/bin/sandbox_test", f"--gtest_filter={chosen}",
+                 f"--gtest_output=json:{report}", "--gtest_brief=1"], cwd=project,
+                env={**os.environ, "QUEENS_SLOWDOWN": "20" if is_emulated else "1"})
+    if not report.exists():
+        results.add("root", "tests of the box", "no", False, began, last_lines(ended, 40))
+        return
+    tests = [test for suite in json.loads(report.read_text())["testsuites"] for test in suite["testsuite"]]
+    report.unlink()
+    failed = [test for test in tests if test.get("failures")]
+    skipped = [test for test in tests if test["result"] == "SKIPPED"]
+    says = f"{len(tests) - len(failed) - len(skipped)} of {len(tests)}" + (f", {len(skipped)} skipped" if skipped else "")
+    detail = [f"filter: {chosen}", *(f"skipped: {test['classname']}.{test['name']}" for test in skipped)]
+    for test in failed:
+        detail += [f"failed: {test['classname']}.{test['name']}", *test["failures"][0]["failure"].splitlines()[:6]]
+    results.add("root", "tests of the box", says, not failed and ended.returncode == 0, began, detail)
+
+
+def main():
+    settings = json.loads((HERE / "settings.json").read_text(encoding="utf-8"))
+    project = Path(settings["project"])
+    project.mkdir(parents=True)
+    must(["mount", "--bind", str(HERE / "project"), str(project)])
+    os.environ["HOME"] = "/root"
+    results = Results(Path(sys.argv[1]))
+    judge = project / "build/release/bin/judge"
+    make_ready()
+    course = write_course(str(judge), settings["is_emulated"])
+    before = machines_state()
+    ways = ways_of(project)
+    chosen = [way for way in ways if way.removeprefix("privileged ") in settings["ways"]]
+    for way in chosen:
+        try_doctor(results, way, ways[way], judge)
+    packages = ["./sums"] if settings["quick"] else ["./sums", "queens-command"]
+    for way in chosen if not settings["quick"] else ["root"]:
+        in_image = [*ways[way]]
+        if "container" in way:
+            in_image[2:2] = [f"--volume={course}:{course}"]
+        try_verify(results, way, in_image, judge, course, packages)
+    try_tests(results, project, settings["quick"], settings["is_emulated"])
+    began = time.monotonic()
+    after = machines_state()
+    left = [f"{kind}: {each}" for kind in after for each in sorted(after[kind] - before[kind])]
+    results.add("root", "left behind", "nothing" if not left else f"{len(left)} things", not left, began, left)
+
+
+main()
