@@ -131,7 +131,7 @@ std::vector<Instance> texts_of_recipe(const package::Package& package, std::uint
             }
             const auto begin = generated.begin() + static_cast<std::ptrdiff_t>(from);
             const auto end = begin + static_cast<std::ptrdiff_t>(std::min(made_together, generated.size() - from));
-            for (std::string& text : recipe::make_inputs(*recipe, {begin, end}, context, own)) {
+            for (std::string& text : recipe::make_inputs(*recipe, {begin, end}, context, own, recipe::Checking::Once)) {
                 bytes += text.size();
                 instances.push_back({.boards = {}, .text = std::move(text)});
             }

@@ -1,10 +1,12 @@
 #include "harness/recipe/make.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <mutex>
 #include <optional>
 #include <ranges>
 #include <string_view>
+#include <thread>
 #include <utility>
 
 #include <fmt/format.h>
@@ -57,25 +59,21 @@ std::vector<std::string> arguments_of(const Recipe& recipe, const RecipeCase& ma
 void refuse_two_inputs(const Recipe& recipe, const RecipeCase& made) {
     constexpr std::string_view what = "made two different inputs from the same arguments and seed";
     if (const std::string own = made.generator(); !own.empty()) {
-        throw ConfigError(fmt::format("{}: {} {}: take all chance from --seed", who_is(recipe, made), own, what));
+        throw ConfigError(fmt::format(
+            "{}: {} {}: take all chance from --seed, and nothing from the time, the environment or addresses",
+            who_is(recipe, made), own, what));
     }
     throw JudgeError(fmt::format("{}: boards {}", who_is(recipe, made), what));
 }
 
-// Uses `boards`, or a generator of the package.
-std::string input_made_alone(const Recipe& recipe, const RecipeCase& made, const workers::JudgingContext& context,
-                             const Generators& own, sandbox::Runner& runner) {
-    const compile::Program boards{context.trusted_dir, {boards_inside}};
-    const auto found = own.find(made.generator());
-    const bool is_own = found != own.end();
-    const compile::Program& program = is_own ? found->second : boards;
-    const std::vector<std::string> asked = arguments_of(recipe, made);
-    std::vector<std::string> arguments = program.arguments;
-    arguments.insert(arguments.end(), asked.begin() + (is_own ? 1 : 0), asked.end());
+// Uses a separate process of `boards`, twice.
+std::string input_by_boards(const Recipe& recipe, const RecipeCase& made, const workers::JudgingContext& context,
+                            sandbox::Runner& runner) {
+    std::vector<std::string> arguments = arguments_of(recipe, made);
+    arguments.insert(arguments.begin(), boards_inside);
     const auto make = [&] {
-        compile::RunWithOutput ended =
-            run(program.dir, arguments, nullptr, context, runner, check::files_to_lay(program, {}));
-        check_ended_well(ended.result.outcome, who_is(recipe, made), is_own ? found->first : "boards", is_own);
+        compile::RunWithOutput ended = run(context.trusted_dir, arguments, nullptr, context, runner);
+        check_ended_well(ended.result.outcome, who_is(recipe, made), "boards", false);
         return std::move(ended.output);
     };
     std::string first = make();
@@ -83,6 +81,37 @@ std::string input_made_alone(const Recipe& recipe, const RecipeCase& made, const
         refuse_two_inputs(recipe, made);
     }
     return first;
+}
+
+enum class GeneratorPass { First, Second };
+
+// What a generator must not depend on. The box gives every program the same host name and process ids; addresses are
+// random in any case. The time zones are 26 hours apart, so the local date differs too. A zone's name is a hyphen or
+// digits in angle brackets because a plain name has no digits.
+std::vector<std::string> environment_of(GeneratorPass pass) {
+    if (pass == GeneratorPass::First) {
+        return {"PATH=/usr/bin:/bin", "LANG=C.UTF-8", "HOME=/work", "TZ=<-12>12", "HOSTNAME=first", "USER=first"};
+    }
+    return {"USER=second", "HOSTNAME=second", "TZ=<+14>-14", "HOME=/work", "LC_ALL=C", "LANG=C", "PATH=/usr/bin:/bin"};
+}
+
+// Uses a generator of the package.
+std::string input_by_own(const Recipe& recipe, const RecipeCase& made, GeneratorPass pass, const Generators& own,
+                         const workers::JudgingContext& context, sandbox::Runner& runner) {
+    const auto& [name, program] = *own.find(made.generator());
+    const std::vector<std::string> words = arguments_of(recipe, made);
+    std::vector<std::string> arguments = program.arguments;
+    arguments.insert(arguments.end(), words.begin() + 1, words.end());
+    compile::RunWithOutput ended = run(program.dir, std::move(arguments), nullptr, context, runner,
+                                       check::files_to_lay(program, {}), environment_of(pass));
+    check_ended_well(ended.result.outcome, who_is(recipe, made), name, true);
+    return std::move(ended.output);
+}
+
+// Many programs take their seed from a clock that counts whole seconds.
+void wait_for_another_second() {
+    const auto now = std::chrono::system_clock::now();
+    std::this_thread::sleep_until(std::chrono::ceil<std::chrono::seconds>(now + std::chrono::milliseconds{1}));
 }
 
 // The output of a process for `count` framed cases; all empty if the process did not end well.
@@ -139,6 +168,29 @@ void for_each_batch(const std::vector<Batch>& shared, std::size_t all, std::stri
         done += shared[index].size();
         if (context.progress) {
             context.progress(doing, done, all);
+        }
+    });
+}
+
+// Compares the inputs of the package's own generators, among the cases at `positions` in `indexes`, with a second pass
+// at another time and in another environment.
+void check_own_again(const Recipe& recipe, const std::vector<std::size_t>& indexes,
+                     const std::vector<std::size_t>& positions, const Generators& own,
+                     const workers::JudgingContext& context, const std::vector<std::string>& inputs) {
+    std::vector<std::size_t> owned;
+    std::ranges::copy_if(positions, std::back_inserter(owned),
+                         [&](std::size_t position) { return !recipe.cases[indexes[position]].generator().empty(); });
+    if (owned.empty()) {
+        return;
+    }
+    wait_for_another_second();
+    const auto shared = batches(std::vector<std::size_t>(owned.size()), context.jobs);
+    for_each_batch(shared, owned.size(), "inputs compared", context, [&](const Batch& batch, sandbox::Runner& runner) {
+        for (const std::size_t k : batch) {
+            const RecipeCase& made = recipe.cases[indexes[owned[k]]];
+            if (inputs[owned[k]] != input_by_own(recipe, made, GeneratorPass::Second, own, context, runner)) {
+                refuse_two_inputs(recipe, made);
+            }
         }
     });
 }
@@ -220,30 +272,40 @@ std::string who_is(const package::Recipe& recipe, const package::RecipeCase& mad
 }
 
 std::vector<std::string> make_inputs(const package::Recipe& recipe, const std::vector<std::size_t>& indexes,
-                                     const workers::JudgingContext& context, const Generators& own) {
+                                     const workers::JudgingContext& context, const Generators& own, Checking checking) {
     std::vector<std::string> inputs(indexes.size());
-    std::vector<std::size_t> places;  // positions in `indexes` of the cases that a generator makes
-    for (std::size_t place = 0; place < indexes.size(); ++place) {
-        const RecipeCase& made = recipe.cases[indexes[place]];
+    std::vector<std::size_t> positions;  // in `indexes`, of the cases that a generator makes
+    for (std::size_t position = 0; position < indexes.size(); ++position) {
+        const RecipeCase& made = recipe.cases[indexes[position]];
         if (made.input) {
-            inputs[place] = *made.input;
+            inputs[position] = *made.input;
         } else {
-            places.push_back(place);
+            positions.push_back(position);
         }
     }
-    const auto shared = batches(std::vector<std::size_t>(places.size()), context.jobs);
-    for_each_batch(shared, places.size(), "inputs made", context, [&](const Batch& batch, sandbox::Runner& runner) {
+    const auto shared = batches(std::vector<std::size_t>(positions.size()), context.jobs);
+    for_each_batch(shared, positions.size(), "inputs made", context, [&](const Batch& batch, sandbox::Runner& runner) {
         Batch cases;
-        std::ranges::transform(batch, std::back_inserter(cases), [&](std::size_t k) { return indexes[places[k]]; });
+        std::ranges::transform(batch, std::back_inserter(cases), [&](std::size_t k) { return indexes[positions[k]]; });
         const bool by_boards =
             std::ranges::all_of(cases, [&](std::size_t index) { return recipe.cases[index].generator().empty(); });
         Made made =
             cases.size() > 1 && by_boards ? inputs_of_batch(recipe, cases, context, runner) : Made(cases.size());
         for (std::size_t k = 0; k < batch.size(); ++k) {
-            inputs[places[batch[k]]] =
-                made[k] ? *std::move(made[k]) : input_made_alone(recipe, recipe.cases[cases[k]], context, own, runner);
+            const RecipeCase& wanted = recipe.cases[cases[k]];
+            std::string& input = inputs[positions[batch[k]]];
+            if (made[k]) {
+                input = *std::move(made[k]);
+            } else if (wanted.generator().empty()) {
+                input = input_by_boards(recipe, wanted, context, runner);
+            } else {
+                input = input_by_own(recipe, wanted, GeneratorPass::First, own, context, runner);
+            }
         }
     });
+    if (checking == Checking::Twice) {
+        check_own_again(recipe, indexes, positions, own, context, inputs);
+    }
     return inputs;
 }
 

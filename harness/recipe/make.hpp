@@ -24,12 +24,17 @@ std::uint64_t seed_of(const package::Recipe& recipe, const package::RecipeCase& 
 // "tests.toml:12: case 'secret/03-dense'"; begins messages about a case.
 std::string who_is(const package::Recipe& recipe, const package::RecipeCase& made);
 
-// The inputs of the recipe's cases with these indexes, in that order. Every generator runs twice, in two processes that
-// make their cases in opposite orders, and both results must be equal. `own`: from generators_of().
+// Whether generators of the package make each input a second time, to be compared. Once: data that is not kept.
+enum class Checking { Twice, Once };
+
+// The inputs of the recipe's cases with these indexes, in that order. `boards` runs twice, in two processes that make
+// their cases in opposite orders. A generator of the package runs for all its cases, and then again for all, in another
+// second of the clock and another environment. Both results must be equal. `own`: from generators_of().
 // Throws ConfigError with the case's line if `boards` refuses the arguments (exit code 2), or if a generator of the
 // package fails or gives two results; JudgeError if `boards` fails in another way or the sandbox fails.
 std::vector<std::string> make_inputs(const package::Recipe& recipe, const std::vector<std::size_t>& indexes,
-                                     const workers::JudgingContext& context, const Generators& own = {});
+                                     const workers::JudgingContext& context, const Generators& own = {},
+                                     Checking checking = Checking::Twice);
 
 struct Question {
     std::string who;  // begins the messages about the question

@@ -20,8 +20,9 @@ using support::ConfigError;
 
 compile::RunWithOutput run(const std::filesystem::path& program_dir, std::vector<std::string> arguments,
                            const std::string* input, const workers::JudgingContext& context, sandbox::Runner& runner,
-                           const std::vector<sandbox::InputFile>& files) {
+                           const std::vector<sandbox::InputFile>& files, const std::vector<std::string>& environment) {
     sandbox::Request request;
+    request.environment = environment;
     request.profile = sandbox::Profile::Validator;
     request.arguments = std::move(arguments);
     request.program_dir = program_dir;

@@ -18,11 +18,12 @@ namespace harness::recipe {
 using judge::Reference;
 
 // Runs the program in the sandbox under context.config.validator_limits. `program_dir` is visible at /program, `files`
-// are in its working directory, and `input` (null: nothing) is its standard input. Throws JudgeError if the sandbox
-// failed.
+// are in its working directory, `input` (null: nothing) is its standard input, and `environment` has "NAME=value" for
+// each variable. Throws JudgeError if the sandbox failed.
 compile::RunWithOutput run(const std::filesystem::path& program_dir, std::vector<std::string> arguments,
                            const std::string* input, const workers::JudgingContext& context, sandbox::Runner& runner,
-                           const std::vector<sandbox::InputFile>& files = {});
+                           const std::vector<sandbox::InputFile>& files = {},
+                           const std::vector<std::string>& environment = sandbox::Request{}.environment);
 
 // How the program failed, with its message: one line.
 std::string describe(const model::Outcome& outcome);
