@@ -1,6 +1,6 @@
 # `cmake --install` installs:
 # - libexec/queens-judge: the judge and the programs that it starts; bin/judge is a link to the judge
-# - share/queens-judge: judge.toml, its packages and the templates of `judge new`
+# - share/queens-judge: judge.toml, its packages, the templates of `judge new`, and the Debian package's AppArmor profile
 # - libexec/queens-judge/share: a link to share/queens-judge
 # - manual pages, shell completion and the documentation
 # Programs in the sandbox may read /usr. If both folders are below it, the judge hides them (Config::hidden_folders).
@@ -29,7 +29,7 @@ install(CODE "
   file(CREATE_LINK ../${libexec}/judge \"\${prefix}/bin/judge\" SYMBOLIC)
   file(CREATE_LINK ../../${shared} \"\${prefix}/${libexec}/share\" SYMBOLIC)
 ")
-install(FILES judge.toml DESTINATION ${shared})
+install(FILES judge.toml cmake/debian/apparmor DESTINATION ${shared})
 install(DIRECTORY testdata harness/cli/new/templates DESTINATION ${shared})
 install(FILES README.md CHANGELOG.md DESTINATION share/doc/queens-judge)
 install(FILES LICENSE DESTINATION share/doc/queens-judge RENAME copyright)
@@ -73,4 +73,7 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # The languages of most submissions. The judge also runs without them, and says what is missing.
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "g++, gcc, libc6-dev, python3")
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "openjdk-17-jdk-headless, nodejs, pypy3, rustc, golang-go")
+# The scripts that install and remove the AppArmor profile.
+set(debian ${CMAKE_SOURCE_DIR}/cmake/debian)
+set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA ${debian}/postinst ${debian}/prerm ${debian}/triggers)
 include(CPack)

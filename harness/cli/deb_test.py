@@ -4,8 +4,8 @@
 usage: deb_test.py DEB (as root)
 
 mmdebstrap makes the Debian in a temporary folder, and apt resolves the dependencies. Checks the version, `judge doctor`,
-a course that is graded, a shipped package, manual pages and completion, the upgrade to a newer version, and that
-nothing is left after the removal. The ordinary user has control groups of their own, if root may make some here.
+a course that is graded, a shipped package, manual pages and completion, the AppArmor profile if AppArmor is installed
+later, the upgrade to a newer version, and that nothing is left after the removal. The ordinary user has control groups of their own, if root may make some here.
 """
 
 import subprocess
@@ -58,6 +58,15 @@ for shell in bash-completion/completions/judge zsh/vendor-completions/_judge fis
     grep -q grade /usr/share/$shell
 done
 """
+# Parsers before version 4 would refuse the profile at each boot.
+APPARMOR = r"""
+DEBIAN_FRONTEND=noninteractive apt-get install -y -qq apparmor
+if [ -e /etc/apparmor.d/abi/4.0 ]; then
+    cmp /usr/share/queens-judge/apparmor /etc/apparmor.d/queens-judge
+else
+    test ! -e /etc/apparmor.d/queens-judge
+fi
+"""
 UPGRADE = r"""
 dpkg-deb -R /tmp/queens-judge.deb /tmp/newer
 sed -i 's/^Version:.*/&+newer/' /tmp/newer/DEBIAN/control
@@ -86,7 +95,7 @@ def main() -> None:
         (root / "etc/resolv.conf").write_bytes(Path("/etc/resolv.conf").read_bytes())
         again = "apt-get install -y -qq --allow-downgrades /tmp/queens-judge.deb"
         steps = {"install": INSTALL, "use as root": COURSE, "grade by a shipped package": SHIPPED,
-                 "manual pages and completion": FOUND, "use as a user": AS_USER, "upgrade": UPGRADE,
+                 "manual pages and completion": FOUND, "use as a user": AS_USER, "AppArmor": APPARMOR, "upgrade": UPGRADE,
                  "remove": REMOVE % "remove", "install again": again, "purge": REMOVE % "purge"}
         for name, script in steps.items():
             ended = subprocess.run(["unshare", "--mount", "--propagation", "private", "bash", "-c", ENTER, "bash", root,

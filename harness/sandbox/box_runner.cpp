@@ -185,7 +185,7 @@ void BoxRunner::start() {
 }
 
 void BoxRunner::fail_stage(const std::string& stage, int error_number) const {
-    const std::string remedy = remedy_of_stage(stage, machine_facts());
+    const std::string remedy = remedy_of_stage(stage, machine_facts(), options_.box);
     throw support::SystemError(fmt::format("the sandbox of worker {} failed at the stage '{}'{}", options_.worker,
                                            stage, remedy.empty() ? "" : " (" + remedy + ")"),
                                error_number);

@@ -23,7 +23,34 @@ std::optional<int> number_in(const fs::path& file) {
     return stream >> number ? std::optional{number} : std::nullopt;
 }
 
-std::string namespaces_remedy(const MachineFacts& machine) {
+// What the Debian package installs (cmake/debian).
+constexpr const char* package_box = "/usr/libexec/queens-judge/judge-box";
+constexpr const char* package_profile = "etc/apparmor.d/queens-judge";
+
+// A path between double quotes of an AppArmor profile, which is between single quotes of a shell.
+std::string quoted_for_profile(const std::string& path) {
+    std::string text;
+    for (const char character : path) {
+        if (std::string_view{"\"\\*?[]{}^@"}.find(character) != std::string_view::npos) {
+            text += '\\';
+        }
+        text += character == '\'' ? "'\\''" : std::string(1, character);
+    }
+    return text;
+}
+
+// A profile allows namespaces to this program alone. A setting of the kernel would allow them to all.
+std::string apparmor_remedy(const MachineFacts& machine, const fs::path& box) {
+    if (box == package_box && machine.has_package_profile) {
+        return fmt::format("load the package's AppArmor profile, as root: apparmor_parser -r /{}", package_profile);
+    }
+    return fmt::format(
+        "allow it to judge-box by an AppArmor profile, as root: echo 'abi <abi/4.0>, profile judge-box \"{}\" "
+        "flags=(unconfined) {{ userns, }}' >/etc/apparmor.d/judge-box && apparmor_parser -r /etc/apparmor.d/judge-box",
+        quoted_for_profile(box.string()));
+}
+
+std::string namespaces_remedy(const MachineFacts& machine, const fs::path& box) {
     if (machine.in_container || (machine.is_root && machine.in_user_namespace)) {
         return "start the container with --privileged, or with --cap-add SYS_ADMIN --security-opt seccomp=unconfined "
                "--security-opt apparmor=unconfined --security-opt systempaths=unconfined";
@@ -31,10 +58,11 @@ std::string namespaces_remedy(const MachineFacts& machine) {
     if (machine.is_root) {
         return "this root has no CAP_SYS_ADMIN: give it to the service or container that the judge runs in";
     }
+    if (machine.apparmor_restrict_unprivileged_userns.value_or(0) != 0) {
+        return apparmor_remedy(machine, box);
+    }
     for (const auto& [refuses, setting] :
-         {std::pair{machine.apparmor_restrict_unprivileged_userns.value_or(0) != 0,
-                    "kernel.apparmor_restrict_unprivileged_userns=0"},
-          {machine.unprivileged_userns_clone == 0, "kernel.unprivileged_userns_clone=1"},
+         {std::pair{machine.unprivileged_userns_clone == 0, "kernel.unprivileged_userns_clone=1"},
           {machine.max_user_namespaces == 0, "user.max_user_namespaces=15000"}}) {
         if (refuses) {
             return fmt::format("run as root: sysctl {} (to keep it, put that line into /etc/sysctl.d/60-judge.conf)",
@@ -91,6 +119,7 @@ MachineFacts machine_facts(const fs::path& root) {
     facts.unprivileged_userns_clone = number_in(kernel / "unprivileged_userns_clone");
     facts.apparmor_restrict_unprivileged_userns = number_in(kernel / "apparmor_restrict_unprivileged_userns");
     facts.max_user_namespaces = number_in(root / "proc/sys/user/max_user_namespaces");
+    facts.has_package_profile = fs::exists(root / package_profile, ignored);
     return facts;
 }
 
@@ -109,14 +138,14 @@ std::string remedy_of(const wire::Protection& protection, const MachineFacts& ma
     return groups_remedy(machine);
 }
 
-std::string remedy_of_stage(std::string_view stage, const MachineFacts& machine) {
+std::string remedy_of_stage(std::string_view stage, const MachineFacts& machine, const fs::path& box) {
     if (stage == "make the mounts private" && machine.is_root && !machine.in_container) {
         return "its root folder is no mount, as in a plain chroot: `mount --bind DIR DIR` before `chroot DIR`";
     }
     constexpr std::array namespace_stages{"new user namespace", "write /proc/self/", "open /proc/self/",
                                           "new PID namespace",  "new namespaces",    "make the mounts private"};
     if (std::ranges::any_of(namespace_stages, [stage](const char* each) { return stage.starts_with(each); })) {
-        return namespaces_remedy(machine);
+        return namespaces_remedy(machine, box);
     }
     if (stage == "resource limits") {
         return "a hard limit of this user, see `ulimit -aH`, is below what the run is to have, and there is no "

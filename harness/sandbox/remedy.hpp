@@ -21,6 +21,7 @@ struct MachineFacts {
     std::optional<int> unprivileged_userns_clone{};              // Debian's setting; empty: not on this kernel
     std::optional<int> apparmor_restrict_unprivileged_userns{};  // Ubuntu's
     std::optional<int> max_user_namespaces{};
+    bool has_package_profile = false;  // the Debian package has installed its AppArmor profile
 };
 
 // `root`: the folder in which the machine's files are visible.
@@ -28,7 +29,8 @@ MachineFacts machine_facts(const std::filesystem::path& root = "/");
 
 // How to get the protection; never empty.
 std::string remedy_of(const wire::Protection& protection, const MachineFacts& machine);
-// The most frequent cause of a failure at a stage of the box's set-up, and its remedy; empty: none is known.
-std::string remedy_of_stage(std::string_view stage, const MachineFacts& machine);
+// The most frequent cause of a failure at a stage of the set-up of `box`, the program `judge-box`, and its remedy;
+// empty: none is known.
+std::string remedy_of_stage(std::string_view stage, const MachineFacts& machine, const std::filesystem::path& box);
 
 }  // namespace harness::sandbox
