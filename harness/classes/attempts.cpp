@@ -30,6 +30,9 @@ std::string shown(const std::string& name) {
 }
 
 constexpr std::size_t most_named = 6;
+// Which of a student's files belong together is found by comparing each with each. More files than this are one
+// program, which then has too many.
+constexpr std::size_t most_compared = 1000;
 
 // "a.c, b.c, c.c and 2 more"
 std::string listed(const std::vector<std::string>& names) {
@@ -164,7 +167,7 @@ std::vector<Attempt> from_first_to_last(const std::vector<Part>& parts, const st
 }
 
 std::vector<Attempt> attempts_at(std::vector<Placed> code, const Rules& rules) {
-    if (rules.several == Several::Together || is_project(code, rules)) {
+    if (rules.several == Several::Together || code.size() > most_compared || is_project(code, rules)) {
         return code.empty() ? std::vector<Attempt>{} : std::vector{attempt_of({"", 0, std::move(code)}, {}, rules)};
     }
     remove_outer_folders(code);

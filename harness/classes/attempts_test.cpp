@@ -48,6 +48,24 @@ TEST(Attempts, NotesSayWhatIsJudged) {
 const std::string with_main = "int main() { return solve(); }";
 const std::string helper = "int solve() { return 1; }";
 
+// Comparing each with each would take minutes for 20,000 of them, and no program may have so many.
+TEST(Attempts, MoreFilesThanAreComparedAreOneProgram) {
+    std::vector<HandedInFile> many;
+    std::map<std::string, std::string> texts;
+    for (int i = 0; i < 1000; ++i) {
+        const std::string name = fmt::format("{}.c", i);
+        many.push_back(file("ada/" + name));
+        texts[name] = with_main;
+    }
+    Rules rules = reading(texts);
+    rules.several = Several::Best;
+    EXPECT_EQ(people_of(many, rules).at(0).attempts.size(), 1000);
+    many.push_back(file("ada/more.c"));
+    const auto people = people_of(many, rules);
+    ASSERT_EQ(people.at(0).attempts.size(), 1);
+    EXPECT_EQ(people.at(0).attempts.at(0).files.size(), 1001);
+}
+
 TEST(Attempts, OneMainMakesOneProgramOfFilesSideBySide) {
     const std::vector<HandedInFile> files{file("ada/main.cpp", 1), file("ada/queens.cpp", 2), file("ada/queens.h", 3)};
     EXPECT_THAT(shown(files, reading({{"main.cpp", with_main}, {"queens.cpp", helper}, {"queens.h", ""}})),

@@ -19,6 +19,7 @@ namespace fs = std::filesystem;
 // A part, and what its texts show.
 struct Node {
     Part* part = nullptr;
+    std::string stem;  // of the part's name, as from stem_of
     std::string language;
     std::optional<bool> begins;  // whether a program starts in it; empty: its language does not show this
     bool may_begin_often = false;
@@ -50,6 +51,7 @@ bool imports_junit(const std::string& text) {
 Node node_of(Part& part, const Rules& rules) {
     Node node;
     node.part = &part;
+    node.stem = stem_of(part.name);
     for (const Placed& file : part.files) {
         if (!file.handed_in_file.fault.empty()) {
             continue;
@@ -101,7 +103,7 @@ void follow_headers(std::vector<Node>& nodes, const std::vector<Placed>& headers
 
 bool uses(const Node& node, const Node& other) {
     return &node != &other && node.part->name != other.part->name && node.language == other.language &&
-           (node.uses.contains(other.part->name) || node.uses.contains(stem_of(other.part->name)));
+           (node.uses.contains(other.part->name) || node.uses.contains(other.stem));
 }
 
 // Of several uploads of a file that is not a program itself, only the last is used.
@@ -113,7 +115,7 @@ bool is_last_version(const std::vector<Node>& nodes, const Node& node) {
 
 // Whether a file is named like a test or needs a test runner, or a folder is named like old code.
 bool is_aside(const Node& node) {
-    const std::string stem = stem_of(node.part->name);
+    const std::string& stem = node.stem;
     return stem == "test" || stem == "tests" || stem.starts_with("test_") || stem.ends_with("_test") ||
            node.needs_junit || is_folder_aside(fs::path(node.part->name).filename().string());
 }
@@ -143,9 +145,8 @@ void find_beginnings(std::vector<Node>& nodes, bool functions) {
         node.is_part = is_part_with_main(nodes, node);
     }
     for (Node& node : nodes) {
-        node.begins =
-            node.begins ? *node.begins != functions && !node.is_part
-                        : !node.is_used && stem_of(node.part->name) != "__init__" && (functions || !node.only_defines);
+        node.begins = node.begins ? *node.begins != functions && !node.is_part
+                                  : !node.is_used && node.stem != "__init__" && (functions || !node.only_defines);
     }
     std::set<std::string> begun;
     for (const Node& node : nodes) {
