@@ -42,7 +42,7 @@ std::optional<Decision> without_check(const Outcome& outcome, const model::Limit
     }
     if (outcome.runtime_out_of_memory) {
         return Decision{MemoryLimit, fmt::format("its runtime ran out of memory, with {} in use",
-                                                 size_text(outcome.memory_kib.value_or(0)))};
+                                                 size_text(outcome.memory_kib.value()))};
     }
     if (outcome.stop == Stop::Output) {
         return Decision{OutputLimit,

@@ -21,8 +21,7 @@ using package::Scoring;
 
 // The number that the validator wrote into a file; `file` says its range too.
 double number_in(std::string_view file, const std::string& text, const package::ScoreRange& range = {}) {
-    const std::string_view written = support::trimmed(text);
-    const auto number = written.empty() ? std::nullopt : package::finite_number(written);
+    const auto number = package::finite_number(support::trimmed(text));
     if (!number || *number < range.least || *number > range.most) {
         throw support::JudgeError(fmt::format("the output validator's {} must hold one number, and holds \"{}\"", file,
                                               support::one_line(text, 60)));

@@ -205,25 +205,16 @@ struct GradingRules::Walk {
         return graded;
     }
 
-    // Empty if no case of the group counts.
-    std::optional<Graded> by_graders(std::size_t place) {
+    Graded by_graders(std::size_t place) {
         const TestGroup& group = rules.package_.groups[place];
         const std::size_t own = groups.size();
         groups.push_back({group.name});
         std::vector<Graded> parts;
         for (const Item& item : rules.items_[place]) {
-            const std::optional<Graded> part =
-                item.is_group ? by_graders(item.place) : std::optional{of_case(item.place)};
-            if (part) {
-                parts.push_back(*part);
-                if (part->verdict != Verdict::Accepted && group.stops_at_rejection) {
-                    break;
-                }
+            parts.push_back(item.is_group ? by_graders(item.place) : of_case(item.place));
+            if (parts.back().verdict != Verdict::Accepted && group.stops_at_rejection) {
+                break;
             }
-        }
-        if (parts.empty()) {
-            groups.resize(own);
-            return std::nullopt;
         }
         const Graded graded = grade_group(place, parts);
         model::Points::Group& report = groups[own];
@@ -265,12 +256,10 @@ struct GradingRules::Walk {
             verdict = verdict == Verdict::Accepted ? part.verdict : verdict;
             parts.push_back(part);
         }
-        double score = 0;
-        if (group.aggregation == Aggregation::PassFail) {
-            score = verdict == Verdict::Accepted ? group.most.value_or(0) : 0;
-        } else {
-            score = score_by(group.aggregation == Aggregation::Min ? "min" : "sum", parts);
-        }
+        const double whole = verdict == Verdict::Accepted ? group.most.value_or(0) : 0;
+        const double score = group.aggregation == Aggregation::PassFail
+                                 ? whole
+                                 : score_by(group.aggregation == Aggregation::Min ? "min" : "sum", parts);
         if (group.most && is_more(score, *group.most)) {
             throw support::JudgeError(fmt::format("the score {:g} of data/{} is more than its highest one, {:g}", score,
                                                   group.name, *group.most));
@@ -297,16 +286,15 @@ struct GradingRules::Walk {
 Grading GradingRules::grade(const CaseResults& results, const Grader& grader) const {
     Walk walk{*this, results, grader};
     const bool by_groups = package_.scoring == Scoring::Groups;
-    const std::optional<Graded> root = by_groups ? walk.of_groups() : walk.by_graders(0);
-    support::assert_that(root.has_value(), "a package has a case");
+    const Graded root = by_groups ? walk.of_groups() : walk.by_graders(0);
     if (walk.has_judge_error) {
         return {};
     }
-    Grading grading{root->verdict};
-    const bool is_rejected = root->verdict != Verdict::Accepted && package_.scoring == Scoring::Graders;
+    Grading grading{root.verdict};
+    const bool is_rejected = root.verdict != Verdict::Accepted && package_.scoring == Scoring::Graders;
     if (package_.type.scoring && !(is_rejected && package_.type.minimizes)) {
         model::Points points;
-        points.got = is_rejected ? 0 : root->score;
+        points.got = is_rejected ? 0 : root.score;
         points.most = walk.groups.front().most;
         points.lower_is_better = package_.type.minimizes && !by_groups;
         walk.groups.erase(walk.groups.begin());
