@@ -49,15 +49,26 @@ TEST(Decimal, NumbersFarApartAreAsFarAsTheGreater) {
     EXPECT_TRUE(is_distance_at_most("1e30000", "-1", "1e30000"));
     EXPECT_TRUE(is_distance_at_most("-1", "1e30000", "1e30000"));
     EXPECT_FALSE(is_distance_at_most("1e30000", "1", "1e29999"));
-    EXPECT_FALSE(is_distance_at_most("1e19990", "-1", "1e19990")) << "within 20,000 places it is exact";
+    EXPECT_FALSE(is_distance_at_most("1e19998", "-1", "1e19998")) << "within 20,000 places it is exact";
+    EXPECT_TRUE(is_distance_at_most("1e19999", "-1", "1e19999")) << "with one more, for the carry, it is not";
+    EXPECT_TRUE(is_distance_at_most("1", "-1e-30000", "1"));
 }
 
 TEST(Decimal, ExponentsBeyondAllAreCut) {
     EXPECT_FALSE(is_distance_at_most("1e99999999999999999999", "0", "1e999999"));
     EXPECT_TRUE(is_distance_at_most("1e-99999999999999999999", "0", "1e-999999"));
     EXPECT_FALSE(is_distance_at_most("1e-99999999999999999999", "0", "0"));
+    EXPECT_TRUE(is_distance_at_most("1e1000000000000001", "1e1000000000000000", "0"));
+    EXPECT_FALSE(is_distance_at_most("1e1000000000000000", "1e999999999999999", "0"));
+    const Decimal huge = number("1e9000000000000000000");
+    EXPECT_FALSE(Decimal::is_at_most(Decimal::product(huge, huge), huge)) << "so no sum of two is too large";
     EXPECT_TRUE(is_distance_at_most("1e+2", "100", "0"));
     EXPECT_TRUE(is_distance_at_most("1e-2", "0.01", "0"));
+}
+
+TEST(Decimal, EndsWhereItsTextDoes) {
+    const Decimal ten = Decimal::read(std::string_view{"1e12"}.substr(0, 3)).value();
+    EXPECT_TRUE(Decimal::is_at_most(Decimal::distance(ten, number("10")), number("0")));
 }
 
 TEST(Decimal, AreOrderedByValue) {

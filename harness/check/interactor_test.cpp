@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "harness/sandbox/fake_runner.hpp"
-#include "harness/support/error.hpp"
+#include "harness/support/error_fixture.hpp"
 #include "harness/support/fd.hpp"
 
 namespace harness::check {
@@ -38,6 +38,9 @@ FakeRunner last(const Outcome& outcome) {
 FakeRunner first(const Outcome& outcome) {
     return FakeRunner([outcome](const Request&, const sandbox::OutputSink&) { return sandbox::Result{outcome, {}}; });
 }
+
+// For what happens at once, unless it never does.
+constexpr int patience_ms = 10'000;
 
 Interaction talk(FakeRunner program, FakeRunner validator) {
     return run_interactive(program, {}, validator, {});
@@ -106,9 +109,104 @@ TEST(RunInteractive, ARejectionKnowsWhetherItCameFirst) {
 }
 
 TEST(RunInteractive, ASandboxThatFailsIsTheJudgesError) {
+    const FakeRunner broken(
+        [](const Request&, const sandbox::OutputSink&) -> sandbox::Result { throw support::JudgeError("no box"); });
+    const auto error = [](const FakeRunner& program, const FakeRunner& validator) {
+        return support::error_of<support::JudgeError>([&] { talk(program, validator); });
+    };
+    EXPECT_EQ(error(last({.end = Exited{0}}), broken), "no box");
+    EXPECT_EQ(error(broken, last({.end = Exited{43}})), "no box");
+}
+
+// Also if the program's sandbox failed: else the validator would wait as long as the program could have.
+TEST(RunInteractive, TheValidatorsLimitIsKnownOnceNoProgramRuns) {
     FakeRunner broken(
-        [](const Request&, const sandbox::OutputSink&) -> sandbox::Result { throw support::JudgeError("box"); });
-    EXPECT_THROW(talk(last({.end = Exited{0}}), broken), support::JudgeError);
+        [](const Request&, const sandbox::OutputSink&) -> sandbox::Result { throw support::JudgeError("no box"); });
+    ValidatorRun run;
+    run.request.limits.wall = std::chrono::seconds{5};
+    std::uint64_t limit = 0;
+    FakeRunner validator([&](const Request& request, const sandbox::OutputSink&) {
+        pollfd known{request.wall_limited_by, POLLIN, 0};
+        ::poll(&known, 1, patience_ms);
+        ::eventfd_read(request.wall_limited_by, &limit);
+        return sandbox::Result{{.end = Exited{42}}, {}};
+    });
+    EXPECT_THROW(run_interactive(broken, {}, validator, run), support::JudgeError);
+    EXPECT_EQ(limit, 5'000'000'000U);
+}
+
+TEST(RunInteractive, AProgramThatFailsAfterItWasAcceptedHasFailed) {
+    const Interaction interaction = talk(last({.end = Exited{1}}), first({.end = Exited{42}}));
+    EXPECT_FALSE(interaction.check);
+    EXPECT_EQ(std::get<Exited>(interaction.outcome.end).code, 1);
+}
+
+TEST(RunInteractive, AProgramThatWasAcceptedRunsToItsEnd) {
+    FakeRunner program([](const Request& request, const sandbox::OutputSink&) {
+        constexpr int longer_than_after_a_rejection_ms = 300;
+        pollfd cancelled{request.cancelled_by, POLLIN, 0};
+        EXPECT_EQ(::poll(&cancelled, 1, longer_than_after_a_rejection_ms), 0);
+        return sandbox::Result{{.end = Exited{0}}, {}};
+    });
+    FakeRunner validator = first({.end = Exited{42}});
+    const Interaction interaction = run_interactive(program, {}, validator, {});
+    EXPECT_TRUE(interaction.check.value().accepted);
+    EXPECT_EQ(interaction.check->message, "");
+}
+
+TEST(RunInteractive, AnInteractorOfTestlibHasCodesOfItsOwn) {
+    ValidatorRun run;
+    run.speaks_testlib = true;
+    for (const int code : {0, 1}) {
+        FakeRunner program = last({.end = Exited{0}});
+        FakeRunner validator = first({.end = Exited{code}, .error_text = "so"});
+        const Interaction interaction = run_interactive(program, {}, validator, run);
+        EXPECT_EQ(interaction.check.value().accepted, code == 0);
+        EXPECT_EQ(interaction.check->message, "so");
+    }
+}
+
+// The judge sees the end of a side's output although the side runs on.
+TEST(RunInteractive, ASideThatClosesItsOutputIsHeard) {
+    FakeRunner program([](const Request& request, const sandbox::OutputSink&) {
+        const support::Fd input{::dup(request.standard_input)};
+        {
+            const support::Fd output{::dup(request.standard_output)};
+            request.handed_over();
+        }
+        support::read_all(input.get());  // until the validator has ended
+        return sandbox::Result{{.end = Exited{0}}, {}};
+    });
+    bool heard_the_end = false;
+    FakeRunner validator([&](const Request& request, const sandbox::OutputSink&) {
+        pollfd end{request.standard_input, 0, 0};
+        heard_the_end = ::poll(&end, 1, patience_ms) == 1;
+        return sandbox::Result{{.end = Exited{42}}, {}};
+    });
+    EXPECT_TRUE(run_interactive(program, {}, validator, {}).check.value().accepted);
+    EXPECT_TRUE(heard_the_end);
+}
+
+TEST(RunInteractive, WhatAProgramSaidThatRanOutOfTimeIsDropped) {
+    for (const Stop stop : {Stop::Cpu, Stop::Wall, Stop::Memory}) {
+        FakeRunner program([stop](const Request& request, const sandbox::OutputSink&) {
+            support::write_all(request.standard_output, "said");
+            return sandbox::Result{{.end = Signaled{SIGKILL}, .stop = stop}, {}};
+        });
+        std::string heard;
+        FakeRunner validator([&](const Request& request, const sandbox::OutputSink&) {
+            pollfd end{request.standard_input, 0, 0};
+            if (stop != Stop::Memory) {
+                EXPECT_EQ(::poll(&end, 1, patience_ms), 1) << "the end comes although nobody reads";
+            }
+            heard = support::read_all(request.standard_input);
+            return sandbox::Result{{.end = Exited{43}}, {}};
+        });
+        const Interaction interaction = run_interactive(program, {}, validator, {});
+        EXPECT_EQ(heard, stop == Stop::Memory ? "said" : "");
+        EXPECT_EQ(interaction.outcome.stop, stop);
+        EXPECT_FALSE(interaction.check);
+    }
 }
 
 // The program waits for a validator that does not end even when it is told of the program's end. This cannot be the
@@ -161,6 +259,24 @@ TEST(RunInteractive, WhatTheProgramSaysIsLimited) {
         EXPECT_EQ(interaction.outcome.stop, stop);
         EXPECT_EQ(interaction.outcome.output_bytes, kib == 2 ? 2048 : 1025);
         EXPECT_EQ(heard, std::string(kib == 2 ? 2048 : 1024, 'x'));
+    }
+}
+
+TEST(RunInteractive, StandardErrorCountsWhereTheFormatSaysSo) {
+    for (const bool counts : {false, true}) {
+        for (const Stop stop : {Stop::None, Stop::Memory}) {
+            FakeRunner program([stop](const Request& request, const sandbox::OutputSink&) {
+                support::write_all(request.standard_output, "x");
+                return sandbox::Result{{.end = Exited{0}, .stop = stop, .error_bytes = 1024}, {}};
+            });
+            FakeRunner validator = last({.end = Exited{42}});
+            Request request;
+            request.limits.output_kib = 1;
+            request.limits.error_output_counts = counts;
+            const Interaction interaction = run_interactive(program, request, validator, {});
+            EXPECT_EQ(interaction.outcome.stop, counts && stop == Stop::None ? Stop::Output : stop);
+            EXPECT_EQ(interaction.outcome.output_bytes, 1);
+        }
     }
 }
 

@@ -39,6 +39,21 @@ class CaseScoreTest : public testing::Test {
 TEST_F(CaseScoreTest, NothingHasOneInAProblemWithoutScores) {
     package_.type.scoring = false;
     EXPECT_EQ(score(true, {.score = "5"}), "none");
+    EXPECT_EQ(score(true, {.score = "5", .decides = true}),
+              "the output validator gave points, and the problem has no scores");
+}
+
+TEST_F(CaseScoreTest, ARejectedCaseHasNothing) {
+    EXPECT_EQ(score(false), "0");
+    one_.is_scored = false;
+    EXPECT_EQ(score(false), "none");
+}
+
+TEST_F(CaseScoreTest, ARangeHasBothItsEnds) {
+    EXPECT_EQ(score(true, {.score = " 0\n"}), "0");
+    EXPECT_EQ(score(true, {.score = "40"}), "40");
+    EXPECT_EQ(score(true, {.multiplier = "0"}), "0");
+    EXPECT_EQ(score(true, {.multiplier = "1"}), "40");
 }
 
 TEST_F(CaseScoreTest, WhatTheFormatForbidsIsAFault) {
@@ -55,7 +70,11 @@ TEST_F(CaseScoreTest, WhatTheFormatForbidsIsAFault) {
                               "\"{}\"",
                               text));
     }
+    EXPECT_EQ(score(true, {.score = std::string(61, 'x')}),
+              "the output validator's score.txt (not negative) must hold one number, and holds \"" +
+                  std::string(57, 'x') + "…\"");
     one_.most.reset();
+    EXPECT_EQ(score(true), "the output validator wrote no score.txt for a case without a highest score");
     EXPECT_EQ(score(true, {.multiplier = "1"}),
               "the output validator wrote score_multiplier.txt for a case without a highest score");
 }

@@ -89,6 +89,8 @@ TEST_F(GroupsTest, TheFirstRejectionIsTheVerdict) {
     const model::Points points = grade().points.value();
     EXPECT_EQ(points.most, 100);
     EXPECT_FALSE(points.lower_is_better);
+    package_.type.minimizes = true;
+    EXPECT_FALSE(grade().points->lower_is_better) << "only the legacy format can ask for it";
     ASSERT_EQ(points.groups.size(), 2U);
     EXPECT_EQ(points.groups[0].cases, "secret/a");
     EXPECT_EQ(points.groups[0].verdict, TimeLimit);
@@ -97,6 +99,12 @@ TEST_F(GroupsTest, TheFirstRejectionIsTheVerdict) {
     EXPECT_EQ(points.groups[1].verdict, WrongAnswer);
     EXPECT_EQ(points.groups[1].got, 35);
     results_[3]->verdict = JudgeError;
+    EXPECT_EQ(grade().verdict, JudgeError);
+    EXPECT_FALSE(grade().points.has_value());
+}
+
+TEST_F(GroupsTest, AJudgeErrorOfASampleIsOneOfTheWhole) {
+    results_[0]->verdict = JudgeError;
     EXPECT_EQ(grade().verdict, JudgeError);
     EXPECT_FALSE(grade().points.has_value());
 }

@@ -75,6 +75,15 @@ TEST(GraderProgram, IsToldTheVerdictsOfTheFormat) {
     EXPECT_EQ(grader_input({}), "");
 }
 
+TEST(DefaultGraderDeathTest, AGroupWithoutResultsIsOurBug) {
+    EXPECT_DEATH(default_grader({}, {}), "without results");
+}
+
+TEST(GraderProgram, IsQuotedInPart) {
+    EXPECT_EQ(support::error_of<support::JudgeError>([&] { grade_of(std::string(101, 'x')); }),
+              "the grader must write one verdict and one score, and wrote \"" + std::string(97, 'x') + "…\"");
+}
+
 TEST(GraderProgram, AnswersWithAVerdictAndAScore) {
     EXPECT_EQ(grade_of("AC 12.5\n").verdict, Accepted);
     EXPECT_EQ(grade_of("AC 12.5\n").score, 12.5);
@@ -91,6 +100,8 @@ TEST(GraderProgram, AnswersWithAVerdictAndAScore) {
 TEST(IsMore, ByMoreThanArithmeticLeaves) {
     EXPECT_FALSE(is_more(0.1 + 0.2, 0.3));
     EXPECT_TRUE(is_more(100.01, 100));
+    EXPECT_TRUE(is_more(100.0005, 100)) << "by more than a millionth";
+    EXPECT_FALSE(is_more(100.00005, 100));
     EXPECT_FALSE(is_more(1e12 + 1, 1e12));
 }
 
@@ -165,9 +176,9 @@ TEST_F(GradingTest, GroupsAreIndependentSince2023) {
     put("secret/a/1", WrongAnswer);
     put("secret/b/2", std::nullopt);
     EXPECT_EQ(needed(), "012") << "neither a case nor a group before it stops a group";
-    put("secret/9", std::nullopt);
+    put("secret/z", std::nullopt);  // behind the groups
     results_[0]->verdict = Accepted;
-    EXPECT_EQ(needed(), "0129") << "nor does a group stop a case";
+    EXPECT_EQ(needed(), "012z") << "nor does a group stop a case";
 }
 
 TEST_F(GradingTest, WithoutScoresThereIsOnlyAVerdict) {
@@ -187,6 +198,7 @@ TEST_F(GradingTest, ARejectedSubmissionHasNothing) {
     secret.range = {-1, 50};
     put("secret/1", Accepted, 7);
     EXPECT_EQ(got(), 7);
+    EXPECT_FALSE(grade().points->lower_is_better);
     EXPECT_EQ(grade().points->groups.at(0).most, 50);
     EXPECT_EQ(grade().points->groups.at(0).got, 7);
     EXPECT_EQ(grade().points->groups.at(0).verdict, Accepted);
@@ -248,9 +260,13 @@ TEST_F(GradingTest, NoGraderIsAskedAboutAJudgeError) {
         return Graded{Accepted, given.front().score * 2};
     };
     EXPECT_EQ(GradingRules(package_).grade(results_, grader).points->got, 10);
+    results_[0]->score.reset();
+    EXPECT_EQ(GradingRules(package_).grade(results_, grader).points->got, 0) << "a case without a score has 0";
+    package_.groups[1].has_range = true;
+    package_.groups[1].range = {5, 10};
     results_[0]->verdict = JudgeError;
-    EXPECT_EQ(GradingRules(package_).grade(results_, grader).verdict, JudgeError);
-    EXPECT_EQ(asked, 1);
+    EXPECT_EQ(GradingRules(package_).grade(results_, grader).verdict, JudgeError) << "not a score out of range";
+    EXPECT_EQ(asked, 2);
 }
 
 TEST_F(GradingTest, WhatStopsIsNotCounted) {
@@ -271,6 +287,12 @@ TEST_F(GradingTest, AScoreOutsideItsRangeIsAJudgeError) {
     EXPECT_EQ(fault(), "the score 51 of data/secret is not within its range, 0 to 50");
     results_[0]->verdict = WrongAnswer;  // with this verdict the score does not count
     EXPECT_EQ(grade().verdict, WrongAnswer);
+}
+
+TEST_F(GradingTest, ACaseThatIsNeededAndWasNotJudgedIsOurBug) {
+    group("secret");
+    put("secret/1", std::nullopt);
+    EXPECT_DEATH(grade(), "was judged");
 }
 
 TEST_F(GradingTest, AJudgeErrorIsOneOfTheWhole) {
