@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
+#include <fnmatch.h>
 
 #include "harness/config/layers.hpp"
 #include "harness/config/nearest.hpp"
@@ -252,6 +254,19 @@ bool is_readable(const fs::path& path, const std::vector<std::string>& further) 
     return std::ranges::any_of(system, holds) || std::ranges::any_of(further, holds);
 }
 
+// The folders that a `readonly` names, which may have a * in its last name. A folder that cannot be read does not exist
+// for programs either.
+std::set<std::string> folders_like(const fs::path& pattern) {
+    std::set<std::string> folders;
+    std::error_code ignored;
+    for (const fs::directory_entry& entry : fs::directory_iterator{pattern.parent_path(), ignored}) {
+        if (entry.is_directory(ignored) && ::fnmatch(pattern.c_str(), entry.path().c_str(), FNM_NOESCAPE) == 0) {
+            folders.insert(entry.path());
+        }
+    }
+    return folders;
+}
+
 }  // namespace
 
 // The specification ignores relative paths.
@@ -292,17 +307,15 @@ const Language* Config::language_of_code(std::string_view code) const {
 }
 
 std::vector<std::string> Config::readonly_folders() const {
-    std::vector<std::string> folders;
+    std::set<std::string> folders;
     for (const Language& language : languages) {
-        for (const std::string& folder : language.readonly) {
-            std::error_code ignored;  // a folder that cannot be read does not exist for programs either
-            if (fs::is_directory(folder, ignored) && std::ranges::find(folders, folder) == folders.end() &&
-                language.missing_program().empty()) {
-                folders.push_back(folder);
+        if (language.missing_program().empty()) {
+            for (const std::string& pattern : language.readonly) {
+                folders.merge(folders_like(pattern));
             }
         }
     }
-    return folders;
+    return {folders.begin(), folders.end()};
 }
 
 std::vector<std::string> Config::hidden_folders(const std::vector<fs::path>& more) const {
@@ -345,8 +358,8 @@ Config read_config(const std::filesystem::path& file, const std::filesystem::pat
                    const std::filesystem::path& store_base) {
     const Layers layers = read_layers(file, shipped);
     const TableReader root(layers.tree, file, "the file",
-                           {"languages", "scripts", "validators", "limits", "compile", "validator", "sandbox", "cache", "store",
-                            "executor", "class", "package", "testlib", "shipped"});
+                           {"languages", "scripts", "validators", "limits", "compile", "validator", "sandbox", "cache",
+                            "store", "executor", "class", "package", "testlib", "shipped"});
     constexpr std::int64_t mib_in_kib = 1024;
     Config config;
     config.file = file;

@@ -250,6 +250,10 @@ TEST_F(ReadConfig, CommandsMustMakeSense) {
                 HasSubstr("5: 'run' in [languages.cpp] cannot name \"{program}\" where keeps_sources"));
     EXPECT_THAT(error_of(cpp_table + "readonly = [\"/etc/../home\"]\n"), HasSubstr("8: 'readonly' in [languages.cpp]"));
     EXPECT_THAT(error_of(cpp_table + "readonly = [\"/work/a\"]\n"), HasSubstr("none of the sandbox's own"));
+    for (const char* wide : {"/*", "/e*", "/e*/java", "/*/java"}) {
+        EXPECT_THAT(error_of(fmt::format("{}readonly = [\"{}\"]\n", cpp_table, wide)),
+                    HasSubstr("* only in the last name"));
+    }
     EXPECT_THAT(error_of(cpp_table + "time_factor = 0\n"),
                 HasSubstr("8: 'time_factor' in [languages.cpp] must be from"));
     EXPECT_THAT(error_of(with(cpp_table, "\".cc\"", "\"cc\"")),
@@ -275,6 +279,16 @@ TEST_F(ReadConfig, OneOfSeveralLanguagesIsTheUsualOne) {
     EXPECT_EQ(config.language("cxx")->runtime, (Runtime{1.5, 1024, 99, {"no memory"}}));
     EXPECT_THAT(config.readonly_folders(), ElementsAre("/etc/alternatives"));
     EXPECT_THAT(error_of(cpp_table + "line_starts = [\":- \"]\n"), HasSubstr("counts only with by_name = true"));
+}
+
+TEST_F(ReadConfig, AReadonlyMayNameTheFoldersOfEachVersion) {
+    const auto folders_of = [&](const char* readonly) {
+        return read(fmt::format("{}readonly = [{}]\n", cpp_table, readonly)).readonly_folders();
+    };
+    EXPECT_THAT(folders_of(R"("/etc/alter*s", "/etc/alternatives")"), ElementsAre("/etc/alternatives"));
+    EXPECT_THAT(folders_of(R"("/etc/p*d")"), testing::Not(testing::Contains("/etc/passwd"))) << "no folder";
+    EXPECT_THAT(folders_of(R"("/etc/alternatives/*")"), testing::Not(testing::Contains("/etc/alternatives")));
+    EXPECT_THAT(folders_of(R"("/etc/none-*", "/none/a*")"), testing::IsEmpty());
 }
 
 TEST_F(ReadConfig, ALanguageIsInstalledWhereAllThatItsShellsCallIs) {

@@ -94,7 +94,8 @@ bool is_plain(std::string_view text, std::string_view others) {
     });
 }
 
-// The folders must lie outside the sandbox's own folders and contain none of them.
+// The folders must lie outside the sandbox's own folders and contain none of them. A * is allowed only in the last name
+// below a folder, so that it stands for no folder of the root.
 void check_readonly(const TableReader& table, const std::vector<std::string>& folders) {
     for (const std::string& folder : folders) {
         const std::filesystem::path path{folder};
@@ -103,10 +104,12 @@ void check_readonly(const TableReader& table, const std::vector<std::string>& fo
         const bool is_own = is_plain_path && std::ranges::any_of(own, [&](const char* name) {
                                 return *std::next(path.begin()) == std::filesystem::path(name).filename();
                             });
-        if (!is_plain_path || is_own || path == "/etc") {
+        const bool is_wide = path.parent_path().native().find('*') != std::string::npos ||
+                             (path.parent_path() == "/" && folder.find('*') != std::string::npos);
+        if (!is_plain_path || is_own || is_wide || path == "/etc") {
             table.fail("readonly",
-                       "must be folders such as \"/etc/java-17-openjdk\": absolute, none of the sandbox's own (/usr, "
-                       "/etc itself, /proc, /dev, /tmp …), and holds \"{}\"",
+                       "must be folders such as \"/etc/java-*-openjdk\": absolute, none of the sandbox's own (/usr, "
+                       "/etc itself, /proc, /dev, /tmp …), with * only in the last name, and holds \"{}\"",
                        shown(folder));
         }
     }
