@@ -72,7 +72,7 @@ set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # The languages of most submissions. The judge also runs without them, and says what is missing.
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "g++, gcc, libc6-dev, python3")
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS "openjdk-17-jdk-headless, nodejs, pypy3, rustc, golang-go")
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "default-jdk-headless, nodejs, pypy3, rustc, golang-go")
 # The scripts that install and remove the AppArmor profile.
 set(debian ${CMAKE_SOURCE_DIR}/cmake/debian)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA ${debian}/postinst ${debian}/prerm ${debian}/triggers)
