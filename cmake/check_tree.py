@@ -11,6 +11,7 @@ Prints a line for each broken rule, as FILE:LINE: what; exits 1 if there is one.
 - A file has at most 400 lines. A folder has at most 25 files that are not tests, or it has subfolders.
 - All sources of a library, of a test or of judge-extreme are compiled at once. So no function in an unnamed namespace
   has the name of a function in another of these sources: the compiler might call the wrong one.
+- The stages at which the sandbox fails are those that docs/sandbox.md lists.
 - A link in README.md, CHANGELOG.md or docs/ leads to an existing file, and to a heading in it.
 """
 
@@ -28,6 +29,10 @@ LIBRARY = re.compile(r"(?:queens_(?:library|test)\((\w+)[^)]*?\bSOURCES\b|add_ex
 # Relies on clang-format's layout: in a namespace, functions begin at the start of a line.
 FUNCTION = re.compile(r"^(?!static_assert\()(?:[A-Za-z_\[][^()=;#]*[ *&>])?([a-z]\w*)\(")
 LINK = re.compile(r"\]\(([^)\s#:]*)(?:#([^)\s]+))?\)")
+STAGE = re.compile(r'throw StageError\{(?:std::string\{)?"([^"]+)"')
+SANDBOX_PAGE = "docs/sandbox.md"
+STAGES_HEADING = "What ends in a judge error"
+BOX = "harness/sandbox/box"
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"')
 MOST_LINES = 400
 MOST_FILES = 25
@@ -127,9 +132,26 @@ def link_problems(root):
                     yield f"{page.relative_to(root)}:{number}: the link to {path}{anchor and '#' + anchor} leads nowhere"
 
 
+def stage_problems(root):
+    """Stages at which the sandbox fails, and the page that says why no submission can cause them."""
+    page = root / SANDBOX_PAGE
+    _, heading, rest = (page.read_text(encoding="utf-8") if page.is_file() else "").partition(f"\n## {STAGES_HEADING}\n")
+    section = rest.partition("\n## ")[0]
+    sources = {file.relative_to(root): file.read_text(encoding="utf-8") for file in sorted((root / BOX).rglob("*.cpp"))}
+    for path, text in sources.items():
+        for stage in STAGE.findall(text):
+            if f"`{stage.strip()}" not in section and not TESTING.search(path.as_posix()):
+                yield f"{SANDBOX_PAGE}:1: '{STAGES_HEADING}' does not name the stage '{stage.strip()}' of {path}"
+    for row in section.splitlines():
+        for stage in re.findall("`([^`]+)`", row.split("|")[1]) if row.startswith("| `") else []:
+            if not any(stage in text for text in sources.values()):
+                yield f"{SANDBOX_PAGE}:1: '{STAGES_HEADING}' names the stage '{stage}', which the box does not have"
+
+
 def problems(root):
     yield from name_problems(root)
     yield from link_problems(root)
+    yield from stage_problems(root)
     rows = read_map((root / MAP).read_text(encoding="utf-8"))
     for folder in rows:
         if not (root / folder).is_dir():

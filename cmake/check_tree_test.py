@@ -55,6 +55,20 @@ class CheckTree(unittest.TestCase):
         (self.root / "harness/middle/x.cpp").unlink()
         self.assertEqual(self.include("harness/middle/x_test.cpp", "harness/middle/inner/a.hpp"), [])
 
+    def test_a_stage_that_the_page_does_not_list_or_that_is_gone(self):
+        (self.root / "harness/sandbox/box").mkdir(parents=True)
+        self.write("docs/architecture.md", MAP + "| `harness/sandbox/box` | e | nothing |\n")
+        self.write("harness/sandbox/box/x.cpp", 'void f() {\n    throw StageError{"open " + name, EIO};\n}\n')
+        page = "# P\n\n## What ends in a judge error\n\n| stage |\n|---|\n| {} |\n\n## Next\n"
+        self.write("docs/sandbox.md", page.format("`open`"))
+        self.assertEqual(self.found(), [])
+        self.write("docs/sandbox.md", page.format("`open`, `close`") + "`open`\n")
+        self.assertEqual(len(self.found()), 1)
+        self.assertIn("'close', which the box does not have", self.found()[0])
+        self.write("docs/sandbox.md", page.format("none") + "`open`\n")
+        self.assertEqual(len(self.found()), 1)
+        self.assertIn("does not name the stage 'open'", self.found()[0])
+
     def test_a_link_that_leads_nowhere(self):
         self.write("docs/page.md", "# One `part`, two\n[a](architecture.md#none) [b](#one-part-two) [c](https://x.org/y)\n")
         self.write("README.md", "[a](docs/page.md#one-part-two)\n[b](docs/none.md)\n[c](#none)\n")
