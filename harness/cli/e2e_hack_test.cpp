@@ -118,7 +118,7 @@ TEST_F(Hack, KeepsWhatItFindsAsACase) {
     copy_blocked_queens();
     const auto found = hack("blocked-queens", "run_time_error/ten_rows.cpp", {"--add"})["found"];
     EXPECT_EQ(found["case"], "secret/17-hack-ten-rows");
-    EXPECT_EQ(read("blocked-queens/data/secret/17-hack-ten-rows.in"), found["input"]);
+    EXPECT_EQ(read("blocked-queens/data/secret/17-hack-ten-rows.in"), found["input"].get<std::string>());
     EXPECT_EQ(judge({"generate", "--check"}).code, 0);
     EXPECT_EQ(hack("blocked-queens", "run_time_error/returns_the_count.c", {"--add"})["found"]["added"], false)
         << "secret/01-one-square has this input already";

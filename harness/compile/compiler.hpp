@@ -54,7 +54,7 @@ struct Compiled {
 struct CompileJob {
     std::vector<model::CodeFile> files;
     // Language id → driver source; empty: the files are a complete program.
-    std::map<std::string, std::filesystem::path> drivers;
+    std::map<std::string, std::filesystem::path> drivers{};
     // A program of the package itself: it may be a grammar, may have scripts `build` and `run`, and has no limit on the
     // size of sources.
     bool is_own = false;
