@@ -33,9 +33,18 @@ constexpr std::int64_t program_folder_kib = std::int64_t{1} << 30;
 // exact.
 constexpr nanoseconds cgroup_clock_lag = std::chrono::milliseconds{8};
 
+// The kernel counts memory in pages, and some dozens at a time. How many of the usual 4 KiB a page has here: more than
+// 1 only with some kernels for ARM.
+std::int64_t size_of_page() {
+    static const std::int64_t size = ::sysconf(_SC_PAGESIZE) / 4096;
+    return size;
+}
+
 // The smallest limit. A process has about this much before it becomes the program, and no reported figure is below it.
 // With less, the start of a program would depend on chance, because the kernel charges some dozens of pages at once.
-constexpr std::int64_t least_memory_kib = 2048;
+std::int64_t least_memory_kib() {
+    return 2048 * size_of_page();
+}
 
 // How much the kernel's memory for a box may differ between two measurements: the kernel hands out memory to each core,
 // and keeps its counts, some dozens of pages at a time. Short runs in a row leave more than the kernel frees meanwhile.
@@ -46,7 +55,7 @@ std::int64_t slack_kib(std::int64_t limit_kib) {
     constexpr int most_counted_cores = 8;  // the next measurement sees what further cores hold
     constexpr std::int64_t small_limit_kib = std::int64_t{64} * 1024;  // no extra slack up to this limit
     constexpr std::int64_t most_extra_slack_kib = 4096;
-    return slack_of_box_kib + slack_per_core_kib * std::min(usable_cores(), most_counted_cores) +
+    return size_of_page() * (slack_of_box_kib + slack_per_core_kib * std::min(usable_cores(), most_counted_cores)) +
            std::clamp((limit_kib - small_limit_kib) / 64, std::int64_t{0}, most_extra_slack_kib);
 }
 
@@ -167,7 +176,7 @@ std::int64_t Box::counted_program_kib(const wire::Request& request) const {
 
 model::Limits Box::limits_beside_program(const wire::Request& request) const {
     model::Limits limits = request.limits;
-    limits.memory_kib = std::max(limits.memory_kib - counted_program_kib(request), least_memory_kib);
+    limits.memory_kib = std::max(limits.memory_kib - counted_program_kib(request), least_memory_kib());
     return limits;
 }
 
@@ -179,7 +188,7 @@ std::int64_t Box::limit_memory(std::int64_t kib) {
     if (!base_kib_ || moved(measured_kib_, cgroups_.memory()->in_use_kib()) || kib < measured_for_kib_) {
         reclaim_and_measure_memory(kib);
     }
-    cgroups_.memory()->limit(std::max(kib, least_memory_kib) + own_kib_);
+    cgroups_.memory()->limit(std::max(kib, least_memory_kib()) + own_kib_);
     return cgroups_.memory()->in_use_kib();  // a lower limit makes the kernel drop caches
 }
 

@@ -165,18 +165,12 @@ ON_SHARED_MEMORY int child_main(void* argument) {
     exit_child();
 }
 
-// Like the C library's clone(), but by clone3(), which alone takes a cgroup. The C library has no function for this.
-ON_SHARED_MEMORY pid_t clone_into_cgroup(Launch& plan) {
+// The system call: a process id, or a negative error. The child returns from it on its new, empty stack, so it must not
+// return into this frame, whose variables are elsewhere: from there on all is in registers, until child_main() begins.
+ON_SHARED_MEMORY long call_clone3(const clone_args& arguments, Launch& plan) {
 #if defined(__x86_64__)
-    clone_args arguments{};
-    arguments.flags = CLONE_VM | CLONE_VFORK | CLONE_INTO_CGROUP;
-    arguments.exit_signal = SIGCHLD;
-    arguments.stack = reinterpret_cast<std::uintptr_t>(plan.stack) - stack_size;
-    arguments.stack_size = stack_size;
-    arguments.cgroup = static_cast<std::uint64_t>(plan.cgroup);
     long result = SYS_clone3;
-    // The child returns on its new, empty stack, and must not return into this frame. An operand may be in any register
-    // that is not named here, also in %rbp, so both operands are read before %rbp is cleared.
+    // An operand may be in any register that is not named here, also in %rbp, so both are read before %rbp is cleared.
     asm volatile(
         "syscall\n\t"
         "testq %%rax, %%rax\n\t"
@@ -190,13 +184,42 @@ ON_SHARED_MEMORY pid_t clone_into_cgroup(Launch& plan) {
         : "+a"(result)
         : "D"(&arguments), "S"(sizeof arguments), [plan] "r"(&plan), [entry] "r"(&child_main)
         : "rcx", "r11", "memory");
+    return result;
+#elif defined(__aarch64__)
+    // The kernel keeps all registers but x0. The frame pointer is cleared, as at a program's start.
+    register long result asm("x0") = reinterpret_cast<long>(&arguments);
+    register const std::size_t size asm("x1") = sizeof arguments;
+    register Launch* const child_plan asm("x2") = &plan;
+    register int (*const entry)(void*) asm("x3") = &child_main;
+    register const long number asm("x8") = SYS_clone3;
+    asm volatile(
+        "svc #0\n\t"
+        "cbnz x0, 1f\n\t"
+        "mov x0, x2\n\t"
+        "mov x29, xzr\n\t"
+        "blr x3\n\t"
+        "brk #0\n"
+        "1:"
+        : "+r"(result)
+        : "r"(size), "r"(child_plan), "r"(entry), "r"(number)
+        : "memory");
+    return result;
+#else
+#error "write down how this processor clones into a control group"
+#endif
+}
+
+// Like the C library's clone(), but by clone3(), which alone takes a cgroup. The C library has no function for this.
+ON_SHARED_MEMORY pid_t clone_into_cgroup(Launch& plan) {
+    clone_args arguments{};
+    arguments.flags = CLONE_VM | CLONE_VFORK | CLONE_INTO_CGROUP;
+    arguments.exit_signal = SIGCHLD;
+    arguments.stack = reinterpret_cast<std::uintptr_t>(plan.stack) - stack_size;
+    arguments.stack_size = stack_size;
+    arguments.cgroup = static_cast<std::uint64_t>(plan.cgroup);
+    const long result = call_clone3(arguments, plan);
     errno = result < 0 ? static_cast<int>(-result) : errno;
     return static_cast<pid_t>(result < 0 ? -1 : result);
-#else
-    static_cast<void>(plan);
-    errno = ENOSYS;
-    return -1;
-#endif
 }
 
 }  // namespace

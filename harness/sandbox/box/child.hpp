@@ -51,13 +51,6 @@ inline constexpr std::size_t stack_size = std::size_t{64} * 1024;
 // Called once by the box: sets the resource limits that every child inherits.
 void limit_children();  // throws StageError
 
-// Whether a plan may name a cgroup: the clone call for that is written in assembly.
-#if defined(__x86_64__)
-inline constexpr bool clones_into_cgroups = true;
-#else
-inline constexpr bool clones_into_cgroups = false;
-#endif
-
 // Clones and prepares a child; returns when the child has started the program or has failed to. The child inherits the
 // calling thread's filter, and this process must reap it. If the clone itself failed: negative, and errno is set.
 pid_t clone_child(Launch& plan);

@@ -310,16 +310,18 @@ void deny_by_name(const Context& context) {
 
 // Rules that libseccomp cannot express, placed before its filter. Calls above the last known number do not exist. Nor
 // do those between the architecture's own calls and the calls shared by all architectures; x86-64 sometimes gets a new
-// call there. Calls of other architectures, and of x32, go on to the filter, which kills their process.
+// call there. Calls of other architectures, and of x32, go on to the filter, which kills their process. On 64-bit ARM
+// the numbers above x32's first are only some more that do not exist.
 std::vector<sock_filter> deny_newer_calls() {
     const std::uint32_t native = seccomp_arch_native();
     constexpr std::uint32_t first_shared_call = 424;  // pidfd_send_signal
 #if defined(__x86_64__)
     constexpr std::uint32_t last_own_call = 334;  // rseq
-#else
-    constexpr std::uint32_t last_own_call = first_shared_call - 1;
-#endif
     constexpr std::uint32_t first_of_x32 = 0x40000000;
+#else
+    constexpr std::uint32_t last_own_call = 294;         // kexec_file_load
+    constexpr std::uint32_t first_of_x32 = 0xffff'ffff;  // there is none
+#endif
     constexpr std::uint32_t no_such_call = SECCOMP_RET_ERRNO | ENOSYS;
     return {
         BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, arch)),

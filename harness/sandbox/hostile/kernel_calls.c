@@ -91,10 +91,10 @@ int main(void) {
     reach("sethostname", syscall(SYS_sethostname, "", bad));
     reach("setdomainname", syscall(SYS_setdomainname, "", bad));
     reach("io_uring_register", syscall(SYS_io_uring_register, bad, bad, 0, 0));
-    reach("inotify_init", syscall(SYS_inotify_init));
     reach("sched_setparam", syscall(SYS_sched_setparam, 0, 0));
     reach("sched_setattr", syscall(SYS_sched_setattr, 0, 0, 0));
 #if defined(__x86_64__)
+    reach("inotify_init", syscall(SYS_inotify_init));
     reach("iopl", syscall(SYS_iopl, 0));
     reach("ioperm", syscall(SYS_ioperm, 0, 0, 0));
     reach("modify_ldt", syscall(SYS_modify_ldt, 0, 0, 0));

@@ -6,9 +6,14 @@
 #include "harness/sandbox/hostile/report.h"
 int main(void) {
     const long bad = -1;
-    for (long number = 337; number < 1200; ++number) {
+#if defined(__x86_64__)
+    const long after_own_calls = 337;  // 335 and 336 bypass filters
+#else
+    const long after_own_calls = SYS_kexec_file_load + 1;
+#endif
+    for (long number = after_own_calls; number < 1200; ++number) {
         if (number == SYS_pidfd_send_signal) {
-            number = SYS_futex_waitv + 1;  // numbers between have names; 335 and 336 of x86-64 bypass filters
+            number = SYS_futex_waitv + 1;  // numbers between have names
         }
         report(syscall(number, bad, bad, bad, bad, bad, bad) >= 0 || errno != ENOSYS, "reached call %ld", number);
     }

@@ -55,10 +55,12 @@ static void ask_the_file_system(int file) {
     struct fsxattr attributes;
     report(ioctl(file, FS_IOC_FSGETXATTR, &attributes) == 0, "attributes as of XFS");
     report(ioctl(file, FICLONE, file) == 0 || errno != ENOTTY, "a command as of btrfs");
+#ifdef SYS_ustat
     struct stat info;
     char room[64];
     fstat(file, &info);
     report(syscall(SYS_ustat, info.st_dev, room) == 0, "how full any file system is");
+#endif
 }
 static void leave_hints(const char* path) {
     const int file = open(path, O_RDONLY);

@@ -15,7 +15,6 @@
 
 #include "harness/sandbox/box/cgroup/cgroup_trees.hpp"
 #include "harness/sandbox/box/cgroup/kernel_file.hpp"
-#include "harness/sandbox/box/child.hpp"
 #include "harness/sandbox/box/stage.hpp"
 
 namespace harness::sandbox::box {
@@ -109,10 +108,7 @@ void Cgroups::use_v1(const fs::path& tree, const std::string& controller) {
 // Uses this process's group if it is the judge's own; otherwise the nearest group above that gives controllers to its
 // children and is writable; otherwise a group for cpu time only.
 void Cgroups::use_v2(const fs::path& mount, const fs::path& own) {
-    if (!clones_into_cgroups) {
-        miss("memory", "the controllers of cgroup v2 are used on x86-64 only; those of v1 would do");
-    }
-    if (const fs::path group = group_without_leaf(own); clones_into_cgroups && is_judges_own(group, mount)) {
+    if (const fs::path group = group_without_leaf(own); is_judges_own(group, mount)) {
         leaf_ = Leaf{group, "+memory +pids"};
         if (Group made = leaf_.is_held() ? make_group(group) : Group{}; made.lock) {
             remove_abandoned(group);
@@ -120,7 +116,7 @@ void Cgroups::use_v2(const fs::path& mount, const fs::path& own) {
             return;
         }
     }
-    for (fs::path parent = own; clones_into_cgroups && !memory_; parent = parent.parent_path()) {
+    for (fs::path parent = own; !memory_; parent = parent.parent_path()) {
         if (Group group = gives_memory_and_processes(parent) ? make_group(parent) : Group{}; group.lock) {
             remove_abandoned(parent);
             open_v2(groups_.emplace_back(std::move(group)).folder, true);
