@@ -156,8 +156,12 @@ struct Column {
     Isa isa;
     std::string_view name;
 };
+#ifdef __aarch64__
+constexpr std::array columns{Column{Isa::Plain, "plain"}, Column{Isa::Portable, "portable"}, Column{Isa::Neon, "NEON"}};
+#else
 constexpr std::array columns{Column{Isa::Plain, "plain"}, Column{Isa::Portable, "portable"}, Column{Isa::Avx2, "AVX2"},
                              Column{Isa::Avx512, "AVX-512"}};
+#endif
 
 Solver by(Isa isa, int threads) {
     return [options = CountOptions{isa, threads}](const Board& board) { return count(board, options); };

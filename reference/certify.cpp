@@ -275,7 +275,8 @@ Solvers solvers_of_this_machine() {
         Isa isa;
         std::string_view name;
     };
-    constexpr std::array all{Named{Isa::Avx512, "avx512"}, Named{Isa::Avx2, "avx2"}, Named{Isa::Portable, "portable"}};
+    constexpr std::array all{Named{Isa::Avx512, "avx512"}, Named{Isa::Avx2, "avx2"}, Named{Isa::Neon, "neon"},
+                             Named{Isa::Portable, "portable"}};
     Solvers solvers{.chosen = {"queens", [](const Board& board) { return count(board); }},
                     .plain = {"the plain solver", plain_count},
                     .others = {},

@@ -10,8 +10,6 @@
 
 namespace reference {
 
-namespace {
-
 const lanes::BackEnd* back_end(Isa isa) {
 #ifdef __x86_64__
     if (isa == Isa::Avx512 && __builtin_cpu_supports("avx512bw") != 0 && __builtin_cpu_supports("avx512vl") != 0 &&
@@ -22,11 +20,16 @@ const lanes::BackEnd* back_end(Isa isa) {
         return lanes::avx2_back_end();
     }
 #endif
+#ifdef __aarch64__
+    if (isa == Isa::Neon) {
+        return lanes::neon_back_end();
+    }
+#endif
     if (isa == Isa::Portable) {
         return lanes::portable_back_end();
     }
     if (isa == Isa::Auto) {
-        for (const Isa best : {Isa::Avx512, Isa::Avx2}) {
+        for (const Isa best : {Isa::Avx512, Isa::Avx2, Isa::Neon}) {
             if (const auto* found = back_end(best)) {
                 return found;
             }
@@ -35,6 +38,8 @@ const lanes::BackEnd* back_end(Isa isa) {
     }
     return nullptr;
 }
+
+namespace {
 
 // A search would notice such a line only when it reaches the row.
 bool has_blocked_line(const Board& board) {

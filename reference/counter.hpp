@@ -8,11 +8,16 @@
 
 namespace reference {
 
+namespace lanes {
+struct BackEnd;
+}
+
 // The instruction set of the vectorised search; `Plain` is the plain solver, on one thread.
 enum class Isa {
     Auto,
     Avx512,
     Avx2,
+    Neon,
     Portable,
     Plain,
 };
@@ -29,6 +34,8 @@ struct CountOptions {
 
 // Whether this machine and this build of the program support it.
 bool is_available(Isa isa);
+// The vectorised search for it; null: it is not available, or has none.
+const lanes::BackEnd* back_end(Isa isa);
 
 // The number of placements. `options.isa` must be available.
 Count count(const Board& board, const CountOptions& options = {});

@@ -11,8 +11,8 @@ namespace {
 
 class LargeCountBy : public OfInstructionSet {};
 
-INSTANTIATE_TEST_SUITE_P(Isa, LargeCountBy, testing::Values(Isa::Avx512, Isa::Avx2, Isa::Portable, Isa::Plain),
-                         name_of_isa);
+INSTANTIATE_TEST_SUITE_P(Isa, LargeCountBy,
+                         testing::Values(Isa::Avx512, Isa::Avx2, Isa::Neon, Isa::Portable, Isa::Plain), name_of_isa);
 
 TEST_P(LargeCountBy, AgreesWithKnownFamiliesAt15AndPublishedFirstRowsAt15And16) {
     for (const BoardFamily& family : board_families()) {

@@ -15,12 +15,13 @@ namespace {
 
 class CountBy : public OfInstructionSet {};
 
-INSTANTIATE_TEST_SUITE_P(Isa, CountBy, testing::Values(Isa::Auto, Isa::Avx512, Isa::Avx2, Isa::Portable, Isa::Plain),
+INSTANTIATE_TEST_SUITE_P(Isa, CountBy,
+                         testing::Values(Isa::Auto, Isa::Avx512, Isa::Avx2, Isa::Neon, Isa::Portable, Isa::Plain),
                          name_of_isa);
 
 class FastCountBy : public OfInstructionSet {};
 
-INSTANTIATE_TEST_SUITE_P(Isa, FastCountBy, testing::Values(Isa::Auto, Isa::Avx512, Isa::Avx2, Isa::Portable),
+INSTANTIATE_TEST_SUITE_P(Isa, FastCountBy, testing::Values(Isa::Auto, Isa::Avx512, Isa::Avx2, Isa::Neon, Isa::Portable),
                          name_of_isa);
 
 TEST_P(CountBy, AgreesWithPublishedCountsUpTo15OrUpTo12Sanitized) {

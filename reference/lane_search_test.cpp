@@ -13,14 +13,11 @@ namespace {
 
 class CountByLanes : public OfInstructionSet {
   protected:
-    static const lanes::BackEnd& lanes() {
-        return *(GetParam() == Isa::Avx512 ? lanes::avx512_back_end()
-                 : GetParam() == Isa::Avx2 ? lanes::avx2_back_end()
-                                           : lanes::portable_back_end());
-    }
+    static const lanes::BackEnd& lanes() { return *back_end(GetParam()); }
 };
 
-INSTANTIATE_TEST_SUITE_P(Isa, CountByLanes, testing::Values(Isa::Avx512, Isa::Avx2, Isa::Portable), name_of_isa);
+INSTANTIATE_TEST_SUITE_P(Isa, CountByLanes, testing::Values(Isa::Avx512, Isa::Avx2, Isa::Neon, Isa::Portable),
+                         name_of_isa);
 
 std::int64_t work(const std::vector<Attempt>& attempts) {
     return std::accumulate(attempts.begin(), attempts.end(), std::int64_t{0},

@@ -71,7 +71,7 @@ class CountArguments {
         command
             .add_option(
                 "--isa", isa_,
-                "auto (the default: the best that the machine has), avx512, avx2, portable, or plain: the simple "
+                "auto (the default: the best that the machine has), avx512, avx2, neon, portable, or plain: the simple "
                 "solver, on one thread")
             ->check(CLI::IsMember(isa_names()))
             ->option_text("NAME");
@@ -99,11 +99,8 @@ class CountArguments {
 
     static std::map<std::string, reference::Isa> isa_names() {
         using reference::Isa;
-        return {{"auto", Isa::Auto},
-                {"avx512", Isa::Avx512},
-                {"avx2", Isa::Avx2},
-                {"portable", Isa::Portable},
-                {"plain", Isa::Plain}};
+        return {{"auto", Isa::Auto}, {"avx512", Isa::Avx512},     {"avx2", Isa::Avx2},
+                {"neon", Isa::Neon}, {"portable", Isa::Portable}, {"plain", Isa::Plain}};
     }
 
     BoardArguments board_;

@@ -28,7 +28,7 @@ class OfInstructionSet : public testing::TestWithParam<Isa> {
 };
 
 inline std::string name_of_isa(const testing::TestParamInfo<Isa>& info) {
-    constexpr std::array names{"Auto", "Avx512", "Avx2", "Portable", "Plain"};
+    constexpr std::array names{"Auto", "Avx512", "Avx2", "Neon", "Portable", "Plain"};
     return names.at(static_cast<std::size_t>(info.param));
 }
 

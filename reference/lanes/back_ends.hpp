@@ -30,10 +30,11 @@ constexpr BackEnd make_back_end() {
             Lanes32::width};
 }
 
-// Null if the program was not built for the instruction set's architecture. Does not check whether this machine
-// supports it.
+// Only in programs for the instruction set's architecture. They do not check whether this machine supports it.
 const BackEnd* avx512_back_end();
 const BackEnd* avx2_back_end();
+const BackEnd* neon_back_end();
+// In every program.
 const BackEnd* portable_back_end();
 
 }  // namespace reference::lanes

@@ -1,4 +1,4 @@
-// Lanes of 128 bits in the compiler's own vectors, for any machine: SSE2 on every x86-64, NEON on every 64-bit ARM.
+// Lanes of 128 bits in the compiler's own vectors, for any machine.
 #include "reference/lanes/back_ends.hpp"
 #include "reference/lanes/engine.hpp"
 
