@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "harness/sandbox/box/cgroup/kernel_file.hpp"
+#include "harness/sandbox/box/cgroup/margins.hpp"
 #include "harness/sandbox/box/child.hpp"
 #include "harness/sandbox/box/clock.hpp"
 #include "harness/sandbox/box/processes.hpp"
@@ -32,32 +33,6 @@ constexpr std::int64_t program_folder_kib = std::int64_t{1} << 30;
 // The cgroup's clock lags about a tick behind the scheduler's. For smaller differences the processes' own sum is more
 // exact.
 constexpr nanoseconds cgroup_clock_lag = std::chrono::milliseconds{8};
-
-// The kernel counts memory in pages, and some dozens at a time. How many of the usual 4 KiB a page has here: more than
-// 1 only with some kernels for ARM.
-std::int64_t size_of_page() {
-    static const std::int64_t size = ::sysconf(_SC_PAGESIZE) / 4096;
-    return size;
-}
-
-// The smallest limit. A process has about this much before it becomes the program, and no reported figure is below it.
-// With less, the start of a program would depend on chance, because the kernel charges some dozens of pages at once.
-std::int64_t least_memory_kib() {
-    return 2048 * size_of_page();
-}
-
-// How much the kernel's memory for a box may differ between two measurements: the kernel hands out memory to each core,
-// and keeps its counts, some dozens of pages at a time. Short runs in a row leave more than the kernel frees meanwhile.
-// Under a limit that is not small, waiting for this little would cost each run a fifth of its time.
-std::int64_t slack_kib(std::int64_t limit_kib) {
-    constexpr std::int64_t slack_of_box_kib = 1536;
-    constexpr std::int64_t slack_per_core_kib = 512;
-    constexpr int most_counted_cores = 8;  // the next measurement sees what further cores hold
-    constexpr std::int64_t small_limit_kib = std::int64_t{64} * 1024;  // no extra slack up to this limit
-    constexpr std::int64_t most_extra_slack_kib = 4096;
-    return size_of_page() * (slack_of_box_kib + slack_per_core_kib * std::min(usable_cores(), most_counted_cores)) +
-           std::clamp((limit_kib - small_limit_kib) / 64, std::int64_t{0}, most_extra_slack_kib);
-}
 
 // Files count as memory too. If both limits are about the same, luck would decide which of them a program reaches
 // first, so the memory limit comes first then: it names the cause.
