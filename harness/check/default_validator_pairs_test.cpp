@@ -24,6 +24,8 @@ struct Rule {
 const std::vector<Rule>& rules() {
     static const std::string zeros(5'000, '0');
     static const std::string long_one = "1." + zeros;
+    static const std::string longest_one = "1." + zeros.substr(0, 4'094);
+    static const std::string too_long_one = longest_one + "0";
     static const std::string many_spaces(1'000'000, ' ');
     static const std::string no_break = std::string("a\xc2\xa0") + "b";
     static const std::string spaced = "a" + many_spaces + "b";
@@ -47,6 +49,7 @@ const std::vector<Rule>& rules() {
         {"", "\xc3\x84", {"\xc3\x84"}, {"\xc3\xa4", "A"}},  // Ä is not an ASCII letter
         {"", "[x]", {"[X]"}, {"{x}"}},                      // 32 apart, but not letters either
         {"", "@", {"@"}, {"`"}},
+        {"", "AZ", {"az", "aZ"}, {"za"}},
         // Bytes
         {"", "a\0b"sv, {"a\0b"sv, "A\0B"sv}, {"a", "ab", "a\0"sv, "a\0c"sv}},
         {"", "\xff\xfe", {"\xff\xfe"}, {"\xff", "\xfe\xff"}},
@@ -115,7 +118,9 @@ const std::vector<Rule>& rules() {
         {"float_relative_tolerance 1e-3", "1e-999", {"1e-999", "1.0009e-999"}, {"0", "2e-999"}},
         {"float_tolerance 1e300", "1", {"1e299", "-1e299"}, {"1e999", "inf"}},
         // A number longer than 4096 characters matches only the same text
-        {"float_tolerance 1e-3", "1", {"1.0000"}, {long_one}},
+        {"float_tolerance 1e-3", "1", {"1.0000", longest_one}, {too_long_one, long_one}},
+        {"float_tolerance 1e-3", longest_one, {"1"}, {"1.1"}},
+        {"float_tolerance 1e-3", too_long_one, {too_long_one}, {"1"}},
         {"float_tolerance 1e-3", long_one, {long_one}, {"1"}},
         // Other tokens stay strings
         {"float_tolerance 1e-3", "Case 1: 2.5", {"case 1: 2.5001", "CASE 1: 2.5"}, {"case 1.0: 2.5", "case 2: 2.5"}},

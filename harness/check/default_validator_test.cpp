@@ -61,6 +61,36 @@ TEST(DefaultValidator, SaysWhatIsMissingOrTooMuch) {
     EXPECT_EQ(message("", "x"), R"(line 1, more output after the answer: "x")");
 }
 
+TEST(DefaultValidator, NumbersTheFirstWrongToken) {
+    EXPECT_EQ(compare("a b", "a b").token, std::nullopt);
+    EXPECT_EQ(compare("a b\nc", "a b\nd").token, 3);
+    EXPECT_EQ(compare("a b", "a b c d").token, 3);
+    EXPECT_EQ(compare("a b c d", "a b").token, 3) << "the missing one";
+    EXPECT_EQ(compare("a  b", "a b", {"space_change_sensitive"}).token, 2);
+    EXPECT_EQ(compare("a", " a", {"space_change_sensitive"}).token, 1) << "there is no token 0";
+}
+
+TEST(DefaultValidator, CountsLinesOfEachWayOfReading) {
+    const Words strict{"space_change_sensitive"};
+    EXPECT_EQ(message("A\n\nB\nC", "a\n\nb\nx"), R"(line 4, token 3: expected "C", got "x")") << "token by token";
+    EXPECT_EQ(message("A\n\nB\nC", "a\n\nb\nx", strict), R"(line 4, token 3: expected "C", got "x")");
+    std::string lines;
+    for (int line = 0; line < 1000; ++line) {
+        lines += "some text\n";
+    }
+    EXPECT_EQ(message(lines + "C", lines + "x"), R"(line 1001, token 2001: expected "C", got "x")") << "all at once";
+    EXPECT_EQ(message(lines, "some\n"), "output ends after 1 of 2000 tokens");
+}
+
+TEST(DefaultValidator, ShortensWhatItShows) {
+    const std::string forty(40, 'a');
+    EXPECT_EQ(message(forty, "b"), "line 1, token 1: expected \"" + forty + "\", got \"b\"");
+    EXPECT_EQ(message("1" + forty, "b"), "line 1, token 1: expected \"1" + std::string(36, 'a') +
+                                             "…\", got \"b\" (they differ from character 1 on)");
+    EXPECT_EQ(message("1." + std::string(60, '0'), "2", {"float_tolerance", "0"}),
+              "line 1, token 1: expected about \"1." + std::string(35, '0') + "…\", got \"2\"");
+}
+
 TEST(DefaultValidator, SpaceChangeSensitive) {
     const Words flags{"space_change_sensitive"};
     EXPECT_TRUE(accepts("a  b\n", "a  b\n", flags));
@@ -77,6 +107,8 @@ TEST(DefaultValidator, RefusesFlagsItDoesNotKnow) {
     EXPECT_THROW(DefaultValidator(AnswerText(""), {"float_tolerance"}), support::ConfigError);
     EXPECT_THROW(DefaultValidator(AnswerText(""), {"float_tolerance", "-1"}), support::ConfigError);
     EXPECT_THROW(DefaultValidator(AnswerText(""), {"float_tolerance", "case_sensitive"}), support::ConfigError);
+    EXPECT_THROW(DefaultValidator(AnswerText(""), {"float_tolerance", "1e999"}), support::ConfigError);
+    EXPECT_NO_THROW(DefaultValidator(AnswerText(""), {"float_tolerance", "0", "case_sensitive"}));
 }
 
 std::string lowered(std::string text) {
