@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <iterator>
+#include <limits>
 #include <tuple>
 
 #include "harness/boards/input.hpp"
@@ -33,7 +34,8 @@ CaseSizes sizes_of(const package::Package& package) {
         for (const boards::Board& board : boards::read_input(input, package.entry.picture)) {
             boards.push_back(board.n);
         }
-        order.emplace_back(boards.empty() ? 0 : *std::ranges::max_element(boards), bytes, i);
+        constexpr int unknown = std::numeric_limits<int>::max();  // the smallest case must be one that people can read
+        order.emplace_back(boards.empty() ? unknown : *std::ranges::max_element(boards), bytes, i);
     }
     std::ranges::sort(order);
     std::ranges::transform(order, std::back_inserter(sizes.smallest_first),

@@ -12,7 +12,8 @@ namespace harness::judge {
 
 struct CaseSizes {
     std::map<std::string, std::vector<int>> boards;  // case name → the n of each of its boards
-    // Indices of the cases, smallest first: by their largest board, then by the size of their inputs in bytes.
+    // Indices of the cases, smallest first: by their largest board, then by the size of their inputs in bytes. Cases
+    // without a valid board come last.
     std::vector<std::size_t> smallest_first;
 };
 

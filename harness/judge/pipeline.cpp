@@ -12,6 +12,7 @@
 #include "harness/check/program_validator.hpp"
 #include "harness/judge/case_runner.hpp"
 #include "harness/judge/hints/explain.hpp"
+#include "harness/judge/hints/output_hints.hpp"
 #include "harness/judge/hints/result_hints.hpp"
 #include "harness/judge/jury/expectation.hpp"
 #include "harness/judge/progress.hpp"
@@ -262,30 +263,46 @@ class Judging {
         }
     }
 
-    // The smallest case with a wrong answer. For that, smaller cases after the first rejected one run while `budget`
-    // lasts, and up to the first one with another rejection. `budget` is reduced by the cpu time used.
+    // The smallest case that fails as the first rejected one does, or that case itself if it is a sample, which
+    // everybody knows. For that, smaller cases after the first rejected one run while `budget` lasts, and up to the
+    // first one with another verdict. `budget` is reduced by the cpu time used.
     std::size_t smallest_wrong(Worker& worker, Progress& progress, std::chrono::nanoseconds& budget) {
-        for (const std::size_t one : sizes_.smallest_first) {
-            std::optional<CaseResult>& result = progress.cases[one];
+        const std::size_t first = progress.first_rejected;
+        if (jury_.package.cases[first].is_sample()) {
+            return first;
+        }
+        for (const std::size_t index : sizes_.smallest_first) {
+            std::optional<CaseResult>& result = progress.cases[index];
             if (!result) {
                 if (budget <= std::chrono::nanoseconds{}) {
                     break;
                 }
                 CaseResult tried =
-                    case_runner_.run_within(worker, *progress.compiled.program, jury_.package.cases[one], budget);
+                    case_runner_.run_within(worker, *progress.compiled.program, jury_.package.cases[index], budget);
                 if (tried.verdict != Verdict::Accepted && tried.verdict != Verdict::WrongAnswer) {
                     break;
                 }
                 result = std::move(tried);
             }
-            if (result->verdict == Verdict::WrongAnswer) {
-                return one;
+            if (result->verdict == Verdict::WrongAnswer && fail_alike(index, first, progress)) {
+                return index;
             }
-            if (result->verdict != Verdict::Accepted && !progress.is_wanted(one)) {
+            if (result->verdict != Verdict::Accepted && result->verdict != Verdict::WrongAnswer &&
+                !progress.is_wanted(index)) {
                 break;
             }
         }
-        return progress.first_rejected;
+        return first;
+    }
+
+    // Whether two wrong answers may have one cause. A smaller case that fails for another reason would hide the first.
+    bool fail_alike(std::size_t index, std::size_t other, const Progress& progress) const {
+        const auto fault = [&](std::size_t each) {
+            const CaseResult& result = *progress.cases[each];
+            return result.evidence ? read_output(*result.evidence).fault : OutputFault::Unknown;
+        };
+        return jury_.package.cases[index].expectation == jury_.package.cases[other].expectation &&
+               fault(index) == fault(other);
     }
 
     // Call when the submission's cases are done. Submissions end in order, so that listeners see the same with any

@@ -73,7 +73,7 @@ std::string text_of(const model::PackageResult& result) {
 }
 
 // A package of four cases; the answer equals the input. A submission's source is a script of words: "right", "N:wrong"
-// (at case N), "N:crash", "N:throw" (the sandbox fails), "uncompilable", "compile-throw".
+// (at case N), "N:first line", "N:more", "N:crash", "N:throw" (the sandbox fails), "uncompilable", "compile-throw".
 class JudgePackage : public package::ScratchPackage {
   protected:
     JudgePackage() {
@@ -121,7 +121,10 @@ class JudgePackage : public package::ScratchPackage {
         if (says("crash")) {
             result.outcome.end = model::Signaled{11};
         }
-        sink(says("wrong") ? "x" : input);
+        sink(says("wrong")        ? "x"
+             : says("first line") ? input.substr(0, input.find('\n'))
+             : says("more")       ? input + "\n7"
+                                  : input);
         return result;
     }
 
@@ -191,6 +194,28 @@ TEST_F(JudgePackage, AWrongAnswerIsShownAtTheSmallestCaseThatHasOne) {
         EXPECT_EQ(result.submissions[1].cases[2].evidence->input.text, "4");
         EXPECT_THAT(result.submissions[2].reason, testing::StartsWith("secret/2: ")) << "looking costs no time limits";
     }
+}
+
+// A program that reads one number only fails a case with many of them. With the end of the input alone, it fails for a
+// reason that hides this.
+TEST_F(JudgePackage, ASmallerCaseIsShownOnlyIfItFailsInTheSameWay) {
+    for (const auto& [number, text] : {std::pair{1, "1"}, {2, "22\n22\n22"}, {3, "3"}, {4, "4\n4"}}) {
+        write(fmt::format("{}.in", number), text);
+        write(fmt::format("{}.ans", number), text);
+    }
+    explain_ = true;
+    check_catches_ = false;
+    submit("a", "22\n22\n22:first line 3:more 4\n4:first line", {Accepted});
+    const auto reason = [&] {
+        const model::PackageResult result = judge(1);
+        return result.submissions[0].reason;
+    };
+    EXPECT_THAT(reason(), testing::StartsWith("secret/4: ")) << "secret/3 has an answer too many";
+    package_.cases[3].expectation = package::Expectation::NonZeroExit;
+    EXPECT_THAT(reason(), testing::StartsWith("secret/2: ")) << "secret/4 is to be refused";
+    package_.cases[3].expectation = package::Expectation::Answer;
+    package_.cases[1].name = "sample/2";
+    EXPECT_THAT(reason(), testing::StartsWith("sample/2: ")) << "everybody knows samples";
 }
 
 TEST_F(JudgePackage, StopsAtTheFirstRejection) {

@@ -58,6 +58,7 @@ struct Case : CaseSettings {
     std::optional<double> most{};          // its highest score then; empty: unbounded
 
     bool is_static() const { return expectation == Expectation::StaticValidation; }
+    bool is_sample() const { return name.starts_with("sample/"); }
 };
 
 // How the results of cases become results of groups, and finally of the submission.

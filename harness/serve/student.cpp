@@ -25,7 +25,7 @@ std::string beginning(const support::SeenFile& file) {
 std::vector<pages::Sample> samples_of(const package::Package& package) {
     std::vector<pages::Sample> samples;
     for (const package::Case& one : package.cases) {
-        if (one.name.starts_with("sample/") && !one.is_static()) {
+        if (one.is_sample() && !one.is_static()) {
             const bool talks = !one.interaction.path.empty();
             samples.push_back(
                 {talks ? beginning(one.interaction) : beginning(one.input), talks ? "" : beginning(one.answer)});

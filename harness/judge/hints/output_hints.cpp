@@ -140,47 +140,52 @@ std::string joined(const std::vector<std::string>& words) {
 
 }  // namespace
 
-std::string read_output(const model::Evidence& evidence) {
+OutputHint read_output(const model::Evidence& evidence) {
     if (!evidence.compared || !evidence.expected || evidence.expected->is_cut() || evidence.given.is_cut()) {
-        return "";
+        return {};
     }
     const std::string_view expected = evidence.expected->text;
     const std::string_view given = evidence.given.text;
     const auto difference = boards::first_difference(expected, given);
     if (!difference) {
-        return "";
+        return {};
     }
     if (answers_once_more(expected, given, *difference)) {
-        return fmt::format(
-            "its output is right, and then \"{}\" follows: does it answer the end of its input too, such as "
-            "a last 0, or the last line again?",
-            line_at(given, difference->given));
+        return {OutputFault::AnswersOnceMore,
+                fmt::format(
+                    "its output is right, and then \"{}\" follows: does it answer the end of its input too, such as "
+                    "a last 0, or the last line again?",
+                    line_at(given, difference->given))};
     }
     const std::vector<std::string> right_words = words_of(expected);
     const std::vector<std::string> given_words = words_of(given);
     if (const auto between = words_between(right_words, given_words)) {
-        return fmt::format(
-            "the right answers are there, and other words with them, such as \"{}\": standard output is "
-            "compared whole, so print no prompts",
-            *between);
+        return {
+            OutputFault::OtherWords,
+            fmt::format("the right answers are there, and other words with them, such as \"{}\": standard output is "
+                        "compared whole, so print no prompts",
+                        *between)};
     }
     if (has_fractions(right_words, given_words)) {
-        return fmt::format(R"(its numbers are right, but must be printed as whole numbers: "{}" must be "{}")",
-                           line_at(given, difference->given), line_at(expected, difference->expected));
+        return {OutputFault::Fractions,
+                fmt::format(R"(its numbers are right, but must be printed as whole numbers: "{}" must be "{}")",
+                            line_at(given, difference->given), line_at(expected, difference->expected))};
     }
     const std::vector<std::string_view> numbers = numbers_of(expected);
     if (!numbers.empty() && std::ranges::equal(numbers, numbers_of(given))) {
-        return fmt::format(R"(its numbers are right, the text around them is not: "{}" must be "{}")",
-                           line_at(given, difference->given), line_at(expected, difference->expected));
+        return {OutputFault::OtherText,
+                fmt::format(R"(its numbers are right, the text around them is not: "{}" must be "{}")",
+                            line_at(given, difference->given), line_at(expected, difference->expected))};
     }
     if (joined(right_words) == joined(given_words)) {
-        return "its answers are right, but a space or a new line is missing between them";
+        return {OutputFault::NoSpace, "its answers are right, but a space or a new line is missing between them"};
     }
     if (difference->given.size == 0 && difference->answers > 0) {
-        return fmt::format("it is right up to where it ends, after {}: is all of the input read?",
-                           support::plural(difference->answers, "line"));
+        return {OutputFault::EndsEarly,
+                fmt::format("it is right up to where it ends, after {}: is all of the input read?",
+                            support::plural(difference->answers, "line"))};
     }
-    return "";
+    return {};
 }
 
 std::string first_words(std::string_view text) {

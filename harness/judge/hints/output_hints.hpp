@@ -8,9 +8,17 @@
 
 namespace harness::judge {
 
+// What is wrong with an output, as far as the output itself tells.
+enum class OutputFault { Unknown, AnswersOnceMore, OtherWords, Fractions, OtherText, NoSpace, EndsEarly };
+
+struct OutputHint {
+    OutputFault fault = OutputFault::Unknown;
+    std::string text;  // empty if unknown
+};
+
 // For a wrong output that was compared: it has the right answers among other words (prompts), the right numbers in
-// other words or as fractions, no space between the answers, or only the first answers. Else empty.
-std::string read_output(const model::Evidence& evidence);
+// other words or as fractions, no space between the answers, or only the first answers.
+OutputHint read_output(const model::Evidence& evidence);
 
 // The first or last line that is not blank, to be quoted: a long one is cut. Empty if there is none.
 std::string first_words(std::string_view text);

@@ -19,7 +19,7 @@ model::Evidence compared(const std::string& expected, const std::string& given) 
 }
 
 std::string hint(const std::string& expected, const std::string& given) {
-    return read_output(compared(expected, given));
+    return read_output(compared(expected, given)).text;
 }
 
 TEST(ReadOutput, PromptsAmongRightAnswersAreQuoted) {
@@ -76,12 +76,12 @@ TEST(ReadOutput, FractionsAndMissingSpacesAreTold) {
 
 TEST(ReadOutput, WhatIsCutOffOrWasNotComparedTellsNothing) {
     model::Evidence evidence = compared("2\n", "n=2\n");
-    EXPECT_FALSE(read_output(evidence).empty());
+    EXPECT_FALSE(read_output(evidence).text.empty());
     evidence.compared = false;
-    EXPECT_THAT(read_output(evidence), IsEmpty());
+    EXPECT_THAT(read_output(evidence).text, IsEmpty());
     evidence = compared("2\n", "n=2\n");
     evidence.given.bytes = 100'000;
-    EXPECT_THAT(read_output(evidence), IsEmpty());
+    EXPECT_THAT(read_output(evidence).text, IsEmpty());
 }
 
 TEST(Repetition, BeginsWhereTheInputHasEnded) {

@@ -123,7 +123,7 @@ std::vector<std::string> hints_of_output(const package::Package& package, const 
                                          const SubmissionResult& result, const CaseResult& shown) {
     const model::Evidence& evidence = *shown.evidence;
     const bool is_wrong = result.verdict == Verdict::WrongAnswer;
-    std::vector<std::string> hints{is_wrong ? read_output(evidence) : "",
+    std::vector<std::string> hints{is_wrong ? read_output(evidence).text : "",
                                    is_wrong                                 ? on_standard_error(evidence)
                                    : result.verdict == Verdict::TimeLimit   ? progress(evidence)
                                    : result.verdict == Verdict::OutputLimit ? repetition(evidence)

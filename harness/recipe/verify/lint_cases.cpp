@@ -117,7 +117,7 @@ void find_equal_cases(const Package& package, Found& found) {
             key += fs::path(one.name).parent_path().string();
         }
         const auto [other, is_new] = seen.try_emplace(key, &one);
-        const bool is_sample = other->second->name.starts_with("sample/") && one.name.starts_with("secret/");
+        const bool is_sample = other->second->is_sample() && one.name.starts_with("secret/");
         std::error_code ignored;
         if (!is_new && !fs::equivalent(other->second->input.path, one.input.path, ignored)) {  // unless it is a link
             found.add(is_sample ? "sample-in-secret" : "duplicate-case", fmt::format("data/{}.in", one.name),
@@ -190,7 +190,7 @@ void look_at_interactions(const Package& package, Found& found) {
 
 std::size_t count_samples(const Package& package) {
     const auto is_alone = [](const fs::path& file) { return !fs::exists(fs::path{file}.replace_extension(".in")); };
-    const auto is_sample = [](const Case& one) { return one.name.starts_with("sample/") && !one.is_static(); };
+    const auto is_sample = [](const Case& one) { return one.is_sample() && !one.is_static(); };
     const std::vector<fs::directory_entry> interactions = interactions_of(package);
     return static_cast<std::size_t>(std::ranges::count_if(package.cases, is_sample) +
                                     std::ranges::count_if(interactions, is_alone));
