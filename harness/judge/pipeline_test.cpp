@@ -3,14 +3,8 @@
 #include <atomic>
 #include <thread>
 
-#include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include "harness/package/scratch_package.hpp"
-#include "harness/sandbox/fake_runner.hpp"
+#include "harness/judge/pipeline_fixture.hpp"
 #include "harness/support/error_fixture.hpp"
-#include "harness/support/fd.hpp"
 
 namespace harness::judge {
 namespace {
@@ -52,114 +46,6 @@ struct Judged : model::Listener {
     std::atomic<bool> quick_is_done = false;
 };
 
-// All parts of a result that must not depend on the number of jobs.
-std::string text_of(const model::PackageResult& result) {
-    std::string text;
-    for (const model::PackageProblem& problem : result.problems) {
-        text += fmt::format("{}: {}\n", problem.where, problem.what);
-    }
-    for (const model::SubmissionResult& one : result.submissions) {
-        text += fmt::format("{} {} {} '{}'", one.name, model::short_name(one.verdict),
-                            one.as_expected ? "as expected" : "not as expected", one.reason);
-        for (const model::CaseResult& each : one.cases) {
-            text += fmt::format(" {}={}", each.name, model::short_name(each.verdict));
-        }
-        for (const model::MissedCatch& missed : one.missed_catches) {
-            text += fmt::format(" missed {}={}", missed.case_name, model::short_name(missed.got));
-        }
-        text += '\n';
-    }
-    return text;
-}
-
-// A package of four cases; the answer equals the input. A submission's source is a script of words: "right", "N:wrong"
-// (at case N), "N:first line", "N:more", "N:crash", "N:throw" (the sandbox fails), "uncompilable", "compile-throw".
-class JudgePackage : public package::ScratchPackage {
-  protected:
-    JudgePackage() {
-        for (const char* number : {"1", "2", "3", "4"}) {
-            put_case(number, number, number);
-        }
-    }
-
-    void submit(const std::string& name, const std::string& script, std::vector<model::Verdict> expected) {
-        submissions_.push_back({name, {write(name + ".c", script)}, std::move(expected), {}});
-    }
-
-    Result compile(const Request& request, const sandbox::OutputSink& sink) {
-        Result result;
-        if (request.arguments.back() == "--version") {
-            sink("1\n");
-            return result;
-        }
-        const std::string source = support::read_file(request.files.front().source);
-        if (source == "compile-throw") {
-            ++failed_compiles_;
-            throw support::JudgeError("no\nroom");
-        }
-        if (source == "uncompilable") {
-            result.outcome.end = model::Exited{1};
-            result.outcome.error_text = "main.c: In function 'main':\nmain.c:1:1: error: no\n  1 | no\n";
-        }
-        result.collected.push_back({"program", support::memory_file(source)});
-        return result;
-    }
-
-    Result run(const Request& request, const sandbox::OutputSink& sink) {
-        if (request.profile == sandbox::Profile::Compiler) {
-            return compile(request, sink);
-        }
-        ++runs_;
-        const std::string script = support::read_file(request.program_dir / "program");
-        const std::string input = support::read_all(request.standard_input);
-        const auto says = [&](const char* what) { return script.find(input + ":" + what) != std::string::npos; };
-        if (says("throw")) {
-            throw support::JudgeError("the box broke");
-        }
-        Result result;
-        result.outcome.cpu = std::chrono::milliseconds{1};
-        if (says("crash")) {
-            result.outcome.end = model::Signaled{11};
-        }
-        sink(says("wrong")        ? "x"
-             : says("first line") ? input.substr(0, input.find('\n'))
-             : says("more")       ? input + "\n7"
-                                  : input);
-        return result;
-    }
-
-    model::PackageResult judge(int jobs, const std::vector<model::Listener*>& listeners = {}) {
-        const auto factory = sandbox::fake_runners([this](const Request& request, const sandbox::OutputSink& sink) {
-            if (before_run_) {
-                before_run_(request);
-            }
-            return run(request, sink);
-        });
-        Options options;
-        options.check_catches = check_catches_;
-        options.explain = explain_;
-        options.problems = {{"secret/1.ans", "is odd"}};
-        options.known = known_;
-        if (gives_points_) {
-            options.points = [](const model::SubmissionResult& /*result*/) {
-                return model::Points{{}, 80, 100, std::chrono::hours{1}, 0.5};
-            };
-        }
-        const workers::JudgingContext context{config_, factory, jobs, stop_.get_token()};
-        return judge_package(context, make_jury(context, package_), submissions_, options, listeners);
-    }
-
-    std::vector<package::Submission> submissions_;
-    bool check_catches_ = true;
-    bool explain_ = false;
-    bool gives_points_ = false;
-    std::vector<Known> known_;
-    std::stop_source stop_;
-    std::function<void(const Request&)> before_run_;
-    std::atomic<int> runs_{0};
-    std::atomic<int> failed_compiles_{0};
-};
-
 TEST_F(JudgePackage, OnlyTheFirstRejectedCaseKeepsItsEvidence) {
     package_.stop_at_rejection = false;
     submit("a", "2:wrong 3:wrong", {WrongAnswer});
@@ -169,53 +55,6 @@ TEST_F(JudgePackage, OnlyTheFirstRejectedCaseKeepsItsEvidence) {
     EXPECT_TRUE(cases[1].evidence.has_value());
     EXPECT_EQ(cases[2].verdict, WrongAnswer);
     EXPECT_FALSE(cases[2].evidence.has_value());
-}
-
-TEST_F(JudgePackage, AWrongAnswerIsShownAtTheSmallestCaseThatHasOne) {
-    for (const auto& [number, text] : {std::pair{1, "111"}, {2, "22"}, {3, "3"}, {4, "4"}}) {
-        write(fmt::format("{}.in", number), text);
-        write(fmt::format("{}.ans", number), text);
-    }
-    explain_ = true;
-    check_catches_ = false;
-    submit("all", "111:wrong 22:wrong 3:wrong 4:wrong", {Accepted});
-    submit("behind", "22:wrong 4:wrong", {Accepted});
-    submit("crash", "22:wrong 3:crash 4:wrong", {Accepted});
-    submit("other", "22:crash 3:wrong", {Accepted});
-    for (const int jobs : {1, 2, 3}) {
-        const model::PackageResult result = judge(jobs);
-        EXPECT_THAT(text_of(result),
-                    testing::AllOf(HasSubstr("all WA"), HasSubstr("secret/1=WA secret/3=WA\n"), HasSubstr("behind WA"),
-                                   HasSubstr("secret/1=AC secret/2=WA secret/4=WA\n"), HasSubstr("crash WA"),
-                                   HasSubstr("secret/1=AC secret/2=WA\nother RTE"),
-                                   testing::EndsWith("secret/1=AC secret/2=RTE\n")));
-        EXPECT_THAT(result.submissions[1].reason, testing::StartsWith("secret/4: "));
-        EXPECT_FALSE(result.submissions[1].cases[1].evidence);
-        EXPECT_EQ(result.submissions[1].cases[2].evidence->input.text, "4");
-        EXPECT_THAT(result.submissions[2].reason, testing::StartsWith("secret/2: ")) << "looking costs no time limits";
-    }
-}
-
-// A program that reads one number only fails a case with many of them. With the end of the input alone, it fails for a
-// reason that hides this.
-TEST_F(JudgePackage, ASmallerCaseIsShownOnlyIfItFailsInTheSameWay) {
-    for (const auto& [number, text] : {std::pair{1, "1"}, {2, "22\n22\n22"}, {3, "3"}, {4, "4\n4"}}) {
-        write(fmt::format("{}.in", number), text);
-        write(fmt::format("{}.ans", number), text);
-    }
-    explain_ = true;
-    check_catches_ = false;
-    submit("a", "22\n22\n22:first line 3:more 4\n4:first line", {Accepted});
-    const auto reason = [&] {
-        const model::PackageResult result = judge(1);
-        return result.submissions[0].reason;
-    };
-    EXPECT_THAT(reason(), testing::StartsWith("secret/4: ")) << "secret/3 has an answer too many";
-    package_.cases[3].expectation = package::Expectation::NonZeroExit;
-    EXPECT_THAT(reason(), testing::StartsWith("secret/2: ")) << "secret/4 is to be refused";
-    package_.cases[3].expectation = package::Expectation::Answer;
-    package_.cases[1].name = "sample/2";
-    EXPECT_THAT(reason(), testing::StartsWith("sample/2: ")) << "everybody knows samples";
 }
 
 TEST_F(JudgePackage, StopsAtTheFirstRejection) {
