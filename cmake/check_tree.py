@@ -12,7 +12,7 @@ Prints a line for each broken rule, as FILE:LINE: what; exits 1 if there is one.
 - All sources of a library, of a test or of judge-extreme are compiled at once. So no function in an unnamed namespace
   has the name of a function in another of these sources: the compiler might call the wrong one.
 - The stages at which the sandbox fails are those that docs/sandbox.md lists.
-- A link in README.md, CHANGELOG.md or docs/ leads to an existing file, and to a heading in it.
+- A link in a page at the top or in docs/ leads to an existing file, and to a heading in it.
 """
 
 import re
@@ -122,7 +122,7 @@ def anchors(text):
 
 
 def link_problems(root):
-    pages = [root / "README.md", root / "CHANGELOG.md", *sorted((root / "docs").glob("*.md"))]
+    pages = [*sorted(root.glob("*.md")), *sorted((root / "docs").rglob("*.md"))]
     texts = {page: page.read_text(encoding="utf-8") for page in pages if page.is_file()}
     for page, text in texts.items():
         for number, line in enumerate(text.splitlines(), 1):
