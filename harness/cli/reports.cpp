@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <fstream>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -122,6 +123,15 @@ bool is_in_workflow() {
     return variable("GITHUB_ACTIONS") == "true";
 }
 
+// The page may have text of earlier commands of the same step.
+void append_to_summary(std::string_view text) {
+    const std::string file = variable("GITHUB_STEP_SUMMARY");
+    std::ofstream page{file, std::ios::app};
+    if (!(page << text << std::flush)) {
+        throw support::JudgeError(fmt::format("cannot write the summary page {}", support::one_line(file, 1'000)));
+    }
+}
+
 // The token that re-enables workflow commands. Authors of judged programs must not be able to guess it.
 std::string workflow_token() {
     return "judge-" + support::random_hex(16);
@@ -167,6 +177,9 @@ Reports::Reports(const SharedFlags& flags, const config::Config& config, Table t
     if (table == Table::Live && is_in_workflow()) {
         own_.push_back(
             report::make_github(write_text, workflow_token(), variable("GITHUB_WORKSPACE"), has_driver(config)));
+        if (!variable("GITHUB_STEP_SUMMARY").empty()) {
+            own_.push_back(report::make_github_summary(append_to_summary));
+        }
     }
     if (table == Table::Live) {
         own_.push_back(report::make_progress([this](std::string_view line) { terminal_.show(line); }));

@@ -227,6 +227,18 @@ TEST(GitHub, TheCommandsAreTheApprovedOnes) {
     expect_approved(github_text(hostile_package()), "approved_github.txt");
 }
 
+TEST(GitHub, TheSummaryPageIsTheApprovedOne) {
+    const auto make = [](const Write& write) { return make_github_summary(write); };
+    expect_approved(text_of(make, hostile_package(), run_of("grade")), "approved_github_summary.md");
+}
+
+TEST(GitHub, TheSummaryPageListsAHundred) {
+    const std::vector<model::SubmissionResult> many(103, hostile("a.c", WrongAnswer));
+    const std::string page = text_of([](const Write& write) { return make_github_summary(write); }, package_of(many));
+    EXPECT_THAT(page, HasSubstr("| ❌ p | 103 | 103 | 0 |\n"));
+    EXPECT_THAT(page, HasSubstr("\n3 more are in the log.\n"));
+}
+
 std::string annotation(const model::SubmissionResult& result, const std::string& with_driver = "") {
     return github_text(package_of({result}), {}, with_driver);
 }

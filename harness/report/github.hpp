@@ -38,4 +38,9 @@ using HasDriver = std::function<bool(const std::string& package, const std::stri
 std::unique_ptr<model::Listener> make_github(std::function<void(std::string_view)> write, std::string token,
                                              std::filesystem::path workspace, HasDriver has_driver);
 
+// The Markdown of the job's summary page: how many submissions of each package are as expected, and what is not, of
+// which at most a hundred are listed. Text of others is shown
+// and never read as Markdown or HTML. `write` is called once, at the end of the run.
+std::unique_ptr<model::Listener> make_github_summary(std::function<void(std::string_view)> write);
+
 }  // namespace harness::report
