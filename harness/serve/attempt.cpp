@@ -74,17 +74,13 @@ bool know(Site& site, const Watched& watched, std::string& bytes) {
     return true;
 }
 
-// The next events of an attempt. False at the end.
+// The events since the last call. False at the end.
 bool next_events(Site& site, Watched& watched, std::string& bytes) {
-    const auto events = site.live.wait(watched.number, watched.seen, heartbeat);
-    if (site.live.is_closed()) {
-        return false;
-    }
+    const auto events = site.live.events(watched.number, watched.seen);
     if (!events) {
         return know(site, watched, bytes);
     }
     if (events->empty()) {
-        bytes = ": still here\n\n";
         return true;
     }
     for (const Event& event : *events) {
@@ -144,9 +140,14 @@ http::Response attempt_events(const RequestContext& context) {
     }
     const auto seen = support::number_from<std::uint64_t>(context.request.header("last-event-id"));
     const bool with_cases = feedback_for(context) == model::Feedback::Full;
-    return stream(context,
-                  [&site = context.site, watched = Watched{attempt->id, attempt->number, with_cases, seen.value_or(0)}](
-                      std::string& bytes) mutable { return next_events(site, watched, bytes); });
+    Site& site = context.site;
+    http::Stream events;
+    events.next = [&site, watched = Watched{attempt->id, attempt->number, with_cases, seen.value_or(0)}](
+                      std::string& bytes) mutable { return next_events(site, watched, bytes); };
+    events.watch = [&site, number = attempt->number](std::function<void()> wake) {
+        return site.live.watch(number, std::move(wake));
+    };
+    return stream(context, std::move(events));
 }
 
 }  // namespace harness::serve

@@ -1,6 +1,6 @@
 // The instructor's pages except the settings: class, student, judging again, grades, log.
 #include <algorithm>
-#include <thread>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -65,19 +65,16 @@ http::Response whole_class(const RequestContext& context) {
 }
 
 http::Response class_events(const RequestContext& context) {
-    static constexpr std::chrono::seconds least_pause{1};
-    return stream(context, [&live = context.site.live, seen = context.site.live.changes(0, {}),
-                            sent = std::chrono::steady_clock::time_point{}](std::string& bytes) mutable {
-        std::this_thread::sleep_until(sent + least_pause);
-        const std::uint64_t now = live.changes(seen, heartbeat);
-        if (live.is_closed()) {
-            return false;
-        }
-        bytes = now == seen ? ": still here\n\n" : "event: changed\ndata: {}\n\n";
-        seen = now;
-        sent = std::chrono::steady_clock::now();
+    Live& live = context.site.live;
+    http::Stream events;
+    events.pause = std::chrono::seconds{1};
+    events.next = [&live, seen = live.changes()](std::string& bytes) mutable {
+        const std::uint64_t now = live.changes();
+        bytes = std::exchange(seen, now) == now ? "" : "event: changed\ndata: {}\n\n";
         return true;
-    });
+    };
+    events.watch = [&live](std::function<void()> wake) { return live.watch_class(std::move(wake)); };
+    return stream(context, std::move(events));
 }
 
 http::Response student(const RequestContext& context) {

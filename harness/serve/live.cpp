@@ -30,12 +30,17 @@ void Live::publish(std::int64_t attempt, Event event) {
     }
     event.id = next_id_++;
     channel->events.push_back(std::move(event));
-    channel->changed.notify_all();
+    wake(attempt);
 }
 
 void Live::note_change() {
     ++changes_;
-    class_changed_.notify_all();
+    wake(std::nullopt);
+}
+
+void Live::wake(Watched watched) const {
+    const auto [begin, end] = watchers_.equal_range(watched);
+    std::for_each(begin, end, [](const auto& watcher) { watcher.second(); });
 }
 
 void Live::queued(std::int64_t attempt, std::size_t ahead) {
@@ -92,20 +97,17 @@ void Live::moved(const std::map<std::int64_t, std::size_t>& positions) {
     }
 }
 
-std::optional<std::vector<Event>> Live::wait(std::int64_t attempt, std::uint64_t seen, std::chrono::milliseconds most) {
-    std::unique_lock lock(mutex_);
+std::optional<std::vector<Event>> Live::events(std::int64_t attempt, std::uint64_t seen) const {
+    const std::lock_guard lock(mutex_);
     const auto channel = find(attempt);
     if (!channel) {
         return std::nullopt;
     }
-    const auto after = [&] {
-        return std::ranges::find_if(channel->events, [&](const Event& one) { return one.id > seen; });
-    };
-    channel->changed.wait_for(lock, most, [&] { return after() != channel->events.end() || closed_; });
-    return std::vector<Event>(after(), channel->events.end());
+    const auto after = std::ranges::find_if(channel->events, [&](const Event& one) { return one.id > seen; });
+    return std::vector<Event>(after, channel->events.end());
 }
 
-std::vector<model::CaseResult> Live::cases_so_far(std::int64_t attempt) {
+std::vector<model::CaseResult> Live::cases_so_far(std::int64_t attempt) const {
     const std::lock_guard lock(mutex_);
     std::vector<model::CaseResult> cases;
     if (const auto channel = find(attempt)) {
@@ -118,19 +120,26 @@ std::vector<model::CaseResult> Live::cases_so_far(std::int64_t attempt) {
     return cases;
 }
 
-std::uint64_t Live::changes(std::uint64_t seen, std::chrono::milliseconds most) {
-    std::unique_lock lock(mutex_);
-    class_changed_.wait_for(lock, most, [&] { return changes_ != seen || closed_; });
+std::uint64_t Live::changes() const {
+    const std::lock_guard lock(mutex_);
     return changes_;
 }
 
-void Live::close() {
-    const std::lock_guard lock(mutex_);  // no thread may be between its check and its wait
-    closed_ = true;
-    class_changed_.notify_all();
-    for (const auto& [attempt, channel] : channels_) {
-        channel->changed.notify_all();
-    }
+std::shared_ptr<void> Live::watch(std::int64_t attempt, Wake wake) {
+    return add_watcher(attempt, std::move(wake));
+}
+
+std::shared_ptr<void> Live::watch_class(Wake wake) {
+    return add_watcher(std::nullopt, std::move(wake));
+}
+
+std::shared_ptr<void> Live::add_watcher(Watched watched, Wake wake) {
+    const std::lock_guard lock(mutex_);
+    const auto watcher = watchers_.emplace(watched, std::move(wake));
+    return {this, [this, watcher](void*) {
+                const std::lock_guard leaving(mutex_);
+                watchers_.erase(watcher);
+            }};
 }
 
 }  // namespace harness::serve

@@ -1,10 +1,9 @@
 // Live updates: each attempt's progress through the queue and its judging, and changes in the class.
 #pragma once
 
-#include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -40,21 +39,22 @@ class Live {
     // The new positions of waiting attempts. Watchers are told only about changes.
     void moved(const std::map<std::int64_t, std::size_t>& positions);
 
-    // The events after `seen` (0: all), as soon as there are any; nothing after the timeout. Empty if the attempt is
-    // unknown.
-    std::optional<std::vector<Event>> wait(std::int64_t attempt, std::uint64_t seen, std::chrono::milliseconds most);
-    std::vector<model::CaseResult> cases_so_far(std::int64_t attempt);
+    // The events after `seen` (0: all). Empty if the attempt is unknown.
+    std::optional<std::vector<Event>> events(std::int64_t attempt, std::uint64_t seen) const;
+    std::vector<model::CaseResult> cases_so_far(std::int64_t attempt) const;
+    // The number of changes in the class.
+    std::uint64_t changes() const;
 
-    // The number of changes in the class. Waits until it differs from `seen`, or for the timeout.
-    std::uint64_t changes(std::uint64_t seen, std::chrono::milliseconds most);
-
-    // Ends all waiting, now and later.
-    void close();
-    bool is_closed() const { return closed_; }
+    // `wake` is called after each event of the attempt, or each change in the class, until the result is destroyed. It
+    // must neither wait nor call this object. This object must outlive the result.
+    using Wake = std::function<void()>;
+    std::shared_ptr<void> watch(std::int64_t attempt, Wake wake);
+    std::shared_ptr<void> watch_class(Wake wake);
 
   private:
+    using Watched = std::optional<std::int64_t>;  // an attempt; empty: the class
+
     struct Channel {
-        std::condition_variable changed;
         std::vector<Event> events{};  // empty only if there was no memory for the first
 
         bool has_ended() const { return !events.empty() && events.back().kind == Event::Kind::Judged; }
@@ -64,10 +64,11 @@ class Live {
     std::shared_ptr<Channel> find(std::int64_t attempt) const;
     void publish(std::int64_t attempt, Event event);
     void note_change();
+    void wake(Watched watched) const;
+    std::shared_ptr<void> add_watcher(Watched watched, Wake wake);
 
-    std::atomic<bool> closed_ = false;
-    std::mutex mutex_;  // for the members below and the channels' events
-    std::condition_variable class_changed_;
+    mutable std::mutex mutex_;  // for the members below and the channels' events
+    std::multimap<Watched, Wake> watchers_;
     std::map<std::int64_t, std::shared_ptr<Channel>> channels_;
     std::vector<std::int64_t> ended_;  // the oldest first
     std::uint64_t changes_ = 0;

@@ -115,10 +115,7 @@ void serve(const fs::path& folder, Tools tools, const ServeOptions& options, con
         {});
     const int port = server.bind(options.address, options.port);
     const std::jthread watching([&](const std::stop_token& ended) { watch_files(course, accounts, options, ended); });
-    const std::stop_callback stopping(stop, [&] {
-        live.close();
-        server.stop();
-    });
+    const std::stop_callback stopping(stop, [&] { server.stop(); });
     options.ready(port);
     server.run();
 }

@@ -138,20 +138,16 @@ http::Response refuse(const RequestContext& context, Error error, const std::str
     return response;
 }
 
-http::Response stream(const RequestContext& context, std::function<bool(std::string& next)> next) {
+http::Response stream(const RequestContext& context, http::Stream events) {
     auto open = context.site.streams.take(std::to_string(context.session->account.id));
     if (!open) {
         return refuse(context, Error::TooManyRequests, "60");
     }
-    auto bytes_of = [open = std::move(open), next = std::move(next), began = false](std::string& bytes) mutable {
-        if (!std::exchange(began, true)) {
-            bytes = "retry: 2000\n\n";
-            return true;
-        }
-        return next(bytes);
-    };
+    events.begin = "retry: 2000\n\n";
+    events.idle = ": still here\n\n";
+    events.next = [open = std::move(open), next = std::move(events.next)](std::string& bytes) { return next(bytes); };
     // The header makes nginx forward each event at once.
-    return {.type = "text/event-stream", .headers = {{"X-Accel-Buffering", "no"}}, .stream = std::move(bytes_of)};
+    return {.type = "text/event-stream", .headers = {{"X-Accel-Buffering", "no"}}, .stream = std::move(events)};
 }
 
 http::Response handle(Site& site, const http::Request& request) {

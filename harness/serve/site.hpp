@@ -21,7 +21,6 @@
 namespace harness::serve {
 
 inline constexpr std::string_view session_cookie = "judge_session";
-inline constexpr std::chrono::seconds heartbeat{15};  // of event streams
 
 // The parts of a server.
 struct Site {
@@ -35,6 +34,7 @@ struct Site {
     std::uintmax_t free_bytes = 256U << 20U;  // that uploads must leave free on the disk
 
     http::Places streams{6};  // live pages of one account
+    http::Places uploads{2};  // handled at a time for one account, so that its archives do not take all threads
     Summaries summaries{};
     std::mutex unpacking{};                                              // held while unpacking an archive
     std::mutex settings{};                                               // held while changing the course's files
@@ -67,9 +67,8 @@ http::Response page(std::string html, int status = 200);
 // Redirects to another page, by GET.
 http::Response redirect(const std::string& path);
 http::Response refuse(const RequestContext& context, pages::Error error, const std::string& detail = {});
-// An event stream; `next` as in Response::stream, after the time to wait before a reconnection. Refused if the account
-// has too many open streams.
-http::Response stream(const RequestContext& context, std::function<bool(std::string& next)> next);
+// An event stream with `next`, `watch` and `pause` of `events`. Refused if the account has too many open streams.
+http::Response stream(const RequestContext& context, http::Stream events);
 
 // Handles every request: finds the session, checks access and calls the route's handler.
 http::Response handle(Site& site, const http::Request& request);

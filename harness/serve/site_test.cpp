@@ -99,7 +99,7 @@ TEST_F(SiteTest, EventsTellNoCaseBelowFull) {
         std::string all;
         for (bool more = true; more;) {
             std::string next;
-            more = answer.stream(next);
+            more = answer.stream->next(next);
             all += next;
         }
         EXPECT_EQ(all.find("secret/") != std::string::npos, tells);
@@ -154,7 +154,7 @@ TEST_F(SiteTest, WhatWaitsAgainIsNotSaidToBeJudged) {
     std::string all;
     for (std::string next; all.find("event: ") == std::string::npos; all += next) {
         next.clear();
-        ASSERT_TRUE(events.stream(next)) << next;
+        ASSERT_TRUE(events.stream->next(next)) << next;
     }
     EXPECT_THAT(all, HasSubstr("event: queued"));
 }

@@ -149,7 +149,8 @@ http::Response receive_submission(const RequestContext& context) {
     }
     Site& site = context.site;
     const Account& account = context.session->account;
-    if (!site.uploads_of_account.allows(std::to_string(account.id))) {
+    const auto receiving = site.uploads.take(std::to_string(account.id));
+    if (!receiving || !site.uploads_of_account.allows(std::to_string(account.id))) {
         return problem_with(context, *problem, pages::Complaint{pages::Error::TooManyRequests, "30"});
     }
     const auto languages = languages_of(*context.snapshot, problem->package);

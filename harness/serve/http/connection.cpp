@@ -1,171 +1,369 @@
 #include "harness/serve/http/connection.hpp"
 
 #include <algorithm>
-#include <cerrno>
+#include <exception>
+#include <optional>
+#include <sstream>
+#include <utility>
 
-#include <arpa/inet.h>
-#include <fcntl.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
-#include <poll.h>
-#include <sys/socket.h>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/core/string.hpp>
+#include <boost/beast/http/parser.hpp>
+#include <boost/beast/http/read.hpp>
+#include <boost/beast/http/string_body.hpp>
+#include <boost/beast/http/write.hpp>
+#include <fmt/format.h>
+
+#include "harness/serve/http/head.hpp"
+#include "harness/serve/http/transport.hpp"
+#include "harness/support/text.hpp"
 
 namespace harness::serve::http {
 
 namespace {
 
-void address_of(int socket, decltype(&::getpeername) ask, std::string& ip, int& port) {
-    sockaddr_storage storage{};
-    socklen_t size = sizeof storage;
-    std::array<char, INET6_ADDRSTRLEN> text{};
-    auto* address = reinterpret_cast<sockaddr*>(&storage);
-    if (ask(socket, address, &size) != 0) {
-        return;
+namespace beast = boost::beast;
+using Parser = beast::http::request_parser<beast::http::string_body>;
+using Socket = boost::asio::ip::tcp::socket;
+
+Head head_of(const Parser& parser, const std::string& peer) {
+    const auto& message = parser.get();
+    Head head{.method = std::string(message.method_string()), .target = std::string(message.target()), .peer = peer};
+    for (const auto& field : message) {
+        head.headers.emplace_back(support::lowered(std::string(field.name_string())), std::string(field.value()));
     }
-    if (storage.ss_family == AF_INET) {
-        const auto* v4 = reinterpret_cast<const sockaddr_in*>(&storage);
-        ::inet_ntop(AF_INET, &v4->sin_addr, text.data(), text.size());
-        port = ntohs(v4->sin_port);
-    } else if (storage.ss_family == AF_INET6) {
-        const auto* v6 = reinterpret_cast<const sockaddr_in6*>(&storage);
-        ::inet_ntop(AF_INET6, &v6->sin6_addr, text.data(), text.size());
-        port = ntohs(v6->sin6_port);
-    }
-    ip = text.data();
+    return head;
 }
+
+// Whether the client sent something invalid. Otherwise the connection failed.
+bool is_invalid(boost::system::error_code error) {
+    return error.category() == make_error_code(beast::http::error::bad_method).category();
+}
+
+// The status for a head that the library refuses.
+int status_of(boost::system::error_code error, const Parser& parser) {
+    const bool is_long = error == beast::http::error::header_limit || error == beast::http::error::buffer_overflow;
+    return is_long && parser.get().target().empty() ? 414 : 400;
+}
+
+std::string text_of_head(const Response& response,
+                         const std::vector<std::pair<beast::http::field, std::string>>& more) {
+    beast::http::response_header<> head;
+    head.version(11);
+    head.result(static_cast<unsigned>(response.status));
+    for (const auto& [name, value] : headers_of(response)) {
+        head.insert(name, value);
+    }
+    for (const auto& [name, value] : more) {
+        head.set(name, value);
+    }
+    std::ostringstream text;
+    text << head;
+    return text.str();
+}
+
+class ClientConnection : public Transport {
+  public:
+    ClientConnection(Shared& shared, Socket socket, std::string peer, std::shared_ptr<void> place)
+        : Transport(shared, std::move(socket)),
+          place_(std::move(place)),
+          peer_(std::move(peer)),
+          buffer_(limits_.head_bytes + 1),
+          requests_left_(limits_.requests_of_connection) {}
+
+    void wait_for_request() {
+        state_ = State::Receiving;
+        parser_.emplace();
+        parser_->header_limit(static_cast<std::uint32_t>(limits_.head_bytes));
+        parser_->body_limit(boost::none);  // the head is judged below, and its length is the body's limit
+        if (buffer_.size() > 0) {
+            return read_head();
+        }
+        buffer_.shrink_to_fit();  // most connections wait
+        limit(limits_.keep_alive);
+        socket_.async_wait(Socket::wait_read, callback([this](Error error, std::size_t) {
+                               if (error) {
+                                   close();
+                               } else {
+                                   read_head();
+                               }
+                           }));
+    }
+
+    void stop() override {
+        switch (state_) {
+            case State::Receiving:
+            case State::Draining:
+                return close();
+            case State::Handling:
+                return;
+            case State::Writing:
+                begin_response();
+                return limit(limits_.stopping);
+            case State::Waiting:
+                return continue_stream();
+        }
+    }
+
+  private:
+    enum class State {
+        Receiving,
+        Handling,  // a handler works, also for the next bytes of a stream
+        Writing,
+        Waiting,  // for the next bytes of a stream
+        Draining
+    };
+
+    // The request.
+
+    void read_head() {
+        started_ = Clock::now();
+        limit(limits_.head);
+        beast::http::async_read_header(socket_, buffer_, *parser_,
+                                       callback([this](Error error, std::size_t) { take_head(error); }));
+    }
+
+    void take_head(Error error) {
+        head_ = head_of(*parser_, peer_);
+        is_last_ = --requests_left_ == 0 || error || !parser_->keep_alive();
+        if (has_expired()) {
+            return refuse(408);
+        }
+        if (error == beast::http::error::end_of_stream || (error && !is_invalid(error))) {
+            return close();
+        }
+        if (const int status = error ? status_of(error, *parser_) : fault_of(head_, limits_.body_bytes); status != 0) {
+            return refuse(status);
+        }
+        if (head_.method != "POST") {
+            return handle();
+        }
+        ask(
+            shared_.form_threads, [this] { return shared_.handlers.most_body(request_of(head_)); },
+            [this](std::size_t most) { begin_body(most); });
+    }
+
+    void begin_body(std::size_t most) {
+        state_ = State::Receiving;
+        if (shared_.is_stopping) {
+            return close();
+        }
+        if (*head_.length() > most) {
+            return refuse(413);
+        }
+        parser_->body_limit(*head_.length());
+        if (beast::iequals(head_.header("expect"), "100-continue") && buffer_.size() == 0) {
+            begin_response();
+            return send("HTTP/1.1 100 Continue\r\n\r\n", [this] { read_body(); });
+        }
+        read_body();
+    }
+
+    void read_body() {
+        state_ = State::Receiving;
+        if (parser_->is_done()) {
+            return handle();
+        }
+        limit(std::min<Clock::duration>(limits_.pause, started_ + limits_.request - Clock::now()));
+        beast::http::async_read_some(socket_, buffer_, *parser_, callback([this](Error error, std::size_t) {
+                                         if (has_expired()) {
+                                             refuse(408);
+                                         } else if (is_invalid(error)) {
+                                             refuse(400);
+                                         } else if (error) {
+                                             close();
+                                         } else {
+                                             read_body();
+                                         }
+                                     }));
+    }
+
+    // The response, which handlers make.
+
+    template <typename Make, typename Use>
+    void ask(boost::asio::thread_pool& threads, Make make, Use use) {
+        state_ = State::Handling;
+        by_handler(threads, std::move(make), std::move(use));
+    }
+
+    void handle() {
+        ask(
+            head_.method == "POST" ? shared_.form_threads : shared_.page_threads, [this] { return handled(); },
+            [this](Response response) { respond(std::move(response)); });
+    }
+
+    void refuse(int status) {
+        ask(
+            shared_.page_threads, [this, status] { return refusal(status); },
+            [this](Response response) { respond(std::move(response)); });
+    }
+
+    Response handled() {
+        Request request = request_of(head_);
+        try {
+            if (const int status = add_form(head_, parser_->get().body(), request); status != 0) {
+                return refusal(status);
+            }
+            parser_->get().body() = {};
+            Response response = shared_.handlers.handle(request);
+            headers_of(response);  // throws here if one is wrong
+            return response;
+        } catch (const std::exception& error) {
+            shared_.handlers.complain(
+                fmt::format("{} {}: {}", head_.method, support::one_line(request.path, 200), error.what()));
+            return refusal(500);
+        }
+    }
+
+    // What follows in the connection is then not to be trusted.
+    Response refusal(int status) {
+        is_last_ = true;
+        Request request;
+        request.headers = {head_.headers.begin(), head_.headers.end()};
+        Response response = shared_.handlers.refuse(request, status);
+        response.status = status;
+        return response;
+    }
+
+    void respond(Response response) {
+        using beast::http::field;
+        is_last_ = is_last_ || response.stream || shared_.is_stopping;
+        is_chunked_ = response.stream && parser_->get().version() >= 11;
+        std::vector<std::pair<field, std::string>> more{{field::connection, is_last_ ? "close" : "keep-alive"}};
+        if (!response.stream) {
+            more.emplace_back(field::content_length, std::to_string(response.body.size()));
+        } else if (is_chunked_) {
+            more.emplace_back(field::transfer_encoding, "chunked");
+        }
+        const std::string head = text_of_head(response, more);
+        begin_response();
+        if (response.stream && head_.method != "HEAD") {
+            return begin_stream(*std::move(response.stream), head);
+        }
+        send(head_.method == "HEAD" ? head : head + response.body, [this] { end_response(); });
+    }
+
+    void send(std::string bytes, Action then) {
+        state_ = State::Writing;
+        write(std::move(bytes), std::move(then));
+    }
+
+    void end_response() {
+        if (!is_last_ && !shared_.is_stopping) {
+            return wait_for_request();
+        }
+        state_ = State::Draining;
+        const auto length = head_.length().value_or(0);
+        const bool is_in_body = !parser_->is_done() && length > 0 && length <= limits_.drained_bytes;
+        const auto most = is_in_body ? started_ + limits_.request - Clock::now() : Clock::duration(limits_.farewell);
+        drain(shared_.is_stopping ? limits_.stopping : most);
+    }
+
+    // A stream.
+
+    void begin_stream(Stream stream, const std::string& head) {
+        stream_.emplace(std::move(stream));
+        parser_.emplace();
+        buffer_.clear();
+        buffer_.shrink_to_fit();
+        idle_at_ = Clock::now() + stream_->idle_after;
+        watching_ = stream_->watch([io = shared_.io.get_executor(), weak = weak_from_this()] {
+            boost::asio::post(io, [weak] {
+                if (const auto self = weak.lock()) {
+                    static_cast<ClientConnection&>(*self).wake();
+                }
+            });
+        });
+        // Who reads a stream sends nothing more, so it is gone, or breaks this rule.
+        socket_.async_wait(Socket::wait_read, callback([this](Error, std::size_t) { leave_stream(); }));
+        send(head + framed(stream_->begin), [this] { continue_stream(); });
+    }
+
+    std::string framed(const std::string& bytes) const {
+        return is_chunked_ && !bytes.empty() ? fmt::format("{:x}\r\n{}\r\n", bytes.size(), bytes) : bytes;
+    }
+
+    void wake() {
+        is_woken_ = true;
+        if (state_ == State::Waiting) {
+            continue_stream();
+        }
+    }
+
+    void leave_stream() {
+        has_left_ = true;
+        if (state_ != State::Handling) {
+            close();
+        }
+    }
+
+    // Decides what a stream does next, when no handler works and nothing is being written.
+    void continue_stream() {
+        const auto now = Clock::now();
+        if (has_left_) {
+            return close();
+        }
+        if (has_ended_ || shared_.is_stopping) {
+            return send(is_chunked_ ? "0\r\n\r\n" : "", [this] { end_response(); });
+        }
+        if (is_woken_ && now >= next_at_) {
+            is_woken_ = false;
+            return ask(
+                shared_.page_threads, [this] { return next_bytes(); },
+                [this](const std::string& bytes) { send_next(bytes); });
+        }
+        if (now >= idle_at_) {
+            idle_at_ = now + stream_->idle_after;
+            return send(framed(stream_->idle), [this] { continue_stream(); });
+        }
+        state_ = State::Waiting;
+        at_time((is_woken_ ? std::min(next_at_, idle_at_) : idle_at_) - now, [this] { continue_stream(); });
+    }
+
+    // If this throws, the connection is closed. Without its last chunk, the client knows that the stream is broken.
+    std::string next_bytes() {
+        std::string bytes;
+        has_ended_ = !stream_->next(bytes);
+        return bytes;
+    }
+
+    void send_next(const std::string& bytes) {
+        const auto now = Clock::now();
+        if (!bytes.empty()) {
+            next_at_ = now + stream_->pause;
+            idle_at_ = now + stream_->idle_after;
+        }
+        send(framed(bytes), [this] { continue_stream(); });
+    }
+
+    const std::shared_ptr<void> place_;
+    const std::string peer_;
+    State state_ = State::Receiving;
+
+    beast::flat_buffer buffer_;
+    std::optional<Parser> parser_;
+    Head head_;
+    Clock::time_point started_;
+    std::size_t requests_left_;
+    bool is_last_ = false;
+
+    bool is_chunked_ = false;
+    std::optional<Stream> stream_;
+    std::shared_ptr<void> watching_;  // the source, from any thread
+    bool is_woken_ = true;
+    bool has_ended_ = false;
+    bool has_left_ = false;
+    Clock::time_point next_at_ = Clock::now();
+    Clock::time_point idle_at_;
+};
 
 }  // namespace
 
-Connection::Connection(int socket, int stopping, const ConnectionLimits& limits)
-    : socket_(socket), stopping_(stopping), limits_(limits) {
-    ::fcntl(socket, F_SETFD, FD_CLOEXEC);  // judged programs must not inherit it
-    const int on = 1;                      // otherwise the end of a response waits until the client confirms its start
-    ::setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-}
-
-Connection::~Connection() {
-    ::shutdown(socket_.get(), SHUT_RDWR);
-}
-
-// Also true if the other end is gone; the next read or write reports that.
-bool Connection::poll_for(short what, Clock::duration most) const {
-    const auto wait = std::chrono::ceil<std::chrono::milliseconds>(most);
-    pollfd one{socket_.get(), what, 0};
-    int ready = 0;
-    do {
-        ready = ::poll(&one, 1, static_cast<int>(std::max(wait.count(), std::chrono::milliseconds::rep{0})));
-    } while (ready < 0 && errno == EINTR);
-    return ready > 0;
-}
-
-bool Connection::wait_for_request() {
-    in_body_ = false;
-    body_left_.reset();
-    head_ = 0;
-    waited_ = {};
-    is_line_empty_ = true;
-    if (begin_ == end_) {
-        const auto wait = std::chrono::duration_cast<std::chrono::milliseconds>(limits_.keep_alive);
-        std::array<pollfd, 2> both{{{socket_.get(), POLLIN, 0}, {stopping_, POLLIN, 0}}};
-        if (::poll(both.data(), both.size(), static_cast<int>(wait.count())) <= 0 || both[0].revents == 0) {
-            return false;
-        }
-    }
-    started_ = Clock::now();
-    return true;
-}
-
-bool Connection::is_readable() const {
-    return begin_ < end_ || poll_for(POLLIN, limits_.pause);
-}
-
-// Limits the total waiting time for a client, so that a client that reads byte by byte cannot hold a connection
-// forever.
-bool Connection::is_writable() const {
-    const auto most = std::min<Clock::duration>(limits_.pause, limits_.answer - waited_);
-    const auto begin = Clock::now();
-    const bool ready = most > Clock::duration::zero() && poll_for(POLLOUT, most);
-    waited_ += Clock::now() - begin;
-    return ready;
-}
-
-bool Connection::fill() {
-    const auto end = started_ + (in_body_ ? limits_.request : limits_.head);
-    const auto most = std::min<Clock::duration>(limits_.pause, end - Clock::now());
-    if (most <= Clock::duration::zero() || !poll_for(POLLIN, most)) {
-        return false;
-    }
-    const ssize_t got = ::recv(socket_.get(), buffer_.data(), buffer_.size(), 0);
-    begin_ = 0;
-    end_ = got > 0 ? static_cast<std::size_t>(got) : 0;
-    return got > 0;
-}
-
-// Whether the next character of the head is within its limit. Detects the head's end at an empty line.
-bool Connection::passes(char letter) {
-    if (letter == '\n') {
-        in_body_ = is_line_empty_ && head_ > 1;
-        is_line_empty_ = true;
-    } else if (letter != '\r') {
-        is_line_empty_ = false;
-    }
-    return ++head_ <= limits_.head_bytes;
-}
-
-ssize_t Connection::read(char* target, size_t size) {
-    if (is_cut_ || (begin_ == end_ && !fill())) {
-        is_cut_ = true;
-        return 0;
-    }
-    if (in_body_) {
-        const std::size_t taken = std::min(size, end_ - begin_);
-        std::copy_n(buffer_.begin() + static_cast<std::ptrdiff_t>(begin_), taken, target);
-        begin_ += taken;
-        if (body_left_) {
-            *body_left_ -= std::min<std::uint64_t>(*body_left_, taken);
-        }
-        return static_cast<ssize_t>(taken);
-    }
-    std::size_t taken = 0;
-    while (taken < size && begin_ < end_ && !in_body_) {
-        target[taken] = buffer_.at(begin_++);
-        if (!passes(target[taken++])) {
-            is_cut_ = true;
-            return 0;
-        }
-    }
-    return static_cast<ssize_t>(taken);
-}
-
-ssize_t Connection::write(const char* bytes, size_t size) {
-    ssize_t sent = -1;
-    while (sent < 0) {
-        if (!is_writable()) {
-            return -1;
-        }
-        sent = ::send(socket_.get(), bytes, size, MSG_NOSIGNAL | MSG_DONTWAIT);
-        if (sent < 0 && errno != EINTR && errno != EAGAIN) {
-            return -1;
-        }
-    }
-    return sent;
-}
-
-void Connection::drain() {
-    constexpr std::chrono::seconds longest{2};
-    ::shutdown(socket_.get(), SHUT_WR);
-    const auto end = Clock::now() + longest;
-    while (Clock::now() < end && poll_for(POLLIN, end - Clock::now()) &&
-           ::recv(socket_.get(), buffer_.data(), buffer_.size(), 0) > 0) {
-    }
-}
-
-void Connection::get_remote_ip_and_port(std::string& ip, int& port) const {
-    address_of(socket_.get(), ::getpeername, ip, port);
-}
-
-void Connection::get_local_ip_and_port(std::string& ip, int& port) const {
-    address_of(socket_.get(), ::getsockname, ip, port);
+std::shared_ptr<Connection> answer_requests(Shared& shared, boost::asio::ip::tcp::socket socket, std::string peer,
+                                            std::shared_ptr<void> place) {
+    auto connection = std::make_shared<ClientConnection>(shared, std::move(socket), std::move(peer), std::move(place));
+    connection->wait_for_request();
+    return connection;
 }
 
 }  // namespace harness::serve::http

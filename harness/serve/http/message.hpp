@@ -1,8 +1,11 @@
 // Requests and responses as values, independent of the HTTP library.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <map>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -34,13 +37,25 @@ struct Request {
     std::string cookie(std::string_view name) const;
 };
 
+// A body whose bytes come with time, like events. The server sends them as they come, without a thread that waits.
+struct Stream {
+    std::string begin{};  // sent at once
+    // Adds the bytes that there are by now, perhaps none; returns false at the end. Must not wait for more.
+    std::function<bool(std::string& bytes)> next;
+    // Called once, before `next`, and must not wait. The source calls `wake`, from any thread, when `next` may have
+    // more, until the result is destroyed.
+    std::function<std::shared_ptr<void>(std::function<void()> wake)> watch;
+    std::chrono::milliseconds pause{0};  // the shortest time from bytes of `next` to its next call
+    std::string idle{};                  // sent when nothing was for this time; empty: nothing
+    std::chrono::milliseconds idle_after{15'000};
+};
+
 struct Response {
     int status = 200;
     std::string type = "text/html; charset=utf-8";
     std::string body{};
     std::map<std::string, std::string> headers{};  // override the headers that all responses have
-    // Used instead of a body: called repeatedly for the next bytes, which it may wait for. Returns false at the end.
-    std::function<bool(std::string& next)> stream = nullptr;
+    std::optional<Stream> stream = std::nullopt;   // used instead of a body
 };
 
 }  // namespace harness::serve::http

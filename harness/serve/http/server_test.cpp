@@ -1,18 +1,6 @@
-#include "harness/serve/http/server.hpp"
-
-#include <atomic>
-#include <chrono>
 #include <random>
-#include <thread>
 
-#include <arpa/inet.h>
-#include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <netinet/in.h>
-#include <sys/socket.h>
-
-#include "harness/support/error.hpp"
-#include "harness/support/fd.hpp"
+#include "harness/serve/http/server_fixture.hpp"
 
 namespace harness::serve::http {
 
@@ -22,108 +10,6 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
-
-constexpr std::size_t most_body = 100'000;
-
-class HttpServer : public testing::Test {
-  protected:
-    HttpServer() {
-        port_ = server_.bind("127.0.0.1", 0);
-        thread_ = std::thread([this] { server_.run(); });
-    }
-    void TearDown() override { stop(); }
-
-    void stop() {
-        if (thread_.joinable()) {
-            stopping_ = true;
-            server_.stop();
-            thread_.join();
-        }
-    }
-
-    support::Fd connect() const {
-        support::Fd socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
-        sockaddr_in address{};
-        address.sin_family = AF_INET;
-        address.sin_port = htons(static_cast<std::uint16_t>(port_));
-        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-        EXPECT_EQ(::connect(socket.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
-        return socket;
-    }
-
-    static void send(const support::Fd& socket, std::string_view bytes) {
-        while (!bytes.empty()) {
-            const ssize_t sent = ::send(socket.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
-            if (sent <= 0) {
-                return;  // it was refused in the meantime
-            }
-            bytes.remove_prefix(static_cast<std::size_t>(sent));
-        }
-    }
-
-    // Everything received until the server closes the connection.
-    static std::string rest(const support::Fd& socket) {
-        std::string all;
-        char buffer[4096];
-        for (ssize_t got = 0; (got = ::recv(socket.get(), buffer, sizeof buffer, 0)) > 0;) {
-            all.append(buffer, static_cast<std::size_t>(got));
-        }
-        return all;
-    }
-
-    // The response to a client that sends nothing more.
-    std::string answer(std::string_view bytes) const {
-        const support::Fd socket = connect();
-        send(socket, bytes);
-        ::shutdown(socket.get(), SHUT_WR);
-        return rest(socket);
-    }
-
-    static std::string post(std::string_view type, std::string_view body, std::string_view more = "") {
-        return fmt::format("POST /form HTTP/1.1\r\nHost: x\r\nContent-Type: {}\r\nContent-Length: {}\r\n{}\r\n{}", type,
-                           body.size(), more, body);
-    }
-    static std::string part(std::string_view head, std::string_view body) {
-        return fmt::format("--B\r\nContent-Disposition: form-data; {}\r\n\r\n{}\r\n", head, body);
-    }
-
-    Response handle(const Request& request) {
-        ++handled_;
-        if (request.path == "/throw") {
-            throw support::JudgeError("broken");
-        }
-        if (request.path == "/broken-stream") {
-            return {.stream = [](std::string&) -> bool { throw support::JudgeError("broken"); }};
-        }
-        if (request.path == "/stream") {
-            return {.type = "text/event-stream", .stream = [this](std::string& bytes) {
-                        bytes = "tick\n";
-                        std::this_thread::sleep_for(std::chrono::milliseconds{1});
-                        return !stopping_;
-                    }};
-        }
-        std::string text =
-            fmt::format("path={} address={} secure={}", request.path, request.address, request.is_secure);
-        for (const auto& [name, value] : request.fields) {
-            text += fmt::format(" {}={}", name, value.substr(0, 20));
-        }
-        for (const UploadFile& file : request.files) {
-            text += fmt::format(" file {}:{}", file.name.substr(0, 20), file.bytes.size());
-        }
-        return {.type = "text/plain", .body = text + " end"};
-    }
-
-    std::atomic<int> handled_ = 0;
-    std::atomic<bool> stopping_ = false;
-    std::atomic<int> complaints_ = 0;
-    Server server_{{[this](const Request& request) { return handle(request); },
-                    [](const Request&, int status) { return Response{.body = fmt::format("refused {}", status)}; },
-                    [this](const std::string&) { ++complaints_; },
-                    [](const Request& request) { return request.path == "/small" ? 10 : 10 * most_body; }},
-                   {most_body, 50}};
-    int port_ = 0;
-    std::thread thread_;
-};
 
 TEST_F(HttpServer, AnswersSeveralRequestsOfAConnection) {
     const std::string got = answer(
@@ -203,7 +89,6 @@ TEST_F(HttpServer, NotEverybodyMaySendAsMuch) {
     EXPECT_EQ(handled_, 0);
 }
 
-// The library matches header lines with regular expressions, whose stack grows with the line, so it limits lines first.
 TEST_F(HttpServer, TheHeadOfAPartIsBounded) {
     for (const char* begin : {"name=\"", "name=\"a\"; filename=\""}) {
         const std::string body = part(begin + std::string(50'000, 'a') + "\"", "x") + "--B--\r\n";
@@ -248,20 +133,6 @@ TEST_F(HttpServer, AProxyOnThisMachineSaysWhoAsks) {
         << "the proxy's own line is the last";
     EXPECT_THAT(answer("GET / HTTP/1.1\r\nX-Forwarded-For: 6.6.6.6, 1.2.3.4\r\nX-Forwarded-Proto: https\r\n\r\n"),
                 HasSubstr("address=1.2.3.4 secure=true"));
-}
-
-TEST_F(HttpServer, AStreamEndsWithTheServer) {
-    const support::Fd socket = connect();
-    send(socket, "GET /stream HTTP/1.1\r\nHost: x\r\n\r\n");
-    std::string got;
-    for (char letter = 0; !got.ends_with("tick") && ::recv(socket.get(), &letter, 1, 0) == 1;) {
-        got += letter;
-    }
-    const support::Fd idle = connect();
-    stop();
-    // Whether the last chunk is written depends on what the library checks first: the stream or the server's end.
-    EXPECT_THAT(got + rest(socket), AllOf(HasSubstr("text/event-stream"), HasSubstr("tick")));
-    EXPECT_EQ(rest(idle), "");
 }
 
 TEST_F(HttpServer, APortIsTakenOnce) {

@@ -95,10 +95,19 @@ class Server:
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(PATIENCE)
 
-    def peak_memory_mib(self):
-        """The peak memory of the server itself, without judged programs."""
+    def status(self, field):
+        """A number of the server itself, without judged programs, as the kernel reports it."""
         status = Path(f"/proc/{self.process.pid}/status").read_text()
-        return int(re.search(r"VmHWM:\s+(\d+) kB", status)[1]) / 1024
+        return int(re.search(rf"{field}:\s+(\d+)", status)[1])
+
+    def memory_mib(self):
+        return self.status("VmRSS") / 1024
+
+    def peak_memory_mib(self):
+        return self.status("VmHWM") / 1024
+
+    def threads(self):
+        return self.status("Threads")
 
     def query(self, sql, *values):
         """Rows of serve.db."""

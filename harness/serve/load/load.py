@@ -1,8 +1,9 @@
-"""A class that submits at a deadline: STUDENTS within SECONDS, each watching live, and the instructor too. Then the server
-is killed during uploads, and gets malformed requests. Prints figures; exits with 1 if one misses its limit.
+"""1,000 event streams at the same time. Then a class that submits at a deadline: STUDENTS within SECONDS, each watching
+live, and the instructor too. Then the server is killed during uploads, and gets malformed requests. Prints figures; exits
+with 1 if one misses its limit.
 
 usage: load.py JUDGE [STUDENTS [SECONDS [KILLS [MALFORMED [SEED]]]]]   (default: 300 60 50 10000 17)
-With STUDENTS 0, nothing is submitted.
+With STUDENTS 0, nothing is submitted, and no stream is opened.
 """
 
 import random
@@ -14,11 +15,13 @@ from collections import Counter
 from pathlib import Path
 
 import malformed
+import streams
 from client import ACCEPTED, REFUSED, Browser, Server, make_course, make_links, set_password, sign_in, stored_uploads
 
 SLOWEST_REQUEST = 1.0  # seconds, at the 99th percentile, without uploads
 LATEST_EVENT = 1.0  # seconds
 MOST_MEMORY = 250  # MiB
+STREAMS = 1000
 JUDGING = 5  # most seconds for a submission, on one core of a busy machine
 
 
@@ -183,6 +186,11 @@ def nonsense(server, links, count, seed):
     return faults
 
 
+def many_streams(judge, scratch):
+    course = make_course(scratch / "streams", -(-STREAMS // streams.STREAMS_OF_ONE))
+    return streams.watch(judge, course, make_links(judge, course), STREAMS, scratch)
+
+
 def main():
     judge = str(Path(sys.argv[1]).resolve())
     given = [float(word) for word in sys.argv[2:]]
@@ -190,12 +198,13 @@ def main():
     dice = random.Random(int(seed))
     print(f"seed {int(seed)}", flush=True)
     with tempfile.TemporaryDirectory(prefix="judge-serve-load-") as scratch:
+        faults = many_streams(judge, Path(scratch)) if students else []
         course = make_course(Path(scratch) / "course", max(30, int(students)))
         links = make_links(judge, course)
         set_password(judge, course)
         server = Server(judge, course)
         try:
-            faults = deadline(server, links, seconds, dice) if students else []
+            faults += deadline(server, links, seconds, dice) if students else []
             faults += kill_rounds(server, links, int(kills), dice) if kills else []
             faults += nonsense(server, links, int(count), int(seed))
             complaints = [line for line in server.said if line]

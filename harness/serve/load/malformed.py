@@ -95,5 +95,5 @@ def send(port, raw, patience=20):
 
 
 def is_harmless(statuses):
-    """Whether all are refusals, pages, or the library's 100 and 417; a server error is not harmless."""
-    return all(status in (100, 200, 417) or 400 <= status < 500 for status in statuses)
+    """Whether all are refusals, pages, or 100; a server error is not harmless."""
+    return all(status in (100, 200) or 400 <= status < 500 for status in statuses)

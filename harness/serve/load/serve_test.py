@@ -6,9 +6,7 @@ usage: serve_test.py JUDGE
 
 import csv
 import io
-import os
 import random
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -19,6 +17,7 @@ import zipfile
 from pathlib import Path
 
 import load
+import streams
 from client import ACCEPTED, REFUSED, WRONG, Browser, Server, form, make_course, make_links, set_password, sign_in, stored_uploads
 
 JUDGE = ""
@@ -139,14 +138,8 @@ class Cluster(Course):
 
     @classmethod
     def make_server(cls):
-        commands = Path(cls.scratch.name) / "bin"
-        commands.mkdir()
-        for name in ("sbatch", "squeue", "scancel", "scontrol"):
-            shutil.copy(Path(__file__).with_name("fake_slurm.py"), commands / name)
-            (commands / name).chmod(0o755)
-        cls.refuses = Path(cls.scratch.name) / "refuses"
-        return Server(JUDGE, cls.course, "--executor", "slurm", "--max-nodes", "3", environment={
-            **os.environ, "PATH": f"{commands}:{os.environ['PATH']}", "FAKE_SLURM_REFUSES": str(cls.refuses)})
+        environment, cls.refuses = streams.slurm_environment(cls.scratch.name)
+        return Server(JUDGE, cls.course, "--executor", "slurm", "--max-nodes", "3", environment=environment)
 
     def runs(self):
         return list((self.course / "cluster").iterdir())
@@ -193,6 +186,13 @@ class Cluster(Course):
 class Kills(Course):
     def test_a_kill_loses_nothing_and_judges_nothing_twice(self):
         self.assertEqual(load.kill_rounds(self.server, self.links, 4, random.Random(SEED)), [])
+
+
+class Streams(unittest.TestCase):
+    def test_many_streams_cost_little(self):
+        with tempfile.TemporaryDirectory(prefix="judge-serve-") as scratch:
+            course = make_course(Path(scratch) / "course", 10)
+            self.assertEqual(streams.watch(JUDGE, course, make_links(JUDGE, course), 60, scratch), [])
 
 
 class Malformed(Course):
