@@ -1,30 +1,35 @@
 #include "harness/model/growth.hpp"
 
 #include <algorithm>
+#include <string_view>
 
 #include <fmt/format.h>
+
+#include "harness/support/time.hpp"
 
 namespace harness::model {
 
 namespace {
 
-std::string duration_text(double seconds) {
+std::string duration_text(double seconds, std::string_view how_exact) {
     constexpr double minute = 60;
     constexpr double hour = 60 * minute;
     constexpr double day = 24 * hour;
     constexpr double year = 365 * day;
-    return seconds < 10           ? fmt::format("about {:.2g} s", seconds)
-           : seconds < 2 * minute ? fmt::format("about {:.0f} s", seconds)
-           : seconds < 2 * hour   ? fmt::format("about {:.0f} minutes", seconds / minute)
-           : seconds < 2 * day    ? fmt::format("about {:.0f} hours", seconds / hour)
-           : seconds < 2 * year   ? fmt::format("about {:.0f} days", seconds / day)
+    return seconds < 10           ? fmt::format("{} {:.2g} s", how_exact, seconds)
+           : seconds < 2 * minute ? fmt::format("{} {:.0f} s", how_exact, seconds)
+           : seconds < 2 * hour   ? fmt::format("{} {:.0f} minutes", how_exact, seconds / minute)
+           : seconds < 2 * day    ? fmt::format("{} {:.0f} hours", how_exact, seconds / hour)
+           : seconds < 2 * year   ? fmt::format("{} {:.0f} days", how_exact, seconds / day)
                                   : "years";
 }
 
 }  // namespace
 
 std::string predicted_text(const Growth& growth) {
-    return duration_text(growth.stopped.curve_seconds);
+    const double stopped = support::seconds(growth.stopped.cpu);
+    return growth.stopped.curve_seconds < stopped ? duration_text(stopped, "at least")
+                                                  : duration_text(growth.stopped.curve_seconds, "about");
 }
 
 std::string growth_text(const Growth& growth) {

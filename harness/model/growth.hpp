@@ -29,7 +29,7 @@ struct Growth {
     bool operator==(const Growth&) const = default;
 };
 
-// The predicted time of the stopped case: "about 24 s", "years".
+// The predicted time of the stopped case: "about 24 s", "years"; "at least 30 s" if it had used more than predicted.
 std::string predicted_text(const Growth& growth);
 // One line: the factor, and the predicted time of the stopped case.
 std::string growth_text(const Growth& growth);

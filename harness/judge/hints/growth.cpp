@@ -74,6 +74,18 @@ Curve fit(const Points& points) {
     return with_growth(points, low);
 }
 
+// The curve through the last points, if the one through all predicts less time than a case used that was stopped.
+Curve fit_for(Points& points, const Measured& stopped, double start) {
+    const Curve curve = fit(points);
+    if (start + curve.seconds(stopped) >= seconds_of(stopped)) {
+        return curve;
+    }
+    while (points.size() > least_sizes) {
+        points.erase(points.begin());
+    }
+    return fit(points);
+}
+
 // Largest n of a case's boards → the slowest such case.
 using Slowest = std::map<int, const Measured*>;
 
@@ -104,7 +116,7 @@ std::optional<model::Growth> fit_growth(const std::vector<Measured>& measured, c
     if (points.size() < least_sizes || largest(stopped) <= points.rbegin()->first) {
         return std::nullopt;
     }
-    const Curve curve = fit(points);
+    const Curve curve = fit_for(points, stopped, start);
     model::Growth growth{std::exp(curve.log_growth), {}, {}};
     const auto on_curve = [&](const Measured& one, bool fitted) {
         return model::Growth::Case{largest(one),
@@ -115,7 +127,8 @@ std::optional<model::Growth> fit_growth(const std::vector<Measured>& measured, c
                                    fitted};
     };
     growth.stopped = on_curve(stopped, false);
-    if (growth.factor < least_growth || growth.stopped.curve_seconds < seconds_of(stopped)) {
+    constexpr double least_part = 0.5;  // a curve that predicts less does not explain why it was stopped
+    if (growth.factor < least_growth || growth.stopped.curve_seconds < least_part * seconds_of(stopped)) {
         return std::nullopt;
     }
     for (const auto& [n, one] : slowest) {

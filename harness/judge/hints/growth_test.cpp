@@ -1,5 +1,6 @@
 #include "harness/judge/hints/growth.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <gmock/gmock.h>
@@ -63,8 +64,21 @@ TEST(Growth, CountsTheBoardsOfEachCase) {
     EXPECT_GT(growth->measured[8].curve_seconds, growth->measured[9].curve_seconds);
 }
 
-TEST(Growth, ACurveThatWouldHaveEndedInTimeIsNotTold) {
-    EXPECT_FALSE(fit_growth(curve(1, 10, 1e-4, 5), {{12}, 30s}));
+TEST(Growth, ACurveThatWouldHaveEndedInHalfTheTimeIsNotTold) {
+    EXPECT_FALSE(fit_growth(curve(1, 10, 1e-4, 5), {{12}, 50s}));
+    const auto growth = fit_growth(curve(1, 10, 1e-4, 5), {{12}, 30s});
+    ASSERT_TRUE(growth);
+    EXPECT_THAT(model::growth_text(*growth), testing::EndsWith(": n = 12 would take at least 30 s"));
+}
+
+// 2, 8, 33, 162 and 928 ms, as a backtracker measured: it grows faster with larger n.
+TEST(Growth, WhereTheCurveIsTooLowTheLastSizesCount) {
+    std::vector<Measured> measured{{{5}, 1ms}, {{8}, 3ms}, {{9}, 8ms}, {{10}, 33ms}, {{11}, 162ms}, {{12}, 928ms}};
+    const auto growth = fit_growth(measured, {{13}, 5s});
+    ASSERT_TRUE(growth);
+    EXPECT_NEAR(growth->stopped.curve_seconds, 4.9, 0.1);
+    EXPECT_EQ(std::ranges::count(growth->measured, true, &model::Growth::Case::fitted), 3);
+    EXPECT_THAT(model::growth_text(*growth), testing::HasSubstr("measured from n = 10 to 12"));
 }
 
 TEST(Growth, OfTheSameSizeTheSlowestCounts) {

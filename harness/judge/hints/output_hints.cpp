@@ -207,7 +207,11 @@ std::string on_standard_error(const model::Evidence& evidence) {
 std::string progress(const model::Evidence& evidence) {
     const std::string& given = evidence.given.text;
     if (given.empty()) {
-        return "nothing of its output had arrived when it was stopped; what a program has not flushed is lost";
+        // Of a single line, nothing could have been flushed before.
+        const bool has_more = !evidence.expected || answers_in(evidence.expected->text) > 1;
+        return has_more
+                   ? "nothing of its output had arrived when it was stopped; what a program has not flushed is lost"
+                   : "";
     }
     if (!evidence.compared || !evidence.expected || evidence.expected->is_cut()) {
         return evidence.given.is_cut()

@@ -27,7 +27,8 @@ std::string last_words(std::string_view text);
 // For a wrong output that is empty: what the program prints on standard error instead. Empty if that is nothing.
 std::string on_standard_error(const model::Evidence& evidence);
 
-// For a program that was stopped: where its output was wrong already, or how far the output came.
+// For a program that was stopped: where its output was wrong already, or how far the output came. Empty if one line was
+// expected, and nothing had come.
 std::string progress(const model::Evidence& evidence);
 
 // For an output that was stopped at its limit: it is right, and then repeats the same line, as a program does that has

@@ -123,9 +123,11 @@ std::vector<std::string> hints_of_output(const package::Package& package, const 
                                          const SubmissionResult& result, const CaseResult& shown) {
     const model::Evidence& evidence = *shown.evidence;
     const bool is_wrong = result.verdict == Verdict::WrongAnswer;
+    const bool prints = !package.entry.drivers.contains(result.language);  // else a driver does, when all is done
+    const bool is_slow = result.verdict == Verdict::TimeLimit && (prints || !evidence.given.text.empty());
     std::vector<std::string> hints{is_wrong ? read_output(evidence).text : "",
                                    is_wrong                                 ? on_standard_error(evidence)
-                                   : result.verdict == Verdict::TimeLimit   ? progress(evidence)
+                                   : is_slow                                ? progress(evidence)
                                    : result.verdict == Verdict::OutputLimit ? repetition(evidence)
                                                                             : "",
                                    file_use_hint(submission, shown, input_is_arguments(package, shown))};

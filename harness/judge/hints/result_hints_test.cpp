@@ -162,6 +162,12 @@ TEST_F(ReadOff, AStoppedProgramGotSomewhereAndGrows) {
            "its output was right and complete when it was stopped: it prints all and does not end");
     shown.given = {};
     EXPECT_THAT(result_hints(result)[0], testing::StartsWith("nothing of its output had arrived"));
+    package_.entry.drivers["cpp"] = "driver.cpp";
+    result.language = "cpp";
+    EXPECT_THAT(result_hints(result)[0], testing::StartsWith("its time grows")) << "the driver prints, at the end";
+    package_.entry.drivers.clear();
+    shown.expected = model::Excerpt{"12\n", 3};
+    EXPECT_THAT(result_hints(result)[0], testing::StartsWith("its time grows")) << "a single line is never too late";
 }
 
 TEST_F(ReadOff, AStoppedProgramThatAValidatorWouldHaveJudgedGotSomewhereToo) {
