@@ -43,7 +43,7 @@ if(NOT HELP2MAN)
   message(STATUS "No manual pages are installed, as help2man is missing: apt-get install help2man")
 endif()
 add_custom_command(OUTPUT ${spoken}/bash
-  COMMAND ${CMAKE_COMMAND} -D JUDGE=${judge} -D HELP2MAN=${HELP2MAN} -D FOLDER=${spoken} -D VERSION=${QUEENS_VERSION}
+  COMMAND ${QUEENS_ENVIRONMENT} ${CMAKE_COMMAND} -D JUDGE=${judge} -D HELP2MAN=${HELP2MAN} -D FOLDER=${spoken} -D VERSION=${QUEENS_VERSION}
     -P ${CMAKE_SOURCE_DIR}/cmake/spoken.cmake
   DEPENDS judge_program queens boards_program ${CMAKE_SOURCE_DIR}/cmake/spoken.cmake VERBATIM)
 add_custom_target(spoken ALL DEPENDS ${spoken}/bash)
@@ -66,6 +66,9 @@ set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "judge programs for ICPC problem packages,
 set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
   "Compiles submissions, runs each in a sandbox with limits on time and memory, and\nchecks what they write. Grades whole classes. Six problems around N queens are shipped.")
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+if(CMAKE_CROSSCOMPILING)
+  set(CPACK_DEBIAN_PACKAGE_ARCHITECTURE arm64)  # else that of this Debian
+endif()
 set(CPACK_DEBIAN_PACKAGE_SECTION education)
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Tries the judge in virtual machines made of Debian's packages, as root.
 
-usage: vm.py [--quick] [--seconds N] FOLDER PROJECT BUILD [MACHINE…]
+usage: vm.py [--quick] [--seconds N] FOLDER PROJECT BUILDS [MACHINE…]
 
-FOLDER keeps the machines for the next time, PROJECT is the checkout, and BUILD the folder with its built programs, for
-the Debian of the machines. In each machine, guest.py tries the judge as root, in a user's scope, in a system service
+FOLDER keeps the machines for the next time, PROJECT is the checkout, and BUILDS the folder with its builds: `release`
+for this Debian's machines, `arm64` for the machine of that name. In each machine, guest.py tries the judge as root, in a user's scope, in a system service
 and in a container. Prints a line for each result as it comes, and then a table. Exits with 1 if a cell is not as
 docs/sandbox.md promises, and with 77 if no virtual machine can be started here. --quick runs the doctor everywhere, and
 those attacks and tests that are quick under emulation: 3 to 5 minutes on an idle machine. Without MACHINE: all, or with
@@ -34,7 +34,7 @@ After=multi-user.target
 [Service]
 Type=oneshot
 Delegate=yes
-ExecStart=/bin/bash -c 'modprobe virtio_console; udevadm settle; mkdir -p /payload; mount /dev/vdb /payload; exec python3 -B /payload/guest.py /dev/{RESULTS} >/dev/ttyS0 2>&1'
+ExecStart=/bin/bash -c 'modprobe virtio_console; udevadm settle; mkdir -p /payload; mount /dev/vdb /payload; exec python3 -B /payload/guest.py /dev/{RESULTS} >/dev/console 2>&1'
 ExecStopPost=/bin/systemctl poweroff --force
 [Install]
 WantedBy=graphical.target
@@ -49,6 +49,13 @@ touch var/lib/systemd/linger/teacher
 rm -f etc/systemd/system/*.wants/podman* etc/systemd/user/*.wants/podman*
 echo vm >etc/hostname
 """
+# Of a machine with another processor: its initial RAM disk has only what finds the disk. To collect all modules takes an
+# emulated processor half an hour.
+PREPARE = """
+mkdir -p etc/initramfs-tools/conf.d usr/share/initramfs-tools/modules.d
+echo MODULES=list >etc/initramfs-tools/conf.d/machine
+printf '%s\\n' virtio_pci virtio_blk ext4 >usr/share/initramfs-tools/modules.d/machine
+"""
 HYBRID = "systemd.unified_cgroup_hierarchy=0 systemd.legacy_systemd_cgroup_controller=0"
 WAYS = ("root", "user scope", "system service", "container")
 
@@ -59,21 +66,26 @@ class Machine:
     architecture: str
     kernel_arguments: str = ""
     ways: tuple = WAYS
+    build: str = "release"
+    libraries: str = "/"  # the Debian that the build was linked with; a relative path begins at the builds
 
 
 def machines_here():
-    """The machines for which this Debian's programs can be tried."""
-    lines = Path("/etc/os-release").read_text(encoding="utf-8").splitlines()
-    suite = dict(line.split("=", 1) for line in lines if "=" in line).get("VERSION_CODENAME", "").strip('"')
-    architecture = subprocess.run(["dpkg", "--print-architecture"], capture_output=True, text=True,
-                                  check=True).stdout.strip()
-    return {suite: Machine(suite, architecture),
-            "hybrid": Machine(suite, architecture, kernel_arguments=HYBRID, ways=("root",))}
+    """The machines for which programs can be built here."""
+    suite = debian.suite_here()
+    architecture = debian.architecture_here()
+    machines = {suite: Machine(suite, architecture),
+                "hybrid": Machine(suite, architecture, kernel_arguments=HYBRID, ways=("root",))}
+    if architecture != "arm64":
+        machines["arm64"] = Machine(suite, "arm64", build="arm64", libraries="arm64.root")
+    return machines
 
 
 MACHINES = machines_here()
 KERNEL_PACKAGES = {"amd64": "linux-image-amd64", "arm64": "linux-image-arm64"}
 EMULATORS = {"amd64": ["qemu-system-x86_64", "-nodefaults"], "arm64": ["qemu-system-aarch64", "-machine", "virt"]}
+# `max` of ARM has signed pointers, whose emulation takes most of the time.
+EMULATED_PROCESSORS = {"amd64": "max", "arm64": "neoverse-n1"}
 CONSOLES = {"amd64": "ttyS0", "arm64": "ttyAMA0"}
 
 
@@ -159,17 +171,21 @@ def results_of(emulator, file, seconds):
 def try_machine(name, arguments):
     """The results of one machine, and what is wrong with the machine itself; empty: nothing."""
     machine = MACHINES[name]
+    build = arguments.builds / machine.build
+    libraries = (arguments.builds / machine.libraries).resolve()
     packages = {*BASE, KERNEL_PACKAGES[machine.architecture],
-                *debian.library_packages(programs_in(arguments.build), machine.architecture)}
-    root, is_new = debian.make_root(arguments.folder, machine.suite, machine.architecture, packages, CUSTOMIZE)
+                *debian.library_packages(programs_in(build), machine.architecture, libraries)}
+    root, is_new = debian.make_root(arguments.folder, machine.suite, machine.architecture, packages, CUSTOMIZE,
+                                     PREPARE if machine.architecture != debian.architecture_here() else "true")
     disk = root.with_suffix(".img")
     if is_new or not disk.exists():
         debian.make_disk(root, disk)
     is_accelerated = accelerates(machine.architecture, root)
-    accelerator = ["-accel", "kvm", "-cpu", "host"] if is_accelerated else ["-accel", "tcg,thread=multi", "-cpu", "max"]
+    accelerator = ["-accel", "kvm", "-cpu", "host"] if is_accelerated else ["-accel", "tcg,thread=multi", "-cpu",
+                                                                          EMULATED_PROCESSORS[machine.architecture]]
     settings = {"project": str(arguments.project), "ways": machine.ways, "quick": arguments.quick,
                 "is_emulated": not is_accelerated}
-    payload = make_payload(arguments.folder, arguments.project, arguments.build, settings)
+    payload = make_payload(arguments.folder, arguments.project, build, settings)
     log = arguments.folder / name
     shutil.rmtree(log, ignore_errors=True)
     log.mkdir()
@@ -207,7 +223,7 @@ def main():
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--seconds", type=int, default=0)
-    for path in ("folder", "project", "build"):
+    for path in ("folder", "project", "builds"):
         parser.add_argument(path, type=lambda text: Path(text).resolve())
     parser.add_argument("machines", nargs="*", metavar="MACHINE")
     arguments = parser.parse_args()
