@@ -53,7 +53,12 @@ bool is_of_crash_report(std::string_view line) {
            std::ranges::any_of(beginnings, [&](std::string_view each) { return line.starts_with(each); });
 }
 
-// GHC describes the error on the next line: "    • Couldn't match …".
+// GHC's newer "main.hs:3:1: error: [GHC-88464]".
+bool has_only_code(std::string_view line) {
+    return line.ends_with(']') && line.find(" error: [GHC-") != std::string_view::npos;
+}
+
+// GHC and R describe the error on the next line: "    • Couldn't match …", "  main.R:1:8: unexpected …".
 std::string_view detail_below(std::string_view message, std::string_view line) {
     constexpr std::string_view bullet = "•";
     std::string_view below = message.substr(static_cast<std::size_t>(line.data() - message.data()) + line.size());
@@ -178,7 +183,8 @@ std::string message_of(const Outcome& outcome, const std::string& output, std::s
 
 std::string error_line(std::string_view message) {
     if (const auto error = model::first_error(message)) {
-        const bool is_bare = error->line.ends_with(" error:");
+        const bool is_bare =
+            error->line.ends_with(" error:") || error->line.ends_with(" : ") || has_only_code(error->line);
         return support::one_line(
             is_bare ? fmt::format("{} {}", error->line, detail_below(message, error->line)) : std::string{error->line},
             longest_line);

@@ -6,6 +6,7 @@
 #include <system_error>
 #include <vector>
 
+#include "harness/model/error_forms.hpp"
 #include "harness/support/lines.hpp"
 
 namespace harness::model {
@@ -95,7 +96,7 @@ bool is_error(std::string_view line) {
     if (is_indented(line) || is_quoted_source(line) || is_linker_summary(line)) {
         return false;
     }
-    if (is_linker_error(line)) {
+    if (is_linker_error(line) || has_error_form(line)) {
         return true;
     }
     if (const auto at = placed_line(line)) {
@@ -207,8 +208,12 @@ std::optional<SourcePlace> error_place(std::string_view message) {
     if (error == lines.size()) {
         return std::nullopt;
     }
+    if (has_error_form(lines[error])) {
+        return place_by_form(lines, error);
+    }
     if (is_python_error(lines[error])) {
-        return python_location(lines, error);
+        const auto place = python_location(lines, error);
+        return place ? place : place_by_form(lines, error);
     }
     const auto at = placed_line(lines[error]);
     if (!at || is_linker_error(lines[error])) {
