@@ -64,6 +64,38 @@ def make_root(folder, suite, architecture, packages, customize, prepare="true"):
     return root, True
 
 
+# A root of the mount namespace, and not only of the process: a user in a chroot may not make namespaces.
+ENTER = r"""
+set -e
+root=$1
+shift
+mount --bind "$root" "$root"
+mount -t proc proc "$root/proc"
+mount --rbind /sys "$root/sys"
+mount --rbind /dev "$root/dev"
+cp -L /etc/resolv.conf "$root/etc/resolv.conf"
+while [ "$1" != -- ]; do
+    mkdir -p "$root$2"
+    mount --bind "$1" "$root$2"
+    shift 2
+done
+shift
+cd "$root"
+mkdir -p old
+pivot_root . old
+umount -l /old
+exec "$@"
+"""
+
+
+def enter(root, command, shared=(), **more):
+    """Runs a command in a root, with the kernel's folders of this machine, and with its folders in `shared`: pairs of
+    a path here and one there."""
+    pairs = [str(path) for pair in shared for path in pair]
+    return subprocess.run(["unshare", "--mount", "--propagation", "private", "bash", "-c", ENTER, "bash", root, *pairs, "--",
+                           *command], check=False, **more)
+
+
 def make_disk(tree, disk, spare_mib=512):
     """An ext4 disk with the files of a folder, and room for more."""
     files = int(subprocess.run(["du", "-sm", "--apparent-size", tree], capture_output=True, text=True,
@@ -94,3 +126,9 @@ def owner_of(root, library):
             if owner.returncode == 0:
                 return owner.stdout.split(":")[0]
     raise SystemExit(f"machines: no package has /{library}, which a program of the judge needs")
+
+
+def aligned(lines):
+    """The text of a table, with columns as wide as their widest cell."""
+    widths = [max(len(line[i]) for line in lines) for i in range(len(lines[0]))]
+    return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(line, widths)).rstrip() for line in lines)

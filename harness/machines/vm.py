@@ -4,8 +4,8 @@
 usage: vm.py [--quick] [--seconds N] FOLDER PROJECT BUILDS [MACHINE…]
 
 FOLDER keeps the machines for the next time, PROJECT is the checkout, and BUILDS the folder with its builds: `release`
-for this Debian's machines, `arm64` for the machine of that name. In each machine, guest.py tries the judge as root, in a user's scope, in a system service
-and in a container. Prints a line for each result as it comes, and then a table. Exits with 1 if a cell is not as
+for this Debian's machines, SUITE/release for another Debian's, `arm64` for the machine of that name. In each machine,
+guest.py tries the judge as root, in a user's scope, in a system service and in a container. Prints a line for each result as it comes, and then a table. Exits with 1 if a cell is not as
 docs/sandbox.md promises, and with 77 if no virtual machine can be started here. --quick runs the doctor everywhere, and
 those attacks and tests that are quick under emulation: 3 to 5 minutes on an idle machine. Without MACHINE: all, or with
 --quick the first.
@@ -24,10 +24,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import debian
+import other
 
 SKIPPED = 77
-BASE = ["crun", "conmon", "dbus", "dbus-user-session", "g++", "gcc", "kmod", "libpam-systemd", "podman", "procps", "python3",
-        "systemd", "systemd-sysv", "udev"]
+BASE = ["apparmor", "crun", "conmon", "dbus", "dbus-user-session", "g++", "gcc", "kmod", "libpam-systemd", "podman",
+        "procps", "python3", "systemd", "systemd-sysv", "udev"]
 RESULTS = "vport0p1"  # the first port of the first virtio console
 UNIT = f"""[Unit]
 After=multi-user.target
@@ -67,15 +68,16 @@ class Machine:
     kernel_arguments: str = ""
     ways: tuple = WAYS
     build: str = "release"
-    libraries: str = "/"  # the Debian that the build was linked with; a relative path begins at the builds
+    libraries: str = "/"  # this Debian's libraries that the build was linked with; a relative path begins at the builds
 
 
 def machines_here():
     """The machines for which programs can be built here."""
-    suite = debian.suite_here()
-    architecture = debian.architecture_here()
-    machines = {suite: Machine(suite, architecture),
-                "hybrid": Machine(suite, architecture, kernel_arguments=HYBRID, ways=("root",))}
+    suite, architecture = debian.suite_here(), debian.architecture_here()
+    machines = {suite: Machine(suite, architecture)}
+    for each in other.SUITES:
+        machines.setdefault(each, Machine(each, architecture, build=f"{each}/release"))
+    machines["hybrid"] = Machine(suite, architecture, kernel_arguments=HYBRID, ways=("root",))
     if architecture != "arm64":
         machines["arm64"] = Machine(suite, "arm64", build="arm64", libraries="arm64.root")
     return machines
@@ -173,6 +175,8 @@ def try_machine(name, arguments):
     machine = MACHINES[name]
     build = arguments.builds / machine.build
     libraries = (arguments.builds / machine.libraries).resolve()
+    if machine.suite != debian.suite_here():
+        libraries = other.root_of(machine.suite, arguments.folder.parent / "debians")
     packages = {*BASE, KERNEL_PACKAGES[machine.architecture],
                 *debian.library_packages(programs_in(build), machine.architecture, libraries)}
     root, is_new = debian.make_root(arguments.folder, machine.suite, machine.architecture, packages, CUSTOMIZE,
@@ -215,8 +219,7 @@ def table(results):
         for way in dict.fromkeys(each["way"] for each in rows):
             cells = {each["what"]: each["says"] for each in rows if each["way"] == way}
             lines.append([name, way, *(cells.get(column, "") for column in columns)])
-    widths = [max(len(line[i]) for line in lines) for i in range(len(lines[0]))]
-    return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(line, widths)).rstrip() for line in lines)
+    return debian.aligned(lines)
 
 
 def main():

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Installs the Debian package in a bare Debian 12, and uses it there as root and as an ordinary user.
+"""Builds the Debian package on each Debian, installs it in a bare one, and uses it there as root and as an ordinary user.
 
-usage: deb_test.py DEB (as root)
+usage: try_package.py FOLDER PROJECT [SUITE…] (as root)
 
-mmdebstrap makes the Debian in a temporary folder, and apt resolves the dependencies. Checks the version, `judge doctor`,
-a course that is graded, a shipped package, manual pages and completion, the AppArmor profile if AppArmor is installed
-later, the upgrade to a newer version, and that nothing is left after the removal. The ordinary user has control groups of their own, if root may make some here.
+FOLDER keeps the roots in which packages for other Debians are built (other.py). mmdebstrap makes the bare Debian in a
+temporary folder, and apt resolves the dependencies. Checks the version, `judge doctor`, a course that is graded, a
+shipped package, manual pages and completion, the AppArmor profile if AppArmor is installed later, the upgrade to a newer
+version, and that nothing is left after the removal. The ordinary user has control groups of their own, if root may make
+some here. On this Debian, ci_test.py runs the steps of CI with the package.
 """
 
 import subprocess
@@ -13,12 +15,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-# Runs in the mount namespace of the new root. pivot_root is used, because a user in a chroot may not make namespaces.
-ENTER = r"""
-mount --bind "$1" "$1" && mount -t proc proc "$1/proc" && mount --rbind /sys "$1/sys" && mount --rbind /dev "$1/dev" || exit 99
-cd "$1" && mkdir -p old && pivot_root . old && umount -l /old || exit 99
-exec bash -euo pipefail -c "$2"
-"""
+import debian
+import other
+
 INSTALL = "apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq man-db /tmp/queens-judge.deb"
 COURSE = r"""
 cd
@@ -39,14 +38,14 @@ groups=$(find /sys/fs/cgroup/{memory,pids,cpuacct,} -maxdepth 1 -name cgroup.pro
 remove_groups() {
     for all in $groups; do
         echo $$ >"$all/cgroup.procs"
-        find "$all/deb_test.$$" -depth -type d -exec rmdir {} +
+        find "$all/judge_try.$$" -depth -type d -exec rmdir {} +
     done
 }
 trap remove_groups EXIT
 for all in $groups; do
-    mkdir "$all/deb_test.$$"
-    chown -R teacher "$all/deb_test.$$"
-    echo $$ >"$all/deb_test.$$/cgroup.procs"
+    mkdir "$all/judge_try.$$"
+    chown -R teacher "$all/judge_try.$$"
+    echo $$ >"$all/judge_try.$$/cgroup.procs"
 done
 su teacher -c 'bash -euo pipefail /tmp/course.sh'
 """
@@ -83,26 +82,41 @@ left=$(find /etc /opt /usr /var/cache /var/lib -path '*queens-judge*' -o -name '
 """
 
 
-def main() -> None:
-    if len(sys.argv) != 2:
-        sys.exit(__doc__)
-    package = Path(sys.argv[1]).resolve()
+def build_package(suite, folder, project):
+    built = other.run_in(suite, folder, project, ["./dev", "deb"], stdout=subprocess.PIPE, text=True)
+    if built.returncode != 0:
+        sys.exit(f"{suite}: the package is not built")
+    return other.build_folder(project, suite) / Path(built.stdout.splitlines()[-1]).relative_to("build")
+
+
+def try_package(suite, package):
     with tempfile.TemporaryDirectory() as holder:
         root = Path(holder) / "root"
-        subprocess.run(["mmdebstrap", "--quiet", "--variant=minbase", "bookworm", root], check=True)
+        subprocess.run(["mmdebstrap", "--quiet", "--variant=minbase", suite, root], check=True)
         (root / "tmp/queens-judge.deb").write_bytes(package.read_bytes())
         (root / "tmp/course.sh").write_text(COURSE, encoding="utf-8")
-        (root / "etc/resolv.conf").write_bytes(Path("/etc/resolv.conf").read_bytes())
         again = "apt-get install -y -qq --allow-downgrades /tmp/queens-judge.deb"
         steps = {"install": INSTALL, "use as root": COURSE, "grade by a shipped package": SHIPPED,
                  "manual pages and completion": FOUND, "use as a user": AS_USER, "AppArmor": APPARMOR, "upgrade": UPGRADE,
                  "remove": REMOVE % "remove", "install again": again, "purge": REMOVE % "purge"}
         for name, script in steps.items():
-            ended = subprocess.run(["unshare", "--mount", "--propagation", "private", "bash", "-c", ENTER, "bash", root,
-                                    script], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+            ended = debian.enter(root, ["bash", "-euo", "pipefail", "-c", script], stdout=subprocess.PIPE,
+                                 stderr=subprocess.STDOUT, text=True)
             if ended.returncode != 0:
-                sys.exit(f"{ended.stdout}\ndeb_test: {name}: failed with {ended.returncode}")
-            print(f"{name}: done", flush=True)
+                sys.exit(f"{ended.stdout}\n{suite}: {name}: failed with {ended.returncode}")
+            print(f"{suite}: {name}: done", flush=True)
+
+
+def main():
+    if len(sys.argv) < 3:
+        sys.exit(__doc__)
+    folder, project = (Path(path).resolve() for path in sys.argv[1:3])
+    for suite in other.chosen(sys.argv[3:]):
+        package = build_package(suite, folder, project)
+        try_package(suite, package)
+        if suite == debian.suite_here():
+            subprocess.run([sys.executable, "-B", project / "harness/cli/ci_test.py", package.parent / "bin/judge", project,
+                            package], check=True)
 
 
 main()
