@@ -3,7 +3,6 @@
 import hashlib
 import shutil
 import subprocess
-from contextlib import contextmanager
 from pathlib import Path
 
 TRIPLETS = {"amd64": "x86_64-linux-gnu", "arm64": "aarch64-linux-gnu"}
@@ -23,29 +22,21 @@ def architecture_here():
     return subprocess.run(["dpkg", "--print-architecture"], capture_output=True, text=True, check=True).stdout.strip()
 
 
-@contextmanager
-def programs_run(architecture):
-    """Packages run programs when they are installed. Those of another processor run in QEMU, if the kernel is told so;
-    with systemd, Debian's package does that for good."""
+def let_programs_run(architecture):
+    """Packages run programs when they are installed. Those of another processor run in QEMU, if the kernel is told so:
+    until it boots again, because other commands may need that too. With systemd, Debian's package does it for good."""
     name = f"qemu-{TRIPLETS[architecture].split('-')[0]}"
-    is_mounted = (FORMATS / "register").exists()
     if architecture == architecture_here() or (FORMATS / name).exists():
-        yield
         return
-    if not is_mounted:
+    if not (FORMATS / "register").exists():
         run("mount", "-t", "binfmt_misc", "binfmt_misc", FORMATS)
     (FORMATS / "register").write_text(Path(f"/usr/lib/binfmt.d/{name}.conf").read_text(encoding="utf-8"), encoding="utf-8")
-    try:
-        yield
-    finally:
-        (FORMATS / name).write_text("-1", encoding="utf-8")
-        if not is_mounted:
-            run("umount", FORMATS)
 
 
 def make_root(folder, suite, architecture, packages, customize, prepare="true"):
     """The root of a Debian, with `packages` and with the changes of `customize`, a bash script that is called with the
-    root's path, and of `prepare`, such a script for before most packages are there. It is made once for the same arguments. Returns the root's folder and whether it is new."""
+    root's path, and of `prepare`, such a script for before most packages are there. It is made once for the same
+    arguments. Returns the root's folder and whether it is new."""
     recipe = "\n".join([suite, architecture, *sorted(packages), customize, prepare])
     digest = hashlib.sha256(recipe.encode()).hexdigest()[:12]
     root = folder / f"{suite}-{architecture}-{digest}"
@@ -56,10 +47,10 @@ def make_root(folder, suite, architecture, packages, customize, prepare="true"):
     making = folder / f"{suite}-{architecture}.new"
     shutil.rmtree(making, ignore_errors=True)
     folder.mkdir(parents=True, exist_ok=True)
-    with programs_run(architecture):
-        run("mmdebstrap", "--quiet", "--variant=minbase", f"--architectures={architecture}",
-            f"--include={','.join(packages)}", f"--essential-hook=set -e; cd \"$1\"; {prepare}",
-            f"--customize-hook=set -e; cd \"$1\"; {customize}", suite, making)
+    let_programs_run(architecture)
+    run("mmdebstrap", "--quiet", "--variant=minbase", f"--architectures={architecture}",
+        f"--include={','.join(packages)}", f"--essential-hook=set -e; cd \"$1\"; {prepare}",
+        f"--customize-hook=set -e; cd \"$1\"; {customize}", suite, making)
     making.rename(root)
     return root, True
 
