@@ -49,8 +49,8 @@ def make_root(folder, suite, architecture, packages, customize, prepare="true"):
     folder.mkdir(parents=True, exist_ok=True)
     let_programs_run(architecture)
     run("mmdebstrap", "--quiet", "--variant=minbase", f"--architectures={architecture}",
-        f"--include={','.join(packages)}", f"--essential-hook=set -e; cd \"$1\"; {prepare}",
-        f"--customize-hook=set -e; cd \"$1\"; {customize}", suite, making)
+        f"--include={','.join(packages)}", f"--essential-hook=set -e; cd \"$1\"; {prepare.strip()}",
+        f"--customize-hook=set -e; cd \"$1\"; {customize.strip()}", suite, making)
     making.rename(root)
     return root, True
 
