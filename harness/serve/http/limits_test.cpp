@@ -21,7 +21,7 @@ class HurriedServer : public HttpServer {
                       .connections = 4,
                       .keep_alive = milliseconds{400},
                       .head = milliseconds{200},
-                      .request = milliseconds{600},
+                      .request = milliseconds{1500},
                       .pause = milliseconds{200},
                       .answer = milliseconds{300},
                       .farewell = milliseconds{200},
@@ -43,7 +43,7 @@ class HurriedServer : public HttpServer {
 TEST_F(HurriedServer, AHeadMustComeInTime) {
     const support::Fd socket = connect();
     send(socket, "GET / HTTP/1.1\r\nX: ");
-    EXPECT_LT(drip(socket, milliseconds{50}), milliseconds{1500});
+    EXPECT_LT(drip(socket, milliseconds{50}), milliseconds{1200});
     EXPECT_THAT(rest(socket), StartsWith("HTTP/1.1 408 "));
     EXPECT_EQ(handled_, 0);
 }
@@ -54,14 +54,14 @@ TEST_F(HurriedServer, ABodyMustComeInTimeAndWithoutAPause) {
     const support::Fd dripping = connect();
     send(dripping, head);
     const auto took = drip(dripping, milliseconds{50});
-    EXPECT_GT(took, milliseconds{400});
-    EXPECT_LT(took, milliseconds{1500});
+    EXPECT_GT(took, milliseconds{1200});
+    EXPECT_LT(took, milliseconds{5000});
     EXPECT_THAT(rest(dripping), StartsWith("HTTP/1.1 408 "));
     const support::Fd pausing = connect();
     const auto begin = Clock::now();
     send(pausing, head);
     EXPECT_THAT(rest(pausing), StartsWith("HTTP/1.1 408 "));
-    EXPECT_LT(Clock::now() - begin, milliseconds{550});
+    EXPECT_LT(Clock::now() - begin, milliseconds{1200});
     EXPECT_EQ(handled_, 0);
 }
 
@@ -113,11 +113,14 @@ TEST_F(HurriedServer, StreamsHoldNoThread) {
 
 TEST_F(HurriedServer, AFormThatTakesLongDelaysNoPage) {
     const support::Fd form = connect();
-    send(form, "POST /wait HTTP/1.1\r\nContent-Length: 0\r\n\r\n");
-    const auto begin = Clock::now();
+    send(form, "POST /wait-long HTTP/1.1\r\nContent-Length: 0\r\n\r\n");
+    while (handled_ == 0) {
+        std::this_thread::sleep_for(milliseconds{10});
+    }
     EXPECT_THAT(answer("GET /a HTTP/1.1\r\n\r\n"), HasSubstr("path=/a"));
-    EXPECT_LT(Clock::now() - begin, milliseconds{250});
-    EXPECT_THAT(rest(form), HasSubstr("path=/wait"));
+    char letter = 0;
+    EXPECT_LT(::recv(form.get(), &letter, 1, MSG_DONTWAIT | MSG_PEEK), 0) << "it takes longer";
+    EXPECT_THAT(rest(form), HasSubstr("path=/wait-long"));
 }
 
 TEST_F(HttpServer, AStreamBringsWhatItsSourceHasWhenItWakes) {
@@ -168,7 +171,7 @@ TEST_F(HttpServer, AllEndsWithTheServer) {
     }
     const auto begin = Clock::now();
     stop();
-    EXPECT_LT(Clock::now() - begin, std::chrono::seconds{1});
+    EXPECT_LT(Clock::now() - begin, milliseconds{1500});
     EXPECT_THAT(rest(asking), HasSubstr("path=/wait")) << "it was received";
     EXPECT_EQ(rest(stream), "0\r\n\r\n");
     EXPECT_EQ(rest(idle), "");

@@ -143,8 +143,8 @@ class HttpServer : public testing::Test {
         if (request.path == "/large") {
             return {.body = std::string(32 << 20, 'x')};
         }
-        if (request.path == "/wait") {
-            std::this_thread::sleep_for(std::chrono::milliseconds{300});
+        if (request.path == "/wait" || request.path == "/wait-long") {
+            std::this_thread::sleep_for(std::chrono::milliseconds{request.path == "/wait" ? 300 : 2000});
         }
         std::string text =
             fmt::format("path={} address={} secure={}", request.path, request.address, request.is_secure);
