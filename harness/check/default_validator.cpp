@@ -1,33 +1,21 @@
 #include "harness/check/default_validator.hpp"
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <cstdint>
 #include <cstring>
-#include <limits>
 #include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "harness/check/decimal.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/text.hpp"
+#include "harness/check/default_flags.hpp"
 
 namespace harness::check {
 
 namespace {
 
-constexpr std::size_t shown_bytes = 40;     // of a token, in a message
-constexpr std::size_t number_bytes = 4096;  // the longest token that is read as a number
-
 char lower(char byte) {
     return byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte - 'A' + 'a') : byte;
-}
-
-std::string in_quotes(std::string_view token) {
-    return fmt::format("\"{}\"", support::one_line(token, shown_bytes));
 }
 
 // The white space of the C locale.
@@ -83,89 +71,6 @@ std::string_view first_spaces(std::string_view text) {
     return {text.begin(), std::ranges::find_if_not(text, is_space)};
 }
 
-// A tolerance or a number token: its rounded value and its text.
-struct Number {
-    double rounded = 0;  // infinite if too large, 0 if too small
-    std::string text;
-};
-
-std::optional<Number> read_number(std::string_view token) {
-    if (token.size() > number_bytes || !Decimal::is_number(token)) {
-        return std::nullopt;
-    }
-    Number number{0, std::string{token}};
-    token.remove_prefix(token.front() == '+' ? 1 : 0);
-    const auto [stopped, error] = std::from_chars(token.data(), token.data() + token.size(), number.rounded);
-    if (error == std::errc::result_out_of_range) {
-        number.rounded = std::numeric_limits<double>::infinity();  // also if it is too small: is_within() then is exact
-    }
-    return number;
-}
-
-// Whether |expected - got| ≤ tolerance, or ≤ tolerance × |expected|. Uses doubles if rounding cannot change the result.
-bool is_within(const Number& expected, const Number& got, const Number& tolerance, bool is_relative) {
-    const double room = tolerance.rounded * (is_relative ? std::abs(expected.rounded) : 1);
-    const double difference = std::abs(expected.rounded - got.rounded);
-    constexpr double roundings = 8;
-    const double doubt = roundings * std::numeric_limits<double>::epsilon() *
-                         (std::abs(expected.rounded) + std::abs(got.rounded) + room);
-    const bool is_normal = std::isfinite(doubt) && room > std::numeric_limits<double>::min();
-    if (is_normal && std::abs(difference - room) > doubt) {
-        return difference < room;
-    }
-    const Decimal answer = Decimal::read(expected.text).value();
-    const Decimal exact = Decimal::read(tolerance.text).value();
-    return Decimal::is_at_most(Decimal::distance(answer, Decimal::read(got.text).value()),
-                               is_relative ? Decimal::product(exact, answer) : exact);
-}
-
-struct Flags {
-    bool case_sensitive = false;
-    bool space_sensitive = false;
-    std::optional<Number> absolute;
-    std::optional<Number> relative;
-
-    bool has_tolerance() const { return absolute || relative; }
-
-    bool is_near(const Number& expected, const Number& got) const {
-        return (absolute && is_within(expected, got, *absolute, false)) ||
-               (relative && is_within(expected, got, *relative, true));
-    }
-};
-
-Number read_tolerance(const std::vector<std::string>& words, std::size_t at) {
-    std::optional<Number> value = at < words.size() ? read_number(words[at]) : std::nullopt;
-    if (!value || !std::isfinite(value->rounded) || value->rounded < 0) {
-        throw support::ConfigError(
-            fmt::format("validator flag {} must be followed by a number, 0 or more, such as 1e-6", words[at - 1]));
-    }
-    return *std::move(value);
-}
-
-Flags read_flags(const std::vector<std::string>& words) {
-    Flags flags;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        const std::string& word = words[i];
-        if (word == "case_sensitive") {
-            flags.case_sensitive = true;
-        } else if (word == "space_change_sensitive") {
-            flags.space_sensitive = true;
-        } else if (word == "float_tolerance") {
-            flags.absolute = flags.relative = read_tolerance(words, ++i);
-        } else if (word == "float_absolute_tolerance") {
-            flags.absolute = read_tolerance(words, ++i);
-        } else if (word == "float_relative_tolerance") {
-            flags.relative = read_tolerance(words, ++i);
-        } else {
-            throw support::ConfigError(fmt::format(
-                "unknown flag {} of the default validator; it knows case_sensitive, space_change_sensitive, "
-                "float_tolerance E, float_absolute_tolerance E and float_relative_tolerance E",
-                in_quotes(word)));
-        }
-    }
-    return flags;
-}
-
 }  // namespace
 
 // The state is between two tokens or inside one. Inside, the output's token has `length_` bytes so far, and `head_`
@@ -173,7 +78,7 @@ Flags read_flags(const std::vector<std::string>& words) {
 class DefaultValidator::State {
   public:
     State(AnswerText answer, const std::vector<std::string>& words)
-        : answer_(std::move(answer)), flags_(read_flags(words)) {}
+        : answer_(std::move(answer)), flags_(DefaultFlags::read(words)) {}
 
     void feed(std::string_view bytes) {
         while (!bytes.empty() && !failure_) {
@@ -328,16 +233,19 @@ class DefaultValidator::State {
         if (!flags_.has_tolerance()) {
             return false;
         }
-        const std::optional<Number> expected = read_number(wanted_head_);
-        const std::optional<Number> got = read_number(head_);
+        const std::optional<Number> expected = Number::read(wanted_head_);
+        const std::optional<Number> got = Number::read(head_);
         return expected && got && flags_.is_near(*expected, *got);
     }
 
     std::string describe_difference() const {
-        const bool is_number = flags_.has_tolerance() && read_number(wanted_head_);
-        std::string text = fmt::format("token {}: expected {}{}, got {}", tokens_, is_number ? "about " : "",
+        const std::optional<Number> expected = flags_.has_tolerance() ? Number::read(wanted_head_) : std::nullopt;
+        const std::optional<Number> got = expected ? Number::read(head_) : std::nullopt;
+        std::string text = fmt::format("token {}: expected {}{}, got {}", tokens_, expected ? "about " : "",
                                        in_quotes(wanted_head_), in_quotes(head_));
-        if (!is_number && std::max(wanted_head_.size(), length_) > shown_bytes) {
+        if (got) {
+            text += flags_.describe_distance(*expected, *got);
+        } else if (!expected && std::max(wanted_head_.size(), length_) > shown_bytes) {
             text += fmt::format(" (they differ from character {} on)", matched_ + 1);
         }
         return text;
@@ -369,7 +277,7 @@ class DefaultValidator::State {
     }
 
     AnswerText answer_;
-    Flags flags_;
+    DefaultFlags flags_;
     std::size_t line_ = 1;
     std::size_t tokens_ = 0;   // of the output, including the current one
     std::string wanted_head_;  // beginning of the answer's token

@@ -41,7 +41,16 @@ TEST(DefaultValidator, NamesTheFirstDifference) {
     EXPECT_EQ(message("1", "10"), R"(line 1, token 1: expected "1", got "10")");
     EXPECT_EQ(message("a", std::string_view("\x1b\0\xff", 3)), R"(line 1, token 1: expected "a", got "\x1b\x00\xff")");
     EXPECT_EQ(message("3.14", "3.2", {"float_tolerance", "1e-6"}),
-              R"(line 1, token 1: expected about "3.14", got "3.2")");
+              R"(line 1, token 1: expected about "3.14", got "3.2" (off by 0.0191 of it, allowed 1e-6))");
+    EXPECT_EQ(message("3.14", "3.2", {"float_absolute_tolerance", "1e-6"}),
+              R"(line 1, token 1: expected about "3.14", got "3.2" (off by 0.06, allowed 1e-6))");
+    EXPECT_EQ(message("0.5", "0.500021", {"float_tolerance", "1e-6"}),
+              R"(line 1, token 1: expected about "0.5", got "0.500021" (off by 2.1e-05, allowed 1e-6))");
+    EXPECT_EQ(message("200", "100", {"float_absolute_tolerance", "1", "float_relative_tolerance", "1e-6"}),
+              R"(line 1, token 1: expected about "200", got "100" (off by 100, allowed 1))");
+    EXPECT_EQ(message("3.14", "x", {"float_tolerance", "1e-6"}), R"(line 1, token 1: expected about "3.14", got "x")");
+    EXPECT_EQ(message("1", "1e999", {"float_tolerance", "1e-6"}),
+              R"(line 1, token 1: expected about "1", got "1e999")");
 }
 
 TEST(DefaultValidator, ShortensLongTokensAndSaysWhereTheyDiffer) {
@@ -88,7 +97,7 @@ TEST(DefaultValidator, ShortensWhatItShows) {
     EXPECT_EQ(message("1" + forty, "b"), "line 1, token 1: expected \"1" + std::string(36, 'a') +
                                              "…\", got \"b\" (they differ from character 1 on)");
     EXPECT_EQ(message("1." + std::string(60, '0'), "2", {"float_tolerance", "0"}),
-              "line 1, token 1: expected about \"1." + std::string(35, '0') + "…\", got \"2\"");
+              "line 1, token 1: expected about \"1." + std::string(35, '0') + "…\", got \"2\" (off by 1, allowed 0)");
 }
 
 TEST(DefaultValidator, SpaceChangeSensitive) {
