@@ -9,7 +9,9 @@ namespace harness::cli {
 namespace {
 
 using testing::ElementsAre;
+using testing::EndsWith;
 using testing::HasSubstr;
+using testing::StartsWith;
 
 class ParsedCommands : public testing::Test {
   protected:
@@ -73,7 +75,8 @@ TEST_F(ParsedCommands, WhatIsNotGivenStaysAsItWas) {
 }
 
 TEST_F(ParsedCommands, WhatAFlagDoesNotAllowIsRefused) {
-    EXPECT_EQ(error({"many", "-j", "5"}), "--jobs: Value 5 not in range 1 to 4; see program many --help");
+    EXPECT_THAT(error({"many", "-j", "5"}),
+                AllOf(StartsWith("--jobs: Value 5 not in range "), EndsWith("; see program many --help")));
     EXPECT_THAT(error({"many", "-j", "two"}), HasSubstr("--jobs"));
     EXPECT_THAT(error({"many", "--seconds", "0.4"}), HasSubstr("--seconds"));
     EXPECT_THAT(error({"many", "--color", "red"}), HasSubstr("{auto,never}"));

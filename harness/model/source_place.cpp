@@ -13,7 +13,7 @@ namespace harness::model {
 
 namespace {
 
-constexpr std::size_t most_context = 40;  // lines
+constexpr std::size_t most_context = 40;  // lines, without the quoted sources
 
 // Removes the number at the start of `text` and returns it; 0 if there is none.
 int take_number(std::string_view& text) {
@@ -117,11 +117,25 @@ std::size_t error_index(const std::vector<std::string_view>& lines) {
     return static_cast<std::size_t>(std::ranges::find_if(lines, is_error) - lines.begin());
 }
 
-// Index of the first line that belongs to the error and leads to it.
+// "main.cpp:6:14:   required from here"
+bool leads_on(std::string_view line) {
+    const auto at = placed_line(line);
+    return at && is_indented(at->rest);
+}
+
+// Index of the first line that belongs to the error and leads to it. GCC 14 quotes the source after each line that leads
+// to it.
 std::size_t context_of(const std::vector<std::string_view>& lines, std::size_t error) {
     std::size_t from = error;
-    while (from > 0 && error - from < most_context && !is_other_diagnostic(lines[from - 1])) {
-        --from;
+    for (std::size_t steps = 0; from > 0 && steps < most_context; ++steps) {
+        std::size_t line = from - 1;
+        while (line > 0 && is_quoted_source(lines[line])) {
+            --line;
+        }
+        if (is_other_diagnostic(lines[line]) || (line + 1 < from && !leads_on(lines[line]))) {
+            break;
+        }
+        from = line;
     }
     return from;
 }
@@ -149,8 +163,8 @@ std::optional<SourcePlace> includer(std::string_view line) {
 std::optional<SourcePlace> location_leading_to(const std::vector<std::string_view>& lines, std::size_t error) {
     std::optional<SourcePlace> included;
     for (std::size_t i = context_of(lines, error); i < error; ++i) {
-        if (const auto at = placed_line(lines[i]); at && is_indented(at->rest) && is_own(at->place)) {
-            return at->place;  // "main.cpp:6:14:   required from here"
+        if (leads_on(lines[i]) && is_own(placed_line(lines[i])->place)) {
+            return placed_line(lines[i])->place;
         }
         if (const auto at = includer(lines[i]); !included && at && is_own(*at) && at->line > 0) {
             included = at;

@@ -95,6 +95,20 @@ TEST(ErrorPlace, OfAnErrorInTheSystemIsTheSubmissionsLineThatLedThere) {
         "/usr/include/c++/12/bits/predefined_ops.h:45:23: error: no match for ‘operator<’\n"
         "   45 |       { return *__it1 < *__it2; }\n";
     EXPECT_EQ(error_place(sort), (SourcePlace{"main.cpp", 6}));
+    const std::string with_sources =
+        "main.cpp:3:9: warning: unused variable ‘x’ [-Wunused-variable]\n"
+        "    3 |     int x;\n"
+        "      |         ^\n"
+        "/usr/include/c++/14/bits/predefined_ops.h: In instantiation of ‘constexpr bool … [with _Iterator1 = …]’:\n"
+        "/usr/include/c++/14/bits/stl_algo.h:1777:14:   required from ‘constexpr void std::__insertion_sort(…)’\n"
+        " 1777 |           if (__comp(__i, __first))\n"
+        "      |               ~~~~~~^~~~~~~~~~~~~~\n"
+        "main.cpp:6:14:   required from here\n"
+        "    6 |     std::sort(all.begin(), all.end());\n"
+        "      |     ~~~~~~~~~^~~~~~~~~~~~~~~~~~~~~~~~\n"
+        "/usr/include/c++/14/bits/predefined_ops.h:45:23: error: no match for ‘operator<’\n"
+        "   45 |       { return *__it1 < *__it2; }\n";
+    EXPECT_EQ(error_place(with_sources), (SourcePlace{"main.cpp", 6}));
     const std::string inlined =
         "avx.c:3:13: warning: AVX vector return without AVX enabled changes the ABI [-Wpsabi]\n"
         "    3 |     __m256i c = _mm256_add_epi32(a, b);\n"

@@ -58,7 +58,7 @@ TEST(StatementHtml, NothingInvisibleIsLeft) {
 TEST(StatementHtml, WhatWouldBeTooMuchStandsAsItIsWritten) {
     std::string wide = "|";
     std::string bar = "|";
-    for (int i = 0; i < 1000; ++i) {
+    for (int i = 0; i < 100; ++i) {  // since version 0.5, md4c takes 128 columns at most
         wide += "a|";
         bar += "---|";
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <fstream>
 #include <iterator>
 #include <limits>
 #include <stop_token>
@@ -138,9 +139,24 @@ TEST(Attack, ReadsOfTheMachinesFilesFail) {
                          "/var/log/dpkg.log", std::string{QUEENS_SOURCE_DIR} + "/CMakeLists.txt"}));
 }
 
+// Where the root of this machine lies on its disk, which the kernel tells everybody: "/", unless in a chroot.
+std::string root_on_its_disk() {
+    std::ifstream mounts{"/proc/self/mountinfo"};
+    std::string id, parent, device, root, place;
+    for (std::string rest; mounts >> id >> parent >> device >> root >> place && place != "/";) {
+        std::getline(mounts, rest);
+    }
+    return root;
+}
+
 TEST(Attack, TheMountsSayNothingOfTheJudgesFolders) {
-    const std::string output =
+    std::string output =
         run(system_program({"/bin/cat", "/proc/self/mountinfo", "/proc/self/mounts", "/proc/self/cgroup"})).output;
+    if (const std::string root = root_on_its_disk(); root.size() > 1) {
+        for (std::size_t at = 0; (at = output.find(root, at)) != std::string::npos;) {
+            output.erase(at, root.size());
+        }
+    }
     EXPECT_NE(output.find("/usr"), std::string::npos);
     // The sources themselves may be in a folder whose name also exists in the box, such as /work.
     const std::string sources = std::string{QUEENS_SOURCE_DIR} + "/";
