@@ -310,9 +310,9 @@ void judge_items(const Context& context, const DispatchFlags& flags, const RunDi
     };
     const auto engine = engine_of(context, flags, run, name);
     dispatch::drive(run, items, *engine, options);
-    for (const std::string& name : run.damaged()) {
+    for (const std::string& damaged : run.damaged()) {
         warn_of_points(fmt::format("{}: is a damaged result, and was judged again: look after the disk",
-                                   (run.path() / "damaged" / name).string()));
+                                   (run.path() / "damaged" / damaged).string()));
     }
 }
 
