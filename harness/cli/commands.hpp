@@ -1,7 +1,6 @@
-// The commands of `judge`, one file each: verify.cpp, grade.cpp and so on (queens and boards: companions.cpp); their help
-// says what they do. `flags` are
-// shared and must outlive the command. A command's run() returns the exit code; it throws ConfigError, JudgeError and
-// Interrupted. doctor_nodes() is a part of `judge doctor`.
+// The commands of `judge`, one file each: verify.cpp, grade.cpp and so on (queens and boards: companions.cpp); their
+// help says what they do. `flags` are shared and must outlive the command. A command's run() returns the exit code; it
+// throws ConfigError, JudgeError and Interrupted. doctor_nodes() is a part of `judge doctor`.
 #pragma once
 
 #include <stop_token>

@@ -123,8 +123,8 @@ bool leads_on(std::string_view line) {
     return at && is_indented(at->rest);
 }
 
-// Index of the first line that belongs to the error and leads to it. GCC 14 quotes the source after each line that leads
-// to it.
+// Index of the first line that belongs to the error and leads to it. GCC 14 quotes the source after each line that
+// leads to it.
 std::size_t context_of(const std::vector<std::string_view>& lines, std::size_t error) {
     std::size_t from = error;
     for (std::size_t steps = 0; from > 0 && steps < most_context; ++steps) {

@@ -29,7 +29,8 @@ struct PlacedLine {
 std::optional<PlacedLine> placed_line(std::string_view line);
 
 // The first error of gcc ("main.c:4:5: error: …", "cc1: fatal error: …"), its assembler, its linker, Python
-// ("SyntaxError: …") or a compiler of error_forms.hpp. Text of a warning and quoted source lines are ignored. Empty if there is no error.
+// ("SyntaxError: …") or a compiler of error_forms.hpp. Text of a warning and quoted source lines are ignored. Empty if
+// there is no error.
 std::optional<FirstError> first_error(std::string_view message);
 
 // The location of the first error. If this is a system file (absolute path), the first location in a file of the

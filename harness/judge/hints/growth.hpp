@@ -18,9 +18,10 @@ struct Measured {
 // The factor by which the time grows from n to n + 1, and the predicted time of `stopped`, the case at which the
 // program was stopped. The curve is cpu = start + a · Σ b^n over the boards of a case. `a` and `b` are fitted by least
 // squares to the logarithms; of cases with the same largest n, the slowest counts. `start` is the time of the shortest
-// case. Where the curve predicts less time than the stopped case used, only the last three sizes count: the time of many
-// programs grows faster with larger n. Empty if fewer than three sizes took clearly longer than starting the program, if
-// the time does not grow, or if the curve still predicts less than half of the time that the stopped case used.
+// case. Where the curve predicts less time than the stopped case used, only the last three sizes count: the time of
+// many programs grows faster with larger n. Empty if fewer than three sizes took clearly longer than starting the
+// program, if the time does not grow, or if the curve still predicts less than half of the time that the stopped case
+// used.
 std::optional<model::Growth> fit_growth(const std::vector<Measured>& measured, const Measured& stopped);
 
 }  // namespace harness::judge

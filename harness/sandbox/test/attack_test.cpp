@@ -37,7 +37,8 @@ model::Outcome expect_held(BoxRunner& runner, const Request& request) {
     const model::Outcome after = run(runner, next).outcome;
     EXPECT_EQ(exit_code(after), 3) << "the box is not fit any more";
     EXPECT_EQ(after.stop, model::Stop::None);
-    EXPECT_LT(after.cpu.value(), 150ms * slowdown()) << "less than an attack on the cpu limit uses: each run is charged its own";
+    EXPECT_LT(after.cpu.value(), 150ms * slowdown())
+        << "less than an attack on the cpu limit uses: each run is charged its own";
     return ran.outcome;
 }
 
