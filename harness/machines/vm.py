@@ -85,7 +85,8 @@ def machines_here():
 
 MACHINES = machines_here()
 KERNEL_PACKAGES = {"amd64": "linux-image-amd64", "arm64": "linux-image-arm64"}
-EMULATORS = {"amd64": ["qemu-system-x86_64", "-nodefaults"], "arm64": ["qemu-system-aarch64", "-machine", "virt"]}
+EMULATORS = {"amd64": ["qemu-system-x86_64", "-nodefaults"],
+             "arm64": ["qemu-system-aarch64", "-machine", "virt", "-nodefaults"]}
 # `max` of ARM has signed pointers, whose emulation takes most of the time.
 EMULATED_PROCESSORS = {"amd64": "max", "arm64": "neoverse-n1"}
 CONSOLES = {"amd64": "ttyS0", "arm64": "ttyAMA0"}
