@@ -2,6 +2,7 @@
 // program_validator_test.cpp.
 #include <csignal>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -179,7 +180,7 @@ class StaticValidator : public testing::Test {
         put("z.c");
     }
 
-    void put(const std::string& name) { submission_.files.push_back({name, fs::path{"/s/" + name}}); }
+    void put(const std::string& name) { submission_.files.emplace_back(name, fs::path{"/s/" + name}); }
     const Request& request(const std::string& language = "c") {
         check_ = run_static_validator(runner_, own, config_, package_, submission_, language, {"flag"});
         return runner_.requests().back();

@@ -30,7 +30,7 @@ namespace {
         fmt::format("cannot start {}: {}: build it with ./dev build", path, std::generic_category().message(errno)));
 }
 
-Command companion(std::string name, std::string help) {
+Command companion(const std::string& name, std::string help) {
     return {.name = name,
             .help = std::move(help),
             .flags = {},

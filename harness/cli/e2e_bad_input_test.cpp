@@ -1,4 +1,6 @@
 // End to end: bad input gets a one-line message that says what is wrong, where, and how to fix it, and never a crash.
+#include <fmt/format.h>
+
 #include "harness/cli/e2e_fixture.hpp"
 
 namespace harness::cli {

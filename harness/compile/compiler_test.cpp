@@ -155,7 +155,7 @@ TEST_F(CompilerTest, ALinkerThatCannotPlaceAHugeArrayIsExplained) {
 // All files of a program are in memory while it runs, so a large one is more than the memory limit allows.
 TEST_F(CompilerTest, AProgramLargerThanTheMemoryLimitIsACompileError) {
     constexpr std::int64_t mib = 1024;
-    const std::string text(20 * 1024 * 1024, 'x');
+    const std::string text(std::size_t{20} << 20U, 'x');
     config_.largest_source_kib = 64 * mib;
     const fs::path source = write("a.cpp", text);
     const auto message_with = [&](std::int64_t memory_kib) {
@@ -177,7 +177,7 @@ TEST_F(CompilerTest, AProgramLargerThanTheMemoryLimitIsACompileError) {
 
 TEST_F(CompilerTest, AnUsualProgramIsNeverTooLarge) {
     config_.largest_program_kib = 1;
-    config_.largest_source_kib = 16 * 1024;
+    config_.largest_source_kib = std::int64_t{16} * 1024;
     EXPECT_TRUE(compile({write("a.cpp", std::string(std::size_t{16} << 20U, 'x'))}).program);
     FakeRunner fake = runner();
     EXPECT_TRUE(

@@ -241,7 +241,7 @@ Shown try_kernel_memory(Examiner& examiner) {
         }
     };
     constexpr int most_tries = 10;
-    constexpr std::int64_t harmless_kib = 8 * 1024;
+    constexpr std::int64_t harmless_kib = std::int64_t{8} * 1024;
     std::int64_t least = std::numeric_limits<std::int64_t>::max();
     for (int i = 0; i < most_tries && least > harmless_kib; ++i) {
         const std::int64_t before = machine_memory_kib();
