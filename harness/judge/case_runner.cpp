@@ -14,6 +14,7 @@
 #include "harness/check/interactor.hpp"
 #include "harness/judge/decide.hpp"
 #include "harness/judge/evidence.hpp"
+#include "harness/judge/run_limits.hpp"
 #include "harness/judge/scoring/case_score.hpp"
 #include "harness/package/answers.hpp"
 #include "harness/support/error.hpp"
@@ -31,34 +32,6 @@ using std::chrono::nanoseconds;
 
 // Two programs on the hardware threads of one core can take nearly twice their time each.
 constexpr double slowdown_in_parallel = 2;
-
-Limits with_more_time(Limits limits, double times) {
-    const auto more = std::chrono::duration_cast<nanoseconds>(limits.cpu * (times - 1));
-    limits.wall += more;
-    limits.cpu += more;
-    return limits;
-}
-
-// A run that the widened limits stopped used twice its limit. Other runs alone do not slow it down that much. Below the
-// limit a run is right about the verdict, and only its time is confirmed, if `may_confirm`.
-bool needs_exact_run(const Outcome& outcome, const Limits& limits, bool may_confirm) {
-    if (outcome.stop == model::Stop::Cpu || !outcome.cpu) {
-        return false;
-    }
-    return *outcome.cpu > limits.cpu || (may_confirm && *outcome.cpu >= limits.cpu / 5 * 4);
-}
-
-// Of a run under `widened` limits: whether it waited too long under `limits`. Other runs may have doubled its cpu time,
-// and so at most half of it may be missing from the wall time. Only such a run is repeated whose cpu time is near its
-// limit: a program that waits could otherwise have the machine for itself as long as it likes.
-void apply_wall_limit(Outcome& outcome, const Limits& limits, const Limits& widened) {
-    const nanoseconds enforced = outcome.wall_limit.value_or(widened.wall) - (widened.wall - limits.wall);
-    if (outcome.stop == model::Stop::None && outcome.wall &&
-        *outcome.wall > enforced + outcome.cpu.value_or(nanoseconds{0}) / 2) {
-        outcome.stop = model::Stop::Wall;
-        outcome.wall_limit = enforced;
-    }
-}
 
 std::string seconds_text(const std::optional<nanoseconds>& time) {
     return time ? fmt::format("{:.3f} s", std::chrono::duration<double>(*time).count()) : "unknown";
@@ -183,6 +156,7 @@ struct Trial {
             check::run_interactive(worker.runner(), request, worker.second_runner(),
                                    check::output_validator_run(jury.output_validators.front(), limits, one.input,
                                                                one.answer, jury.package.flags_for(one), passes));
+        count_files(interaction.outcome, request.limits);
         return {.outcome = std::move(interaction.outcome), .check = std::move(interaction.check)};
     }
 
@@ -241,6 +215,7 @@ struct Trial {
             run.given.add(bytes);
         };
         run.outcome = worker.runner().run(request, take).outcome;
+        count_files(run.outcome, request.limits);
         return run;
     }
 };

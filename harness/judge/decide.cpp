@@ -47,7 +47,9 @@ std::optional<Decision> without_check(const Outcome& outcome, const model::Limit
     if (outcome.stop == Stop::Output) {
         return Decision{OutputLimit,
                         fmt::format("wrote more than {} to standard output{}", size_text(limits.output_kib),
-                                    limits.error_output_counts ? " and standard error together" : "")};
+                                    outcome.file_bytes > 0       ? ", standard error and files together"
+                                    : limits.error_output_counts ? " and standard error together"
+                                                                 : "")};
     }
     const auto* exited = std::get_if<model::Exited>(&outcome.end);
     const bool ended_well = exited != nullptr && exited->code == 0;

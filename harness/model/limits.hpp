@@ -13,7 +13,8 @@ struct Limits {
     std::int64_t memory_kib = 2'097'152;                     // of all processes together, tmpfs pages included
     std::optional<std::int64_t> stack_kib{};                 // unset: as large as the memory limit
     std::int64_t output_kib = 8'192;                         // standard output
-    bool error_output_counts = false;                        // output_kib is for standard error too, together
+    bool error_output_counts = false;                        // output_kib is for standard error too, and for a
+                                                             // submission's files, together
     std::int64_t disk_kib = 65'536;                          // files the run leaves in its working directory
     int processes = 64;                                      // processes and threads alive at once
     int open_files = 256;

@@ -37,6 +37,7 @@ struct Outcome {
     std::optional<std::int64_t> memory_kib{};  // peak of the whole process tree; measured only with a control group
     std::int64_t output_bytes = 0;             // read from standard output, at most the limit + 1
     std::int64_t error_bytes = 0;              // read from standard error, of which the end may be left unread
+    std::int64_t file_bytes = 0;  // that a submission left in its working directory; 0 unless they count as output
     std::string error_text{};  // the beginning of standard error: hostile bytes, at most 64 KiB (1 MiB for a compiler)
     bool process_limit_hit = false;  // the kernel refused a fork or clone because of the process limit
     bool runtime_out_of_memory =

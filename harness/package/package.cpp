@@ -112,6 +112,10 @@ model::Limits limits_of(const Config& config, const Package& package) {
     limits.memory_kib = given.memory_kib.value_or(limits.memory_kib);
     limits.output_kib = given.output_kib.value_or(limits.output_kib);
     limits.error_output_counts = rules_of(package.version).error_output_counts;
+    if (limits.error_output_counts) {  // files count too: what `output` allows must have room, and more must be seen
+        constexpr std::int64_t more_kib = 1024;
+        limits.disk_kib = std::max(limits.disk_kib, limits.output_kib + more_kib);
+    }
     return limits;
 }
 

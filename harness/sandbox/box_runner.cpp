@@ -378,6 +378,7 @@ Result BoxRunner::run_once(const Request& request, const OutputSink& sink) {
     result.outcome.memory_kib = response.memory_kib;
     result.outcome.output_bytes = std::min(outputs.output.bytes(), outputs.limit + 1);
     result.outcome.error_bytes = outputs.error.bytes();
+    result.outcome.file_bytes = response.file_bytes;
     result.outcome.error_text = std::move(outputs.error_text);
     result.outcome.process_limit_hit = response.process_limit_hit;
     for (std::size_t index = 0; index < response.collected.size(); ++index) {

@@ -146,7 +146,8 @@ Response decode_response(const Packet& packet, const Request& request) {
     const bool has_figures = is_possible(response.cpu.value_or(std::chrono::nanoseconds{}), longest_time) &&
                              is_possible(response.wall, longest_time) &&
                              is_possible(response.wall_limit, longest_time) &&
-                             is_possible(response.memory_kib.value_or(0), most_memory_kib);
+                             is_possible(response.memory_kib.value_or(0), most_memory_kib) &&
+                             is_possible(response.file_bytes, most_memory_kib * 1024);
     if (response.collected.size() != packet.descriptors.size() ||
         !std::ranges::all_of(response.collected, was_asked_for) || !are_files_of(request, packet.descriptors) ||
         (response.failed_stage.empty() && !has_end) || !has_figures) {

@@ -79,6 +79,7 @@ struct Response {
     std::chrono::nanoseconds wall{};
     std::chrono::nanoseconds wall_limit{};  // as enforced: includes the time excused for waiting for a core
     std::optional<std::int64_t> memory_kib;
+    std::int64_t file_bytes = 0;  // as Outcome::file_bytes
     bool process_limit_hit = false;
     bool is_last = false;  // the box ends now, because it cannot end some process of the run
     std::vector<std::string> collected;

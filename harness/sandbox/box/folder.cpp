@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <functional>
+#include <set>
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -67,6 +69,25 @@ Place place_of(const Fd& top, const std::string& name) {
     return place;
 }
 
+// Calls `visit` with the name of each entry but "." and "..", until it returns false. A program may have removed the
+// folder: then there is none.
+void for_each_entry(int folder, const std::function<bool(const std::string&)>& visit) {
+    DIR* const entries = folder >= 0 ? ::fdopendir(folder) : nullptr;
+    if (entries == nullptr) {
+        if (folder >= 0) {
+            ::close(folder);
+        }
+        return;
+    }
+    for (const dirent* entry = ::readdir(entries); entry != nullptr; entry = ::readdir(entries)) {
+        const std::string name = static_cast<const char*>(entry->d_name);
+        if (name != "." && name != ".." && !visit(name)) {
+            break;
+        }
+    }
+    ::closedir(entries);
+}
+
 }  // namespace
 
 Fd Folder::open() const {
@@ -110,6 +131,32 @@ void Folder::make_writable_dirs(const std::vector<std::string>& names) const {
     }
 }
 
+std::int64_t Folder::bytes_left() const {
+    const Fd top{must(::open(path_.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC), "open " + path_)};
+    std::int64_t bytes = 0;
+    std::set<ino_t> seen;  // of files with several names
+    std::vector<std::string> folders{"."};
+    while (!folders.empty()) {
+        const std::string folder = std::move(folders.back());
+        folders.pop_back();
+        const int opened = open_beneath(top.get(), folder, O_RDONLY | O_DIRECTORY);
+        for_each_entry(opened, [&](const std::string& name) {
+            constexpr std::int64_t block_bytes = 512;
+            struct stat info {};
+            if (::fstatat(opened, name.c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0) {
+                return true;
+            }
+            if (S_ISDIR(info.st_mode)) {
+                folders.push_back(folder + "/" + name);
+            } else if (S_ISREG(info.st_mode) && (info.st_nlink == 1 || seen.insert(info.st_ino).second)) {
+                bytes += std::min<std::int64_t>(info.st_size, info.st_blocks * block_bytes);
+            }
+            return true;
+        });
+    }
+    return bytes;
+}
+
 int Folder::open_left(const std::string& name) const {
     // Errors that a program can cause in its own folder; any other error is a failure of the box, not a missing file.
     constexpr std::array caused_by_program{ENOENT, ENOTDIR, ELOOP, EXDEV, EACCES, ENXIO, ENAMETOOLONG};
@@ -130,22 +177,11 @@ std::vector<std::string> Folder::names_of(const std::string& wanted) const {
     }
     const std::string folder = wanted.substr(0, wanted.size() - 2);
     const Fd top{must(::open(path_.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC), "open " + path_)};
-    const int opened = open_beneath(top.get(), folder, O_RDONLY | O_DIRECTORY);
-    DIR* const entries = opened >= 0 ? ::fdopendir(opened) : nullptr;
-    if (entries == nullptr) {
-        if (opened >= 0) {
-            ::close(opened);
-        }
-        return {};  // a program may have removed it
-    }
     std::vector<std::string> names;
-    for (const dirent* entry = ::readdir(entries); entry != nullptr && names.size() <= most_files;
-         entry = ::readdir(entries)) {
-        if (std::string name = folder + "/" + static_cast<const char*>(entry->d_name); wire::asks_for(wanted, name)) {
-            names.push_back(std::move(name));
-        }
-    }
-    ::closedir(entries);
+    for_each_entry(open_beneath(top.get(), folder, O_RDONLY | O_DIRECTORY), [&](const std::string& name) {
+        names.push_back(folder + "/" + name);
+        return names.size() <= most_files;
+    });
     if (names.size() > most_files) {  // returning only some would be a guess at which of them matter
         throw StageError{"collect " + wanted + ", which are more than 100 files", EOVERFLOW};
     }

@@ -30,6 +30,9 @@ class Folder {
     // Creates folders that programs may write, an outer one before an inner one. Call it before write_files(). Throws
     // StageError.
     void make_writable_dirs(const std::vector<std::string>& names) const;
+    // The bytes of all files, without the holes in them. What lies deeper than the longest path, or in a folder
+    // that its owner alone may read, counts nothing: the disk limit bounds that. Throws StageError.
+    std::int64_t bytes_left() const;
     // Opens a regular file that a program left; -1: there is none. Throws StageError.
     int open_left(const std::string& name) const;
     // The names that an entry of wire::Request::collect stands for: the entry itself, or for "a/*" the names in the

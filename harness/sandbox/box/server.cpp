@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include <sys/stat.h>
+
 #include "harness/sandbox/box/stage.hpp"
 
 namespace harness::sandbox::box {
@@ -16,6 +18,17 @@ wire::Response failure(const StageError& error) {
     response.failed_stage = error.stage;
     response.error_number = error.error_number;
     return response;
+}
+
+// The bytes of the files that the request puts into the working directory; their descriptors are the last ones.
+std::int64_t bytes_of_files(const wire::Request& request, const std::vector<Fd>& descriptors) {
+    std::int64_t bytes = 0;
+    const std::size_t count = std::min(request.files.size(), descriptors.size());
+    for (std::size_t i = descriptors.size() - count; i < descriptors.size(); ++i) {
+        struct stat info {};
+        bytes += ::fstat(descriptors[i].get(), &info) == 0 ? info.st_size : 0;
+    }
+    return bytes;
 }
 
 }  // namespace
@@ -58,8 +71,13 @@ std::optional<wire::Packet> Server::next_request() {
 
 wire::Response Server::answer(const wire::Request& request, std::vector<Fd>& descriptors, std::vector<Fd>& collected) {
     try {
+        const bool counts_files = request.profile == Profile::Submission && request.limits.error_output_counts;
+        const std::int64_t own_bytes = counts_files ? bytes_of_files(request, descriptors) : 0;
         wire::Response response = perform(request, descriptors);
         response.is_last = is_of_no_more_use_;
+        if (counts_files && !is_of_no_more_use_) {
+            response.file_bytes = std::max(left().bytes_left() - own_bytes, std::int64_t{0});
+        }
         for (const std::string& wanted : request.collect) {
             for (const std::string& name : left().names_of(wanted)) {
                 if (Fd file{left().open_left(name)}; file) {

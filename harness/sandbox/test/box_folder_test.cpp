@@ -92,5 +92,21 @@ TEST_F(BoxFolder, AFileIsNoFolder) {
     EXPECT_EQ(write_files({"e", "e"}), EEXIST);
 }
 
+TEST_F(BoxFolder, BytesLeftAreOfFilesAloneEachOnce) {
+    const Folder folder(top().string());
+    EXPECT_EQ(folder.bytes_left(), 0);
+    EXPECT_EQ(write_files({"a", "b/cc", "b/c/ddd"}), 0);
+    EXPECT_EQ(folder.bytes_left(), 1 + 4 + 7);
+    fs::create_hard_link(top() / "b/cc", top() / "again");
+    fs::create_directory_symlink(top() / "b", top() / "linked");
+    fs::create_symlink(top() / "a", top() / "b/linked");
+    fs::create_directory_symlink("/usr", top() / "out");
+    EXPECT_EQ(folder.bytes_left(), 1 + 4 + 7);
+    support::write_file_atomically(top() / "sparse", "s");
+    fs::resize_file(top() / "sparse", 1 << 30);
+    EXPECT_LT(folder.bytes_left(), 1 << 20);
+    EXPECT_THROW(Folder((top() / "none").string()).bytes_left(), StageError);
+}
+
 }  // namespace
 }  // namespace harness::sandbox::box

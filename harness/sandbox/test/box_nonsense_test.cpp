@@ -92,6 +92,7 @@ TEST_F(BoxNonsense, WhatItAnswersEndsTheRunAlone) {
              {"ended by signal 0", [](auto& report) { report.exited = false; }},
              {"less memory than none", [](auto& report) { report.memory_kib = -1; }},
              {"more memory than there is", [](auto& report) { report.memory_kib = INT64_MAX; }},
+             {"files of fewer bytes than none", [](auto& report) { report.file_bytes = -1; }},
              {"longer than any run", [](auto& report) { report.wall = std::chrono::nanoseconds::max(); }},
              {"a limit above any", [](auto& report) { report.wall_limit = std::chrono::nanoseconds::max(); }}}) {
         wire::Response report = good();
