@@ -5,6 +5,8 @@
 #include <optional>
 #include <string>
 
+#include "harness/support/error.hpp"
+
 namespace harness::check {
 
 // The score that a validator of a package wrote, as its files contain it: hostile text, truncated.
@@ -14,6 +16,11 @@ struct GivenScore {
     bool decides = false;  // the validator gave points instead of a verdict, as validators of testlib may
 
     bool operator==(const GivenScore&) const = default;
+};
+
+// An output validator of the package reached its time limit.
+struct ValidatorTimedOut : support::JudgeError {
+    using JudgeError::JudgeError;
 };
 
 struct Check {

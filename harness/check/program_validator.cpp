@@ -92,8 +92,12 @@ sandbox::Request own_program_request(const compile::Program& program, const mode
 // Throws the JudgeError for the failure of a program, with the last line that it wrote to standard error.
 [[noreturn]] void fail_program(std::string_view what, const Outcome& outcome) {
     const std::string said = last_line(outcome.error_text);
-    throw support::JudgeError(
-        fmt::format("the {} {}{}{}", what, model::describe_failure(outcome), said.empty() ? "" : ", saying: ", said));
+    const std::string message =
+        fmt::format("the {} {}{}{}", what, model::describe_failure(outcome), said.empty() ? "" : ", saying: ", said);
+    if (outcome.stop == Stop::Cpu || outcome.stop == Stop::Wall) {
+        throw ValidatorTimedOut(message);
+    }
+    throw support::JudgeError(message);
 }
 
 // testlib's exit codes. Standard error begins with the points: "points 12.5 well done".

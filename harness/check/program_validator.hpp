@@ -72,7 +72,7 @@ ValidatorRun output_validator_run(const compile::Program& validator, const model
 // The result of an output validator, from its exit code and its feedback: the first line of judgemessage.txt or
 // teammessage.txt, the second number of diffposition.txt as the position in the output, and the texts of score.txt and
 // score_multiplier.txt. Throws JudgeError if the exit code is neither 42 nor 43, or if it rejects and asks for another
-// pass.
+// pass; ValidatorTimedOut if it reached its time limit.
 // A testlib validator uses other exit codes: 0 accepts, 1, 2, 4 and 8 reject, 7 gives points. It writes its points and
 // its message to standard error.
 Check read_output_validator(const sandbox::Result& result, const ValidatorRun& run);

@@ -45,6 +45,10 @@ model::CaseResult with_retry(Worker& worker, const package::Case& one,
     std::string failure;
     try {
         return judged();
+    } catch (const HangingOutputValidator& error) {
+        result.name = one.name;
+        result.reason = error.what();
+        return result;
     } catch (const support::JudgeError& error) {
         failure = "the judge failed: " + support::one_line(error.what(), longest);
     }
@@ -84,6 +88,7 @@ struct Trial {
     Worker& worker;
     const compile::Program& program;
     const package::Case& one;
+    ValidatorTimeOuts& time_outs;
 
     // As the package's type and validators require.
     CaseRun run(const Limits& limits) const {
@@ -120,7 +125,7 @@ struct Trial {
         const support::TempDir folder;
         check::Passes passes{folder.path()};
         package::Case pass = one;  // with the input of the pass
-        const Trial of_pass{context, jury, worker, program, pass};
+        const Trial of_pass{context, jury, worker, program, pass, time_outs};
         Outcome before;
         for (int number = 1; number <= jury.package.given.passes; ++number) {
             if (number > 1) {
@@ -149,22 +154,40 @@ struct Trial {
                                               jury.package.given.passes));
     }
 
+    // Runs a validator in `work`, unless it hangs.
+    template <typename Work>
+    auto with_counted_time_outs(const Work& work) const {
+        const std::string of_program = program.dir.string();
+        time_outs.check(of_program);
+        try {
+            return work();
+        } catch (const check::ValidatorTimedOut&) {
+            time_outs.add(of_program);
+            throw;
+        }
+    }
+
     CaseRun run_interactive(const sandbox::Request& request, check::Passes* passes = nullptr) const {
         Limits limits = context.config.validator_limits;
         limits.wall += request.limits.wall;
-        check::Interaction interaction =
-            check::run_interactive(worker.runner(), request, worker.second_runner(),
-                                   check::output_validator_run(jury.output_validators.front(), limits, one.input,
-                                                               one.answer, jury.package.flags_for(one), passes));
+        check::Interaction interaction = with_counted_time_outs([&] {
+            return check::run_interactive(worker.runner(), request, worker.second_runner(),
+                                          check::output_validator_run(jury.output_validators.front(), limits, one.input,
+                                                                      one.answer, jury.package.flags_for(one), passes));
+        });
         count_files(interaction.outcome, request.limits);
         return {.outcome = std::move(interaction.outcome), .check = std::move(interaction.check)};
     }
 
     check::Check check_by(std::size_t validator, int output, check::Passes* passes) const {
         try {
-            return check::run_output_validator(worker.runner(), jury.output_validators[validator],
-                                               context.config.validator_limits, one.input, one.answer, output,
-                                               jury.package.flags_for(one), passes);
+            return with_counted_time_outs([&] {
+                return check::run_output_validator(worker.runner(), jury.output_validators[validator],
+                                                   context.config.validator_limits, one.input, one.answer, output,
+                                                   jury.package.flags_for(one), passes);
+            });
+        } catch (const HangingOutputValidator&) {
+            throw;
         } catch (const support::JudgeError& error) {
             if (jury.output_validators.size() == 1) {
                 throw;
@@ -290,7 +313,7 @@ model::CaseResult CaseRunner::judge(Worker& worker, const compile::Program& prog
 
 model::CaseResult CaseRunner::run_once(Worker& worker, const compile::Program& program, const package::Case& one,
                                        const Limits& limits) {
-    const Trial trial{context_, jury_, worker, program, one};
+    const Trial trial{context_, jury_, worker, program, one, time_outs_};
     return with_retry(worker, one, [&] { return case_result(jury_, one, trial.run(limits), limits); });
 }
 
@@ -310,7 +333,7 @@ model::CaseResult CaseRunner::run_within(Worker& worker, const compile::Program&
 model::CaseResult CaseRunner::judge_once(Worker& worker, const compile::Program& program, const package::Case& one,
                                          bool may_confirm) {
     const Limits limits = program.limits(jury_.package.limits);
-    const Trial trial{context_, jury_, worker, program, one};
+    const Trial trial{context_, jury_, worker, program, one, time_outs_};
     CaseRun last;
     std::vector<std::string> reruns;
     // Uses a new sandbox: otherwise a run could leave data for the next one about how far it got.

@@ -9,6 +9,7 @@
 #include "harness/compile/compiler.hpp"
 #include "harness/judge/jury.hpp"
 #include "harness/judge/run_lock.hpp"
+#include "harness/judge/validator_time_outs.hpp"
 #include "harness/model/result.hpp"
 #include "harness/package/package.hpp"
 #include "harness/support/fd.hpp"
@@ -29,15 +30,21 @@ class CaseRunner {
   public:
     // Both arguments must outlive this object. With more than one job, other cases run at the same time. With a
     // `time_margin` above 1, a run is stopped only at so many times the time limit, and at twice at the earliest; the
-    // verdict still uses the time limit itself.
-    CaseRunner(const workers::JudgingContext& context, const Jury& jury, double time_margin = 1)
-        : context_(context), jury_(jury), time_margin_(time_margin), run_lock_(context.run_lock, context.stop) {}
+    // verdict still uses the time limit itself. `jurys_own`: judges the jury's submissions alone; see
+    // ValidatorTimeOuts.
+    CaseRunner(const workers::JudgingContext& context, const Jury& jury, double time_margin = 1, bool jurys_own = false)
+        : context_(context),
+          jury_(jury),
+          time_margin_(time_margin),
+          run_lock_(context.run_lock, context.stop),
+          time_outs_(jurys_own) {}
 
     // Judges under the package's limits for the program's language. In parallel, the program gets twice the time. If it
     // used more cpu time than the limit, but not twice as much, it runs again alone under the exact limits. With
     // `may_confirm`, this is also done from four fifths of the limit on, and a run alone that is over the limit gets a
-    // second try. After a JudgeError, judging is tried once more; then the result is JE. Throws ConfigError for a fault
-    // of the package, and Interrupted. May be called from several threads.
+    // second try. After a JudgeError, judging is tried once more; then the result is JE. An output validator that has
+    // reached its time limit twice is not asked again: the result is JE then too. Throws ConfigError for a fault of the
+    // package, and Interrupted. May be called from several threads.
     model::CaseResult judge(Worker& worker, const compile::Program& program, const package::Case& one,
                             bool may_confirm = true);
 
@@ -69,6 +76,7 @@ class CaseRunner {
     const Jury& jury_;
     double time_margin_;
     RunLock run_lock_;
+    ValidatorTimeOuts time_outs_;
 };
 
 }  // namespace harness::judge

@@ -250,5 +250,38 @@ TEST_F(JudgeCase, AJudgeErrorIsTriedOnceMore) {
     }
 }
 
+// Each run of it costs the whole time limit. What another program printed may have made it hang.
+TEST_F(JudgeCase, AValidatorThatHangsIsAskedTwiceForAProgramOrForTheJury) {
+    for (const bool jurys_own : {false, true}) {
+        int asked = 0;
+        const auto factory =
+            sandbox::fake_runners([&](const sandbox::Request& request, const sandbox::OutputSink& sink) {
+                if (request.profile == sandbox::Profile::Validator) {
+                    ++asked;
+                    return sandbox::Result{{.end = Signaled{9}, .stop = Stop::Cpu}, {}};
+                }
+                sink("92\n");
+                return sandbox::Result{};
+            });
+        Worker worker(0, 1, factory);
+        const workers::JudgingContext context{config_, factory};
+        const Jury jury{package_, nullptr, {compile::Program{"/v", {"/program/validate"}}}};
+        CaseRunner case_runner(context, jury, 1, jurys_own);
+        const auto judged = [&](const char* program) {
+            const model::CaseResult result = case_runner.judge(worker, {program, {"/program/a"}}, case_);
+            EXPECT_EQ(result.verdict, JudgeError);
+            return result;
+        };
+        EXPECT_THAT(judged("/p").reason, testing::HasSubstr("the output validator reached its cpu limit"));
+        EXPECT_EQ(asked, 2) << "a judge's error is tried once more";
+        const model::CaseResult next = judged("/p");
+        EXPECT_THAT(next.reason, testing::HasSubstr("reached its time limit twice and was not asked again"));
+        EXPECT_THAT(next.reruns, testing::IsEmpty());
+        EXPECT_EQ(asked, 2);
+        judged("/q");
+        EXPECT_EQ(asked, jurys_own ? 2 : 4);
+    }
+}
+
 }  // namespace
 }  // namespace harness::judge

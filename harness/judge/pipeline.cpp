@@ -93,7 +93,7 @@ class Judging {
           submissions_(submissions),
           options_(options),
           listeners_(listeners),
-          case_runner_(context, jury, options.time_margin),
+          case_runner_(context, jury, options.time_margin, options.check_catches),
           result_(result) {
         if (jury.package.scoring != package::Scoring::None) {
             rules_.emplace(jury.package);
