@@ -36,6 +36,7 @@ struct PackageEntry {
     bool is_listed = true;       // whether commands that name no package use it
     // Language id → the source that wraps a submission given as a function; empty: submissions are programs.
     std::map<std::string, std::filesystem::path> drivers;
+    std::map<std::string, std::string> driver_notes;  // by language id: a hint for functions that are too slow
     InputAs input_as = InputAs::StandardInput;  // Arguments: the words of a case's input are the program's arguments
     std::vector<std::string>
         expect_failure;  // case name patterns (fnmatch): the program must exit with a non-zero code

@@ -134,6 +134,7 @@ TEST_F(ReadConfig, ReadsPackagesRelativeToTheFile) {
 [[package]]
 path = "testdata/a/"
 drivers = { cpp = "drivers/a.cpp" }
+driver_notes = { cpp = "called twice" }
 input_as = "arguments"
 expect_failure = ["secret/*-bad"]
 picture = { input = "boards", free = "_", bad = "#", output = "placements" }
@@ -147,6 +148,7 @@ path = "/b"
     EXPECT_EQ(entry.path, folder() / "testdata/a");
     EXPECT_EQ(entry.line, 9);
     EXPECT_EQ(entry.drivers.at("cpp"), folder() / "drivers/a.cpp");
+    EXPECT_EQ(entry.driver_notes.at("cpp"), "called twice");
     EXPECT_EQ(entry.input_as, InputAs::Arguments);
     EXPECT_THAT(entry.expect_failure, ElementsAre("secret/*-bad"));
     EXPECT_EQ(entry.picture, (boards::Layout{boards::Input::Boards, boards::Output::Placements, '_', '#'}));
@@ -167,6 +169,9 @@ TEST_F(ReadConfig, UnknownKeysAreNamedWithTheirLine) {
                 HasSubstr("10: unknown key 'driver' in [[package]]"));
     EXPECT_THAT(error_of_more("[[package]]\npath = \"a\"\ndrivers = { rust = \"x\" }\n"),
                 HasSubstr("10: unknown key 'rust'"));
+    EXPECT_THAT(error_of_more("[[package]]\npath = \"a\"\ndriver_notes = { cpp = \"x\" }\n"),
+                HasSubstr("10: unknown key 'cpp' in 'driver_notes'"))
+        << "it has no driver";
     EXPECT_THAT(error_of_more("[cache]\n\"d\\nir\" = 1\n"), HasSubstr("9: unknown key 'd\\nir'"));
 }
 

@@ -212,6 +212,10 @@ std::vector<std::string> result_hints(const package::Package& package, const pac
         hints.push_back(of_output.empty() ? reading_hint(package, submission, result, *shown) : "");
     }
     hints.push_back(result.growth ? model::growth_text(*result.growth) : "");
+    const auto note_of_driver = package.entry.driver_notes.find(result.language);
+    if (result.verdict == Verdict::TimeLimit && note_of_driver != package.entry.driver_notes.end()) {
+        hints.push_back(support::one_line(note_of_driver->second, longest_line));
+    }
     if (shown != nullptr) {
         hints.push_back(result.verdict == Verdict::RunTimeError ? advice_on(shown->evidence->error_text) : "");
         hints.push_back(exit_code_hint(*shown, lines, result));

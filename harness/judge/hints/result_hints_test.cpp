@@ -1,5 +1,7 @@
 #include "harness/judge/hints/result_hints.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -256,6 +258,19 @@ TEST_F(ReadOff, WhatCannotBeToldIsNotSaid) {
     model::SubmissionResult wrong;
     wrong.verdict = WrongAnswer;
     EXPECT_THAT(result_hints(wrong), IsEmpty());
+}
+
+TEST_F(ReadOff, AFunctionThatIsTooSlowIsToldHowOftenItIsCalled) {
+    package_.entry.driver_notes = {{"cpp", "the driver calls it 5 times"}};
+    for (const auto verdict : {TimeLimit, IdleLimit, WrongAnswer}) {
+        for (const char* language : {"cpp", "python"}) {
+            model::SubmissionResult result = failed(verdict);
+            result.language = language;
+            const auto hints = result_hints(result);
+            EXPECT_EQ(std::ranges::count(hints, "the driver calls it 5 times"),
+                      verdict == TimeLimit && result.language == "cpp" ? 1 : 0);
+        }
+    }
 }
 
 TEST_F(ReadOff, OnlyATimeLimitHasAGrowth) {
