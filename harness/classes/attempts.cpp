@@ -52,10 +52,10 @@ struct NamedFiles {
     }
 };
 
-// Their list for a note or fault of `attempt`, which gets the origins of those that the list names.
+// Their list for a note or fault of `attempt`, which remembers the origins of those that the list names.
 std::string listed_for(Attempt& attempt, const NamedFiles& files) {
     const auto named = static_cast<std::ptrdiff_t>(std::min(files.origins.size(), most_named));
-    attempt.origins.insert(files.origins.begin(), files.origins.begin() + named);
+    attempt.named.insert(files.origins.begin(), files.origins.begin() + named);
     return listed(files.names);
 }
 
@@ -67,7 +67,7 @@ void take(Attempt& attempt, const Placed& file, const Languages& languages) {
     if (!file.handed_in_file.fault.empty()) {
         if (attempt.fault.empty()) {
             attempt.fault = fmt::format("'{}' {}", shown(name_of(file.path)), file.handed_in_file.fault);
-            attempt.origins.insert(file.handed_in_file.origin);
+            attempt.named.insert(file.handed_in_file.origin);
         }
         return;
     }
@@ -112,6 +112,12 @@ std::vector<Placed> with_names(std::vector<Placed> code, const Rules& rules) {
 Attempt attempt_of(const Part& part, const std::vector<Placed>& beside, const Rules& rules) {
     Attempt made;
     std::vector<Placed> files = part.files;
+    for (const Placed& file : files) {
+        const std::string name = name_of(file.path);
+        if (name == part.name || name.starts_with(part.name + "/")) {
+            made.own.insert(file.handed_in_file.origin);
+        }
+    }
     made.name = support::one_line(part.name, longest_shown) +
                 (part.version > 0 ? fmt::format("{}{}", version_mark, part.version) : "");
     std::ranges::copy_if(beside, std::back_inserter(files),
@@ -121,10 +127,12 @@ Attempt attempt_of(const Part& part, const std::vector<Placed>& beside, const Ru
         project.is_one() && rules.several != Several::Together) {
         std::erase_if(files, [&](const Placed& file) { return !project.takes(file.path); });
     }
-    std::set<Path> names;
+    std::map<Path, std::string> origins;
     for (const Placed& file : files) {
-        if (!names.insert(file.path).second && made.fault.empty()) {
+        const auto [first, is_new] = origins.emplace(file.path, file.handed_in_file.origin);
+        if (!is_new && made.fault.empty()) {
             made.fault = fmt::format("holds two files called '{}'", shown(name_of(file.path)));
+            made.named.insert({first->second, file.handed_in_file.origin});
         }
         take(made, file, rules.languages);
     }
@@ -205,12 +213,16 @@ std::string left_out_by_the_last(const std::vector<Attempt>& attempts, const Rul
     std::vector<std::string> others;
     bool has_tie = false;
     for (const Attempt& one : attempts) {
-        if (file_of(one) != file_of(attempts.back()) && std::ranges::find(others, file_of(one)) == others.end()) {
-            others.push_back(file_of(one));
+        if (file_of(one) == file_of(attempts.back())) {
+            continue;
+        }
+        auto other = std::ranges::find(others, file_of(one));
+        if (other == others.end()) {
+            other = others.insert(others.end(), file_of(one));
             has_tie = has_tie || one.time == attempts.back().time;
-            if (others.size() <= most_named) {
-                origins.insert(one.origins.begin(), one.origins.end());
-            }
+        }
+        if (static_cast<std::size_t>(other - others.begin()) < most_named) {
+            origins.insert(one.own.begin(), one.own.end());
         }
     }
     return others.empty()
@@ -256,13 +268,21 @@ void choose_attempts(std::vector<Attempt>& attempts, const Rules& rules) {
         std::set<std::string> origins;
         if (std::string note = left_out_by_the_last(attempts, rules, origins); !note.empty()) {
             attempts.back().notes.push_back(std::move(note));
-            attempts.back().origins.merge(origins);
+            attempts.back().named.merge(origins);
         }
         attempts.erase(attempts.begin(), attempts.end() - 1);
     }
 }
 
 }  // namespace
+
+std::set<std::string> Attempt::shown() const {
+    std::set<std::string> all = named;
+    if (fault.empty()) {
+        all.insert(origins.begin(), origins.end());
+    }
+    return all;
+}
 
 std::vector<Attempt> attempts_of(std::vector<Placed> files, const Rules& rules) {
     std::vector<Placed> code;

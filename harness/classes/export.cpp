@@ -34,34 +34,61 @@ bool may_hold_code(const std::string& name, const Rules& rules) {
     return is_code(name, rules.languages) || package::is_archive_name(name);
 }
 
-// Whether a single folder holds everything and all sources in it have a platform's names.
+// Whether a single folder holds everything, and files in it have a platform's names. A student's own file may look like
+// one of Canvas, so more files than sources without such a name must; Moodle's names are no accident.
 bool wraps_platform(const std::vector<HandedInFile>& files, const Rules& rules) {
-    const auto has_name = [](HandedInFile inner) {
+    std::ptrdiff_t with_name = 0;
+    std::ptrdiff_t without = 0;
+    for (HandedInFile inner : files) {
         inner.name.erase(inner.name.begin());
-        return has_platform_name(inner);
-    };
-    return std::ranges::any_of(files, has_name) && std::ranges::none_of(files, [&](const HandedInFile& file) {
-               return may_hold_code(file.name.back(), rules) && !has_name(file);
-           });
+        if (!place_by_moodle(inner, {}).empty()) {
+            return true;
+        }
+        if (has_platform_name(inner)) {
+            ++with_name;
+        } else if (may_hold_code(inner.name.back(), rules)) {
+            ++without;
+        }
+    }
+    return with_name > without;
+}
+
+// Whether a source uses one of these folders, as in `#include "board/board.h"`.
+bool uses_one_of(const std::set<std::string>& folders, const HandedInFile& file, const Rules& rules) {
+    if (!rules.read || !file.fault.empty() || !is_code(file.name.back(), rules.languages)) {
+        return false;
+    }
+    const auto used = model::used_parts(rules.read(file), known_extension(file.name.back(), rules.languages));
+    return std::ranges::any_of(
+        used, [&](const std::string& part) { return folders.contains(part.substr(0, part.find_first_of("/."))); });
 }
 
 // Whether a single folder holds everything, and its subfolders with code are students'. If files lie beside only one
-// subfolder, all of them may be one student's, unless the files are lists.
+// subfolder, all of them may be one student's, unless the files are lists. So may a source be that uses a subfolder, or
+// that lies beside fewer than two with names of their own; else it is a file too much, as in a class without a folder
+// around it.
 bool wraps_folders(const std::vector<HandedInFile>& files, const Rules& rules) {
     std::set<std::string> folders;
+    std::vector<HandedInFile> loose_code;
     bool has_loose = false;
     for (const HandedInFile& file : files) {
-        const bool loose = file.name.size() == 2;
+        const bool is_loose = file.name.size() == 2;
         if (!may_hold_code(file.name.back(), rules)) {
-            has_loose = has_loose || (loose && !is_list(file.name.back()));
-        } else if (loose) {
-            return false;
+            has_loose = has_loose || (is_loose && !is_list(file.name.back()));
+        } else if (is_loose) {
+            loose_code.push_back(file);
         } else {
             folders.insert(file.name[1]);
         }
     }
+    if (!loose_code.empty()) {
+        std::erase_if(folders, [](const std::string& name) { return is_folder_aside(name); });
+        has_loose = true;
+    }
     return folders.size() > (has_loose ? 1U : 0U) && !says_that_it_is_one(files, 1, rules) &&
-           !project_of(files, 1, rules).is_one();
+           !project_of(files, 1, rules).is_one() && std::ranges::none_of(loose_code, [&](const HandedInFile& file) {
+               return uses_one_of(folders, file, rules);
+           });
 }
 
 // Whether the sources are in the folders of the Java package that they declare (de/uni).

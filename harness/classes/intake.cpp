@@ -182,7 +182,7 @@ class IntakeReader {
     void add_program(const fs::path& path, std::vector<HandedInFile> files) {
         const std::string shown = support::one_line(path.string(), 255);
         const Attempt attempt = one_program(std::move(files), rules(path));
-        inputs_.use(attempt.origins);
+        inputs_.use(attempt.shown());
         inputs_.take_left_out(path, rules(path).languages, intake_.left_out);
         add(submission_of(package::submission_name(path), attempt), shown);
     }
@@ -200,7 +200,7 @@ class IntakeReader {
         inputs_.use({found.list});
         for (const Student& student : found.students) {
             for (const Attempt& attempt : student.attempts) {
-                inputs_.use(attempt.origins);
+                inputs_.use(attempt.shown());
             }
         }
         inputs_.take_left_out(path, rules(path).languages, intake_.left_out);

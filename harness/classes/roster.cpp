@@ -93,6 +93,14 @@ void take_row(Roster& roster, RosterRow row) {
     const bool is_nobody = row.id.empty() && row.email.empty() && row.keys.empty();
     // Canvas's row "    Points Possible" and the rows above it.
     if (is_staff || (is_nobody && (row.name.empty() || roster.column("Student")))) {
+        const bool is_empty = std::ranges::all_of(row.cells, &std::string::empty);
+        if (!is_empty) {
+            roster.others.push_back(
+                {row.line, is_staff           ? fmt::format("'{}' is staff",
+                                                  row.name.empty() ? support::one_line(row.email, 200) : row.name)
+                           : row.name.empty() ? "names nobody"
+                                              : fmt::format("'{}' has no number and no login", row.name)});
+        }
         return;
     }
     if (row.name.empty()) {  // GitHub Classroom may leave it empty
@@ -169,6 +177,14 @@ std::string text_of_any_encoding(const std::string& bytes, const std::filesystem
 
 std::string called(const model::Author& author) {
     return author.student + (author.id.empty() ? "" : " (" + author.id + ")");
+}
+
+std::map<std::string, std::string> left_out_rows(const Roster& roster) {
+    std::map<std::string, std::string> rows;
+    for (const model::OtherRow& row : roster.others) {
+        rows.emplace(fmt::format("{}:{}", support::one_line(roster.file.string(), 255), row.line), row.what);
+    }
+    return rows;
 }
 
 Roster read_roster(const std::filesystem::path& file) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,9 @@ namespace harness::classes {
 // Encodings are UTF-8, UTF-16 with a byte order mark, and Windows-1252. Throws ConfigError with the line if it is none
 // of these, no column identifies students, or two students have the same number or e-mail.
 model::Roster read_roster(const std::filesystem::path& file);
+
+// The rows that are no student's, as "roster.csv:3" and the reason; empty rows are none.
+std::map<std::string, std::string> left_out_rows(const model::Roster& roster);
 
 // "Ada Lovelace (1001)"; without a number only the name.
 std::string called(const model::Author& author);

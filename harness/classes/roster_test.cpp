@@ -48,6 +48,21 @@ TEST_F(RosterTest, EachPlatformsListTellsWhoIsWho) {
     EXPECT_THAT(staff.rows, testing::SizeIs(1));
 }
 
+TEST_F(RosterTest, RowsOfNoStudentAreNamed) {
+    const auto left_out = [&](const std::string& bytes) {
+        std::vector<std::string> rows;
+        for (const auto& [row, why] : left_out_rows(read(bytes))) {
+            rows.push_back(row.substr(row.rfind('/') + 1) + " " + why);
+        }
+        return rows;
+    };
+    EXPECT_THAT(left_out("Name,Email,Role\nAda,a@x,Student\nTim,t@x,TA\n,i@x,Instructor\n"),
+                ElementsAre("roster.csv:3 'Tim' is staff", "roster.csv:4 'i@x' is staff"));
+    EXPECT_THAT(left_out("Student,ID,Section,Q (3)\nPoints Possible,,,10\nAda,81,A,\n,,B,\n\n,,,\n"),
+                ElementsAre("roster.csv:2 'Points Possible' has no number and no login", "roster.csv:4 names nobody"));
+    EXPECT_THAT(left_out("Name,SID\nAda,\n,7\n"), ElementsAre()) << "one without a number, and one without a name";
+}
+
 TEST_F(RosterTest, EveryUsualEncodingIsRead) {
     const std::string utf8 = "Name,Email\nZo\xc3\xab,z@x.edu\n";
     std::string utf16 = "\xff\xfe";

@@ -84,9 +84,14 @@ Class class_of(std::vector<HandedInFile> files, const Rules& rules, const std::s
         by_student[{file.author.student, file.author.id}].push_back(file);
     }
     std::map<std::pair<std::string, std::string>, model::Author> only_traces;
+    std::map<std::pair<std::string, std::string>, std::set<std::string>> own_folders;  // by origin
     for (const Placed& trace : assigned.traces) {
-        by_student[{trace.author.student, trace.author.id}];
-        only_traces.emplace(std::pair{trace.author.student, trace.author.id}, trace.author);
+        const std::pair who{trace.author.student, trace.author.id};
+        by_student[who];
+        only_traces.emplace(who, trace.author);
+        if (trace.handed_in_file.is_folder && trace.path == Path{""}) {
+            own_folders[who].insert(trace.handed_in_file.origin);
+        }
     }
     Class made{{}, std::string(assigned.read_as), assigned.list};
     std::set<std::pair<std::string, std::string>> taken;
@@ -99,10 +104,14 @@ Class class_of(std::vector<HandedInFile> files, const Rules& rules, const std::s
         }
         student.author.email = support::one_line(found.email, longest_name);
         student.author.upload = found.upload;
+        const bool is_empty = theirs.empty();
         theirs = with_archives(std::move(theirs), rules);
         const auto chosen = rules.chosen ? rules.chosen(student.author) : std::vector<std::string>{};
         student.attempts = chosen.empty() ? attempts_of(std::move(theirs), rules)
                                           : std::vector{program_of(std::move(theirs), chosen, rules)};
+        if (is_empty) {  // their line says so of their folder
+            student.attempts.front().named.merge(own_folders[who]);
+        }
         made.students.push_back(std::move(student));
     }
     return made;

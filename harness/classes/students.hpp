@@ -42,7 +42,12 @@ struct Attempt {
     bool marked_late = false;                                   // by Canvas, in the name
     std::string fault;                // why it is not a program, in one line; the student's mistake
     std::vector<std::string> notes;   // which files it consists of and which are not judged, if that is not obvious
-    std::set<std::string> origins{};  // of its files, and of those that its fault and notes name
+    std::set<std::string> origins{};  // of its files
+    std::set<std::string> own{};      // of those of its files that its name stands for
+    std::set<std::string> named{};    // of the files that its fault and notes name
+
+    // The origins of what reports show of it: if it has a fault, its files are in no program.
+    std::set<std::string> shown() const;
 };
 
 struct Student {

@@ -12,6 +12,7 @@
 #include "harness/classes/course.hpp"
 #include "harness/classes/grades.hpp"
 #include "harness/classes/intake.hpp"
+#include "harness/classes/roster.hpp"
 #include "harness/cli/archives.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/history.hpp"
@@ -256,6 +257,9 @@ int run_grade(const Context& context, const GradeArguments& arguments, const std
     for (const auto& one : problems) {
         run.read_as.insert(one->intake.read_as.begin(), one->intake.read_as.end());
         run.left_out.insert(one->intake.left_out.begin(), one->intake.left_out.end());
+    }
+    if (reports.roster()) {
+        run.left_out.merge(classes::left_out_rows(*reports.roster()));
     }
     reports.attach(history.recorder());
     reports.start(run, history.submissions(), history.spent());

@@ -291,12 +291,16 @@ void Reports::replay(const model::RunResult& run) {
             fmt::format("--students is for a run of one package, and run {} has {}: judge grade makes one",
                         support::one_line(run.info.id, 100), run.packages.size()));
     }
-    start(run.info, submissions);
+    model::RunInfo info = run.info;
+    if (grades_.roster) {
+        info.left_out.merge(classes::left_out_rows(*grades_.roster));
+    }
+    start(info, submissions);
     for (const model::PackageResult& package : run.packages) {
         play(package);
     }
     for (model::Listener* listener : listeners_) {
-        listener->run_ended(run.info, run.summary);
+        listener->run_ended(info, run.summary);
     }
     finish_files();
 }

@@ -62,7 +62,8 @@ struct RunInfo {
     // The path of each class → the kind of export that it was read as, "Moodle".
     std::map<std::string, std::string> read_as{};
     // The path of each submitted file that is in no submission and named by none → why. Paths are one line, begin with
-    // the class's, and go on into archives; a folder's ends in "/".
+    // the class's, and go on into archives; a folder's ends in "/". Rows of the roster that are no student's are here
+    // too, as FILE:LINE.
     std::map<std::string, std::string> left_out{};
 
     bool operator==(const RunInfo&) const = default;

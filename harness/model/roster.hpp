@@ -22,11 +22,18 @@ struct RosterRow {
     Author author() const { return {.student = name, .id = id, .email = email}; }
 };
 
+// A row that is no student's.
+struct OtherRow {
+    int line = 0;
+    std::string what;  // "'Tim' is staff"
+};
+
 struct Roster {
     std::filesystem::path file;
     char separator = ',';
     std::vector<std::string> header;
-    std::vector<RosterRow> rows;  // of students; without the platform's own, such as Canvas's "Points Possible"
+    std::vector<RosterRow> rows;     // of students
+    std::vector<OtherRow> others{};  // of staff, of the platform (Canvas's "Points Possible"), and of nobody
 
     // The column of this name, ignoring case; empty if there is none.
     std::optional<std::size_t> column(std::string_view name) const;

@@ -50,7 +50,7 @@ bool has_test_groups(const model::Points& points) {
     return std::ranges::any_of(points.groups, [](const auto& group) { return group.verdict.has_value(); });
 }
 
-// "left out: 2 files: q.zip/ada/.DS_Store (made by macOS), q.zip/ada/notes.md (in no known language)".
+// "left out (2): q.zip/ada/.DS_Store (made by macOS), q.zip/ada/notes.md (in no known language)".
 std::string left_out_text(const std::map<std::string, std::string>& files) {
     constexpr std::size_t most_named = 6;
     std::vector<std::string> named;
@@ -61,7 +61,7 @@ std::string left_out_text(const std::map<std::string, std::string>& files) {
         }
         named.push_back(fmt::format("{} ({})", path, reason));
     }
-    return fmt::format("left out: {}: {}", support::plural(files.size(), "file"), fmt::join(named, ", "));
+    return fmt::format("left out ({}): {}", files.size(), fmt::join(named, ", "));
 }
 
 class Console : public model::Listener {

@@ -111,6 +111,10 @@ std::shared_ptr<const CourseSnapshot> Course::make() const {
         overrides.push_back(problem->overrides);
     }
     snapshot->warnings = check(std::move(overrides), snapshot->roster);
+    for (const model::OtherRow& row : snapshot->roster.others) {
+        snapshot->warnings.push_back(
+            fmt::format("{}:{}: {}, so that this row has no account", roster_file, row.line, row.what));
+    }
     return snapshot;
 }
 

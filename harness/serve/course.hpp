@@ -69,7 +69,7 @@ struct CourseSnapshot {
     config::Config config;
     model::Roster roster;
     std::vector<std::shared_ptr<const Problem>> problems;  // in the order of judge.toml
-    std::vector<std::string> warnings;                     // of overrides.toml, one line each
+    std::vector<std::string> warnings;                     // of overrides.toml and the roster, one line each
 
     // Null if there is no problem of this name.
     std::shared_ptr<const Problem> find(std::string_view package) const;
