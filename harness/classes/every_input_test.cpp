@@ -64,7 +64,7 @@ class EveryInput : public ArchiveTest {
 
     // Writes the class into an empty folder.
     fs::path lay_out(const Paths& paths) const {
-        const fs::path top = folder_.path() / "class";
+        fs::path top = folder_.path() / "class";
         fs::remove_all(top);
         fs::create_directory(top);
         for (const std::string& path : paths) {
