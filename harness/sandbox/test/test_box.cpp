@@ -28,6 +28,7 @@
 
 #include "harness/sandbox/box/cgroup/cgroup_trees.hpp"
 #include "harness/support/error.hpp"
+#include "harness/support/number.hpp"
 #include "harness/support/temp_dir.hpp"
 #include "paths.hpp"
 
@@ -335,7 +336,7 @@ void make_playground() {
 
 int slowdown() {
     const char* times = std::getenv("QUEENS_SLOWDOWN");
-    return times == nullptr ? 1 : std::max(1, std::atoi(times));
+    return times == nullptr ? 1 : std::max(1, support::number_from<int>(times).value_or(1));
 }
 
 std::string told_by_ordinary_user(const std::function<std::string()>& tell) {
