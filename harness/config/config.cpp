@@ -183,7 +183,7 @@ const Language* Config::language_of_code(std::string_view code) const {
 std::vector<std::string> Config::readonly_folders() const {
     std::set<std::string> folders;
     for (const Language& language : languages) {
-        if (language.missing_program().empty()) {
+        if (!language.readonly.empty() && language.missing_program().empty()) {
             for (const std::string& pattern : language.readonly) {
                 folders.merge(folders_like(pattern));
             }
