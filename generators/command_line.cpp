@@ -265,7 +265,7 @@ class Command {
 
 CommandResult refuse(std::string why) {
     std::ranges::replace(why, '\n', ' ');
-    return {2, "", fmt::format("boards: {} (see boards --help)\n", why)};
+    return {2, "", fmt::format("boards: {} (see `judge boards --help`)\n", why)};
 }
 
 CommandResult run_with(Command& command, const std::vector<std::string>& arguments) {

@@ -251,7 +251,7 @@ int run(int argc, char** argv) {
     } catch (const CLI::Success& asked) {
         return app.exit(asked);
     } catch (const CLI::ParseError& error) {
-        complain(fmt::format("{}; see queens --help", error.what()));
+        complain(fmt::format("{}; see `judge queens --help`", error.what()));
         return bad_usage;
     }
     return exit_code;
