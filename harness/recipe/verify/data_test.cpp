@@ -1,3 +1,5 @@
+#include <atomic>
+
 #include "harness/recipe/hang_guard.hpp"
 #include "harness/recipe/lock.hpp"
 #include "harness/recipe/make.hpp"
@@ -96,6 +98,22 @@ TEST_F(VerifyData, AnAcceptedSubmissionChecksTheAnswers) {
     package_.submissions.emplace_back().expected = {model::Verdict::Accepted};
     EXPECT_THAT(verify_data(context_, {package_, nullptr}).unchecked,
                 testing::ElementsAre(testing::HasSubstr("no input was checked")));
+}
+
+// Each run of it costs the whole time limit.
+TEST_F(VerifyData, AnOutputValidatorThatHangsIsAskedTwiceInAll) {
+    add("secret/3", "6\n", "answer to 6\n");
+    std::atomic<int> asked = 0;
+    const auto factory = sandbox::fake_runners([&](const sandbox::Request&, const sandbox::OutputSink&) {
+        ++asked;
+        return sandbox::Result{{.end = model::Signaled{9}, .stop = model::Stop::Wall}, {}};
+    });
+    const workers::JudgingContext context{context_.config, factory};
+    judge::Jury with_validator = jury();
+    with_validator.output_validators = {compile::Program{"/v", {"/program/validate"}}};
+    const std::vector<Finding> findings = lint_validators(context, with_validator);
+    EXPECT_EQ(asked, 2);
+    EXPECT_THAT(findings, testing::Contains(testing::Field(&Finding::name, "answer-rejected")));
 }
 
 // A recipe with its lock file and its data, which match until a test changes one of them.

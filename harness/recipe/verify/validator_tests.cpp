@@ -10,6 +10,7 @@
 
 #include "harness/check/default_validator.hpp"
 #include "harness/check/program_validator.hpp"
+#include "harness/judge/validator_time_outs.hpp"
 #include "harness/package/folder.hpp"
 #include "harness/recipe/hang_guard.hpp"
 #include "harness/recipe/verify/verify.hpp"
@@ -68,12 +69,19 @@ class OutputChecks {
         return {};
     }
 
+    // Throws JudgeError if the output validator fails, also if it has reached its time limit twice before.
     check::Check output(const Case& given, const support::SeenFile& output, sandbox::Runner& runner) const {
         const std::vector<std::string> flags = jury_.package.flags_for(given);
         if (!jury_.output_validators.empty()) {
             const support::Fd file = support::open_file(output);
-            return check::run_output_validator(runner, jury_.output_validators.front(), limits_, given.input,
-                                               given.answer, file.get(), flags);
+            time_outs_.check("");
+            try {
+                return check::run_output_validator(runner, jury_.output_validators.front(), limits_, given.input,
+                                                   given.answer, file.get(), flags);
+            } catch (const check::ValidatorTimedOut&) {
+                time_outs_.add("");
+                throw;
+            }
         }
         check::DefaultValidator validator(check::AnswerText(support::open_file(given.answer)), flags);
         validator.feed(support::read_file(output));
@@ -90,6 +98,7 @@ class OutputChecks {
     const judge::Jury& jury_;
     const model::Limits& limits_;
     std::vector<AnswerValidator> answer_validators_;
+    mutable judge::ValidatorTimeOuts time_outs_{true};
 };
 
 std::optional<PackageProblem> problem_of(const ValidatorTest& test, const std::vector<judge::InputCheck>& input_checks,
