@@ -1,8 +1,11 @@
 """A Debian in a folder or as a disk, made of Debian's packages by mmdebstrap. Needs root."""
 
+import fcntl
 import hashlib
+import os
 import shutil
 import subprocess
+from contextlib import contextmanager
 from pathlib import Path
 
 TRIPLETS = {"amd64": "x86_64-linux-gnu", "arm64": "aarch64-linux-gnu"}
@@ -33,6 +36,41 @@ def let_programs_run(architecture):
     (FORMATS / "register").write_text(Path(f"/usr/lib/binfmt.d/{name}.conf").read_text(encoding="utf-8"), encoding="utf-8")
 
 
+_used = []  # descriptors of the roots that this process uses, locked until it ends
+
+
+@contextmanager
+def locked(folder):
+    """One process at a time."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def use(root):
+    _used.append(os.open(root, os.O_RDONLY))
+    fcntl.flock(_used[-1], fcntl.LOCK_SH)
+    return root
+
+
+def remove_unused(old):
+    """Removes a root or a disk of an earlier recipe, unless a process, as of another checkout, still uses it."""
+    if not old.is_dir():
+        old.unlink()
+        return
+    descriptor = os.open(old, os.O_RDONLY)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        shutil.rmtree(old)
+    except BlockingIOError:
+        pass
+    finally:
+        os.close(descriptor)
+
+
 def make_root(folder, suite, architecture, packages, customize, prepare="true"):
     """The root of a Debian, with `packages` and with the changes of `customize`, a bash script that is called with the
     root's path, and of `prepare`, such a script for before most packages are there. It is made once for the same
@@ -40,19 +78,19 @@ def make_root(folder, suite, architecture, packages, customize, prepare="true"):
     recipe = "\n".join([suite, architecture, *sorted(packages), customize, prepare])
     digest = hashlib.sha256(recipe.encode()).hexdigest()[:12]
     root = folder / f"{suite}-{architecture}-{digest}"
-    if root.is_dir():
-        return root, False
-    for old in folder.glob(f"{suite}-{architecture}-*"):
-        shutil.rmtree(old) if old.is_dir() else old.unlink()
-    making = folder / f"{suite}-{architecture}.new"
-    shutil.rmtree(making, ignore_errors=True)
     folder.mkdir(parents=True, exist_ok=True)
-    let_programs_run(architecture)
-    run("mmdebstrap", "--quiet", "--variant=minbase", f"--architectures={architecture}",
-        f"--include={','.join(packages)}", f"--essential-hook=set -e; cd \"$1\"; {prepare.strip()}",
-        f"--customize-hook=set -e; cd \"$1\"; {customize.strip()}", suite, making)
-    making.rename(root)
-    return root, True
+    with locked(folder):
+        if root.is_dir():
+            return use(root), False
+        for old in folder.glob(f"{suite}-{architecture}-*"):
+            remove_unused(old)
+        making = folder / f"{suite}-{architecture}.new"
+        shutil.rmtree(making, ignore_errors=True)
+        let_programs_run(architecture)
+        run("mmdebstrap", "--quiet", "--variant=minbase", f"--architectures={architecture}",
+            f"--include={','.join(packages)}", f"--essential-hook=set -e; cd \"$1\"; {prepare.strip()}",
+            f"--customize-hook=set -e; cd \"$1\"; {customize.strip()}", suite, making)
+        return use(making.rename(root)), True
 
 
 # A root of the mount namespace, and not only of the process: a user in a chroot may not make namespaces.
