@@ -15,6 +15,7 @@
 
 #include "harness/sandbox/test/attacks.hpp"
 #include "harness/sandbox/test/machine_memory.hpp"
+#include "harness/sandbox/test/slowdown.hpp"
 #include "harness/sandbox/test/test_box.hpp"
 #include "harness/sandbox/test/test_sockets.hpp"
 #include "harness/support/fd.hpp"

@@ -11,6 +11,7 @@
 #include "harness/model/limits.hpp"
 #include "harness/model/outcome.hpp"
 #include "harness/sandbox/box/processes.hpp"
+#include "harness/sandbox/test/slowdown.hpp"
 #include "harness/support/fd.hpp"
 
 namespace harness::sandbox {
@@ -38,7 +39,7 @@ class BusyCores {
 // belongs to the test besides the run.
 inline void expect_in_time(const model::Outcome& outcome, const model::Limits& limits, std::chrono::nanoseconds busy,
                            std::chrono::nanoseconds own = {}) {
-    constexpr std::chrono::milliseconds margin{50};
+    const std::chrono::milliseconds margin{50 * slowdown()};
     const int cores = BusyCores::count();
     const std::chrono::nanoseconds others = busy - (outcome.cpu.value_or(std::chrono::nanoseconds{}) + own) / cores;
     const auto excused = outcome.wall_limit.value() - limits.wall;

@@ -28,7 +28,6 @@
 
 #include "harness/sandbox/box/cgroup/cgroup_trees.hpp"
 #include "harness/support/error.hpp"
-#include "harness/support/number.hpp"
 #include "harness/support/temp_dir.hpp"
 #include "paths.hpp"
 
@@ -333,11 +332,6 @@ void make_playground() {
 }
 
 }  // namespace
-
-int slowdown() {
-    const char* times = std::getenv("QUEENS_SLOWDOWN");
-    return times == nullptr ? 1 : std::max(1, support::number_from<int>(times).value_or(1));
-}
 
 std::string told_by_ordinary_user(const std::function<std::string()>& tell) {
     return told_by_child([&tell] {

@@ -58,9 +58,6 @@ bool user_namespaces_allowed();
 // Runs `tell` in a child process; returns its result or the exception's message.
 std::string told_by_child(const std::function<std::string()>& tell);
 
-// How many times slower this machine may be than those for which a test's time is meant: an emulated one says so.
-int slowdown();
-
 // The result of `tell` in a child process that is an ordinary user without its own control groups. Needs root.
 std::string told_by_ordinary_user(const std::function<std::string()>& tell);
 
