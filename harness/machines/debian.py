@@ -56,6 +56,14 @@ def use(root):
     return root
 
 
+def remove(root):
+    """Removes a root, and nothing of this machine: mmdebstrap leaves the kernel's folders mounted there if it is killed."""
+    mounts = [line.split()[4].replace("\\040", " ") for line in Path("/proc/self/mountinfo").read_text(encoding="utf-8").splitlines()]
+    for mount in reversed([each for each in mounts if each.startswith(f"{root.resolve()}/")]):
+        run("umount", "--lazy", mount)
+    shutil.rmtree(root, ignore_errors=True)
+
+
 def remove_unused(old):
     """Removes a root or a disk of an earlier recipe, unless a process, as of another checkout, still uses it."""
     if not old.is_dir():
@@ -64,7 +72,7 @@ def remove_unused(old):
     descriptor = os.open(old, os.O_RDONLY)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        shutil.rmtree(old)
+        remove(old)
     except BlockingIOError:
         pass
     finally:
@@ -85,7 +93,7 @@ def make_root(folder, suite, architecture, packages, customize, prepare="true"):
         for old in folder.glob(f"{suite}-{architecture}-*"):
             remove_unused(old)
         making = folder / f"{suite}-{architecture}.new"
-        shutil.rmtree(making, ignore_errors=True)
+        remove(making)
         let_programs_run(architecture)
         run("mmdebstrap", "--quiet", "--variant=minbase", f"--architectures={architecture}",
             f"--include={','.join(packages)}", f"--essential-hook=set -e; cd \"$1\"; {prepare.strip()}",
