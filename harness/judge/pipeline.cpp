@@ -271,6 +271,9 @@ class Judging {
         if (jury_.package.cases[first].is_sample()) {
             return first;
         }
+        // A smaller case that fails for another reason would hide the first.
+        const OutputFault fault = fault_at(first, progress);
+        const package::Expectation expectation = jury_.package.cases[first].expectation;
         for (const std::size_t index : sizes_.smallest_first) {
             std::optional<CaseResult>& result = progress.cases[index];
             if (!result) {
@@ -284,7 +287,8 @@ class Judging {
                 }
                 result = std::move(tried);
             }
-            if (result->verdict == Verdict::WrongAnswer && fail_alike(index, first, progress)) {
+            if (result->verdict == Verdict::WrongAnswer && jury_.package.cases[index].expectation == expectation &&
+                fault_at(index, progress) == fault) {
                 return index;
             }
             if (result->verdict != Verdict::Accepted && result->verdict != Verdict::WrongAnswer &&
@@ -295,14 +299,10 @@ class Judging {
         return first;
     }
 
-    // Whether two wrong answers may have one cause. A smaller case that fails for another reason would hide the first.
-    bool fail_alike(std::size_t index, std::size_t other, const Progress& progress) const {
-        const auto fault = [&](std::size_t each) {
-            const CaseResult& result = *progress.cases[each];
-            return result.evidence ? read_output(*result.evidence).fault : OutputFault::Unknown;
-        };
-        return jury_.package.cases[index].expectation == jury_.package.cases[other].expectation &&
-               fault(index) == fault(other);
+    // What the output of a wrong answer tells.
+    static OutputFault fault_at(std::size_t index, const Progress& progress) {
+        const CaseResult& result = *progress.cases[index];
+        return result.evidence ? read_output(*result.evidence).fault : OutputFault::Unknown;
     }
 
     // Call when the submission's cases are done. Submissions end in order, so that listeners see the same with any

@@ -58,7 +58,8 @@ def use(root):
 
 def remove(root):
     """Removes a root, and nothing of this machine: mmdebstrap leaves the kernel's folders mounted there if it is killed."""
-    mounts = [line.split()[4].replace("\\040", " ") for line in Path("/proc/self/mountinfo").read_text(encoding="utf-8").splitlines()]
+    lines = Path("/proc/self/mountinfo").read_text(encoding="utf-8").splitlines()
+    mounts = [line.split()[4].replace("\\040", " ") for line in lines]
     for mount in reversed([each for each in mounts if each.startswith(f"{root.resolve()}/")]):
         run("umount", "--lazy", mount)
     shutil.rmtree(root, ignore_errors=True)

@@ -1,10 +1,10 @@
 #include "harness/model/error_forms.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <regex>
 #include <string>
+
+#include "harness/support/number.hpp"
 
 namespace harness::model {
 
@@ -70,8 +70,7 @@ std::optional<SourcePlace> place_of(std::string_view line, const std::regex& for
         file.erase(0, file.starts_with(folder) ? folder.size() : 0);
     }
     place.file = std::move(file);
-    const std::string number = match[2].str();
-    std::from_chars(number.data(), number.data() + number.size(), place.line);
+    place.line = support::number_from<int>(match[2].str()).value_or(0);
     return place.line > 0 && !place.file.starts_with('/') ? std::optional(place) : std::nullopt;
 }
 
