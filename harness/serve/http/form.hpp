@@ -12,8 +12,6 @@
 
 namespace harness::serve::http {
 
-using Fields = std::vector<std::pair<std::string, std::string>>;
-
 // With each %XX replaced by its byte; empty if a % is not followed by two hexadecimal digits.
 std::optional<std::string> percent_decoded(std::string_view text);
 

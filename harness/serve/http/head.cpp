@@ -76,18 +76,11 @@ std::optional<Form> form_in(const Head& head, std::string_view body) {
 }  // namespace
 
 std::vector<std::string> Head::all(std::string_view name) const {
-    std::vector<std::string> values;
-    for (const auto& [key, value] : headers) {
-        if (key == name) {
-            values.push_back(value);
-        }
-    }
-    return values;
+    return all_values(headers, name);
 }
 
 std::string Head::header(std::string_view name) const {
-    const auto found = std::ranges::find(headers, name, &std::pair<std::string, std::string>::first);
-    return found == headers.end() ? "" : found->second;
+    return first_value(headers, name);
 }
 
 std::optional<std::uint64_t> Head::length() const {

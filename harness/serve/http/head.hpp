@@ -17,8 +17,8 @@ namespace harness::serve::http {
 struct Head {
     std::string method{};
     std::string target{};
-    std::vector<std::pair<std::string, std::string>> headers{};  // in order, names in lower case
-    std::string peer{};                                          // the address of the connection's other end
+    Fields headers{};    // names in lower case
+    std::string peer{};  // the address of the connection's other end
 
     std::vector<std::string> all(std::string_view name) const;
     // The first of several; empty if there is none.

@@ -4,17 +4,12 @@
 
 namespace harness::serve::http {
 
-std::string Request::header(const std::string& name) const {
-    const auto found = headers.find(name);
-    return found == headers.end() ? "" : found->second;
-}
-
-std::string Request::field(std::string_view name) const {
-    const auto found = std::ranges::find(fields, name, &std::pair<std::string, std::string>::first);
+std::string first_value(const Fields& fields, std::string_view name) {
+    const auto found = std::ranges::find(fields, name, &Fields::value_type::first);
     return found == fields.end() ? "" : found->second;
 }
 
-std::vector<std::string> Request::all(std::string_view name) const {
+std::vector<std::string> all_values(const Fields& fields, std::string_view name) {
     std::vector<std::string> values;
     for (const auto& [key, value] : fields) {
         if (key == name) {
@@ -22,6 +17,19 @@ std::vector<std::string> Request::all(std::string_view name) const {
         }
     }
     return values;
+}
+
+std::string Request::header(const std::string& name) const {
+    const auto found = headers.find(name);
+    return found == headers.end() ? "" : found->second;
+}
+
+std::string Request::field(std::string_view name) const {
+    return first_value(fields, name);
+}
+
+std::vector<std::string> Request::all(std::string_view name) const {
+    return all_values(fields, name);
 }
 
 std::string Request::cookie(std::string_view name) const {

@@ -13,6 +13,13 @@
 
 namespace harness::serve::http {
 
+// Names and values, in order: of a form, of a query, or of a head.
+using Fields = std::vector<std::pair<std::string, std::string>>;
+
+// The first value of that name; empty if there is none.
+std::string first_value(const Fields& fields, std::string_view name);
+std::vector<std::string> all_values(const Fields& fields, std::string_view name);
+
 struct UploadFile {
     std::string name;  // with its folders, separated by slashes
     std::string bytes;
@@ -20,14 +27,14 @@ struct UploadFile {
 
 // All parts are hostile. Their sizes are bounded.
 struct Request {
-    std::string method;  // GET (also for HEAD) or POST
-    std::string path;    // decoded; starts with '/'; valid UTF-8 without control characters
-    std::vector<std::pair<std::string, std::string>> fields;  // of the query or the form, in order
-    std::vector<UploadFile> files;                            // of the form; only files with a name
-    std::map<std::string, std::string> headers;               // names in lower case; of several, the first
-    std::string address;       // the client's: from a proxy on this machine, else from the connection
-    bool is_secure = false;    // came by https, according to such a proxy
-    bool is_loopback = false;  // from this machine, without a proxy
+    std::string method;                          // GET (also for HEAD) or POST
+    std::string path;                            // decoded; starts with '/'; valid UTF-8 without control characters
+    Fields fields;                               // of the query or the form
+    std::vector<UploadFile> files;               // of the form; only files with a name
+    std::map<std::string, std::string> headers;  // names in lower case; of several, the first
+    std::string address;                         // the client's: from a proxy on this machine, else from the connection
+    bool is_secure = false;                      // came by https, according to such a proxy
+    bool is_loopback = false;                    // from this machine, without a proxy
 
     // Empty if there is none.
     std::string header(const std::string& name) const;
