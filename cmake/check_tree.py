@@ -2,12 +2,15 @@
 
 usage: check_tree.py [ROOT]
 
-Prints a line for each broken rule, as FILE:LINE: what; exits 1 if there is one. The rules:
+Prints a line for each broken rule, as FILE:LINE: what, and then the rooms, floors and arrows; exits 1 if a rule is broken.
+The rules:
 - A folder includes only what its row of the map allows: the folders of its last column, and what these may include. A
   folder without a row belongs to the row of the nearest folder above it. A test may also include the folders below its
   own.
 - A header of this project is included by its path from the root. Headers that the build makes match GENERATED.
 - Every folder of sources has a row, and every row has a folder.
+- A room is a folder of harness/ with all folders in it; test/ is none. There are at most 14 rooms. No room needs one that
+  needs it. A room is a floor above the highest room that it includes. There are at most 9 floors.
 - A file has at most 400 lines. A folder has at most 25 files that are not tests, or it has subfolders.
 - All sources of a library, of a test or of judge-extreme are compiled at once. So no function in an unnamed namespace
   has the name of a function in another of these sources: the compiler might call the wrong one.
@@ -15,6 +18,7 @@ Prints a line for each broken rule, as FILE:LINE: what; exits 1 if there is one.
 - A link in a page at the top or in docs/ leads to an existing file, and to a heading in it.
 """
 
+import graphlib
 import re
 import sys
 from collections import Counter
@@ -36,10 +40,12 @@ BOX = "harness/sandbox/box"
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"')
 MOST_LINES = 400
 MOST_FILES = 25
+MOST_ROOMS = 14
+MOST_FLOORS = 9
 # Files and folders that are still too large, with the size that they must not exceed. Do not add to this list.
 LARGER = {
     "harness/cli": 30,
-    "harness/mutation": 26,
+    "harness/setter/mutation": 26,
 }
 
 
@@ -85,6 +91,53 @@ def include_problems(path, text, root, rows):
         below = TESTING.search(path.as_posix()) and other and other.startswith(own + "/")
         if other not in rows[own] and not below:
             yield f"{path}:{number}: {own} may not include {other}: see the map in {MAP}"
+
+
+def room_of(path):
+    """The room that the path from the root is in; None if it is in no room."""
+    top, _, rest = path.partition("/")
+    room, _, inside = rest.partition("/")
+    return room if top == "harness" and inside and room != "test" else None
+
+
+class House:
+    """The rooms, and which other rooms each includes."""
+
+    def __init__(self, root):
+        self.includes = {}
+        for file in sorted((root / "harness").rglob("*.[ch]pp")):
+            path = file.relative_to(root).as_posix()
+            if (room := room_of(path)) is None or TESTING.search(path):
+                continue
+            headers = (line[1] for line in map(INCLUDE.match, file.read_text(encoding="utf-8").splitlines()) if line)
+            self.includes.setdefault(room, set()).update(filter(None, map(room_of, headers)))
+        for room, others in self.includes.items():
+            others.discard(room)
+
+    def floors(self):
+        """The floor of each room, from 1. Raises graphlib.CycleError."""
+        floors = {}
+        for room in graphlib.TopologicalSorter(self.includes).static_order():
+            floors[room] = 1 + max((floors[other] for other in self.includes.get(room, ())), default=0)
+        return floors
+
+    def problems(self):
+        try:
+            floors = self.floors()
+        except graphlib.CycleError as error:
+            yield f"{MAP}:1: these rooms need each other: {', '.join(error.args[1])}"
+            return
+        if len(floors) > MOST_ROOMS:
+            yield f"{MAP}:1: there are {len(floors)} rooms, more than {MOST_ROOMS}"
+        if max(floors.values(), default=0) > MOST_FLOORS:
+            yield f"{MAP}:1: there are {max(floors.values())} floors, more than {MOST_FLOORS}"
+
+    def __str__(self):
+        floors = self.floors()
+        lines = [f"{floor:>5}  " + ", ".join(sorted(room for room in floors if floors[room] == floor))
+                 for floor in sorted(set(floors.values()), reverse=True)]
+        arrows = sum(len(others) for others in self.includes.values())
+        return "\n".join(["floor  rooms", *lines, f"{len(floors)} rooms, {len(lines)} floors, {arrows} arrows, 0 up"])
 
 
 def functions(text):
@@ -152,6 +205,7 @@ def problems(root):
     yield from name_problems(root)
     yield from link_problems(root)
     yield from stage_problems(root)
+    yield from House(root).problems()
     rows = read_map((root / MAP).read_text(encoding="utf-8"))
     for folder in rows:
         if not (root / folder).is_dir():
@@ -176,7 +230,7 @@ def problems(root):
 def main():
     root = (Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent.parent).resolve()
     broken = list(problems(root))
-    print("\n".join(broken) or "the sources are as the map says")
+    print("\n".join(broken) or f"the sources are as the map says\n\n{House(root)}")
     return 1 if broken else 0
 
 

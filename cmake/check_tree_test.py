@@ -55,6 +55,31 @@ class CheckTree(unittest.TestCase):
         (self.root / "harness/middle/x.cpp").unlink()
         self.assertEqual(self.include("harness/middle/x_test.cpp", "harness/middle/inner/a.hpp"), [])
 
+    def test_rooms_and_floors(self):
+        self.include("harness/middle/inner/x.cpp", "harness/low/a.hpp")
+        self.include("harness/high/x.cpp", "harness/middle/inner/a.hpp")
+        self.include("harness/test/x.cpp", "harness/high/a.hpp")
+        house = check_tree.House(self.root)
+        self.assertEqual(house.floors(), {"low": 1, "middle": 2, "high": 3})
+        self.assertIn("3 rooms, 3 floors, 2 arrows, 0 up", str(house))
+
+    def test_rooms_that_need_each_other(self):
+        self.write("docs/architecture.md", MAP.replace("b | `harness/low` |", "b | `harness/low`, `harness/upper/part` |")
+                   + "| `harness/upper` | e | `harness/middle` |\n| `harness/upper/part` | e | nothing |\n")
+        self.write("harness/upper/part/a.hpp", "#pragma once\n")
+        self.assertEqual(self.include("harness/middle/x.cpp", "harness/upper/part/a.hpp"), [])
+        found = self.include("harness/upper/x.cpp", "harness/middle/a.hpp")
+        self.assertEqual(len(found), 1)
+        self.assertIn("these rooms need each other", found[0])
+
+    def test_too_many_rooms_or_floors(self):
+        for number in range(check_tree.MOST_ROOMS - 2):
+            self.write(f"harness/room{number}/a.hpp", f'#include "harness/room{number - 1}/a.hpp"\n' if number else "")
+        found = list(check_tree.House(self.root).problems())
+        self.assertEqual([line.split(":1: ")[1] for line in found], [
+            f"there are {check_tree.MOST_ROOMS + 1} rooms, more than {check_tree.MOST_ROOMS}",
+            f"there are {check_tree.MOST_ROOMS - 2} floors, more than {check_tree.MOST_FLOORS}"])
+
     def test_a_stage_that_the_page_does_not_list_or_that_is_gone(self):
         (self.root / "harness/sandbox/box").mkdir(parents=True)
         self.write("docs/architecture.md", MAP + "| `harness/sandbox/box` | e | nothing |\n")

@@ -2,8 +2,8 @@
 
 #include <filesystem>
 
-#include "harness/classes/package_archive.hpp"
-#include "harness/package/archive_name.hpp"
+#include "harness/course/package_archive.hpp"
+#include "harness/format/package/archive_name.hpp"
 
 namespace harness::cli {
 
@@ -21,8 +21,8 @@ package::Package Archives::unpacked(const std::string& archive) {
     const fs::path place = place_->path() / std::to_string(unpacked_++);
     fs::create_directory(place);
     const fs::path folder =
-        classes::unpack_package(archive, place, context_.config.maximum.data_file_kib,
-                                {context_.runner_factory(), program_dir() / "unpack", context_.stop});
+        course::unpack_package(archive, place, context_.config.maximum.data_file_kib,
+                               {context_.runner_factory(), program_dir() / "unpack", context_.stop});
     package::Package package = package::read_package(context_.config, folder.string());
     for (package::Submission& submission : package.submissions) {
         submission.is_unpacked = true;

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "harness/base/temp_dir.hpp"
 #include "harness/cli/context.hpp"
-#include "harness/support/temp_dir.hpp"
 
 namespace harness::cli {
 
@@ -24,7 +24,7 @@ class Archives {
     package::Package unpacked(const std::string& archive);
 
     const Context& context_;
-    std::optional<support::TempDir> place_;
+    std::optional<base::TempDir> place_;
     int unpacked_ = 0;
 };
 

@@ -10,9 +10,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "harness/config/nearest.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/text.hpp"
+#include "harness/base/error.hpp"
+#include "harness/base/text.hpp"
+#include "harness/format/config/nearest.hpp"
 
 namespace harness::cli {
 
@@ -69,7 +69,7 @@ std::string usage_error(const Program& program, const std::string& error, const 
     const std::string fault =
         first.starts_with('-')
             ? error
-            : fmt::format("there is no command '{}': {}", support::one_line(first, 100), config::hint(first, names));
+            : fmt::format("there is no command '{}': {}", base::one_line(first, 100), config::hint(first, names));
     return fmt::format("{}; see {} --help", fault, program.name);
 }
 
@@ -129,7 +129,7 @@ ParsedCommand parse(const Program& program, const std::vector<std::string>& argu
             app->exit(error, text, text);
             return {nullptr, text.str()};
         }
-        throw support::ConfigError(usage_error(program, fault_of(error, *app), first));
+        throw base::ConfigError(usage_error(program, fault_of(error, *app), first));
     }
     const std::string chosen = app->get_subcommands().front()->get_name();
     return {&*std::ranges::find(program.commands, chosen, &Command::name)};

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "harness/support/error_fixture.hpp"
+#include "harness/base/error_fixture.hpp"
 
 namespace harness::cli {
 namespace {
@@ -17,7 +17,7 @@ class ParsedCommands : public testing::Test {
   protected:
     // The error in the command line.
     std::string error(const std::vector<std::string>& arguments) const {
-        return support::error_of([&] { parse(program_, arguments); });
+        return base::error_of([&] { parse(program_, arguments); });
     }
 
     std::vector<std::string> packages_;

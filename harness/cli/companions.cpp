@@ -10,9 +10,9 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "harness/base/error.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
-#include "harness/support/error.hpp"
 
 namespace harness::cli {
 
@@ -26,7 +26,7 @@ namespace {
     std::ranges::transform(arguments, std::back_inserter(pointers), [](std::string& word) { return word.data(); });
     pointers.push_back(nullptr);
     ::execv(path.c_str(), pointers.data());
-    throw support::ConfigError(
+    throw base::ConfigError(
         fmt::format("cannot start {}: {}: build it with ./dev build", path, std::generic_category().message(errno)));
 }
 

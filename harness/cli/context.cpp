@@ -14,20 +14,20 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
-#include "harness/cache/digest.hpp"
-#include "harness/cache/writable.hpp"
-#include "harness/config/layers.hpp"
-#include "harness/dispatch/run_dir.hpp"
+#include "harness/base/error.hpp"
+#include "harness/base/fd.hpp"
+#include "harness/base/files.hpp"
+#include "harness/base/random.hpp"
+#include "harness/base/text.hpp"
+#include "harness/execute/run_dir.hpp"
+#include "harness/format/config/layers.hpp"
+#include "harness/history/cache/digest.hpp"
+#include "harness/history/cache/writable.hpp"
 #include "harness/judge/calibration.hpp"
 #include "harness/judge/jury/time_limit.hpp"
 #include "harness/judge/pipeline.hpp"
 #include "harness/report/machine.hpp"
 #include "harness/report/progress.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/fd.hpp"
-#include "harness/support/files.hpp"
-#include "harness/support/random.hpp"
-#include "harness/support/text.hpp"
 #include "judge_version.hpp"
 
 namespace harness::cli {
@@ -68,11 +68,11 @@ const char* policy_name(config::SandboxPolicy policy) {
 }
 
 void write_out(std::string_view text) {
-    support::write_all(STDOUT_FILENO, text, "cannot write to standard output");
+    base::write_all(STDOUT_FILENO, text, "cannot write to standard output");
 }
 
 void write_error(std::string_view text) {
-    support::write_all(STDERR_FILENO, text, "cannot write to standard error");
+    base::write_all(STDERR_FILENO, text, "cannot write to standard error");
 }
 
 void check_report_file(const std::filesystem::path& file) {
@@ -83,13 +83,13 @@ void check_report_file(const std::filesystem::path& file) {
     std::error_code ignored;  // if it cannot be examined, writing it reports the error
     const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
     if (fs::is_directory(file, ignored)) {
-        throw support::ConfigError(file, 0, "is a folder: name a file for the report");
+        throw base::ConfigError(file, 0, "is a folder: name a file for the report");
     }
     if (!fs::is_directory(folder, ignored)) {
-        throw support::ConfigError(file, 0, "cannot be written, as its folder is not there: make it first");
+        throw base::ConfigError(file, 0, "cannot be written, as its folder is not there: make it first");
     }
     if (const fs::path& written = fs::exists(file, ignored) ? file : folder; ::access(written.c_str(), W_OK) != 0) {
-        throw support::ConfigError(support::SystemError("cannot write " + written.string(), errno).what());
+        throw base::ConfigError(base::SystemError("cannot write " + written.string(), errno).what());
     }
 }
 
@@ -100,13 +100,13 @@ void ReportFile::write(std::string_view text) {
         if (type == std::filesystem::file_type::regular || type == std::filesystem::file_type::not_found) {
             whole_.emplace(std::filesystem::weakly_canonical(path_));
         } else {
-            direct_ = support::open_file(path_, O_WRONLY);
+            direct_ = base::open_file(path_, O_WRONLY);
         }
     }
     if (whole_) {
         whole_->append(text);
     } else {
-        support::write_all(direct_.get(), text, "cannot write " + path_.string());
+        base::write_all(direct_.get(), text, "cannot write " + path_.string());
     }
 }
 
@@ -173,7 +173,7 @@ namespace {
 std::filesystem::path users_state_dir() {
     std::filesystem::path folder = config::users_folder("XDG_STATE_HOME", ".local/state");
     if (folder.empty()) {
-        throw support::ConfigError(
+        throw base::ConfigError(
             "there is no place for the history of runs, as neither HOME nor XDG_STATE_HOME is "
             "set: set one, or name a judge.toml of your own with --config FILE");
     }
@@ -192,9 +192,9 @@ std::filesystem::path shipped_dir() {
     const std::filesystem::path shipped = shared_dir() / "judge.toml";
     std::error_code error;
     const std::filesystem::path real = std::filesystem::canonical(shipped, error);
-    if (error && support::is_there(shipped)) {
-        throw support::ConfigError(
-            support::SystemError("cannot find what the link " + shipped.string() + " leads to", error.value()).what());
+    if (error && base::is_there(shipped)) {
+        throw base::ConfigError(
+            base::SystemError("cannot find what the link " + shipped.string() + " leads to", error.value()).what());
     }
     return real.parent_path();
 }
@@ -211,7 +211,7 @@ config::Config read_config(const SharedFlags& flags) {
         return config::read_config(own, shipped);
     }
     if (shipped.empty()) {
-        throw support::ConfigError(fmt::format(
+        throw base::ConfigError(fmt::format(
             "there is no judge.toml in {} or a folder above it; name one with --config FILE", here.string()));
     }
     config::Config config = config::read_config(shipped, {}, flags.store.empty() ? users_state_dir() : here);
@@ -227,7 +227,7 @@ std::filesystem::path store_file(const SharedFlags& flags, const config::Config&
 }
 
 std::filesystem::path gate_of(const config::Config& config) {
-    return config.cache_dir / "gates" / dispatch::host_name();
+    return config.cache_dir / "gates" / execute::host_name();
 }
 
 Context make_context(const SharedFlags& flags, std::stop_token stop) {
@@ -285,7 +285,7 @@ model::Machine Context::machine(bool calibrated) const {
     }
     try {
         machine.calibration = judge::calibrate(judging(), program_dir() / "probe");
-    } catch (const support::JudgeError& error) {
+    } catch (const base::JudgeError& error) {
         machine.not_calibrated = error.what();
     }
     return machine;
@@ -293,7 +293,7 @@ model::Machine Context::machine(bool calibrated) const {
 
 std::string new_run_id(std::chrono::system_clock::time_point started) {
     return fmt::format("{:%Y%m%dT%H%M%SZ}-{}", fmt::gmtime(std::chrono::floor<std::chrono::seconds>(started)),
-                       support::random_hex(4));
+                       base::random_hex(4));
 }
 
 model::RunInfo run_info(std::string command, const model::Machine& machine) {
@@ -314,21 +314,21 @@ void show_warnings(const Context& context, const std::vector<std::string>& warni
 }
 
 void warn_of_points(const std::string& warning) {
-    write_error(fmt::format("judge: warning: {}\n", support::one_line(warning, 1000)));
+    write_error(fmt::format("judge: warning: {}\n", base::one_line(warning, 1000)));
 }
 
 package::Package package_to_grade_by(const Context& context, package::Package package) {
     if (!package.problems.empty()) {
         const model::PackageProblem& problem = package.problems.front();
-        throw support::ConfigError(package.root / "data" / problem.where, 0, problem.what);
+        throw base::ConfigError(package.root / "data" / problem.where, 0, problem.what);
     }
     return with_time_limit(context, std::move(package));
 }
 
 package::Package package_of_programs(const Context& context, package::Package package) {
     if (package.type.submit_answer) {
-        throw support::ConfigError(package.root / "problem.yaml", 0,
-                                   "takes answers (submit-answer), and there are no programs to try inputs on");
+        throw base::ConfigError(package.root / "problem.yaml", 0,
+                                "takes answers (submit-answer), and there are no programs to try inputs on");
     }
     return with_time_limit(context, std::move(package));
 }

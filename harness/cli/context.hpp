@@ -11,21 +11,21 @@
 #include <utility>
 #include <vector>
 
+#include "harness/base/files.hpp"
 #include "harness/cli/flags.hpp"
-#include "harness/config/config.hpp"
+#include "harness/format/config/config.hpp"
+#include "harness/format/package/package.hpp"
+#include "harness/judge/workers/judging_context.hpp"
 #include "harness/model/machine.hpp"
 #include "harness/model/result.hpp"
-#include "harness/package/package.hpp"
 #include "harness/report/terminal.hpp"
 #include "harness/sandbox/box_pool.hpp"
-#include "harness/support/files.hpp"
-#include "harness/workers/judging_context.hpp"
 
 namespace harness::cli {
 
 // The folder of the running executable, which also holds its helper programs.
 std::filesystem::path program_dir();
-// The program that runs an accepted submission as an extreme mutant: harness/mutation/extremes/main.cpp.
+// The program that runs an accepted submission as an extreme mutant: harness/setter/mutation/extremes/main.cpp.
 std::filesystem::path extreme_wrapper();
 
 struct Context {
@@ -79,8 +79,8 @@ class ReportFile {
 
   private:
     std::filesystem::path path_;
-    std::optional<support::AtomicFile> whole_;
-    support::Fd direct_;
+    std::optional<base::AtomicFile> whole_;
+    base::Fd direct_;
 };
 // Writes text for people to standard output, or to standard error if `--json -` uses standard output.
 void write_text(const SharedFlags& flags, std::string_view text);

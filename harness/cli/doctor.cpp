@@ -7,12 +7,12 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "harness/base/error.hpp"
+#include "harness/base/lines.hpp"
+#include "harness/base/text.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
-#include "harness/compile/compiler.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/lines.hpp"
-#include "harness/support/text.hpp"
+#include "harness/judge/compile/compiler.hpp"
 
 namespace harness::cli {
 
@@ -30,7 +30,7 @@ void ask_version(const config::Config& config, const config::Language& language,
         finding.problem = fmt::format("`{}` {}", fmt::join(language.version, " "), model::describe_failure(outcome));
         return;
     }
-    const std::string version = support::one_line(support::first_line(output + outcome.error_text), 200);
+    const std::string version = base::one_line(base::first_line(output + outcome.error_text), 200);
     if (version.empty()) {
         finding.problem = fmt::format("`{}` does not print its version", fmt::join(language.version, " "));
     } else {
@@ -54,7 +54,7 @@ report::LanguageFinding examine_language(const config::Config& config, const con
     }
     try {
         ask_version(config, language, *runner, finding);
-    } catch (const support::JudgeError& error) {
+    } catch (const base::JudgeError& error) {
         finding.problem = error.what();
     }
     return finding;
@@ -77,7 +77,7 @@ void examine_languages(const SharedFlags& flags, const sandbox::BoxOptions& opti
             diagnosis.languages.push_back(
                 examine_language(config, language, diagnosis.sandbox.failure.empty() ? &runner : nullptr));
         }
-    } catch (const support::ConfigError& error) {
+    } catch (const base::ConfigError& error) {
         if (!flags.config.empty()) {
             throw;
         }

@@ -2,8 +2,8 @@
 #include <map>
 #include <sstream>
 
+#include "harness/base/fd.hpp"
 #include "harness/cli/e2e_fixture.hpp"
-#include "harness/support/fd.hpp"
 #include "paths.hpp"
 
 namespace harness::cli {
@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 // The page's blocks that start with "# FILE", by FILE.
 std::map<std::string, std::string> files_of_page() {
     std::map<std::string, std::string> files;
-    std::istringstream page(support::read_file(fs::path(QUEENS_SOURCE_DIR) / "docs" / "add-a-problem.md"));
+    std::istringstream page(base::read_file(fs::path(QUEENS_SOURCE_DIR) / "docs" / "add-a-problem.md"));
     bool in_block = false;
     std::string file;
     for (std::string line; std::getline(page, line);) {
@@ -42,7 +42,7 @@ TEST_F(EndToEnd, TheProblemOfThePageIsHackedWithBoards) {
     write(package / ".timelimit", "1\n");
     const fs::path submissions = fs::path(QUEENS_SOURCE_DIR) / "testdata" / "another-n-queens" / "submissions";
     for (const char* name : {"accepted/blocked_masks.cpp", "wrong_answer/bad_squares_block.cpp"}) {
-        write(package / "submissions" / name, support::read_file(submissions / name));
+        write(package / "submissions" / name, base::read_file(submissions / name));
     }
     const Ended generated = judge({"generate", "my-problem"});
     EXPECT_EQ(generated.code, 0) << generated.error;

@@ -11,9 +11,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "harness/base/error.hpp"
+#include "harness/base/fd.hpp"
 #include "harness/sandbox/box_pool.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/fd.hpp"
 #include "paths.hpp"
 
 namespace harness::cli {
@@ -34,8 +34,8 @@ void replace_one(std::string& text, const std::string& from, const std::string& 
 
 std::string text_of_process(const fs::path& file) {
     try {
-        return support::read_file(file);
-    } catch (const support::SystemError&) {
+        return base::read_file(file);
+    } catch (const base::SystemError&) {
         return "";
     }
 }
@@ -56,9 +56,9 @@ void EndToEnd::SetUp() {
     options.box = queens::bin_dir / "judge-box";
     try {
         sandbox::BoxPool(options).protections();
-    } catch (const support::ConfigError& error) {
+    } catch (const base::ConfigError& error) {
         GTEST_SKIP() << "no sandbox here: " << error.what();
-    } catch (const support::SystemError& error) {
+    } catch (const base::SystemError& error) {
         if (error.error_number() != EPERM && error.error_number() != EACCES) {
             throw;
         }
@@ -77,7 +77,7 @@ void EndToEnd::rename(const std::string& from, const std::string& to) const {
 }
 
 void EndToEnd::configure(const std::map<std::string, std::string>& changes, std::string_view packages) const {
-    std::string text = support::read_file(QUEENS_SOURCE_DIR "/judge.toml");
+    std::string text = base::read_file(QUEENS_SOURCE_DIR "/judge.toml");
     text.resize(std::min(text.find("\n[[package]]"), text.size()));
     replace_one(text, "wall_extra = \"1 s\"", "wall_extra = \"60 s\"");
     replace_one(text, "[cache]\n", fmt::format("[cache]\ndir = \"{}\"\n", (queens::bin_dir / "../e2e-cache").string()));

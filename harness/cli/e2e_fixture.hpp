@@ -11,7 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <sys/types.h>
 
-#include "harness/support/scratch_folder.hpp"
+#include "harness/base/scratch_folder.hpp"
 
 namespace harness::cli {
 
@@ -31,7 +31,7 @@ struct Ended {
 // The contents of a file of a process under /proc; empty once the process has ended.
 std::string text_of_process(const std::filesystem::path& file);
 
-class EndToEnd : public support::ScratchFolder {
+class EndToEnd : public base::ScratchFolder {
   protected:
     // Writes a configuration with the repository's own languages and with limits for a busy machine, and a package
     // "double". Each of its two cases holds a number; the answer is twice that number.

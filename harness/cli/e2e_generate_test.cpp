@@ -4,8 +4,8 @@
 #include <map>
 #include <thread>
 
+#include "harness/base/fd.hpp"
 #include "harness/cli/e2e_fixture.hpp"
-#include "harness/support/fd.hpp"
 
 namespace harness::cli {
 namespace {
@@ -36,7 +36,7 @@ class GenerateEndToEnd : public EndToEnd {
         std::map<std::string, std::string> files;
         for (const auto& entry : fs::recursive_directory_iterator(folder() / "double/data")) {
             if (entry.is_regular_file()) {
-                files.emplace(entry.path().lexically_relative(folder()), support::read_file(entry.path()));
+                files.emplace(entry.path().lexically_relative(folder()), base::read_file(entry.path()));
             }
         }
         return files;

@@ -3,8 +3,8 @@
 #include <map>
 #include <string>
 
+#include "harness/base/fd.hpp"
 #include "harness/cli/e2e_fixture.hpp"
-#include "harness/support/fd.hpp"
 #include "paths.hpp"
 
 namespace harness::cli {
@@ -81,11 +81,10 @@ TEST_F(Hack, AnyWrongSubmissionThatIsNotFoundExitsOne) {
     for (const char* other : {"run_time_error", "time_limit_exceeded", "wrong_answer"}) {
         std::filesystem::remove_all(submissions / other);
     }
-    write(
-        "blocked-queens/submissions/wrong_answer/bad_squares_block.c",
-        support::read_file(QUEENS_SOURCE_DIR "/testdata/blocked-queens/submissions/wrong_answer/bad_squares_block.c"));
+    write("blocked-queens/submissions/wrong_answer/bad_squares_block.c",
+          base::read_file(QUEENS_SOURCE_DIR "/testdata/blocked-queens/submissions/wrong_answer/bad_squares_block.c"));
     write("blocked-queens/submissions/wrong_answer/right.cpp",
-          support::read_file(submissions / "accepted/blocked_masks.cpp"));
+          base::read_file(submissions / "accepted/blocked_masks.cpp"));
     const Ended missed = judge({"hack", "blocked-queens", "--seconds", "1"});
     EXPECT_EQ(missed.code, 1);
     EXPECT_THAT(missed.output, testing::ContainsRegex("wrong_answer/right.cpp .*  NOT FOUND\n"));

@@ -1,6 +1,6 @@
 // End to end: the files of `judge new` work unchanged.
+#include "harness/base/fd.hpp"
 #include "harness/cli/e2e_fixture.hpp"
-#include "harness/support/fd.hpp"
 
 namespace harness::cli {
 namespace {
@@ -22,13 +22,13 @@ TEST_F(EndToEnd, ANewProblemIsSoundInANewCourse) {
     EXPECT_EQ(package["submissions"].size(), 2U);
     // Enables the list that is commented out and names the problem.
     const fs::path file = folder() / "CS-101.2027/judge.toml";
-    std::string text = support::read_file(file);
+    std::string text = base::read_file(file);
     const std::size_t list = text.find("# [[package]]");
     ASSERT_NE(list, std::string::npos);
     for (std::size_t at = list - 1; (at = text.find("\n# ", at)) != std::string::npos;) {
         text.erase(at + 1, 2);
     }
-    support::write_file_atomically(file, text.replace(text.find("\"sums\""), 6, "\"adding\""));
+    base::write_file_atomically(file, text.replace(text.find("\"sums\""), 6, "\"adding\""));
     write("CS-101.2027/handed-in/Ada Lovelace/sum.py", "print(sum(map(int, input().split())))\n");
     write("CS-101.2027/handed-in/Grace Hopper/sum.py", "print(0)\n");
     const Ended graded =
@@ -46,7 +46,7 @@ TEST_F(EndToEnd, TheNewOverridesAreOnesOnceTheirCommentsAreOff) {
         text.erase(at + 1, 2);
     }
     text.replace(text.find("\"sums\""), 6, "\"double\"");
-    support::write_file_atomically(folder() / "overrides.toml", text.substr(text.find("# [[") + 2));
+    base::write_file_atomically(folder() / "overrides.toml", text.substr(text.find("# [[") + 2));
     write("handed-in/ada/right.c", right_source);
     write("handed-in/eve/right.c", right_source);
     const Ended graded = judge({"grade", "double", "handed-in"});

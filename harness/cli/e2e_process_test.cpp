@@ -5,9 +5,9 @@
 #include <functional>
 #include <thread>
 
+#include "harness/base/archive/zip.hpp"
+#include "harness/base/files.hpp"
 #include "harness/cli/e2e_fixture.hpp"
-#include "harness/support/archive/zip.hpp"
-#include "harness/support/files.hpp"
 
 namespace harness::cli {
 namespace {
@@ -63,8 +63,8 @@ class Process : public EndToEnd {
 
     // A class of so many students, each with a file in a folder.
     void pack_class(const std::string& name, int students) const {
-        support::AtomicFile file(folder() / name);
-        support::Zip zip([&file](std::string_view bytes) { file.append(bytes); });
+        base::AtomicFile file(folder() / name);
+        base::Zip zip([&file](std::string_view bytes) { file.append(bytes); });
         for (int i = 0; i < students; ++i) {
             zip.add({"student-" + std::to_string(i) + "/right.c", 1'700'000'000}, right_source);
         }

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/fd.hpp"
 #include "harness/cli/e2e_fixture.hpp"
-#include "harness/support/fd.hpp"
 #include "paths.hpp"
 
 namespace harness::cli {
@@ -20,10 +20,10 @@ class StrengthEndToEnd : public EndToEnd {
         namespace fs = std::filesystem;
         const fs::path from = QUEENS_SOURCE_DIR "/testdata/blocked-queens";
         for (const char* name : {"problem.yaml", ".timelimit", "submissions/accepted/array.c"}) {
-            write(std::string{"weak/"} + name, support::read_file(from / name));
+            write(std::string{"weak/"} + name, base::read_file(from / name));
         }
         const char* const validator = "input_validators/validate/validate.cpp";
-        std::string text = support::read_file(from / validator);
+        std::string text = base::read_file(from / validator);
         text.replace(text.find("largest = 12"), 12, "largest = 4");
         write(std::string{"weak/"} + validator, text);
         write("weak/data/secret/01-one.in", "1\n*\n");
@@ -95,7 +95,7 @@ TEST_F(StrengthEndToEnd, WorkersMeasureTheSame) {
     namespace fs = std::filesystem;
     const std::string from = QUEENS_SOURCE_DIR "/testdata/blocked-queens/submissions/accepted/";
     for (const char* name : {"blocked_masks.cpp", "masks.py"}) {
-        write(std::string{"weak/submissions/accepted/"} + name, support::read_file(from + name));
+        write(std::string{"weak/submissions/accepted/"} + name, base::read_file(from + name));
     }
     fs::remove(folder() / "weak/submissions/accepted/array.c");
     // The sample of this seed holds mutants that the only case kills, and none that runs for seconds.

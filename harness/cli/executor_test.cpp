@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "harness/support/error.hpp"
+#include "harness/base/error.hpp"
 
 namespace harness::cli {
 namespace {
@@ -17,9 +17,9 @@ TEST(Executor, ScalesLimitsByHowLongTheSameWorkTakes) {
     EXPECT_EQ(time_scale(10ms, 10ms, "A"), 1);
     EXPECT_EQ(time_scale(13'666us, 10ms, "A"), 1.37);
     EXPECT_EQ(time_scale(5ms, 10ms, "A"), 0.5);
-    EXPECT_THROW(time_scale(101ms, 10ms, "A"), support::JudgeError);
-    EXPECT_THROW(time_scale(1us, 10ms, "A"), support::JudgeError);
-    EXPECT_THROW(time_scale(1s, 0ms, "A"), support::JudgeError);
+    EXPECT_THROW(time_scale(101ms, 10ms, "A"), base::JudgeError);
+    EXPECT_THROW(time_scale(1us, 10ms, "A"), base::JudgeError);
+    EXPECT_THROW(time_scale(1s, 0ms, "A"), base::JudgeError);
 }
 
 TEST(Executor, AsksForJobsAsTheFlagsOrElseTheSiteSay) {
@@ -41,7 +41,7 @@ TEST(Executor, SaysOnWhichProcessorsItWasJudgedWhereThatTellsSomething) {
     EXPECT_THAT(facts_of({{"A", 3}}, true), IsEmpty());
     EXPECT_THAT(facts_of({{"A, limits × 1.37", 3}}, false), ElementsAre(Pair("judged on", "A, limits × 1.37 (3)")));
     EXPECT_THAT(facts_of({{"A", 3}, {"B", 1}}, false), ElementsAre(Pair("judged on", "A (3), B (1)")));
-    EXPECT_THROW(facts_of({{"A", 3}, {"B", 1}}, true), support::ConfigError);
+    EXPECT_THROW(facts_of({{"A", 3}, {"B", 1}}, true), base::ConfigError);
 }
 
 }  // namespace

@@ -6,14 +6,14 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/archive/zip.hpp"
+#include "harness/base/error.hpp"
+#include "harness/base/fd.hpp"
+#include "harness/base/text.hpp"
 #include "harness/cli/archives.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
-#include "harness/package/exported/exported.hpp"
-#include "harness/support/archive/zip.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/fd.hpp"
-#include "harness/support/text.hpp"
+#include "harness/format/package/exported/exported.hpp"
 
 namespace harness::cli {
 
@@ -30,26 +30,26 @@ void write_zip(const std::filesystem::path& file, const std::vector<package::Exp
     constexpr std::time_t earliest = 315'619'200;  // 1980-01-02; with the files' own times each archive would differ
     try {
         ReportFile out(file);
-        support::Zip zip([&out](std::string_view bytes) { out.write(bytes); });
+        base::Zip zip([&out](std::string_view bytes) { out.write(bytes); });
         for (const package::ExportedFile& each : files) {
-            const support::ZipEntry entry{each.name, earliest, each.is_executable};
+            const base::ZipEntry entry{each.name, earliest, each.is_executable};
             if (each.source.empty()) {
                 zip.add(entry, each.text);
             } else {
-                zip.add(entry, support::open_file(each.source));
+                zip.add(entry, base::open_file(each.source));
             }
         }
         zip.close();
         out.finish();
-    } catch (const support::JudgeError& why) {
-        throw support::ConfigError(file, 0, fmt::format("cannot be written: {}", why.what()));
+    } catch (const base::JudgeError& why) {
+        throw base::ConfigError(file, 0, fmt::format("cannot be written: {}", why.what()));
     }
 }
 
 int run_export(const Context& context, const ExportArguments& arguments) {
     if (std::filesystem::path(arguments.zip).extension() != ".zip") {
-        throw support::ConfigError(fmt::format("ZIP must end in .zip, as the archive is one, and is '{}'",
-                                               support::one_line(arguments.zip, 300)));
+        throw base::ConfigError(fmt::format("ZIP must end in .zip, as the archive is one, and is '{}'",
+                                            base::one_line(arguments.zip, 300)));
     }
     check_report_file(arguments.zip);
     const bool is_domjudge = arguments.format == "domjudge";
@@ -64,8 +64,8 @@ int run_export(const Context& context, const ExportArguments& arguments) {
     show_warnings(context, exported.warnings);
     write_zip(arguments.zip, exported.files);
     if (!context.flags.quiet) {
-        write_out(fmt::format("{}: {} of {}\n", support::one_line(arguments.zip, 300),
-                              support::plural(exported.files.size(), "file"), package.name));
+        write_out(fmt::format("{}: {} of {}\n", base::one_line(arguments.zip, 300),
+                              base::plural(exported.files.size(), "file"), package.name));
     }
     return 0;
 }

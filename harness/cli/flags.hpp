@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "harness/cli/command_line.hpp"
-#include "harness/config/config.hpp"
+#include "harness/format/config/config.hpp"
 #include "harness/report/console.hpp"
 
 namespace harness::cli {

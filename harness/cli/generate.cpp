@@ -1,4 +1,4 @@
-#include "harness/recipe/generate.hpp"
+#include "harness/setter/recipe/generate.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -11,14 +11,14 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/error.hpp"
+#include "harness/base/lines.hpp"
+#include "harness/base/text.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
-#include "harness/package/package.hpp"
-#include "harness/recipe/data_jury.hpp"
-#include "harness/recipe/programs.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/lines.hpp"
-#include "harness/support/text.hpp"
+#include "harness/format/package/package.hpp"
+#include "harness/setter/recipe/data_jury.hpp"
+#include "harness/setter/recipe/programs.hpp"
 
 namespace harness::cli {
 
@@ -38,7 +38,7 @@ struct GenerateArguments {
 // Relative to `here` if the file is below it.
 std::string shown_path(const fs::path& path, const fs::path& here) {
     const fs::path near = path.lexically_proximate(here);
-    return support::one_line((near.empty() || *near.begin() == ".." ? path : near).string(), 4096);
+    return base::one_line((near.empty() || *near.begin() == ".." ? path : near).string(), 4096);
 }
 
 std::string describe(const FileChange& change, bool check) {
@@ -58,7 +58,7 @@ std::string describe(const FileChange& change, bool check) {
 
 std::string indented(std::string_view lines) {
     std::string text;
-    for (const std::string_view line : support::lines_of(lines)) {
+    for (const std::string_view line : base::lines_of(lines)) {
         text.append("    ").append(line).append("\n");
     }
     return text;
@@ -70,11 +70,10 @@ std::string summary(const Generated& made, bool check) {
     }
     const auto strays = std::ranges::count(made.changes, ChangeKind::Stray, &FileChange::kind);
     const std::size_t changed = made.changes.size() - static_cast<std::size_t>(strays);
-    std::string text =
-        fmt::format("{}, {}: ", support::plural(made.cases, "case"), support::plural(made.files, "file"));
+    std::string text = fmt::format("{}, {}: ", base::plural(made.cases, "case"), base::plural(made.files, "file"));
     text += changed == 0 ? "unchanged" : fmt::format("{} {}", changed, check ? "would change" : "written");
     if (strays > 0) {
-        text += fmt::format(", {}", support::plural(static_cast<std::size_t>(strays), "stray"));
+        text += fmt::format(", {}", base::plural(static_cast<std::size_t>(strays), "stray"));
     }
     return text;
 }
@@ -82,13 +81,13 @@ std::string summary(const Generated& made, bool check) {
 // The output for one package; its name is padded to `width` columns.
 std::string describe(const package::Package& package, const Generated& made, const fs::path& here, std::size_t width,
                      bool check, report::Detail detail) {
-    const std::string padding(width - support::display_width(package.name), ' ');
+    const std::string padding(width - base::display_width(package.name), ' ');
     std::string text = fmt::format("{}{}  {}\n", package.name, padding, summary(made, check));
     if (detail == report::Detail::Quiet && !check) {
         return text;
     }
     for (const std::string& note : made.notes) {
-        text += fmt::format("  {}\n", support::one_line(note, 1000));
+        text += fmt::format("  {}\n", base::one_line(note, 1000));
     }
     constexpr std::size_t most_files = 40;
     const bool all = detail == report::Detail::Verbose || made.changes.size() <= most_files;
@@ -109,7 +108,7 @@ void check_programs(const fs::path& folder) {
     for (const std::string_view program : {"boards", "queens"}) {
         std::error_code ignored;  // a file that cannot be examined cannot be run either
         if (!fs::is_regular_file(folder / program, ignored)) {
-            throw support::ConfigError(
+            throw base::ConfigError(
                 fmt::format("there is no {}: build it with ./dev build", (folder / program).string()));
         }
     }
@@ -143,7 +142,7 @@ int run_generate(const Context& context, const GenerateArguments& arguments) {
         package::read_packages_without_data(judging.config, arguments.packages);
     std::size_t width = 0;
     for (const package::Package& package : packages) {
-        width = std::max(width, support::display_width(package.name));
+        width = std::max(width, base::display_width(package.name));
     }
     report::Terminal terminal = make_terminal(context.flags);
     judging.progress = [&](auto doing, auto done, auto all) {

@@ -8,21 +8,21 @@
 
 #include <fmt/format.h>
 
-#include "harness/classes/collect.hpp"
-#include "harness/classes/course.hpp"
-#include "harness/classes/grades.hpp"
-#include "harness/classes/intake.hpp"
-#include "harness/classes/roster.hpp"
+#include "harness/base/error.hpp"
+#include "harness/base/text.hpp"
 #include "harness/cli/archives.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/history.hpp"
 #include "harness/cli/reports.hpp"
 #include "harness/cli/runs/executor.hpp"
-#include "harness/config/nearest.hpp"
+#include "harness/course/collect.hpp"
+#include "harness/course/course.hpp"
+#include "harness/course/grades.hpp"
+#include "harness/course/intake.hpp"
+#include "harness/course/roster.hpp"
+#include "harness/format/config/nearest.hpp"
 #include "harness/judge/pipeline.hpp"
 #include "harness/model/counting.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/text.hpp"
 
 namespace harness::cli {
 
@@ -42,14 +42,14 @@ struct GradeArguments {
     bool resume = false;  // continue the interrupted run
 };
 
-classes::Folders folders_of(const Context& context, const GradeArguments& arguments) {
+course::Folders folders_of(const Context& context, const GradeArguments& arguments) {
     if (arguments.class_folders || !arguments.course.empty()) {
-        return classes::Folders::Classes;
+        return course::Folders::Classes;
     }
-    return context.flags.gradescope.empty() ? classes::Folders::AsFound : classes::Folders::OneStudents;
+    return context.flags.gradescope.empty() ? course::Folders::AsFound : course::Folders::OneStudents;
 }
 
-using Problem = classes::CourseProblem;
+using Problem = course::CourseProblem;
 
 std::vector<std::string> names_of_packages(const config::Config& config) {
     std::vector<std::string> names;
@@ -63,13 +63,13 @@ std::vector<std::string> names_of_packages(const config::Config& config) {
 std::vector<Problem> problems_of(const config::Config& config, const GradeArguments& arguments) {
     if (!arguments.course.empty()) {
         if (!arguments.package.empty()) {
-            throw support::ConfigError("--course finds the problems itself: leave out PACKAGE and PATH");
+            throw base::ConfigError("--course finds the problems itself: leave out PACKAGE and PATH");
         }
         const std::vector<std::string> names = names_of_packages(config);
-        return classes::course_problems(arguments.course, {names.begin(), names.end()});
+        return course::course_problems(arguments.course, {names.begin(), names.end()});
     }
     if (arguments.package.empty()) {
-        throw support::ConfigError(
+        throw base::ConfigError(
             "PACKAGE is missing: name the problem's package, or use --course FOLDER; see judge grade --help");
     }
     std::error_code ignored;  // if it cannot be examined, it is not the name of a package
@@ -77,7 +77,7 @@ std::vector<Problem> problems_of(const config::Config& config, const GradeArgume
         arguments.package.find('=') == std::string::npos || std::filesystem::exists(arguments.package, ignored);
     if (is_one) {
         if (arguments.paths.empty()) {
-            throw support::ConfigError("PATH is missing: name the submissions to judge; see judge grade --help");
+            throw base::ConfigError("PATH is missing: name the submissions to judge; see judge grade --help");
         }
         return {{arguments.package, arguments.paths}};
     }
@@ -87,10 +87,10 @@ std::vector<Problem> problems_of(const config::Config& config, const GradeArgume
     for (const std::string& pair : pairs) {
         const std::size_t equals = pair.find('=');
         if (equals == std::string::npos || equals == 0) {
-            throw support::ConfigError(
+            throw base::ConfigError(
                 fmt::format("'{}' is not PACKAGE=PATH, but the first argument is: give PACKAGE=PATH for "
                             "each problem, or one PACKAGE and its PATHs",
-                            support::one_line(pair, 100)));
+                            base::one_line(pair, 100)));
         }
         const std::string package = pair.substr(0, equals);
         auto found = std::ranges::find(problems, package, &Problem::package);
@@ -105,13 +105,13 @@ std::vector<Problem> problems_of(const config::Config& config, const GradeArgume
 // Rejects flags that work for one problem only. Throws ConfigError.
 void check_several(const SharedFlags& flags) {
     if (!flags.students.empty()) {
-        throw support::ConfigError(
+        throw base::ConfigError(
             "--students works for one problem only: grade each problem in a run of its own, or use --feedback-files");
     }
     const bool has_one_column =
         std::ranges::any_of(flags.grades, [](const auto& one) { return one.first != "canvas" && one.first != "csv"; });
     if (has_one_column || !flags.assignment.empty()) {
-        throw support::ConfigError(
+        throw base::ConfigError(
             "for several problems, use --grades canvas or csv without --assignment, or grade each in a run of its own");
     }
 }
@@ -124,7 +124,7 @@ void choose_language(const config::Config& config, const std::string& name,
     if (language == nullptr) {
         std::vector<std::string_view> ids;
         std::ranges::transform(config.languages, std::back_inserter(ids), &config::Language::id);
-        throw support::ConfigError(
+        throw base::ConfigError(
             fmt::format("--language: judge.toml has no language '{}'; {}", name, config::hint(name, ids)));
     }
     for (package::Submission& submission : submissions) {
@@ -142,22 +142,22 @@ struct Graded {
     Graded(const Context& context, const GradeArguments& arguments, package::Package its_package,
            const std::vector<std::string>& paths)
         : package(std::move(its_package)),
-          intake(classes::take_in(package::with_limits_of(context.config, package), paths,
-                                  folders_of(context, arguments),
-                                  {context.runner_factory(), program_dir() / "unpack", context.stop},
-                                  {context.config.course / "overrides.toml", package.name}, package)) {
+          intake(course::take_in(package::with_limits_of(context.config, package), paths,
+                                 folders_of(context, arguments),
+                                 {context.runner_factory(), program_dir() / "unpack", context.stop},
+                                 {context.config.course / "overrides.toml", package.name}, package)) {
         if (intake.submissions.empty()) {
-            throw support::ConfigError(paths.front(), 0, "holds no submission");
+            throw base::ConfigError(paths.front(), 0, "holds no submission");
         }
         has_points = intake.has_class || !package.entry.points.empty();
         if (has_points) {
-            classes::most_points(package);  // reports errors of judge.toml before the judging
+            course::most_points(package);  // reports errors of judge.toml before the judging
             package.stop_at_rejection = package.stop_at_rejection && package.entry.points.empty();
         }
     }
 
     package::Package package;
-    classes::Intake intake;
+    course::Intake intake;
     bool has_points = false;
 };
 
@@ -168,7 +168,7 @@ void check_overrides(const config::Config& config, const std::vector<std::unique
             packages.push_back(one->package.name);
         }
     }
-    std::vector<const classes::Overrides*> overrides;
+    std::vector<const course::Overrides*> overrides;
     std::vector<std::string> students;
     for (const auto& one : problems) {
         if (one->intake.has_class) {
@@ -179,7 +179,7 @@ void check_overrides(const config::Config& config, const std::vector<std::unique
             students.push_back(submission.author ? submission.author->student : "");
         }
     }
-    classes::Overrides::check_all_used(overrides, students);
+    course::Overrides::check_all_used(overrides, students);
 }
 
 // Returns whether all counted submissions are accepted, excluding those of excused students.
@@ -187,7 +187,7 @@ bool judge_one(const Context& context, const GradeArguments& arguments, const Gr
                Reports& reports, const std::filesystem::path& collect) {
     if (problem.has_points) {
         options.points = [&](const model::SubmissionResult& result) {
-            return classes::points_of(problem.package, context.config.class_rules, result);
+            return course::points_of(problem.package, context.config.class_rules, result);
         };
     }
     const workers::JudgingContext judging = context.judging(problem.package);
@@ -201,7 +201,7 @@ bool judge_one(const Context& context, const GradeArguments& arguments, const Gr
         for (const model::Counting& one : counting) {
             collected.push_back(&problem.intake.submissions[one.index]);
         }
-        classes::collect(collect, arguments.starter, collected);
+        course::collect(collect, arguments.starter, collected);
     }
     return std::ranges::all_of(counting, [&](const model::Counting& counts) {
         const model::SubmissionResult& one = result.submissions[counts.index];
@@ -215,9 +215,9 @@ int run_grade(const Context& context, const GradeArguments& arguments, const std
         check_several(context.flags);
     }
     if (!arguments.collect.empty()) {
-        classes::check_collect(arguments.collect, arguments.starter);
+        course::check_collect(arguments.collect, arguments.starter);
     } else if (!arguments.starter.empty()) {
-        throw support::ConfigError("--starter keeps code apart from what --collect DIR writes: give that too");
+        throw base::ConfigError("--starter keeps code apart from what --collect DIR writes: give that too");
     }
     Archives archives(context);
     std::vector<std::unique_ptr<Graded>> problems;
@@ -228,7 +228,7 @@ int run_grade(const Context& context, const GradeArguments& arguments, const std
     Reports reports(context.flags, context.config, Reports::Table::Live);
     for (const auto& one : problems) {
         if (reports.roster() && one->intake.has_class) {
-            classes::add_absent(one->intake, *reports.roster());
+            course::add_absent(one->intake, *reports.roster());
         }
         if (!arguments.language.empty()) {
             choose_language(context.config, arguments.language, one->intake.submissions);
@@ -259,7 +259,7 @@ int run_grade(const Context& context, const GradeArguments& arguments, const std
         run.left_out.insert(one->intake.left_out.begin(), one->intake.left_out.end());
     }
     if (reports.roster()) {
-        run.left_out.merge(classes::left_out_rows(*reports.roster()));
+        run.left_out.merge(course::left_out_rows(*reports.roster()));
     }
     reports.attach(history.recorder());
     reports.start(run, history.submissions(), history.spent());

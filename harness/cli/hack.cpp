@@ -7,13 +7,13 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/error.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
-#include "harness/compile/message.hpp"
 #include "harness/judge/case_sizes.hpp"
-#include "harness/recipe/data_jury.hpp"
-#include "harness/recipe/keep.hpp"
-#include "harness/support/error.hpp"
+#include "harness/judge/compile/message.hpp"
+#include "harness/setter/recipe/data_jury.hpp"
+#include "harness/setter/recipe/keep.hpp"
 
 namespace harness::cli {
 
@@ -37,9 +37,9 @@ void keep(HackPackage& hacked, const recipe::NewCase& added, report::HackShown& 
     bool valid = false;
     hacked.workers.run([&](Worker& worker) { valid = hacked.hack_context->is_valid(added.input, worker.runner()); });
     if (!valid) {
-        throw support::ConfigError(package.root, 0,
-                                   "has an input validator that rejects what it accepted a moment ago: an input "
-                                   "must pass each time; the case was not kept");
+        throw base::ConfigError(package.root, 0,
+                                "has an input validator that rejects what it accepted a moment ago: an input "
+                                "must pass each time; the case was not kept");
     }
     shown.kept_as = recipe::add_case(hacked.judging, hacked.jury, added);
 }
@@ -148,7 +148,7 @@ std::optional<package::Submission> HackPackage::quickest_accepted(Worker& worker
                 least = *time;
                 quickest = submission;
             }
-        } catch (const support::ConfigError&) {  // it does not compile here: another one may
+        } catch (const base::ConfigError&) {  // it does not compile here: another one may
             continue;
         }
     }
@@ -195,11 +195,11 @@ report::HackShown HackPackage::hack_program(const std::string& submission, const
 compile::Program compiled_to_hack(const judge::Jury& jury, const package::Submission& submission,
                                   sandbox::Runner& runner) {
     if (!submission.refusal.empty()) {
-        throw support::ConfigError(fmt::format("{}: {}", submission.name, submission.refusal));
+        throw base::ConfigError(fmt::format("{}: {}", submission.name, submission.refusal));
     }
     compile::Compiled result = jury.compiler->compile(compile::submission_job(jury.package, submission), runner);
     if (!result.program) {
-        throw support::ConfigError(
+        throw base::ConfigError(
             fmt::format("{} does not compile: {}", submission.name, compile::error_line(result.result.message)));
     }
     return *std::move(result.program);

@@ -9,10 +9,10 @@
 #include <string_view>
 
 #include "harness/cli/context.hpp"
-#include "harness/hack/hack_context.hpp"
 #include "harness/judge/jury.hpp"
+#include "harness/judge/workers/workers.hpp"
 #include "harness/report/tools/hack.hpp"
-#include "harness/workers/workers.hpp"
+#include "harness/setter/hack/hack_context.hpp"
 
 namespace harness::cli {
 

@@ -4,12 +4,12 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "harness/base/error.hpp"
+#include "harness/base/text.hpp"
 #include "harness/cli/hack.hpp"
-#include "harness/mutation/agreement.hpp"
-#include "harness/mutation/extremes/extremes.hpp"
-#include "harness/recipe/keep.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/text.hpp"
+#include "harness/setter/mutation/agreement.hpp"
+#include "harness/setter/mutation/extremes/extremes.hpp"
+#include "harness/setter/recipe/keep.hpp"
 
 namespace harness::cli {
 
@@ -56,7 +56,7 @@ class PackageHacks {
                 hacked_.workers.run([&](Worker& worker) { shown.is_equivalent = is_equivalent(target, worker); });
             }
             return shown;
-        } catch (const support::JudgeError& error) {
+        } catch (const base::JudgeError& error) {
             report::HackShown shown;
             shown.package = package_.name;
             shown.submission = target.name;
@@ -83,7 +83,7 @@ class PackageHacks {
     void add_submission(const package::Submission& submission, Worker& worker) {
         try {
             targets_.push_back({submission.name, compiled_to_hack(hacked_.jury, submission, worker.runner())});
-        } catch (const support::ConfigError& error) {  // the other submissions are still hacked
+        } catch (const base::ConfigError& error) {  // the other submissions are still hacked
             show_warnings(hacked_.context, {fmt::format("{}: is left out: {}", package_.name, error.what())});
         }
     }
@@ -161,13 +161,13 @@ bool is_done_in_time(const report::HackShown& shown, const HackArguments& argume
 
 int run_hack_all(const Context& context, const HackArguments& arguments) {
     if (arguments.add || !arguments.against.empty()) {
-        throw support::ConfigError("--add and --against are about one SUBMISSION: name it");
+        throw base::ConfigError("--add and --against are about one SUBMISSION: name it");
     }
     const SharedFlags& flags = context.flags;
     const auto say = [&](const std::string& text) { write_text(flags, text); };
     const std::vector<std::string> not_enforced = context.not_enforced();
     for (const std::string& each : not_enforced) {
-        say(fmt::format("not enforced: {}\n", support::one_line(each, 1000)));
+        say(fmt::format("not enforced: {}\n", base::one_line(each, 1000)));
     }
     const std::vector<std::string> named =
         arguments.package.empty() ? std::vector<std::string>{} : std::vector<std::string>{arguments.package};
@@ -195,7 +195,7 @@ int run_hack_all(const Context& context, const HackArguments& arguments) {
         const auto equivalent =
             static_cast<std::size_t>(std::ranges::count(all, true, &report::HackShown::is_equivalent));
         say(fmt::format("\n{} of {} found to be wrong\n", done - equivalent,
-                        support::plural(all.size() - equivalent, "wrong program")));
+                        base::plural(all.size() - equivalent, "wrong program")));
     }
     write_json(flags, [&] { return report::hack_all_json(all, all.size() - done - failed, new_run_id()); });
     return failed > 0 ? 3 : done == all.size() ? 0 : 1;

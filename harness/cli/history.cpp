@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
-#include "harness/cache/digest.hpp"
+#include "harness/base/error.hpp"
+#include "harness/history/cache/digest.hpp"
 #include "harness/report/machine.hpp"
-#include "harness/support/error.hpp"
 
 namespace harness::cli {
 
@@ -24,7 +24,7 @@ History::History(const Context& context, Judging judging)
     if (const std::filesystem::path file = store_file(context.flags, context.config); !file.empty()) {
         store_.emplace(file, store::Access::Write);
     } else if (resume_) {
-        throw support::ConfigError("--resume needs the store, and --store none keeps nothing: leave out one of them");
+        throw base::ConfigError("--resume needs the store, and --store none keeps nothing: leave out one of them");
     }
     const model::Machine machine = context.machine(false);
     run_ = run_info(judging_.command, machine);
@@ -75,7 +75,7 @@ model::RunInfo History::begin() {
     if (resume_) {
         const auto unfinished = store_->find_unfinished(plan);
         if (unfinished && (unfinished->running || !store_->take_over(*unfinished))) {
-            throw support::ConfigError(fmt::format(
+            throw base::ConfigError(fmt::format(
                 "run {} is being judged at this moment: wait for it, or leave out --resume", unfinished->info.id));
         }
         if (unfinished) {

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "harness/cli/context.hpp"
+#include "harness/history/store/recorder.hpp"
+#include "harness/history/store/store.hpp"
 #include "harness/judge/fingerprints.hpp"
 #include "harness/judge/pipeline.hpp"
-#include "harness/store/recorder.hpp"
-#include "harness/store/store.hpp"
 
 namespace harness::cli {
 

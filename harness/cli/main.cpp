@@ -18,13 +18,13 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "harness/base/error.hpp"
+#include "harness/base/fd.hpp"
+#include "harness/base/text.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
 #include "harness/cli/reports.hpp"
 #include "harness/sandbox/runner.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/fd.hpp"
-#include "harness/support/text.hpp"
 #include "judge_version.hpp"
 
 namespace harness::cli {
@@ -66,7 +66,7 @@ class Interrupt {
   public:
     // From now on the signals do not end the process. They stay unblocked, so that no child inherits a blocked signal.
     Interrupt() {
-        support::Pipe pipe = support::make_pipe();
+        base::Pipe pipe = base::make_pipe();
         write_end_ = std::move(pipe.write);
         wake_descriptor = write_end_.get();
         thread_ = std::jthread([this, end = std::move(pipe.read)] {
@@ -81,14 +81,14 @@ class Interrupt {
     Interrupt& operator=(const Interrupt&) = delete;
     ~Interrupt() {
         handle(SIG_DFL);
-        support::write_all(write_end_.get(), "e");
+        base::write_all(write_end_.get(), "e");
     }
 
     std::stop_token token() const { return source_.get_token(); }
 
   private:
     std::stop_source source_;
-    support::Fd write_end_;
+    base::Fd write_end_;
     std::jthread thread_;
 };
 
@@ -100,7 +100,7 @@ class Interrupt {
 }
 
 void say(std::string_view what) {
-    fmt::print(stderr, "judge: {}\n", support::one_line(what, 4000));
+    fmt::print(stderr, "judge: {}\n", base::one_line(what, 4000));
 }
 
 int run(const std::vector<std::string>& arguments, const std::stop_token& stop, std::string& go_on) {
@@ -135,7 +135,7 @@ void open_standard_descriptors() {
         if (::fcntl(descriptor, F_GETFD) < 0) {
             // Writing to standard output must fail rather than lose results, so it is opened for reading.
             const int flags = descriptor == STDOUT_FILENO ? O_RDONLY : O_RDWR;
-            static_cast<void>(support::open_file("/dev/null", flags).release());
+            static_cast<void>(base::open_file("/dev/null", flags).release());
         }
     }
 }
@@ -146,7 +146,7 @@ int run_and_report(int argc, char** argv) {
     std::string go_on = "the same command starts again, with what it has compiled";
     try {
         return run({argv + std::min(argc, 1), argv + argc}, interrupt.token(), go_on);
-    } catch (const support::ConfigError& error) {
+    } catch (const base::ConfigError& error) {
         say(error.what());
         return exit_bad_usage;
     } catch (const sandbox::Interrupted&) {

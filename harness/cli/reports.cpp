@@ -9,13 +9,13 @@
 #include <fmt/ranges.h>
 #include <unistd.h>
 
-#include "harness/classes/roster.hpp"
+#include "harness/base/error.hpp"
+#include "harness/base/random.hpp"
+#include "harness/base/text.hpp"
+#include "harness/course/roster.hpp"
 #include "harness/report/console.hpp"
 #include "harness/report/html/page.hpp"
 #include "harness/report/progress.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/random.hpp"
-#include "harness/support/text.hpp"
 
 namespace harness::cli {
 
@@ -100,8 +100,7 @@ std::unique_ptr<model::Listener> student_reports(const std::filesystem::path& fo
     std::error_code error;
     std::filesystem::create_directories(folder, error);
     if (error) {
-        throw support::ConfigError(folder, 0,
-                                   "cannot be made as the folder of the students' reports: " + error.message());
+        throw base::ConfigError(folder, 0, "cannot be made as the folder of the students' reports: " + error.message());
     }
     return report::make_student_reports(folder, setting.feedback, student_pages(setting.config));
 }
@@ -128,13 +127,13 @@ void append_to_summary(std::string_view text) {
     const std::string file = variable("GITHUB_STEP_SUMMARY");
     std::ofstream page{file, std::ios::app};
     if (!(page << text << std::flush)) {
-        throw support::JudgeError(fmt::format("cannot write the summary page {}", support::one_line(file, 1'000)));
+        throw base::JudgeError(fmt::format("cannot write the summary page {}", base::one_line(file, 1'000)));
     }
 }
 
 // The token that re-enables workflow commands. Authors of judged programs must not be able to guess it.
 std::string workflow_token() {
-    return "judge-" + support::random_hex(16);
+    return "judge-" + base::random_hex(16);
 }
 
 }  // namespace
@@ -165,11 +164,11 @@ Reports::Reports(const SharedFlags& flags, const config::Config& config, Table t
     : flags_(flags), terminal_(make_terminal(flags)) {
     const std::vector<std::string_view> users = users_of_output(flags);
     if (users.size() > 1) {
-        throw support::ConfigError(
+        throw base::ConfigError(
             fmt::format("{} cannot all go to standard output: name a file for all but one", fmt::join(users, " and ")));
     }
     if (!flags.roster.empty()) {
-        grades_.roster = classes::read_roster(flags.roster);
+        grades_.roster = course::read_roster(flags.roster);
     }
     grades_.assignment = flags.assignment;
     grades_.zero_for_nothing = flags.nothing == "0";
@@ -226,22 +225,22 @@ void Reports::add_formats(const config::Config& config) {
     for (const auto& [format, file] : flags_.grades) {
         own_.push_back(report::make_grades(format, file_writer(file), warn_of_points, grades_));
         if (!own_.back()) {
-            throw support::ConfigError(fmt::format("--grades {}: must be one of moodle, canvas, gradescope, csv",
-                                                   support::one_line(format, 100)));
+            throw base::ConfigError(fmt::format("--grades {}: must be one of moodle, canvas, gradescope, csv",
+                                                base::one_line(format, 100)));
         }
     }
     for (const auto& [platform, file] : flags_.feedback_files) {
         own_.push_back(report::make_feedback_files(platform, file_writer(file), warn_of_points, setting.feedback,
                                                    student_pages(setting.config)));
         if (!own_.back()) {
-            throw support::ConfigError(
-                fmt::format("--feedback-files {}: must be one of moodle, canvas", support::one_line(platform, 100)));
+            throw base::ConfigError(
+                fmt::format("--feedback-files {}: must be one of moodle, canvas", base::one_line(platform, 100)));
         }
     }
 }
 
 std::vector<std::string> Reports::missing_in_roster(const std::vector<model::Author>& authors) const {
-    return grades_.roster ? classes::missing_in(*grades_.roster, authors) : std::vector<std::string>{};
+    return grades_.roster ? course::missing_in(*grades_.roster, authors) : std::vector<std::string>{};
 }
 
 void Reports::attach(model::Listener* listener) {
@@ -252,7 +251,7 @@ void Reports::attach(model::Listener* listener) {
 
 void Reports::start(const model::RunInfo& run, std::size_t submissions, std::chrono::nanoseconds spent) {
     if (!flags_.gradescope.empty() && submissions != 1) {
-        throw support::ConfigError(
+        throw base::ConfigError(
             fmt::format("--gradescope takes one submission, and there are {}: judge each student's in a run of its own",
                         submissions));
     }
@@ -287,13 +286,13 @@ void Reports::replay(const model::RunResult& run) {
         submissions += package.submissions.size();
     }
     if (!flags_.students.empty() && run.packages.size() > 1) {
-        throw support::ConfigError(
+        throw base::ConfigError(
             fmt::format("--students is for a run of one package, and run {} has {}: judge grade makes one",
-                        support::one_line(run.info.id, 100), run.packages.size()));
+                        base::one_line(run.info.id, 100), run.packages.size()));
     }
     model::RunInfo info = run.info;
     if (grades_.roster) {
-        info.left_out.merge(classes::left_out_rows(*grades_.roster));
+        info.left_out.merge(course::left_out_rows(*grades_.roster));
     }
     start(info, submissions);
     for (const model::PackageResult& package : run.packages) {

@@ -40,7 +40,7 @@ class Reports {
     // The class list of --roster; empty: none.
     const std::optional<model::Roster>& roster() const { return grades_.roster; }
     // Those of the authors who are missing in the --roster list, one line each. Throws ConfigError like
-    // classes::missing_in.
+    // course::missing_in.
     std::vector<std::string> missing_in_roster(const std::vector<model::Author>& authors) const;
     // Adds a listener that must outlive this; null is ignored.
     void attach(model::Listener* listener);

@@ -11,16 +11,16 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "harness/classes/roster.hpp"
+#include "harness/base/csv.hpp"
+#include "harness/base/error.hpp"
+#include "harness/base/fd.hpp"
+#include "harness/base/files.hpp"
+#include "harness/base/text.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
 #include "harness/cli/runs/batch.hpp"
 #include "harness/cli/runs/executor.hpp"
-#include "harness/support/csv.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/fd.hpp"
-#include "harness/support/files.hpp"
-#include "harness/support/text.hpp"
+#include "harness/course/roster.hpp"
 
 namespace harness::cli {
 
@@ -66,12 +66,12 @@ int set_password(serve::Accounts& accounts) {
     constexpr std::size_t shortest_password = 10;
     const std::string password = secret_line("The instructor's new password");
     if (password.size() < shortest_password) {
-        throw support::ConfigError(
+        throw base::ConfigError(
             fmt::format("the password is too short: give one of at least {} characters, as a line on standard input",
                         shortest_password));
     }
     if (::isatty(STDIN_FILENO) == 1 && secret_line("The same again") != password) {
-        throw support::ConfigError("the two passwords differ: nothing was changed");
+        throw base::ConfigError("the two passwords differ: nothing was changed");
     }
     accounts.set_password(password);
     write_out("the instructor's password is set\n");
@@ -81,24 +81,24 @@ int set_password(serve::Accounts& accounts) {
 // The file is private: anybody who reads it can submit as any student. Throws SystemError.
 void write_secret(const fs::path& path, std::string_view text) {
     constexpr mode_t owner_only = S_IRUSR | S_IWUSR;
-    const support::Fd file{::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, owner_only)};
+    const base::Fd file{::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, owner_only)};
     if (!file || ::fchmod(file.get(), owner_only) != 0 || ::ftruncate(file.get(), 0) != 0) {
-        support::throw_errno(fmt::format("cannot write {}", path.string()));
+        base::throw_errno(fmt::format("cannot write {}", path.string()));
     }
-    support::write_all(file.get(), text);
+    base::write_all(file.get(), text);
 }
 
 // Makes links only for students who have none, so that links that were sent stay valid.
 int make_links(const ServeArguments& arguments, const fs::path& course, serve::Accounts& accounts) {
     check_report_file(arguments.links);
-    accounts.take(classes::read_roster(course / "roster.csv"));
+    accounts.take(course::read_roster(course / "roster.csv"));
     const std::string url = arguments.url.empty() ? url_of(arguments, arguments.port) : arguments.url;
     std::string table = "Name,ID number,Email address,Link\r\n";
     std::size_t made = 0;
     for (const serve::Account& one : accounts.students()) {
         if (!one.has_link && !one.has_left) {
-            table += fmt::format("{},{},{},{}{}in/{}\r\n", support::safe_csv_cell(one.name),
-                                 support::safe_csv_cell(one.number), support::safe_csv_cell(one.email), url,
+            table += fmt::format("{},{},{},{}{}in/{}\r\n", base::safe_csv_cell(one.name),
+                                 base::safe_csv_cell(one.number), base::safe_csv_cell(one.email), url,
                                  url.ends_with('/') ? "" : "/", accounts.new_link(one.id));
             ++made;
         }
@@ -109,15 +109,15 @@ int make_links(const ServeArguments& arguments, const fs::path& course, serve::A
         write_secret(arguments.links, table);
     }
     write_error(fmt::format("judge: {} made; links made earlier stay valid, and --revoke STUDENT makes one invalid\n",
-                            support::plural(made, "link")));
+                            base::plural(made, "link")));
     return 0;
 }
 
 int revoke_link(const ServeArguments& arguments, serve::Accounts& accounts) {
     const auto student = accounts.find_student(arguments.revoke);
     if (!student) {
-        throw support::ConfigError(fmt::format("--revoke: '{}' is nobody in this class, or two: give the number",
-                                               support::one_line(arguments.revoke, 100)));
+        throw base::ConfigError(fmt::format("--revoke: '{}' is nobody in this class, or two: give the number",
+                                            base::one_line(arguments.revoke, 100)));
     }
     accounts.revoke(student->id);
     write_out(fmt::format("the link of {} is no longer valid; --links FILE makes a new one\n", student->name));
@@ -159,9 +159,9 @@ int run_serve(SharedFlags& flags, const ServeArguments& arguments, Call& call) {
     if (!course.has_filename()) {
         course = course.parent_path();  // for "." and "course/": the pages' title is the folder's name
     }
-    if (!support::is_there(course / "judge.toml")) {
-        throw support::ConfigError(course, 0,
-                                   "is not a course, as it has no judge.toml: `judge new course NAME` makes one");
+    if (!base::is_there(course / "judge.toml")) {
+        throw base::ConfigError(course, 0,
+                                "is not a course, as it has no judge.toml: `judge new course NAME` makes one");
     }
     if (arguments.set_password || !arguments.links.empty() || !arguments.revoke.empty()) {
         const auto database = serve::open_database(course);
@@ -178,10 +178,10 @@ int run_serve(SharedFlags& flags, const ServeArguments& arguments, Call& call) {
     options.port = arguments.port;
     options.jobs = context.jobs();
     options.complain = [](const std::string& line) {
-        write_error(fmt::format("judge: {}\n", support::one_line(line, 2000)));
+        write_error(fmt::format("judge: {}\n", base::one_line(line, 2000)));
     };
     options.ready = [&](int port) {
-        write_out(fmt::format("serving {} at {}/ ; Ctrl-C stops it\n", support::one_line(course.string(), 300),
+        write_out(fmt::format("serving {} at {}/ ; Ctrl-C stops it\n", base::one_line(course.string(), 300),
                               url_of(arguments, port)));
     };
     serve::Tools tools = tools_of(context);

@@ -3,13 +3,13 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include "harness/base/error.hpp"
+#include "harness/base/text.hpp"
+#include "harness/base/time.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/reports.hpp"
+#include "harness/history/store/store.hpp"
 #include "harness/report/compare.hpp"
-#include "harness/store/store.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/text.hpp"
-#include "harness/support/time.hpp"
 
 namespace harness::cli {
 
@@ -31,7 +31,7 @@ struct ShowArguments {
 std::filesystem::path existing_store(const SharedFlags& flags, const config::Config& config) {
     std::filesystem::path file = store_file(flags, config);
     if (file.empty()) {
-        throw support::ConfigError(
+        throw base::ConfigError(
             "--store none keeps no runs, so none can be shown: give the history's file with --store FILE");
     }
     return file;
@@ -39,17 +39,17 @@ std::filesystem::path existing_store(const SharedFlags& flags, const config::Con
 
 int delete_old(const std::filesystem::path& file, const ShowArguments& arguments) {
     if (!arguments.run.empty() || !arguments.against.empty()) {
-        throw support::ConfigError("--keep only deletes runs: call judge show --keep N without a RUN or other flags");
+        throw base::ConfigError("--keep only deletes runs: call judge show --keep N without a RUN or other flags");
     }
     static_cast<void>(Store(file, store::Access::Read));  // reports a missing store instead of creating one
     Store store(file, store::Access::Write);
     const std::size_t gone = store.keep_newest(arguments.keep);
-    write_out(fmt::format("{} deleted, {} kept\n", support::plural(gone, "run"), store.run_count()));
+    write_out(fmt::format("{} deleted, {} kept\n", base::plural(gone, "run"), store.run_count()));
     return 0;
 }
 
 std::string cell(std::string_view text, std::size_t width) {
-    return support::fitted(support::one_line(text, 200), width);
+    return base::fitted(base::one_line(text, 200), width);
 }
 
 std::string packages_of(const RunLine& run) {
@@ -68,7 +68,7 @@ std::string end_of(const RunLine& run) {
         case State::Finished:
             break;
     }
-    return run.took ? fmt::format("{:.1f} s", support::seconds(*run.took)) : "-";
+    return run.took ? fmt::format("{:.1f} s", base::seconds(*run.took)) : "-";
 }
 
 std::string line_of_run(const RunLine& run) {
@@ -100,9 +100,9 @@ void list_runs(const Store& store, bool all) {
 std::string heading(const model::RunResult& run) {
     const auto started = std::chrono::floor<std::chrono::seconds>(run.info.started);
     const auto version = run.info.versions.find("judge");
-    return fmt::format("{}: {}, {:%Y-%m-%d %H:%M:%S} UTC, judge {}\n\n", support::one_line(run.info.id, 100),
+    return fmt::format("{}: {}, {:%Y-%m-%d %H:%M:%S} UTC, judge {}\n\n", base::one_line(run.info.id, 100),
                        run.info.command, fmt::gmtime(started),
-                       version == run.info.versions.end() ? "?" : support::one_line(version->second, 100));
+                       version == run.info.versions.end() ? "?" : base::one_line(version->second, 100));
 }
 
 void say_if_unfinished(State state) {
@@ -132,7 +132,7 @@ int run_show(const SharedFlags& flags, const ShowArguments& arguments) {
     const Store store(file, store::Access::Read);
     if (arguments.run.empty()) {
         if (!arguments.against.empty()) {
-            throw support::ConfigError("--against needs the run to compare: judge show RUN --against EARLIER");
+            throw base::ConfigError("--against needs the run to compare: judge show RUN --against EARLIER");
         }
         list_runs(store, arguments.all);
         return 0;
@@ -154,7 +154,7 @@ int run_show(const SharedFlags& flags, const ShowArguments& arguments) {
 
 int run_report(const SharedFlags& flags, const std::string& name) {
     if (!Reports::any(flags)) {
-        throw support::ConfigError(
+        throw base::ConfigError(
             "report needs a format to write, such as --json FILE, or --students DIR: see judge report --help");
     }
     const config::Config config = read_config(flags);

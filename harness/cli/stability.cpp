@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "harness/support/text.hpp"
-#include "harness/support/time.hpp"
+#include "harness/base/text.hpp"
+#include "harness/base/time.hpp"
 
 namespace harness::cli {
 
@@ -21,10 +21,10 @@ constexpr nanoseconds close_time = std::chrono::milliseconds{2};
 
 void Stability::add(const model::PackageResult& result) {
     for (const model::SubmissionResult& submission : result.submissions) {
-        const std::string name = support::one_line(result.info.name + " " + submission.name, 300);
+        const std::string name = base::one_line(result.info.name + " " + submission.name, 300);
         ++seen_[name].verdicts[submission.verdict];
         for (const model::CaseResult& one : submission.cases) {
-            Seen& seen = seen_[name + " " + support::one_line(one.name, 200)];
+            Seen& seen = seen_[name + " " + base::one_line(one.name, 200)];
             ++seen.verdicts[one.verdict];
             if (one.verdict == model::Verdict::Accepted && one.cpu) {
                 seen.cpu.push_back(*one.cpu);
@@ -63,8 +63,7 @@ std::string Stability::agreement() const {
         close += apart <= std::max(least * close_percent / 100, close_time) ? 1 : 0;
         if (apart > widest) {
             widest = apart;
-            example =
-                fmt::format("{}: {:.1f} to {:.1f} ms", name, support::milliseconds(least), support::milliseconds(most));
+            example = fmt::format("{}: {:.1f} to {:.1f} ms", name, base::milliseconds(least), base::milliseconds(most));
         }
     }
     if (cases == 0) {

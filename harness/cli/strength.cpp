@@ -1,4 +1,4 @@
-#include "harness/mutation/strength.hpp"
+#include "harness/setter/mutation/strength.hpp"
 
 #include <chrono>
 #include <map>
@@ -9,23 +9,23 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "harness/base/error.hpp"
+#include "harness/base/text.hpp"
+#include "harness/base/utc.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
 #include "harness/cli/runs/executor.hpp"
-#include "harness/dispatch/slurm.hpp"
-#include "harness/mutation/measurement.hpp"
-#include "harness/recipe/data_jury.hpp"
-#include "harness/recipe/keep.hpp"
+#include "harness/execute/slurm.hpp"
 #include "harness/report/tools/mutation.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/text.hpp"
-#include "harness/support/utc.hpp"
+#include "harness/setter/mutation/measurement.hpp"
+#include "harness/setter/recipe/data_jury.hpp"
+#include "harness/setter/recipe/keep.hpp"
 
 namespace harness::cli {
 
 namespace {
 
-using dispatch::Item;
+using execute::Item;
 
 struct StrengthArguments {
     std::vector<std::string> packages;  // folders, or names that judge.toml lists; empty: all listed
@@ -53,15 +53,15 @@ workers::JudgingContext judging_with_progress(const Context& context, const pack
 }
 
 // The result of one item. Throws JudgeError if workers could not judge it.
-std::string take_text(const dispatch::RunDir& run, const Item& item, std::map<std::string, int>& processors) {
-    const std::optional<dispatch::Published> published = run.result(item.id);
+std::string take_text(const execute::RunDir& run, const Item& item, std::map<std::string, int>& processors) {
+    const std::optional<execute::Published> published = run.result(item.id);
     if (!published) {
-        throw support::JudgeError(fmt::format("{}: the result of '{}' is gone: go on with --resume",
-                                              run.path().string(), support::one_line(item.name, 200)));
+        throw base::JudgeError(fmt::format("{}: the result of '{}' is gone: go on with --resume", run.path().string(),
+                                           base::one_line(item.name, 200)));
     }
     if (published->result.verdict != model::Verdict::Accepted) {
-        throw support::JudgeError(fmt::format("'{}' could not be judged: {}", support::one_line(item.name, 200),
-                                              support::one_line(published->result.reason, 1000)));
+        throw base::JudgeError(fmt::format("'{}' could not be judged: {}", base::one_line(item.name, 200),
+                                           base::one_line(published->result.reason, 1000)));
     }
     ++processors[processor_of(published->node)];
     return published->found;
@@ -74,9 +74,9 @@ bool measure_by_workers(const Context& context, const StrengthArguments& argumen
                         const std::vector<std::string>& words, model::RunInfo& info) {
     const DispatchFlags flags = completed(context.flags.dispatch, context.config);
     if (flags.executor.kind == "slurm") {
-        dispatch::require_slurm();
+        execute::require_slurm();
     }
-    dispatch::Manifest manifest = new_manifest(context.config, flags, words);
+    execute::Manifest manifest = new_manifest(context.config, flags, words);
     manifest.mutation = mutation::to_text(options_of(arguments));
     std::vector<Item> items;
     std::vector<std::string> ids;
@@ -182,7 +182,7 @@ std::string add_cases(const Context& context, const package::Package& package,
         try {
             const std::string name = add_case(context, package, added);
             text += name.empty() ? "" : fmt::format("added {} to {}\n", name, package.name);
-        } catch (const support::ConfigError& error) {  // the measured results must still be shown
+        } catch (const base::ConfigError& error) {  // the measured results must still be shown
             const std::string line = fmt::format("not added to {}: {}\n", package.name, error.what());
             text += text.ends_with(line) ? "" : line;
         }
@@ -195,7 +195,7 @@ std::string json_of(const model::RunInfo& run, const mutation::Options& options,
     nlohmann::json whole = report::mutation_json(results);
     whole["format"] = 1;
     whole["run"] = run.id;
-    whole["started"] = support::utc_text(run.started);
+    whole["started"] = base::utc_text(run.started);
     whole["command"] = run.command;
     whole["machine"] = run.machine;
     whole["not_enforced"] = run.not_enforced;
@@ -207,12 +207,12 @@ std::string json_of(const model::RunInfo& run, const mutation::Options& options,
 
 void check_dispatch(const DispatchFlags& asked, const StrengthArguments& arguments) {
     if (!asked.shard.empty()) {
-        throw support::ConfigError(
+        throw base::ConfigError(
             "--shard: judge strength cannot be split so, because each machine would choose its mutants by its own "
             "times: give each machine a package, or use --run-dir DIR --executor slurm");
     }
     if (!asked.is_asked() && (!asked.executor.kind.empty() || asked.dry_run || arguments.resume)) {
-        throw support::ConfigError("--executor, --dry-run and --resume need the folder of a run: add --run-dir DIR");
+        throw base::ConfigError("--executor, --dry-run and --resume need the folder of a run: add --run-dir DIR");
     }
 }
 
@@ -256,13 +256,13 @@ int run_strength(const Context& context, const StrengthArguments& arguments, con
     }
     std::string text;
     for (const std::string& each : run.not_enforced) {
-        text += fmt::format("not enforced: {}\n", support::one_line(each, 1000));
+        text += fmt::format("not enforced: {}\n", base::one_line(each, 1000));
     }
     text += report::mutation_table(results, flags.detail());
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - started;
     if (flags.detail() != report::Detail::Quiet) {
         text += fmt::format("{}\n{} in {:.1f} s\n", added.empty() ? "" : "\n" + added,
-                            support::plural(results.size(), "package"), taken.count());
+                            base::plural(results.size(), "package"), taken.count());
     }
     write_text(flags, text);
     write_json(flags, [&] { return json_of(run, arguments.options, results); });

@@ -1,4 +1,4 @@
-#include "harness/recipe/verify/verify.hpp"
+#include "harness/setter/recipe/verify/verify.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -8,19 +8,19 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/base/error.hpp"
+#include "harness/base/text.hpp"
 #include "harness/cli/archives.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/history.hpp"
 #include "harness/cli/reports.hpp"
 #include "harness/cli/runs/executor.hpp"
 #include "harness/cli/stability.hpp"
-#include "harness/config/nearest.hpp"
+#include "harness/format/config/nearest.hpp"
 #include "harness/judge/jury/expectation.hpp"
 #include "harness/judge/jury/time_limit.hpp"
 #include "harness/judge/pipeline.hpp"
-#include "harness/recipe/data_jury.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/text.hpp"
+#include "harness/setter/recipe/data_jury.hpp"
 
 namespace harness::cli {
 
@@ -39,7 +39,7 @@ std::string wrong_kind(const std::vector<std::string>& names) {
     const std::vector<std::string_view> known(recipe::finding_kinds.begin(), recipe::finding_kinds.end());
     for (const std::string& name : names) {
         if (std::ranges::find(known, name) == known.end()) {
-            return fmt::format("there is no kind of finding '{}'; {}", support::one_line(name, 60),
+            return fmt::format("there is no kind of finding '{}'; {}", base::one_line(name, 60),
                                config::hint(name, known));
         }
     }
@@ -48,11 +48,11 @@ std::string wrong_kind(const std::vector<std::string>& names) {
 
 void check_allowed(const Context& context, const std::vector<std::string>& names) {
     if (const std::string wrong = wrong_kind(names); !wrong.empty()) {
-        throw support::ConfigError("--allow: " + wrong);
+        throw base::ConfigError("--allow: " + wrong);
     }
     for (const config::PackageEntry& entry : context.config.packages) {
         if (const std::string wrong = wrong_kind(entry.allow); !wrong.empty()) {
-            throw support::ConfigError(entry.file, entry.line, "'allow' in [[package]]: " + wrong);
+            throw base::ConfigError(entry.file, entry.line, "'allow' in [[package]]: " + wrong);
         }
     }
 }
@@ -65,8 +65,8 @@ class Findings {
 
     void add(const std::vector<recipe::Finding>& findings) {
         for (const recipe::Finding& finding : findings) {
-            support::assert_that(std::ranges::count(recipe::finding_kinds, finding.name) == 1,
-                                 "a finding is of a known kind");
+            base::assert_that(std::ranges::count(recipe::finding_kinds, finding.name) == 1,
+                              "a finding is of a known kind");
             const std::string text = finding.text();
             add(finding.name, {finding.where, text}, fmt::format("{}: {}: {}", package_.name, finding.where, text));
         }
@@ -75,7 +75,7 @@ class Findings {
     void add_lines(const std::string& name, const std::vector<std::string>& lines) {
         for (const std::string& line : lines) {
             const std::string named = fmt::format("{} [{}]", line, name);
-            add(name, {"package", support::one_line(named, 1000)}, named);
+            add(name, {"package", base::one_line(named, 1000)}, named);
         }
     }
 
@@ -135,7 +135,7 @@ void show_stability(const Context& context, const std::string& package, int roun
 void report_broken(Reports& reports, const std::string& name, const std::string& error) {
     model::PackageResult broken;
     broken.info.name = name;
-    broken.problems = {{"package", support::one_line(error, 1000)}};
+    broken.problems = {{"package", base::one_line(error, 1000)}};
     reports.play(broken);
     reports.add(broken);
 }
@@ -163,7 +163,7 @@ void find_missed_scores(const package::Package& package, const model::PackageRes
             lines.push_back(
                 fmt::format("{}: submissions/{}: {}: mend it or the scores of the data, or move it to "
                             "partially_accepted/",
-                            package.name, support::one_line(submission.name, 200), missed));
+                            package.name, base::one_line(submission.name, 200), missed));
         }
     }
     findings.add_lines("full-score", lines);
@@ -226,12 +226,12 @@ bool verify_package(const Context& context, const VerifyArguments& arguments, pa
 int run_verify(const Context& context, const VerifyArguments& arguments, const std::vector<std::string>& words) {
     check_allowed(context, arguments.allowed);
     if (arguments.repeat > 1 && context.flags.dispatch.is_asked()) {
-        throw support::ConfigError("--repeat does not work together with --run-dir: leave out one of them");
+        throw base::ConfigError("--repeat does not work together with --run-dir: leave out one of them");
     }
     Archives archives(context);
     std::vector<package::ReadPackage> packages = archives.read_each(arguments.packages);
     if (packages.size() == 1 && !packages.front().package) {
-        throw support::ConfigError(packages.front().error);
+        throw base::ConfigError(packages.front().error);
     }
     Stability stability;
     Reports reports(context.flags, context.config, Reports::Table::Live);
@@ -247,7 +247,7 @@ int run_verify(const Context& context, const VerifyArguments& arguments, const s
         try {
             read.package = with_time_limit(context, *std::move(read.package));
             history.add(*read.package, read.package->submissions);
-        } catch (const support::ConfigError& error) {
+        } catch (const base::ConfigError& error) {
             if (packages.size() == 1) {
                 throw;
             }
@@ -267,12 +267,12 @@ int run_verify(const Context& context, const VerifyArguments& arguments, const s
     for (package::ReadPackage& read : packages) {
         try {
             if (!read.package) {
-                throw support::ConfigError(read.error);
+                throw base::ConfigError(read.error);
             }
             passes_strict =
                 verify_package(context, arguments, *read.package, history.options(place++), reports, stability, run) &&
                 passes_strict;
-        } catch (const support::ConfigError& error) {
+        } catch (const base::ConfigError& error) {
             if (packages.size() == 1) {
                 throw;
             }

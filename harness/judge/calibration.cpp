@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "harness/support/error.hpp"
-#include "harness/workers/workers.hpp"
+#include "harness/base/error.hpp"
+#include "harness/judge/workers/workers.hpp"
 
 namespace harness::judge {
 
@@ -29,10 +29,10 @@ nanoseconds time_once(sandbox::Runner& runner, const std::filesystem::path& prob
     request.limits.wall = std::chrono::seconds{60};
     const model::Outcome outcome = runner.run(request, [](std::string_view) {}).outcome;
     if (outcome.end != decltype(outcome.end){model::Exited{0}}) {
-        throw support::JudgeError("the calibration of cpu times " + model::describe_failure(outcome));
+        throw base::JudgeError("the calibration of cpu times " + model::describe_failure(outcome));
     }
     if (!outcome.cpu) {
-        throw support::JudgeError("cpu times are not measured here, so they cannot be calibrated");
+        throw base::JudgeError("cpu times are not measured here, so they cannot be calibrated");
     }
     return *outcome.cpu;
 }

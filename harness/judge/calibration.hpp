@@ -4,8 +4,8 @@
 
 #include <filesystem>
 
+#include "harness/judge/workers/judging_context.hpp"
 #include "harness/model/machine.hpp"
-#include "harness/workers/judging_context.hpp"
 
 namespace harness::judge {
 

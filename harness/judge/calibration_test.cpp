@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/base/error.hpp"
 #include "harness/sandbox/fake_runner.hpp"
-#include "harness/support/error.hpp"
 
 namespace harness::judge {
 namespace {
@@ -51,7 +51,7 @@ TEST(Calibration, AProbeThatFailsIsTheJudgesFault) {
     const auto factory = sandbox::fake_runners([](const auto&, const auto&) {
         return sandbox::Result{{.end = model::Exited{2}}, {}};
     });
-    EXPECT_THROW(calibrate({{}, factory, 1}, "/probe"), support::JudgeError);
+    EXPECT_THROW(calibrate({{}, factory, 1}, "/probe"), base::JudgeError);
 }
 
 }  // namespace

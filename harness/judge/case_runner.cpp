@@ -10,16 +10,16 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 
-#include "harness/check/default_validator.hpp"
-#include "harness/check/interactor.hpp"
+#include "harness/base/error.hpp"
+#include "harness/base/temp_dir.hpp"
+#include "harness/base/text.hpp"
+#include "harness/format/package/answers.hpp"
+#include "harness/judge/check/default_validator.hpp"
+#include "harness/judge/check/interactor.hpp"
 #include "harness/judge/decide.hpp"
 #include "harness/judge/evidence.hpp"
 #include "harness/judge/run_limits.hpp"
 #include "harness/judge/scoring/case_score.hpp"
-#include "harness/package/answers.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/temp_dir.hpp"
-#include "harness/support/text.hpp"
 
 namespace harness::judge {
 
@@ -49,23 +49,23 @@ model::CaseResult with_retry(Worker& worker, const package::Case& one,
         result.name = one.name;
         result.reason = error.what();
         return result;
-    } catch (const support::JudgeError& error) {
-        failure = "the judge failed: " + support::one_line(error.what(), longest);
+    } catch (const base::JudgeError& error) {
+        failure = "the judge failed: " + base::one_line(error.what(), longest);
     }
     try {
         worker.runner().renew();
         result = judged();
-    } catch (const support::JudgeError& error) {
+    } catch (const base::JudgeError& error) {
         result.name = one.name;
-        result.reason = support::one_line(error.what(), longest);
+        result.reason = base::one_line(error.what(), longest);
     }
     result.reruns.insert(result.reruns.begin(), failure);
     return result;
 }
 
 // A submitted answer is printed unchanged; the input of the case plays no role.
-support::Fd open_answer(const std::filesystem::path& file, const compile::Program& program, sandbox::Request& request) {
-    support::Fd answer = support::open_file(file, O_RDONLY);
+base::Fd open_answer(const std::filesystem::path& file, const compile::Program& program, sandbox::Request& request) {
+    base::Fd answer = base::open_file(file, O_RDONLY);
     request.arguments = program.arguments;
     request.files.clear();
     request.standard_input = answer.get();
@@ -114,7 +114,7 @@ struct Trial {
         if (takes_answers && answer.empty()) {
             return {.check = check::Check{false, "no file has the answer to this case"}};
         }
-        const support::Fd input = takes_answers ? open_answer(answer, program, request) : open_input(one, request);
+        const base::Fd input = takes_answers ? open_answer(answer, program, request) : open_input(one, request);
         const bool has_validator = !jury.output_validators.empty();
         return has_validator && one.expectation == package::Expectation::Answer ? run_and_validate(request)
                                                                                 : run_and_compare(request);
@@ -122,7 +122,7 @@ struct Trial {
 
     // Each pass runs in a new sandbox, so that the program cannot pass data to its next run.
     CaseRun run_passes(const Limits& limits) const {
-        const support::TempDir folder;
+        const base::TempDir folder;
         check::Passes passes{folder.path()};
         package::Case pass = one;  // with the input of the pass
         const Trial of_pass{context, jury, worker, program, pass, time_outs};
@@ -137,7 +137,7 @@ struct Trial {
             if (jury.package.output_check == OutputCheck::Interactive) {
                 run = of_pass.run_interactive(request, &passes);
             } else {
-                const support::Fd input = open_input(pass, request);
+                const base::Fd input = open_input(pass, request);
                 run = of_pass.run_and_validate(request, &passes);
             }
             // Limits apply to each pass, so the longest time and the largest memory of a pass count for the case.
@@ -150,8 +150,8 @@ struct Trial {
             }
             before = run.outcome;
         }
-        throw support::JudgeError(fmt::format("the output validator asks for more than {} passes ('validation_passes')",
-                                              jury.package.given.passes));
+        throw base::JudgeError(fmt::format("the output validator asks for more than {} passes ('validation_passes')",
+                                           jury.package.given.passes));
     }
 
     // Runs a validator in `work`, unless it hangs.
@@ -188,18 +188,18 @@ struct Trial {
             });
         } catch (const HangingOutputValidator&) {
             throw;
-        } catch (const support::JudgeError& error) {
+        } catch (const base::JudgeError& error) {
             if (jury.output_validators.size() == 1) {
                 throw;
             }
             const std::string& name = jury.package.output_validators[validator].name;
-            throw support::JudgeError(fmt::format("{}: {}", name, error.what()));
+            throw base::JudgeError(fmt::format("{}: {}", name, error.what()));
         }
     }
 
     CaseRun run_and_validate(const sandbox::Request& request, check::Passes* passes = nullptr) const {
-        const support::Fd output = support::memory_file("");
-        CaseRun run = run_program(request, [&](std::string_view bytes) { support::write_all(output.get(), bytes); });
+        const base::Fd output = base::memory_file("");
+        CaseRun run = run_program(request, [&](std::string_view bytes) { base::write_all(output.get(), bytes); });
         if (needs_check(run.outcome, request.limits, one.expectation)) {
             for (std::size_t i = 0; i < jury.output_validators.size() && (!run.check || run.check->accepted); ++i) {
                 check::Check next = check_by(i, output.get(), passes);
@@ -221,9 +221,9 @@ struct Trial {
         }
         std::optional<check::DefaultValidator> validator;
         try {
-            validator.emplace(check::AnswerText(support::open_file(one.answer)), jury.package.flags_for(one));
-        } catch (const support::ConfigError& error) {
-            throw support::ConfigError(jury.package.root, 0, fmt::format("case {}: {}", one.name, error.what()));
+            validator.emplace(check::AnswerText(base::open_file(one.answer)), jury.package.flags_for(one));
+        } catch (const base::ConfigError& error) {
+            throw base::ConfigError(jury.package.root, 0, fmt::format("case {}: {}", one.name, error.what()));
         }
         CaseRun run = run_program(request, [&](std::string_view bytes) { validator->feed(bytes); });
         run.compared = true;
@@ -292,11 +292,11 @@ sandbox::Request request_for(const compile::Program& program, const package::Cas
     return request;
 }
 
-support::Fd open_input(const package::Case& one, sandbox::Request& request) {
+base::Fd open_input(const package::Case& one, sandbox::Request& request) {
     if (one.input_is_arguments) {
         return {};
     }
-    support::Fd input = support::open_file(one.input);
+    base::Fd input = base::open_file(one.input);
     request.standard_input = input.get();
     return input;
 }

@@ -4,16 +4,16 @@
 #include <functional>
 #include <optional>
 
-#include "harness/check/check.hpp"
-#include "harness/check/program_validator.hpp"
-#include "harness/compile/compiler.hpp"
+#include "harness/base/fd.hpp"
+#include "harness/format/package/package.hpp"
+#include "harness/judge/check/check.hpp"
+#include "harness/judge/check/program_validator.hpp"
+#include "harness/judge/compile/compiler.hpp"
 #include "harness/judge/jury.hpp"
 #include "harness/judge/run_lock.hpp"
 #include "harness/judge/validator_time_outs.hpp"
+#include "harness/judge/workers/workers.hpp"
 #include "harness/model/result.hpp"
-#include "harness/package/package.hpp"
-#include "harness/support/fd.hpp"
-#include "harness/workers/workers.hpp"
 
 namespace harness::judge {
 
@@ -24,7 +24,7 @@ sandbox::Request request_for(const compile::Program& program, const package::Cas
 
 // Opens the case's input as the request's standard input; keep it open during the run. Opens nothing if the input is
 // passed as arguments. Throws SystemError.
-support::Fd open_input(const package::Case& one, sandbox::Request& request);
+base::Fd open_input(const package::Case& one, sandbox::Request& request);
 
 class CaseRunner {
   public:

@@ -6,9 +6,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "harness/package/scratch_package.hpp"
+#include "harness/base/error_fixture.hpp"
+#include "harness/format/package/scratch_package.hpp"
 #include "harness/sandbox/fake_runner.hpp"
-#include "harness/support/error_fixture.hpp"
 
 namespace harness::judge {
 namespace {
@@ -145,7 +145,7 @@ TEST_F(JudgeCase, EachRerunHasANewSandboxAndAReason) {
     int runs = 0;
     const auto fails_once = sandbox::fake_runners([&runs](const auto&, const sandbox::OutputSink& sink) {
         if (runs++ == 0) {
-            throw support::JudgeError("no box");
+            throw base::JudgeError("no box");
         }
         sink("92\n");
         return sandbox::Result{{.cpu = 1ms}, {}};
@@ -185,8 +185,7 @@ TEST_F(JudgeCase, TheOutputAroundTheValidatorsLocationIsKept) {
                 return sandbox::Result{};
             }
             sandbox::Result result{{.end = model::Exited{43}}, {}};
-            result.collected.push_back(
-                {"feedback/diffposition.txt", support::memory_file(fmt::format("0 {}", position))});
+            result.collected.push_back({"feedback/diffposition.txt", base::memory_file(fmt::format("0 {}", position))});
             return result;
         };
         const auto factory = sandbox::fake_runners(script);
@@ -228,7 +227,7 @@ TEST_F(JudgeCase, AStaticValidationRunsNothingOfAProgram) {
 TEST_F(JudgeCase, ABadValidatorFlagNamesItsPackageAndCase) {
     package_.root = "/packages/p";
     package_.validator_flags = {"float_tolerence", "1e-6"};
-    EXPECT_THAT(support::error_of([&] { judge({Outcome{}}); }),
+    EXPECT_THAT(base::error_of([&] { judge({Outcome{}}); }),
                 testing::StartsWith("/packages/p: case secret/1: unknown flag"));
 }
 
@@ -237,7 +236,7 @@ TEST_F(JudgeCase, AJudgeErrorIsTriedOnceMore) {
         int runs = 0;
         const auto factory = sandbox::fake_runners([&](const auto&, const sandbox::OutputSink& sink) {
             if (++runs <= failures) {
-                throw support::JudgeError("the box\nbroke");
+                throw base::JudgeError("the box\nbroke");
             }
             sink("92");
             return sandbox::Result{};

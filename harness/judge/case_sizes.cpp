@@ -7,8 +7,8 @@
 #include <limits>
 #include <tuple>
 
-#include "harness/boards/input.hpp"
-#include "harness/support/fd.hpp"
+#include "harness/base/fd.hpp"
+#include "harness/inputs/boards/input.hpp"
 
 namespace harness::judge {
 
@@ -23,13 +23,13 @@ CaseSizes sizes_of(const package::Package& package) {
     CaseSizes sizes;
     std::vector<std::tuple<int, std::int64_t, std::size_t>> order;
     for (std::size_t i = 0; i < package.cases.size(); ++i) {
-        const support::SeenFile& file = package.cases[i].input;
+        const base::SeenFile& file = package.cases[i].input;
         if (package.cases[i].is_static()) {
             continue;  // static: no program runs
         }
         const auto bytes = file.seen ? file.seen->bytes : static_cast<std::int64_t>(std::filesystem::file_size(file));
         const bool has_boards = package.entry.picture.input != boards::Input::None && bytes <= most_bytes;
-        const std::string input = has_boards ? support::read_file(file) : "";
+        const std::string input = has_boards ? base::read_file(file) : "";
         std::vector<int>& boards = sizes.boards[package.cases[i].name];
         for (const boards::Board& board : boards::read_input(input, package.entry.picture)) {
             boards.push_back(board.n);

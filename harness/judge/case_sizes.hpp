@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/package/package.hpp"
+#include "harness/format/package/package.hpp"
 
 namespace harness::judge {
 

@@ -6,22 +6,22 @@
 
 #include <fmt/format.h>
 
-#include "harness/support/error.hpp"
-#include "harness/support/text.hpp"
-#include "harness/support/time.hpp"
+#include "harness/base/error.hpp"
+#include "harness/base/text.hpp"
+#include "harness/base/time.hpp"
 
 namespace harness::judge {
 
 namespace {
 
+using base::size_text;
 using model::Outcome;
 using model::Stop;
 using package::Expectation;
-using support::size_text;
 using enum model::Verdict;
 
 std::string time_text(const std::optional<std::chrono::nanoseconds>& time) {
-    return time ? fmt::format("{:.3f} s", support::seconds(*time)) : "an unknown time";
+    return time ? fmt::format("{:.3f} s", base::seconds(*time)) : "an unknown time";
 }
 
 // Empty if the check decides.
@@ -80,7 +80,7 @@ Decision decide(const Outcome& outcome, const std::optional<check::Check>& check
     } else if (auto decided = without_check(outcome, limits, expectation)) {
         decision = *std::move(decided);
     } else {
-        support::assert_that(check.has_value(), "an output that decides was checked");
+        base::assert_that(check.has_value(), "an output that decides was checked");
         decision = check->accepted ? Decision{Accepted, ""} : Decision{WrongAnswer, check->message};
     }
     if (decision.verdict != Accepted && outcome.process_limit_hit) {

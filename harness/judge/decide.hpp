@@ -9,11 +9,11 @@
 #include <optional>
 #include <string>
 
-#include "harness/check/check.hpp"
+#include "harness/format/package/package.hpp"
+#include "harness/judge/check/check.hpp"
 #include "harness/model/limits.hpp"
 #include "harness/model/outcome.hpp"
 #include "harness/model/verdict.hpp"
-#include "harness/package/package.hpp"
 
 namespace harness::judge {
 

@@ -7,16 +7,16 @@
 
 #include <unistd.h>
 
-#include "harness/support/error.hpp"
-#include "harness/support/fd.hpp"
+#include "harness/base/error.hpp"
+#include "harness/base/fd.hpp"
 
 namespace harness::judge {
 
 namespace {
 
-model::Excerpt beginning_of(const support::SeenFile& file) {
+model::Excerpt beginning_of(const base::SeenFile& file) {
     model::Excerpt excerpt;
-    excerpt.add(support::read_file(file, model::Excerpt::limit));
+    excerpt.add(base::read_file(file, model::Excerpt::limit));
     excerpt.bytes = static_cast<std::int64_t>(std::filesystem::file_size(file));
     return excerpt;
 }
@@ -25,9 +25,9 @@ model::Excerpt beginning_of(const support::SeenFile& file) {
 
 std::optional<model::OutputLocation> location_in(int output, std::int64_t at) {
     if (::lseek(output, 0, SEEK_SET) != 0) {
-        support::throw_errno("cannot read a program's output again");
+        base::throw_errno("cannot read a program's output again");
     }
-    const std::string whole = support::read_all(output);
+    const std::string whole = base::read_all(output);
     const auto size = static_cast<std::int64_t>(whole.size());
     constexpr auto reach = static_cast<std::int64_t>(model::OutputLocation::reach);
     if (at > size) {

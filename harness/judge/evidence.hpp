@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <optional>
 
+#include "harness/format/package/package.hpp"
 #include "harness/model/evidence.hpp"
 #include "harness/model/outcome.hpp"
-#include "harness/package/package.hpp"
 
 namespace harness::judge {
 

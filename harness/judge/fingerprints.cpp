@@ -5,10 +5,10 @@
 
 #include <fmt/format.h>
 
-#include "harness/cache/file_hashes.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/lines.hpp"
-#include "harness/support/text.hpp"
+#include "harness/base/error.hpp"
+#include "harness/base/lines.hpp"
+#include "harness/base/text.hpp"
+#include "harness/history/cache/file_hashes.hpp"
 
 namespace harness::judge {
 
@@ -143,7 +143,7 @@ std::string hash_of_data(const package::Package& package, cache::Texts& hashes) 
     add(digest, package.languages);
     for (const package::Case& one : package.cases) {
         digest.add(one.name);
-        add(digest, one, [&](const support::SeenFile& file) { return cache::known_hash_of_file(file, hashes); });
+        add(digest, one, [&](const base::SeenFile& file) { return cache::known_hash_of_file(file, hashes); });
     }
     return digest.hex();
 }
@@ -196,8 +196,8 @@ Fingerprints::Fingerprints(const workers::JudgingContext& context, const package
         cache::Texts hashes(context.config.cache_dir, cache::Area::Files);
         data_hash_ = hash_of_data(package, hashes);
         add_explanations(digest, package);
-    } catch (const support::SystemError& error) {
-        throw support::ConfigError(error.what());
+    } catch (const base::SystemError& error) {
+        throw base::ConfigError(error.what());
     }
     digest.add(data_hash_);
     add_scoring(digest, package);  // not part of the data hash: it changes the judging, not the data
@@ -213,13 +213,13 @@ model::Fingerprint Fingerprints::of(const package::Submission& submission, bool 
     std::optional<compile::Identity> identity;
     try {
         identity = compiler_->identify(compile::submission_job(package_, submission), runner);
-    } catch (const support::JudgeError&) {
+    } catch (const base::JudgeError&) {
         return {};  // the submission is then judged, which reports the problem
     }
     if (!identity) {
         return {};
     }
-    versions_[identity->language] = support::one_line(support::first_line(identity->version), 200);
+    versions_[identity->language] = base::one_line(base::first_line(identity->version), 200);
     Digest sources("queens-judge sources 1");
     sources.add(identity->sources);
     Digest all("queens-judge result 1");

@@ -12,12 +12,12 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/cache/code_identity.hpp"
-#include "harness/cache/digest.hpp"
-#include "harness/compile/compiler.hpp"
+#include "harness/format/package/package.hpp"
+#include "harness/history/cache/code_identity.hpp"
+#include "harness/history/cache/digest.hpp"
+#include "harness/judge/compile/compiler.hpp"
+#include "harness/judge/workers/judging_context.hpp"
 #include "harness/model/result.hpp"
-#include "harness/package/package.hpp"
-#include "harness/workers/judging_context.hpp"
 
 namespace harness::judge {
 
@@ -41,7 +41,7 @@ void add(cache::Digest& digest, const model::Limits& limits);
 void add(cache::Digest& digest, const std::vector<std::string>& words);
 void add(cache::Digest& digest, const std::vector<model::CodeFile>& files);
 // Everything of a case except its name; `hash` is a function on files such as cache::hash_of_file.
-using HashFile = std::function<std::string(const support::SeenFile&)>;
+using HashFile = std::function<std::string(const base::SeenFile&)>;
 void add(cache::Digest& digest, const package::Case& one, const HashFile& hash = cache::hash_of_file);
 
 // The fingerprints of a package's submissions.

@@ -4,9 +4,9 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/package/scratch_package.hpp"
+#include "harness/base/error.hpp"
+#include "harness/format/package/scratch_package.hpp"
 #include "harness/sandbox/fake_runner.hpp"
-#include "harness/support/error.hpp"
 
 namespace harness::judge {
 namespace {
@@ -27,7 +27,7 @@ class FingerprintsTest : public package::ScratchPackage {
     model::Fingerprint fingerprint(bool check_catches = false) {
         sandbox::FakeRunner runner([this](const Request& /*request*/, const sandbox::OutputSink& sink) {
             if (broken_) {
-                throw support::JudgeError("no room");
+                throw base::JudgeError("no room");
             }
             sink(version_ + "\n(c) somebody\n");
             return Result{};
@@ -160,7 +160,7 @@ TEST_F(FingerprintsTest, ABrokenSandboxMakesNone) {
 
 TEST_F(FingerprintsTest, AFileOfThePackageThatIsGoneIsThePackagesFault) {
     std::filesystem::remove(folder_.path() / "1.in");
-    EXPECT_THROW(fingerprint(), support::ConfigError);
+    EXPECT_THROW(fingerprint(), base::ConfigError);
 }
 
 // The build computes the identity of the code from the sources: cmake/code_identity_test.py.

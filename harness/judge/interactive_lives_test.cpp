@@ -10,11 +10,11 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/check/interactor.hpp"
+#include "harness/base/error.hpp"
+#include "harness/judge/check/interactor.hpp"
 #include "harness/sandbox/box_runner.hpp"
 #include "harness/sandbox/test/attacks.hpp"
 #include "harness/sandbox/test/busy_cores.hpp"
-#include "harness/support/error.hpp"
 #include "paths.hpp"
 
 namespace harness::judge {
@@ -53,7 +53,7 @@ class HostileSide : public ::testing::TestWithParam<sandbox::Attack> {
             program.emplace(options).protections();
             options.worker = 1;
             interactor.emplace(options).protections();
-        } catch (const support::ConfigError& error) {
+        } catch (const base::ConfigError& error) {
             GTEST_SKIP() << "no sandbox here: " << error.what();
         }
     }
@@ -80,7 +80,7 @@ TEST_P(HostileSide, EndsInTimeAsAnInteractor) {
     const auto begin = std::chrono::steady_clock::now();
     try {
         check::run_interactive(*program, request, *interactor, validator);
-    } catch (const support::JudgeError&) {
+    } catch (const base::JudgeError&) {
     }
     // Each side may have waited for the other's whole life.
     constexpr std::chrono::milliseconds margin{200};

@@ -7,10 +7,10 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/check/interactor.hpp"
+#include "harness/base/error.hpp"
+#include "harness/judge/check/interactor.hpp"
 #include "harness/judge/decide.hpp"
 #include "harness/sandbox/box_runner.hpp"
-#include "harness/support/error.hpp"
 #include "paths.hpp"
 
 namespace harness::judge {
@@ -141,7 +141,7 @@ Decision judged(const Talk& talk) {
         const check::Interaction interaction = check::run_interactive(*program_box, request_of(talk.program, limits),
                                                                       *interactor_box, {std::move(interactor)});
         return decide(interaction.outcome, interaction.check, limits, package::Expectation::Answer);
-    } catch (const support::JudgeError& error) {
+    } catch (const base::JudgeError& error) {
         return {JE, error.what()};
     }
 }
@@ -149,7 +149,7 @@ Decision judged(const Talk& talk) {
 TEST_P(Interactive, HasOneVerdict) {
     try {
         program_box->protections();
-    } catch (const support::ConfigError& error) {
+    } catch (const base::ConfigError& error) {
         GTEST_SKIP() << "no sandbox here: " << error.what();
     }
     const Decision decision = judged(GetParam());

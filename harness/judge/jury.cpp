@@ -4,7 +4,7 @@
 #include <iterator>
 #include <utility>
 
-#include "harness/package/statement.hpp"
+#include "harness/format/package/statement.hpp"
 
 namespace harness::judge {
 

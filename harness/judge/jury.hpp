@@ -8,12 +8,12 @@
 #include <string>
 #include <vector>
 
-#include "harness/check/check.hpp"
-#include "harness/compile/compiler.hpp"
-#include "harness/config/config.hpp"
+#include "harness/format/config/config.hpp"
+#include "harness/format/package/package.hpp"
+#include "harness/judge/check/check.hpp"
+#include "harness/judge/compile/compiler.hpp"
+#include "harness/judge/workers/judging_context.hpp"
 #include "harness/model/result.hpp"
-#include "harness/package/package.hpp"
-#include "harness/workers/judging_context.hpp"
 
 namespace harness::judge {
 

@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "harness/base/fd.hpp"
+#include "harness/base/live_blocks_fixture.hpp"
+#include "harness/format/package/scratch_package.hpp"
 #include "harness/judge/pipeline.hpp"
-#include "harness/package/scratch_package.hpp"
 #include "harness/sandbox/fake_runner.hpp"
-#include "harness/support/fd.hpp"
-#include "harness/support/live_blocks_fixture.hpp"
 
 namespace harness::judge {
 namespace {
@@ -24,7 +24,7 @@ Result run(const Request& request, const sandbox::OutputSink& sink) {
         if (request.arguments.back() == "--version") {
             sink("1\n");
         } else {
-            result.collected.push_back({"program", support::memory_file("program")});
+            result.collected.push_back({"program", base::memory_file("program")});
         }
     } else {
         sink(std::string(model::Excerpt::limit, 'x'));
@@ -36,7 +36,7 @@ Result run(const Request& request, const sandbox::OutputSink& sink) {
 class Most : public model::Listener {
   public:
     void submission_ended(const model::PackageInfo& /*package*/, const model::SubmissionResult& /*result*/) override {
-        most = std::max(most, support::live_large_blocks.load());
+        most = std::max(most, base::live_large_blocks.load());
     }
     int most = 0;
 };
@@ -63,12 +63,12 @@ class Memory : public package::ScratchPackage {
 TEST_F(Memory, HoldsTheResultsOfABatchAtMost) {
     constexpr int of_a_batch = 16;
     constexpr int room = 8;  // for submissions being judged and reported
-    const int before = support::live_large_blocks;
+    const int before = base::live_large_blocks;
     Most most;
     const model::PackageResult result = judge({}, most);
     EXPECT_GE(most.most, 1);
     EXPECT_LE(most.most - before, of_a_batch + room);
-    EXPECT_LE(support::live_large_blocks - before, room);
+    EXPECT_LE(base::live_large_blocks - before, room);
     ASSERT_EQ(result.submissions.size(), count);
     EXPECT_EQ(result.submissions[count - 1].cases.at(0).evidence->given.text.size(), model::Excerpt::limit);
     Most again;

@@ -9,16 +9,16 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "harness/check/program_validator.hpp"
+#include "harness/base/error.hpp"
+#include "harness/base/text.hpp"
 #include "harness/judge/case_runner.hpp"
+#include "harness/judge/check/program_validator.hpp"
 #include "harness/judge/hints/explain.hpp"
 #include "harness/judge/hints/output_hints.hpp"
 #include "harness/judge/hints/result_hints.hpp"
 #include "harness/judge/jury/expectation.hpp"
 #include "harness/judge/progress.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/text.hpp"
-#include "harness/workers/workers.hpp"
+#include "harness/judge/workers/workers.hpp"
 
 namespace harness::judge {
 
@@ -43,8 +43,8 @@ void compile_one(Worker& worker, const config::Config& config, const Jury& jury,
             compiled = jury.compiler->compile(job, worker.runner());
             progress.judge_error.clear();
             break;
-        } catch (const support::JudgeError& error) {
-            progress.judge_error = support::one_line(error.what(), 500);
+        } catch (const base::JudgeError& error) {
+            progress.judge_error = base::one_line(error.what(), 500);
         }
     }
     const config::Language* language = config.language(compiled.language);
@@ -64,7 +64,7 @@ std::set<std::size_t> claims_on(const package::Package& package, const std::stri
     for (const package::Catch& claim : package.catches) {
         if (std::ranges::find(claim.submissions, submission) != claim.submissions.end()) {
             const auto one = std::ranges::find(package.cases, claim.case_name, &package::Case::name);
-            support::assert_that(one != package.cases.end(), "a package has the cases that it says catch something");
+            base::assert_that(one != package.cases.end(), "a package has the cases that it says catch something");
             cases.insert(static_cast<std::size_t>(one - package.cases.begin()));
         }
     }
@@ -169,8 +169,7 @@ class Judging {
             return !progress.is_program() || progress.begun == all ? never : runs ? 2 : progress.takes_long ? 0 : 1;
         };
         const auto next = std::ranges::min_element(progress_, {}, rank);
-        support::assert_that(next != progress_.end() && rank(*next) != never,
-                             "there are as many tasks as cases to run");
+        base::assert_that(next != progress_.end() && rank(*next) != never, "there are as many tasks as cases to run");
         return static_cast<std::size_t>(next - progress_.begin());
     }
 
@@ -222,8 +221,8 @@ class Judging {
                 return grade_of(check::run_grader(worker.runner(), *jury_.grader, limits, group.grader_flags,
                                                   grader_input(results)));
             });
-        } catch (const support::JudgeError& error) {
-            return {Verdict::JudgeError, std::nullopt, support::one_line(error.what(), 500)};
+        } catch (const base::JudgeError& error) {
+            return {Verdict::JudgeError, std::nullopt, base::one_line(error.what(), 500)};
         }
     }
 
@@ -239,7 +238,7 @@ class Judging {
         CaseResults cases(jury_.package.cases.size());
         for (const CaseResult& one : known.cases) {
             const auto found = std::ranges::find(jury_.package.cases, one.name, &package::Case::name);
-            support::assert_that(found != jury_.package.cases.end(), "a known result has the package's cases");
+            base::assert_that(found != jury_.package.cases.end(), "a known result has the package's cases");
             cases[static_cast<std::size_t>(found - jury_.package.cases.begin())] = one;
         }
         progress_[offset].grading = grade(worker, cases);
@@ -258,8 +257,8 @@ class Judging {
             const KnownMistakes::Means means{worker, budget};
             progress.hints = explainer_->look_into({submission(offset), compiled.language, *compiled.program,
                                                     *progress.cases[progress.shown], progress.cases, means});
-        } catch (const support::JudgeError& error) {
-            progress.no_hint = support::one_line(error.what(), 300);
+        } catch (const base::JudgeError& error) {
+            progress.no_hint = base::one_line(error.what(), 300);
         }
     }
 
@@ -365,8 +364,8 @@ class Judging {
 model::PackageResult judge_package(const workers::JudgingContext& context, const Jury& jury,
                                    const std::vector<package::Submission>& submissions, Options options,
                                    const std::vector<model::Listener*>& listeners) {
-    support::assert_that(options.known.empty() || options.known.size() == submissions.size(),
-                         "what is known, is known of each submission");
+    base::assert_that(options.known.empty() || options.known.size() == submissions.size(),
+                      "what is known, is known of each submission");
     options.known.resize(submissions.size());
     model::PackageResult result;
     result.submissions = model::Results::in_file();

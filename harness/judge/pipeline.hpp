@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "harness/format/package/package.hpp"
 #include "harness/judge/jury.hpp"
+#include "harness/judge/workers/judging_context.hpp"
 #include "harness/model/listener.hpp"
-#include "harness/package/package.hpp"
-#include "harness/workers/judging_context.hpp"
 
 namespace harness::judge {
 

@@ -10,10 +10,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "harness/base/fd.hpp"
+#include "harness/format/package/scratch_package.hpp"
 #include "harness/judge/pipeline.hpp"
-#include "harness/package/scratch_package.hpp"
 #include "harness/sandbox/fake_runner.hpp"
-#include "harness/support/fd.hpp"
 
 namespace harness::judge {
 
@@ -57,16 +57,16 @@ class JudgePackage : public package::ScratchPackage {
             sink("1\n");
             return result;
         }
-        const std::string source = support::read_file(request.files.front().source);
+        const std::string source = base::read_file(request.files.front().source);
         if (source == "compile-throw") {
             ++failed_compiles_;
-            throw support::JudgeError("no\nroom");
+            throw base::JudgeError("no\nroom");
         }
         if (source == "uncompilable") {
             result.outcome.end = model::Exited{1};
             result.outcome.error_text = "main.c: In function 'main':\nmain.c:1:1: error: no\n  1 | no\n";
         }
-        result.collected.push_back({"program", support::memory_file(source)});
+        result.collected.push_back({"program", base::memory_file(source)});
         return result;
     }
 
@@ -75,11 +75,11 @@ class JudgePackage : public package::ScratchPackage {
             return compile(request, sink);
         }
         ++runs_;
-        const std::string script = support::read_file(request.program_dir / "program");
-        const std::string input = support::read_all(request.standard_input);
+        const std::string script = base::read_file(request.program_dir / "program");
+        const std::string input = base::read_all(request.standard_input);
         const auto says = [&](const char* what) { return script.find(input + ":" + what) != std::string::npos; };
         if (says("throw")) {
-            throw support::JudgeError("the box broke");
+            throw base::JudgeError("the box broke");
         }
         sandbox::Result result;
         result.outcome.cpu = std::chrono::milliseconds{1};

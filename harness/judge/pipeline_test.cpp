@@ -3,8 +3,8 @@
 #include <atomic>
 #include <thread>
 
+#include "harness/base/error_fixture.hpp"
 #include "harness/judge/pipeline_fixture.hpp"
-#include "harness/support/error_fixture.hpp"
 
 namespace harness::judge {
 namespace {
@@ -126,7 +126,7 @@ TEST_F(JudgePackage, AResultIsToldAsSoonAsItIsKnown) {
     Judged judged;
     before_run_ = [&](const Request& request) {
         const bool waits = request.profile == sandbox::Profile::Submission &&
-                           support::read_file(request.program_dir / "program") == "slow";
+                           base::read_file(request.program_dir / "program") == "slow";
         for (int ms = 0; waits && !judged.quick_is_done && ms < 10'000; ++ms) {
             std::this_thread::sleep_for(std::chrono::milliseconds{1});
         }
@@ -220,7 +220,7 @@ TEST_F(JudgePackage, AValidatorThatDoesNotCompileIsThePackagesFault) {
     package_.output_validators = {{"output_validators/v", {write("v.c", "uncompilable")}}};
     submit("right", "right", {Accepted});
     for (const int jobs : {1, 4}) {
-        EXPECT_THAT(support::error_of([&] { judge(jobs); }),
+        EXPECT_THAT(base::error_of([&] { judge(jobs); }),
                     HasSubstr("output_validators/v: does not compile: main.c:1:1: error: no"));
     }
     EXPECT_EQ(runs_, 0);

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "harness/compile/message.hpp"
+#include "harness/judge/compile/message.hpp"
 
 namespace harness::judge {
 

@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "harness/compile/compiler.hpp"
+#include "harness/format/package/package.hpp"
+#include "harness/judge/compile/compiler.hpp"
 #include "harness/judge/scoring/grading.hpp"
 #include "harness/model/result.hpp"
-#include "harness/package/package.hpp"
 
 namespace harness::judge {
 

@@ -6,8 +6,8 @@
 #include <fcntl.h>
 #include <sys/file.h>
 
+#include "harness/base/files.hpp"
 #include "harness/sandbox/runner.hpp"
-#include "harness/support/files.hpp"
 
 namespace harness::judge {
 
@@ -17,19 +17,19 @@ RunLock::RunLock(const std::filesystem::path& shared, std::stop_token stop) : st
     }
     std::error_code ignored;  // opening the file reports the error
     std::filesystem::create_directories(shared.parent_path(), ignored);
-    room_ = support::open_file(shared, O_RDWR | O_CREAT, 0644);
-    turn_ = support::open_file(shared.string() + ".turn", O_RDWR | O_CREAT, 0644);
+    room_ = base::open_file(shared, O_RDWR | O_CREAT, 0644);
+    turn_ = base::open_file(shared.string() + ".turn", O_RDWR | O_CREAT, 0644);
 }
 
-void RunLock::lock_file(const support::Fd& file, int how) const {
+void RunLock::lock_file(const base::Fd& file, int how) const {
     constexpr const char* failure = "cannot lock the file by which judges of a machine take turns";
-    if (file && !support::lock_file(file, how, stop_, failure)) {
+    if (file && !base::lock_file(file, how, stop_, failure)) {
         throw sandbox::Interrupted();
     }
 }
 
 void RunLock::leave_room() {
-    for (const support::Fd* file : {&room_, &turn_}) {
+    for (const base::Fd* file : {&room_, &turn_}) {
         if (*file) {
             ::flock(file->get(), LOCK_UN);
         }

@@ -6,7 +6,7 @@
 #include <mutex>
 #include <stop_token>
 
-#include "harness/support/fd.hpp"
+#include "harness/base/fd.hpp"
 
 namespace harness::judge {
 
@@ -28,7 +28,7 @@ class RunLock {
     // Unlocks the files.
     void leave_room();
     // Calls flock() with `how` on the descriptor; does nothing if there is no file.
-    void lock_file(const support::Fd& file, int how) const;
+    void lock_file(const base::Fd& file, int how) const;
 
     const std::stop_token stop_;
     std::mutex mutex_;
@@ -37,8 +37,8 @@ class RunLock {
     int inside_ = 0;
     bool alone_ = false;
     // Every running holder has locked `room_`. One that wants to be alone also locks `turn_`, which keeps new ones out.
-    support::Fd room_;
-    support::Fd turn_;
+    base::Fd room_;
+    base::Fd turn_;
 };
 
 }  // namespace harness::judge

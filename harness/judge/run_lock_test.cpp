@@ -9,8 +9,8 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/base/temp_dir.hpp"
 #include "harness/sandbox/runner.hpp"
-#include "harness/support/temp_dir.hpp"
 
 namespace harness::judge {
 namespace {
@@ -63,14 +63,14 @@ TEST(RunLock, NobodyIsInsideBesideTheOneAlone) {
 }
 
 TEST(RunLock, LocksOfOneFileAreOne) {
-    const support::TempDir folder;
+    const base::TempDir folder;
     const std::filesystem::path file = folder.path() / "gates" / "host";
     std::array<RunLock, 4> run_locks{RunLock(file), RunLock(file), RunLock(file), RunLock(file)};
     expect_alone({&run_locks[0], &run_locks[1], &run_locks[2], &run_locks[3]});
 }
 
 TEST(RunLock, AStopEndsTheWaitForAnotherProcessAndLeavesNothingLocked) {
-    const support::TempDir folder;
+    const base::TempDir folder;
     const std::filesystem::path file = folder.path() / "host";
     RunLock other(file);
     std::stop_source stop;

@@ -5,12 +5,12 @@
 #include <mutex>
 #include <string>
 
-#include "harness/support/error.hpp"
+#include "harness/base/error.hpp"
 
 namespace harness::judge {
 
 // Thrown in place of a run of a validator that has reached its time limit twice.
-class HangingOutputValidator : public support::JudgeError {
+class HangingOutputValidator : public base::JudgeError {
   public:
     HangingOutputValidator();
 };

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "harness/support/seen_file.hpp"
+#include "harness/base/seen_file.hpp"
 
 namespace harness::model {
 
@@ -19,12 +19,12 @@ struct CodeFile {
     // The file keeps its name on disk and lies at the top of its program.
     CodeFile(std::filesystem::path path)  // NOLINT(google-explicit-constructor): a path is a file of that name
         : name(path.filename().string()), file(std::move(path)) {}
-    CodeFile(std::string called, support::SeenFile where) : name(std::move(called)), file(std::move(where)) {}
+    CodeFile(std::string called, base::SeenFile where) : name(std::move(called)), file(std::move(where)) {}
 
     bool operator==(const CodeFile&) const = default;
 
-    std::string name;        // relative to the program's top folder, with '/': "include/board.hpp"
-    support::SeenFile file;  // where its bytes are
+    std::string name;     // relative to the program's top folder, with '/': "include/board.hpp"
+    base::SeenFile file;  // where its bytes are
 };
 
 }  // namespace harness::model

@@ -4,7 +4,7 @@
 #include <regex>
 #include <string>
 
-#include "harness/support/number.hpp"
+#include "harness/base/number.hpp"
 
 namespace harness::model {
 
@@ -70,7 +70,7 @@ std::optional<SourcePlace> place_of(std::string_view line, const std::regex& for
         file.erase(0, file.starts_with(folder) ? folder.size() : 0);
     }
     place.file = std::move(file);
-    place.line = support::number_from<int>(match[2].str()).value_or(0);
+    place.line = base::number_from<int>(match[2].str()).value_or(0);
     return place.line > 0 && !place.file.starts_with('/') ? std::optional(place) : std::nullopt;
 }
 

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "harness/support/time.hpp"
+#include "harness/base/time.hpp"
 
 namespace harness::model {
 
@@ -27,7 +27,7 @@ std::string duration_text(double seconds, std::string_view how_exact) {
 }  // namespace
 
 std::string predicted_text(const Growth& growth) {
-    const double stopped = support::seconds(growth.stopped.cpu);
+    const double stopped = base::seconds(growth.stopped.cpu);
     return growth.stopped.curve_seconds < stopped ? duration_text(stopped, "at least")
                                                   : duration_text(growth.stopped.curve_seconds, "about");
 }

@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "harness/support/text.hpp"
-#include "harness/support/time.hpp"
+#include "harness/base/text.hpp"
+#include "harness/base/time.hpp"
 
 namespace harness::model {
 
@@ -15,7 +15,7 @@ std::string describe_signal(int signal) {
     if (name == nullptr || text == nullptr) {
         return fmt::format("signal {}", signal);
     }
-    return fmt::format("SIG{} ({})", name, support::lowered(text));
+    return fmt::format("SIG{} ({})", name, base::lowered(text));
 }
 
 std::string describe_end(const Outcome& outcome) {
@@ -35,7 +35,7 @@ std::string describe_failure(const Outcome& outcome) {
             return "reached its cpu limit";
         case Stop::Wall:
             return outcome.wall_limit
-                       ? fmt::format("reached its wall limit of {:.1f} s", support::seconds(*outcome.wall_limit))
+                       ? fmt::format("reached its wall limit of {:.1f} s", base::seconds(*outcome.wall_limit))
                        : "reached its wall limit";
         case Stop::Memory:
             return "reached its memory limit";

@@ -6,8 +6,8 @@
 #include <set>
 #include <utility>
 
-#include "harness/support/lines.hpp"
-#include "harness/support/text.hpp"
+#include "harness/base/lines.hpp"
+#include "harness/base/text.hpp"
 
 namespace harness::model {
 
@@ -142,7 +142,7 @@ std::string without_directives(std::string text) {
     return text;
 }
 
-using support::trimmed;
+using base::trimmed;
 
 // `text` without its first word `word`; empty if it begins differently.
 std::string_view behind_word(std::string_view text, std::string_view word) {
@@ -167,7 +167,7 @@ void add_first_names(std::string_view list, std::vector<std::string>& names) {
 
 std::vector<std::string> imports(std::string_view text) {
     std::vector<std::string> names;
-    for (const std::string_view whole : support::lines_of(text)) {
+    for (const std::string_view whole : base::lines_of(text)) {
         const std::string_view line = trimmed(whole.substr(0, whole.find('#')));
         if (const std::string_view list = behind_word(line, "import"); !list.empty()) {
             add_first_names(list, names);
@@ -182,7 +182,7 @@ std::vector<std::string> imports(std::string_view text) {
 
 std::vector<std::string> includes(std::string_view text) {
     std::vector<std::string> names;
-    for (std::string_view line : support::lines_of(text)) {
+    for (std::string_view line : base::lines_of(text)) {
         line = trimmed(line);
         if (!line.starts_with('#')) {
             continue;
@@ -248,10 +248,10 @@ std::string public_class(std::string_view text) {
 std::string ada_unit(std::string_view text) {
     static constexpr std::array<std::string_view, 3> kinds{"procedure", "function", "package"};
     std::string code;
-    for (const std::string_view line : support::lines_of(text)) {
+    for (const std::string_view line : base::lines_of(text)) {
         code.append(line.substr(0, line.find("--"))).push_back(' ');
     }
-    code = support::lowered(code);
+    code = base::lowered(code);
     std::string_view before;
     for (std::size_t at = 0; at < code.size();) {
         const std::string_view word = word_at(code, at);
@@ -303,7 +303,7 @@ std::optional<bool> begins_program(std::string_view text, std::string_view exten
 }
 
 std::vector<std::string> used_parts(std::string_view text, std::string_view extension) {
-    text = support::without_byte_order_mark(text);
+    text = base::without_byte_order_mark(text);
     return is_among(c_family, extension)  ? includes(text)
            : is_among(python, extension)  ? imports(text)
            : extension == ".java"         ? used_classes(Blanker(text).made())
@@ -312,7 +312,7 @@ std::vector<std::string> used_parts(std::string_view text, std::string_view exte
 }
 
 std::string required_stem(std::string_view text, std::string_view extension) {
-    text = support::without_byte_order_mark(text);
+    text = base::without_byte_order_mark(text);
     return extension == ".java"                         ? public_class(Blanker(text).made())
            : extension == ".adb" || extension == ".ads" ? ada_unit(text)
                                                         : std::string{};
@@ -323,7 +323,7 @@ bool only_defines(std::string_view text, std::string_view extension) {
     static constexpr std::array<std::string_view, 2> imports{"import", "from"};
     static constexpr std::string_view others = " \t\r#@)]}";  // indented line, comment, decorator, closing bracket
     const auto defines = [](std::string_view line) { return is_among(definitions, word_at(line, 0)); };
-    const std::vector<std::string_view> lines = support::lines_of(text);
+    const std::vector<std::string_view> lines = base::lines_of(text);
     return is_among(python, extension) && std::ranges::any_of(lines, defines) &&
            std::ranges::all_of(lines, [&](std::string_view line) {
                return line.empty() || others.find(line.front()) != std::string_view::npos || defines(line) ||
@@ -341,7 +341,7 @@ std::string without_number(std::string_view stem) {
 }
 
 std::vector<std::string> declared_package(std::string_view text, std::string_view extension) {
-    const std::string code = extension == ".java" ? Blanker(support::without_byte_order_mark(text)).made() : "";
+    const std::string code = extension == ".java" ? Blanker(base::without_byte_order_mark(text)).made() : "";
     std::vector<std::string> names;
     if (word_at(code, skip_blanks(code, 0)) == "package") {
         std::size_t at = code.find("package") + std::string_view{"package"}.size();

@@ -6,8 +6,8 @@
 #include <system_error>
 #include <vector>
 
+#include "harness/base/lines.hpp"
 #include "harness/model/error_forms.hpp"
-#include "harness/support/lines.hpp"
 
 namespace harness::model {
 
@@ -207,7 +207,7 @@ std::optional<SourcePlace> python_location(const std::vector<std::string_view>& 
 }  // namespace
 
 std::optional<FirstError> first_error(std::string_view message) {
-    const std::vector<std::string_view> lines = support::lines_of(message);
+    const std::vector<std::string_view> lines = base::lines_of(message);
     const std::size_t error = error_index(lines);
     if (error == lines.size()) {
         return std::nullopt;
@@ -217,7 +217,7 @@ std::optional<FirstError> first_error(std::string_view message) {
 }
 
 std::optional<SourcePlace> error_place(std::string_view message) {
-    const std::vector<std::string_view> lines = support::lines_of(message);
+    const std::vector<std::string_view> lines = base::lines_of(message);
     const std::size_t error = error_index(lines);
     if (error == lines.size()) {
         return std::nullopt;

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "harness/support/text.hpp"
-#include "harness/support/time.hpp"
+#include "harness/base/text.hpp"
+#include "harness/base/time.hpp"
 
 namespace harness::report {
 
@@ -83,11 +83,11 @@ std::string shown(const std::optional<model::Verdict>& verdict) {
 }
 
 std::string time_text(std::chrono::nanoseconds time) {
-    return fmt::format("{:.1f} ms", support::milliseconds(time));
+    return fmt::format("{:.1f} ms", base::milliseconds(time));
 }
 
 std::string cell(const std::string& name, std::size_t width) {
-    return support::fitted(support::one_line(name, 200), width);
+    return base::fitted(base::one_line(name, 200), width);
 }
 
 }  // namespace
@@ -130,7 +130,7 @@ Comparison compare(const model::RunResult& before, const model::RunResult& after
 std::string describe(const Comparison& comparison) {
     std::string text;
     for (const std::string& note : comparison.notes) {
-        text += fmt::format("note: {}\n", support::one_line(note, 500));
+        text += fmt::format("note: {}\n", base::one_line(note, 500));
     }
     if (!comparison.verdicts.empty()) {
         text += fmt::format("{:<62} {:>7} {:>7}\n", "verdict changed", "then", "now");
@@ -146,8 +146,8 @@ std::string describe(const Comparison& comparison) {
         text += fmt::format("  {} {} {:>12} {:>12}\n", cell(one.name, 33), cell(one.case_name, 17),
                             time_text(one.before), time_text(one.after));
     }
-    return text + fmt::format("{} in both: {} changed, {} slower\n", support::plural(comparison.compared, "submission"),
-                              support::plural(comparison.verdicts.size(), "verdict"), comparison.slower.size());
+    return text + fmt::format("{} in both: {} changed, {} slower\n", base::plural(comparison.compared, "submission"),
+                              base::plural(comparison.verdicts.size(), "verdict"), comparison.slower.size());
 }
 
 }  // namespace harness::report

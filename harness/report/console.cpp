@@ -11,21 +11,21 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/base/text.hpp"
+#include "harness/base/time.hpp"
 #include "harness/model/counting.hpp"
 #include "harness/report/course.hpp"
 #include "harness/report/machine.hpp"
 #include "harness/report/score.hpp"
-#include "harness/support/text.hpp"
-#include "harness/support/time.hpp"
 
 namespace harness::report {
 
 namespace {
 
+using base::fitted;
+using base::plural;
 using model::SubmissionResult;
 using model::Verdict;
-using support::fitted;
-using support::plural;
 
 constexpr std::size_t name_columns = 32;
 constexpr std::size_t expected_columns = 8;
@@ -33,12 +33,12 @@ constexpr std::string_view unknown = "-";
 
 // Not cut at the terminal's edge, because the end of a message says how to fix the problem.
 std::string message_line(std::string_view indent, std::string_view text) {
-    return fmt::format("{}{}\n", indent, support::one_line(text, 2000));
+    return fmt::format("{}{}\n", indent, base::one_line(text, 2000));
 }
 
 std::string slowest(const SubmissionResult& result) {
     const model::CaseResult* most = model::slowest_case(result);
-    return most != nullptr ? fmt::format("{:.1f} ms", support::milliseconds(*most->cpu)) : std::string{unknown};
+    return most != nullptr ? fmt::format("{:.1f} ms", base::milliseconds(*most->cpu)) : std::string{unknown};
 }
 
 std::string peak_memory(const SubmissionResult& result) {
@@ -130,7 +130,7 @@ class Console : public model::Listener {
             not_judged_ += one.verdict == Verdict::NotJudged ? 1 : 0;
             if (attempts > 1 && (options_.detail != Detail::Quiet || !is_fine(one, grading_))) {
                 several += message_line(
-                    "  ", fmt::format("{} counts, of {} attempts", support::one_line(one.name, 200), attempts));
+                    "  ", fmt::format("{} counts, of {} attempts", base::one_line(one.name, 200), attempts));
             }
         }
         if (grading_) {
@@ -177,7 +177,7 @@ class Console : public model::Listener {
             text += fmt::format(", {} as judged earlier", from_earlier_);
         }
         if (summary.took) {
-            text += fmt::format("{} in {:.1f} s", grading_ ? "," : "", support::seconds(*summary.took));
+            text += fmt::format("{} in {:.1f} s", grading_ ? "," : "", base::seconds(*summary.took));
         }
         write_(text + "\n");
     }
@@ -185,15 +185,15 @@ class Console : public model::Listener {
   private:
     std::string row(const SubmissionResult& result) const {
         if (result.verdict == Verdict::NotJudged) {
-            return fmt::format("? {} not judged: {}\n", fitted(support::one_line(result.name, 200), name_columns),
-                               support::one_line(result.reason, 200));
+            return fmt::format("? {} not judged: {}\n", fitted(base::one_line(result.name, 200), name_columns),
+                               base::one_line(result.reason, 200));
         }
         const bool fine = is_fine(result, grading_);
         const std::string expected =
             grading_ ? "" : fitted(expected_text(result, "/", unknown), expected_columns) + " ";
         const std::string text =
             fmt::format("{} {} {:<7} {}{:>10} {:>10} {:>5}", fine ? " " : "✗",
-                        fitted(support::one_line(result.name, 200), name_columns), model::short_name(result.verdict),
+                        fitted(base::one_line(result.name, 200), name_columns), model::short_name(result.verdict),
                         expected, slowest(result), peak_memory(result),
                         !has_scores_   ? std::to_string(result.cases.size())
                         : result.score ? points_text(*result.score)
@@ -244,7 +244,7 @@ class Console : public model::Listener {
             return message_line("", package.name);
         }
         return message_line("", fmt::format("{} ({}, {:g} s, {} MiB)", package.name, plural(package.cases, "case"),
-                                            support::seconds(package.time_limit), package.memory_limit_kib / 1024));
+                                            base::seconds(package.time_limit), package.memory_limit_kib / 1024));
     }
 
     // For a class with several problems.

@@ -9,9 +9,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/base/text.hpp"
 #include "harness/model/counting.hpp"
 #include "harness/report/score.hpp"
-#include "harness/support/text.hpp"
 
 namespace harness::report {
 
@@ -104,10 +104,10 @@ std::vector<std::string> class_summary(const model::PackageResult& result) {
         return {};
     }
     std::vector<std::string> lines{
-        fmt::format("scores of {}: {}", support::plural(scores.known.size(), "student"), scores.text())};
+        fmt::format("scores of {}: {}", base::plural(scores.known.size(), "student"), scores.text())};
     std::vector<std::string> names;
     for (const auto& [name, count] : hardest_cases(result, most_named)) {
-        names.push_back(fmt::format("{} ({})", support::one_line(name, 100), count));
+        names.push_back(fmt::format("{} ({})", base::one_line(name, 100), count));
     }
     if (!names.empty()) {
         lines.push_back(fmt::format("failed most often: {}", fmt::join(names, ", ")));

@@ -1,4 +1,4 @@
-#include "harness/support/csv.hpp"
+#include "harness/base/csv.hpp"
 
 #include <algorithm>
 #include <map>
@@ -9,11 +9,11 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/time.hpp"
+#include "harness/base/utc.hpp"
 #include "harness/model/counting.hpp"
 #include "harness/report/formats.hpp"
 #include "harness/report/score.hpp"
-#include "harness/support/time.hpp"
-#include "harness/support/utc.hpp"
 
 namespace harness::report {
 
@@ -23,7 +23,7 @@ using model::SubmissionResult;
 
 std::string slowest_ms(const SubmissionResult& result) {
     const model::CaseResult* most = model::slowest_case(result);
-    return most != nullptr ? fmt::format("{:.3f}", support::milliseconds(*most->cpu)) : "";
+    return most != nullptr ? fmt::format("{:.3f}", base::milliseconds(*most->cpu)) : "";
 }
 
 std::string memory_kib(const SubmissionResult& result) {
@@ -59,7 +59,7 @@ std::string groups(const SubmissionResult& result) {
 }
 
 std::string cell_or_none(const std::string& text) {
-    return text.empty() ? "" : support::safe_csv_cell(text);
+    return text.empty() ? "" : base::safe_csv_cell(text);
 }
 
 // The columns from the student's number on.
@@ -74,7 +74,7 @@ std::string details(const SubmissionResult& result, bool has_score, const model:
                      : row->id.empty() && !row->keys.empty() ? row->keys.front()
                                                              : row->id),
         cell_or_none(author.email.empty() && row != nullptr ? row->email : author.email),
-        author.handed_in ? support::utc_text(*author.handed_in) : "",
+        author.handed_in ? base::utc_text(*author.handed_in) : "",
         is_late ? fmt::format("{}", std::chrono::floor<std::chrono::seconds>(*points->late).count()) : "",
         has_points ? points_text(points->factor) : "", has_points ? points_text(points->got) : "",
         points && points->most ? points_text(*points->most) : "", attempts,
@@ -92,7 +92,7 @@ class Csv : public model::Listener {
             const std::optional<model::Author> author = result.submissions[index].author;
             uses[author ? author->student : ""] += 1;
         }
-        const std::string problem = support::safe_csv_cell(result.info.name);
+        const std::string problem = base::safe_csv_cell(result.info.name);
         const std::optional<model::Roster>& roster = setting_.roster;
         std::set<std::size_t> seen;  // its rows
         for (const auto& [index, attempts] : counting) {
@@ -100,14 +100,14 @@ class Csv : public model::Listener {
             const bool has_score = one.score && !model::has_judge_error(one);
             const auto found = roster && one.author ? roster->find(*one.author) : std::nullopt;
             seen.insert(found.value_or(std::string::npos));
-            text_ += fmt::format("{},{},{},{},{},{},{}\r\n", support::safe_csv_cell(student(one, uses)), problem,
+            text_ += fmt::format("{},{},{},{},{},{},{}\r\n", base::safe_csv_cell(student(one, uses)), problem,
                                  verdict_word(model::graded_verdict(one)), has_score ? points_text(*one.score) : "",
                                  slowest_ms(one), memory_kib(one),
                                  details(one, has_score, found ? &roster->rows[*found] : nullptr, attempts));
         }
         for (std::size_t i = 0; roster && i < roster->rows.size(); ++i) {
             if (!seen.contains(i)) {
-                text_ += fmt::format("{},{},,{},,,{}\r\n", support::safe_csv_cell(roster->rows[i].name), problem,
+                text_ += fmt::format("{},{},,{},,,{}\r\n", base::safe_csv_cell(roster->rows[i].name), problem,
                                      setting_.zero_for_nothing ? "0" : "", details({}, false, &roster->rows[i], 0));
             }
         }

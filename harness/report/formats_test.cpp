@@ -9,9 +9,9 @@
 #include <nlohmann/json.hpp>
 #include <pugixml.hpp>
 
+#include "harness/base/temp_dir.hpp"
 #include "harness/report/github.hpp"
 #include "harness/report/report_fixture.hpp"
-#include "harness/support/temp_dir.hpp"
 
 namespace harness::report {
 namespace {
@@ -260,10 +260,10 @@ TEST(GitHub, ACompileErrorIsAtItsLine) {
 }
 
 TEST(GitHub, OfSeveralFilesTheOneWithTheErrorIsNamed) {
-    const support::TempDir folder;
-    support::write_file_atomically(folder.path() / "twice.c", "x");
+    const base::TempDir folder;
+    base::write_file_atomically(folder.path() / "twice.c", "x");
     std::filesystem::create_directory(folder.path() / "src");
-    support::write_file_atomically(folder.path() / "src/once.c", "x");
+    base::write_file_atomically(folder.path() / "src/once.c", "x");
     model::SubmissionResult result = hostile("many", CompileError);
     result.file = folder.path().string();
     for (const auto& [message, named] : {std::pair{"twice.c:2:1: error: no", "/twice.c,line=2,"},

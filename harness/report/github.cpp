@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/text.hpp"
 #include "harness/model/counting.hpp"
 #include "harness/model/source_place.hpp"
-#include "harness/support/text.hpp"
 
 namespace harness::report {
 
@@ -30,11 +30,11 @@ std::string escaped(std::string_view text, bool is_property) {
 }
 
 std::string property(std::string_view text) {
-    return escaped(support::one_line(text, 1'000), true);
+    return escaped(base::one_line(text, 1'000), true);
 }
 
 std::string message(std::string_view text) {
-    return escaped(support::one_line(text, 2'000), false);
+    return escaped(base::one_line(text, 2'000), false);
 }
 
 // The submission's file, and the line of its compile error; 0: not known.

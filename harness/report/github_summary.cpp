@@ -7,10 +7,10 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/text.hpp"
 #include "harness/model/counting.hpp"
 #include "harness/report/github.hpp"
 #include "harness/report/score.hpp"
-#include "harness/support/text.hpp"
 
 namespace harness::report {
 
@@ -21,7 +21,7 @@ constexpr std::size_t listed_rows = 100;  // GitHub refuses pages above 1 MiB
 // A cell of a table. Signs are written by their numbers, because these are never read as Markdown or HTML.
 std::string summary_cell(std::string_view text) {
     std::string result;
-    for (const char byte : support::one_line(text, 500)) {
+    for (const char byte : base::one_line(text, 500)) {
         const auto code = static_cast<unsigned char>(byte);
         const bool is_sign = code < 0x80 && std::isalnum(code) == 0 && byte != ' ';
         result += is_sign ? fmt::format("&#{};", code) : std::string(1, byte);

@@ -4,12 +4,12 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include "harness/base/csv.hpp"
+#include "harness/base/error.hpp"
+#include "harness/base/number.hpp"
 #include "harness/report/course.hpp"
 #include "harness/report/formats.hpp"
 #include "harness/report/score.hpp"
-#include "harness/support/csv.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/number.hpp"
 
 namespace harness::report {
 
@@ -38,8 +38,8 @@ std::string sheet_text(const Table& table, char separator) {
     std::string text;
     for (const Cells& cells : table) {
         for (std::size_t i = 0; i < cells.size(); ++i) {
-            text += (i > 0 ? std::string(1, separator) : "") +
-                    support::csv_cell(support::without_formula(cells[i]), separator);
+            text +=
+                (i > 0 ? std::string(1, separator) : "") + base::csv_cell(base::without_formula(cells[i]), separator);
         }
         text += "\r\n";
     }
@@ -77,7 +77,7 @@ void warn_of_maximum(const Book& book) {
         const std::string maximum = roster.cell(row, "Maximum grade");
         std::string number = maximum;
         std::ranges::replace(number, ',', '.');  // Moodle writes a decimal comma in many languages
-        if (const auto its = support::number_from<double>(number); its && most && *its != *most) {
+        if (const auto its = base::number_from<double>(number); its && most && *its != *most) {
             book.warn(
                 fmt::format("{} has the maximum grade {}, and {} gives up to {} points, which are written as they "
                             "are: set one of them so that they agree",
@@ -112,7 +112,7 @@ Table filled_roster(const Book& book) {
         if (student.row == nullptr) {
             cells[*identifier] = "Participant " + student.id();
             if (const auto name = roster.column("Full name")) {
-                cells[*name] = support::harmless_cell(student.name());
+                cells[*name] = base::harmless_cell(student.name());
             }
         }
         cells[column] = grade_text(student.results.front(), book.setting);
@@ -135,8 +135,8 @@ Table moodle(const Book& book) {
                             student.name()));
             continue;
         }
-        table.push_back({"Participant " + student.id(), support::harmless_cell(student.name()),
-                         support::harmless_cell(student.email()), "Submitted for grading",
+        table.push_back({"Participant " + student.id(), base::harmless_cell(student.name()),
+                         base::harmless_cell(student.email()), "Submitted for grading",
                          grade_text(student.results.front(), book.setting), most_text(book.packages.front()), "Yes",
                          "-", "-", ""});
     }
@@ -164,7 +164,7 @@ Table canvas(const Book& book) {
         for (const char* column : identity) {
             cells.push_back(book.from_roster(student, column));
         }
-        cells[0] = student.row == nullptr ? support::harmless_cell(student.name())
+        cells[0] = student.row == nullptr ? base::harmless_cell(student.name())
                    : cells[0].empty()     ? student.row->name
                                           : cells[0];
         cells[1] = cells[1].empty() ? student.id() : cells[1];
@@ -201,7 +201,7 @@ Table gradescope(const Book& book) {
         const SubmissionResult* result = student.results.front();
         const std::string grade = grade_text(result, book.setting);
         const auto shown = [&](const std::string& text) {
-            return student.row != nullptr ? text : support::harmless_cell(text);
+            return student.row != nullptr ? text : base::harmless_cell(text);
         };
         Cells cells{shown(student.name()),  shown(student.id()),
                     shown(student.email()), grade,
@@ -237,7 +237,7 @@ class Gradebook : public model::Listener {
             return;
         }
         if (packages_.size() > 1 && (make_table_ != canvas || !setting_.assignment.empty())) {
-            throw support::ConfigError(
+            throw base::ConfigError(
                 "the grades of several problems cannot go into one assignment: write them one by one, or as "
                 "--grades csv FILE");
         }

@@ -4,9 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "harness/base/csv.hpp"
+#include "harness/base/error.hpp"
 #include "harness/report/report_fixture.hpp"
-#include "harness/support/csv.hpp"
-#include "harness/support/error.hpp"
 
 namespace harness::report {
 namespace {
@@ -48,7 +48,7 @@ model::Roster roster_of(std::vector<std::string> header, std::vector<model::Rost
 
 std::vector<std::vector<std::string>> cells_of(const std::string& text) {
     std::vector<std::vector<std::string>> cells;
-    for (const support::CsvRow& row : support::read_csv(text, ',', "grades.csv")) {
+    for (const base::CsvRow& row : base::read_csv(text, ',', "grades.csv")) {
         cells.push_back(row.cells);
     }
     return cells;
@@ -146,7 +146,7 @@ TEST_F(GradebookTest, CanvasHasItsColumnsAndTheRowOfPoints) {
     EXPECT_THAT(warnings_, ElementsAre(HasSubstr("has no column 'Other'")));
     setting.assignment.clear();
     EXPECT_EQ(written("canvas", setting, 2)[0].size(), 7U) << "a column a problem";
-    EXPECT_THROW(written("moodle", setting, 2), support::ConfigError);
+    EXPECT_THROW(written("moodle", setting, 2), base::ConfigError);
 }
 
 TEST_F(GradebookTest, GradescopeHasAColumnAGroup) {

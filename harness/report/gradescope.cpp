@@ -1,9 +1,9 @@
 #include <string>
 
+#include "harness/base/text.hpp"
 #include "harness/report/formats.hpp"
 #include "harness/report/json_values.hpp"
 #include "harness/report/student.hpp"
-#include "harness/support/text.hpp"
 
 namespace harness::report {
 
@@ -12,7 +12,7 @@ namespace {
 using model::Verdict;
 
 Object test(std::string_view name, Verdict verdict, std::string_view output, const char* visibility) {
-    return {{"name", support::one_line(name, 200)},
+    return {{"name", base::one_line(name, 200)},
             {"name_format", "text"},
             {"status", verdict == Verdict::Accepted ? "passed" : "failed"},
             {"output", output},
@@ -22,7 +22,7 @@ Object test(std::string_view name, Verdict verdict, std::string_view output, con
 
 // A group of points; Gradescope shows it as SCORE/MAX_SCORE.
 Object test(const model::Points::Group& group, const char* visibility) {
-    Object made{{"name", support::one_line(group.name.empty() ? group.cases : group.name, 200)},
+    Object made{{"name", base::one_line(group.name.empty() ? group.cases : group.name, 200)},
                 {"name_format", "text"},
                 {"score", group.got}};
     if (group.most) {
@@ -57,7 +57,7 @@ class Gradescope : public model::Listener {
                      {"visibility", visibility},
                      {"stdout_visibility", "hidden"}};
         if (!view.all_enforced) {
-            const auto shown = [](const std::string& each) { return support::one_line(each, 500); };
+            const auto shown = [](const std::string& each) { return base::one_line(each, 500); };
             whole["extra_data"] = {{"not_enforced", array_of(not_enforced_, shown)}};
         }
         if (!model::has_judge_error(submission) && submission.verdict != Verdict::NotJudged) {

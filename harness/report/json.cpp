@@ -4,11 +4,11 @@
 #include <boost/algorithm/string/replace.hpp>
 #include <fmt/format.h>
 
+#include "harness/base/temp_file.hpp"
+#include "harness/base/utc.hpp"
 #include "harness/model/counting.hpp"
 #include "harness/report/formats.hpp"
 #include "harness/report/json_values.hpp"
-#include "harness/support/temp_file.hpp"
-#include "harness/support/utc.hpp"
 
 namespace harness::report {
 
@@ -54,7 +54,7 @@ Object growth_object(const model::Growth& growth) {
 
 Object author_object(const model::Author& author) {
     return {{"student", safe(author.student)},     {"id", text_or_null(author.id)},
-            {"email", text_or_null(author.email)}, {"handed_in", or_null(author.handed_in, support::utc_text)},
+            {"email", text_or_null(author.email)}, {"handed_in", or_null(author.handed_in, base::utc_text)},
             {"marked_late", author.marked_late},   {"excused", text_or_null(author.excused)}};
 }
 
@@ -162,7 +162,7 @@ class Json : public model::Listener {
         machine["not_enforced"] = array_of(run.not_enforced, safe);
         const Object whole{{"format", 1},
                            {"run", safe(run.id)},
-                           {"started", support::utc_text(run.started)},
+                           {"started", base::utc_text(run.started)},
                            {"command", run.command},
                            {"took_ms", or_null(summary.took, rounded_ms)},
                            {"machine", machine},
@@ -187,7 +187,7 @@ class Json : public model::Listener {
 
   private:
     Write write_;
-    support::TempFile packages_;  // as text
+    base::TempFile packages_;  // as text
     std::vector<Object> reruns_;
 };
 

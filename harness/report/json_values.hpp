@@ -8,7 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "harness/support/text.hpp"
+#include "harness/base/text.hpp"
 
 namespace harness::report {
 
@@ -16,7 +16,7 @@ using Object = nlohmann::ordered_json;
 
 inline std::string safe(std::string_view text) {
     constexpr std::size_t most = 65'536;
-    return support::safe_utf8(text, most);
+    return base::safe_utf8(text, most);
 }
 
 inline Object text_or_null(const std::string& text) {

@@ -6,13 +6,13 @@
 #include <fmt/format.h>
 #include <pugixml.hpp>
 
+#include "harness/base/temp_file.hpp"
+#include "harness/base/text.hpp"
+#include "harness/base/time.hpp"
+#include "harness/base/utc.hpp"
 #include "harness/model/counting.hpp"
 #include "harness/report/formats.hpp"
 #include "harness/report/score.hpp"
-#include "harness/support/temp_file.hpp"
-#include "harness/support/text.hpp"
-#include "harness/support/time.hpp"
-#include "harness/support/utc.hpp"
 
 namespace harness::report {
 
@@ -35,15 +35,15 @@ std::string without_noncharacters(std::string text) {
 }
 
 std::string line(std::string_view text) {
-    return without_noncharacters(support::one_line(text, one_line_bytes));
+    return without_noncharacters(base::one_line(text, one_line_bytes));
 }
 
 std::string lines(std::string_view text) {
-    return without_noncharacters(support::many_lines(text, junit_message_bytes));
+    return without_noncharacters(base::many_lines(text, junit_message_bytes));
 }
 
 std::string seconds(std::chrono::nanoseconds time) {
-    return fmt::format("{:.6f}", support::seconds(time));
+    return fmt::format("{:.6f}", base::seconds(time));
 }
 
 // Of a suite, or of the whole run.
@@ -113,7 +113,7 @@ class Suite {
     }
     bool has_failed() const { return counts_.failures + counts_.errors > 0; }
     // Adds its numbers to those of the run.
-    void end(support::TempFile& suites, Counts& of_run) {
+    void end(base::TempFile& suites, Counts& of_run) {
         write_counts(node_, counts_);
         add(of_run, counts_);
         std::ostringstream text;
@@ -214,7 +214,7 @@ class JUnit : public model::Listener {
         pugi::xml_document document;
         pugi::xml_node suites = document.append_child("testsuites");
         suites.append_attribute("name") = line("judge " + run.command).c_str();
-        std::string started = support::utc_text(run.started);
+        std::string started = base::utc_text(run.started);
         started.pop_back();  // this format's schema has no time zone
         suites.append_attribute("timestamp") = started.c_str();
         write_counts(suites, counts_);
@@ -233,7 +233,7 @@ class JUnit : public model::Listener {
 
   private:
     Write write_;
-    support::TempFile suites_;  // of the finished suites, as text
+    base::TempFile suites_;  // of the finished suites, as text
     Counts counts_;
     std::vector<std::string> not_enforced_;
 };

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "harness/support/lines.hpp"
-#include "harness/support/text.hpp"
+#include "harness/base/lines.hpp"
+#include "harness/base/text.hpp"
 
 namespace harness::report {
 
@@ -67,7 +67,7 @@ std::int64_t line_of(const model::OutputLocation& location) {
 
 std::string lines_around(const model::OutputLocation& location) {
     const std::string_view text = location.text;
-    std::vector<std::string_view> lines = support::lines_of(text);
+    std::vector<std::string_view> lines = base::lines_of(text);
     if (text.empty() || text.ends_with('\n')) {
         lines.push_back(text.substr(text.size()));
     }
@@ -83,7 +83,7 @@ std::string lines_around(const model::OutputLocation& location) {
         shown += fmt::format(
             "{} {:>6}  {}{}\n", is_marked ? ">" : " ", location.first_line + static_cast<std::int64_t>(i),
             cut > 0 ? "…" : "",
-            is_marked && at == text.size() && line.empty() ? "(ends here)" : support::one_line(line, shown_line_bytes));
+            is_marked && at == text.size() && line.empty() ? "(ends here)" : base::one_line(line, shown_line_bytes));
     }
     return shown;
 }

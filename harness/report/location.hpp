@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "harness/boards/difference.hpp"
+#include "harness/inputs/boards/difference.hpp"
 #include "harness/model/evidence.hpp"
 
 namespace harness::report {

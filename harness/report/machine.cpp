@@ -2,16 +2,16 @@
 
 #include <fmt/format.h>
 
-#include "harness/support/text.hpp"
-#include "harness/support/time.hpp"
+#include "harness/base/text.hpp"
+#include "harness/base/time.hpp"
 
 namespace harness::report {
 
 namespace {
 
+using base::milliseconds;
 using model::Spread;
 using std::chrono::nanoseconds;
-using support::milliseconds;
 
 double percent(nanoseconds more, nanoseconds of) {
     return of.count() > 0 ? 100.0 * static_cast<double>(more.count()) / static_cast<double>(of.count()) : 0;
@@ -49,7 +49,7 @@ std::map<std::string, std::string> machine_facts(const model::Machine& machine) 
     }
     add_calibration(machine.calibration, facts);
     if (!machine.not_calibrated.empty()) {
-        facts["cpu time"] = fmt::format("not measured: {}", support::one_line(machine.not_calibrated, 300));
+        facts["cpu time"] = fmt::format("not measured: {}", base::one_line(machine.not_calibrated, 300));
     }
     return facts;
 }

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "harness/base/live_blocks_fixture.hpp"
 #include "harness/report/formats.hpp"
-#include "harness/support/live_blocks_fixture.hpp"
 
 namespace harness::report {
 namespace {
@@ -29,19 +29,19 @@ model::PackageResult large_package() {
 TEST(Memory, OfAReportHoldsNoResults) {
     constexpr int room = 8;  // for the submission being written
     const model::PackageResult package = large_package();
-    const int before = support::live_large_blocks;
+    const int before = base::live_large_blocks;
     std::size_t bytes = 0;
     int most = 0;
     const auto write = [&](std::string_view piece) {
         bytes += piece.size();
-        most = std::max(most, support::live_large_blocks - before);
+        most = std::max(most, base::live_large_blocks - before);
     };
     for (const bool is_json : {true, false}) {
         const std::unique_ptr<model::Listener> report = is_json ? make_json(write) : make_junit(write);
         bytes = 0;
         report->run_started({});
         report->package_ended(package);
-        EXPECT_LE(support::live_large_blocks - before, room);
+        EXPECT_LE(base::live_large_blocks - before, room);
         report->run_ended({}, {});
         EXPECT_GE(bytes, count * 16'000);
         EXPECT_LE(most, room);

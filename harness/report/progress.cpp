@@ -8,8 +8,8 @@
 
 #include <fmt/format.h>
 
-#include "harness/support/text.hpp"
-#include "harness/support/time.hpp"
+#include "harness/base/text.hpp"
+#include "harness/base/time.hpp"
 
 namespace harness::report {
 
@@ -24,7 +24,7 @@ std::string bar(double part) {
     constexpr std::array<std::string_view, 8> eighths{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
     const auto filled = static_cast<std::size_t>(part * static_cast<double>(bar_columns) * 8);
     std::string text = fmt::format("{:█<{}}{}", "", filled / 8, eighths[filled % 8]);
-    text.append(bar_columns - support::display_width(text), ' ');
+    text.append(bar_columns - base::display_width(text), ' ');
     return text;
 }
 
@@ -94,10 +94,10 @@ std::string progress_line(const model::PackageInfo& package, const Done& done,
                           std::chrono::steady_clock::duration elapsed) {
     const std::size_t all = package.submissions * package.cases;
     const double part = all == 0 ? 1 : std::min(1.0, static_cast<double>(done.runs) / static_cast<double>(all));
-    std::string text = fmt::format("{} {} {}/{}", support::one_line(package.name, 100), bar(part), done.submissions,
-                                   package.submissions);
+    std::string text =
+        fmt::format("{} {} {}/{}", base::one_line(package.name, 100), bar(part), done.submissions, package.submissions);
     if (elapsed >= before_a_rate && done.runs > done.unrun) {
-        const double rate = static_cast<double>(done.runs - done.unrun) / support::seconds(elapsed);
+        const double rate = static_cast<double>(done.runs - done.unrun) / base::seconds(elapsed);
         text += fmt::format("  {:.0f}/s  {} left", rate,
                             clock_text(static_cast<double>(all - std::min(all, done.runs)) / rate));
     }

@@ -5,8 +5,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "harness/base/text.hpp"
 #include "harness/report/terminal.hpp"
-#include "harness/support/text.hpp"
 
 namespace harness::report {
 namespace {
@@ -108,7 +108,7 @@ TEST(Terminal, CutsALineThatDoesNotFit) {
     Terminal terminal([&](std::string_view text) { screen = text; }, [&] { return columns; });
     for (columns = 2; columns < 60; ++columns) {
         terminal.show("王后 " + std::string(100, 'x'));
-        EXPECT_LT(support::display_width(std::string_view(screen).substr(start.size())), columns);
+        EXPECT_LT(base::display_width(std::string_view(screen).substr(start.size())), columns);
         EXPECT_TRUE(screen.ends_with("…"));
     }
     EXPECT_TRUE(screen.ends_with("王后 " + std::string(52, 'x') + "…")) << screen;

@@ -10,10 +10,10 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/base/fd.hpp"
+#include "harness/base/lines.hpp"
+#include "harness/base/text.hpp"
 #include "harness/report/formats.hpp"
-#include "harness/support/fd.hpp"
-#include "harness/support/lines.hpp"
-#include "harness/support/text.hpp"
 #include "paths.hpp"
 
 namespace harness::report {
@@ -107,17 +107,17 @@ inline void play(model::Listener& listener, const std::string& command = "verify
 }
 
 inline void expect_fits(const std::string& text, std::size_t columns) {
-    for (const std::string_view line : support::lines_of(text)) {
-        EXPECT_LE(support::display_width(line), columns) << line;
+    for (const std::string_view line : base::lines_of(text)) {
+        EXPECT_LE(base::display_width(line), columns) << line;
     }
 }
 
 // To approve a change of a format: check the file that the failing test wrote, and copy it over the approved file.
 inline void expect_approved(const std::string& text, const std::string& name) {
-    const std::string approved = support::read_file(QUEENS_SOURCE_DIR "/harness/report/" + name);
+    const std::string approved = base::read_file(QUEENS_SOURCE_DIR "/harness/report/" + name);
     if (text != approved) {
         const std::string made = testing::TempDir() + "made_" + name;
-        support::write_file_atomically(made, text);
+        base::write_file_atomically(made, text);
         ADD_FAILURE() << "see: diff harness/report/" << name << " " << made;
     }
 }

@@ -4,11 +4,11 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/lines.hpp"
+#include "harness/base/text.hpp"
+#include "harness/base/time.hpp"
 #include "harness/report/location.hpp"
 #include "harness/report/score.hpp"
-#include "harness/support/lines.hpp"
-#include "harness/support/text.hpp"
-#include "harness/support/time.hpp"
 
 namespace harness::report {
 
@@ -22,8 +22,8 @@ constexpr std::size_t shown_bytes = 4000;
 
 std::string indented(std::string_view bytes) {
     std::string text;
-    const std::string lines = support::many_lines(bytes, shown_bytes);
-    for (const std::string_view line : support::lines_of(lines)) {
+    const std::string lines = base::many_lines(bytes, shown_bytes);
+    for (const std::string_view line : base::lines_of(lines)) {
         text += fmt::format("    {}\n", line);
     }
     return text.empty() ? "    (nothing)\n" : text;
@@ -53,10 +53,10 @@ std::string excerpt_or_lines(std::string_view title, const model::Excerpt& shown
 }
 
 std::string failing_text(const CaseResult& failing) {
-    std::string text = fmt::format("\nA case that failed: {}: {}\n", support::one_line(failing.name, 200),
-                                   verdict_text(failing.verdict));
+    std::string text =
+        fmt::format("\nA case that failed: {}: {}\n", base::one_line(failing.name, 200), verdict_text(failing.verdict));
     if (!failing.reason.empty()) {
-        text += fmt::format("    {}\n", support::one_line(failing.reason, 500));
+        text += fmt::format("    {}\n", base::one_line(failing.reason, 500));
     }
     if (failing.evidence) {
         text += excerpt("Input", failing.evidence->input);
@@ -129,8 +129,7 @@ StudentView view_for_student(const model::PackageInfo& package, const model::Sub
 }
 
 std::string student_text(const StudentView& view) {
-    std::string text =
-        fmt::format("{}\n{}\n\n", support::one_line(view.student, 200), support::one_line(view.package, 200));
+    std::string text = fmt::format("{}\n{}\n\n", base::one_line(view.student, 200), base::one_line(view.package, 200));
     if (!view.told) {
         return text + "Your submission was received.\n";
     }
@@ -143,10 +142,10 @@ std::string student_text(const StudentView& view) {
         text += fmt::format("Score: {}\n", score_text(told));
     }
     for (const std::string& note : told.notes) {
-        text += fmt::format("{}\n", support::one_line(note, 500));
+        text += fmt::format("{}\n", base::one_line(note, 500));
     }
     for (const std::string& group : group_texts(told.points)) {
-        text += fmt::format("    {}\n", support::one_line(group, 200));
+        text += fmt::format("    {}\n", base::one_line(group, 200));
     }
     if (!view.all_enforced) {
         text += fmt::format("{}\n", not_all_enforced);
@@ -162,15 +161,15 @@ std::string student_text(const StudentView& view) {
         text += "\nPossible causes:\n";
     }
     for (const std::string& hint : told.hints) {
-        text += fmt::format("    {}\n", support::one_line(hint, 500));
+        text += fmt::format("    {}\n", base::one_line(hint, 500));
     }
     if (!told.cases.empty()) {
         text += "\nAll cases:\n";
     }
     for (const CaseResult& one : told.cases) {
-        const std::string time = one.cpu ? fmt::format("{:.1f} ms", support::milliseconds(*one.cpu)) : "-";
-        text += fmt::format("    {:<4} {:>10}  {}\n", model::short_name(one.verdict), time,
-                            support::one_line(one.name, 200));
+        const std::string time = one.cpu ? fmt::format("{:.1f} ms", base::milliseconds(*one.cpu)) : "-";
+        text +=
+            fmt::format("    {:<4} {:>10}  {}\n", model::short_name(one.verdict), time, base::one_line(one.name, 200));
     }
     return text;
 }

@@ -8,15 +8,15 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/base/archive/zip.hpp"
+#include "harness/base/error.hpp"
+#include "harness/base/fd.hpp"
+#include "harness/base/files.hpp"
+#include "harness/base/lines.hpp"
+#include "harness/base/temp_file.hpp"
+#include "harness/base/text.hpp"
 #include "harness/model/counting.hpp"
 #include "harness/report/formats.hpp"
-#include "harness/support/archive/zip.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/fd.hpp"
-#include "harness/support/files.hpp"
-#include "harness/support/lines.hpp"
-#include "harness/support/temp_file.hpp"
-#include "harness/support/text.hpp"
 
 namespace harness::report {
 
@@ -36,14 +36,14 @@ class StudentReports : public model::Listener {
             const model::SubmissionResult one = result.submissions[index];
             const std::string who = one.author ? one.author->student : one.name;
             const bool has_id = one.author && !one.author->id.empty();
-            names.push_back(support::free_file_name(has_id ? who + "_" + one.author->id : who, taken_));
+            names.push_back(base::free_file_name(has_id ? who + "_" + one.author->id : who, taken_));
         }
         note_and_clear();
         for (std::size_t i = 0; i < counting.size(); ++i) {
             const StudentView view =
                 view_for_student(result.info, result.submissions[counting[i].index], feedback_, all_enforced_);
-            support::write_file_atomically(folder_ / (names[i] + ".txt"), student_text(view));
-            support::write_file_atomically(folder_ / (names[i] + ".html"), make_page_(view, result.info));
+            base::write_file_atomically(folder_ / (names[i] + ".txt"), student_text(view));
+            base::write_file_atomically(folder_ / (names[i] + ".html"), make_page_(view, result.info));
         }
     }
 
@@ -52,14 +52,14 @@ class StudentReports : public model::Listener {
     void note_and_clear() {
         const std::filesystem::path note = folder_ / ".judge-reports";
         std::set<std::string> known;
-        const std::string lines = support::read_if_there(note).value_or("");  // empty: the first run into this folder
-        for (const std::string_view line : support::lines_of(lines)) {
+        const std::string lines = base::read_if_there(note).value_or("");  // empty: the first run into this folder
+        for (const std::string_view line : base::lines_of(lines)) {
             if (line.find('/') == std::string_view::npos) {
                 known.emplace(line);
             }
         }
         const auto write = [&note](const std::set<std::string>& names) {
-            support::write_file_atomically(note, names.empty() ? "" : fmt::format("{}\n", fmt::join(names, "\n")));
+            base::write_file_atomically(note, names.empty() ? "" : fmt::format("{}\n", fmt::join(names, "\n")));
         };
         std::set<std::string> all = known;
         all.insert(taken_.begin(), taken_.end());
@@ -70,8 +70,7 @@ class StudentReports : public model::Listener {
                     std::error_code error;
                     std::filesystem::remove(file, error);
                     if (error) {
-                        throw support::SystemError("cannot delete another run's report " + file.string(),
-                                                   error.value());
+                        throw base::SystemError("cannot delete another run's report " + file.string(), error.value());
                     }
                 }
             }
@@ -140,8 +139,8 @@ class FeedbackFiles : public model::Listener {
     MakePage make_page_;
     bool all_enforced_ = true;
     std::time_t started_ = 0;
-    support::TempFile made_;
-    support::Zip zip_{[this](std::string_view bytes) { made_.append(bytes); }};
+    base::TempFile made_;
+    base::Zip zip_{[this](std::string_view bytes) { made_.append(bytes); }};
 };
 
 }  // namespace

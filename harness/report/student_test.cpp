@@ -5,9 +5,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "harness/base/fd.hpp"
+#include "harness/base/temp_dir.hpp"
 #include "harness/report/formats.hpp"
-#include "harness/support/fd.hpp"
-#include "harness/support/temp_dir.hpp"
 
 namespace harness::report {
 namespace {
@@ -148,7 +148,7 @@ TEST(StudentReport, AMistakeFarBehindTheBeginningIsShown) {
 }
 
 TEST(StudentReports, WhatAnotherRunWroteIsDeletedAndNothingElse) {
-    const support::TempDir folder;
+    const base::TempDir folder;
     model::PackageResult package;
     const auto page = [](const StudentView& view, const model::PackageInfo&) { return view.student; };
     for (const char* name : {"anna", "bob"}) {
@@ -156,37 +156,37 @@ TEST(StudentReports, WhatAnotherRunWroteIsDeletedAndNothingElse) {
         package.submissions.values().back().author->student = name;
     }
     make_student_reports(folder.path(), Feedback::Full, page)->package_ended(package);
-    support::write_file_atomically(folder.path() / "carl.txt", "an instructor's own");
+    base::write_file_atomically(folder.path() / "carl.txt", "an instructor's own");
     ASSERT_TRUE(std::filesystem::exists(folder.path() / "bob.html"));
     package.submissions.values().pop_back();
     make_student_reports(folder.path(), Feedback::None, page)->package_ended(package);
     for (const char* name : {"bob.html", "bob.txt"}) {
         EXPECT_FALSE(std::filesystem::exists(folder.path() / name)) << name;
     }
-    EXPECT_THAT(support::read_file(folder.path() / "anna.txt"), HasSubstr("was received"));
-    EXPECT_EQ(support::read_file(folder.path() / "carl.txt"), "an instructor's own");
+    EXPECT_THAT(base::read_file(folder.path() / "anna.txt"), HasSubstr("was received"));
+    EXPECT_EQ(base::read_file(folder.path() / "carl.txt"), "an instructor's own");
 }
 
 TEST(StudentReports, ANoteNamesNoFileElsewhere) {
-    const support::TempDir folder;
+    const base::TempDir folder;
     std::filesystem::create_directory(folder.path() / "st");
-    support::write_file_atomically(folder.path() / "other.txt", "stays");
-    support::write_file_atomically(folder.path() / "st/.judge-reports", "../other\n");
+    base::write_file_atomically(folder.path() / "other.txt", "stays");
+    base::write_file_atomically(folder.path() / "st/.judge-reports", "../other\n");
     make_student_reports(folder.path() / "st", Feedback::None, {})->package_ended({});
-    EXPECT_EQ(support::read_file(folder.path() / "other.txt"), "stays");
+    EXPECT_EQ(base::read_file(folder.path() / "other.txt"), "stays");
 }
 
 TEST(StudentReports, ANoteThatCannotBeReadIsAnErrorAndNothingIsWritten) {
-    const support::TempDir folder;
+    const base::TempDir folder;
     std::filesystem::create_symlink("nowhere", folder.path() / ".judge-reports");
     model::PackageResult package;
     package.submissions.push_back(wrong_one());
     const auto reports = make_student_reports(folder.path(), Feedback::None, {});
-    EXPECT_THROW(reports->package_ended(package), support::SystemError);
+    EXPECT_THROW(reports->package_ended(package), base::SystemError);
 }
 
 TEST(StudentReports, ASecondPackageOverwritesNothing) {
-    const support::TempDir folder;
+    const base::TempDir folder;
     model::PackageResult package;
     package.submissions.push_back(wrong_one());
     const auto reports = make_student_reports(
@@ -195,12 +195,12 @@ TEST(StudentReports, ASecondPackageOverwritesNothing) {
         package.info.name = name;
         reports->package_ended(package);
     }
-    EXPECT_EQ(support::read_file(folder.path() / "anna.html"), "one");
-    EXPECT_EQ(support::read_file(folder.path() / "anna_2.html"), "other");
+    EXPECT_EQ(base::read_file(folder.path() / "anna.html"), "one");
+    EXPECT_EQ(base::read_file(folder.path() / "anna_2.html"), "other");
 }
 
 TEST(StudentReports, AFileAStudentUnderAHarmlessName) {
-    const support::TempDir folder;
+    const base::TempDir folder;
     model::PackageResult package;
     for (const char* name : {"Zoë", "../../etc/passwd", "a b", "a_b"}) {
         package.submissions.push_back(wrong_one());
@@ -218,8 +218,8 @@ TEST(StudentReports, AFileAStudentUnderAHarmlessName) {
     EXPECT_THAT(names, testing::UnorderedElementsAre("Zoë_81.txt", "Zoë_81.html", "_.._.._etc_passwd.txt",
                                                      "_.._.._etc_passwd.html", "a_b.txt", "a_b.html", "a_b_2.txt",
                                                      "a_b_2.html"));
-    EXPECT_EQ(support::read_file(folder.path() / "Zoë_81.html"), "Zoë's page");
-    EXPECT_THAT(support::read_file(folder.path() / "Zoë_81.txt"), AllOf(HasSubstr("Zoë"), Not(HasSubstr("SECRET"))));
+    EXPECT_EQ(base::read_file(folder.path() / "Zoë_81.html"), "Zoë's page");
+    EXPECT_THAT(base::read_file(folder.path() / "Zoë_81.txt"), AllOf(HasSubstr("Zoë"), Not(HasSubstr("SECRET"))));
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "harness/support/text.hpp"
+#include "harness/base/text.hpp"
 
 namespace harness::report {
 
@@ -35,7 +35,7 @@ void Terminal::show(std::string_view whole) {
     if (!write_) {
         return;
     }
-    if (std::string line = support::shorten(whole, columns_() - 1); line != line_) {
+    if (std::string line = base::shorten(whole, columns_() - 1); line != line_) {
         write_(std::string(clear).append(line));
         line_ = std::move(line);
     }

@@ -17,7 +17,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "harness/support/error.hpp"
+#include "harness/base/error.hpp"
 
 namespace harness::sandbox {
 
@@ -35,14 +35,14 @@ BoxProcess::BoxProcess(const std::filesystem::path& executable, std::chrono::mil
     : patience_(patience) {
     std::array<int, 2> ends{};
     if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) {
-        support::throw_errno("cannot make a socket for judge-box");
+        base::throw_errno("cannot make a socket for judge-box");
     }
-    socket_ = support::Fd{ends[0]};
-    const support::Fd theirs{ends[1]};
+    socket_ = base::Fd{ends[0]};
+    const base::Fd theirs{ends[1]};
     try {
         child_ = std::make_unique<Child>(executable, theirs.get());
     } catch (const process::process_error& error) {
-        throw support::JudgeError(fmt::format("cannot start {}: {}", executable.string(), error.what()));
+        throw base::JudgeError(fmt::format("cannot start {}: {}", executable.string(), error.what()));
     }
 }
 
@@ -66,7 +66,7 @@ bool is_ready_within(int descriptor, std::chrono::milliseconds time) {
 // end it, it is left alone; it then costs only the machine's resources.
 BoxProcess::~BoxProcess() {
     socket_.reset();
-    const support::Fd process{static_cast<int>(::syscall(SYS_pidfd_open, pid(), 0))};
+    const base::Fd process{static_cast<int>(::syscall(SYS_pidfd_open, pid(), 0))};
     if (process && !is_ready_within(process.get(), patience_)) {
         ::kill(pid(), SIGKILL);
         if (!is_ready_within(process.get(), patience_)) {

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <memory>
 
-#include "harness/support/fd.hpp"
+#include "harness/base/fd.hpp"
 
 namespace harness::sandbox {
 
@@ -31,7 +31,7 @@ class BoxProcess {
     struct Child;
 
     std::chrono::milliseconds patience_;
-    support::Fd socket_;
+    base::Fd socket_;
     std::unique_ptr<Child> child_;
 };
 

@@ -16,9 +16,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "harness/base/error.hpp"
 #include "harness/sandbox/remedy.hpp"
 #include "harness/sandbox/run_state.hpp"
-#include "harness/support/error.hpp"
 
 namespace harness::sandbox {
 
@@ -26,7 +26,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
-using support::Fd;
+using base::Fd;
 
 constexpr std::int64_t kept_error_bytes = 65'536;
 constexpr std::int64_t kept_compiler_bytes = std::int64_t{1} << 20U;  // warnings may come before the error
@@ -53,26 +53,26 @@ int core_of(int worker) {
 // Each run gets its own input, so that it shares no position, lock, time or path with another run.
 Fd private_input(int source) {
     if (source < 0) {
-        return support::sealed_empty_file();
+        return base::sealed_empty_file();
     }
     struct stat info {};
     if (::fstat(source, &info) != 0 || !(S_ISFIFO(info.st_mode) || S_ISSOCK(info.st_mode))) {
-        return support::sealed_copy(source);
+        return base::sealed_copy(source);
     }
     Fd copy{::fcntl(source, F_DUPFD_CLOEXEC, 3)};
     if (!copy) {
-        support::throw_errno("cannot pass on a pipe");
+        base::throw_errno("cannot pass on a pipe");
     }
     return copy;
 }
 
 // A process of the judge's user can reopen the pipe by its name, such as /dev/stdout, but only for writing: otherwise a
 // compiler whose source says to read from there would wait forever.
-support::Pipe make_output_pipe() {
+base::Pipe make_output_pipe() {
     constexpr mode_t write_only = 0222;
-    support::Pipe pipe = support::make_pipe();
+    base::Pipe pipe = base::make_pipe();
     if (::fchmod(pipe.write.get(), write_only) != 0) {
-        support::throw_errno("cannot make a pipe write-only");
+        base::throw_errno("cannot make a pipe write-only");
     }
     return pipe;
 }
@@ -86,7 +86,7 @@ std::vector<fs::path> regular_files_in(const fs::path& folder) {
             }
         }
     } catch (const fs::filesystem_error& error) {
-        throw support::SystemError(fmt::format("cannot list {}", folder.string()), error.code().value());
+        throw base::SystemError(fmt::format("cannot list {}", folder.string()), error.code().value());
     }
     return files;
 }
@@ -101,7 +101,7 @@ class BoxRunner::Stream {
     // `read_end` must outlive the stream.
     explicit Stream(const Fd& read_end) : read_(read_end.get()) {
         if (::fcntl(read_, F_SETFL, O_NONBLOCK) != 0) {
-            support::throw_errno("cannot make a pipe's end non-blocking");
+            base::throw_errno("cannot make a pipe's end non-blocking");
         }
     }
 
@@ -116,7 +116,7 @@ class BoxRunner::Stream {
             bytes_ += got;
             sink({chunk.data(), static_cast<std::size_t>(std::clamp<std::int64_t>(most, 0, got))});
         } else if (got < 0 && errno != EINTR && errno != EAGAIN) {
-            support::throw_errno("cannot read a program's output");
+            base::throw_errno("cannot read a program's output");
         }
     }
 
@@ -163,7 +163,7 @@ void BoxRunner::start() {
     }
     const auto packet = wire::receive(started->socket());
     if (!packet) {
-        throw support::JudgeError("judge-box ended before it was ready");
+        throw base::JudgeError("judge-box ended before it was ready");
     }
     auto ready = wire::decode<wire::Ready>(packet->bytes);
     if (!ready.failed_stage.empty()) {
@@ -172,7 +172,7 @@ void BoxRunner::start() {
     for (const wire::Protection& protection : ready.protections) {
         if (options_.isolated && options_.strict && !protection.enforced) {
             const std::string remedy = remedy_of(protection, machine_facts());
-            throw support::ConfigError(
+            throw base::ConfigError(
                 fmt::format("the sandbox cannot enforce the {} here ({}): {}, or judge without it by --sandbox "
                             "best-effort; `judge doctor` tries everything",
                             protection.name, protection.problem, remedy));
@@ -186,22 +186,22 @@ void BoxRunner::start() {
 
 void BoxRunner::fail_stage(const std::string& stage, int error_number) const {
     const std::string remedy = remedy_of_stage(stage, machine_facts(), options_.box);
-    throw support::SystemError(fmt::format("the sandbox of worker {} failed at the stage '{}'{}", options_.worker,
-                                           stage, remedy.empty() ? "" : " (" + remedy + ")"),
-                               error_number);
+    throw base::SystemError(fmt::format("the sandbox of worker {} failed at the stage '{}'{}", options_.worker, stage,
+                                        remedy.empty() ? "" : " (" + remedy + ")"),
+                            error_number);
 }
 
 void BoxRunner::fail_silent(const char* stage) const {
-    throw support::JudgeError(
+    throw base::JudgeError(
         fmt::format("the sandbox of worker {} failed at the stage '{}': it has not answered", options_.worker, stage));
 }
 
 wire::Response BoxRunner::response_of(const wire::Packet& packet, const wire::Request& wire_request) const {
     try {
         return wire::decode_response(packet, wire_request);
-    } catch (const support::JudgeError& error) {
-        throw support::JudgeError(fmt::format("the sandbox of worker {} failed at the stage 'read its response': {}",
-                                              options_.worker, error.what()));
+    } catch (const base::JudgeError& error) {
+        throw base::JudgeError(fmt::format("the sandbox of worker {} failed at the stage 'read its response': {}",
+                                           options_.worker, error.what()));
     }
 }
 
@@ -220,11 +220,11 @@ wire::Request BoxRunner::to_wire(const Request& request, std::vector<Fd>& opened
     wire_request.writable_dirs = request.writable_dirs;
     wire_request.collect = request.collect;
     wire_request.limits = request.limits;
-    const auto add = [&](const support::SeenFile& file, std::string name, std::vector<wire::FileToWrite>& list) {
-        opened.push_back(support::open_file(file));
+    const auto add = [&](const base::SeenFile& file, std::string name, std::vector<wire::FileToWrite>& list) {
+        opened.push_back(base::open_file(file));
         struct stat info {};
         if (::fstat(opened.back().get(), &info) != 0 || !S_ISREG(info.st_mode)) {
-            throw support::JudgeError(fmt::format("{} is not a regular file", file.path.string()));
+            throw base::JudgeError(fmt::format("{} is not a regular file", file.path.string()));
         }
         descriptors.push_back(opened.back().get());
         list.push_back({std::move(name), (info.st_mode & S_IXUSR) != 0});
@@ -261,7 +261,7 @@ wire::Packet BoxRunner::follow(Outputs& outputs, const Request& request, const O
                                      pollfd{wall_limited || response ? -1 : request.wall_limited_by, POLLIN, 0}};
         const int ready = ::poll(events.data(), events.size(), response ? 0 : left_until(give_up));
         if (ready < 0 && errno != EINTR) {
-            support::throw_errno("cannot wait for a run");
+            base::throw_errno("cannot wait for a run");
         }
         if (ready == 0) {
             if (!response) {
@@ -286,14 +286,14 @@ wire::Packet BoxRunner::follow(Outputs& outputs, const Request& request, const O
         if (events[0].revents != 0) {
             response = wire::receive(socket);
             if (!response) {
-                throw support::JudgeError("judge-box ended during a run");
+                throw base::JudgeError("judge-box ended during a run");
             }
         }
     }
 }
 
 Result BoxRunner::run(const Request& request, const OutputSink& sink) {
-    support::assert_that(!request.arguments.empty(), "a request names a program");
+    base::assert_that(!request.arguments.empty(), "a request names a program");
     if (!process_) {
         start();
     }
@@ -301,7 +301,7 @@ Result BoxRunner::run(const Request& request, const OutputSink& sink) {
     try {
         const std::stop_callback hang_up{options_.stop, [this] { ::shutdown(process_->socket(), SHUT_RDWR); }};
         return run_once(request, sink);
-    } catch (const support::JudgeError&) {
+    } catch (const base::JudgeError&) {
         process_.reset();
         if (options_.stop.stop_requested()) {
             throw Interrupted{};
@@ -323,7 +323,7 @@ bool BoxRunner::is_waiting() const {
 }
 
 BoxRunner::Ends BoxRunner::make_ends(bool without_input) {
-    return {without_input ? support::sealed_empty_file() : Fd{}, make_output_pipe(), make_output_pipe()};
+    return {without_input ? base::sealed_empty_file() : Fd{}, make_output_pipe(), make_output_pipe()};
 }
 
 Result BoxRunner::run_once(const Request& request, const OutputSink& sink) {
@@ -348,7 +348,7 @@ Result BoxRunner::run_once(const Request& request, const OutputSink& sink) {
     used.reset();
     try {
         next_ends_ = make_ends(without_input);
-    } catch (const support::SystemError&) {
+    } catch (const base::SystemError&) {
         next_ends_.reset();  // the next run makes them, or reports the error
     }
     Outputs outputs{.output = Stream{ends_.output.read},

@@ -54,9 +54,9 @@ class BoxRunner : public Runner {
     struct Outputs;
     // The files that each run needs new.
     struct Ends {
-        support::Fd no_input;  // for a run without an input of its own
-        support::Pipe output;
-        support::Pipe error;
+        base::Fd no_input;  // for a run without an input of its own
+        base::Pipe output;
+        base::Pipe error;
     };
 
     static Ends make_ends(bool without_input);
@@ -65,7 +65,7 @@ class BoxRunner : public Runner {
     wire::Packet follow(Outputs& outputs, const Request& request, const OutputSink& sink,
                         std::chrono::steady_clock::time_point give_up);
     [[noreturn]] void fail_silent(const char* stage) const;
-    wire::Request to_wire(const Request& request, std::vector<support::Fd>& opened, std::vector<int>& descriptors);
+    wire::Request to_wire(const Request& request, std::vector<base::Fd>& opened, std::vector<int>& descriptors);
     wire::Response response_of(const wire::Packet& packet, const wire::Request& wire_request) const;
     void fail_stage(const std::string& stage, int error_number) const;
 

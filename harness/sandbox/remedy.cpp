@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "harness/support/files.hpp"
+#include "harness/base/files.hpp"
 
 namespace harness::sandbox {
 
@@ -115,7 +115,7 @@ MachineFacts machine_facts(const fs::path& root) {
     constexpr std::int64_t every_user = 0xffffffff;
     facts.in_user_namespace = map >> inside >> outside >> count && count != every_user;
     facts.has_v2 = fs::exists(root / "sys/fs/cgroup/cgroup.controllers", ignored);
-    facts.v2_has_memory = support::contains_word(root / "sys/fs/cgroup/cgroup.controllers", "memory");
+    facts.v2_has_memory = base::contains_word(root / "sys/fs/cgroup/cgroup.controllers", "memory");
     facts.unprivileged_userns_clone = number_in(kernel / "unprivileged_userns_clone");
     facts.apparmor_restrict_unprivileged_userns = number_in(kernel / "apparmor_restrict_unprivileged_userns");
     facts.max_user_namespaces = number_in(root / "proc/sys/user/max_user_namespaces");

@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "harness/support/fd.hpp"
-#include "harness/support/temp_dir.hpp"
+#include "harness/base/fd.hpp"
+#include "harness/base/temp_dir.hpp"
 
 namespace harness::sandbox {
 namespace {
@@ -17,11 +17,11 @@ const wire::Protection memory{"memory limit", false, "", "cannot make a group: E
 
 void write(const std::filesystem::path& file, std::string_view text) {
     std::filesystem::create_directories(file.parent_path());
-    support::write_file_atomically(file, text);
+    base::write_file_atomically(file, text);
 }
 
 TEST(Remedy, FactsAreReadFromTheMachinesFiles) {
-    const support::TempDir machine;
+    const base::TempDir machine;
     const MachineFacts nothing = machine_facts(machine.path());
     EXPECT_FALSE(nothing.has_systemd || nothing.in_container || nothing.in_user_namespace || nothing.has_v2);
     EXPECT_FALSE(nothing.unprivileged_userns_clone || nothing.apparmor_restrict_unprivileged_userns);

@@ -10,10 +10,10 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/base/fd.hpp"
+#include "harness/base/seen_file.hpp"
 #include "harness/model/limits.hpp"
 #include "harness/model/outcome.hpp"
-#include "harness/support/fd.hpp"
-#include "harness/support/seen_file.hpp"
 
 namespace harness::sandbox {
 
@@ -35,7 +35,7 @@ constexpr Profile last_of(Profile /*any*/) {
 // A file for the working directory at the start. The program may change it only in a validator's writable_dirs.
 struct InputFile {
     std::string name;  // a file name, optionally below folders separated by '/'; never absolute, no ".."
-    support::SeenFile source;
+    base::SeenFile source;
 };
 
 struct Request {
@@ -65,7 +65,7 @@ struct Request {
 // memory, which counts against that run.
 struct CollectedFile {
     std::string name;  // as requested; for "a/*", the name of each file
-    support::Fd file;  // -1: the program left no regular file of that name
+    base::Fd file;     // -1: the program left no regular file of that name
 };
 
 struct Result {

@@ -21,8 +21,8 @@ union ControlBuffer {
     std::array<char, CMSG_SPACE(sizeof(int) * most_descriptors)> bytes;
 };
 
-std::vector<support::Fd> take_descriptors(msghdr& message) {
-    std::vector<support::Fd> descriptors;
+std::vector<base::Fd> take_descriptors(msghdr& message) {
+    std::vector<base::Fd> descriptors;
     for (cmsghdr* control = CMSG_FIRSTHDR(&message); control != nullptr; control = CMSG_NXTHDR(&message, control)) {
         if (control->cmsg_level != SOL_SOCKET || control->cmsg_type != SCM_RIGHTS) {
             continue;
@@ -39,10 +39,10 @@ std::vector<support::Fd> take_descriptors(msghdr& message) {
 
 // Whether the judge can read all of these files: none of them makes it wait, and together they are no larger than the
 // run's folder, even if they are sparse. The folder may be a little larger than the disk or the memory limit.
-bool are_files_of(const Request& request, const std::vector<support::Fd>& files) {
+bool are_files_of(const Request& request, const std::vector<base::Fd>& files) {
     constexpr std::int64_t margin_kib = std::int64_t{40} * 1024;
     std::int64_t room = (std::max(request.limits.disk_kib, request.limits.memory_kib) + margin_kib) * 1024;
-    for (const support::Fd& file : files) {
+    for (const base::Fd& file : files) {
         struct stat info {};
         if (::fstat(file.get(), &info) != 0 || !S_ISREG(info.st_mode) || info.st_size > room) {
             return false;
@@ -65,7 +65,7 @@ bool is_possible(Figure figure, Figure most) {
 
 void send(int socket, const std::string& bytes, const std::vector<int>& descriptors) {
     if (bytes.size() > largest_packet || descriptors.size() > most_descriptors) {
-        throw support::JudgeError("a run's arguments, environment or files are too many for the sandbox");
+        throw base::JudgeError("a run's arguments, environment or files are too many for the sandbox");
     }
     iovec part{const_cast<char*>(bytes.data()), bytes.size()};
     ControlBuffer control{};
@@ -83,7 +83,7 @@ void send(int socket, const std::string& bytes, const std::vector<int>& descript
     }
     while (::sendmsg(socket, &message, MSG_NOSIGNAL) < 0) {
         if (errno != EINTR) {
-            support::throw_errno("cannot send to the other end of the box's socket");
+            base::throw_errno("cannot send to the other end of the box's socket");
         }
     }
 }
@@ -107,7 +107,7 @@ std::optional<Packet> receive(int socket) {
             return std::nullopt;
         }
         if (errno != EINTR) {
-            support::throw_errno("cannot receive from the other end of the box's socket");
+            base::throw_errno("cannot receive from the other end of the box's socket");
         }
     }
     Packet packet{std::string(buffer.data(), static_cast<std::size_t>(got)), take_descriptors(message)};
@@ -115,7 +115,7 @@ std::optional<Packet> receive(int socket) {
         return std::nullopt;
     }
     if ((message.msg_flags & MSG_TRUNC) != 0) {
-        throw support::JudgeError("a message from the other end of the box's socket lost its end");
+        throw base::JudgeError("a message from the other end of the box's socket lost its end");
     }
     if ((message.msg_flags & MSG_CTRUNC) != 0) {
         throw DescriptorsLost{};
@@ -151,7 +151,7 @@ Response decode_response(const Packet& packet, const Request& request) {
     if (response.collected.size() != packet.descriptors.size() ||
         !std::ranges::all_of(response.collected, was_asked_for) || !are_files_of(request, packet.descriptors) ||
         (response.failed_stage.empty() && !has_end) || !has_figures) {
-        throw support::JudgeError(fmt::format("{} makes no sense", message_name));
+        throw base::JudgeError(fmt::format("{} makes no sense", message_name));
     }
     return response;
 }

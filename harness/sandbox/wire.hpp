@@ -11,13 +11,13 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/base/error.hpp"
+#include "harness/base/fd.hpp"
+#include "harness/base/packed.hpp"
 #include "harness/model/limits.hpp"
 #include "harness/model/machine.hpp"
 #include "harness/model/outcome.hpp"
 #include "harness/sandbox/runner.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/fd.hpp"
-#include "harness/support/packed.hpp"
 
 namespace harness::sandbox::wire {
 
@@ -89,7 +89,7 @@ struct Response {
 
 struct Packet {
     std::string bytes;
-    std::vector<support::Fd> descriptors;
+    std::vector<base::Fd> descriptors;
 };
 
 inline constexpr std::size_t largest_packet = std::size_t{128} * 1024;
@@ -98,7 +98,7 @@ inline constexpr std::size_t most_descriptors = 250;  // the kernel's limit is 2
 // Throws SystemError (EPIPE, ECONNRESET: the other end is gone) or JudgeError (too large).
 void send(int socket, const std::string& bytes, const std::vector<int>& descriptors = {});
 // Thrown if a message arrived without all its descriptors, because this process can open no more.
-struct DescriptorsLost : support::SystemError {
+struct DescriptorsLost : base::SystemError {
     DescriptorsLost();
 };
 
@@ -109,12 +109,12 @@ inline constexpr std::string_view message_name = "a message from the other end o
 // For each of the messages above.
 template <typename Message>
 std::string encode(const Message& message) {
-    return support::packed(message);
+    return base::packed(message);
 }
 // Throws JudgeError if the bytes do not come from encode() of the same message.
 template <typename Message>
 Message decode(std::string_view bytes) {
-    return support::unpacked<Message>(bytes, message_name);
+    return base::unpacked<Message>(bytes, message_name);
 }
 // A Change can cross the Response of a run that ends by itself, and then arrives where a Request is expected.
 bool is_change(std::string_view bytes);

@@ -11,13 +11,13 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "harness/support/error.hpp"
-#include "harness/support/few_descriptors.hpp"
+#include "harness/base/error.hpp"
+#include "harness/base/few_descriptors.hpp"
 
 namespace harness::sandbox::wire {
 namespace {
 
-using support::Fd;
+using base::Fd;
 
 struct Ends {
     Fd one;
@@ -27,7 +27,7 @@ struct Ends {
 Ends connected() {
     std::array<int, 2> ends{};
     if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) {
-        support::throw_errno("socketpair");
+        base::throw_errno("socketpair");
     }
     return {Fd{ends[0]}, Fd{ends[1]}};
 }
@@ -97,16 +97,16 @@ TYPED_TEST(WireMessage, IsRefusedIfItsEndIsMissing) {
     EXPECT_TRUE(rc::check([] {
         const std::string bytes = encode(any<TypeParam>());
         const auto kept = *rc::gen::inRange<std::size_t>(0, bytes.size());
-        RC_ASSERT_THROWS_AS(decode<TypeParam>(std::string_view{bytes}.substr(0, kept)), support::JudgeError);
+        RC_ASSERT_THROWS_AS(decode<TypeParam>(std::string_view{bytes}.substr(0, kept)), base::JudgeError);
     }));
 }
 
 TEST(Wire, BytesBehindAMessageAreRefused) {
-    EXPECT_THROW(decode<Request>(encode(Request{}) + "x"), support::JudgeError);
-    EXPECT_THROW(decode<Response>(encode(Response{}) + "x"), support::JudgeError);
-    EXPECT_THROW(decode<wire::Setup>(encode(wire::Setup{}) + "x"), support::JudgeError);
-    EXPECT_THROW(decode<Change>(encode(Change{}) + "x"), support::JudgeError);
-    EXPECT_THROW(decode<Ready>(encode(Ready{}) + "x"), support::JudgeError);
+    EXPECT_THROW(decode<Request>(encode(Request{}) + "x"), base::JudgeError);
+    EXPECT_THROW(decode<Response>(encode(Response{}) + "x"), base::JudgeError);
+    EXPECT_THROW(decode<wire::Setup>(encode(wire::Setup{}) + "x"), base::JudgeError);
+    EXPECT_THROW(decode<Change>(encode(Change{}) + "x"), base::JudgeError);
+    EXPECT_THROW(decode<Ready>(encode(Ready{}) + "x"), base::JudgeError);
 }
 
 TEST(Wire, AnyBytesGiveAMessageOrAnError) {
@@ -114,7 +114,7 @@ TEST(Wire, AnyBytesGiveAMessageOrAnError) {
         try {
             static_cast<void>(decode<Request>(bytes));
             static_cast<void>(decode<Response>(bytes));
-        } catch (const support::JudgeError&) {
+        } catch (const base::JudgeError&) {
             RC_SUCCEED("refused");
         }
     }));
@@ -126,7 +126,7 @@ TEST(Wire, AnEnormousSizeIsRefused) {
     for (std::size_t i = 0; i < sizeof(std::size_t); ++i) {
         bytes[i] = '\x7f';
     }
-    EXPECT_THROW(decode<Ready>(bytes), support::JudgeError);
+    EXPECT_THROW(decode<Ready>(bytes), base::JudgeError);
 }
 
 TEST(Wire, OnlyAChangeIsAChange) {
@@ -137,19 +137,19 @@ TEST(Wire, OnlyAChangeIsAChange) {
 
 TEST(Wire, BytesAndDescriptorsArrive) {
     const Ends ends = connected();
-    const Fd file = support::memory_file("what it holds");
+    const Fd file = base::memory_file("what it holds");
     send(ends.one.get(), "hello", {file.get(), file.get()});
     const auto packet = receive(ends.other.get());
     ASSERT_TRUE(packet);
     EXPECT_EQ(packet->bytes, "hello");
     ASSERT_EQ(packet->descriptors.size(), 2U);
-    EXPECT_EQ(support::read_all(packet->descriptors[0].get()), "what it holds");
+    EXPECT_EQ(base::read_all(packet->descriptors[0].get()), "what it holds");
     EXPECT_NE(::fcntl(packet->descriptors[1].get(), F_GETFD) & FD_CLOEXEC, 0);
 }
 
 TEST(Wire, TheLargestPacketArrivesWhole) {
     const Ends ends = connected();
-    const Fd file = support::memory_file("");
+    const Fd file = base::memory_file("");
     const std::string bytes(largest_packet, 'x');
     send(ends.one.get(), bytes, std::vector<int>(most_descriptors, file.get()));
     const auto packet = receive(ends.other.get());
@@ -160,29 +160,28 @@ TEST(Wire, TheLargestPacketArrivesWhole) {
 
 TEST(Wire, DescriptorsThatFindNoRoomAreAnErrorOfTheirOwn) {
     const Ends ends = connected();
-    const Fd file = support::memory_file("");
+    const Fd file = base::memory_file("");
     send(ends.one.get(), "hello", {file.get(), file.get(), file.get()});
     {
-        const support::FewDescriptors few{2};
+        const base::FewDescriptors few{2};
         EXPECT_THROW(receive(ends.other.get()), DescriptorsLost);
     }
     send(ends.one.get(), "again", {file.get(), file.get()});
-    const support::FewDescriptors few{2};
+    const base::FewDescriptors few{2};
     EXPECT_EQ(receive(ends.other.get())->descriptors.size(), 2U) << "the first of them are not left open";
 }
 
 TEST(Wire, MoreThanAPacketHoldsIsAnError) {
     const Ends ends = connected();
-    EXPECT_THROW(send(ends.one.get(), std::string(largest_packet + 1, 'x')), support::JudgeError);
-    EXPECT_THROW(send(ends.one.get(), "x", std::vector<int>(most_descriptors + 1, ends.one.get())),
-                 support::JudgeError);
+    EXPECT_THROW(send(ends.one.get(), std::string(largest_packet + 1, 'x')), base::JudgeError);
+    EXPECT_THROW(send(ends.one.get(), "x", std::vector<int>(most_descriptors + 1, ends.one.get())), base::JudgeError);
 }
 
 TEST(Wire, AClosedEndIsSeenByBothSides) {
     Ends ends = connected();
     ends.one.reset();
     EXPECT_FALSE(receive(ends.other.get()));
-    EXPECT_THROW(send(ends.other.get(), "x"), support::SystemError);
+    EXPECT_THROW(send(ends.other.get(), "x"), base::SystemError);
 }
 
 TEST(AsksFor, AFileByNameOrAllOfAFolder) {

@@ -2,8 +2,8 @@
 
 #include <set>
 
+#include "harness/base/text.hpp"
 #include "harness/serve/tokens.hpp"
-#include "harness/support/text.hpp"
 
 namespace harness::serve {
 
@@ -80,14 +80,14 @@ void Accounts::take(const model::Roster& roster) {
         }
         connection.run("UPDATE account SET has_left = 1 WHERE kind = 'student'");
         for (const model::RosterRow& row : roster.rows) {
-            const std::string name = support::one_line(row.name.empty() ? row.email : row.name, 200);
+            const std::string name = base::one_line(row.name.empty() ? row.email : row.name, 200);
             if (const Account* one = known(accounts, row)) {
                 connection.run("UPDATE account SET name = ?, email = ?, has_left = 0 WHERE id = ?", name, row.email,
                                one->id);
                 continue;
             }
             connection.run("INSERT INTO account (kind, name, number, email, folder) VALUES ('student', ?, ?, ?, ?)",
-                           name, row.id, row.email, support::free_file_name(name, folders));
+                           name, row.id, row.email, base::free_file_name(name, folders));
         }
     });
 }
@@ -207,7 +207,7 @@ void Accounts::log(Time now, std::int64_t account, std::string_view address, std
     database_.write([&](Connection& connection) {
         connection.run("INSERT INTO log (time, account, address, action, detail) VALUES (?, ?, ?, ?, ?)", now,
                        account == 0 ? std::nullopt : std::optional(account), address, action,
-                       support::one_line(detail, longest_detail));
+                       base::one_line(detail, longest_detail));
         connection.run("DELETE FROM log WHERE number <= (SELECT max(number) FROM log) - ?", most_log_lines);
     });
 }

@@ -2,9 +2,9 @@
 
 #include <gmock/gmock.h>
 
+#include "harness/base/fd.hpp"
 #include "harness/serve/serve_fixture.hpp"
 #include "harness/serve/tokens.hpp"
-#include "harness/support/fd.hpp"
 
 namespace harness::serve {
 
@@ -97,7 +97,7 @@ TEST_F(AccountsTest, NothingThatOpensIsInTheDatabase) {
     accounts_.set_password("correct horse");
     std::string bytes;
     for (const char* name : {"serve.db", "serve.db-wal"}) {
-        bytes += support::read_file(folder_.path() / name);
+        bytes += base::read_file(folder_.path() / name);
     }
     EXPECT_THAT(bytes, testing::HasSubstr(hash_of(link)));
     for (const std::string& secret : {link, token, std::string("correct horse")}) {

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/number.hpp"
 #include "harness/serve/history.hpp"
 #include "harness/serve/site.hpp"
-#include "harness/support/number.hpp"
 
 namespace harness::serve {
 
@@ -138,7 +138,7 @@ http::Response attempt_events(const RequestContext& context) {
     if (!attempt) {
         return refuse(context, pages::Error::NotFound);
     }
-    const auto seen = support::number_from<std::uint64_t>(context.request.header("last-event-id"));
+    const auto seen = base::number_from<std::uint64_t>(context.request.header("last-event-id"));
     const bool with_cases = feedback_for(context) == model::Feedback::Full;
     Site& site = context.site;
     http::Stream events;

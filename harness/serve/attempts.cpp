@@ -2,9 +2,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "harness/dispatch/values_json.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/text.hpp"
+#include "harness/base/error.hpp"
+#include "harness/base/text.hpp"
+#include "harness/execute/values_json.hpp"
 
 namespace harness::serve {
 
@@ -68,7 +68,7 @@ std::optional<Complaint> Attempts::refusal_in(Connection& connection, const Atte
         return Complaint{Error::TooManyAttempts, std::to_string(limits_.of_problem)};
     }
     if (bytes + attempt.bytes > limits_.bytes_of_one) {
-        return Complaint{Error::OwnFilesFull, support::size_text(limits_.bytes_of_one / 1024)};
+        return Complaint{Error::OwnFilesFull, base::size_text(limits_.bytes_of_one / 1024)};
     }
     if (waiting >= limits_.of_one) {
         return Complaint{Error::OwnQueueFull, std::to_string(limits_.of_one)};
@@ -129,12 +129,12 @@ bool Attempts::fail(std::int64_t number, int most_tries) {
 }
 
 void Attempts::finish(std::int64_t number, const model::SubmissionResult& result, Time now) {
-    const std::string json = dispatch::to_json(result).dump();
+    const std::string json = execute::to_json(result).dump();
     const int changed = database_.run(
         "UPDATE attempt SET state = 'judged', again = 0, tries = 0, verdict = ?, result = ?, judged = ? "
         "WHERE number = ? AND state = 'judging'",
         model::graded_verdict(result), json, now, number);
-    support::assert_that(changed == 1, "an attempt is judged once at a time");
+    base::assert_that(changed == 1, "an attempt is judged once at a time");
 }
 
 void Attempts::keep_result(std::int64_t number) {

@@ -4,8 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "harness/classes/platforms/platform.hpp"
-#include "harness/support/fd.hpp"
+#include "harness/base/fd.hpp"
+#include "harness/course/platforms/platform.hpp"
 
 namespace harness::serve {
 
@@ -23,7 +23,7 @@ std::string class_list(Accounts& accounts) {
 }
 
 fs::path list_of(const Course& course, const std::string& package) {
-    return course.handed_in() / package / classes::gradescope_list;
+    return course.handed_in() / package / course::gradescope_list;
 }
 
 }  // namespace
@@ -32,14 +32,14 @@ void write_class_lists(const Course& course, Accounts& accounts) {
     for (const auto& problem : course.now()->problems) {
         const fs::path list = list_of(course, problem->package.name);
         if (fs::exists(list.parent_path())) {
-            support::write_file_atomically(list, class_list(accounts));
+            base::write_file_atomically(list, class_list(accounts));
         }
     }
 }
 
 void write_missing_list(const Course& course, Accounts& accounts, const std::string& package) {
     if (const fs::path list = list_of(course, package); !fs::exists(list)) {
-        support::write_file_atomically(list, class_list(accounts));
+        base::write_file_atomically(list, class_list(accounts));
     }
 }
 

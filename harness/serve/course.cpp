@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "harness/classes/grades.hpp"
-#include "harness/classes/roster.hpp"
-#include "harness/support/error.hpp"
+#include "harness/base/error.hpp"
+#include "harness/course/grades.hpp"
+#include "harness/course/roster.hpp"
 
 namespace harness::serve {
 
@@ -19,11 +19,11 @@ constexpr const char* roster_file = "roster.csv";
 
 // Reports contradicting decisions and decisions about namesakes now, rather than when students' pages are requested.
 // Returns the decisions without effect, one line each. Throws ConfigError.
-std::vector<std::string> check(std::vector<classes::Overrides> of_problems, const model::Roster& roster) {
+std::vector<std::string> check(std::vector<course::Overrides> of_problems, const model::Roster& roster) {
     std::set<std::string> warnings;
     std::vector<std::string> names;
-    std::vector<const classes::Overrides*> all;
-    for (classes::Overrides& overrides : of_problems) {
+    std::vector<const course::Overrides*> all;
+    for (course::Overrides& overrides : of_problems) {
         for (const model::RosterRow& row : roster.rows) {
             const auto decided = overrides.of(row.author());
             if (decided && !decided->files.empty()) {
@@ -36,8 +36,8 @@ std::vector<std::string> check(std::vector<classes::Overrides> of_problems, cons
         all.push_back(&overrides);
     }
     try {
-        classes::Overrides::check_all_used(all, names);
-    } catch (const support::ConfigError& error) {
+        course::Overrides::check_all_used(all, names);
+    } catch (const base::ConfigError& error) {
         const std::string_view what = error.what();
         warnings.emplace(what.substr(std::min(what.find(overrides_file), what.size())));  // without the course's folder
     }
@@ -80,7 +80,7 @@ Course::Stamp Course::stamp() const {
 std::shared_ptr<const CourseSnapshot> Course::make() const {
     auto snapshot = std::make_shared<CourseSnapshot>();
     snapshot->config = tools_.read_config();
-    snapshot->roster = classes::read_roster(folder_ / roster_file);
+    snapshot->roster = course::read_roster(folder_ / roster_file);
     for (const config::PackageEntry& entry : snapshot->config.packages) {
         if (!entry.is_listed) {
             continue;
@@ -88,25 +88,25 @@ std::shared_ptr<const CourseSnapshot> Course::make() const {
         auto problem = std::make_shared<Problem>();
         problem->package = tools_.read_package(snapshot->config, entry.path.string());
         if (problem->package.type.submit_answer) {
-            throw support::ConfigError(entry.file, entry.line,
-                                       "lists a problem that takes answers (submit-answer), and programs alone can be "
-                                       "handed in here: leave it out of this course, and grade it by `judge grade`");
+            throw base::ConfigError(entry.file, entry.line,
+                                    "lists a problem that takes answers (submit-answer), and programs alone can be "
+                                    "handed in here: leave it out of this course, and grade it by `judge grade`");
         }
-        problem->most = classes::most_points(problem->package);
+        problem->most = course::most_points(problem->package);
         problem->package.stop_at_rejection = problem->package.stop_at_rejection && entry.points.empty();
         problem->info = judge::package_info(problem->package, snapshot->config, 0, "");
-        problem->overrides = classes::Overrides(folder_ / overrides_file, problem->package.name);
+        problem->overrides = course::Overrides(folder_ / overrides_file, problem->package.name);
         if (snapshot->find(problem->package.name)) {
-            throw support::ConfigError(entry.file, entry.line, "another package of the course is called so");
+            throw base::ConfigError(entry.file, entry.line, "another package of the course is called so");
         }
         snapshot->problems.push_back(std::move(problem));
     }
     if (snapshot->problems.empty()) {
-        throw support::ConfigError(snapshot->config.file, 0,
-                                   "lists no problem: add a [[package]] with the path of each, as `judge new problem` "
-                                   "says");
+        throw base::ConfigError(snapshot->config.file, 0,
+                                "lists no problem: add a [[package]] with the path of each, as `judge new problem` "
+                                "says");
     }
-    std::vector<classes::Overrides> overrides;
+    std::vector<course::Overrides> overrides;
     for (const auto& problem : snapshot->problems) {
         overrides.push_back(problem->overrides);
     }
@@ -138,7 +138,7 @@ std::string Course::read_if_changed() {
     try {
         read();
         return "";
-    } catch (const support::ConfigError& error) {
+    } catch (const base::ConfigError& error) {
         return error.what();
     }
 }

@@ -10,14 +10,14 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/classes/archive.hpp"
-#include "harness/classes/overrides.hpp"
-#include "harness/config/config.hpp"
+#include "harness/course/archive.hpp"
+#include "harness/course/overrides.hpp"
+#include "harness/format/config/config.hpp"
+#include "harness/format/package/package.hpp"
 #include "harness/judge/jury.hpp"
+#include "harness/judge/workers/judging_context.hpp"
 #include "harness/model/result.hpp"
 #include "harness/model/roster.hpp"
-#include "harness/package/package.hpp"
-#include "harness/workers/judging_context.hpp"
 
 namespace harness::serve {
 
@@ -52,14 +52,14 @@ struct Tools {
     // The context in which the judging thread with this number runs programs.
     std::function<workers::JudgingContext(const config::Config&, const package::Package&, int thread)> judging;
     RemoteJudge elsewhere;
-    classes::Unpacker unpacker;
+    course::Unpacker unpacker;
     std::vector<std::string> not_enforced;  // by the sandbox, one line each
 };
 
 struct Problem {
     package::Package package;
     model::PackageInfo info;
-    classes::Overrides overrides;                       // must be copied for each use, because it records what was used
+    course::Overrides overrides;                        // must be copied for each use, because it records what was used
     double most = 0;                                    // points
     mutable std::shared_ptr<const judge::Jury> jury{};  // made by Course::jury
 };

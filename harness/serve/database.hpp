@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <mutex>
 
-#include "harness/store/connection.hpp"
+#include "harness/history/store/connection.hpp"
 
 namespace harness::serve {
 

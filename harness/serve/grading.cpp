@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "harness/classes/grades.hpp"
-#include "harness/dispatch/values_json.hpp"
-#include "harness/support/error.hpp"
+#include "harness/base/error.hpp"
+#include "harness/course/grades.hpp"
+#include "harness/execute/values_json.hpp"
 
 namespace harness::serve {
 
@@ -17,7 +17,7 @@ void give_points(const CourseSnapshot& snapshot, const Problem& problem, Submiss
     if (model::has_judge_error(result)) {
         return;
     }
-    result.points = classes::points_of(problem.package, snapshot.config.class_rules, result);
+    result.points = course::points_of(problem.package, snapshot.config.class_rules, result);
     result.score = result.points ? std::optional{result.points->score()} : std::nullopt;
 }
 
@@ -26,7 +26,7 @@ void give_points(const CourseSnapshot& snapshot, const Problem& problem, Submiss
 model::Author author_of(const Problem& problem, const Account& account, std::vector<std::string>* notes) {
     model::Author author{account.name, account.number};
     author.email = account.email;
-    classes::Overrides overrides = problem.overrides;
+    course::Overrides overrides = problem.overrides;
     if (auto decided = overrides.of(author)) {
         decided->files.clear();  // an attempt always has all its files
         author.deadline = decided->deadline;
@@ -42,7 +42,7 @@ model::Author author_of(const Problem& problem, const Account& account, std::vec
 SubmissionResult graded(const CourseSnapshot& snapshot, const Problem& problem, const Account& account,
                         const Attempt& attempt) {
     try {
-        auto result = dispatch::value_from<SubmissionResult>(nlohmann::json::parse(attempt.result));
+        auto result = execute::value_from<SubmissionResult>(nlohmann::json::parse(attempt.result));
         result.file = attempt.folder;
         result.expected = {model::Verdict::Accepted};
         result.as_expected = result.verdict == model::Verdict::Accepted;
@@ -52,7 +52,7 @@ SubmissionResult graded(const CourseSnapshot& snapshot, const Problem& problem, 
         give_points(snapshot, problem, result);
         return result;
     } catch (const nlohmann::json::exception& error) {
-        throw support::JudgeError(fmt::format("the result of attempt {} cannot be read: {}", attempt.id, error.what()));
+        throw base::JudgeError(fmt::format("the result of attempt {} cannot be read: {}", attempt.id, error.what()));
     }
 }
 

@@ -6,8 +6,8 @@
 
 #include <fcntl.h>
 
+#include "harness/base/fd.hpp"
 #include "harness/model/counting.hpp"
-#include "harness/support/fd.hpp"
 
 namespace harness::serve {
 
@@ -144,9 +144,9 @@ std::vector<pages::SourceFile> sources_of(const Course& course, const Attempt& a
     for (std::filesystem::recursive_directory_iterator each{folder, error};
          !error && each != std::filesystem::recursive_directory_iterator{}; each.increment(error)) {
         if (each->symlink_status().type() == std::filesystem::file_type::regular) {
-            const support::Fd file = support::open_file(each->path(), O_RDONLY | O_NOFOLLOW);
+            const base::Fd file = base::open_file(each->path(), O_RDONLY | O_NOFOLLOW);
             sources.push_back(
-                {each->path().lexically_relative(folder).string(), support::read_all(file.get(), most_shown_bytes)});
+                {each->path().lexically_relative(folder).string(), base::read_all(file.get(), most_shown_bytes)});
         }
     }
     std::ranges::sort(sources, {}, &pages::SourceFile::name);

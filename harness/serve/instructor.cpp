@@ -4,12 +4,12 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/error.hpp"
+#include "harness/base/number.hpp"
 #include "harness/report/course.hpp"
 #include "harness/report/formats.hpp"
 #include "harness/serve/history.hpp"
 #include "harness/serve/site.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/number.hpp"
 
 namespace harness::serve {
 
@@ -78,7 +78,7 @@ http::Response class_events(const RequestContext& context) {
 }
 
 http::Response student(const RequestContext& context) {
-    const auto id = support::number_from<std::int64_t>(context.part);
+    const auto id = base::number_from<std::int64_t>(context.part);
     const auto account = id ? context.site.accounts.student(*id) : std::nullopt;
     if (!account || account->kind != Kind::Student) {
         return refuse(context, pages::Error::NotFound);
@@ -166,7 +166,7 @@ http::Response export_grades(const RequestContext& context) {
             format->package_ended(class_result(context, *problem, students));
         }
         format->run_ended(run, {});
-    } catch (const support::ConfigError& error) {
+    } catch (const base::ConfigError& error) {
         return refuse(context, pages::Error::BadSetting, error.what());
     }
     context.log("exported grades", name);
@@ -177,7 +177,7 @@ http::Response export_grades(const RequestContext& context) {
 
 http::Response log(const RequestContext& context) {
     constexpr std::size_t most = 200;
-    const auto before = support::number_from<std::int64_t>(context.request.field("before")).value_or(0);
+    const auto before = base::number_from<std::int64_t>(context.request.field("before")).value_or(0);
     pages::LogView view{context.site.accounts.log_lines(most + 1, before), false};
     view.has_more = view.rows.size() > most;
     view.rows.resize(std::min(view.rows.size(), most));

@@ -7,11 +7,11 @@
 
 #include <fmt/format.h>
 
-#include "harness/classes/intake.hpp"
+#include "harness/base/error.hpp"
+#include "harness/course/intake.hpp"
 #include "harness/judge/pipeline.hpp"
 #include "harness/sandbox/runner.hpp"
 #include "harness/serve/grading.hpp"
-#include "harness/support/error.hpp"
 
 namespace harness::serve {
 
@@ -46,12 +46,11 @@ Subject subject_of(Site& site, const std::shared_ptr<const CourseSnapshot>& snap
     auto problem = snapshot->find(attempt.package);
     const auto account = site.accounts.student(attempt.account);
     if (!problem || !account) {
-        throw support::ConfigError(fmt::format("judge.toml lists no package '{}' any more", attempt.package));
+        throw base::ConfigError(fmt::format("judge.toml lists no package '{}' any more", attempt.package));
     }
     // Reads one student's program like `judge grade`.
-    const classes::Intake intake =
-        classes::take_in(snapshot->config, {(site.course.folder() / attempt.folder).string()},
-                         classes::Folders::OneStudents, {}, {}, problem->package);
+    const course::Intake intake = course::take_in(snapshot->config, {(site.course.folder() / attempt.folder).string()},
+                                                  course::Folders::OneStudents, {}, {}, problem->package);
     package::Submission submission = intake.submissions.front();
     submission.name = account->name;
     submission.author = author_of(*problem, *account, &submission.notes);
@@ -134,7 +133,7 @@ void Judging::keep(const std::function<void()>& write, const std::stop_token& st
         try {
             write();
             return;
-        } catch (const support::JudgeError& error) {
+        } catch (const base::JudgeError& error) {
             complain_and_pause(error.what(), stop);
         }
     }
@@ -201,7 +200,7 @@ void Judging::judge_remotely(const std::vector<Attempt>& attempts, const std::st
         site_.course.tools().elsewhere.judge(snapshot->config, submissions, done, static_cast<std::size_t>(thread));
     } catch (const sandbox::Interrupted&) {
         put_back();
-    } catch (const support::ConfigError& error) {
+    } catch (const base::ConfigError& error) {
         put_back();
         complain_and_pause(error.what(), stop);
     } catch (const std::exception& error) {

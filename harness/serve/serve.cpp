@@ -8,12 +8,12 @@
 #include <sys/file.h>
 #include <sys/resource.h>
 
+#include "harness/base/error.hpp"
+#include "harness/base/fd.hpp"
 #include "harness/serve/class_list.hpp"
 #include "harness/serve/http/server.hpp"
 #include "harness/serve/judging.hpp"
 #include "harness/serve/site.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/fd.hpp"
 
 namespace harness::serve {
 
@@ -33,10 +33,10 @@ void allow_many_descriptors() {
 }
 
 // Two servers of one course would judge the same queue.
-support::Fd lock_course(const fs::path& folder) {
-    support::Fd lock = support::open_file(folder, O_RDONLY | O_DIRECTORY);
+base::Fd lock_course(const fs::path& folder) {
+    base::Fd lock = base::open_file(folder, O_RDONLY | O_DIRECTORY);
     if (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) {
-        throw support::ConfigError(folder, 0, "is being served already: stop that server first");
+        throw base::ConfigError(folder, 0, "is being served already: stop that server first");
     }
     return lock;
 }
@@ -87,13 +87,13 @@ void watch_files(Course& course, Accounts& accounts, const ServeOptions& options
 
 std::unique_ptr<Database> open_database(const fs::path& course) {
     const fs::path file = course / "serve.db";
-    support::open_file(file, O_RDWR | O_CREAT, 0600);  // other users must not read names, results and hashes
+    base::open_file(file, O_RDWR | O_CREAT, 0600);  // other users must not read names, results and hashes
     return std::make_unique<Database>(file);
 }
 
 void serve(const fs::path& folder, Tools tools, const ServeOptions& options, const std::stop_token& stop) {
     allow_many_descriptors();
-    const support::Fd lock = lock_course(folder);
+    const base::Fd lock = lock_course(folder);
     Course course(folder, std::move(tools));
     const auto database = open_database(folder);
     Accounts accounts(*database);

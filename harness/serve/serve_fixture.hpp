@@ -4,13 +4,13 @@
 #include <string>
 #include <vector>
 
+#include "harness/base/scratch_folder.hpp"
 #include "harness/serve/accounts.hpp"
 #include "harness/serve/attempts.hpp"
-#include "harness/support/scratch_folder.hpp"
 
 namespace harness::serve {
 
-class ServeTest : public support::ScratchFolder {
+class ServeTest : public base::ScratchFolder {
   protected:
     static model::RosterRow row(const std::string& name, const std::string& number, const std::string& email = {}) {
         return {1, {}, name, number, email, {}};

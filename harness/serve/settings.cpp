@@ -9,22 +9,22 @@
 #include <fmt/ranges.h>
 #include <toml++/toml.h>
 
-#include "harness/config/table_reader.hpp"
+#include "harness/base/error.hpp"
+#include "harness/base/fd.hpp"
+#include "harness/base/files.hpp"
+#include "harness/format/config/table_reader.hpp"
 #include "harness/serve/pages/language.hpp"
 #include "harness/serve/settings_edit.hpp"
 #include "harness/serve/tokens.hpp"
 #include "harness/serve/toml_edit.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/fd.hpp"
-#include "harness/support/files.hpp"
 
 namespace harness::serve {
 
 namespace {
 
 namespace fs = std::filesystem;
+using base::ConfigError;
 using pages::SettingsView;
-using support::ConfigError;
 
 // As in a form's field, in the course's time zone.
 std::string field_of(const std::optional<Time>& time, std::chrono::minutes zone) {
@@ -55,7 +55,7 @@ std::vector<pages::OverrideSetting> overrides_in(const std::string& text, std::c
 }
 
 std::string content_of(const fs::path& file) {
-    return support::read_if_there(file).value_or("");
+    return base::read_if_there(file).value_or("");
 }
 
 std::vector<std::string> names_of_students(const RequestContext& context) {
@@ -169,9 +169,9 @@ std::string differing_parts(const RequestContext& context, const SettingsView& n
 
 // Keeps the file's permissions. A new one is private: decisions may contain reasons such as illness.
 void replace(const fs::path& file, const std::string& text) {
-    support::open_file(file, O_RDONLY | O_CREAT, 0600);
+    base::open_file(file, O_RDONLY | O_CREAT, 0600);
     const fs::perms before = fs::status(file).permissions();
-    support::write_file_atomically(file, text);
+    base::write_file_atomically(file, text);
     fs::permissions(file, before);
 }
 
@@ -232,7 +232,7 @@ http::Response change_settings(const RequestContext& context) {
             sent.version = before.version;
             return refuse_form(pages::Error::SettingsChanged, differing_parts(context, before, sent));
         }
-        std::vector<Rewrite> files{{folder / "judge.toml", support::read_file(folder / "judge.toml")},
+        std::vector<Rewrite> files{{folder / "judge.toml", base::read_file(folder / "judge.toml")},
                                    {folder / overrides_file, content_of(folder / overrides_file)}};
         files[0].after = new_config(files[0].before, context, before, sent);
         files[1].after = new_overrides(files[1].before, context, before, sent);

@@ -7,18 +7,18 @@
 #include <fmt/ranges.h>
 #include <toml++/toml.h>
 
+#include "harness/base/error.hpp"
+#include "harness/base/number.hpp"
+#include "harness/base/text.hpp"
 #include "harness/serve/toml_edit.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/number.hpp"
-#include "harness/support/text.hpp"
 
 namespace harness::serve {
 
 namespace {
 
 namespace fs = std::filesystem;
+using base::ConfigError;
 using pages::SettingsView;
-using support::ConfigError;
 
 // A date field in TOML's syntax. Throws ConfigError.
 std::string date_literal(const std::string& field, std::chrono::minutes zone) {
@@ -27,7 +27,7 @@ std::string date_literal(const std::string& field, std::chrono::minutes zone) {
         return place == '0' ? letter >= '0' && letter <= '9' : letter == place;
     };
     if (!std::ranges::equal(field, form, fits)) {
-        throw ConfigError(fmt::format("'{}' is no date: write it as 2027-01-31T23:59", support::one_line(field, 40)));
+        throw ConfigError(fmt::format("'{}' is no date: write it as 2027-01-31T23:59", base::one_line(field, 40)));
     }
     const auto minutes = std::chrono::abs(zone).count();
     return fmt::format("{}:00{}{:02}:{:02}", field, zone.count() < 0 ? '-' : '+', minutes / 60, minutes % 60);
@@ -35,9 +35,9 @@ std::string date_literal(const std::string& field, std::chrono::minutes zone) {
 
 // A number field in TOML's syntax. Throws ConfigError.
 std::string number_literal(const std::string& field, std::string_view what) {
-    const auto number = support::number_from<double>(field);
+    const auto number = base::number_from<double>(field);
     if (!number) {
-        throw ConfigError(fmt::format("'{}' is no number: {}", support::one_line(field, 40), what));
+        throw ConfigError(fmt::format("'{}' is no number: {}", base::one_line(field, 40), what));
     }
     return fmt::format("{}", *number);
 }
@@ -138,8 +138,8 @@ std::string new_overrides(const std::string& text, const RequestContext& context
     std::string made = entries.before;
     for (const pages::OverrideSetting& one : sent.overrides) {
         if (!context.site.accounts.find_student(one.student)) {
-            throw ConfigError(fmt::format("'{}' is nobody in this class, or two: give the number",
-                                          support::one_line(one.student, 100)));
+            throw ConfigError(
+                fmt::format("'{}' is nobody in this class, or two: give the number", base::one_line(one.student, 100)));
         }
         const auto known = std::ranges::find_if(before.overrides, [&](const pages::OverrideSetting& other) {
             return other.student == one.student && other.package == one.package;

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/text.hpp"
 #include "harness/serve/tokens.hpp"
-#include "harness/support/text.hpp"
 
 namespace harness::serve {
 
@@ -193,9 +193,9 @@ http::Response refuse_request(Site& site, const http::Request& request, int stat
                         : status == 413 ? Error::TooLarge
                         : status >= 500 ? Error::Internal
                                         : Error::BadRequest;
-    http::Response refusal = refuse(
-        context, error,
-        error == Error::TooLarge ? support::size_text(upload_limits(context.snapshot->config).bytes / 1024) : "");
+    http::Response refusal =
+        refuse(context, error,
+               error == Error::TooLarge ? base::size_text(upload_limits(context.snapshot->config).bytes / 1024) : "");
     if (error == Error::MethodNotAllowed) {
         refusal.headers["Allow"] = "GET, HEAD, POST";  // the methods used by any route
     }

@@ -8,8 +8,8 @@
 
 #include <gmock/gmock.h>
 
-#include "harness/config/config.hpp"
-#include "harness/package/package.hpp"
+#include "harness/format/config/config.hpp"
+#include "harness/format/package/package.hpp"
 #include "harness/serve/serve_fixture.hpp"
 #include "harness/serve/site.hpp"
 #include "paths.hpp"

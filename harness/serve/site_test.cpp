@@ -4,10 +4,10 @@
 #include <limits>
 #include <thread>
 
+#include "harness/base/error.hpp"
 #include "harness/serve/judging.hpp"
 #include "harness/serve/serve.hpp"
 #include "harness/serve/site_fixture.hpp"
-#include "harness/support/error.hpp"
 
 namespace harness::serve {
 

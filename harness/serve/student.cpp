@@ -3,14 +3,14 @@
 
 #include <fmt/format.h>
 
-#include "harness/classes/grades.hpp"
-#include "harness/package/archive_name.hpp"
+#include "harness/base/error.hpp"
+#include "harness/base/random.hpp"
+#include "harness/base/seen_file.hpp"
+#include "harness/course/grades.hpp"
+#include "harness/format/package/archive_name.hpp"
 #include "harness/serve/class_list.hpp"
 #include "harness/serve/history.hpp"
 #include "harness/serve/site.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/random.hpp"
-#include "harness/support/seen_file.hpp"
 
 namespace harness::serve {
 
@@ -18,8 +18,8 @@ namespace {
 
 constexpr std::size_t most_sample_bytes = 64 << 10;
 
-std::string beginning(const support::SeenFile& file) {
-    return file.path.empty() ? "" : support::read_file(file, most_sample_bytes);
+std::string beginning(const base::SeenFile& file) {
+    return file.path.empty() ? "" : base::read_file(file, most_sample_bytes);
 }
 
 std::vector<pages::Sample> samples_of(const package::Package& package) {
@@ -65,7 +65,7 @@ http::Response problem_with(const RequestContext& context, const Problem& proble
         view.languages.push_back({one->id, one->name, one->extensions});
     }
     const model::Author author = author_of(problem, context.session->account);
-    view.deadline = classes::deadline_of(rules, author);
+    view.deadline = course::deadline_of(rules, author);
     view.excused = author.excused;
     for (const config::Late& one : rules.late) {
         view.late.push_back({one.hours, one.factor});
@@ -131,7 +131,7 @@ http::Response student_home(const RequestContext& context) {
         const History history = history_of(context, *problem, context.session->account);
         const model::Author author = author_of(*problem, context.session->account);
         problems.push_back({problem->package.name, problem->package.title, problem->most,
-                            classes::deadline_of(context.snapshot->config.class_rules, author), author.excused,
+                            course::deadline_of(context.snapshot->config.class_rules, author), author.excused,
                             history.attempts.size(), shown_counting(context, *problem, history)});
     }
     return page(pages::home_page(context.frame(), problems));
@@ -158,13 +158,13 @@ http::Response receive_submission(const RequestContext& context) {
     std::vector<UploadFile> files;
     try {
         files = handed_in_files(context, languages, limits);
-    } catch (const support::ConfigError& error) {
+    } catch (const base::ConfigError& error) {
         return problem_with(context, *problem, pages::Complaint{pages::Error::BadArchive, error.what()});
     }
     if (auto complaint = check_upload(files, limits, extensions_of(languages))) {
         return problem_with(context, *problem, std::move(complaint));
     }
-    const UploadPlace place{problem->package.name, account.folder, support::random_hex(8),
+    const UploadPlace place{problem->package.name, account.folder, base::random_hex(8),
                             std::chrono::floor<std::chrono::milliseconds>(context.now)};
     const Attempt attempt = uploaded(site.course.handed_in(), place, account.id, bytes_of(files));
     if (auto complaint = site.attempts.refusal(attempt)) {

@@ -8,7 +8,7 @@
 #include <fmt/ranges.h>
 #include <sodium.h>
 
-#include "harness/support/error.hpp"
+#include "harness/base/error.hpp"
 
 namespace harness::serve {
 
@@ -19,7 +19,7 @@ constexpr std::size_t memory = std::size_t{32} << 20U;
 
 void start_sodium() {
     static const bool started = sodium_init() >= 0;
-    support::assert_that(started, "libsodium starts");
+    base::assert_that(started, "libsodium starts");
 }
 
 std::mutex one_at_a_time;
@@ -52,7 +52,7 @@ std::string password_hash(std::string_view password) {
     const std::lock_guard lock(one_at_a_time);
     std::array<char, crypto_pwhash_STRBYTES> hash{};
     if (crypto_pwhash_str(hash.data(), password.data(), password.size(), passes, memory) != 0) {
-        throw support::JudgeError("there is not enough memory to hash a password: it takes 32 MiB");
+        throw base::JudgeError("there is not enough memory to hash a password: it takes 32 MiB");
     }
     return hash.data();
 }

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
-#include "harness/support/error.hpp"
+#include "harness/base/error.hpp"
 
 namespace harness::serve {
 
@@ -16,7 +16,7 @@ toml::table parsed(const std::string& text) {
     try {
         return toml::parse(text);
     } catch (const toml::parse_error& error) {
-        throw support::ConfigError(
+        throw base::ConfigError(
             fmt::format("line {}: {}", error.source().begin.line, std::string{error.description()}));
     }
 }
@@ -97,7 +97,7 @@ std::string with_value(const std::string& text, const TableName& name, const std
         changed->erase(key);
     }
     if (has_key != literal.has_value() || before != after) {
-        throw support::ConfigError(
+        throw base::ConfigError(
             fmt::format("'{}' cannot be changed here, as the file is laid out in another way: edit it by hand", key));
     }
     return made;
@@ -131,8 +131,7 @@ Entries entries_of(const std::string& text, const std::string& name) {
         fits = apart.size() == 1 && one != nullptr && whole != nullptr && *one == *whole;
     }
     if (!fits) {
-        throw support::ConfigError(
-            fmt::format("the file is no list of [[{}]] in the usual way: edit it by hand", name));
+        throw base::ConfigError(fmt::format("the file is no list of [[{}]] in the usual way: edit it by hand", name));
     }
     return entries;
 }

@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "harness/support/error.hpp"
+#include "harness/base/error.hpp"
 
 namespace harness::serve {
 
@@ -51,10 +51,10 @@ TEST(TomlEdit, MakesTheTable) {
 }
 
 TEST(TomlEdit, SaysWhatItCannotDo) {
-    EXPECT_THROW(with_value("[class", {"class"}, "a", "1"), support::ConfigError);
-    EXPECT_THROW(with_value("[class]\n", {"class"}, "a", "1\nb = 2"), support::ConfigError);
-    EXPECT_THROW(with_value("class = { a = 1, b = 2 }\n", {"class"}, "a", std::nullopt), support::ConfigError);
-    EXPECT_THROW(with_value("", {"package", 3}, "a", "1"), support::ConfigError);
+    EXPECT_THROW(with_value("[class", {"class"}, "a", "1"), base::ConfigError);
+    EXPECT_THROW(with_value("[class]\n", {"class"}, "a", "1\nb = 2"), base::ConfigError);
+    EXPECT_THROW(with_value("class = { a = 1, b = 2 }\n", {"class"}, "a", std::nullopt), base::ConfigError);
+    EXPECT_THROW(with_value("", {"package", 3}, "a", "1"), base::ConfigError);
 }
 
 TEST(TomlEdit, TakesAListApart) {
@@ -63,7 +63,7 @@ TEST(TomlEdit, TakesAListApart) {
     EXPECT_THAT(entries.each, testing::ElementsAre("# b\n[[s]]\nx = 1\n# c\n\n", "[[s]] # d\nx = 2\n"));
     EXPECT_TRUE(entries_of("", "s").each.empty());
     for (const char* other : {"s = [{ x = 1 }]\n", " [[s]]\n", "[[s]]\nx = \"\"\"\n[[s]]\n\"\"\"\n", "[[s]\n"}) {
-        EXPECT_THROW(entries_of(other, "s"), support::ConfigError) << other;
+        EXPECT_THROW(entries_of(other, "s"), base::ConfigError) << other;
     }
 }
 

@@ -13,13 +13,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "harness/package/archive_name.hpp"
-#include "harness/support/date.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/fd.hpp"
-#include "harness/support/number.hpp"
-#include "harness/support/temp_dir.hpp"
-#include "harness/support/text.hpp"
+#include "harness/base/date.hpp"
+#include "harness/base/error.hpp"
+#include "harness/base/fd.hpp"
+#include "harness/base/number.hpp"
+#include "harness/base/temp_dir.hpp"
+#include "harness/base/text.hpp"
+#include "harness/format/package/archive_name.hpp"
 
 namespace harness::serve {
 
@@ -33,24 +33,24 @@ constexpr const char* unfinished = ".unfinished";  // hidden, so it is not read 
 constexpr std::size_t id_digits = 16;
 constexpr std::size_t time_letters = 19;  // "20261122T102314123Z"
 
-void synchronize(const support::Fd& file, const fs::path& path) {
+void synchronize(const base::Fd& file, const fs::path& path) {
     if (::fsync(file.get()) != 0) {
-        support::throw_errno("cannot write to the disk: " + path.string());
+        base::throw_errno("cannot write to the disk: " + path.string());
     }
 }
 
 void synchronize_folder(const fs::path& folder) {
-    synchronize(support::open_file(folder, O_RDONLY | O_DIRECTORY), folder);
+    synchronize(base::open_file(folder, O_RDONLY | O_DIRECTORY), folder);
 }
 
 void write_file(const fs::path& path, const std::string& bytes, Time time) {
-    const support::Fd file = support::open_file(path, O_WRONLY | O_CREAT | O_EXCL, 0600);
-    support::write_all(file.get(), bytes);
+    const base::Fd file = base::open_file(path, O_WRONLY | O_CREAT | O_EXCL, 0600);
+    base::write_all(file.get(), bytes);
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(time.time_since_epoch());
     const timespec moment{seconds.count(), 0};
     const timespec times[] = {moment, moment};  // `judge grade` uses it as the time of submission
     if (::futimens(file.get(), times) != 0) {
-        support::throw_errno("cannot set the time of " + path.string());
+        base::throw_errno("cannot set the time of " + path.string());
     }
     synchronize(file, path);
 }
@@ -64,7 +64,7 @@ bool is_plain_name(const std::string& name, std::size_t longest) {
     constexpr std::size_t most_parts = 9;
     std::vector<std::string> parts;
     boost::split(parts, name, boost::is_any_of("/"));
-    return name.size() <= longest && support::one_line(name, name.size() + 3) == name && parts.size() <= most_parts &&
+    return name.size() <= longest && base::one_line(name, name.size() + 3) == name && parts.size() <= most_parts &&
            std::ranges::all_of(parts, is_plain_part);
 }
 
@@ -73,12 +73,12 @@ bool is_source(const std::string& name, const std::vector<std::string>& extensio
     const auto is_known = [&](const std::string& one) {
         return std::ranges::find(extensions, one) != extensions.end();
     };
-    return is_known(extension) || is_known(support::lowered(extension));
+    return is_known(extension) || is_known(base::lowered(extension));
 }
 
 std::optional<Time> time_of(const std::string& text) {
-    const auto second = support::time_at(text, {0, 4, 6, 9, 11, 13});
-    const auto milliseconds = support::number_from<int>(std::string_view(text).substr(15, 3));
+    const auto second = base::time_at(text, {0, 4, 6, 9, 11, 13});
+    const auto milliseconds = base::number_from<int>(std::string_view(text).substr(15, 3));
     return second && milliseconds ? std::optional<Time>(*second + std::chrono::milliseconds(*milliseconds))
                                   : std::nullopt;
 }
@@ -96,7 +96,7 @@ std::vector<std::string> folders_in(const fs::path& folder) {
         }
     }
     if (error) {
-        throw support::SystemError("cannot read " + folder.string(), error.value());
+        throw base::SystemError("cannot read " + folder.string(), error.value());
     }
     std::ranges::sort(names);
     return names;
@@ -133,7 +133,7 @@ std::optional<pages::Complaint> check_upload(const std::vector<UploadFile>& file
     }
     std::vector<std::string> shown;
     for (const UploadFile& file : files) {
-        shown.push_back(support::one_line(file.name, 60));
+        shown.push_back(base::one_line(file.name, 60));
     }
     const std::string listed = fmt::format("{}", fmt::join(shown, ", "));
     std::set<std::string> names;
@@ -148,40 +148,39 @@ std::optional<pages::Complaint> check_upload(const std::vector<UploadFile>& file
         }
         const auto size = static_cast<std::int64_t>(file.bytes.size());
         if (size > limits.file_bytes) {
-            return Complaint{Error::TooLarge, support::size_text(limits.file_bytes / 1024)};
+            return Complaint{Error::TooLarge, base::size_text(limits.file_bytes / 1024)};
         }
         bytes += size;
         has_source = has_source || (is_source(file.name, extensions) && size > 0);
     }
     if (bytes > limits.bytes) {
-        return Complaint{Error::TooLarge, support::size_text(limits.bytes / 1024)};
+        return Complaint{Error::TooLarge, base::size_text(limits.bytes / 1024)};
     }
     return has_source ? std::nullopt : std::optional(Complaint{Error::NoLanguage, listed});
 }
 
 std::vector<UploadFile> unpack_upload(const UploadFile& archive, const UploadLimits& limits,
-                                      const classes::Unpacker& unpacker) {
-    classes::ArchiveLimits bounds;
+                                      const course::Unpacker& unpacker) {
+    course::ArchiveLimits bounds;
     bounds.file_bytes = limits.file_bytes;
     bounds.total_bytes = 4 * limits.bytes;  // includes hidden files, which are ignored
     bounds.files = 1000;
-    const support::TempDir place;
+    const base::TempDir place;
     const fs::path target = place.path() / "files";
     fs::create_directory(target);
     const fs::path packed = place.path() / "archive";
-    support::write_file_atomically(packed, archive.bytes);
-    std::vector<classes::HandedInFile> unpacked;
+    base::write_file_atomically(packed, archive.bytes);
+    std::vector<course::HandedInFile> unpacked;
     try {
-        unpacked = classes::unpack(packed, target, bounds, {}, unpacker);
-    } catch (const support::ConfigError& error) {  // the user knows the archive by another name
+        unpacked = course::unpack(packed, target, bounds, {}, unpacker);
+    } catch (const base::ConfigError& error) {  // the user knows the archive by another name
         const std::string what = error.what();
         const std::string place_shown = packed.string();
-        throw support::ConfigError(support::one_line(archive.name, 100) + (what.starts_with(place_shown)
-                                                                               ? what.substr(place_shown.size())
-                                                                               : ": cannot be read"));
+        throw base::ConfigError(base::one_line(archive.name, 100) +
+                                (what.starts_with(place_shown) ? what.substr(place_shown.size()) : ": cannot be read"));
     }
     std::vector<UploadFile> files;
-    for (const classes::HandedInFile& one : unpacked) {
+    for (const course::HandedInFile& one : unpacked) {
         const bool is_hidden = std::ranges::any_of(
             one.name, [](const std::string& part) { return part.starts_with('.') || part == "__MACOSX"; });
         if (one.is_folder || is_hidden) {
@@ -189,9 +188,9 @@ std::vector<UploadFile> unpack_upload(const UploadFile& archive, const UploadLim
         }
         const std::string name = fmt::format("{}", fmt::join(one.name, "/"));
         if (!one.fault.empty()) {
-            throw support::ConfigError(fmt::format("'{}' {}", support::one_line(name, 100), one.fault));
+            throw base::ConfigError(fmt::format("'{}' {}", base::one_line(name, 100), one.fault));
         }
-        files.push_back({name, support::read_all(support::open_file(one.file).get())});
+        files.push_back({name, base::read_all(base::open_file(one.file).get())});
     }
     return files;
 }
@@ -230,7 +229,7 @@ void store_upload(const fs::path& handed_in, const UploadPlace& place, const std
         if (why == nullptr) {
             throw;
         }
-        throw support::SystemError("cannot keep an upload in " + folder.string(), why->code().value());
+        throw base::SystemError("cannot keep an upload in " + folder.string(), why->code().value());
     }
 }
 
@@ -242,7 +241,7 @@ std::int64_t bytes_of_upload(const fs::path& handed_in, const UploadPlace& place
             bytes += entry.is_regular_file() ? static_cast<std::int64_t>(entry.file_size()) : 0;
         }
     } catch (const fs::filesystem_error& error) {
-        throw support::SystemError("cannot look at an upload in " + folder.string(), error.code().value());
+        throw base::SystemError("cannot look at an upload in " + folder.string(), error.code().value());
     }
     return bytes;
 }

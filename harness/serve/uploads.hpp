@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/classes/archive.hpp"
+#include "harness/course/archive.hpp"
 #include "harness/serve/database.hpp"
 #include "harness/serve/http/message.hpp"
 #include "harness/serve/pages/views.hpp"
@@ -44,7 +44,7 @@ struct UploadPlace {
 // The files of an archive, except hidden ones, unpacked in the sandbox. Throws ConfigError if it is damaged, too large
 // or contains other things than files; JudgeError.
 std::vector<UploadFile> unpack_upload(const UploadFile& archive, const UploadLimits& limits,
-                                      const classes::Unpacker& unpacker);
+                                      const course::Unpacker& unpacker);
 
 // Writes all files below `handed_in`, or nothing. Afterwards a power cut cannot lose them. Throws SystemError.
 void store_upload(const std::filesystem::path& handed_in, const UploadPlace& place,

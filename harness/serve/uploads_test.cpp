@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 
+#include "harness/base/error.hpp"
 #include "harness/serve/serve_fixture.hpp"
-#include "harness/support/error.hpp"
 
 namespace harness::serve {
 
@@ -52,7 +52,7 @@ TEST_F(UploadsTest, LieAsPlainFilesWithTheTimeOfTheHandIn) {
     store_upload(handed_in(), place_, {{"a.cpp", "int main() {}"}, {"b.h", ""}, {"board/c.h", "1"}});
     EXPECT_EQ(read("handed-in/" + place_.path().string() + "/board/c.h"), "1");
     const std::filesystem::path folder = handed_in() / place_.path();
-    EXPECT_EQ(support::read_file(folder / "a.cpp"), "int main() {}");
+    EXPECT_EQ(base::read_file(folder / "a.cpp"), "int main() {}");
     struct stat seen {};
     ASSERT_EQ(::stat((folder / "a.cpp").c_str(), &seen), 0);
     EXPECT_EQ(Time{std::chrono::seconds{seen.st_mtim.tv_sec}}, moment(0));
@@ -80,7 +80,7 @@ TEST_F(UploadsTest, HalfOfOneIsNone) {
 
 TEST_F(UploadsTest, OneThatCannotBeWrittenIsNotThere) {
     write("handed-in/sums", "a file in its way");
-    EXPECT_THROW(store_upload(handed_in(), place_, {{"a.cpp", "x"}}), support::SystemError);
+    EXPECT_THROW(store_upload(handed_in(), place_, {{"a.cpp", "x"}}), base::SystemError);
     EXPECT_FALSE(exists("handed-in/.unfinished/" + place_.id));
 }
 

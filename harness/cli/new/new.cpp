@@ -6,20 +6,20 @@
 #include <boost/algorithm/string/replace.hpp>
 #include <fmt/format.h>
 
+#include "harness/base/error.hpp"
+#include "harness/base/fd.hpp"
+#include "harness/base/files.hpp"
+#include "harness/base/text.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
-#include "harness/config/layers.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/fd.hpp"
-#include "harness/support/files.hpp"
-#include "harness/support/text.hpp"
+#include "harness/format/config/layers.hpp"
 
 namespace harness::cli {
 
 namespace {
 
 namespace fs = std::filesystem;
-using support::ConfigError;
+using base::ConfigError;
 
 struct NewArguments {
     std::string kind;
@@ -43,7 +43,7 @@ void check_name(const NewArguments& arguments) {
         throw ConfigError(fmt::format(
             "'{}' cannot be the name of a new {}: use {}, at most {}, and begin with a "
             "letter or digit",
-            support::one_line(name, 100), arguments.kind,
+            base::one_line(name, 100), arguments.kind,
             capitals ? "letters, digits, '-', '_' and '.'" : "lower-case letters, digits, '-' and '_'", longest_name));
     }
 }
@@ -55,8 +55,7 @@ void fill(const fs::path& from, const fs::path& folder, const std::string& name)
         if (entry.is_directory()) {
             fs::create_directory(place);
         } else {
-            support::write_file_atomically(place,
-                                           boost::replace_all_copy(support::read_file(entry.path()), "@NAME@", name));
+            base::write_file_atomically(place, boost::replace_all_copy(base::read_file(entry.path()), "@NAME@", name));
         }
     }
 }
@@ -69,8 +68,8 @@ std::string how_to_list(const std::string& name) {
     return fmt::format(
         "  list it in {}, with the submission that writes its answers:\n    [[package]]\n    path = \"{}\"\n"
         "    reference = [\"{{submission}}\", \"accepted/sum.py\"]\n",
-        config.empty() ? "the course's judge.toml" : support::one_line(config.string(), 300),
-        support::one_line(path.string(), 300));
+        config.empty() ? "the course's judge.toml" : base::one_line(config.string(), 300),
+        base::one_line(path.string(), 300));
 }
 
 int run_new(const NewArguments& arguments) {
@@ -87,7 +86,7 @@ int run_new(const NewArguments& arguments) {
     try {
         fill(from, folder, arguments.name);
     } catch (...) {
-        support::remove_quietly(folder);
+        base::remove_quietly(folder);
         throw;
     }
     const bool is_course = arguments.kind == "course";

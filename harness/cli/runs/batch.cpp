@@ -3,23 +3,23 @@
 #include <algorithm>
 #include <map>
 
+#include "harness/base/error.hpp"
+#include "harness/base/files.hpp"
+#include "harness/base/random.hpp"
 #include "harness/cli/runs/executor.hpp"
-#include "harness/compile/compiler.hpp"
-#include "harness/dispatch/run_dir.hpp"
-#include "harness/dispatch/slurm.hpp"
+#include "harness/execute/run_dir.hpp"
+#include "harness/execute/slurm.hpp"
+#include "harness/judge/compile/compiler.hpp"
 #include "harness/judge/fingerprints.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/files.hpp"
-#include "harness/support/random.hpp"
 
 namespace harness::cli {
 
 namespace {
 
 namespace fs = std::filesystem;
-using dispatch::Item;
-using dispatch::Manifest;
-using dispatch::RunDir;
+using execute::Item;
+using execute::Manifest;
+using execute::RunDir;
 
 constexpr std::size_t most_lanes = 4;  // each lane calls squeue once a second
 constexpr const char* setting = "serve";
@@ -39,7 +39,7 @@ class Batch {
         Part& part = part_of(*remote.package);
         const std::string key = part.fingerprints.of(submission, false, *runner_).all;
         // No key: the submission will not be compiled.
-        const std::string id = key.empty() ? support::random_hex(16) : key;
+        const std::string id = key.empty() ? base::random_hex(16) : key;
         std::vector<std::size_t>& places = places_[id];
         if (places.empty()) {
             items_.push_back(item_of(id, part.number, submission));
@@ -99,7 +99,7 @@ class Batch {
     const std::string& machine_;
     std::shared_ptr<sandbox::Runner> runner_;
     std::map<const package::Package*, Part> parts_;
-    std::vector<dispatch::PackagePart> packages_;
+    std::vector<execute::PackagePart> packages_;
     std::vector<Item> items_;
     std::map<std::string, std::vector<std::size_t>> places_;  // key: an item that `done` was not yet called for
 };
@@ -112,7 +112,7 @@ Batches::Batches(const Context& context, DispatchFlags flags, fs::path folder)
       folder_(std::move(folder)),
       machine_(any_machine_key(context.machine(false))),
       failed_(std::min(most_lanes, static_cast<std::size_t>(flags_.executor.max_nodes))) {
-    dispatch::require_slurm();
+    execute::require_slurm();
     flags_.executor.max_nodes = static_cast<int>(most());
     flags_.shard_size = 1;
 }
@@ -128,11 +128,11 @@ void Batches::clear_leftovers() {
         try {
             const RunDir run(each.path());
             if (const auto manifest = run.read()) {
-                dispatch::Slurm(run, {.name = manifest->run, .worker = {}}).cancel();
+                execute::Slurm(run, {.name = manifest->run, .worker = {}}).cancel();
             }
-        } catch (const support::ConfigError&) {  // the server was killed while it created the folder: no jobs exist
+        } catch (const base::ConfigError&) {  // the server was killed while it created the folder: no jobs exist
         }
-        support::remove_quietly(each.path());  // may fail while a worker is still ending; the next start retries
+        base::remove_quietly(each.path());  // may fail while a worker is still ending; the next start retries
     }
 }
 
@@ -143,7 +143,7 @@ void Batches::judge(const config::Config& config, const std::vector<serve::Remot
     for (std::size_t place = 0; place < submissions.size(); ++place) {
         try {
             batch.add(submissions[place], place);
-        } catch (const support::ConfigError& error) {  // concerns only this package or compiler
+        } catch (const base::ConfigError& error) {  // concerns only this package or compiler
             done(place, serve::judge_failed(error.what()));
         }
     }
@@ -154,21 +154,21 @@ void Batches::judge(const config::Config& config, const std::vector<serve::Remot
     const RunDir run(folder_ / manifest.run);
     try {
         run.create(manifest);
-        const support::Fd lock = run.lock();
+        const base::Fd lock = run.lock();
         for (Item& item : batch.items()) {
             run.stage(item);
         }
         judge_items(context_, flags_, run, manifest.run, batch.items(), [&] { batch.tell(run, done); });
         batch.tell(run, done);
     } catch (const sandbox::Interrupted&) {
-        support::remove_quietly(run.path());
+        base::remove_quietly(run.path());
         throw;
     } catch (...) {
-        support::remove_quietly(failed_.at(lane));
+        base::remove_quietly(failed_.at(lane));
         failed_[lane] = run.path();
         throw;
     }
-    support::remove_quietly(run.path());
+    base::remove_quietly(run.path());
 }
 
 }  // namespace harness::cli

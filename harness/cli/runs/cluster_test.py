@@ -23,7 +23,7 @@ import tempfile
 import threading
 import time
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "dispatch"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "execute"))
 import cluster as slurm  # noqa: E402: it lies in another folder
 
 SKIPPED = 77

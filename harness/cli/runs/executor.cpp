@@ -13,24 +13,24 @@
 #include <fmt/ranges.h>
 #include <unistd.h>
 
-#include "harness/cache/digest.hpp"
-#include "harness/dispatch/child.hpp"
-#include "harness/dispatch/drive.hpp"
-#include "harness/dispatch/local.hpp"
-#include "harness/dispatch/slurm.hpp"
-#include "harness/dispatch/staging.hpp"
+#include "harness/base/error.hpp"
+#include "harness/base/random.hpp"
+#include "harness/base/text.hpp"
+#include "harness/execute/child.hpp"
+#include "harness/execute/drive.hpp"
+#include "harness/execute/local.hpp"
+#include "harness/execute/slurm.hpp"
+#include "harness/execute/staging.hpp"
+#include "harness/history/cache/digest.hpp"
 #include "harness/judge/calibration.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/random.hpp"
-#include "harness/support/text.hpp"
 
 namespace harness::cli {
 
 namespace {
 
-using dispatch::Manifest;
-using dispatch::RunDir;
-using support::ConfigError;
+using base::ConfigError;
+using execute::Manifest;
+using execute::RunDir;
 
 // The settings of jobs that sbatch, salloc and srun take by the same names.
 constexpr std::array<std::pair<const char*, std::string config::Executor::*>, 5> job_settings{
@@ -52,14 +52,13 @@ std::function<void(std::chrono::milliseconds)> sleeper(const std::stop_token& st
     };
 }
 
-std::string line_of(const dispatch::RunProgress& now, std::size_t attempts) {
+std::string line_of(const execute::RunProgress& now, std::size_t attempts) {
     const double seconds = std::chrono::duration<double>(now.elapsed).count();
-    std::string line =
-        fmt::format("{}/{} judged in {}, round {} of {}, ", now.done, now.all, support::plural(attempts, "attempt"),
-                    now.round, support::plural(now.shards, "shard"));
+    std::string line = fmt::format("{}/{} judged in {}, round {} of {}, ", now.done, now.all,
+                                   base::plural(attempts, "attempt"), now.round, base::plural(now.shards, "shard"));
     line += now.live ? fmt::format("{} live", *now.live) : "number of workers unknown";
     if (now.nodes > 0) {
-        line += fmt::format(" on {}", support::plural(now.nodes, "node"));
+        line += fmt::format(" on {}", base::plural(now.nodes, "node"));
     }
     if (now.done > 0 && now.done < now.all && seconds > 0) {
         const double rate = static_cast<double>(now.done) / seconds;
@@ -76,8 +75,8 @@ bool is_staged(const DispatchFlags& flags) {
     return flags.executor.stage == "tarball";
 }
 
-dispatch::SlurmOptions jobs_of(const Context& context, const DispatchFlags& flags, const RunDir& run,
-                               const std::string& name) {
+execute::SlurmOptions jobs_of(const Context& context, const DispatchFlags& flags, const RunDir& run,
+                              const std::string& name) {
     std::vector<std::string> worker = worker_of(run);
     if (is_staged(flags)) {
         worker.emplace_back("--send");
@@ -108,8 +107,8 @@ void pack(const Context& context, const RunDir& run) {
         }
     }
     try {
-        dispatch::pack_packages(run, run.manifest(), shipped_dir(), files, context.stop);
-    } catch (const support::JudgeError&) {
+        execute::pack_packages(run, run.manifest(), shipped_dir(), files, context.stop);
+    } catch (const base::JudgeError&) {
         if (context.stop.stop_requested()) {  // tar was ended, or got the same signal
             throw sandbox::Interrupted();
         }
@@ -117,18 +116,18 @@ void pack(const Context& context, const RunDir& run) {
     }
 }
 
-std::unique_ptr<dispatch::Engine> engine_of(const Context& context, const DispatchFlags& flags, const RunDir& run,
-                                            const std::string& name) {
+std::unique_ptr<execute::Engine> engine_of(const Context& context, const DispatchFlags& flags, const RunDir& run,
+                                           const std::string& name) {
     if (flags.executor.kind == "slurm") {
-        dispatch::SlurmOptions options = jobs_of(context, flags, run, name);
+        execute::SlurmOptions options = jobs_of(context, flags, run, name);
         if (!is_staged(flags)) {
-            return std::make_unique<dispatch::Slurm>(run, std::move(options));
+            return std::make_unique<execute::Slurm>(run, std::move(options));
         }
-        return std::make_unique<dispatch::Staged>(run, options, [&context, &run] { pack(context, run); });
+        return std::make_unique<execute::Staged>(run, options, [&context, &run] { pack(context, run); });
     }
     std::vector<std::string> worker = worker_of(run);
     worker.insert(worker.end(), {"--parent", std::to_string(::getpid()), "--index"});
-    return std::make_unique<dispatch::Local>(run, std::move(worker), slots_of(context, flags));
+    return std::make_unique<execute::Local>(run, std::move(worker), slots_of(context, flags));
 }
 
 // Continues the run in the folder if it is the same run; creates a new one in an empty folder.
@@ -162,7 +161,7 @@ std::chrono::nanoseconds work_time(const Context& context) {
 
 DispatchFlags completed(DispatchFlags flags, const config::Config& config) {
     config::Executor site = config.executor;
-    if (site.kind == "slurm" && !dispatch::is_installed("sbatch")) {
+    if (site.kind == "slurm" && !execute::is_installed("sbatch")) {
         site.kind.clear();
     }
     config::Executor& asked = flags.executor;
@@ -192,7 +191,7 @@ std::vector<std::string> job_arguments(const config::Executor& executor) {
 Manifest new_manifest(const config::Config& config, const DispatchFlags& flags,
                       const std::vector<std::string>& arguments) {
     Manifest manifest;
-    manifest.run = "judge-" + support::random_hex(8);
+    manifest.run = "judge-" + base::random_hex(8);
     manifest.arguments = arguments;
     manifest.config = std::filesystem::absolute(config.file).string();
     manifest.sandbox = policy_name(config.sandbox);
@@ -205,7 +204,7 @@ void set_plan(Manifest& manifest, const Context& context, const std::string& wha
               const std::vector<std::string>& ids) {
     cache::Digest plan("queens-judge run", {what});
     for (const std::filesystem::path& file : {context.config.file, context.config.shipped}) {
-        plan.add(file.empty() ? std::string() : support::read_file(file));
+        plan.add(file.empty() ? std::string() : base::read_file(file));
     }
     for (const std::string& id : ids) {
         plan.add(id);
@@ -214,7 +213,7 @@ void set_plan(Manifest& manifest, const Context& context, const std::string& wha
     manifest.plan = plan.hex();
 }
 
-dispatch::Item item_of(const std::string& id, std::size_t package, const package::Submission& submission) {
+execute::Item item_of(const std::string& id, std::size_t package, const package::Submission& submission) {
     return {.id = id,
             .package = package,
             .name = submission.name,
@@ -224,7 +223,7 @@ dispatch::Item item_of(const std::string& id, std::size_t package, const package
             .refusal = submission.refusal};
 }
 
-dispatch::PackagePart part_of(const package::Package& package, double time_margin) {
+execute::PackagePart part_of(const package::Package& package, double time_margin) {
     return {package.root.string(), package.limits.cpu, package.limits.wall, time_margin, package.stop_at_rejection};
 }
 
@@ -248,10 +247,10 @@ double time_scale(std::chrono::nanoseconds here, std::chrono::nanoseconds there,
                                     static_cast<double>(std::max<std::int64_t>(1, there.count()))) /
                          100;
     if (scale > most_scale || scale < 1 / most_scale) {
-        throw support::JudgeError(fmt::format(
+        throw base::JudgeError(fmt::format(
             "limits cannot be calibrated for {}: the same work took {:.2f} times as long as for the driver; "
             "choose nodes by --constraint, or leave limits as they are by --uniform",
-            support::one_line(processor, 200), scale));
+            base::one_line(processor, 200), scale));
     }
     return scale;
 }
@@ -262,13 +261,13 @@ double time_scale(const Context& context, const RunDir& run, const Manifest& man
         return 1;
     }
     const auto measured = []() -> std::chrono::nanoseconds {
-        throw support::JudgeError("the driver has not measured its processor");
+        throw base::JudgeError("the driver has not measured its processor");
     };
     return time_scale(run.work_on(here, [&] { return work_time(context); }), run.work_on(manifest.processor, measured),
                       here);
 }
 
-std::string processor_of(const dispatch::Node& node) {
+std::string processor_of(const execute::Node& node) {
     return node.time_scale == 1 ? node.cpu : fmt::format("{}, limits × {:.2f}", node.cpu, node.time_scale);
 }
 
@@ -292,16 +291,16 @@ std::map<std::string, std::string> facts_of(const std::map<std::string, int>& pr
 }
 
 void judge_items(const Context& context, const DispatchFlags& flags, const RunDir& run, const std::string& name,
-                 const std::vector<dispatch::Item>& items, const std::function<void()>& looked) {
+                 const std::vector<execute::Item>& items, const std::function<void()>& looked) {
     report::Terminal terminal = make_terminal(context.flags);
-    dispatch::DriveOptions options;
+    execute::DriveOptions options;
     options.shard_size = static_cast<std::size_t>(flags.shard_size);
     options.slots = slots_of(context, flags);
     options.most_attempts = flags.max_attempts;
     options.stall_timeout = std::chrono::milliseconds{static_cast<std::int64_t>(flags.stall_timeout * 1000)};
     options.poll = std::chrono::milliseconds{flags.executor.kind == "slurm" ? 1000 : 100};
     options.sleep = sleeper(context.stop);
-    options.show = [&](const dispatch::RunProgress& now) {
+    options.show = [&](const execute::RunProgress& now) {
         if (looked) {
             looked();
         } else if (terminal.is_shown()) {
@@ -309,7 +308,7 @@ void judge_items(const Context& context, const DispatchFlags& flags, const RunDi
         }
     };
     const auto engine = engine_of(context, flags, run, name);
-    dispatch::drive(run, items, *engine, options);
+    execute::drive(run, items, *engine, options);
     for (const std::string& damaged : run.damaged()) {
         warn_of_points(fmt::format("{}: is a damaged result, and was judged again: look after the disk",
                                    (run.path() / "damaged" / damaged).string()));
@@ -323,15 +322,15 @@ std::string noun_of(const Manifest& run) {
 void say_plan(const Context& context, const DispatchFlags& flags, const Manifest& run, std::size_t items) {
     const RunDir folder(flags.run_dir);
     const std::size_t slots = slots_of(context, flags);
-    const dispatch::Round first = dispatch::first_round(items, static_cast<std::size_t>(flags.shard_size), slots);
+    const execute::Round first = execute::first_round(items, static_cast<std::size_t>(flags.shard_size), slots);
     const std::size_t shards = (first.items + first.shard_size - 1) / first.shard_size;
-    write_out(fmt::format("{}, of which first {} in {} of {}, {} at a time\n", support::plural(items, noun_of(run)),
-                          first.items, support::plural(shards, "shard"), first.shard_size, slots));
+    write_out(fmt::format("{}, of which first {} in {} of {}, {} at a time\n", base::plural(items, noun_of(run)),
+                          first.items, base::plural(shards, "shard"), first.shard_size, slots));
     if (flags.executor.kind == "slurm") {
-        const dispatch::SlurmOptions options = jobs_of(context, flags, folder, run.run);
-        const dispatch::Slurm slurm(folder, options);
+        const execute::SlurmOptions options = jobs_of(context, flags, folder, run.run);
+        const execute::Slurm slurm(folder, options);
         if (is_staged(flags)) {
-            write_out(fmt::format("{} 0\n", fmt::join(dispatch::Staged::command(slurm, options.worker), " ")));
+            write_out(fmt::format("{} 0\n", fmt::join(execute::Staged::command(slurm, options.worker), " ")));
             return;
         }
         for (const auto& command : slurm.commands(0, shards)) {

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "harness/base/fd.hpp"
 #include "harness/cli/context.hpp"
-#include "harness/dispatch/run_dir.hpp"
-#include "harness/package/package.hpp"
-#include "harness/support/fd.hpp"
+#include "harness/execute/run_dir.hpp"
+#include "harness/format/package/package.hpp"
 
 namespace harness::cli {
 
@@ -22,49 +22,49 @@ DispatchFlags completed(DispatchFlags flags, const config::Config& config);
 std::vector<std::string> job_arguments(const config::Executor& executor);
 
 // A new run, as far as the command line and judge.toml describe it.
-dispatch::Manifest new_manifest(const config::Config& config, const DispatchFlags& flags,
-                                const std::vector<std::string>& arguments);
+execute::Manifest new_manifest(const config::Config& config, const DispatchFlags& flags,
+                               const std::vector<std::string>& arguments);
 // Sets what is judged, and its digest: of `what`, the configuration and the items.
-void set_plan(dispatch::Manifest& manifest, const Context& context, const std::string& what,
+void set_plan(execute::Manifest& manifest, const Context& context, const std::string& what,
               const std::vector<std::string>& ids);
 // A submission that is not the package's own. `package`: the index of the package in the manifest.
-dispatch::Item item_of(const std::string& id, std::size_t package, const package::Submission& submission);
+execute::Item item_of(const std::string& id, std::size_t package, const package::Submission& submission);
 // What workers must know of a package.
-dispatch::PackagePart part_of(const package::Package& package, double time_margin);
+execute::PackagePart part_of(const package::Package& package, double time_margin);
 
 // A run's folder, locked so that no other process drives the run.
 struct LockedRun {
-    dispatch::RunDir run;
-    support::Fd lock;
-    dispatch::Manifest manifest;
+    execute::RunDir run;
+    base::Fd lock;
+    execute::Manifest manifest;
 };
 // Starts the run in the folder that the flags name, or continues the run there if `resume` is set. For a cluster with
 // different processors it also measures this machine's processor. Throws ConfigError if the folder has another run or
 // driver, and JudgeError if nothing can be measured.
-LockedRun lock_run(const Context& context, const DispatchFlags& flags, dispatch::Manifest wanted, bool resume);
+LockedRun lock_run(const Context& context, const DispatchFlags& flags, execute::Manifest wanted, bool resume);
 
 // The factor for time limits in this process, so that they match the run's processor. It is 1 on a processor of that
 // model, and if the run names no processor. Throws JudgeError if the factor is implausibly large or small.
-double time_scale(const Context& context, const dispatch::RunDir& run, const dispatch::Manifest& manifest);
+double time_scale(const Context& context, const execute::RunDir& run, const execute::Manifest& manifest);
 // Rounded to two decimals. Throws JudgeError as above; the message names the processor.
 double time_scale(std::chrono::nanoseconds here, std::chrono::nanoseconds there, const std::string& processor);
 
 // The name of a node's processor in the report.
-std::string processor_of(const dispatch::Node& node);
+std::string processor_of(const execute::Node& node);
 // For the report: the processors and the number of results of each. Empty if all results come from one model with
 // unscaled limits. Throws ConfigError if they do not, and `uniform` is set.
 std::map<std::string, std::string> facts_of(const std::map<std::string, int>& processors, bool uniform);
 
 // Judges the items until each has a result, and shows the progress. `name`: the run's name, for a cluster. `looked`:
-// if not null, called after each check instead of showing progress. Throws like dispatch::drive, and Interrupted.
-void judge_items(const Context& context, const DispatchFlags& flags, const dispatch::RunDir& run,
-                 const std::string& name, const std::vector<dispatch::Item>& items,
+// if not null, called after each check instead of showing progress. Throws like execute::drive, and Interrupted.
+void judge_items(const Context& context, const DispatchFlags& flags, const execute::RunDir& run,
+                 const std::string& name, const std::vector<execute::Item>& items,
                  const std::function<void()>& looked = nullptr);
 
 // Prints what the first round would send out.
-void say_plan(const Context& context, const DispatchFlags& flags, const dispatch::Manifest& run, std::size_t items);
+void say_plan(const Context& context, const DispatchFlags& flags, const execute::Manifest& run, std::size_t items);
 // What an item of the run is called: "submission" or "mutant".
-std::string noun_of(const dispatch::Manifest& run);
+std::string noun_of(const execute::Manifest& run);
 
 // Judges all submissions of the history that have no result, as --run-dir and related flags specify, and gives the
 // results to the history, and to `info` the processors that judged it, if they differ. For judge merge it takes the

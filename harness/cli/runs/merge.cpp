@@ -1,9 +1,9 @@
 #include <memory>
 
+#include "harness/base/error.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/reports.hpp"
-#include "harness/dispatch/run_dir.hpp"
-#include "harness/support/error.hpp"
+#include "harness/execute/run_dir.hpp"
 
 namespace harness::cli {
 
@@ -25,14 +25,14 @@ void take_over(const SharedFlags& asked, SharedFlags& flags) {
 
 // Runs the command that the shards were given, but takes their results instead of judging.
 int run_merge(SharedFlags& flags, const std::vector<std::string>& folders, Call& call) {
-    const dispatch::Manifest manifest = dispatch::RunDir(folders.front()).manifest();
+    const execute::Manifest manifest = execute::RunDir(folders.front()).manifest();
     const SharedFlags asked = flags;
     flags = {};
     const Program program{.name = "judge", .help = "", .version = "", .commands = call.commands};
     const ParsedCommand command = parse(program, manifest.arguments);
     if (command.command == nullptr || (command.command->name != "verify" && command.command->name != "grade")) {
-        throw support::ConfigError(
-            folders.front(), 0, "is the folder of another command's run: judge merge takes those of verify and grade");
+        throw base::ConfigError(folders.front(), 0,
+                                "is the folder of another command's run: judge merge takes those of verify and grade");
     }
     take_over(asked, flags);
     flags.dispatch = {};

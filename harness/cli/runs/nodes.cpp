@@ -11,23 +11,23 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "harness/base/error.hpp"
+#include "harness/base/lines.hpp"
+#include "harness/base/random.hpp"
+#include "harness/base/text.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
 #include "harness/cli/runs/executor.hpp"
-#include "harness/dispatch/child.hpp"
-#include "harness/dispatch/slurm.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/lines.hpp"
-#include "harness/support/random.hpp"
-#include "harness/support/text.hpp"
-#include "harness/workers/workers.hpp"
+#include "harness/execute/child.hpp"
+#include "harness/execute/slurm.hpp"
+#include "harness/judge/workers/workers.hpp"
 
 namespace harness::cli {
 
 namespace {
 
+using base::ConfigError;
 using nlohmann::json;
-using support::ConfigError;
 
 constexpr std::chrono::seconds node_timeout{120};  // a node that is busy for longer counts as silent
 constexpr std::size_t most_nodes_at_once = 16;
@@ -62,8 +62,8 @@ Facts facts_in(const json& doctor_output) {
 }
 
 // The last line, where commands print their error.
-std::string error_in(const dispatch::Answer& answer) {
-    return support::one_line(support::last_line(answer.error), longest_shown);
+std::string error_in(const execute::Answer& answer) {
+    return base::one_line(base::last_line(answer.error), longest_shown);
 }
 
 std::vector<std::string> node_names(const config::Executor& executor, const std::stop_token& stop) {
@@ -71,7 +71,7 @@ std::vector<std::string> node_names(const config::Executor& executor, const std:
     if (!executor.partition.empty()) {
         command.push_back("--partition=" + executor.partition);
     }
-    const dispatch::Answer answer = dispatch::ask(command, node_timeout, stop);
+    const execute::Answer answer = execute::ask(command, node_timeout, stop);
     if (!answer.ok()) {
         throw ConfigError(
             fmt::format("--executor slurm: sinfo does not say which nodes there are: {}", error_in(answer)));
@@ -99,7 +99,7 @@ std::vector<std::string> command_on(const std::string& node, const std::string& 
     return command;
 }
 
-NodeAnswer answer_of(const std::string& node, const dispatch::Answer& answer) {
+NodeAnswer answer_of(const std::string& node, const execute::Answer& answer) {
     NodeAnswer one{node, json::parse(answer.output, nullptr, false), "", answer.ok()};
     try {
         one.facts = facts_in(one.doctor_output);
@@ -114,19 +114,19 @@ NodeAnswer answer_of(const std::string& node, const dispatch::Answer& answer) {
 
 std::vector<NodeAnswer> ask_all(const SharedFlags& flags, const config::Executor& of,
                                 const std::vector<std::string>& nodes, const std::stop_token& stop) {
-    const std::string job = "judge-doctor-" + support::random_hex(8);
+    const std::string job = "judge-doctor-" + base::random_hex(8);
     std::vector<NodeAnswer> answers(nodes.size());
     workers::Workers threads(static_cast<int>(std::min(most_nodes_at_once, nodes.size())), nullptr);
     threads.for_each(nodes.size(), [&](workers::Worker&, std::size_t one) {
         try {
             answers[one] =
-                answer_of(nodes[one], dispatch::ask(command_on(nodes[one], job, flags, of), node_timeout, stop));
-        } catch (const support::JudgeError& error) {
+                answer_of(nodes[one], execute::ask(command_on(nodes[one], job, flags, of), node_timeout, stop));
+        } catch (const base::JudgeError& error) {
             answers[one] = {nodes[one], nullptr, error.what()};
         }
     });
     // A killed srun leaves its job in the queue.
-    static_cast<void>(dispatch::ask({"scancel", "--name=" + job}, node_timeout));
+    static_cast<void>(execute::ask({"scancel", "--name=" + job}, node_timeout));
     if (stop.stop_requested()) {
         throw sandbox::Interrupted();
     }
@@ -154,21 +154,21 @@ Values values_of(const std::vector<NodeAnswer>& answers) {
 }
 
 std::string text_of(const std::vector<NodeAnswer>& answers, const Values& differences) {
-    std::string text = fmt::format("{} asked\n", support::plural(answers.size(), "node"));
+    std::string text = fmt::format("{} asked\n", base::plural(answers.size(), "node"));
     std::size_t answered = 0;
     for (const NodeAnswer& answer : answers) {
         answered += answer.doctor_output.is_null() ? 0 : 1;
         if (answer.doctor_output.is_null()) {
-            text += fmt::format("✗ {}: {}\n", support::one_line(answer.name, longest_shown), answer.problem);
+            text += fmt::format("✗ {}: {}\n", base::one_line(answer.name, longest_shown), answer.problem);
         } else if (!answer.lacks_nothing) {
             text += fmt::format("✗ {}: something is not enforced: judge doctor there says what\n",
-                                support::one_line(answer.name, longest_shown));
+                                base::one_line(answer.name, longest_shown));
         }
     }
     for (const auto& [name, values] : differences) {
-        text += fmt::format("✗ {} differs\n", support::one_line(name, longest_shown));
+        text += fmt::format("✗ {} differs\n", base::one_line(name, longest_shown));
         for (const auto& [value, nodes] : values) {
-            text += fmt::format("    {}: {}\n", support::one_line(value, longest_shown), fmt::join(nodes, ", "));
+            text += fmt::format("    {}: {}\n", base::one_line(value, longest_shown), fmt::join(nodes, ", "));
         }
     }
     if (differences.empty() && answered > 1) {
@@ -197,7 +197,7 @@ json nodes_json(const std::vector<NodeAnswer>& answers, const Values& difference
 
 int doctor_nodes(const SharedFlags& flags, const std::stop_token& stop) {
     const config::Executor of = completed(flags.dispatch, read_config(flags)).executor;
-    dispatch::require_slurm({"sinfo", "srun", "scancel"});
+    execute::require_slurm({"sinfo", "srun", "scancel"});
     const std::vector<NodeAnswer> answers = ask_all(flags, of, node_names(of, stop), stop);
     Values differences = values_of(answers);
     std::erase_if(differences, [](const auto& one) { return one.second.size() < 2; });

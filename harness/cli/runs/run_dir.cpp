@@ -1,5 +1,5 @@
 // How `judge verify` and `judge grade` judge by workers: the items of the run, and what is made of their results.
-#include "harness/dispatch/run_dir.hpp"
+#include "harness/execute/run_dir.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -10,23 +10,23 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "harness/cache/digest.hpp"
+#include "harness/base/error.hpp"
+#include "harness/base/number.hpp"
+#include "harness/base/text.hpp"
 #include "harness/cli/history.hpp"
 #include "harness/cli/runs/executor.hpp"
-#include "harness/dispatch/slurm.hpp"
+#include "harness/execute/slurm.hpp"
+#include "harness/history/cache/digest.hpp"
 #include "harness/judge/fingerprints.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/number.hpp"
-#include "harness/support/text.hpp"
 
 namespace harness::cli {
 
 namespace {
 
-using dispatch::Item;
-using dispatch::Manifest;
-using dispatch::RunDir;
-using support::ConfigError;
+using base::ConfigError;
+using execute::Item;
+using execute::Manifest;
+using execute::RunDir;
 
 // An item, and the place of its submission in its package's part of the history.
 struct Placed {
@@ -47,7 +47,7 @@ std::string id_of(const History::Part& part, std::size_t place) {
                          {part.package->name, part.data_hash, submission.name, submission.refusal});
     try {
         judge::add(digest, submission.files);
-    } catch (const support::JudgeError&) {
+    } catch (const base::JudgeError&) {
         digest.add("a file cannot be read");  // judging reports the error
     }
     return digest.hex();
@@ -81,11 +81,11 @@ Shard shard_of(const std::string& text) {
     }
     const std::string_view whole = text;
     const std::size_t slash = std::min(whole.find('/'), whole.size());
-    const auto index = support::number_from<std::size_t>(whole.substr(0, slash));
-    const auto count = support::number_from<std::size_t>(whole.substr(std::min(slash + 1, whole.size())));
+    const auto index = base::number_from<std::size_t>(whole.substr(0, slash));
+    const auto count = base::number_from<std::size_t>(whole.substr(std::min(slash + 1, whole.size())));
     if (!index || !count || *index < 1 || *index > *count) {
         throw ConfigError(fmt::format("--shard {}: must be I/N, with I from 1 to N: 2/8 is the second of eight",
-                                      support::one_line(text, 40)));
+                                      base::one_line(text, 40)));
     }
     return {*index - 1, *count};
 }
@@ -116,7 +116,7 @@ std::size_t take_results(const std::vector<RunDir>& runs, const std::vector<Plac
         if (one.is_known) {
             continue;
         }
-        std::optional<dispatch::Published> found;
+        std::optional<execute::Published> found;
         for (auto run = runs.begin(); run != runs.end() && !found; ++run) {
             found = run->result(one.item.id);
         }
@@ -139,13 +139,13 @@ void check_executor(const DispatchFlags& flags, const History& history) {
     if (flags.executor.kind != "slurm") {
         return;
     }
-    dispatch::require_slurm();
+    execute::require_slurm();
     for (const History::Part& part : history.parts()) {
         if (std::ranges::any_of(part.package->submissions, &package::Submission::is_unpacked)) {
             throw ConfigError(
                 fmt::format("--executor slurm: {} is an archive, which nodes would not find unpacked: unpack "
                             "it where they see it",
-                            support::one_line(part.package->name, 100)));
+                            base::one_line(part.package->name, 100)));
         }
     }
 }

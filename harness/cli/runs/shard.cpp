@@ -9,28 +9,28 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
+#include "harness/base/error.hpp"
+#include "harness/base/temp_dir.hpp"
+#include "harness/base/text.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
 #include "harness/cli/runs/executor.hpp"
-#include "harness/dispatch/run_dir.hpp"
-#include "harness/dispatch/slurm.hpp"
-#include "harness/dispatch/staging.hpp"
+#include "harness/execute/run_dir.hpp"
+#include "harness/execute/slurm.hpp"
+#include "harness/execute/staging.hpp"
 #include "harness/judge/fingerprints.hpp"
 #include "harness/judge/pipeline.hpp"
-#include "harness/mutation/measurement.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/temp_dir.hpp"
-#include "harness/support/text.hpp"
+#include "harness/setter/mutation/measurement.hpp"
 
 namespace harness::cli {
 
 namespace {
 
 namespace fs = std::filesystem;
-using dispatch::Item;
-using dispatch::Manifest;
-using dispatch::Published;
-using dispatch::RunDir;
+using execute::Item;
+using execute::Manifest;
+using execute::Published;
+using execute::RunDir;
 
 struct ShardArguments {
     std::string run;
@@ -48,13 +48,13 @@ using Prepared = std::function<void(Published& published)>;
 using Ready = std::function<Prepared(const Item& item)>;
 
 [[noreturn]] void refuse(const Item& item) {
-    throw support::JudgeError(fmt::format(
+    throw base::JudgeError(fmt::format(
         "'{}' would not be judged here as the driver wants it: the package's or its own files, a compiler, the "
         "configuration or what the sandbox enforces is not the same on {}",
-        support::one_line(item.name, 200), dispatch::node_name()));
+        base::one_line(item.name, 200), execute::node_name()));
 }
 
-package::Package package_of(const Context& context, const dispatch::PackagePart& part) {
+package::Package package_of(const Context& context, const execute::PackagePart& part) {
     package::Package package = package::read_package(context.config, part.root);
     package.limits.cpu = part.time_limit;
     package.limits.wall = part.wall_limit;
@@ -73,7 +73,7 @@ workers::JudgingContext judging_of(const Context& context, const package::Packag
 // A package whose submissions are judged: its part of the manifest, and everything that judging it needs.
 class ReadySubmissions {
   public:
-    ReadySubmissions(const Context& context, const Manifest& manifest, const dispatch::PackagePart& part,
+    ReadySubmissions(const Context& context, const Manifest& manifest, const execute::PackagePart& part,
                      const std::string& machine, double time_scale)
         : manifest_(manifest),
           part_(part),
@@ -104,8 +104,8 @@ class ReadySubmissions {
         if (item.is_jury) {
             const auto found = std::ranges::find(package_.submissions, item.name, &package::Submission::name);
             if (found == package_.submissions.end()) {
-                throw support::JudgeError(fmt::format("{} has no submission '{}' any more", package_.root.string(),
-                                                      support::one_line(item.name, 200)));
+                throw base::JudgeError(fmt::format("{} has no submission '{}' any more", package_.root.string(),
+                                                   base::one_line(item.name, 200)));
             }
             return *found;
         }
@@ -130,7 +130,7 @@ class ReadySubmissions {
     }
 
     const Manifest& manifest_;
-    const dispatch::PackagePart& part_;
+    const execute::PackagePart& part_;
     const package::Package package_;
     workers::JudgingContext judging_;
     judge::Jury jury_;
@@ -141,7 +141,7 @@ class ReadySubmissions {
 // A package whose mutants are judged; each mutant is an item.
 class ReadyMutants {
   public:
-    ReadyMutants(const Context& context, const Manifest& manifest, const dispatch::PackagePart& part,
+    ReadyMutants(const Context& context, const Manifest& manifest, const execute::PackagePart& part,
                  const std::string& machine)
         : measurement_(judging_of(context, package_of(context, part), machine), package_of(context, part),
                        mutation::options_from(manifest.mutation, extreme_wrapper()), part.prepared) {
@@ -160,7 +160,7 @@ class ReadyMutants {
             try {
                 published.found = measurement_.judge(bug);
                 published.result.verdict = model::Verdict::Accepted;
-            } catch (const support::JudgeError& error) {
+            } catch (const base::JudgeError& error) {
                 published.result.reason = error.what();
             }
         };
@@ -173,7 +173,7 @@ class ReadyMutants {
 
 // Judges one item, unless the maximum number of attempts is reached. A result with a judge error is not published while
 // another node may still succeed.
-void judge_item(const RunDir& run, const Manifest& manifest, const dispatch::Node& node, const Ready& ready,
+void judge_item(const RunDir& run, const Manifest& manifest, const execute::Node& node, const Ready& ready,
                 const Item& item) {
     const Prepared judge = ready(item);
     const std::optional<int> attempt = run.begin_attempt(item.id, node, manifest.most_attempts);
@@ -192,14 +192,14 @@ void judge_item(const RunDir& run, const Manifest& manifest, const dispatch::Nod
     if (!model::has_judge_error(published.result) || *attempt == manifest.most_attempts) {
         run.publish(item.id, published);
     } else {
-        write_error(fmt::format("judge: attempt {} at '{}': {}\n", *attempt, support::one_line(item.name, 200),
-                                support::one_line(published.result.reason, 500)));
+        write_error(fmt::format("judge: attempt {} at '{}': {}\n", *attempt, base::one_line(item.name, 200),
+                                base::one_line(published.result.reason, 500)));
     }
 }
 
 Ready make_ready(const Context& context, const Manifest& manifest, std::size_t package, const std::string& machine,
                  double time_scale) {
-    const dispatch::PackagePart& part = manifest.packages.at(package);
+    const execute::PackagePart& part = manifest.packages.at(package);
     const auto by = [](const auto& ready) { return [ready](const Item& item) { return ready->prepare(item); }; };
     if (manifest.mutation.empty()) {
         return by(std::make_shared<ReadySubmissions>(context, manifest, part, machine, time_scale));
@@ -210,7 +210,7 @@ Ready make_ready(const Context& context, const Manifest& manifest, std::size_t p
 // Makes this worker end when its driver ends. Checks the parent: the driver may have ended before the prctl call.
 void end_with(int parent) {
     if (::prctl(PR_SET_PDEATHSIG, SIGTERM) != 0) {
-        support::throw_errno("cannot ask to be ended with the driver");
+        base::throw_errno("cannot ask to be ended with the driver");
     }
     if (::getppid() != parent) {
         throw sandbox::Interrupted();
@@ -220,11 +220,11 @@ void end_with(int parent) {
 int send_shard(SharedFlags& flags, const ShardArguments& arguments, const std::stop_token& stop) {
     const RunDir run(arguments.run);
     flags.config = run.manifest().config;
-    const bool in_order = dispatch::send_shard(run, arguments.index,
-                                               {.worker = {(program_dir() / "judge").string(), "shard"},
-                                                .cache_dir = read_config(flags).cache_dir,
-                                                .shipped = shipped_dir(),
-                                                .stop = stop});
+    const bool in_order = execute::send_shard(run, arguments.index,
+                                              {.worker = {(program_dir() / "judge").string(), "shard"},
+                                               .cache_dir = read_config(flags).cache_dir,
+                                               .shipped = shipped_dir(),
+                                               .stop = stop});
     if (stop.stop_requested()) {
         throw sandbox::Interrupted();
     }
@@ -260,7 +260,7 @@ int judge_shard(SharedFlags& flags, const ShardArguments& arguments, const RunDi
     relocate(context.config, sent);
     const std::string machine = any_machine_key(context.machine(false));
     const model::Machine facts = machine_facts();
-    const dispatch::Node node{dispatch::node_name(), facts.cpu, facts.kernel, time_scale(context, run, manifest)};
+    const execute::Node node{execute::node_name(), facts.cpu, facts.kernel, time_scale(context, run, manifest)};
     Ready ready;
     std::size_t package = 0;
     for (const Item& item : run.shard(arguments.index)) {
@@ -285,7 +285,7 @@ int run_shard(SharedFlags& flags, const ShardArguments& arguments, const std::st
         end_with(arguments.parent);
     }
     if (arguments.run.empty() == (arguments.packages.empty() || arguments.cache_dir.empty())) {
-        throw support::ConfigError(
+        throw base::ConfigError(
             "judge shard: name the run's folder by --run DIR, or what was sent by --packages and --cache-dir");
     }
     if (arguments.send) {
@@ -297,9 +297,9 @@ int run_shard(SharedFlags& flags, const ShardArguments& arguments, const std::st
         return judge_shard(flags, arguments, run, run.manifest(), {}, stop);
     }
     flags.cache_dir = arguments.cache_dir;
-    const support::TempDir folder;
+    const base::TempDir folder;
     const auto received =
-        dispatch::receive_shard(folder.path(), arguments.packages, arguments.archive, arguments.cache_dir);
+        execute::receive_shard(folder.path(), arguments.packages, arguments.archive, arguments.cache_dir);
     return received ? judge_shard(flags, arguments, received->run, received->manifest, received->sent, stop) : 0;
 }
 

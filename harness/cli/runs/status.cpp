@@ -4,28 +4,28 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/error.hpp"
+#include "harness/base/text.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
 #include "harness/cli/runs/executor.hpp"
-#include "harness/dispatch/child.hpp"
-#include "harness/dispatch/run_dir.hpp"
-#include "harness/dispatch/slurm.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/text.hpp"
+#include "harness/execute/child.hpp"
+#include "harness/execute/run_dir.hpp"
+#include "harness/execute/slurm.hpp"
 
 namespace harness::cli {
 
 namespace {
 
-using dispatch::Manifest;
-using dispatch::RunDir;
+using execute::Manifest;
+using execute::RunDir;
 
 // The items of all shards that were sent out, each once. The manifest cannot be used: in one part of a run it also
 // counts the items of the other parts.
 std::map<std::string, std::string> sent_out(const RunDir& run) {
     std::map<std::string, std::string> names;
     for (std::size_t shard = 0; shard < run.shards(); ++shard) {
-        for (const dispatch::Item& item : run.shard(shard)) {
+        for (const execute::Item& item : run.shard(shard)) {
             names.emplace(item.id, item.name);
         }
     }
@@ -47,19 +47,18 @@ int show_status(const std::string& folder) {
             ++nodes[published->node.name];
         }
         if (const std::vector<std::string> attempts = run.attempts(id); attempts.size() > 1) {
-            lines += fmt::format("{}: {} attempts, the last on {}{}\n", support::one_line(name, 200), attempts.size(),
-                                 support::one_line(attempts.back(), 100), published ? "" : ", no result");
+            lines += fmt::format("{}: {} attempts, the last on {}{}\n", base::one_line(name, 200), attempts.size(),
+                                 base::one_line(attempts.back(), 100), published ? "" : ", no result");
         }
     }
     const auto driver = run.driver();
-    std::string text =
-        fmt::format("{}: judge {}{}\n{}\n{} of {} judged, in {}\n", manifest.run,
-                    manifest.arguments.empty() ? "" : support::one_line(manifest.arguments.front(), 40),
-                    manifest.shard.empty() ? "" : ", shard " + manifest.shard,
-                    driver ? "driven by " + driver->text() : "no driver is running", done,
-                    support::plural(items.size(), noun_of(manifest)), support::plural(run.shards(), "shard"));
+    std::string text = fmt::format("{}: judge {}{}\n{}\n{} of {} judged, in {}\n", manifest.run,
+                                   manifest.arguments.empty() ? "" : base::one_line(manifest.arguments.front(), 40),
+                                   manifest.shard.empty() ? "" : ", shard " + manifest.shard,
+                                   driver ? "driven by " + driver->text() : "no driver is running", done,
+                                   base::plural(items.size(), noun_of(manifest)), base::plural(run.shards(), "shard"));
     for (const auto& [name, count] : nodes) {
-        text += fmt::format("{}: {}\n", support::one_line(name, 100), count);
+        text += fmt::format("{}: {}\n", base::one_line(name, 100), count);
     }
     write_out(text + lines);
     return done == items.size() ? 0 : 1;
@@ -70,15 +69,15 @@ int cancel(const std::string& folder) {
     const RunDir run(folder);
     const Manifest manifest = run.manifest();
     const auto driver = run.driver();
-    if (driver && driver->host != dispatch::host_name()) {
-        throw support::ConfigError(folder, 0,
-                                   fmt::format("is driven by {}: call judge cancel on that machine", driver->text()));
+    if (driver && driver->host != execute::host_name()) {
+        throw base::ConfigError(folder, 0,
+                                fmt::format("is driven by {}: call judge cancel on that machine", driver->text()));
     }
     if (driver && (driver->pid <= 0 || ::kill(driver->pid, SIGTERM) != 0)) {
-        support::throw_errno("cannot end " + driver->text());
+        base::throw_errno("cannot end " + driver->text());
     }
-    if (dispatch::is_installed("scancel")) {
-        dispatch::Slurm(run, {.name = manifest.run, .worker = {}}).cancel();
+    if (execute::is_installed("scancel")) {
+        execute::Slurm(run, {.name = manifest.run, .worker = {}}).cancel();
     }
     write_out(fmt::format("{}: the results so far are kept, and --resume continues the run\n",
                           driver ? "ended " + driver->text() : "no driver is running"));

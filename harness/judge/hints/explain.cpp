@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "harness/support/fd.hpp"
+#include "harness/base/fd.hpp"
 
 namespace harness::judge {
 
@@ -87,7 +87,7 @@ void Explainer::add_print(const CaseResult& result, std::vector<KnownMistakes::P
     } else if (result.verdict == Verdict::Accepted && jury_.package.output_check == package::OutputCheck::Default &&
                one->expectation == package::Expectation::Answer) {
         model::Excerpt answer;
-        answer.add(support::read_file(one->answer));
+        answer.add(base::read_file(one->answer));
         printed.push_back({&*one, print_of(answer)});
     }
 }
@@ -183,7 +183,7 @@ std::optional<std::string> Explainer::sanitizer_report(const Seen& seen, const p
         // Leak detection needs ptrace. handle_abort also gives locations of failed assertions and uncaught exceptions.
         request.environment.emplace_back("ASAN_OPTIONS=detect_leaks=0:handle_abort=1");
         request.environment.emplace_back("UBSAN_OPTIONS=print_stacktrace=1");
-        const support::Fd input = open_input(one, request);
+        const base::Fd input = open_input(one, request);
         model::Outcome outcome = seen.means.worker.runner().run(request, [](std::string_view) {}).outcome;
         if (outcome.stop == model::Stop::None) {
             report = std::move(outcome.error_text);

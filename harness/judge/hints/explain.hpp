@@ -6,14 +6,14 @@
 #include <string>
 #include <vector>
 
-#include "harness/compile/compiler.hpp"
+#include "harness/format/package/package.hpp"
+#include "harness/format/package/source_line.hpp"
 #include "harness/judge/case_runner.hpp"
 #include "harness/judge/case_sizes.hpp"
+#include "harness/judge/compile/compiler.hpp"
 #include "harness/judge/hints/known_mistakes.hpp"
 #include "harness/judge/hints/messages.hpp"
 #include "harness/model/result.hpp"
-#include "harness/package/package.hpp"
-#include "harness/package/source_line.hpp"
 
 namespace harness::judge {
 

@@ -4,9 +4,9 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include "harness/package/scratch_package.hpp"
+#include "harness/base/fd.hpp"
+#include "harness/format/package/scratch_package.hpp"
 #include "harness/sandbox/fake_runner.hpp"
-#include "harness/support/fd.hpp"
 
 namespace harness::judge {
 namespace {
@@ -58,7 +58,7 @@ class Explain : public package::ScratchPackage {
         if (request.program_dir.empty()) {
             return result;  // this run is the compiler
         }
-        const bool mistaken = has_the_mistake_ || support::read_file(request.program_dir / "main.py").starts_with('#');
+        const bool mistaken = has_the_mistake_ || base::read_file(request.program_dir / "main.py").starts_with('#');
         std::string input(8, '\0');
         input.resize(static_cast<std::size_t>(std::max<ssize_t>(0, pread(request.standard_input, input.data(), 8, 0))));
         result.outcome.cpu = std::min<std::chrono::nanoseconds>(10ms, request.limits.cpu);

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <map>
 
-#include "harness/support/time.hpp"
+#include "harness/base/time.hpp"
 
 namespace harness::judge {
 
@@ -25,7 +25,7 @@ int largest(const Measured& one) {
 }
 
 double seconds_of(const Measured& one) {
-    return support::seconds(one.cpu);
+    return base::seconds(one.cpu);
 }
 
 // The logarithm of Σ growth^n. Terms that are tiny relative to the largest one may become 0.

@@ -8,11 +8,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "harness/cache/code_identity.hpp"
+#include "harness/base/fd.hpp"
+#include "harness/base/lines.hpp"
+#include "harness/base/text.hpp"
+#include "harness/history/cache/code_identity.hpp"
 #include "harness/judge/fingerprints.hpp"
-#include "harness/support/fd.hpp"
-#include "harness/support/lines.hpp"
-#include "harness/support/text.hpp"
 
 namespace harness::judge {
 
@@ -24,7 +24,7 @@ constexpr std::chrono::seconds waiting{1};  // wall time that a run may wait for
 constexpr std::string_view blanks = " \t\r\n";
 
 std::string with_single_blanks(std::string_view text) {
-    return fmt::format("{}", fmt::join(support::words_of(text), " "));
+    return fmt::format("{}", fmt::join(base::words_of(text), " "));
 }
 
 // The text of the comment without comment signs, with its line breaks.
@@ -34,7 +34,7 @@ std::string comment_text(std::string_view source) {
     }
     const std::string_view sign = source.starts_with("//") ? "//" : "#";
     std::string text;
-    for (const std::string_view line : support::lines_of(source)) {
+    for (const std::string_view line : base::lines_of(source)) {
         if (!line.starts_with(sign)) {
             break;
         }
@@ -56,12 +56,12 @@ std::string first_comment(std::string_view source) {
     }
     std::string text = comment_text(source);
     std::string kept;
-    for (const std::string_view line : support::lines_of(text)) {
+    for (const std::string_view line : base::lines_of(text)) {
         if (line.find("@EXPECTED_RESULTS@") == std::string_view::npos) {
-            kept.append(support::trimmed(line, " \t\r*")).append("\n");
+            kept.append(base::trimmed(line, " \t\r*")).append("\n");
         }
     }
-    return support::one_line(with_single_blanks(kept), longest_comment);
+    return base::one_line(with_single_blanks(kept), longest_comment);
 }
 
 std::string print_of(const model::Excerpt& output) {
@@ -80,7 +80,7 @@ KnownMistakes::KnownMistakes(const workers::JudgingContext& context, const Jury&
             submission.files.size() != 1) {
             continue;
         }
-        std::string comment = first_comment(support::read_file(submission.files.front().file));
+        std::string comment = first_comment(base::read_file(submission.files.front().file));
         const config::Language* language = context.config.language_of_extension(
             std::filesystem::path(submission.files.front().name).extension().string());
         if (!comment.empty() && language != nullptr) {
@@ -126,7 +126,7 @@ void KnownMistakes::run(Mistake& mistake, const package::Case& one, Means& means
         limits.cpu = most;
         limits.wall = std::min(limits.wall, 2 * most + waiting);
         sandbox::Request request = request_for(program, one, limits);
-        const support::Fd input = open_input(one, request);
+        const base::Fd input = open_input(one, request);
         model::Excerpt output;
         const model::Outcome outcome =
             means.worker.runner().run(request, [&](std::string_view bytes) { output.add(bytes); }).outcome;

@@ -10,11 +10,11 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/cache/texts.hpp"
-#include "harness/compile/compiler.hpp"
+#include "harness/format/package/package.hpp"
+#include "harness/history/cache/texts.hpp"
 #include "harness/judge/case_runner.hpp"
-#include "harness/package/package.hpp"
-#include "harness/workers/workers.hpp"
+#include "harness/judge/compile/compiler.hpp"
+#include "harness/judge/workers/workers.hpp"
 
 namespace harness::judge {
 

@@ -3,10 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "harness/package/scratch_package.hpp"
+#include "harness/base/error.hpp"
+#include "harness/base/fd.hpp"
+#include "harness/format/package/scratch_package.hpp"
 #include "harness/sandbox/fake_runner.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/fd.hpp"
 
 namespace harness::judge {
 namespace {
@@ -60,9 +60,9 @@ class KnownMistakesTest : public package::ScratchPackage {
         }
         ++runs_;
         if (runs_ == fails_) {
-            throw support::JudgeError("no room");
+            throw base::JudgeError("no room");
         }
-        const bool slow = support::read_file(request.program_dir / "main.py").find("no row") != std::string::npos;
+        const bool slow = base::read_file(request.program_dir / "main.py").find("no row") != std::string::npos;
         result.outcome.cpu =
             std::min<std::chrono::nanoseconds>(std::chrono::milliseconds{slow ? 40 : 1}, request.limits.cpu);
         if (*result.outcome.cpu == request.limits.cpu) {
@@ -124,7 +124,7 @@ class KnownMistakesTest : public package::ScratchPackage {
 TEST_F(KnownMistakesTest, AFaultOfTheSandboxLosesNone) {
     fails_ = 2;
     Asked asked(*this);
-    EXPECT_THROW(asked.that_print(), support::JudgeError);
+    EXPECT_THROW(asked.that_print(), base::JudgeError);
     EXPECT_THAT(asked.that_print(), testing::ElementsAre("Counts from 1.", "Counts no row."));
     EXPECT_EQ(runs_, 3);
     EXPECT_THAT(asked.that_print("8\n"), testing::IsEmpty());

@@ -8,9 +8,9 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/lines.hpp"
+#include "harness/base/text.hpp"
 #include "harness/sandbox/runner.hpp"
-#include "harness/support/lines.hpp"
-#include "harness/support/text.hpp"
 
 namespace harness::judge {
 
@@ -42,7 +42,7 @@ bool read_place(std::string_view place, Crash& crash) {
     }
     std::string_view file = place.substr(0, colon);
     file.remove_prefix(std::min(file.rfind('/') + 1, file.size()));
-    crash.file = support::one_line(file, longest);
+    crash.file = base::one_line(file, longest);
     crash.line = line;
     return true;
 }
@@ -64,7 +64,7 @@ Crash read_address_sanitizer(const std::vector<std::string_view>& lines, std::si
     Crash crash;
     std::string_view what = lines[at].substr(lines[at].find("AddressSanitizer"));
     what = what.substr(0, std::min({what.find(" on "), what.find(" (pc"), what.find(" 0x")}));
-    crash.what = support::one_line(what, longest);
+    crash.what = base::one_line(what, longest);
     read_frames(lines, at + 1, crash);
     return crash;
 }
@@ -75,7 +75,7 @@ Crash read_undefined_sanitizer(const std::vector<std::string_view>& lines, std::
     const std::string_view line = lines[at];
     const std::size_t place = line.find(mark);
     Crash crash;
-    crash.what = support::one_line(line.substr(place + mark.size()), longest);
+    crash.what = base::one_line(line.substr(place + mark.size()), longest);
     if (!read_place(line.substr(0, place), crash)) {
         read_frames(lines, at + 1, crash);
     }
@@ -85,7 +85,7 @@ Crash read_undefined_sanitizer(const std::vector<std::string_view>& lines, std::
 // "FILE:LINE: FUNCTION: Assertion 'WHAT' failed." of the library; assert() puts the program's name before it.
 Crash read_assertion(std::string_view line) {
     Crash crash;
-    crash.what = support::one_line(line.substr(line.find(assertion) + 2), longest);
+    crash.what = base::one_line(line.substr(line.find(assertion) + 2), longest);
     for (std::size_t from = 0; from != std::string_view::npos && crash.line == 0;) {
         const std::size_t blank = line.find(' ', from);
         read_place(line.substr(from, blank - from), crash);
@@ -100,9 +100,9 @@ Crash read_exception(const std::vector<std::string_view>& lines, std::size_t at)
     std::string_view name = lines[at].substr(thrown.size());
     name = name.substr(0, name.find('\''));
     const bool says_why = at + 1 < lines.size() && lines[at + 1].starts_with(why);
-    return {support::one_line(fmt::format("nobody catches the exception {}{}{}", name, says_why ? ": " : "",
-                                          says_why ? lines[at + 1].substr(why.size()) : ""),
-                              longest),
+    return {base::one_line(fmt::format("nobody catches the exception {}{}{}", name, says_why ? ": " : "",
+                                       says_why ? lines[at + 1].substr(why.size()) : ""),
+                           longest),
             "", 0};
 }
 
@@ -120,7 +120,7 @@ Crash read_library_message(const std::vector<std::string_view>& lines, std::size
         return read_assertion(line);
     }
     const bool says = std::ranges::any_of(heap, [&](std::string_view each) { return line.starts_with(each); });
-    return says ? Crash{support::one_line(line, longest), "", 0} : Crash{};
+    return says ? Crash{base::one_line(line, longest), "", 0} : Crash{};
 }
 
 // "Traceback (most recent call last):", then lines '  File "PATH", line N, in …', innermost last, then "ERROR: WHAT".
@@ -135,7 +135,7 @@ Crash read_traceback(const std::vector<std::string_view>& lines, std::size_t at)
             const std::string_view rest = lines[i].substr(number + line_mark.size());
             read_place(std::string(path) + ":" + std::string(rest.substr(0, rest.find(','))), crash);
         } else if (!lines[i].starts_with(' ') && !lines[i].empty()) {
-            crash.what = support::one_line(lines[i], longest);
+            crash.what = base::one_line(lines[i], longest);
             break;
         }
     }
@@ -164,7 +164,7 @@ Crash read_call_trace(const std::vector<std::string_view>& lines, std::size_t at
     constexpr std::string_view thread = "Exception in thread \"main\" ";
     std::string_view what = lines[at];
     what.remove_prefix(what.starts_with(thread) ? thread.size() : 0);
-    Crash crash{support::one_line(what, longest), "", 0};
+    Crash crash{base::one_line(what, longest), "", 0};
     for (std::size_t i = at + 1; i < lines.size() && crash.line == 0; ++i) {
         read_place(place_of_call(lines[i]), crash);
     }
@@ -223,7 +223,7 @@ constexpr std::array<Meaning, 17> others{{
 }  // namespace
 
 Crash read_crash(std::string_view error_text) {
-    const std::vector<std::string_view> lines = support::lines_of(error_text);
+    const std::vector<std::string_view> lines = base::lines_of(error_text);
     Crash words;  // from a library, without a location, which a sanitizer may report
     for (std::size_t i = 0; i < lines.size(); ++i) {
         if (lines[i].find("ERROR: AddressSanitizer") != std::string_view::npos) {

@@ -8,15 +8,15 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "harness/boards/difference.hpp"
-#include "harness/support/lines.hpp"
-#include "harness/support/text.hpp"
+#include "harness/base/lines.hpp"
+#include "harness/base/text.hpp"
+#include "harness/inputs/boards/difference.hpp"
 
 namespace harness::judge {
 
 namespace {
 
-using support::words_of;
+using base::words_of;
 
 constexpr std::size_t longest_quote = 60;
 constexpr std::size_t longest_message = 120;
@@ -62,8 +62,7 @@ std::optional<std::string> words_between(const std::vector<std::string>& expecte
         }
         ended = ended || (!glued.empty() && !is_answer);
     }
-    return next == expected.size() && has_letter ? std::optional(support::one_line(first, longest_quote))
-                                                 : std::nullopt;
+    return next == expected.size() && has_letter ? std::optional(base::one_line(first, longest_quote)) : std::nullopt;
 }
 
 // Numbers with their signs. A '-' right before the digits is a sign, unless it follows a word, as in "case-1".
@@ -80,8 +79,8 @@ std::vector<std::string_view> numbers_of(std::string_view text) {
 }
 
 std::string line_at(std::string_view text, const boards::Place& place) {
-    const std::vector<std::string_view> lines = support::lines_of(text);
-    return place.line < lines.size() ? support::one_line(lines[place.line], longest_quote) : "";
+    const std::vector<std::string_view> lines = base::lines_of(text);
+    return place.line < lines.size() ? base::one_line(lines[place.line], longest_quote) : "";
 }
 
 bool is_blank(std::string_view text) {
@@ -89,7 +88,7 @@ bool is_blank(std::string_view text) {
 }
 
 std::size_t answers_in(std::string_view text) {
-    const std::vector<std::string_view> lines = support::lines_of(text);
+    const std::vector<std::string_view> lines = base::lines_of(text);
     return lines.size() - static_cast<std::size_t>(std::ranges::count_if(lines, is_blank));
 }
 
@@ -112,9 +111,9 @@ bool answers_once_more(std::string_view expected, std::string_view given, const 
     if (difference.expected.size > 0) {
         return false;
     }
-    const std::vector<std::string_view> answers = support::lines_of(expected);
+    const std::vector<std::string_view> answers = base::lines_of(expected);
     const auto last = std::find_if_not(answers.rbegin(), answers.rend(), is_blank);
-    const std::string_view more = support::lines_of(given)[difference.given.line];
+    const std::string_view more = base::lines_of(given)[difference.given.line];
     return last != answers.rend() ? have_same_form(*last, more) : std::ranges::none_of(more, is_letter);
 }
 
@@ -183,17 +182,17 @@ OutputHint read_output(const model::Evidence& evidence) {
     if (difference->given.size == 0 && difference->answers > 0) {
         return {OutputFault::EndsEarly,
                 fmt::format("it is right up to where it ends, after {}: is all of the input read?",
-                            support::plural(difference->answers, "line"))};
+                            base::plural(difference->answers, "line"))};
     }
     return {};
 }
 
 std::string first_words(std::string_view text) {
-    return support::one_line(support::first_line(text), longest_message);
+    return base::one_line(base::first_line(text), longest_message);
 }
 
 std::string last_words(std::string_view text) {
-    return support::one_line(support::last_line(text), longest_message);
+    return base::one_line(base::last_line(text), longest_message);
 }
 
 std::string on_standard_error(const model::Evidence& evidence) {
@@ -217,7 +216,7 @@ std::string progress(const model::Evidence& evidence) {
         return evidence.given.is_cut()
                    ? fmt::format("{} bytes of its output had arrived when it was stopped", evidence.given.bytes)
                    : fmt::format("{} of its output had arrived when it was stopped",
-                                 support::plural(answers_in(given), "line"));
+                                 base::plural(answers_in(given), "line"));
     }
     const std::string_view expected = evidence.expected->text;
     const auto difference = boards::first_difference(expected, given);
@@ -236,7 +235,7 @@ std::string progress(const model::Evidence& evidence) {
     }
     const std::size_t all = answers_in(expected);
     return difference->answers == 1
-               ? fmt::format("the first of {} was right when it was stopped", support::plural(all, "line"))
+               ? fmt::format("the first of {} was right when it was stopped", base::plural(all, "line"))
                : fmt::format("the first {} of {} lines were right when it was stopped", difference->answers, all);
 }
 
@@ -250,7 +249,7 @@ std::string repetition(const model::Evidence& evidence) {
     if (given.size() < expected.size() || !std::equal(expected.begin(), expected.end(), given.begin())) {
         return "";
     }
-    std::vector<std::string_view> lines = support::lines_of(evidence.given.text);
+    std::vector<std::string_view> lines = base::lines_of(evidence.given.text);
     if (lines.size() <= least_repeated_lines) {
         return "";
     }
@@ -264,7 +263,7 @@ std::string repetition(const model::Evidence& evidence) {
     return fmt::format(
         "its output is right, and then \"{}\" follows again and again: the program does not notice that its input has "
         "ended",
-        support::one_line(again, longest_quote));
+        base::one_line(again, longest_quote));
 }
 
 }  // namespace harness::judge

@@ -7,17 +7,17 @@
 
 #include <fmt/format.h>
 
-#include "harness/boards/difference.hpp"
-#include "harness/compile/warnings.hpp"
+#include "harness/base/error.hpp"
+#include "harness/base/fd.hpp"
+#include "harness/base/text.hpp"
+#include "harness/format/package/source_line.hpp"
+#include "harness/inputs/boards/difference.hpp"
+#include "harness/judge/compile/warnings.hpp"
 #include "harness/judge/hints/growth.hpp"
 #include "harness/judge/hints/messages.hpp"
 #include "harness/judge/hints/output_hints.hpp"
 #include "harness/judge/hints/source_hints.hpp"
 #include "harness/model/source_place.hpp"
-#include "harness/package/source_line.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/fd.hpp"
-#include "harness/support/text.hpp"
 
 namespace harness::judge {
 
@@ -60,8 +60,8 @@ std::string exit_code_hint(const CaseResult& shown, const package::SourceLines& 
 // Empty if the file was deleted or replaced since it was compiled.
 std::string source_of(const model::CodeFile& file) {
     try {
-        return support::read_file(file.file);
-    } catch (const support::JudgeError&) {
+        return base::read_file(file.file);
+    } catch (const base::JudgeError&) {
         return "";
     }
 }
@@ -142,7 +142,7 @@ std::vector<std::string> hints_of_output(const package::Package& package, const 
 // For an #include: a file that Windows would have found, with other letter case or with '\'.
 std::string missing_header_hint(const package::Submission& submission, std::string_view message) {
     const auto plain = [](std::string_view name) {
-        std::string made = support::lowered(name);
+        std::string made = base::lowered(name);
         std::ranges::replace(made, '\\', '/');
         return std::filesystem::path(made).filename();
     };
@@ -158,7 +158,7 @@ std::string missing_header_hint(const package::Submission& submission, std::stri
     return found == submission.files.end()
                ? ""
                : fmt::format("there is '{}': write its name exactly so, with the same capital letters",
-                             support::one_line(found->name, longest_line));
+                             base::one_line(found->name, longest_line));
 }
 
 // At most two, because the compiler's message has the rest. The "main" warning only explains an exit code.
@@ -214,7 +214,7 @@ std::vector<std::string> result_hints(const package::Package& package, const pac
     hints.push_back(result.growth ? model::growth_text(*result.growth) : "");
     const auto note_of_driver = package.entry.driver_notes.find(result.language);
     if (result.verdict == Verdict::TimeLimit && note_of_driver != package.entry.driver_notes.end()) {
-        hints.push_back(support::one_line(note_of_driver->second, longest_line));
+        hints.push_back(base::one_line(note_of_driver->second, longest_line));
     }
     if (shown != nullptr) {
         hints.push_back(result.verdict == Verdict::RunTimeError ? advice_on(shown->evidence->error_text) : "");

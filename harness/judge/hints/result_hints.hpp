@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "harness/format/package/package.hpp"
 #include "harness/judge/case_sizes.hpp"
 #include "harness/model/result.hpp"
-#include "harness/package/package.hpp"
 
 namespace harness::judge {
 

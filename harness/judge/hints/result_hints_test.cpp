@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "harness/package/scratch_package.hpp"
+#include "harness/format/package/scratch_package.hpp"
 
 namespace harness::judge {
 namespace {

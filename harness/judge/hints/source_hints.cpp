@@ -8,8 +8,8 @@
 
 #include <fmt/format.h>
 
-#include "harness/support/lines.hpp"
-#include "harness/support/text.hpp"
+#include "harness/base/lines.hpp"
+#include "harness/base/text.hpp"
 
 namespace harness::judge {
 
@@ -62,20 +62,20 @@ Lines::const_iterator line_with(const Lines& lines, Lines::const_iterator from,
 std::string quoted(const Lines& lines, Lines::const_iterator line) {
     const std::size_t start = std::min(line->find_first_not_of(" \t"), line->size());
     return fmt::format("line {}: {}", line - lines.begin() + 1,
-                       support::one_line(line->substr(start), longest_source_line));
+                       base::one_line(line->substr(start), longest_source_line));
 }
 
 }  // namespace
 
 std::string quoted_line(std::string_view source, int number) {
-    const Lines lines = support::lines_of(source);
+    const Lines lines = base::lines_of(source);
     return quoted(lines, lines.begin() + number - 1);
 }
 
 FileUse file_use(std::string_view source) {
     FileUse use;
     int number = 0;
-    for (const std::string_view whole : support::lines_of(source)) {
+    for (const std::string_view whole : base::lines_of(source)) {
         ++number;
         const std::string_view line = without_comment(whole);
         const bool opens = contains_any(line, {"fopen(", "fopen ("}) || opens_in_python(line);
@@ -93,7 +93,7 @@ FileUse file_use(std::string_view source) {
 }
 
 std::string line_end_hint(std::string_view source) {
-    const Lines lines = support::lines_of(source);
+    const Lines lines = base::lines_of(source);
     const auto letter = line_with(lines, lines.begin(), {R"(scanf("%c)"});
     if (letter != lines.end() && !contains_any(source, {"getchar", "getc(", "gets", "'\\n'"})) {
         return fmt::format("does %c read the ends of lines too? \" %c\", with a blank, skips them; {}",
@@ -116,7 +116,7 @@ std::string line_end_hint(std::string_view source) {
 }
 
 std::string flush_hint(std::string_view source) {
-    const Lines lines = support::lines_of(source);
+    const Lines lines = base::lines_of(source);
     const auto writer = line_with(lines, lines.begin(), {"new BufferedWriter(", "new PrintWriter("});
     return writer == lines.end() || contains_any(source, {".flush()", ".close()", ", true)", "try ("})
                ? ""

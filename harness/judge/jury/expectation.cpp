@@ -9,9 +9,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/base/text.hpp"
+#include "harness/format/package/expected/glob.hpp"
 #include "harness/judge/scoring/grading.hpp"
-#include "harness/package/expected/glob.hpp"
-#include "harness/support/text.hpp"
 
 namespace harness::judge {
 
@@ -145,7 +145,7 @@ std::string missing_message(const package::Submission& submission, const std::ve
         });
         if (!is_there) {
             return fmt::format("no judgemessage.txt{} has \"{}\"", rule.cases.empty() ? "" : " in " + rule.cases,
-                               support::one_line(rule.text, 200));
+                               base::one_line(rule.text, 200));
         }
     }
     return {};

@@ -3,8 +3,8 @@
 
 #include <string>
 
+#include "harness/format/package/package.hpp"
 #include "harness/model/result.hpp"
-#include "harness/package/package.hpp"
 
 namespace harness::judge {
 

@@ -6,15 +6,15 @@
 
 #include <fmt/format.h>
 
-#include "harness/package/expected/glob.hpp"
-#include "harness/support/time.hpp"
+#include "harness/base/time.hpp"
+#include "harness/format/package/expected/glob.hpp"
 
 namespace harness::judge {
 
 namespace {
 
+using base::seconds;
 using std::chrono::nanoseconds;
-using support::seconds;
 
 constexpr double least_safe_factor = 1.2;
 
@@ -68,7 +68,7 @@ std::vector<Margin> margins_of(const package::Package& package, const std::vecto
                                const model::Results& results) {
     std::vector<Margin> margins;
     const nanoseconds stopped_at =
-        support::from_seconds(seconds(package.limits.cpu) * package.time_limit.time_limit_to_tle);
+        base::from_seconds(seconds(package.limits.cpu) * package.time_limit.time_limit_to_tle);
     for (const model::SubmissionResult& result : results) {
         const auto found = std::ranges::find(submissions, result.name, &package::Submission::name);
         if (found == submissions.end()) {

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "harness/config/config.hpp"
+#include "harness/format/config/config.hpp"
+#include "harness/format/package/package.hpp"
 #include "harness/model/result.hpp"
-#include "harness/package/package.hpp"
 
 namespace harness::judge {
 

@@ -3,8 +3,8 @@
 
 #include <optional>
 
-#include "harness/check/check.hpp"
-#include "harness/package/package.hpp"
+#include "harness/format/package/package.hpp"
+#include "harness/judge/check/check.hpp"
 
 namespace harness::judge {
 

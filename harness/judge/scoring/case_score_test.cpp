@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "harness/support/error.hpp"
+#include "harness/base/error.hpp"
 
 namespace harness::judge {
 namespace {
@@ -27,7 +27,7 @@ class CaseScoreTest : public testing::Test {
         try {
             const auto got = score_of(package_, one_, accepted, given);
             return got ? std::to_string(static_cast<int>(*got)) : "none";
-        } catch (const support::JudgeError& error) {
+        } catch (const base::JudgeError& error) {
             return error.what();
         }
     }

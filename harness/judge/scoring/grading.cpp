@@ -7,10 +7,10 @@
 
 #include <fmt/format.h>
 
-#include "harness/package/yaml_map.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/lines.hpp"
-#include "harness/support/text.hpp"
+#include "harness/base/error.hpp"
+#include "harness/base/lines.hpp"
+#include "harness/base/text.hpp"
+#include "harness/format/package/yaml_map.hpp"
 
 namespace harness::judge {
 
@@ -78,7 +78,7 @@ bool is_more(double score, double than) {
 }
 
 Graded default_grader(const std::vector<std::string>& flags, const std::vector<Graded>& results) {
-    support::assert_that(!results.empty(), "a group without results is not graded");
+    base::assert_that(!results.empty(), "a group without results is not graded");
     const std::vector<Graded> counting = has(flags, "ignore_sample") ? std::vector<Graded>{results.back()} : results;
     return {verdict_of(flags, counting), score_by(last_of(flags, {"sum", "avg", "min", "max"}), counting)};
 }
@@ -97,13 +97,13 @@ std::string grader_input(const std::vector<Graded>& results) {
 }
 
 Graded grade_of(const std::string& output) {
-    std::vector<std::string> words = support::words_of(output);
+    std::vector<std::string> words = base::words_of(output);
     words.resize(std::max<std::size_t>(words.size(), 2));
     const auto known = model::verdict_from_short_name(words[0]);
     const auto number = package::finite_number(words[1]);
     if (!known || *known == Verdict::JudgeError || *known == Verdict::CompileError || !number || words.size() > 2) {
-        throw support::JudgeError(fmt::format("the grader must write one verdict and one score, and wrote \"{}\"",
-                                              support::one_line(output, 100)));
+        throw base::JudgeError(fmt::format("the grader must write one verdict and one score, and wrote \"{}\"",
+                                           base::one_line(output, 100)));
     }
     return {*known, *number};
 }
@@ -182,7 +182,7 @@ struct GradingRules::Walk {
     bool has_judge_error = false;                // a case that counts has this verdict
 
     Graded of_case(std::size_t one) {
-        support::assert_that(results[one].has_value(), "a case that is needed was judged");
+        base::assert_that(results[one].has_value(), "a case that is needed was judged");
         has_judge_error = has_judge_error || results[one]->verdict == Verdict::JudgeError;
         return {results[one]->verdict, results[one]->score.value_or(0)};
     }
@@ -226,8 +226,8 @@ struct GradingRules::Walk {
         const bool is_outside = is_more(group.range.least, graded.score) || is_more(graded.score, group.range.most);
         if (rules.package_.scoring == Scoring::Graders && rules.package_.type.scoring && is_outside &&
             graded.verdict == Verdict::Accepted) {  // the score counts only if accepted
-            throw support::JudgeError(fmt::format("the score {:g} of data/{} is not within its range, {:g} to {:g}",
-                                                  graded.score, group.name, group.range.least, group.range.most));
+            throw base::JudgeError(fmt::format("the score {:g} of data/{} is not within its range, {:g} to {:g}",
+                                               graded.score, group.name, group.range.least, group.range.most));
         }
         return graded;
     }
@@ -261,8 +261,8 @@ struct GradingRules::Walk {
                                  ? whole
                                  : score_by(group.aggregation == Aggregation::Min ? "min" : "sum", parts);
         if (group.most && is_more(score, *group.most)) {
-            throw support::JudgeError(fmt::format("the score {:g} of data/{} is more than its highest one, {:g}", score,
-                                                  group.name, *group.most));
+            throw base::JudgeError(fmt::format("the score {:g} of data/{} is more than its highest one, {:g}", score,
+                                               group.name, *group.most));
         }
         groups[own].verdict = verdict;
         groups[own].got = score;

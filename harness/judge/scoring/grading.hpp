@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "harness/format/package/package.hpp"
+#include "harness/format/package/scoring.hpp"
 #include "harness/model/result.hpp"
-#include "harness/package/package.hpp"
-#include "harness/package/scoring.hpp"
 
 namespace harness::judge {
 

@@ -7,8 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/base/error_fixture.hpp"
 #include "harness/judge/scoring/grading.hpp"
-#include "harness/support/error_fixture.hpp"
 
 namespace harness::judge {
 
@@ -45,7 +45,7 @@ class GradingTest : public testing::Test {
     }
     Grading grade() { return GradingRules(package_).grade(results_, nullptr); }
     std::string fault() {
-        return support::error_of<support::JudgeError>([&] { grade(); });
+        return base::error_of<base::JudgeError>([&] { grade(); });
     }
     double got() { return grade().points.value().got; }
     // The needed cases, as digits.

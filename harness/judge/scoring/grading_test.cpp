@@ -80,7 +80,7 @@ TEST(DefaultGraderDeathTest, AGroupWithoutResultsIsOurBug) {
 }
 
 TEST(GraderProgram, IsQuotedInPart) {
-    EXPECT_EQ(support::error_of<support::JudgeError>([&] { grade_of(std::string(101, 'x')); }),
+    EXPECT_EQ(base::error_of<base::JudgeError>([&] { grade_of(std::string(101, 'x')); }),
               "the grader must write one verdict and one score, and wrote \"" + std::string(97, 'x') + "…\"");
 }
 
@@ -91,7 +91,7 @@ TEST(GraderProgram, AnswersWithAVerdictAndAScore) {
     EXPECT_EQ(grade_of("RTE 0").verdict, RunTimeError);
     EXPECT_EQ(grade_of("TLE 0").verdict, TimeLimit);
     for (const char* bad : {"", "AC", "5", "AC five", "AC inf", "AC nan", "AC 1 2", "JE 0", "CE 0", "XX 1", "1 AC"}) {
-        EXPECT_THAT(support::error_of<support::JudgeError>([&] { grade_of(bad); }),
+        EXPECT_THAT(base::error_of<base::JudgeError>([&] { grade_of(bad); }),
                     testing::HasSubstr("must write one verdict and one score"))
             << bad;
     }

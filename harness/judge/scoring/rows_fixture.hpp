@@ -1,4 +1,4 @@
-// The rows of harness/conformance, which conformance/run.py describes, for tests that run no sandbox.
+// The rows of harness/test/conformance, which conformance/run.py describes, for tests that run no sandbox.
 #pragma once
 
 #include <filesystem>
@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/support/fd.hpp"
+#include "harness/base/fd.hpp"
 
 namespace harness::judge {
 
@@ -30,7 +30,7 @@ inline std::vector<Row> read_rows(const std::filesystem::path& file) {
     static const std::regex head("-- (\\S+)( -)? --");
     std::vector<Row> rows;
     std::string* text = nullptr;  // of the current file
-    std::istringstream lines(support::read_file(file));
+    std::istringstream lines(base::read_file(file));
     for (std::string line; std::getline(lines, line);) {
         std::smatch parts;
         if (line.starts_with("== ")) {

@@ -16,12 +16,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "harness/base/error.hpp"
+#include "harness/base/scratch_folder.hpp"
+#include "harness/base/temp_dir.hpp"
 #include "harness/judge/pipeline.hpp"
 #include "harness/judge/scoring/rows_fixture.hpp"
 #include "harness/sandbox/fake_runner.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/scratch_folder.hpp"
-#include "harness/support/temp_dir.hpp"
 #include "paths.hpp"
 
 namespace harness::judge {
@@ -51,7 +51,7 @@ std::string real_path(const std::string& argument, const Request& request, const
 
 // Runs the program as any user may: the scripts of the rows are harmless, and none is near a limit.
 Result run_unboxed(const Request& request, const sandbox::OutputSink& sink) {
-    const support::TempDir work;
+    const base::TempDir work;
     for (const std::string& folder : request.writable_dirs) {
         fs::create_directories(work.path() / folder);
     }
@@ -61,9 +61,9 @@ Result run_unboxed(const Request& request, const sandbox::OutputSink& sink) {
     }
     const std::string input =
         request.standard_input < 0 ? "/dev/null" : fmt::format("/proc/self/fd/{}", request.standard_input);
-    const support::Fd standard_input = support::open_file(input, O_RDONLY);
-    const support::Fd output = support::memory_file("");
-    const support::Fd errors = support::memory_file("");
+    const base::Fd standard_input = base::open_file(input, O_RDONLY);
+    const base::Fd output = base::memory_file("");
+    const base::Fd errors = base::memory_file("");
     posix_spawn_file_actions_t actions;
     ::posix_spawn_file_actions_init(&actions);
     ::posix_spawn_file_actions_adddup2(&actions, standard_input.get(), STDIN_FILENO);
@@ -80,19 +80,18 @@ Result run_unboxed(const Request& request, const sandbox::OutputSink& sink) {
                                      pointers_to(environment).data());
     ::posix_spawn_file_actions_destroy(&actions);
     if (failed != 0) {
-        throw support::SystemError("cannot run " + arguments.front(), failed);
+        throw base::SystemError("cannot run " + arguments.front(), failed);
     }
     int status = 0;
     ::waitpid(pid, &status, 0);
     Result result;
     result.outcome.end = model::Exited{WEXITSTATUS(status)};
     result.outcome.cpu = std::chrono::milliseconds{1};
-    result.outcome.error_text = support::read_file(fmt::format("/proc/self/fd/{}", errors.get()));
-    sink(support::read_file(fmt::format("/proc/self/fd/{}", output.get())));
+    result.outcome.error_text = base::read_file(fmt::format("/proc/self/fd/{}", errors.get()));
+    sink(base::read_file(fmt::format("/proc/self/fd/{}", output.get())));
     for (const std::string& name : request.collect) {
         const fs::path file = work.path() / name;
-        result.collected.push_back(
-            {name, fs::exists(file) ? support::memory_file(support::read_file(file)) : support::Fd{}});
+        result.collected.push_back({name, fs::exists(file) ? base::memory_file(base::read_file(file)) : base::Fd{}});
     }
     return result;
 }
@@ -107,7 +106,7 @@ std::pair<std::string, std::string> split(const std::string& text) {
     return {text.substr(0, space), text.substr(std::min(space + 1, text.size()))};
 }
 
-class Scores : public support::ScratchFolder {
+class Scores : public base::ScratchFolder {
   protected:
     Scores() : config_(config::read_config(QUEENS_SOURCE_DIR "/judge.toml")) {
         config_.cache_dir = folder_.path() / "cache";
@@ -128,7 +127,7 @@ class Scores : public support::ScratchFolder {
             Options options;
             options.problems = package_.problems;
             result_ = judge_package(context, make_jury(context, package_), package_.submissions, options, {});
-        } catch (const support::ConfigError& error) {
+        } catch (const base::ConfigError& error) {
             error_ = error.what();
         }
     }
@@ -205,7 +204,7 @@ class Scores : public support::ScratchFolder {
 };
 
 TEST_F(Scores, AreThoseOfEachRule) {
-    const std::vector<Row> rows = read_rows(QUEENS_SOURCE_DIR "/harness/conformance/scores.txt");
+    const std::vector<Row> rows = read_rows(QUEENS_SOURCE_DIR "/harness/test/conformance/scores.txt");
     EXPECT_GE(rows.size(), 40U);
     for (const Row& row : rows) {
         judge(row);

@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <string>
 
-#include "harness/support/error.hpp"
-#include "harness/support/packed.hpp"
+#include "harness/base/error.hpp"
+#include "harness/base/packed.hpp"
 
 namespace harness::model {
 
 Results Results::in_file() {
     Results results;
-    results.file_ = std::make_shared<support::TempFile>();
+    results.file_ = std::make_shared<base::TempFile>();
     return results;
 }
 
@@ -19,7 +19,7 @@ void Results::push_back(const SubmissionResult& result) {
         values_.push_back(result);
         return;
     }
-    const std::string bytes = support::packed(result);
+    const std::string bytes = base::packed(result);
     places_.push_back({file_->size(), bytes.size()});
     file_->append(bytes);
 }
@@ -29,11 +29,11 @@ SubmissionResult Results::operator[](std::size_t place) const {
         return values_.at(place);
     }
     const std::string bytes = file_->read(places_.at(place).begin, places_.at(place).bytes);
-    return support::unpacked<SubmissionResult>(bytes, "a result in a temporary file");
+    return base::unpacked<SubmissionResult>(bytes, "a result in a temporary file");
 }
 
 std::vector<SubmissionResult>& Results::values() {
-    support::assert_that(!file_, "results in a file are only read");
+    base::assert_that(!file_, "results in a file are only read");
     return values_;
 }
 

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "harness/base/temp_file.hpp"
 #include "harness/model/results/submission_result.hpp"
-#include "harness/support/temp_file.hpp"
 
 namespace harness::model {
 
@@ -69,8 +69,8 @@ class Results {
     };
 
     std::vector<SubmissionResult> values_;
-    std::shared_ptr<support::TempFile> file_;  // shared with copies; null: the results are in memory
-    std::vector<Place> places_;                // where each result lies in the file
+    std::shared_ptr<base::TempFile> file_;  // shared with copies; null: the results are in memory
+    std::vector<Place> places_;             // where each result lies in the file
 };
 
 }  // namespace harness::model

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/support/error.hpp"
+#include "harness/base/error.hpp"
 
 namespace harness::model {
 namespace {

@@ -6,14 +6,14 @@
 
 #include <fmt/format.h>
 
-#include "harness/boards/difference.hpp"
-#include "harness/boards/input.hpp"
-#include "harness/boards/placement.hpp"
+#include "harness/base/lines.hpp"
+#include "harness/inputs/boards/difference.hpp"
+#include "harness/inputs/boards/input.hpp"
+#include "harness/inputs/boards/placement.hpp"
 #include "harness/report/html/figures/board_svg.hpp"
 #include "harness/report/html/template.hpp"
 #include "harness/report/html/text.hpp"
 #include "harness/report/location.hpp"
-#include "harness/support/lines.hpp"
 
 namespace harness::report::html {
 
@@ -52,7 +52,7 @@ struct Side {
     std::string_view whole;
     Place place;
     std::size_t limit;
-    std::vector<std::string_view> lines = support::lines_of(whole);
+    std::vector<std::string_view> lines = base::lines_of(whole);
 
     void fill(Data& row, const std::string& name, std::size_t first, std::size_t i, bool differs) const {
         const std::size_t line = first + i;
@@ -134,7 +134,7 @@ Data texts_data(const Evidence& evidence, bool has_diff, std::size_t limit, cons
 
 // The last word on the location's line, which is the count, also in "Case 3: 10".
 std::string count_on_line(std::string_view text, const Place& place, const FailingWords& words) {
-    const std::vector<std::string_view> lines = support::lines_of(text);
+    const std::vector<std::string_view> lines = base::lines_of(text);
     if (place.size == 0 || place.line >= lines.size()) {
         return words.nothing;
     }

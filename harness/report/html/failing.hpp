@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "harness/boards/layout.hpp"
+#include "harness/inputs/boards/layout.hpp"
 #include "harness/model/result.hpp"
 #include "harness/report/html/text.hpp"
 

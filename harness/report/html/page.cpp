@@ -10,6 +10,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/base/temp_file.hpp"
+#include "harness/base/text.hpp"
+#include "harness/base/utc.hpp"
 #include "harness/model/counting.hpp"
 #include "harness/report/console.hpp"
 #include "harness/report/html/cases.hpp"
@@ -19,9 +22,6 @@
 #include "harness/report/html/template.hpp"
 #include "harness/report/html/text.hpp"
 #include "harness/report/machine.hpp"
-#include "harness/support/temp_file.hpp"
-#include "harness/support/text.hpp"
-#include "harness/support/utc.hpp"
 
 namespace harness::report::html {
 
@@ -115,7 +115,7 @@ void add_columns(Data& data, const Frame& frame) {
     const Density& density = density_of(frame.cases.size());
     data["density"] = density.name;
     data["upright"] = std::ranges::all_of(frame.cases, [&density](const std::string& whole) {
-        return support::display_width(group_and_name(whole).second) <= density.upright;
+        return base::display_width(group_and_name(whole).second) <= density.upright;
     });
     Data groups = list();
     Data columns = list();
@@ -134,7 +134,7 @@ void add_columns(Data& data, const Frame& frame) {
             groups << object({{"name", heading},
                               {"span", std::to_string(span)},
                               {"width", fmt::format("{:g}", width)},
-                              {"shown", support::shorten(heading, letters)}});
+                              {"shown", base::shorten(heading, letters)}});
             span = 0;
         }
     }
@@ -182,7 +182,7 @@ void write_package(const PackageResult& result, const Survey& survey, const Fram
     data["cases"] = plural(result.info.cases, "case");
     data["time_limit"] = limit_text(result.info.time_limit);
     data["has_factors"] = survey.has_factors;
-    data["memory_limit"] = support::size_text(result.info.memory_limit_kib);
+    data["memory_limit"] = base::size_text(result.info.memory_limit_kib);
     data["has_problems"] = !result.problems.empty();
     data["problems"] = problems(result);
     data["has_submissions"] = !result.submissions.empty();
@@ -234,7 +234,7 @@ Data machine(const model::RunInfo& run) {
 Data run_data(const model::RunInfo& run, const model::Summary& summary) {
     const auto started = std::chrono::floor<std::chrono::seconds>(run.started);
     Data data;
-    data["started"] = support::utc_text(started);
+    data["started"] = base::utc_text(started);
     data["started_text"] = fmt::format("{:%Y-%m-%d %H:%M} UTC", fmt::gmtime(started));
     data["id"] = line_of(run.id, text_limit);
     const auto counted = [](int count, const char* thing) {
@@ -319,7 +319,7 @@ class Page : public model::Listener {
     std::optional<model::Roster> roster_;
     bool verifies_ = false;
     std::vector<Data> contents_;  // an entry for each package
-    support::TempFile packages_;  // as HTML
+    base::TempFile packages_;     // as HTML
     std::vector<ProblemGrades> problems_;
     std::size_t submissions_ = 0;
     std::size_t counting_ = 0;  // submissions that count: one for each student of a class

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "harness/boards/layout.hpp"
+#include "harness/inputs/boards/layout.hpp"
 #include "harness/model/listener.hpp"
 #include "harness/model/roster.hpp"
 #include "harness/report/student.hpp"

@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/fd.hpp"
 #include "harness/report/html/page.hpp"
 #include "harness/report/html/samples.hpp"
-#include "harness/support/fd.hpp"
 
 int main(int argc, char** argv) {
     using namespace harness;
@@ -24,10 +24,10 @@ int main(int argc, char** argv) {
     for (const auto& [name, play] : samples) {
         std::string text;
         play(*make_page([&text](std::string_view piece) { text += piece; }, sample_layout));
-        support::write_file_atomically(folder / (name + ".html"), text);
+        base::write_file_atomically(folder / (name + ".html"), text);
     }
     const auto [package, result] = sample_of_a_student();
     const auto view = report::view_for_student(package, result, model::Feedback::FirstFailing, true);
-    support::write_file_atomically(folder / "student.html", student_page(view, package, sample_layout("boards")));
+    base::write_file_atomically(folder / "student.html", student_page(view, package, sample_layout("boards")));
     return 0;
 }

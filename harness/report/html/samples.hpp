@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "harness/boards/layout.hpp"
+#include "harness/inputs/boards/layout.hpp"
 #include "harness/model/listener.hpp"
 
 namespace harness::report::html {

@@ -33,7 +33,7 @@ std::string escaped(std::string_view text) {
 
 // Without the byte order mark and carriage returns of other systems' editors.
 std::string plain(std::string_view bytes) {
-    std::string text{support::without_byte_order_mark(bytes)};
+    std::string text{base::without_byte_order_mark(bytes)};
     std::erase(text, '\r');
     return text;
 }
@@ -198,7 +198,7 @@ std::string statement_html(const model::Statement& statement, int heading) {
         return "";
     }
     // Invisible characters are removed before rendering.
-    const std::string source = support::many_lines(plain(statement.text), longest_source);
+    const std::string source = base::many_lines(plain(statement.text), longest_source);
     const auto html = statement.form == Form::Markdown ? Renderer(heading).render(source) : std::nullopt;
     Data data;
     data["file"] = line_of(statement.file, longest_address);

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/text.hpp"
 #include "harness/model/outcome.hpp"
 #include "harness/report/console.hpp"
 #include "harness/report/html/failing.hpp"
@@ -13,7 +14,6 @@
 #include "harness/report/html/template.hpp"
 #include "harness/report/html/text.hpp"
 #include "harness/report/score.hpp"
-#include "harness/support/text.hpp"
 
 namespace harness::report::html {
 
@@ -108,7 +108,7 @@ std::string notes_on(const CaseResult& one) {
 }
 
 std::string padded(const std::string& text, std::size_t width) {
-    return text + std::string(width - std::min(width, support::display_width(text)), ' ');
+    return text + std::string(width - std::min(width, base::display_width(text)), ' ');
 }
 
 // One line for each case, as plain text, because a table of 18000 rows opens slowly.
@@ -118,7 +118,7 @@ std::string case_lines(const SubmissionResult& result, const Frame& frame) {
     std::vector<std::string> names;
     for (const CaseResult& one : result.cases) {
         names.push_back(frame.shown.at(one.name));
-        width = std::max(width, support::display_width(names.back()));
+        width = std::max(width, base::display_width(names.back()));
     }
     std::string lines;
     for (std::size_t i = 0; i < names.size(); ++i) {

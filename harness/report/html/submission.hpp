@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/boards/layout.hpp"
+#include "harness/inputs/boards/layout.hpp"
 #include "harness/model/result.hpp"
 #include "harness/report/html/figures/plot.hpp"
 #include "harness/report/html/text.hpp"

@@ -1,6 +1,6 @@
 #include "harness/report/html/template.hpp"
 
-#include "harness/support/error.hpp"
+#include "harness/base/error.hpp"
 
 namespace harness::report::html {
 
@@ -13,12 +13,12 @@ void add_style_and_script(Data& data) {
 }
 
 Template::Template(const std::string& text) : parsed_(text) {
-    support::assert_that(parsed_.is_valid(), "a template is well formed");
+    base::assert_that(parsed_.is_valid(), "a template is well formed");
 }
 
 std::string Template::fill(const Data& data) {
     std::string text = parsed_.render(data);
-    support::assert_that(parsed_.is_valid(), "a template can be filled");
+    base::assert_that(parsed_.is_valid(), "a template can be filled");
     return text;
 }
 
@@ -45,7 +45,7 @@ void Template::fill(Data data, const Write& write, const std::map<std::string, s
         before += piece.substr(from);
     });
     write(before);
-    support::assert_that(parsed_.is_valid(), "a template of the report can be filled");
+    base::assert_that(parsed_.is_valid(), "a template of the report can be filled");
 }
 
 }  // namespace harness::report::html

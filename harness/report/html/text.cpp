@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 #include <kainjow/mustache.hpp>
 
-#include "harness/support/text.hpp"
-#include "harness/support/time.hpp"
+#include "harness/base/text.hpp"
+#include "harness/base/time.hpp"
 
 namespace harness::report::html {
 
@@ -49,14 +49,14 @@ std::string time_text(const std::optional<std::chrono::nanoseconds>& time) {
     if (!time) {
         return std::string{unmeasured};
     }
-    const double milliseconds = support::milliseconds(*time);
+    const double milliseconds = base::milliseconds(*time);
     return milliseconds < 99.95   ? fmt::format("{:.1f} ms", milliseconds)
            : milliseconds < 999.5 ? fmt::format("{:.0f} ms", milliseconds)
                                   : fmt::format("{:.2f} s", milliseconds / 1000);
 }
 
 std::string limit_text(std::chrono::nanoseconds limit) {
-    return fmt::format("{:g} s", support::seconds(limit));
+    return fmt::format("{:g} s", base::seconds(limit));
 }
 
 std::string memory_text(const std::optional<std::int64_t>& kib) {
@@ -73,7 +73,7 @@ std::string bytes_text(std::int64_t bytes) {
 }
 
 std::string class_of(model::Verdict verdict) {
-    return support::lowered(model::short_name(verdict));
+    return base::lowered(model::short_name(verdict));
 }
 
 Budget::Budget(std::size_t submissions, std::size_t cases) {
@@ -89,11 +89,11 @@ Budget::Budget(std::size_t submissions, std::size_t cases) {
 }
 
 std::string line_of(std::string_view bytes, std::size_t limit) {
-    return fitted(support::one_line(bytes, limit), limit);
+    return fitted(base::one_line(bytes, limit), limit);
 }
 
 std::string lines_of(std::string_view bytes, std::size_t limit) {
-    return fitted(support::many_lines(bytes, limit), limit);
+    return fitted(base::many_lines(bytes, limit), limit);
 }
 
 }  // namespace harness::report::html

@@ -7,12 +7,12 @@
 #include <string>
 #include <string_view>
 
+#include "harness/base/text.hpp"
 #include "harness/model/verdict.hpp"
-#include "harness/support/text.hpp"
 
 namespace harness::report::html {
 
-using support::plural;
+using base::plural;
 
 // "1.2 ms", "82 ms", "1.20 s"; "–" if it was not measured.
 std::string time_text(const std::optional<std::chrono::nanoseconds>& time);

@@ -5,15 +5,15 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/base/text.hpp"
 #include "harness/report/json_values.hpp"
-#include "harness/support/text.hpp"
 
 namespace harness::report {
 
 namespace {
 
+using base::fitted;
 using sandbox::Finding;
-using support::fitted;
 
 constexpr std::size_t columns = 80;
 constexpr std::size_t name_columns = 27;
@@ -23,13 +23,13 @@ constexpr std::size_t longest_note = 2000;
 // The text after `head`, in aligned lines of at most `columns` columns. Breaks only at blanks, so that paths and
 // settings can be copied.
 std::string wrapped(std::string_view head, std::string_view text) {
-    const std::size_t indent = support::display_width(head);
+    const std::size_t indent = base::display_width(head);
     std::string lines{head};
     std::size_t column = indent;
     for (bool first = true; !text.empty(); first = false) {
         const std::string_view word = text.substr(0, text.find(' '));
         text.remove_prefix(std::min(word.size() + 1, text.size()));
-        const std::size_t width = support::display_width(word);
+        const std::size_t width = base::display_width(word);
         if (!first && column + 1 + width > columns) {
             lines += fmt::format("\n{:{}}", "", indent);
             column = indent;
@@ -44,7 +44,7 @@ std::string wrapped(std::string_view head, std::string_view text) {
 }
 
 std::string note(std::string_view what, std::string_view text) {
-    return text.empty() ? "" : wrapped(fmt::format("    {}: ", what), support::one_line(text, longest_note));
+    return text.empty() ? "" : wrapped(fmt::format("    {}: ", what), base::one_line(text, longest_note));
 }
 
 // Bold magenta differs from plain text for every kind of colour blindness.
@@ -63,7 +63,7 @@ std::string row_of(const Finding& finding, bool verbose, bool color) {
     const char* holds = finding.box_failed ? "fails" : !finding.holds ? "?" : fine ? "yes" : "no";
     std::string text = marked(
         finding.box_failed || finding.holds == false,
-        fitted(finding.name, name_columns) + fitted(holds, holds_columns) + support::shorten(mechanism, rest), color);
+        fitted(finding.name, name_columns) + fitted(holds, holds_columns) + base::shorten(mechanism, rest), color);
     if (!fine || verbose) {
         text += note("tried", finding.tried);
     }
@@ -71,11 +71,10 @@ std::string row_of(const Finding& finding, bool verbose, bool color) {
 }
 
 std::string row_of(const LanguageFinding& language, bool color) {
-    return marked(
-               !language.version.has_value(),
-               fitted(support::one_line(language.name, 100), name_columns) +
-                   support::shorten(support::one_line(language.version.value_or("-"), 200), columns - 2 - name_columns),
-               color) +
+    return marked(!language.version.has_value(),
+                  fitted(base::one_line(language.name, 100), name_columns) +
+                      base::shorten(base::one_line(language.version.value_or("-"), 200), columns - 2 - name_columns),
+                  color) +
            note("why", language.problem) + note("fix", language.remedy);
 }
 
@@ -85,7 +84,7 @@ std::string not_installed(const std::vector<LanguageFinding>& languages) {
     std::vector<std::string> packages;
     for (const LanguageFinding& language : languages) {
         if (!language.missing_package.empty()) {
-            names.push_back(support::one_line(language.name, 100));
+            names.push_back(base::one_line(language.name, 100));
             packages.push_back(language.missing_package);
         }
     }
@@ -142,11 +141,11 @@ std::string doctor_table(const Diagnosis& diagnosis, Detail detail, bool color) 
     if (!diagnosis.configuration.empty()) {
         text += wrapped(
             "configuration: ",
-            support::one_line(fmt::format("{}", fmt::join(diagnosis.configuration, ", which adds to ")), longest_note));
+            base::one_line(fmt::format("{}", fmt::join(diagnosis.configuration, ", which adds to ")), longest_note));
     }
     text += "\n";
     if (!diagnosis.sandbox.failure.empty()) {
-        text += colored(wrapped("✗ ", support::one_line(diagnosis.sandbox.failure, longest_note)), color) + "\n";
+        text += colored(wrapped("✗ ", base::one_line(diagnosis.sandbox.failure, longest_note)), color) + "\n";
     } else {
         text += "  " + fitted("protection", name_columns) + fitted("holds", holds_columns) + "enforced by\n";
         for (const Finding& finding : diagnosis.sandbox.findings) {
@@ -159,7 +158,7 @@ std::string doctor_table(const Diagnosis& diagnosis, Detail detail, bool color) 
     if (diagnosis.no_languages.empty()) {
         text += "  " + fitted("language", name_columns) + "version\n";
     } else {
-        text += wrapped("languages: ", support::one_line(diagnosis.no_languages, longest_note));
+        text += wrapped("languages: ", base::one_line(diagnosis.no_languages, longest_note));
     }
     for (const LanguageFinding& language : diagnosis.languages) {
         text += language.missing_package.empty() ? row_of(language, color) : "";

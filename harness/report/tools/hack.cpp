@@ -6,19 +6,19 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "harness/boards/input.hpp"
+#include "harness/base/lines.hpp"
+#include "harness/base/text.hpp"
+#include "harness/base/time.hpp"
+#include "harness/inputs/boards/input.hpp"
 #include "harness/report/json_values.hpp"
-#include "harness/support/lines.hpp"
-#include "harness/support/text.hpp"
-#include "harness/support/time.hpp"
 
 namespace harness::report {
 
 namespace {
 
+using base::seconds;
 using hack::Found;
 using hack::Tried;
-using support::seconds;
 
 constexpr std::size_t board_columns = 100;
 constexpr std::size_t shown_lines = 8;
@@ -51,12 +51,12 @@ std::string tried_text(const Tried& tried, const hack::Protocol& protocol) {
 
 // A text with its label, one row for each line; says how much is left out.
 std::string labelled(std::string_view label, std::string_view text) {
-    const std::vector<std::string_view> lines = support::lines_of(text);
+    const std::vector<std::string_view> lines = base::lines_of(text);
     const std::size_t count = std::min(lines.size(), shown_lines);
     std::string shown;
     for (std::size_t i = 0; i < count; ++i) {
         shown += fmt::format("  {:<10}{}\n", i == 0 ? label : "",
-                             support::shorten(support::one_line(lines[i], 400), shown_columns));
+                             base::shorten(base::one_line(lines[i], 400), shown_columns));
     }
     if (count < lines.size()) {
         const auto left = static_cast<std::size_t>(text.data() + text.size() - lines[count].data());
@@ -176,11 +176,11 @@ std::string unjudged_text(const HackShown& shown) {
 
 // Whose answers were taken; empty where they are the reference's.
 std::string against_text(const HackShown& shown) {
-    return shown.against.empty() ? "" : fmt::format("  compared with {}\n", support::one_line(shown.against, 255));
+    return shown.against.empty() ? "" : fmt::format("  compared with {}\n", base::one_line(shown.against, 255));
 }
 
 std::string found_text(const HackShown& shown, const Found& found, boards::Drawing drawing) {
-    std::string text = fmt::format("{} on {}: {} ({})\n\n", shown.package, support::one_line(shown.submission, 255),
+    std::string text = fmt::format("{} on {}: {} ({})\n\n", shown.package, base::one_line(shown.submission, 255),
                                    model::long_name(found.result.verdict), model::short_name(found.result.verdict));
     text += input_text(shown, found, drawing);
     text += outcome_text(shown, found);
@@ -210,7 +210,7 @@ Object tried_object(const Tried& tried) {
 Object found_object(const HackShown& shown, const Found& found) {
     const auto board_object = [](const hack::Board& board) -> Object {
         const std::string text = boards::write_input({board}, {.input = boards::Input::Board});
-        std::vector<std::string_view> rows = support::lines_of(text);
+        std::vector<std::string_view> rows = base::lines_of(text);
         rows.erase(rows.begin());  // with n
         return {{"n", board.n}, {"rows", rows}};
     };
@@ -249,15 +249,15 @@ Object hack_object(const HackShown& shown, const std::string& run_id) {
 std::string hack_text(const HackShown& shown, boards::Drawing drawing) {
     std::string text;
     for (const std::string& each : shown.not_enforced) {
-        text += fmt::format("not enforced: {}\n", support::one_line(each, 1000));
+        text += fmt::format("not enforced: {}\n", base::one_line(each, 1000));
     }
     if (shown.report.found) {
         return text + found_text(shown, *shown.report.found, drawing);
     }
     const hack::HackReport& report = shown.report;
     text += fmt::format("{} on {}: nothing found\n\n  {}, seed {}{}\n", shown.package,
-                        support::one_line(shown.submission, 255), tried_text(report.searched, shown.protocol),
-                        shown.seed, report.complete ? "; there are no more inputs to try" : "");
+                        base::one_line(shown.submission, 255), tried_text(report.searched, shown.protocol), shown.seed,
+                        report.complete ? "; there are no more inputs to try" : "");
     text += against_text(shown);
     text += unjudged_text(shown);
     const std::string left_out = left_out_text(report.searched, report.left_out);
@@ -269,10 +269,10 @@ std::string hack_row(const HackShown& shown, std::size_t name_columns, bool is_l
     const std::string what = found ? fmt::format("{} by {}{}", model::short_name(found->result.verdict), found->stage,
                                                  is_late ? ", too late" : "")
                              : shown.is_equivalent    ? "is right, as it seems"
-                             : !shown.failure.empty() ? "could not be judged: " + support::one_line(shown.failure, 300)
+                             : !shown.failure.empty() ? "could not be judged: " + base::one_line(shown.failure, 300)
                                                       : "NOT FOUND";
     return fmt::format("{:<18} {} {:5.1f} s + {:4.1f} s  {}\n", shown.package,
-                       support::fitted(support::one_line(shown.submission, 255), name_columns),
+                       base::fitted(base::one_line(shown.submission, 255), name_columns),
                        seconds(shown.report.searched.spent), seconds(shown.report.shrunk.spent), what);
 }
 

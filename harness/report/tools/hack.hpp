@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "harness/boards/draw.hpp"
-#include "harness/hack/hack.hpp"
+#include "harness/inputs/boards/draw.hpp"
+#include "harness/setter/hack/hack.hpp"
 
 namespace harness::report {
 

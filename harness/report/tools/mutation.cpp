@@ -6,8 +6,8 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
-#include "harness/support/lines.hpp"
-#include "harness/support/text.hpp"
+#include "harness/base/lines.hpp"
+#include "harness/base/text.hpp"
 
 namespace harness::report {
 
@@ -33,15 +33,15 @@ std::string percent(const Counts& counts) {
 
 // `errors`: the column of judge errors, which is left out where there are none.
 std::string row(std::string_view name, std::size_t width, const Counts& counts, bool errors) {
-    return fmt::format("{} {:>8} {:>10} {:>11} {:>7} {:>10} {:>9}{} {:>6}\n", support::fitted(name, width),
-                       counts.mutants, counts.uncompilable, counts.equivalent, counts.killed, counts.timed_out,
-                       counts.survived, errors ? fmt::format(" {:>12}", counts.judge_errors) : "", percent(counts));
+    return fmt::format("{} {:>8} {:>10} {:>11} {:>7} {:>10} {:>9}{} {:>6}\n", base::fitted(name, width), counts.mutants,
+                       counts.uncompilable, counts.equivalent, counts.killed, counts.timed_out, counts.survived,
+                       errors ? fmt::format(" {:>12}", counts.judge_errors) : "", percent(counts));
 }
 
 std::string indented(std::string_view text, std::string_view indentation) {
     std::string all;
-    for (const std::string_view line : support::lines_of(text)) {
-        all.append(indentation).append(support::one_line(line, longest_text)).append("\n");
+    for (const std::string_view line : base::lines_of(text)) {
+        all.append(indentation).append(base::one_line(line, longest_text)).append("\n");
     }
     return all;
 }
@@ -53,7 +53,7 @@ std::string describe(const Difference& difference) {
                 : indented(difference.picture, difference.picture == difference.input ? "    " : "  ");
     const auto shown = [](std::string_view output) {
         output = output.substr(0, output.ends_with('\n') ? output.size() - 1 : output.size());
-        return output.empty() ? std::string{"nothing"} : support::one_line(output, 200);
+        return output.empty() ? std::string{"nothing"} : base::one_line(output, 200);
     };
     text += fmt::format("  {}: expected {}, given {}\n", difference.verdict,
                         difference.must_fail ? "an exit code other than 0" : shown(difference.expected),
@@ -63,7 +63,7 @@ std::string describe(const Difference& difference) {
 
 std::string told_by(const Judged& survivor) {
     if (survivor.fate == Fate::JudgeError) {
-        return fmt::format("  {}\n", support::one_line(survivor.failure, longest_text));
+        return fmt::format("  {}\n", base::one_line(survivor.failure, longest_text));
     }
     if (survivor.difference) {
         return describe(*survivor.difference);
@@ -80,7 +80,7 @@ std::string became(const Judged& judged) {
     const std::string agrees =
         judged.compared > 0 ? fmt::format(", agrees on {} inputs", judged.compared) : std::string{};
     const std::string& reason = judged.fate == Fate::JudgeError ? judged.failure : judged.why;
-    const std::string why = reason.empty() ? "" : ": " + support::one_line(reason, longest_text);
+    const std::string why = reason.empty() ? "" : ": " + base::one_line(reason, longest_text);
     const std::string_view fate = judged.fate == Fate::Uncompilable ? "does not compile" : name_of(judged.fate);
     return fmt::format(", {}{}{}{}{}\n", fate, judged.killers.empty() ? "" : " by ", fmt::join(judged.killers, " and "),
                        agrees, why);
@@ -151,7 +151,7 @@ std::string rows(const std::vector<PackageStrength>& packages, Detail detail, co
     std::size_t width = 7;
     Counts total;
     for (const PackageStrength& package : packages) {
-        width = std::max(width, support::display_width(package.name));
+        width = std::max(width, base::display_width(package.name));
         total += (package.*family.counts)();
     }
     const bool errors = total.judge_errors > 0;
@@ -205,12 +205,12 @@ json to_json(const Judged& judged) {
         {"killers", judged.killers},
         {"compared", judged.compared > 0 ? json(judged.compared) : json()},
         {"why", judged.why.empty() ? json() : json(judged.why)},
-        {"failure", judged.fate == Fate::JudgeError ? json(support::safe_utf8(judged.failure, longest_text)) : json()},
+        {"failure", judged.fate == Fate::JudgeError ? json(base::safe_utf8(judged.failure, longest_text)) : json()},
         {"difference", nullptr}};
     if (judged.difference) {
         one["difference"] = {{"input", judged.difference->input},
                              {"expected", judged.difference->expected},
-                             {"given", support::safe_utf8(judged.difference->given, longest_text)},
+                             {"given", base::safe_utf8(judged.difference->given, longest_text)},
                              {"verdict", judged.difference->verdict}};
     }
     return one;
@@ -219,9 +219,9 @@ json to_json(const Judged& judged) {
 json mutant_object(const Mutant& mutant) {
     json one = to_json(mutant);
     one["operator"] = mutant.operator_name;
-    one["file"] = support::safe_utf8(mutant.file, longest_text);
+    one["file"] = base::safe_utf8(mutant.file, longest_text);
     one["line"] = mutant.line;
-    one["diff"] = support::safe_utf8(mutant.diff, longest_text);
+    one["diff"] = base::safe_utf8(mutant.diff, longest_text);
     return one;
 }
 

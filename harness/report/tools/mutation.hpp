@@ -6,8 +6,8 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "harness/mutation/strength.hpp"
 #include "harness/report/console.hpp"
+#include "harness/setter/mutation/strength.hpp"
 
 namespace harness::report {
 

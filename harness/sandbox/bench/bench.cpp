@@ -21,11 +21,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "harness/base/error.hpp"
+#include "harness/base/fd.hpp"
+#include "harness/base/temp_dir.hpp"
+#include "harness/base/time.hpp"
 #include "harness/sandbox/box_runner.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/fd.hpp"
-#include "harness/support/temp_dir.hpp"
-#include "harness/support/time.hpp"
 #include "paths.hpp"
 
 namespace harness::sandbox {
@@ -62,8 +62,8 @@ void spawn_and_wait(const std::vector<std::string>& arguments) {
     int status = 0;
     rusage usage{};
     const int failed = ::posix_spawn(&pid, pointers[0], nullptr, nullptr, pointers.data(), environ);
-    support::assert_that(failed == 0 && ::wait4(pid, &status, 0, &usage) == pid && status == 0,
-                         "the program runs and ends well");
+    base::assert_that(failed == 0 && ::wait4(pid, &status, 0, &usage) == pid && status == 0,
+                      "the program runs and ends well");
 }
 
 // The ways alternate, with some runs in a row of each, so that each way bears the cost of clearing up after its own
@@ -165,7 +165,7 @@ void bench_in_a_row(BoxRunner& runner, const fs::path& folder, int runs) {
 // The empty program does not change its working directory, so the box keeps it. Here the box makes a new one after each
 // report.
 void bench_wiping(BoxRunner& runner, const fs::path& folder, int runs) {
-    const support::TempDir place;
+    const base::TempDir place;
     fs::current_path(place.path());
     const Request request = request_for(folder, "leave");
     const std::string program = folder / "leave";
@@ -201,8 +201,8 @@ void bench_deadlines(BoxRunner& runner, const fs::path& folder, const std::strin
     for (const auto& [name, late] : {std::pair{"cpu time past the cpu limit", &cpu},
                                      {"time past the wall limit", &wall},
                                      {"by which that was later: it waited for a core", &excused}}) {
-        fmt::print("{:42} {:10.2f} {:10.2f} {:10.2f}\n", name, support::milliseconds(quantile(*late, 50)),
-                   support::milliseconds(quantile(*late, 99)), support::milliseconds(quantile(*late, 100)));
+        fmt::print("{:42} {:10.2f} {:10.2f} {:10.2f}\n", name, base::milliseconds(quantile(*late, 50)),
+                   base::milliseconds(quantile(*late, 99)), base::milliseconds(quantile(*late, 100)));
     }
 }
 
@@ -214,15 +214,14 @@ class BusyDisk {
   private:
     void write(const std::stop_token& over) const {
         const std::string block(std::size_t{4} << 20U, 'x');
-        const support::Fd file = support::open_file(folder_.path() / "file", O_WRONLY | O_CREAT);
+        const base::Fd file = base::open_file(folder_.path() / "file", O_WRONLY | O_CREAT);
         for (off_t at = 0; !over.stop_requested(); at = (at + static_cast<off_t>(block.size())) % (off_t{256} << 20U)) {
-            support::assert_that(
-                ::pwrite(file.get(), block.data(), block.size(), at) > 0 && ::fdatasync(file.get()) == 0,
-                "the disk takes what is written");
+            base::assert_that(::pwrite(file.get(), block.data(), block.size(), at) > 0 && ::fdatasync(file.get()) == 0,
+                              "the disk takes what is written");
         }
     }
 
-    support::TempDir folder_;
+    base::TempDir folder_;
     std::jthread thread_;
 };
 

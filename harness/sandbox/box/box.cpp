@@ -13,20 +13,20 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
+#include "harness/base/error.hpp"
 #include "harness/sandbox/box/cgroup/kernel_file.hpp"
 #include "harness/sandbox/box/cgroup/margins.hpp"
 #include "harness/sandbox/box/child.hpp"
 #include "harness/sandbox/box/clock.hpp"
 #include "harness/sandbox/box/processes.hpp"
 #include "harness/sandbox/box/stage.hpp"
-#include "harness/support/error.hpp"
 
 namespace harness::sandbox::box {
 
 namespace {
 
+using base::Fd;
 using std::chrono::nanoseconds;
-using support::Fd;
 
 // Larger than any program: programs only read /program, and the compile step limits their size.
 constexpr std::int64_t program_folder_kib = std::int64_t{1} << 30;

@@ -10,6 +10,7 @@
 
 #include <sys/types.h>
 
+#include "harness/base/fd.hpp"
 #include "harness/sandbox/box/cgroup/cgroup.hpp"
 #include "harness/sandbox/box/filter.hpp"
 #include "harness/sandbox/box/launcher.hpp"
@@ -18,20 +19,19 @@
 #include "harness/sandbox/box/server.hpp"
 #include "harness/sandbox/box/sockets.hpp"
 #include "harness/sandbox/wire.hpp"
-#include "harness/support/fd.hpp"
 
 namespace harness::sandbox::box {
 
 class Box : public Server {
   public:
     // The process must already be in its new root, and the socket must outlive the box. Throws StageError.
-    Box(const support::Fd& socket, Cgroups cgroups, Identity identity, Root root);
+    Box(const base::Fd& socket, Cgroups cgroups, Identity identity, Root root);
 
   private:
     // A run, and the counters that were read before it.
     struct Boxed;
 
-    wire::Response perform(const wire::Request& request, std::vector<support::Fd>& descriptors) override;
+    wire::Response perform(const wire::Request& request, std::vector<base::Fd>& descriptors) override;
     bool abandon() override;
     const Folder& left() const override { return work_; }
     void clear_up(const wire::Request& request) override;
@@ -56,13 +56,13 @@ class Box : public Server {
 
     Cgroups cgroups_;
     Identity identity_;
-    support::Fd oom_score_;  // oom_score_adj of the init; empty without /proc
+    base::Fd oom_score_;  // oom_score_adj of the init; empty without /proc
     std::string own_oom_score_;
     Sockets sockets_;
     bool cleared_up_ = true;    // whether clear_up() was called after the last run
-    support::Fd last_pid_;      // Root::last_pid
+    base::Fd last_pid_;         // Root::last_pid
     std::string own_last_pid_;  // its content once all threads of the box have started
-    support::Fd idle_times_;    // Root::idle_times
+    base::Fd idle_times_;       // Root::idle_times
     Scratch program_{"/program", 0755, Scratch::Programs::MayOnlyRead};
     std::int64_t program_kib_ = 0;  // of the files in it
     Scratch work_{"/work", 01777, Scratch::Programs::MayWrite};
@@ -70,7 +70,7 @@ class Box : public Server {
     Filter clone3_filter_{Profile::Submission, Filter::Part::Clone3};
     Launcher submissions_{Profile::Submission, identity_, cgroups_.launchers_entrance(), cgroups_.has_run_group()};
     Launcher tools_{Profile::Compiler, identity_, cgroups_.launchers_entrance(), cgroups_.has_run_group()};
-    support::Fd children_;  // signalfd of SIGCHLD
+    base::Fd children_;  // signalfd of SIGCHLD
     Deadlines deadlines_;
     // In the memory group before a run; it is added to the run's limit.
     std::int64_t own_kib_ = 0;

@@ -8,7 +8,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#include "harness/support/fd.hpp"
+#include "harness/base/fd.hpp"
 
 namespace harness::sandbox::box {
 
@@ -27,7 +27,7 @@ inline std::chrono::nanoseconds now(clockid_t clock) {
 }
 
 // Reads and drops the pending events of a timer, signalfd or eventfd.
-inline void empty(const support::Fd& notifier) {
+inline void empty(const base::Fd& notifier) {
     std::array<char, 1024> ignored;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled by the read
     while (::read(notifier.get(), ignored.data(), ignored.size()) > 0) {
     }

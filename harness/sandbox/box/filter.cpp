@@ -25,9 +25,9 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "harness/base/fd.hpp"
 #include "harness/sandbox/box/launcher.hpp"
 #include "harness/sandbox/box/stage.hpp"
-#include "harness/support/fd.hpp"
 
 namespace harness::sandbox::box {
 
@@ -375,7 +375,7 @@ Filter::Filter(Profile profile, Part part) {
         deny(context, SCMP_SYS(seccomp), {}, EINVAL);
         deny(context, SCMP_SYS(prctl), {is_int(0, PR_SET_SECCOMP)}, EINVAL);
     }
-    const support::Fd file = support::memory_file("");
+    const base::Fd file = base::memory_file("");
     must_build(seccomp_export_bpf(context.get(), file.get()));
     const off_t size = must(::lseek(file.get(), 0, SEEK_END), "measure the system call filter");
     const std::size_t before = instructions_.size();

@@ -18,7 +18,7 @@
 
 namespace harness::sandbox::box {
 
-using support::Fd;
+using base::Fd;
 
 namespace {
 

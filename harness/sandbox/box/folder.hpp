@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "harness/base/fd.hpp"
 #include "harness/sandbox/wire.hpp"
-#include "harness/support/fd.hpp"
 
 namespace harness::sandbox::box {
 
@@ -25,7 +25,7 @@ class Folder {
     // Copies files into the folder, one from each descriptor. Programs may write them only in the folders `writable`.
     // Creates the folders in their names. Throws StageError, also if a name is absolute or has a part "..", or if one
     // name needs a folder where another needs a file. Returns how many KiB the files have together.
-    std::int64_t write_files(const std::vector<wire::FileToWrite>& files, std::span<const support::Fd> sources,
+    std::int64_t write_files(const std::vector<wire::FileToWrite>& files, std::span<const base::Fd> sources,
                              const std::vector<std::string>& writable = {}) const;
     // Creates folders that programs may write, an outer one before an inner one. Call it before write_files(). Throws
     // StageError.
@@ -41,10 +41,10 @@ class Folder {
 
   protected:
     // Opens the folder itself, to create entries in it. Throws StageError.
-    virtual support::Fd open() const;
+    virtual base::Fd open() const;
 
   private:
-    std::int64_t write_one(const support::Fd& top, const wire::FileToWrite& file, int source, bool writable) const;
+    std::int64_t write_one(const base::Fd& top, const wire::FileToWrite& file, int source, bool writable) const;
 
     std::string path_;
 };

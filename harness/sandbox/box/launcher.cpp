@@ -13,7 +13,7 @@
 
 namespace harness::sandbox::box {
 
-Launcher::Launcher(Profile profile, const Identity& identity, const support::Fd& group, bool into_cgroup)
+Launcher::Launcher(Profile profile, const Identity& identity, const base::Fd& group, bool into_cgroup)
     : stack_(stack_size) {
     const Filter filter{profile, into_cgroup ? Filter::Part::AllButClone3 : Filter::Part::All};
     try {
@@ -35,7 +35,7 @@ Launcher::~Launcher() {
 }
 
 // Returns the stage that failed, with errno set; nullptr: none failed.
-const char* Launcher::become(const Identity& identity, const support::Fd& group, const sock_fprog& filter) {
+const char* Launcher::become(const Identity& identity, const base::Fd& group, const sock_fprog& filter) {
     if (group && ::write(group.get(), "0", 1) != 1) {
         return "enter the cgroup";
     }
@@ -58,7 +58,7 @@ const char* Launcher::become(const Identity& identity, const support::Fd& group,
     return ::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &filter) != 0 ? "system calls" : nullptr;
 }
 
-void Launcher::serve(const Identity& identity, const support::Fd& group, const sock_fprog& filter) {
+void Launcher::serve(const Identity& identity, const base::Fd& group, const sock_fprog& filter) {
     failed_stage_ = become(identity, group, filter);
     error_number_ = errno;
     for (;;) {

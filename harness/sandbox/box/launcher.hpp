@@ -8,10 +8,10 @@
 
 #include <semaphore.h>
 
+#include "harness/base/fd.hpp"
 #include "harness/sandbox/box/child.hpp"
 #include "harness/sandbox/box/stage.hpp"
 #include "harness/sandbox/runner.hpp"
-#include "harness/support/fd.hpp"
 
 struct sock_fprog;
 
@@ -31,7 +31,7 @@ class Launcher {
     // Call it in the new root: the thread's children inherit everything from it. Throws StageError.
     // `group`: the file by which the thread enters a cgroup, if any.
     // `into_cgroup`: plans name a cgroup; their children must then deny clone3() to themselves.
-    Launcher(Profile profile, const Identity& identity, const support::Fd& group, bool into_cgroup);
+    Launcher(Profile profile, const Identity& identity, const base::Fd& group, bool into_cgroup);
     ~Launcher();
     Launcher(const Launcher&) = delete;
     Launcher& operator=(const Launcher&) = delete;
@@ -40,8 +40,8 @@ class Launcher {
     pid_t launch(Launch& plan);
 
   private:
-    void serve(const Identity& identity, const support::Fd& group, const sock_fprog& filter);
-    static const char* become(const Identity& identity, const support::Fd& group, const sock_fprog& filter);
+    void serve(const Identity& identity, const base::Fd& group, const sock_fprog& filter);
+    static const char* become(const Identity& identity, const base::Fd& group, const sock_fprog& filter);
 
     // POSIX, because std::binary_semaphore of this C++ library can sleep forever (GCC bug 104928). Here, a call can
     // only fail because of a signal.

@@ -20,6 +20,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "harness/base/error.hpp"
+#include "harness/base/fd.hpp"
 #include "harness/sandbox/box/box.hpp"
 #include "harness/sandbox/box/cgroup/cgroup.hpp"
 #include "harness/sandbox/box/child.hpp"
@@ -27,13 +29,11 @@
 #include "harness/sandbox/box/root_fs.hpp"
 #include "harness/sandbox/box/stage.hpp"
 #include "harness/sandbox/wire.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/fd.hpp"
 
 namespace harness::sandbox::box {
 namespace {
 
-using support::Fd;
+using base::Fd;
 using wire::Protection;
 
 // Above the range that distributions and container managers use, so that no file or process has it already. The
@@ -128,7 +128,7 @@ auto or_report(int socket, Part part) {
     } catch (const StageError& error) {
         failure.failed_stage = error.stage;
         failure.error_number = error.error_number;
-    } catch (const support::SystemError& error) {
+    } catch (const base::SystemError& error) {
         failure.failed_stage = error.what();
         failure.error_number = error.error_number();
     }
@@ -177,7 +177,7 @@ std::unique_ptr<PlainBox> set_up_plain(const Fd& socket, int cpu) {
 int serve_isolated(Fd socket, const wire::Setup& setup) {
     Cgroups groups;
     Identity identity;
-    support::Pipe go;
+    base::Pipe go;
     // or_report() ends the process, and the groups are no object's that a destructor would remove.
     const auto or_remove_groups = [&](const auto& step) {
         or_report(socket.get(), [&] {
@@ -192,7 +192,7 @@ int serve_isolated(Fd socket, const wire::Setup& setup) {
     or_remove_groups([&] {
         groups = Cgroups::make();
         identity = take_rights();
-        go = support::make_pipe();
+        go = base::make_pipe();
         must(::unshare(CLONE_NEWPID), "new PID namespace");
     });
     const pid_t init = ::fork();

@@ -12,18 +12,18 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "harness/base/files.hpp"
 #include "harness/sandbox/box/clock.hpp"
 #include "harness/sandbox/box/processes.hpp"
 #include "harness/sandbox/box/stage.hpp"
-#include "harness/support/files.hpp"
 
 namespace harness::sandbox::box {
 
 namespace {
 
+using base::Fd;
 using std::chrono::milliseconds;
 using std::chrono::nanoseconds;
-using support::Fd;
 
 // Kills the processes that this process, as their subreaper, inherited from an ended program, if the kernel lists them.
 void kill_children() {
@@ -64,18 +64,18 @@ bool PlainBox::abandon() {
     }
     while (::waitpid(-1, nullptr, __WALL | WNOHANG) > 0) {
     }
-    support::remove_quietly(work_.path());
+    base::remove_quietly(work_.path());
     return true;
 }
 
 // If a program made something unremovable, it stays, and the next make_folder() fails.
 void PlainBox::clear_up(const wire::Request& /*request*/) {
-    support::remove_quietly(work_.path());
+    base::remove_quietly(work_.path());
 }
 
 void PlainBox::prepare(const wire::Request& request, const Descriptors& descriptors) {
     if (request.new_program) {
-        support::remove_quietly(program_.path());
+        base::remove_quietly(program_.path());
         make_folder(program_, 0755);
         program_.write_files(request.program, descriptors.program);
     }

@@ -13,9 +13,9 @@
 #include <sched.h>
 #include <unistd.h>
 
+#include "harness/base/lines.hpp"
+#include "harness/base/number.hpp"
 #include "harness/sandbox/box/clock.hpp"
-#include "harness/support/lines.hpp"
-#include "harness/support/number.hpp"
 
 namespace harness::sandbox::box {
 
@@ -37,12 +37,12 @@ nanoseconds cpu_of_reaped_children(const std::string& pid) {
     std::ifstream file{"/proc/" + pid + "/stat"};
     std::string text;
     std::getline(file, text, '\0');
-    const std::vector<std::string> fields = support::words_of(text.substr(text.rfind(')') + 1));  // npos + 1 is 0
+    const std::vector<std::string> fields = base::words_of(text.substr(text.rfind(')') + 1));  // npos + 1 is 0
     if (fields.size() <= system_time) {
         return nanoseconds{0};
     }
     const auto ticks_in = [&fields](std::size_t field) {
-        return support::number_from<std::int64_t>(fields[field]).value_or(0);
+        return base::number_from<std::int64_t>(fields[field]).value_or(0);
     };
     return of_ticks(ticks_in(user_time) + ticks_in(system_time));
 }
@@ -70,7 +70,7 @@ std::vector<pid_t> ids_in(const std::string& folder) {
     std::error_code ignored;
     for (auto entry = std::filesystem::directory_iterator{folder, ignored};
          entry != std::filesystem::directory_iterator{}; entry.increment(ignored)) {
-        if (const auto number = support::number_from<pid_t>(entry->path().filename().string())) {
+        if (const auto number = base::number_from<pid_t>(entry->path().filename().string())) {
             numbers.push_back(*number);
         }
     }

@@ -12,14 +12,14 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "harness/base/fd.hpp"
 #include "harness/sandbox/box/stage.hpp"
-#include "harness/support/fd.hpp"
 
 namespace harness::sandbox::box {
 
 namespace {
 
-using support::Fd;
+using base::Fd;
 
 constexpr const char* new_root = "/tmp";  // any folder that is always there; only covered in our own namespace
 

@@ -8,17 +8,17 @@
 #include <utility>
 #include <vector>
 
+#include "harness/base/fd.hpp"
 #include "harness/sandbox/box/folder.hpp"
-#include "harness/support/fd.hpp"
 
 namespace harness::sandbox::box {
 
 struct Root {
-    support::Fd proc;          // /proc as the box may write it; programs see it read-only. Empty if there is a problem
+    base::Fd proc;             // /proc as the box may write it; programs see it read-only. Empty if there is a problem
     std::string proc_problem;  // why there is no /proc; empty: there is one
-    support::Fd last_pid;      // /proc/sys/kernel/ns_last_pid; a write affects the writer's PID namespace
+    base::Fd last_pid;         // /proc/sys/kernel/ns_last_pid; a write affects the writer's PID namespace
     std::string last_pid_problem;  // why last_pid is empty
-    support::Fd idle_times;        // the machine's /proc/stat; empty if it has none
+    base::Fd idle_times;           // the machine's /proc/stat; empty if it has none
 };
 
 // Builds the new root and makes it the root of this process; the old root is then unreachable. Needs its own mount, PID
@@ -40,7 +40,7 @@ class Scratch : public Folder {
     void close() { inner_.reset(); }
 
   private:
-    support::Fd open() const override;
+    base::Fd open() const override;
     void open_inner_mount();
 
     // It differs after an entry was made, removed or renamed in the folder, or the folder itself changed. Reading does
@@ -57,7 +57,7 @@ class Scratch : public Folder {
 
     unsigned mode_;
     Programs programs_;
-    support::Fd inner_;  // for MayOnlyRead: a mount of the same tmpfs without a path, through which the box adds files
+    base::Fd inner_;  // for MayOnlyRead: a mount of the same tmpfs without a path, through which the box adds files
     std::int64_t kib_ = -1;  // size of the mounted tmpfs; -1: nothing is mounted
     Mark clean_;             // mark() after the last wipe
 };

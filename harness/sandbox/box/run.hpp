@@ -11,11 +11,11 @@
 
 #include <sys/types.h>
 
+#include "harness/base/fd.hpp"
 #include "harness/model/outcome.hpp"
 #include "harness/sandbox/box/child.hpp"
 #include "harness/sandbox/box/processes.hpp"
 #include "harness/sandbox/wire.hpp"
-#include "harness/support/fd.hpp"
 
 namespace harness::sandbox::box {
 
@@ -37,17 +37,17 @@ struct Run {
 
 // The descriptors of a request, by purpose.
 struct Descriptors {
-    std::span<const support::Fd> standard;  // input, output, error
-    std::span<const support::Fd> program;
-    std::span<const support::Fd> files;
+    std::span<const base::Fd> standard;  // input, output, error
+    std::span<const base::Fd> program;
+    std::span<const base::Fd> files;
 };
 
 // Throws StageError unless there is one descriptor for each standard stream and each file of the request.
-Descriptors sort_descriptors(const wire::Request& request, const std::vector<support::Fd>& descriptors);
+Descriptors sort_descriptors(const wire::Request& request, const std::vector<base::Fd>& descriptors);
 
 // Sets the plan's fields that are the same for every box. `request` and the `standard` descriptors must outlive the
 // launch.
-void plan_launch(Launch& plan, const wire::Request& request, std::span<const support::Fd> standard);
+void plan_launch(Launch& plan, const wire::Request& request, std::span<const base::Fd> standard);
 // How much address space each process may have where no control group measures its memory. It exceeds the memory limit,
 // because thread stacks are as large as that limit and mostly untouched. Touched memory is checked at the end.
 std::int64_t mappable_kib(const model::Limits& limits);
@@ -97,7 +97,7 @@ class Deadlines {
     // How long the run waited for cores that others had.
     std::chrono::nanoseconds waited_for_others(const Run& run, std::chrono::nanoseconds time, const Usage& usage);
 
-    support::Fd timer_;
+    base::Fd timer_;
     std::chrono::nanoseconds waited_{};  // for a core, by all threads together; at most the run's wall time
     std::optional<std::chrono::nanoseconds> others_at_first_look_;
     std::chrono::nanoseconds look_at_wall_{};

@@ -9,7 +9,7 @@
 
 namespace harness::sandbox::box {
 
-using support::Fd;
+using base::Fd;
 
 namespace {
 

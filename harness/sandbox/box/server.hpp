@@ -6,17 +6,17 @@
 #include <string>
 #include <vector>
 
+#include "harness/base/fd.hpp"
 #include "harness/sandbox/box/folder.hpp"
 #include "harness/sandbox/box/run.hpp"
 #include "harness/sandbox/wire.hpp"
-#include "harness/support/fd.hpp"
 
 namespace harness::sandbox::box {
 
 class Server {
   public:
     // The socket must outlive the server.
-    explicit Server(const support::Fd& socket) : socket_(socket) {}
+    explicit Server(const base::Fd& socket) : socket_(socket) {}
     Server(const Server&) = delete;
     Server& operator=(const Server&) = delete;
     Server(Server&&) = delete;
@@ -30,7 +30,7 @@ class Server {
   protected:
     // Runs a program to its end; none of its processes is alive afterwards, unless give_up() was called. Throws
     // StageError.
-    virtual wire::Response perform(const wire::Request& request, std::vector<support::Fd>& descriptors) = 0;
+    virtual wire::Response perform(const wire::Request& request, std::vector<base::Fd>& descriptors) = 0;
     // Ends all processes that a failed perform() has started. False: some process is still alive.
     virtual bool abandon() = 0;
     // The working directory, with the files that a run left.
@@ -48,10 +48,10 @@ class Server {
 
   private:
     std::optional<wire::Packet> next_request();
-    wire::Response answer(const wire::Request& request, std::vector<support::Fd>& descriptors,
-                          std::vector<support::Fd>& collected);
+    wire::Response answer(const wire::Request& request, std::vector<base::Fd>& descriptors,
+                          std::vector<base::Fd>& collected);
 
-    const support::Fd& socket_;
+    const base::Fd& socket_;
     bool hung_up_ = false;
     bool is_of_no_more_use_ = false;
 };

@@ -13,7 +13,7 @@
 
 namespace harness::sandbox::box {
 
-using support::Fd;
+using base::Fd;
 
 Sockets::Sockets(const Fd& proc) {
     if (proc) {

@@ -5,14 +5,14 @@
 
 #include <cstdint>
 
-#include "harness/support/fd.hpp"
+#include "harness/base/fd.hpp"
 
 namespace harness::sandbox::box {
 
 class Sockets {
   public:
     // Call it before anything has run. `proc`: of the namespace; empty: no sockets are counted. Throws StageError.
-    explicit Sockets(const support::Fd& proc);
+    explicit Sockets(const base::Fd& proc);
 
     // Waits until there are no more sockets than at the start. Throws StageError after about 3 s.
     void wait_for_left() const;
@@ -20,7 +20,7 @@ class Sockets {
   private:
     std::int64_t count() const;
 
-    support::Fd file_;
+    base::Fd file_;
     std::int64_t at_first_ = 0;
 };
 

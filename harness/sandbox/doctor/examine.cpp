@@ -16,12 +16,12 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include "harness/base/error.hpp"
+#include "harness/base/fd.hpp"
+#include "harness/base/temp_dir.hpp"
+#include "harness/base/text.hpp"
+#include "harness/base/time.hpp"
 #include "harness/sandbox/remedy.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/fd.hpp"
-#include "harness/support/temp_dir.hpp"
-#include "harness/support/text.hpp"
-#include "harness/support/time.hpp"
 
 namespace harness::sandbox {
 
@@ -29,9 +29,9 @@ namespace {
 
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
+using base::Fd;
 using model::Stop;
 using std::chrono::nanoseconds;
-using support::Fd;
 
 using Words = std::vector<std::string>;
 
@@ -54,7 +54,7 @@ struct Ran {
 };
 
 std::string dead_after(std::chrono::nanoseconds time) {
-    return fmt::format("dead {:.1f} ms after it", support::milliseconds(time));
+    return fmt::format("dead {:.1f} ms after it", base::milliseconds(time));
 }
 
 class Examiner {
@@ -156,7 +156,7 @@ Shown try_processes(Examiner& examiner) {
 }
 
 Shown try_end_of_all(Examiner& examiner) {
-    support::Pipe pipe = support::make_pipe();
+    base::Pipe pipe = base::make_pipe();
     examiner.run({"leave-process"}, roomy, pipe.write.get());
     pipe.write.reset();
     pollfd end{pipe.read.get(), POLLIN, 0};
@@ -165,9 +165,9 @@ Shown try_end_of_all(Examiner& examiner) {
 }
 
 Shown try_reading(Examiner& examiner) {
-    const support::TempDir folder;
+    const base::TempDir folder;
     const fs::path secret = folder.path() / "secret";
-    support::write_file_atomically(secret, "secret");
+    base::write_file_atomically(secret, "secret");
     return breaks({"read-files", secret, "/etc/passwd", "/etc/hostname", "/etc/machine-id", "/sys/kernel/notes",
                    "/var/lib/dpkg/status"})(examiner);
 }
@@ -328,10 +328,10 @@ Finding find(Examiner& examiner, const Trial& trial) {
         const Shown shown = trial.run(examiner);
         finding.holds = shown.could.empty() && !missing;
         finding.seen = shown.seen;
-        finding.problem = shown.could.empty() ? "" : "the program " + support::one_line(shown.could, 200);
+        finding.problem = shown.could.empty() ? "" : "the program " + base::one_line(shown.could, 200);
     } catch (const NotTried& error) {
         finding.problem = error.why;
-    } catch (const support::JudgeError& error) {
+    } catch (const base::JudgeError& error) {
         finding.problem = error.what();
         finding.box_failed = true;
     }
@@ -359,7 +359,7 @@ Examination examine(BoxOptions options, const fs::path& probe_dir) {
     Examiner examiner{std::move(options), probe_dir};
     try {
         examiner.protections();
-    } catch (const support::JudgeError& error) {
+    } catch (const base::JudgeError& error) {
         examination.failure = error.what();
     }
     for (const Trial& trial : trials()) {

@@ -11,8 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "harness/base/error.hpp"
 #include "harness/sandbox/test/test_box.hpp"
-#include "harness/support/error.hpp"
 
 namespace harness::sandbox {
 namespace {
@@ -107,7 +107,7 @@ TEST(Examine, ABoxThatFailsInItsTrialsIsNotMerelyUntried) {
         const rlimit few{128, 128};
         if ((::geteuid() == 0 && ::prctl(PR_CAPBSET_DROP, CAP_SYS_RESOURCE, 0, 0, 0) != 0) ||
             ::setrlimit(RLIMIT_NOFILE, &few) != 0) {
-            support::throw_errno("cannot become such a user");
+            base::throw_errno("cannot become such a user");
         }
         const Examination examination = examine_here(test_box_options());
         const auto& findings = examination.findings;

@@ -13,13 +13,13 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include "harness/base/fd.hpp"
+#include "harness/base/temp_dir.hpp"
 #include "harness/sandbox/test/attacks.hpp"
 #include "harness/sandbox/test/machine_memory.hpp"
 #include "harness/sandbox/test/slowdown.hpp"
 #include "harness/sandbox/test/test_box.hpp"
 #include "harness/sandbox/test/test_sockets.hpp"
-#include "harness/support/fd.hpp"
-#include "harness/support/temp_dir.hpp"
 #include "paths.hpp"
 
 namespace harness::sandbox {
@@ -110,10 +110,10 @@ INSTANTIATE_TEST_SUITE_P(Attack, EachAttack, ::testing::ValuesIn(attacks_to_try(
 TEST(Attack, MemoryForWhichNobodyIsChargedIsSeen) {
     BoxRunner runner{test_box_options()};
     NEEDS_PROTECTION(runner, "memory limit");
-    const support::TempDir program;
+    const base::TempDir program;
     fs::copy(hostile("exit_with").program_dir, program.path());
     fs::permissions(program.path(), fs::perms{0755});
-    const support::Fd data = support::open_file(program.path() / "data", O_WRONLY | O_CREAT, 0644);
+    const base::Fd data = base::open_file(program.path() / "data", O_WRONLY | O_CREAT, 0644);
     ASSERT_EQ(::ftruncate(data.get(), uncounted_program_kib * 1024), 0);
     // Of 16 MiB. Other tests give back as much at the same time, on a busy machine in nearly every try.
     constexpr std::int64_t seen_kib = 12 * mib;
@@ -130,9 +130,9 @@ TEST(Attack, MemoryForWhichNobodyIsChargedIsSeen) {
 }
 
 TEST(Attack, ReadsOfTheMachinesFilesFail) {
-    const support::TempDir folder;
+    const base::TempDir folder;
     const fs::path answer = folder.path() / "secret.ans";
-    support::write_file_atomically(answer, "92\n");
+    base::write_file_atomically(answer, "92\n");
     BoxRunner runner{test_box_options()};
     expect_harmless(
         runner, hostile("read_file",
@@ -168,8 +168,8 @@ TEST(Attack, TheMountsSayNothingOfTheJudgesFolders) {
 }
 
 TEST(Attack, TheAnswerIsNowhereToBeFound) {
-    const support::TempDir folder;
-    support::write_file_atomically(folder.path() / "secret.ans", "92\n");
+    const base::TempDir folder;
+    base::write_file_atomically(folder.path() / "secret.ans", "92\n");
     BoxRunner runner{test_box_options()};
     expect_harmless(runner, hostile("find_file", {"/", "secret.ans"}));
 }

@@ -9,13 +9,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "harness/base/error_fixture.hpp"
+#include "harness/base/fd.hpp"
+#include "harness/base/temp_dir.hpp"
 #include "harness/sandbox/test/attacks.hpp"
 #include "harness/sandbox/test/test_bare.hpp"
 #include "harness/sandbox/test/test_box.hpp"
 #include "harness/sandbox/test/test_sockets.hpp"
-#include "harness/support/error_fixture.hpp"
-#include "harness/support/fd.hpp"
-#include "harness/support/temp_dir.hpp"
 
 namespace harness::sandbox {
 namespace {
@@ -33,19 +33,19 @@ std::string printed(BoxRunner& runner, const std::string& program) {
 }
 
 std::string read_secret(BoxRunner& runner, const std::string& program) {
-    const support::TempDir folder;
-    support::write_file_atomically(folder.path() / "secret.ans", "92\n");
+    const base::TempDir folder;
+    base::write_file_atomically(folder.path() / "secret.ans", "92\n");
     return run(runner, hostile(program, {folder.path() / "secret.ans"})).output;
 }
 
 std::string find_secret(BoxRunner& runner, const std::string& program) {
-    const support::TempDir folder;
-    support::write_file_atomically(folder.path() / "secret.ans", "92\n");
+    const base::TempDir folder;
+    base::write_file_atomically(folder.path() / "secret.ans", "92\n");
     return run(runner, hostile(program, {folder.path(), "secret.ans"})).output;
 }
 
 std::string plant_file(BoxRunner& runner, const std::string& program) {
-    const support::TempDir folder;
+    const base::TempDir folder;
     const std::string output = run(runner, hostile(program, {folder.path()})).output;
     return fs::exists(folder.path() / "written") ? output : "";
 }
@@ -77,7 +77,7 @@ std::string be_reached(BoxRunner& runner, const std::string& program) {
 }
 
 std::string end_the_judge(BoxRunner& runner, const std::string& program) {
-    const std::string error = support::error_of<support::JudgeError>([&] { run(runner, hostile(program)); });
+    const std::string error = base::error_of<base::JudgeError>([&] { run(runner, hostile(program)); });
     return (error == "judge-box ended during a run" ? "achieved: " : "another end: ") + error;
 }
 

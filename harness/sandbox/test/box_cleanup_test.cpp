@@ -12,14 +12,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "harness/base/temp_dir.hpp"
 #include "harness/sandbox/test/test_box.hpp"
-#include "harness/support/temp_dir.hpp"
 
 namespace harness::sandbox {
 namespace {
 
 namespace fs = std::filesystem;
-using support::Fd;
+using base::Fd;
 
 TEST(BoxCleanup, NothingIsInherited) {
     std::vector<Fd> careless;
@@ -68,8 +68,8 @@ TEST(BoxCleanup, TheProgramOfOneRunIsNotInTheNext) {
 }
 
 TEST(BoxCleanup, LaidFilesAreThereAndReadOnly) {
-    const support::TempDir folder;
-    support::write_file_atomically(folder.path() / "source", "text");
+    const base::TempDir folder;
+    base::write_file_atomically(folder.path() / "source", "text");
     BoxRunner runner{test_box_options()};
     Request request = list_work();
     request.files = {{"in/deep/file", folder.path() / "source"}, {"flat", folder.path() / "source"}};
@@ -90,17 +90,17 @@ TEST(BoxCleanup, LaidFilesAreThereAndReadOnly) {
 }
 
 TEST(BoxCleanup, StandardInputIsPrivateAndUnchangeable) {
-    const support::TempDir folder;
+    const base::TempDir folder;
     const fs::path path = folder.path() / "in";
-    support::write_file_atomically(path, "the board\n");
-    const Fd input = support::open_file(path, O_RDWR);
+    base::write_file_atomically(path, "the board\n");
+    const Fd input = base::open_file(path, O_RDWR);
     BoxRunner runner{test_box_options()};
     Request request = hostile("read_input");
     request.standard_input = input.get();
     EXPECT_EQ(run(runner, request).output, "the board\n");
     EXPECT_EQ(run(runner, request).output, "the board\n");
     EXPECT_EQ(::lseek(input.get(), 0, SEEK_CUR), 0);
-    EXPECT_EQ(support::read_file(path), "the board\n");
+    EXPECT_EQ(base::read_file(path), "the board\n");
 }
 
 TEST(BoxCleanup, NoStandardInputIsAnEmptyOne) {

@@ -8,10 +8,10 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include "harness/base/error_fixture.hpp"
+#include "harness/base/fd.hpp"
+#include "harness/base/temp_dir.hpp"
 #include "harness/sandbox/test/test_box.hpp"
-#include "harness/support/error_fixture.hpp"
-#include "harness/support/fd.hpp"
-#include "harness/support/temp_dir.hpp"
 
 namespace harness::sandbox {
 namespace {
@@ -54,14 +54,14 @@ TEST(BoxEnds, AProgramThatIsNotThereIsTheJudgesFault) {
     request.arguments = {"/program/nothing"};
     for (const bool isolated : {true, false}) {
         BoxRunner runner{test_box_options(isolated)};
-        EXPECT_THAT(support::error_of<support::SystemError>([&] { run(runner, request); }),
+        EXPECT_THAT(base::error_of<base::SystemError>([&] { run(runner, request); }),
                     testing::AllOf(testing::HasSubstr("exec /program/nothing"), testing::EndsWith("(ENOENT)")));
         EXPECT_EQ(exit_code(run(runner, hostile("exit_with", {"5"})).outcome), 5);
     }
 }
 
-Request laid(const support::TempDir& folder, std::string_view bytes, std::filesystem::perms mode) {
-    support::write_file_atomically(folder.path() / "main", bytes);
+Request laid(const base::TempDir& folder, std::string_view bytes, std::filesystem::perms mode) {
+    base::write_file_atomically(folder.path() / "main", bytes);
     std::filesystem::permissions(folder.path() / "main", mode);
     Request request = hostile("exit_with");
     request.program_dir = folder.path();
@@ -73,7 +73,7 @@ Request laid(const support::TempDir& folder, std::string_view bytes, std::filesy
 // interpreter: that is the submission's fault.
 TEST(BoxEnds, AFileThatIsNoProgramEndsWith126) {
     for (const char* bytes : {"neither ELF nor script", "#!/nowhere/interpreter\n", "#!/dev/null\n", "#!/usr\n"}) {
-        const support::TempDir folder;
+        const base::TempDir folder;
         for (const bool isolated : {true, false}) {
             BoxRunner runner{test_box_options(isolated)};
             EXPECT_EQ(exit_code(run(runner, laid(folder, bytes, std::filesystem::perms{0755})).outcome), 126) << bytes;
@@ -82,8 +82,8 @@ TEST(BoxEnds, AFileThatIsNoProgramEndsWith126) {
 }
 
 TEST(BoxEnds, AProgramLaidWithoutTheRightToExecuteIsTheJudgesFault) {
-    const support::TempDir folder;
-    EXPECT_THROW(run(laid(folder, "#!/bin/sh\n", std::filesystem::perms{0644})), support::SystemError);
+    const base::TempDir folder;
+    EXPECT_THROW(run(laid(folder, "#!/bin/sh\n", std::filesystem::perms{0644})), base::SystemError);
 }
 
 TEST(BoxEnds, NothingIsLeftUnmeasured) {
@@ -116,8 +116,8 @@ TEST(BoxEnds, MemoryThatNoGroupMeasuresIsEmpty) {
 // A file for everybody that is not in memory, where the file system has a disk.
 std::filesystem::path file_on_disk(const std::filesystem::path& folder, std::int64_t kib) {
     std::filesystem::path path = folder / "file";
-    support::write_file_atomically(path, std::string(static_cast<std::size_t>(kib) * 1024, 'x'));
-    const support::Fd file = support::open_file(path, O_RDONLY);
+    base::write_file_atomically(path, std::string(static_cast<std::size_t>(kib) * 1024, 'x'));
+    const base::Fd file = base::open_file(path, O_RDONLY);
     ::fsync(file.get());
     std::filesystem::permissions(path, std::filesystem::perms{0644});
     std::filesystem::permissions(folder, std::filesystem::perms{0755});
@@ -127,7 +127,7 @@ std::filesystem::path file_on_disk(const std::filesystem::path& folder, std::int
 
 // What a run is said to have used that puts files of so much into its folder, after one that has read a file.
 std::int64_t figure_after_reading(std::int64_t read_kib, std::int64_t reader_limit_kib, std::int64_t written_kib) {
-    const support::TempDir folder{"/var/tmp"};  // /tmp is covered while the box is made
+    const base::TempDir folder{"/var/tmp"};  // /tmp is covered while the box is made
     BoxOptions options = test_box_options();
     options.readonly = {folder.path()};
     BoxRunner runner{options};

@@ -16,19 +16,19 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "harness/base/error_fixture.hpp"
+#include "harness/base/temp_dir.hpp"
 #include "harness/sandbox/test/test_box.hpp"
 #include "harness/sandbox/test/test_groups.hpp"
-#include "harness/support/error_fixture.hpp"
-#include "harness/support/temp_dir.hpp"
 
 namespace harness::sandbox {
 namespace {
 
 namespace fs = std::filesystem;
-using support::error_of;
-using support::Fd;
-using support::JudgeError;
-using support::SystemError;
+using base::error_of;
+using base::Fd;
+using base::JudgeError;
+using base::SystemError;
 using testing::AllOf;
 using testing::EndsWith;
 using testing::HasSubstr;
@@ -159,12 +159,12 @@ TEST(BoxFailure, ARunnersEndLeavesNothing) {
 
 // A judge that starts a run and is killed in the middle of it.
 TEST(BoxFailure, AKilledJudgeLeavesNothing) {
-    support::Pipe started = support::make_pipe();
+    base::Pipe started = base::make_pipe();
     const pid_t judge = ::fork();
     ASSERT_GE(judge, 0);
     if (judge == 0) {
         BoxRunner runner{test_box_options()};
-        run_and_then(runner, [&started] { support::write_all(started.write.get(), "!"); });
+        run_and_then(runner, [&started] { base::write_all(started.write.get(), "!"); });
         ::_exit(1);
     }
     started.write.reset();
@@ -226,7 +226,7 @@ TEST(BoxFailure, WhoLooksAtTheBoxsDescriptorsDisturbsNoRun) {
         GTEST_SKIP() << "an ordinary user may not look at the box's descriptors";
     }
     constexpr int most_runs = 200;
-    const support::TempDir folder;
+    const base::TempDir folder;
     const std::string name = "exit_with";
     fs::copy(built_programs() / "hostile" / name, folder.path());
     constexpr off_t size = 32 << 20;  // so that the copying takes long enough to be seen

@@ -16,11 +16,11 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "harness/base/error.hpp"
+#include "harness/base/temp_dir.hpp"
 #include "harness/sandbox/test/test_box.hpp"
 #include "harness/sandbox/test/test_faults.hpp"
 #include "harness/sandbox/test/test_groups.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/temp_dir.hpp"
 #include "paths.hpp"
 
 namespace harness::sandbox {
@@ -67,7 +67,7 @@ void run_twice(BoxRunner& runner, const std::filesystem::path& folder, const Fau
     const Ran first = run(runner, request);
     EXPECT_EQ(first.outcome.stop, model::Stop::None);
     EXPECT_EQ(exit_code(first.outcome), 0) << "system call number " << fault.failed_call();
-    EXPECT_TRUE(first.collected.at(0).file && support::read_all(first.collected.at(0).file.get()) == "laid");
+    EXPECT_TRUE(first.collected.at(0).file && base::read_all(first.collected.at(0).file.get()) == "laid");
     request = hostile("show_protection");
     request.limits.wall = std::chrono::seconds{5};
     const Ran second = run(runner, request);
@@ -77,8 +77,8 @@ void run_twice(BoxRunner& runner, const std::filesystem::path& folder, const Fau
 }
 
 Tried run_with_fault(bool isolated, std::int64_t nth, int error_number) {
-    const support::TempDir folder;
-    support::write_file_atomically(folder.path() / "file", "laid");
+    const base::TempDir folder;
+    base::write_file_atomically(folder.path() / "file", "laid");
     std::filesystem::create_directory(folder.path() / "program");
     std::filesystem::copy_file("/usr/bin/cp", folder.path() / "program" / "cp");
     Tried tried;
@@ -93,7 +93,7 @@ Tried run_with_fault(bool isolated, std::int64_t nth, int error_number) {
             for (const wire::Protection& protection : runner.protections()) {
                 tried.mechanisms[protection.name] = protection.enforced ? protection.mechanism : "";
             }
-        } catch (const support::JudgeError& error) {
+        } catch (const base::JudgeError& error) {
             tried.error = error.what();
         }
     }

@@ -5,10 +5,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "harness/base/fd.hpp"
+#include "harness/base/temp_dir.hpp"
 #include "harness/sandbox/box/folder.hpp"
 #include "harness/sandbox/box/stage.hpp"
-#include "harness/support/fd.hpp"
-#include "harness/support/temp_dir.hpp"
 
 namespace harness::sandbox::box {
 namespace {
@@ -25,10 +25,10 @@ class BoxFolder : public testing::Test {
     // Lays files that contain their own names; returns the error number, 0 if there is none.
     int write_files(const std::vector<std::string>& names) const {
         std::vector<wire::FileToWrite> files;
-        std::vector<support::Fd> sources;
+        std::vector<base::Fd> sources;
         for (const std::string& name : names) {
             files.push_back({name, false});
-            sources.push_back(support::memory_file(name));
+            sources.push_back(base::memory_file(name));
         }
         try {
             Folder(top().string()).write_files(files, sources);
@@ -38,7 +38,7 @@ class BoxFolder : public testing::Test {
         return 0;
     }
 
-    support::TempDir place_;
+    base::TempDir place_;
 };
 
 TEST_F(BoxFolder, ATreeKeepsItsShape) {
@@ -46,7 +46,7 @@ TEST_F(BoxFolder, ATreeKeepsItsShape) {
                                          "b/c/deep.hpp", "-o",         "sp ace/\xc3\xa9"};
     EXPECT_EQ(write_files(names), 0);
     for (const std::string& name : names) {
-        EXPECT_EQ(support::read_file(top() / name), name);
+        EXPECT_EQ(base::read_file(top() / name), name);
         EXPECT_EQ(fs::status(top() / name).permissions(), fs::perms{0444}) << name;
     }
     EXPECT_EQ(fs::status(top() / "b/c").permissions(), fs::perms{0755}) << "a program with another user looks into it";
@@ -102,7 +102,7 @@ TEST_F(BoxFolder, BytesLeftAreOfFilesAloneEachOnce) {
     fs::create_symlink(top() / "a", top() / "b/linked");
     fs::create_directory_symlink("/usr", top() / "out");
     EXPECT_EQ(folder.bytes_left(), 1 + 4 + 7);
-    support::write_file_atomically(top() / "sparse", "s");
+    base::write_file_atomically(top() / "sparse", "s");
     fs::resize_file(top() / "sparse", 1 << 30);
     EXPECT_LT(folder.bytes_left(), 1 << 20);
     EXPECT_THROW(Folder((top() / "none").string()).bytes_left(), StageError);

@@ -14,15 +14,15 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "harness/base/error.hpp"
+#include "harness/base/fd.hpp"
+#include "harness/base/few_descriptors.hpp"
+#include "harness/base/temp_dir.hpp"
 #include "harness/sandbox/box/cgroup/cgroup.hpp"
 #include "harness/sandbox/box/cgroup/cgroup_trees.hpp"
 #include "harness/sandbox/box/stage.hpp"
 #include "harness/sandbox/test/test_box.hpp"
 #include "harness/sandbox/test/test_groups.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/fd.hpp"
-#include "harness/support/few_descriptors.hpp"
-#include "harness/support/temp_dir.hpp"
 
 namespace harness::sandbox {
 namespace {
@@ -33,11 +33,11 @@ using std::chrono::milliseconds;
 
 // Uses folders instead of groups: their names and locks are the same.
 TEST(BoxGroups, WhatNobodyHoldsIsAbandoned) {
-    const support::TempDir tree;
+    const base::TempDir tree;
     const fs::path left = tree.path() / "judge-box-999999999-0";
     fs::create_directories(left / "run-1");
     fs::create_directory(tree.path() / "of-somebody-else");
-    support::Fd owner = support::open_file(left, O_RDONLY | O_DIRECTORY);
+    base::Fd owner = base::open_file(left, O_RDONLY | O_DIRECTORY);
     ASSERT_EQ(::flock(owner.get(), LOCK_SH), 0);
     box::remove_abandoned(tree.path());
     EXPECT_TRUE(fs::exists(left / "run-1")) << "its owner may live where its processes cannot be seen from here";
@@ -80,7 +80,7 @@ TEST(BoxGroups, WhatIsAboutToBeEmptyIsAbandonedAsWell) {
 
 // Two judges in different PID namespaces may have boxes with the same pid.
 TEST(BoxGroups, BoxesOfTheSameNumberHaveOneEach) {
-    const support::TempDir tree;
+    const base::TempDir tree;
     const box::Group one = box::make_group(tree.path());
     const box::Group other = box::make_group(tree.path());
     ASSERT_TRUE(one.lock && other.lock);
@@ -97,7 +97,7 @@ TEST(BoxGroups, ALivingBoxHoldsItsOwn) {
     const std::vector<std::string> groups = groups_of_box(descendants(::getpid()).at(0));
     EXPECT_FALSE(groups.empty());
     for (const std::string& group : groups) {
-        const support::Fd folder = support::open_file(group, O_RDONLY | O_DIRECTORY);
+        const base::Fd folder = base::open_file(group, O_RDONLY | O_DIRECTORY);
         EXPECT_NE(::flock(folder.get(), LOCK_EX | LOCK_NB), 0) << group;
     }
 }
@@ -131,9 +131,9 @@ TEST(BoxGroups, OutOfDescriptorsIsSaidAsSuch) {
     for (rlim_t more = 0; more < 40; ++more) {
         box::Cgroups groups;
         try {
-            const support::FewDescriptors few{more};
+            const base::FewDescriptors few{more};
             groups = box::Cgroups::make();
-        } catch (const support::SystemError& error) {
+        } catch (const base::SystemError& error) {
             EXPECT_EQ(error.error_number(), EMFILE) << error.what();
         } catch (const box::StageError& error) {
             EXPECT_EQ(error.error_number, EMFILE) << error.stage;

@@ -13,11 +13,11 @@
 #include <sched.h>
 #include <unistd.h>
 
+#include "harness/base/error_fixture.hpp"
+#include "harness/base/fd.hpp"
+#include "harness/base/temp_dir.hpp"
 #include "harness/sandbox/test/attacks.hpp"
 #include "harness/sandbox/test/test_box.hpp"
-#include "harness/support/error_fixture.hpp"
-#include "harness/support/fd.hpp"
-#include "harness/support/temp_dir.hpp"
 
 namespace harness::sandbox {
 namespace {
@@ -176,7 +176,7 @@ TEST_F(BoxLimits, ABoxWhoseMemoryIsNeverFreedIsReplaced) {
         GTEST_SKIP() << "in v2 the next run has a group of its own, in which there is nothing of that";
     }
     const CollectedFile held = file_that_holds_memory(box);
-    EXPECT_THAT(support::error_of<support::SystemError>([this] { run(box, hostile("exit_with")); }),
+    EXPECT_THAT(base::error_of<base::SystemError>([this] { run(box, hostile("exit_with")); }),
                 testing::HasSubstr("take back the memory"));
     expect_nearly_all_memory(box);
 }
@@ -207,9 +207,9 @@ TEST_F(BoxLimits, NearlyAllOfTheMemoryCanBeUsed) {
 // The box keeps a program's files in memory, so that a program could have any amount of data there.
 TEST_F(BoxLimits, AProgramsOwnFilesCountAsMemory) {
     NEEDS_PROTECTION(box, "memory limit");
-    const support::TempDir program;
+    const base::TempDir program;
     fs::copy(hostile("memory_malloc").program_dir, program.path());
-    const support::Fd data = support::open_file(program.path() / "data", O_WRONLY | O_CREAT, 0644);
+    const base::Fd data = base::open_file(program.path() / "data", O_WRONLY | O_CREAT, 0644);
     ASSERT_EQ(::ftruncate(data.get(), uncounted_program_kib * 1024 + 48 * mib * 1024), 0) << "a file with holes";
     fs::permissions(program.path(), fs::perms{0755});
     const auto run_with = [&](const char* allocated_mib) {
@@ -241,7 +241,7 @@ TEST_F(BoxLimits, FilesBeyondTheDiskLimitAreRefused) {
     const Ran ran = run(box, request);
     EXPECT_EQ(exit_code(ran.outcome), 3);
     ASSERT_TRUE(ran.collected.at(0).file);
-    EXPECT_EQ(support::read_all(ran.collected.at(0).file.get()).size(), 1024U * 1024U);
+    EXPECT_EQ(base::read_all(ran.collected.at(0).file.get()).size(), 1024U * 1024U);
 }
 
 // Otherwise a program that the compiler was allowed to make could not be put into the box: a judge error.

@@ -8,9 +8,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "harness/base/error_fixture.hpp"
+#include "harness/base/scratch_folder.hpp"
 #include "harness/sandbox/box_runner.hpp"
-#include "harness/support/error_fixture.hpp"
-#include "harness/support/scratch_folder.hpp"
 
 namespace harness::sandbox {
 namespace {
@@ -18,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 using testing::HasSubstr;
 
-class BoxNonsense : public support::ScratchFolder {
+class BoxNonsense : public base::ScratchFolder {
   protected:
     fs::path program(const std::string& name, const std::string& script) const {
         fs::path file = write(name, script);
@@ -71,7 +71,7 @@ judge.recv(1 << 17)
         request.arguments = {"/program/any"};
         request.limits.cpu = request.limits.wall = std::chrono::milliseconds{1};
         request.collect = {"kept"};
-        return support::error_of<support::JudgeError>([&] { runner.run(request, [](std::string_view) {}); });
+        return base::error_of<base::JudgeError>([&] { runner.run(request, [](std::string_view) {}); });
     }
     static std::string error_of(const fs::path& box, BoxOptions options = {}) {
         options.box = box;

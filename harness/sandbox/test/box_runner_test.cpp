@@ -10,10 +10,10 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include "harness/base/error.hpp"
+#include "harness/base/fd.hpp"
+#include "harness/base/few_descriptors.hpp"
 #include "harness/sandbox/test/test_box.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/fd.hpp"
-#include "harness/support/few_descriptors.hpp"
 
 namespace harness::sandbox {
 namespace {
@@ -28,7 +28,7 @@ TEST(BoxRunner, WithoutControlGroupsStrictRefusesAndBestEffortSaysSo) {
         options.strict = true;
         try {
             return std::to_string(exit_code(run(*std::make_unique<BoxRunner>(options), hostile("exit_with")).outcome));
-        } catch (const support::ConfigError& error) {
+        } catch (const base::ConfigError& error) {
             return std::string{"refused: "} + error.what();
         }
     });
@@ -53,17 +53,17 @@ TEST(BoxRunner, WithoutControlGroupsStrictRefusesAndBestEffortSaysSo) {
 }
 
 TEST(BoxRunner, PipesArePassedOnAsTheyAre) {
-    support::Pipe in = support::make_pipe();
-    support::Pipe out = support::make_pipe();
+    base::Pipe in = base::make_pipe();
+    base::Pipe out = base::make_pipe();
     BoxRunner runner{test_box_options()};
     Request request = hostile("read_input");
     request.standard_input = in.read.get();
     request.standard_output = out.write.get();
-    support::write_all(in.write.get(), "a move");
+    base::write_all(in.write.get(), "a move");
     in.write.reset();
     const Ran ran = run(runner, request);
     out.write.reset();
-    EXPECT_EQ(support::read_all(out.read.get()), "a move");
+    EXPECT_EQ(base::read_all(out.read.get()), "a move");
     EXPECT_EQ(ran.output, "");
     EXPECT_EQ(ran.outcome.output_bytes, 0);
 }
@@ -76,9 +76,9 @@ TEST(BoxRunner, OutOfDescriptorsIsAnErrorOfTheJudge) {
     for (rlim_t more = 0; more < most; ++more) {
         runner.protections();  // starts the box if the last run has lost it
         try {
-            const support::FewDescriptors few{more};
+            const base::FewDescriptors few{more};
             EXPECT_EQ(exit_code(run(runner, hostile("exit_with", {"6"})).outcome), 6);
-        } catch (const support::JudgeError&) {
+        } catch (const base::JudgeError&) {
             ++errors;
         }
     }
@@ -103,10 +103,10 @@ TEST(BoxRunner, AnOutputThatNobodyClosesIsNotWaitedFor) {
     BoxRunner runner{test_box_options()};
     Request request = hostile("sleep");
     request.limits.wall = std::chrono::seconds{2};  // the time that the sink has to look at the program
-    support::Fd held;
+    base::Fd held;
     const Result result = runner.run(request, [&held](std::string_view) {
         const pid_t program = descendants(::getpid()).at(2);
-        held = support::open_file("/proc/" + std::to_string(program) + "/fd/1", O_WRONLY);
+        held = base::open_file("/proc/" + std::to_string(program) + "/fd/1", O_WRONLY);
     });
     EXPECT_TRUE(held);
     EXPECT_EQ(result.outcome.stop, model::Stop::Wall);
@@ -114,7 +114,7 @@ TEST(BoxRunner, AnOutputThatNobodyClosesIsNotWaitedFor) {
 
 TEST(BoxRunner, AWallLimitThatBecomesKnownDuringTheRunIsKept) {
     for (const bool isolated : {true, false}) {
-        const support::Fd limit{::eventfd(0, EFD_CLOEXEC)};
+        const base::Fd limit{::eventfd(0, EFD_CLOEXEC)};
         BoxRunner runner{test_box_options(isolated)};
         Request request = hostile("sleep");
         request.wall_limited_by = limit.get();

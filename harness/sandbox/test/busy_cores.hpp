@@ -8,11 +8,11 @@
 #include <gtest/gtest.h>
 #include <sched.h>
 
+#include "harness/base/fd.hpp"
 #include "harness/model/limits.hpp"
 #include "harness/model/outcome.hpp"
 #include "harness/sandbox/box/processes.hpp"
 #include "harness/sandbox/test/slowdown.hpp"
-#include "harness/support/fd.hpp"
 
 namespace harness::sandbox {
 
@@ -30,7 +30,7 @@ class BusyCores {
   private:
     std::chrono::nanoseconds idle() const { return box::idle_time_of_cores(stat_.get()).value(); }
 
-    support::Fd stat_{::open("/proc/stat", O_RDONLY | O_CLOEXEC)};
+    base::Fd stat_{::open("/proc/stat", O_RDONLY | O_CLOEXEC)};
     std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
     std::chrono::nanoseconds idle_ = idle();
 };

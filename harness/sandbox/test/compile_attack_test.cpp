@@ -5,9 +5,9 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include "harness/base/fd.hpp"
+#include "harness/base/temp_dir.hpp"
 #include "harness/sandbox/test/test_box.hpp"
-#include "harness/support/fd.hpp"
-#include "harness/support/temp_dir.hpp"
 
 namespace harness::sandbox {
 namespace {
@@ -38,11 +38,11 @@ std::string filled_in(std::string text, const std::string& path) {
 }
 
 Ran compile(BoxRunner& runner, const Source& source) {
-    const support::TempDir folder;
+    const base::TempDir folder;
     const std::string path = folder.path() / "secret.ans";
-    support::write_file_atomically(path, secret);
-    support::write_file_atomically(folder.path() / "source.cpp", filled_in(source.text, path));
-    support::write_file_atomically(folder.path() / "source.ld", filled_in(source.script, path));
+    base::write_file_atomically(path, secret);
+    base::write_file_atomically(folder.path() / "source.cpp", filled_in(source.text, path));
+    base::write_file_atomically(folder.path() / "source.ld", filled_in(source.script, path));
     Request request;
     request.profile = Profile::Compiler;
     request.arguments = {"/usr/bin/g++", "-O2", "-o", "program", "source.cpp"};
@@ -124,7 +124,7 @@ TEST_P(EffectiveOutsideCompile, GetsTheSecretWithoutTheBox) {
     BoxRunner runner{test_box_options(false)};
     const Ran ran = compile(runner, GetParam());
     const auto& program = ran.collected.at(0).file;
-    const std::string told = (program ? support::read_all(program.get()) : "") + ran.outcome.error_text;
+    const std::string told = (program ? base::read_all(program.get()) : "") + ran.outcome.error_text;
     EXPECT_NE(told.find(secret), std::string::npos) << "this attack tests nothing: " << ran.outcome.error_text;
 }
 

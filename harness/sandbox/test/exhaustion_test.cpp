@@ -11,11 +11,11 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include "harness/base/error.hpp"
+#include "harness/base/few_descriptors.hpp"
 #include "harness/sandbox/test/attacks.hpp"
 #include "harness/sandbox/test/test_box.hpp"
 #include "harness/sandbox/test/test_groups.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/few_descriptors.hpp"
 
 namespace harness::sandbox {
 namespace {
@@ -47,12 +47,12 @@ std::string run_all(bool is_enough) {
                 told +=
                     fmt::format("{}: {}, {}\n", attack.program, model::short_name(verdict), ran.output.substr(0, 300));
             }
-        } catch (const support::JudgeError& error) {
+        } catch (const base::JudgeError& error) {
             ++errors;
             if (std::string_view{error.what()}.size() < 10) {
                 told += fmt::format("{}: no word of where\n", attack.program);
             }
-        } catch (const support::ConfigError& error) {
+        } catch (const base::ConfigError& error) {
             ++errors;  // a protection is missing; the error names it
         }
     }
@@ -103,7 +103,7 @@ INSTANTIATE_TEST_SUITE_P(Of, Exhaustion,
 TEST(ExhaustionOfDescriptors, GivesNoWrongVerdict) {
     for (const rlim_t descriptors : {1U, 7U, 16U, 20U, 24U, 32U}) {
         const std::string told = told_by_child([descriptors] {
-            const support::FewDescriptors few{descriptors};
+            const base::FewDescriptors few{descriptors};
             return run_all(descriptors == 32);
         });
         expect_no_wrong_verdict(told, fmt::format("{} descriptors more", descriptors), descriptors == 32);

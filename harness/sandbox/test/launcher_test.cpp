@@ -7,12 +7,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "harness/base/fd.hpp"
 #include "harness/sandbox/box/cgroup/cgroup_trees.hpp"
 #include "harness/sandbox/box/filter.hpp"
 #include "harness/sandbox/box/stage.hpp"
 #include "harness/sandbox/test/test_box.hpp"
 #include "harness/sandbox/test/test_groups.hpp"
-#include "harness/support/fd.hpp"
 
 namespace harness::sandbox::box {
 namespace {
@@ -36,15 +36,15 @@ class LauncherIntoAGroup : public ::testing::Test {
         EXPECT_EQ(::waitpid(pid, &status, 0), pid);
         EXPECT_EQ(status, 0);
         output_.write.reset();
-        return support::read_all(output_.read.get());
+        return base::read_all(output_.read.get());
     }
 
-    Launcher launcher{Profile::Submission, {}, support::Fd{}, true};
+    Launcher launcher{Profile::Submission, {}, base::Fd{}, true};
 
   private:
     std::string cat_ = "/bin/cat";
-    support::Fd null_ = support::open_file("/dev/null", O_RDONLY);
-    support::Pipe output_ = support::make_pipe();
+    base::Fd null_ = base::open_file("/dev/null", O_RDONLY);
+    base::Pipe output_ = base::make_pipe();
     Filter filter_{Profile::Submission, Filter::Part::Clone3};
 };
 
@@ -53,7 +53,7 @@ TEST_F(LauncherIntoAGroup, ClonesThere) {
     if (!own.is_there()) {
         GTEST_SKIP() << "this machine does not give this user: a group of cgroup v2";
     }
-    const support::Fd group = support::open_file(own.folder(), O_RDONLY | O_DIRECTORY);
+    const base::Fd group = base::open_file(own.folder(), O_RDONLY | O_DIRECTORY);
     Launch plan = plan_cat("/proc/self/cgroup");
     plan.cgroup = group.get();
     const pid_t pid = launcher.launch(plan);
@@ -65,7 +65,7 @@ TEST_F(LauncherIntoAGroup, ClonesThere) {
 }
 
 TEST_F(LauncherIntoAGroup, AFailedCloneIsAStage) {
-    const support::Fd no_group = support::open_file("/", O_RDONLY | O_DIRECTORY);
+    const base::Fd no_group = base::open_file("/", O_RDONLY | O_DIRECTORY);
     Launch plan = plan_cat("/dev/null");
     plan.cgroup = no_group.get();
     try {

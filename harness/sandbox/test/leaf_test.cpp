@@ -15,12 +15,12 @@
 #include <sys/xattr.h>
 #include <unistd.h>
 
+#include "harness/base/files.hpp"
+#include "harness/base/lines.hpp"
+#include "harness/base/temp_dir.hpp"
 #include "harness/sandbox/box/cgroup/cgroup_trees.hpp"
 #include "harness/sandbox/test/test_box.hpp"
 #include "harness/sandbox/test/test_groups.hpp"
-#include "harness/support/files.hpp"
-#include "harness/support/lines.hpp"
-#include "harness/support/temp_dir.hpp"
 
 namespace harness::sandbox {
 namespace {
@@ -78,7 +78,7 @@ class LeafGroups : public testing::Test {
     void expect_undone() const {
         EXPECT_FALSE(fs::exists(leaf()));
         EXPECT_EQ(processes_in(group_.folder()), both());
-        EXPECT_TRUE(support::words_of(support::read_file(group_.folder() / "cgroup.subtree_control")).empty());
+        EXPECT_TRUE(base::words_of(base::read_file(group_.folder() / "cgroup.subtree_control")).empty());
     }
 
     OwnGroup group_;
@@ -150,12 +150,12 @@ TEST_F(LeafGroups, OnlyADelegatedGroupIsTheJudgesOwn) {
 }
 
 TEST(Leaf, TheMachinesRootBelongsToNobody) {
-    const support::TempDir root;  // as the root group, it has no cgroup.type
+    const base::TempDir root;  // as the root group, it has no cgroup.type
     EXPECT_FALSE(box::is_judges_own(root.path(), root.path()));
 }
 
 TEST(Leaf, AGroupThatIsNotThereIsSaid) {
-    const support::TempDir tree;
+    const base::TempDir tree;
     const Leaf refused{tree.path() / "missing", ""};
     EXPECT_NE(refused.problem().find("ENOENT"), std::string::npos) << refused.problem();
     EXPECT_FALSE(refused.is_held());

@@ -7,7 +7,7 @@
 #include <stop_token>
 #include <string>
 
-#include "harness/support/error.hpp"
+#include "harness/base/error.hpp"
 
 namespace harness::sandbox {
 
@@ -25,7 +25,7 @@ std::int64_t machine_memory_kib() {
         }
     }
     if (found != wanted.size()) {
-        throw support::JudgeError("/proc/meminfo does not say what the kernel has");
+        throw base::JudgeError("/proc/meminfo does not say what the kernel has");
     }
     return sum;
 }

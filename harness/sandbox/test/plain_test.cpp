@@ -10,10 +10,10 @@
 #include <sys/mount.h>
 #include <unistd.h>
 
+#include "harness/base/error.hpp"
+#include "harness/base/fd.hpp"
+#include "harness/base/temp_dir.hpp"
 #include "harness/sandbox/test/test_box.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/fd.hpp"
-#include "harness/support/temp_dir.hpp"
 
 namespace harness::sandbox {
 namespace {
@@ -58,7 +58,7 @@ TEST(PlainBox, IsNotHeldUpByAProgramThatReadsItsOutputBack) {
 
 TEST(PlainBox, GivesTheInputAndTheEnvironmentAndNothingElse) {
     BoxRunner runner{plain_options()};
-    const support::Fd input = support::memory_file("a move");
+    const base::Fd input = base::memory_file("a move");
     Request request = hostile("read_input");
     request.standard_input = input.get();
     EXPECT_EQ(run(runner, request).output, "a move");
@@ -108,7 +108,7 @@ TEST(PlainBox, WhatItCannotEndIsAnError) {
         std::filesystem::copy(request.program_dir, copy);
         request.program_dir = copy;
         if (::mount("tmpfs", "/proc", "tmpfs", 0, nullptr) != 0) {
-            support::throw_errno("cannot take /proc away");
+            base::throw_errno("cannot take /proc away");
         }
         return std::to_string(exit_code(run(runner, request).outcome));
     });
@@ -117,20 +117,20 @@ TEST(PlainBox, WhatItCannotEndIsAnError) {
 
 // Its folder goes with the next helper.
 TEST(PlainBox, AKilledHelperTakesTheProgramAlong) {
-    const support::TempDir place;
+    const base::TempDir place;
     const char* usual = std::getenv("TMPDIR");
     ::setenv("TMPDIR", place.path().c_str(), 1);
     const auto folders = [&place] {
         return std::distance(std::filesystem::directory_iterator{place.path()}, std::filesystem::directory_iterator{});
     };
     BoxRunner runner{plain_options()};
-    std::vector<support::Fd> processes;
+    std::vector<base::Fd> processes;
     const auto kill_helper = [&processes](std::string_view) {
         const std::vector<pid_t> all = descendants(::getpid());  // helper, program
         processes = open_all(all);
         ::kill(all.at(0), SIGKILL);
     };
-    EXPECT_THROW(runner.run(hostile("sleep"), kill_helper), support::JudgeError);
+    EXPECT_THROW(runner.run(hostile("sleep"), kill_helper), base::JudgeError);
     EXPECT_EQ(processes.size(), 2U);
     EXPECT_TRUE(std::ranges::all_of(processes, wait_for_end));
     EXPECT_EQ(folders(), 1);

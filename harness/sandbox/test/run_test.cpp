@@ -14,9 +14,9 @@
 #include <sched.h>
 #include <unistd.h>
 
+#include "harness/base/fd.hpp"
 #include "harness/sandbox/box/clock.hpp"
 #include "harness/sandbox/box/stage.hpp"
-#include "harness/support/fd.hpp"
 
 namespace harness::sandbox::box {
 namespace {
@@ -122,8 +122,8 @@ TEST(CoreTimes, AreOfTheCoresThatMayBeUsed) {
         stat += is_own ? fmt::format("cpu{} 1 2 4 100 200 8 16 32 1000 1000\n", core) : "";
         usage += is_own ? "5000 " : "7 ";
     }
-    const auto idle = [](const std::string& text) { return idle_time_of_cores(support::memory_file(text).get()); };
-    const auto busy = [](const std::string& text) { return busy_time_of_cores(support::memory_file(text).get()); };
+    const auto idle = [](const std::string& text) { return idle_time_of_cores(base::memory_file(text).get()); };
+    const auto busy = [](const std::string& text) { return busy_time_of_cores(base::memory_file(text).get()); };
     const nanoseconds tick = nanoseconds{std::chrono::seconds{1}} / ::sysconf(_SC_CLK_TCK);
     EXPECT_EQ(idle(stat + fmt::format("cpu{} 7 7 7 7 7 7 7 7 7 7\nintr 1\n", other)), 300 * tick);
     EXPECT_EQ(busy(usage + "\n"), nanoseconds{5000});

@@ -23,9 +23,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "harness/base/error.hpp"
+#include "harness/base/fd.hpp"
 #include "harness/sandbox/test/test_box.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/fd.hpp"
 
 namespace harness::sandbox {
 
@@ -175,7 +175,7 @@ void make_folder() {
     fs::create_directory(folder);
     std::ofstream{"/proc/sys/kernel/shmall"} << 64 * mebibyte / ::sysconf(_SC_PAGESIZE);  // of this IPC namespace
     if (::mount("tmpfs", folder, "tmpfs", 0, "mode=1777,size=64m,nr_inodes=20000") != 0) {
-        support::throw_errno("cannot make a folder for a bare process");
+        base::throw_errno("cannot make a folder for a bare process");
     }
 }
 
@@ -183,7 +183,7 @@ void make_folder() {
 uid_t own_user() {
     struct stat own {};
     if (::stat("/proc/self/ns/pid", &own) != 0) {
-        support::throw_errno("cannot look at the PID namespace");
+        base::throw_errno("cannot look at the PID namespace");
     }
     return static_cast<uid_t>(1'800'000'000 + own.st_ino % 90'000'000);
 }
@@ -214,7 +214,7 @@ uid_t own_user() {
     ::_exit(125);
 }
 
-void look(Bare& run, const support::Fd& output) {
+void look(Bare& run, const base::Fd& output) {
     pollfd event{run.closed ? -1 : output.get(), POLLIN, 0};
     if (::poll(&event, 1, 2) == 1) {
         std::array<char, 65536> chunk;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled by the read
@@ -234,7 +234,7 @@ void look(Bare& run, const support::Fd& output) {
 
 std::string follow(const std::string& program, const Way& way) {
     constexpr std::chrono::seconds longest{30};
-    support::Pipe pipe = support::make_pipe();
+    base::Pipe pipe = base::make_pipe();
     Bare run;
     run.started = std::chrono::steady_clock::now();
     run.pid = ::fork();

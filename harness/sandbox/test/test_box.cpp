@@ -26,9 +26,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "harness/base/error.hpp"
+#include "harness/base/temp_dir.hpp"
 #include "harness/sandbox/box/cgroup/cgroup_trees.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/temp_dir.hpp"
 #include "paths.hpp"
 
 namespace harness::sandbox {
@@ -103,9 +103,9 @@ std::string heard_beside_a_speaker(const BoxOptions& options) {
                     ready.set_value();
                 }
             });
-            throw support::JudgeError("the speaker ended by itself");
+            throw base::JudgeError("the speaker ended by itself");
         } catch (const Interrupted&) {
-        } catch (const support::JudgeError& error) {
+        } catch (const base::JudgeError& error) {
             ADD_FAILURE() << error.what();
             if (!told) {
                 ready.set_exception(std::current_exception());
@@ -118,8 +118,8 @@ std::string heard_beside_a_speaker(const BoxOptions& options) {
 }
 
 void expect_files_go_in_and_out(BoxRunner& runner) {
-    const support::TempDir folder;
-    support::write_file_atomically(folder.path() / "source", "laid");
+    const base::TempDir folder;
+    base::write_file_atomically(folder.path() / "source", "laid");
     Request request = hostile("write_file", {"/work/in/left", "text"});
     request.files = {{"flat", folder.path() / "source"}, {"in/deep/file", folder.path() / "source"}};
     request.writable_dirs = {"in", "in/deep"};
@@ -127,11 +127,11 @@ void expect_files_go_in_and_out(BoxRunner& runner) {
     const Ran ran = run(runner, request);
     EXPECT_EQ(exit_code(ran.outcome), 0);
     ASSERT_EQ(ran.collected.size(), 4U);
-    EXPECT_EQ(support::read_all(ran.collected[0].file.get()), "text");
-    EXPECT_EQ(support::read_all(ran.collected[1].file.get()), "laid");
-    EXPECT_EQ(support::read_all(ran.collected[2].file.get()), "laid");
+    EXPECT_EQ(base::read_all(ran.collected[0].file.get()), "text");
+    EXPECT_EQ(base::read_all(ran.collected[1].file.get()), "laid");
+    EXPECT_EQ(base::read_all(ran.collected[2].file.get()), "laid");
     EXPECT_FALSE(ran.collected[3].file);
-    EXPECT_EQ(support::read_file(folder.path() / "source"), "laid");
+    EXPECT_EQ(base::read_file(folder.path() / "source"), "laid");
 }
 
 bool enforced(BoxRunner& runner, const std::string& protection) {
@@ -180,17 +180,17 @@ std::vector<pid_t> descendants(pid_t ancestor) {
     return found;
 }
 
-support::Fd open_process(pid_t process) {
-    return support::Fd{static_cast<int>(::syscall(SYS_pidfd_open, process, 0))};
+base::Fd open_process(pid_t process) {
+    return base::Fd{static_cast<int>(::syscall(SYS_pidfd_open, process, 0))};
 }
 
-std::vector<support::Fd> open_all(const std::vector<pid_t>& processes) {
-    std::vector<support::Fd> opened;
+std::vector<base::Fd> open_all(const std::vector<pid_t>& processes) {
+    std::vector<base::Fd> opened;
     std::ranges::transform(processes, std::back_inserter(opened), open_process);
     return opened;
 }
 
-bool wait_for_end(const support::Fd& process) {
+bool wait_for_end(const base::Fd& process) {
     constexpr int very_long_ms = 60'000;
     pollfd event{process.get(), POLLIN, 0};
     return !process || ::poll(&event, 1, very_long_ms) == 1;
@@ -259,7 +259,7 @@ class DelegatedGroups {
         folders_.push_back(folder);
         for (const fs::path& path : {folder, folder / "cgroup.procs", folder / "tasks"}) {
             if (::chown(path.c_str(), nobody, nobody) != 0) {
-                support::throw_errno("cannot hand over " + path.string());
+                base::throw_errno("cannot hand over " + path.string());
             }
         }
     }
@@ -271,7 +271,7 @@ class DelegatedGroups {
 void become_ordinary_user() {
     if (::setgroups(0, nullptr) != 0 || ::setresgid(nobody, nobody, nobody) != 0 ||
         ::setresuid(nobody, nobody, nobody) != 0 || ::prctl(PR_SET_DUMPABLE, 1) != 0) {
-        support::throw_errno("cannot become an ordinary user");
+        base::throw_errno("cannot become an ordinary user");
     }
 }
 
@@ -280,25 +280,25 @@ void open_way_to_programs() {
     const int folder = ::open(queens::bin_dir.c_str(), O_PATH | O_DIRECTORY);
     const std::string way = "/proc/self/fd/" + std::to_string(folder);
     if (folder < 0 || ::setenv(way_to_programs, way.c_str(), 1) != 0) {
-        support::throw_errno("cannot open " + queens::bin_dir.string());
+        base::throw_errno("cannot open " + queens::bin_dir.string());
     }
 }
 
 }  // namespace
 
 std::string told_by_child(const std::function<std::string()>& tell) {
-    support::Pipe pipe = support::make_pipe();
+    base::Pipe pipe = base::make_pipe();
     const pid_t child = ::fork();
     if (child == 0) {
         try {
-            support::write_all(pipe.write.get(), tell());
+            base::write_all(pipe.write.get(), tell());
         } catch (const std::exception& error) {
-            support::write_all(pipe.write.get(), std::string{"exception: "} + error.what());
+            base::write_all(pipe.write.get(), std::string{"exception: "} + error.what());
         }
         ::_exit(0);
     }
     pipe.write.reset();
-    std::string told = support::read_all(pipe.read.get());
+    std::string told = base::read_all(pipe.read.get());
     ::waitpid(child, nullptr, 0);
     return told;
 }
@@ -327,7 +327,7 @@ void make_playground() {
     }
     ::umask(022);
     if (!made) {
-        support::throw_errno("cannot make a playground");
+        base::throw_errno("cannot make a playground");
     }
 }
 
@@ -345,7 +345,7 @@ std::string told_in_playground(const std::function<std::string()>& tell) {
     return told_by_child([&tell] {
         open_way_to_programs();
         if (::unshare(CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWIPC | CLONE_NEWUTS) != 0) {
-            support::throw_errno("cannot make a playground");
+            base::throw_errno("cannot make a playground");
         }
         return told_by_child([&tell] {
             make_playground();
@@ -368,10 +368,10 @@ int run_all_as_ordinary_user() {
     }
     int status = 0;
     if (child < 0 || ::waitpid(child, &status, 0) != child) {
-        support::throw_errno("cannot run the tests as an ordinary user");
+        base::throw_errno("cannot run the tests as an ordinary user");
     }
     if (!groups.remove()) {
-        throw support::JudgeError("the control groups of a box stay");
+        throw base::JudgeError("the control groups of a box stay");
     }
     return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_FAILURE;
 }

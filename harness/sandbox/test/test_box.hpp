@@ -69,9 +69,9 @@ std::string told_in_playground(const std::function<std::string()>& tell);
 // All living processes (not zombies) below one, children before grandchildren.
 std::vector<pid_t> descendants(pid_t ancestor);
 // Waits for the end of a process, which need not be a child; false: it is still alive after a very long time.
-bool wait_for_end(const support::Fd& process);
-support::Fd open_process(pid_t process);
-std::vector<support::Fd> open_all(const std::vector<pid_t>& processes);
+bool wait_for_end(const base::Fd& process);
+base::Fd open_process(pid_t process);
+std::vector<base::Fd> open_all(const std::vector<pid_t>& processes);
 
 }  // namespace harness::sandbox
 

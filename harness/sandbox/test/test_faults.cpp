@@ -16,9 +16,9 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include "harness/base/error.hpp"
 #include "harness/sandbox/test/test_box.hpp"
 #include "harness/sandbox/wire.hpp"
-#include "harness/support/error.hpp"
 
 namespace harness::sandbox {
 
@@ -40,10 +40,10 @@ FaultyBox::FaultyBox(std::int64_t nth, int error_number) : nth_(nth), error_numb
     sockaddr_un address{AF_UNIX, {}};
     name.copy(address.sun_path + 1, sizeof address.sun_path - 2);
     const auto size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + name.size());
-    meeting_ = support::Fd{::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0)};
+    meeting_ = base::Fd{::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0)};
     if (!meeting_ || ::bind(meeting_.get(), reinterpret_cast<const sockaddr*>(&address), size) != 0 ||
         ::listen(meeting_.get(), 1) != 0) {
-        support::throw_errno("cannot wait for the box");
+        base::throw_errno("cannot wait for the box");
     }
     ::setenv(address_for_box, name.c_str(), 1);
     ::setenv(program_for_box, (built_programs() / "judge-box").c_str(), 1);
@@ -82,7 +82,7 @@ void FaultyBox::strike(seccomp_notif_resp& answer) {
 }
 
 void FaultyBox::watch() {
-    const support::Fd connection{::accept4(meeting_.get(), nullptr, nullptr, SOCK_CLOEXEC)};
+    const base::Fd connection{::accept4(meeting_.get(), nullptr, nullptr, SOCK_CLOEXEC)};
     const auto packet = connection ? wire::receive(connection.get()) : std::nullopt;
     if (!packet) {
         return;  // the box was never started

@@ -12,7 +12,7 @@
 #include <linux/seccomp.h>
 #include <sys/types.h>
 
-#include "harness/support/fd.hpp"
+#include "harness/base/fd.hpp"
 
 namespace harness::sandbox {
 
@@ -51,8 +51,8 @@ class FaultyBox {
     std::int64_t calls_ = 0;
     int failed_call_ = -1;
     pid_t supervisor_ = 0;
-    std::vector<support::Fd> struck_;  // the box's processes that the kill ends
-    support::Fd meeting_;
+    std::vector<base::Fd> struck_;  // the box's processes that the kill ends
+    base::Fd meeting_;
     std::thread watcher_;
 };
 

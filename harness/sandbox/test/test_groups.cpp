@@ -14,9 +14,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "harness/base/error.hpp"
+#include "harness/base/fd.hpp"
 #include "harness/sandbox/box/cgroup/cgroup_trees.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/fd.hpp"
 
 namespace harness::sandbox {
 
@@ -36,7 +36,7 @@ bool becomes_true(const std::function<bool()>& condition) {
 }
 
 bool is_abandoned(const std::string& group) {
-    const support::Fd folder{::open(group.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+    const base::Fd folder{::open(group.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
     return folder ? ::flock(folder.get(), LOCK_EX | LOCK_NB) == 0 : errno == ENOENT;
 }
 
@@ -64,7 +64,7 @@ OwnGroup::OwnGroup(const fs::path& parent) {
     if (!parent.empty() && ::mkdir(folder.c_str(), 0755) == 0) {
         folder_ = folder;
     } else if (!parent.empty() && errno == EEXIST) {
-        support::throw_errno("a group of an earlier test is still there: " + folder.string());
+        base::throw_errno("a group of an earlier test is still there: " + folder.string());
     }
 }
 
@@ -75,7 +75,7 @@ OwnGroup::~OwnGroup() {
 }
 
 void OwnGroup::write(const char* file, std::string_view text) const {
-    support::write_all(support::open_file(folder_ / file, O_WRONLY).get(), text);
+    base::write_all(base::open_file(folder_ / file, O_WRONLY).get(), text);
 }
 
 fs::path own_v1_folder(const std::string& controller) {

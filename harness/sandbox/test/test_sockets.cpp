@@ -8,19 +8,19 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "harness/support/error.hpp"
+#include "harness/base/error.hpp"
 
 namespace harness::sandbox {
 
 namespace {
 
-using support::Fd;
+using base::Fd;
 
 Fd listening(int family, const void* address, std::size_t size) {
     Fd end{::socket(family, SOCK_STREAM | SOCK_CLOEXEC, 0)};
     if (!end || ::bind(end.get(), static_cast<const sockaddr*>(address), static_cast<socklen_t>(size)) != 0 ||
         ::listen(end.get(), 8) != 0) {
-        support::throw_errno("cannot listen");
+        base::throw_errno("cannot listen");
     }
     return end;
 }
@@ -47,7 +47,7 @@ ListeningSockets::ListeningSockets()
     by_port_ = listening(AF_INET, &port, sizeof port);
     socklen_t size = sizeof port;
     if (::getsockname(by_port_.get(), reinterpret_cast<sockaddr*>(&port), &size) != 0) {
-        support::throw_errno("cannot look up a port");
+        base::throw_errno("cannot look up a port");
     }
     port_ = std::to_string(ntohs(port.sin_port));
 }

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/support/fd.hpp"
-#include "harness/support/temp_dir.hpp"
+#include "harness/base/fd.hpp"
+#include "harness/base/temp_dir.hpp"
 
 namespace harness::sandbox {
 
@@ -18,13 +18,13 @@ class ListeningSockets {
     std::vector<std::string> arguments() const;
 
   private:
-    support::TempDir folder_;
+    base::TempDir folder_;
     std::string path_;
     std::string name_;
     std::string port_;
-    support::Fd by_path_;
-    support::Fd by_name_;
-    support::Fd by_port_;
+    base::Fd by_path_;
+    base::Fd by_name_;
+    base::Fd by_port_;
 };
 
 // Whether a process listens on a port of this machine; `port`: a number, optionally followed by other text.

@@ -14,9 +14,9 @@
 #include <boost/beast/http/write.hpp>
 #include <fmt/format.h>
 
+#include "harness/base/text.hpp"
 #include "harness/serve/http/head.hpp"
 #include "harness/serve/http/transport.hpp"
-#include "harness/support/text.hpp"
 
 namespace harness::serve::http {
 
@@ -30,7 +30,7 @@ Head head_of(const Parser& parser, const std::string& peer) {
     const auto& message = parser.get();
     Head head{.method = std::string(message.method_string()), .target = std::string(message.target()), .peer = peer};
     for (const auto& field : message) {
-        head.headers.emplace_back(support::lowered(std::string(field.name_string())), std::string(field.value()));
+        head.headers.emplace_back(base::lowered(std::string(field.name_string())), std::string(field.value()));
     }
     return head;
 }
@@ -210,7 +210,7 @@ class ClientConnection : public Transport {
             return response;
         } catch (const std::exception& error) {
             shared_.handlers.complain(
-                fmt::format("{} {}: {}", head_.method, support::one_line(request.path, 200), error.what()));
+                fmt::format("{} {}: {}", head_.method, base::one_line(request.path, 200), error.what()));
             return refusal(500);
         }
     }

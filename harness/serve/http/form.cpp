@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "harness/support/text.hpp"
+#include "harness/base/text.hpp"
 
 namespace harness::serve::http {
 
@@ -87,8 +87,8 @@ std::optional<std::map<std::string, std::string>> take_head_of_part(std::string_
         if (line->size() > longest_line) {
             return std::nullopt;
         }
-        if (support::lowered(line->substr(0, wanted.size())) == wanted) {
-            std::string_view value = support::trimmed(line->substr(wanted.size()));
+        if (base::lowered(line->substr(0, wanted.size())) == wanted) {
+            std::string_view value = base::trimmed(line->substr(wanted.size()));
             found = take(value, "form-data") ? header_parameters(value) : std::nullopt;
         }
     }
@@ -129,19 +129,19 @@ Fields url_encoded_fields(std::string_view text, std::size_t most) {
 
 std::optional<std::map<std::string, std::string>> header_parameters(std::string_view text) {
     std::map<std::string, std::string> parameters;
-    for (text = support::trimmed(text); !text.empty(); text = support::trimmed(text)) {
+    for (text = base::trimmed(text); !text.empty(); text = base::trimmed(text)) {
         if (!take(text, ";")) {
             return std::nullopt;
         }
         const auto name = take_until(text, "=");
         if (!name) {
-            return support::trimmed(text).empty() ? std::optional(parameters) : std::nullopt;
+            return base::trimmed(text).empty() ? std::optional(parameters) : std::nullopt;
         }
         const auto value = take(text, "\"") ? take_quoted(text) : take_token(text);
         if (!value) {
             return std::nullopt;
         }
-        parameters.emplace(support::lowered(support::trimmed(*name)), *value);
+        parameters.emplace(base::lowered(base::trimmed(*name)), *value);
     }
     return parameters;
 }

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <iterator>
 
+#include "harness/base/error.hpp"
+#include "harness/base/number.hpp"
+#include "harness/base/text.hpp"
 #include "harness/serve/http/clients.hpp"
 #include "harness/serve/http/form.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/number.hpp"
-#include "harness/support/text.hpp"
 
 namespace harness::serve::http {
 
@@ -22,12 +22,12 @@ constexpr std::string_view url_encoded = "application/x-www-form-urlencoded";
 
 // The last entry of a list, which the nearest proxy added.
 std::string last_of(const std::string& list) {
-    return std::string{support::trimmed(list.substr(list.rfind(',') + 1))};
+    return std::string{base::trimmed(list.substr(list.rfind(',') + 1))};
 }
 
 std::string media_type(const Head& head) {
     const std::string type = head.header("content-type");
-    return support::lowered(support::trimmed(type.substr(0, type.find(';'))));
+    return base::lowered(base::trimmed(type.substr(0, type.find(';'))));
 }
 
 std::string_view path_in(std::string_view target) {
@@ -41,7 +41,7 @@ std::string_view query_in(std::string_view target) {
 bool is_valid_path(std::string_view encoded) {
     const auto path = percent_decoded(encoded);
     return path && path->starts_with('/') && path->size() <= longest_path &&
-           support::one_line(*path, longest_path + 3) == *path;
+           base::one_line(*path, longest_path + 3) == *path;
 }
 
 int fault_of_body(const Head& head, std::size_t most_body) {
@@ -85,7 +85,7 @@ std::string Head::header(std::string_view name) const {
 
 std::optional<std::uint64_t> Head::length() const {
     const bool is_reliable = all("content-length").size() == 1 && all("transfer-encoding").empty();
-    return is_reliable ? support::number_from<std::uint64_t>(header("content-length")) : std::nullopt;
+    return is_reliable ? base::number_from<std::uint64_t>(header("content-length")) : std::nullopt;
 }
 
 bool Head::has_body() const {
@@ -123,7 +123,7 @@ Request request_of(const Head& head) {
     request.is_loopback = is_local(head.peer) && forwarded.empty();
     if (is_local(head.peer)) {
         request.is_secure = last_of(request.header("x-forwarded-proto")) == "https";
-        request.address = forwarded.empty() ? request.address : support::one_line(forwarded, 60);
+        request.address = forwarded.empty() ? request.address : base::one_line(forwarded, 60);
     }
     return request;
 }
@@ -151,8 +151,8 @@ std::map<std::string, std::string> headers_of(const Response& response) {
                                            {"Cache-Control", "no-store"},
                                            {"Content-Type", response.type}});
     for (const auto& [name, value] : headers) {
-        if (support::one_line(value, value.size() + 3) != value) {
-            throw support::JudgeError("not the text of a header: " + support::one_line(value, 100));
+        if (base::one_line(value, value.size() + 3) != value) {
+            throw base::JudgeError("not the text of a header: " + base::one_line(value, 100));
         }
     }
     return headers;

@@ -29,7 +29,7 @@ class HurriedServer : public HttpServer {
                       .form_threads = 1}) {}
 
     // Sends a byte at a time, with this pause, until the server ends the connection. Returns how long that took.
-    Clock::duration drip(const support::Fd& socket, milliseconds pause) {
+    Clock::duration drip(const base::Fd& socket, milliseconds pause) {
         const auto begin = Clock::now();
         char letter = 0;
         while (::send(socket.get(), "a", 1, MSG_NOSIGNAL) == 1 && Clock::now() - begin < std::chrono::seconds{10} &&
@@ -41,7 +41,7 @@ class HurriedServer : public HttpServer {
 };
 
 TEST_F(HurriedServer, AHeadMustComeInTime) {
-    const support::Fd socket = connect();
+    const base::Fd socket = connect();
     send(socket, "GET / HTTP/1.1\r\nX: ");
     EXPECT_LT(drip(socket, milliseconds{50}), milliseconds{1200});
     EXPECT_THAT(rest(socket), StartsWith("HTTP/1.1 408 "));
@@ -51,13 +51,13 @@ TEST_F(HurriedServer, AHeadMustComeInTime) {
 TEST_F(HurriedServer, ABodyMustComeInTimeAndWithoutAPause) {
     constexpr std::string_view head =
         "POST / HTTP/1.1\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\n";
-    const support::Fd dripping = connect();
+    const base::Fd dripping = connect();
     send(dripping, head);
     const auto took = drip(dripping, milliseconds{50});
     EXPECT_GT(took, milliseconds{1200});
     EXPECT_LT(took, milliseconds{5000});
     EXPECT_THAT(rest(dripping), StartsWith("HTTP/1.1 408 "));
-    const support::Fd pausing = connect();
+    const base::Fd pausing = connect();
     const auto begin = Clock::now();
     send(pausing, head);
     EXPECT_THAT(rest(pausing), StartsWith("HTTP/1.1 408 "));
@@ -66,16 +66,16 @@ TEST_F(HurriedServer, ABodyMustComeInTimeAndWithoutAPause) {
 }
 
 TEST_F(HurriedServer, WhoAsksNothingIsSentAway) {
-    const support::Fd silent = connect();
+    const base::Fd silent = connect();
     EXPECT_EQ(rest(silent), "");
-    const support::Fd done = connect();
+    const base::Fd done = connect();
     send(done, "GET /a HTTP/1.1\r\n\r\n");
     EXPECT_THAT(rest(done), HasSubstr("path=/a"));
 }
 
 // Each byte that is read makes space for more, so the transfer never pauses for long.
 TEST_F(HurriedServer, AReaderThatTakesBitByBitHasAnEnd) {
-    const support::Fd socket = connect();
+    const base::Fd socket = connect();
     send(socket, "GET /large HTTP/1.1\r\n\r\n");
     std::string letters(64 << 10, '\0');
     std::size_t read = 0;
@@ -87,13 +87,13 @@ TEST_F(HurriedServer, AReaderThatTakesBitByBitHasAnEnd) {
 }
 
 TEST_F(HurriedServer, OnlySoManyAreServedAtATime) {
-    std::vector<support::Fd> streams;
+    std::vector<base::Fd> streams;
     for (int i = 0; i < 4; ++i) {
         streams.push_back(connect());
         send(streams.back(), "GET /stream HTTP/1.1\r\n\r\n");
         EXPECT_THAT(read_until(streams.back(), "begin\n"), HasSubstr(" 200 "));
     }
-    const support::Fd waiting = connect();
+    const base::Fd waiting = connect();
     send(waiting, "GET /late HTTP/1.1\r\nConnection: close\r\n\r\n");
     std::this_thread::sleep_for(milliseconds{200});
     EXPECT_EQ(handled_, 4);
@@ -102,7 +102,7 @@ TEST_F(HurriedServer, OnlySoManyAreServedAtATime) {
 }
 
 TEST_F(HurriedServer, StreamsHoldNoThread) {
-    std::vector<support::Fd> streams;
+    std::vector<base::Fd> streams;
     for (int i = 0; i < 3; ++i) {
         streams.push_back(connect());
         send(streams.back(), "GET /stream HTTP/1.1\r\n\r\n");
@@ -112,7 +112,7 @@ TEST_F(HurriedServer, StreamsHoldNoThread) {
 }
 
 TEST_F(HurriedServer, AFormThatTakesLongDelaysNoPage) {
-    const support::Fd form = connect();
+    const base::Fd form = connect();
     send(form, "POST /wait-long HTTP/1.1\r\nContent-Length: 0\r\n\r\n");
     while (handled_ == 0) {
         std::this_thread::sleep_for(milliseconds{10});
@@ -124,7 +124,7 @@ TEST_F(HurriedServer, AFormThatTakesLongDelaysNoPage) {
 }
 
 TEST_F(HttpServer, AStreamBringsWhatItsSourceHasWhenItWakes) {
-    const support::Fd socket = connect();
+    const base::Fd socket = connect();
     send(socket, "GET /stream HTTP/1.1\r\nHost: x\r\n\r\n");
     EXPECT_THAT(read_until(socket, "6\r\nbegin\n\r\n"),
                 AllOf(HasSubstr("text/event-stream"), HasSubstr("Transfer-Encoding: chunked")));
@@ -137,7 +137,7 @@ TEST_F(HttpServer, AStreamBringsWhatItsSourceHasWhenItWakes) {
 
 TEST_F(HttpServer, AStreamEndsWithItsReader) {
     {
-        const support::Fd socket = connect();
+        const base::Fd socket = connect();
         send(socket, "GET /stream HTTP/1.1\r\n\r\n");
         read_until(socket, "begin\n");
         EXPECT_EQ(watched(), 1);
@@ -151,20 +151,20 @@ TEST_F(HttpServer, AStreamEndsWithItsReader) {
 }
 
 TEST_F(HttpServer, OldClientsGetStreamsWithoutChunks) {
-    const support::Fd socket = connect();
+    const base::Fd socket = connect();
     send(socket, "GET /stream HTTP/1.0\r\n\r\n");
     const std::string got = read_until(socket, "begin\n") + read_until(socket, "idle\n");
     EXPECT_THAT(got, AllOf(HasSubstr("\r\n\r\nbegin\nidle\n"), Not(HasSubstr("chunked"))));
 }
 
 TEST_F(HttpServer, AllEndsWithTheServer) {
-    const support::Fd stream = connect();
+    const base::Fd stream = connect();
     send(stream, "GET /stream HTTP/1.1\r\nHost: x\r\n\r\n");
     read_until(stream, "begin\n\r\n");
-    const support::Fd idle = connect();
-    const support::Fd unfinished = connect();
+    const base::Fd idle = connect();
+    const base::Fd unfinished = connect();
     send(unfinished, "GET / HTTP");
-    const support::Fd asking = connect();
+    const base::Fd asking = connect();
     send(asking, "GET /wait HTTP/1.1\r\n\r\n");
     while (handled_ < 2) {
         std::this_thread::sleep_for(milliseconds{10});

@@ -12,10 +12,10 @@
 #include <netinet/tcp.h>
 #include <sys/socket.h>
 
+#include "harness/base/error.hpp"
+#include "harness/base/text.hpp"
 #include "harness/serve/http/clients.hpp"
 #include "harness/serve/http/connection.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/text.hpp"
 
 namespace harness::serve::http {
 
@@ -64,10 +64,10 @@ class Server::Listener {
             acceptor_.native_non_blocking(true);
             return acceptor_.local_endpoint().port();
         } catch (const boost::system::system_error&) {
-            throw support::ConfigError(
+            throw base::ConfigError(
                 fmt::format("cannot listen on {} port {}: another program may be there, or the address is none of this "
                             "machine: give another one with --port or --address",
-                            support::one_line(address, 100), port));
+                            base::one_line(address, 100), port));
         }
     }
 

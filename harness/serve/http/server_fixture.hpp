@@ -15,9 +15,9 @@
 #include <netinet/in.h>
 #include <sys/socket.h>
 
+#include "harness/base/error.hpp"
+#include "harness/base/fd.hpp"
 #include "harness/serve/http/server.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/fd.hpp"
 
 namespace harness::serve::http {
 
@@ -38,8 +38,8 @@ class HttpServer : public testing::Test {
         }
     }
 
-    support::Fd connect() const {
-        support::Fd socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    base::Fd connect() const {
+        base::Fd socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
         sockaddr_in address{};
         address.sin_family = AF_INET;
         address.sin_port = htons(static_cast<std::uint16_t>(port_));
@@ -48,7 +48,7 @@ class HttpServer : public testing::Test {
         return socket;
     }
 
-    static void send(const support::Fd& socket, std::string_view bytes) {
+    static void send(const base::Fd& socket, std::string_view bytes) {
         while (!bytes.empty()) {
             const ssize_t sent = ::send(socket.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
             if (sent <= 0) {
@@ -59,7 +59,7 @@ class HttpServer : public testing::Test {
     }
 
     // Everything received until the server closes the connection.
-    static std::string rest(const support::Fd& socket) {
+    static std::string rest(const base::Fd& socket) {
         std::string all;
         char buffer[4096];
         for (ssize_t got = 0; (got = ::recv(socket.get(), buffer, sizeof buffer, 0)) > 0;) {
@@ -70,7 +70,7 @@ class HttpServer : public testing::Test {
 
     // The response to a client that sends nothing more.
     std::string answer(std::string_view bytes) const {
-        const support::Fd socket = connect();
+        const base::Fd socket = connect();
         send(socket, bytes);
         ::shutdown(socket.get(), SHUT_WR);
         return rest(socket);
@@ -111,7 +111,7 @@ class HttpServer : public testing::Test {
         wake_();
     }
     // Reads until the response ends in this text, or the connection ends.
-    static std::string read_until(const support::Fd& socket, std::string_view end) {
+    static std::string read_until(const base::Fd& socket, std::string_view end) {
         std::string got;
         for (char letter = 0; !got.ends_with(end) && ::recv(socket.get(), &letter, 1, 0) == 1;) {
             got += letter;
@@ -122,10 +122,10 @@ class HttpServer : public testing::Test {
     Response handle(const Request& request) {
         ++handled_;
         if (request.path == "/throw") {
-            throw support::JudgeError("broken");
+            throw base::JudgeError("broken");
         }
         if (request.path == "/broken-stream") {
-            return {.stream = Stream{.next = [](std::string&) -> bool { throw support::JudgeError("broken"); },
+            return {.stream = Stream{.next = [](std::string&) -> bool { throw base::JudgeError("broken"); },
                                      .watch = [](const auto&) { return nullptr; }}};
         }
         if (request.path == "/stream") {

@@ -139,7 +139,7 @@ TEST_F(HttpServer, APortIsTakenOnce) {
     Server other({[](const Request&) { return Response{}; }, [](const Request&, int) { return Response{}; },
                   [](const std::string&) {}, [](const Request&) { return std::size_t{0}; }},
                  {});
-    EXPECT_THROW(other.bind("127.0.0.1", port_), support::ConfigError);
+    EXPECT_THROW(other.bind("127.0.0.1", port_), base::ConfigError);
 }
 
 TEST_F(HttpServer, OutlivesNonsense) {

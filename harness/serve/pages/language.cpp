@@ -8,15 +8,15 @@
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
-#include "harness/support/error.hpp"
-#include "harness/support/text.hpp"
+#include "harness/base/error.hpp"
+#include "harness/base/text.hpp"
 #include "serve_assets.hpp"
 
 namespace harness::serve::pages {
 
 namespace {
 
-using support::trimmed;
+using base::trimmed;
 
 // For "zh-CN;q=0.8": 0.8; 1 if there is none; 0 if it is not a number.
 double weight_of(std::string_view parameters) {
@@ -34,7 +34,7 @@ double weight_of(std::string_view parameters) {
 
 // Of a tag such as "zh-Hant" its first part decides.
 std::optional<Language> known_language(std::string_view tag) {
-    const std::string language = support::lowered(tag.substr(0, tag.find('-')));
+    const std::string language = base::lowered(tag.substr(0, tag.find('-')));
     return language == "zh"   ? std::optional(Language::Chinese)
            : language == "en" ? std::optional(Language::English)
                               : std::nullopt;
@@ -47,7 +47,7 @@ void add_texts(const toml::table& table, const std::string& prefix, std::map<std
             add_texts(*below, name + ".", texts);
         } else {
             const auto text = node.value<std::string>();
-            support::assert_that(text.has_value(), "a message is a string");
+            base::assert_that(text.has_value(), "a message is a string");
             texts.emplace(name, *text);
         }
     }
@@ -87,7 +87,7 @@ const Texts& Texts::of(Language language) {
 
 const std::string& Texts::at(const std::string& key) const {
     const auto found = texts_.find(key);
-    support::assert_that(found != texts_.end(), fmt::format("the pages have a text {}", key));
+    base::assert_that(found != texts_.end(), fmt::format("the pages have a text {}", key));
     return found->second;
 }
 

@@ -8,10 +8,10 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/error.hpp"
+#include "harness/base/utc.hpp"
 #include "harness/report/html/text.hpp"
 #include "harness/report/score.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/utc.hpp"
 
 namespace harness::serve::pages {
 
@@ -58,7 +58,7 @@ static_assert(error_rows.size() == static_cast<std::size_t>(Error::Internal) + 1
 
 const ErrorRow& row_of(Error error) {
     const auto* found = std::ranges::find(error_rows, error, &ErrorRow::error);
-    support::assert_that(found != error_rows.end(), "the error is one of those listed");
+    base::assert_that(found != error_rows.end(), "the error is one of those listed");
     return *found;
 }
 
@@ -72,7 +72,7 @@ std::string in_language(std::string_view text, const Texts& texts) {
             break;
         }
         const std::size_t close = text.find("]]", open);
-        support::assert_that(close != std::string_view::npos, "a text's key in a template ends");
+        base::assert_that(close != std::string_view::npos, "a text's key in a template ends");
         for (const char c :
              kainjow::mustache::html_escape(texts.at(std::string{text.substr(open + 2, close - open - 2)}))) {
             made += c == '{' ? "{{" : c == '}' ? "}}" : std::string{c};
@@ -85,7 +85,7 @@ std::string in_language(std::string_view text, const Texts& texts) {
 std::string path_of_asset(std::string_view type) {
     const auto& files = asset_files();
     const auto found = std::ranges::find_if(files, [&](const AssetFile& file) { return file.type.starts_with(type); });
-    support::assert_that(found != files.end(), "the asset is there");
+    base::assert_that(found != files.end(), "the asset is there");
     return found->path;
 }
 
@@ -179,7 +179,7 @@ std::string path_of_student(std::string_view account) {
 }
 
 Data time_data(const Frame& frame, Time time) {
-    return object({{"machine", support::utc_text(time)}, {"text", time_text(frame, time)}});
+    return object({{"machine", base::utc_text(time)}, {"text", time_text(frame, time)}});
 }
 
 Data line_if(const std::string& text, std::size_t limit) {

@@ -4,8 +4,8 @@
 #include <map>
 #include <string_view>
 
-#include "harness/support/line_diff.hpp"
-#include "harness/support/lines.hpp"
+#include "harness/base/line_diff.hpp"
+#include "harness/base/lines.hpp"
 
 namespace harness::serve::pages {
 
@@ -23,12 +23,12 @@ std::vector<Line> near_changes(const std::vector<std::string_view>& before,
                                const std::vector<std::string_view>& after) {
     std::vector<Line> lines;
     std::size_t next = 1;  // the first line of `before` that no hunk has shown yet
-    for (const support::Hunk& hunk : support::line_diff(before, after, lines_around)) {
+    for (const base::Hunk& hunk : base::line_diff(before, after, lines_around)) {
         if (hunk.front().number > next) {
             lines.push_back({Sign::Gap, ""});
         }
-        for (const support::DiffLine& line : hunk) {
-            using Change = support::DiffLine::Sign;
+        for (const base::DiffLine& line : hunk) {
+            using Change = base::DiffLine::Sign;
             lines.push_back({line.sign == Change::Added     ? Sign::Added
                              : line.sign == Change::Removed ? Sign::Removed
                                                             : Sign::Both,
@@ -44,8 +44,8 @@ std::vector<Line> near_changes(const std::vector<std::string_view>& before,
 
 FileChange change_of(const std::string& name, const std::string& before, const std::string& after, std::size_t& left) {
     FileChange change{name, FileChange::Kind::Changed, {}, false};
-    const std::vector<std::string_view> from = support::lines_of(before);
-    const std::vector<std::string_view> to = support::lines_of(after);
+    const std::vector<std::string_view> from = base::lines_of(before);
+    const std::vector<std::string_view> to = base::lines_of(after);
     if (std::max(from.size(), to.size()) <= longest_file) {
         change.lines = near_changes(from, to);
     }

@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/fd.hpp"
 #include "harness/serve/pages/samples.hpp"
-#include "harness/support/fd.hpp"
 
 // NOLINTNEXTLINE(bugprone-exception-escape): where it cannot write, the tests are to see it end so
 int main(int argc, char** argv) {
@@ -19,7 +19,7 @@ int main(int argc, char** argv) {
     const auto write = [&folder](const std::string& prefix, const std::map<std::string, std::string>& pages) {
         std::filesystem::create_directories(folder / prefix);
         for (const auto& [name, page] : pages) {
-            support::write_file_atomically(folder / prefix / (name + ".html"), page);
+            base::write_file_atomically(folder / prefix / (name + ".html"), page);
         }
     };
     write("en", sample_pages(Language::English));
@@ -29,8 +29,8 @@ int main(int argc, char** argv) {
     write("large", large_pages());
     std::filesystem::create_directories(folder / "assets");
     for (const AssetFile& file : asset_files()) {
-        support::write_file_atomically(folder / file.path.substr(1), file.text);
+        base::write_file_atomically(folder / file.path.substr(1), file.text);
     }
-    support::write_file_atomically(folder / "policy.txt", content_security_policy);
+    base::write_file_atomically(folder / "policy.txt", content_security_policy);
     return 0;
 }

@@ -108,7 +108,7 @@ std::string problem_page(const Frame& frame, const ProblemView& view) {
                               {"path", path_of_problem(view.package.name)},
                               {"csrf", frame.csrf},
                               {"time_limit", report::html::limit_text(view.package.time_limit)},
-                              {"memory_limit", support::size_text(view.package.memory_limit_kib)},
+                              {"memory_limit", base::size_text(view.package.memory_limit_kib)},
                               {"deadline", deadline_data(frame, view.deadline)},
                               {"excused", excused_data(frame, view.excused)},
                               {"task_language", language_of_file(view.package.statement.file)},

@@ -24,7 +24,7 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/boards/layout.hpp"
+#include "harness/inputs/boards/layout.hpp"
 #include "harness/model/feedback.hpp"
 #include "harness/model/result.hpp"
 #include "harness/report/student.hpp"

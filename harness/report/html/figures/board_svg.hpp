@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "harness/boards/board.hpp"
-#include "harness/boards/placement.hpp"
+#include "harness/inputs/boards/board.hpp"
+#include "harness/inputs/boards/placement.hpp"
 
 namespace harness::report::html {
 

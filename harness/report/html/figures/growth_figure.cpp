@@ -6,10 +6,10 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/time.hpp"
 #include "harness/report/html/figures/plot.hpp"
 #include "harness/report/html/template.hpp"
 #include "harness/report/html/text.hpp"
-#include "harness/support/time.hpp"
 
 namespace harness::report::html {
 
@@ -38,8 +38,8 @@ nanoseconds nanoseconds_of(double seconds) {
 double top_of(const Growth& growth, nanoseconds limit) {
     constexpr int highest = 50;  // times the limit
     constexpr double headroom = 1.4;
-    const double end = headroom * std::max(growth.stopped.curve_seconds, support::seconds(growth.stopped.cpu));
-    return std::clamp(end, support::seconds(2 * limit), support::seconds(highest * limit));
+    const double end = headroom * std::max(growth.stopped.curve_seconds, base::seconds(growth.stopped.cpu));
+    return std::clamp(end, base::seconds(2 * limit), base::seconds(highest * limit));
 }
 
 std::vector<nanoseconds> times_of(const Growth& growth, double top) {

@@ -22,7 +22,7 @@ namespace harness::sandbox::box {
 namespace {
 
 namespace fs = std::filesystem;
-using support::Fd;
+using base::Fd;
 
 // How many more processes a group may have.
 std::int64_t room_in(const Fd& limit, const Fd& in_use) {
@@ -48,7 +48,7 @@ bool machine_swaps() {
         return false;
     }
     must(file.get(), "open /proc/swaps");
-    return std::ranges::count(support::read_all(file.get()), '\n') > 1;
+    return std::ranges::count(base::read_all(file.get()), '\n') > 1;
 }
 
 }  // namespace
@@ -172,7 +172,7 @@ void Cgroups::look_above(const fs::path& group) {
         if (!limit) {
             return;
         }
-        if (support::read_all(limit.get()).starts_with("max")) {
+        if (base::read_all(limit.get()).starts_with("max")) {
             continue;
         }
         Above above{std::move(limit), try_open(folder / "pids.current", O_RDONLY), {}};
@@ -231,7 +231,7 @@ void Cgroups::open_run_group(const std::string& name) {
 
 void Cgroups::enter(pid_t pid) const {
     const std::string text = std::to_string(pid);
-    for (const support::Fd& entrance : entrances_) {
+    for (const base::Fd& entrance : entrances_) {
         must(::write(entrance.get(), text.data(), text.size()), "enter the cgroup");
     }
 }

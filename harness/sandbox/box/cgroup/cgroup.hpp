@@ -19,10 +19,10 @@
 #include <sys/types.h>
 #include <unistd.h>
 
+#include "harness/base/fd.hpp"
 #include "harness/sandbox/box/cgroup/cgroup_trees.hpp"
 #include "harness/sandbox/box/cgroup/leaf.hpp"
 #include "harness/sandbox/box/cgroup/memory.hpp"
-#include "harness/support/fd.hpp"
 
 namespace harness::sandbox::box {
 
@@ -35,7 +35,7 @@ class Cgroups {
     // Puts a process into the groups. Throws StageError.
     void enter(pid_t pid) const;
     // A thread that will clone runs must write 0 to this file, so that their memory is counted. May be empty.
-    const support::Fd& launchers_entrance() const { return launchers_entrance_; }
+    const base::Fd& launchers_entrance() const { return launchers_entrance_; }
     // Called once by the init, in a cgroup namespace that begins at the groups: prepares them for runs. Throws
     // StageError.
     void prepare_for_runs();
@@ -72,7 +72,7 @@ class Cgroups {
     bool refused_forks(int wanted);
     std::chrono::nanoseconds cpu_used() const;
     // cpuacct.usage_percpu of the whole machine; empty: there is none, or only that of a container.
-    const support::Fd& cpu_of_machine() const { return cpu_of_machine_; }
+    const base::Fd& cpu_of_machine() const { return cpu_of_machine_; }
 
   private:
     void use_what_there_is();
@@ -87,31 +87,31 @@ class Cgroups {
 
     // A group above the box's group that has a process limit.
     struct Above {
-        support::Fd limit;
-        support::Fd in_use;
-        support::Fd refusals;  // by its own limit; v2 only: there a run group counts only its own refusals
+        base::Fd limit;
+        base::Fd in_use;
+        base::Fd refusals;  // by its own limit; v2 only: there a run group counts only its own refusals
         std::int64_t refused = 0;
     };
     void look_above(const std::filesystem::path& group);
 
     Leaf leaf_;
     std::vector<Group> groups_;
-    std::vector<support::Fd> entrances_;  // cgroup.procs of each
-    support::Fd launchers_entrance_;      // `tasks` of the memory group for runs, in v1
-    support::Fd cpu_usage_;
-    support::Fd cpu_of_machine_;
+    std::vector<base::Fd> entrances_;  // cgroup.procs of each
+    base::Fd launchers_entrance_;      // `tasks` of the memory group for runs, in v1
+    base::Fd cpu_usage_;
+    base::Fd cpu_of_machine_;
     bool cpu_is_stat_ = false;  // cpu.stat (v2) rather than cpuacct.usage (v1)
     std::unique_ptr<Memory> memory_;
     bool machine_swaps_ = false;
-    support::Fd processes_limit_;
-    support::Fd processes_events_;
+    base::Fd processes_limit_;
+    base::Fd processes_events_;
     std::vector<Above> above_;
     // For v2 with controllers: the folder that contains the init's group and the run group.
-    support::Fd group_;
-    support::Fd group_control_;
-    support::Fd init_entrance_;
-    support::Fd run_group_;
-    support::Fd run_group_kill_;
+    base::Fd group_;
+    base::Fd group_control_;
+    base::Fd init_entrance_;
+    base::Fd run_group_;
+    base::Fd run_group_kill_;
     std::vector<std::string> run_groups_;  // the current one last
     bool run_group_used_ = false;
     bool processes_in_run_group_ = false;

@@ -14,21 +14,21 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "harness/support/fd.hpp"
-#include "harness/support/files.hpp"
+#include "harness/base/fd.hpp"
+#include "harness/base/files.hpp"
 
 namespace harness::sandbox::box {
 
 namespace {
 
 namespace fs = std::filesystem;
-using support::Fd;
+using base::Fd;
 
 constexpr std::string_view group_prefix = "judge-box-";
 
 std::map<std::string, fs::path> own_groups() {
     std::map<std::string, fs::path> groups;  // controller, or "" for v2 → path below the mount
-    std::istringstream file{support::read_file("/proc/self/cgroup")};
+    std::istringstream file{base::read_file("/proc/self/cgroup")};
     for (std::string line; std::getline(file, line);) {
         const auto first = line.find(':');
         const auto second = line.find(':', first + 1);
@@ -85,7 +85,7 @@ void remove_group_and_below(const fs::path& folder, int& tries) {
 Trees find_trees() {
     Trees trees;
     const auto groups = own_groups();
-    std::istringstream mounts{support::read_file("/proc/self/mounts")};
+    std::istringstream mounts{base::read_file("/proc/self/mounts")};
     for (std::string line; std::getline(mounts, line);) {
         std::istringstream words{line};
         std::string device;
@@ -124,7 +124,7 @@ Group make_group(const fs::path& parent) {
             return group;
         }
         group.lock = open_folder(group.folder);
-        const int failed = group.lock ? support::hold_folder(group.lock.get()) : errno;
+        const int failed = group.lock ? base::hold_folder(group.lock.get()) : errno;
         if (failed != 0 && failed != ENOENT && failed != EWOULDBLOCK) {
             ::rmdir(group.folder.c_str());
             group.lock.reset();
@@ -160,7 +160,7 @@ void remove_abandoned(const fs::path& parent, std::chrono::milliseconds patience
 
 bool gives_memory_and_processes(const fs::path& parent) {
     const fs::path control = parent / "cgroup.subtree_control";
-    if (!support::contains_word(control, "memory") || !support::contains_word(control, "pids")) {
+    if (!base::contains_word(control, "memory") || !base::contains_word(control, "pids")) {
         const Fd file = Fd{::open(control.c_str(), O_WRONLY | O_CLOEXEC)};
         constexpr std::string_view wanted = "+memory +pids";
         if (!file || ::write(file.get(), wanted.data(), wanted.size()) < 0) {

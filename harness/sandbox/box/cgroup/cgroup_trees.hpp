@@ -6,7 +6,7 @@
 #include <map>
 #include <string>
 
-#include "harness/support/fd.hpp"
+#include "harness/base/fd.hpp"
 
 namespace harness::sandbox::box {
 
@@ -24,7 +24,7 @@ Trees find_trees();
 // other's processes.
 struct Group {
     std::filesystem::path folder;
-    support::Fd lock;  // held until it is closed here and in every process that inherited it
+    base::Fd lock;  // held until it is closed here and in every process that inherited it
 };
 
 // Makes and locks a group. If that fails, the lock is empty and errno is set.

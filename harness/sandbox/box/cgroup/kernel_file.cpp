@@ -11,7 +11,7 @@
 
 namespace harness::sandbox::box {
 
-using support::Fd;
+using base::Fd;
 
 Fd try_open(const std::filesystem::path& path, int flags) {
     return Fd{::open(path.c_str(), flags | O_CLOEXEC)};

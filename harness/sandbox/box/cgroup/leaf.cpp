@@ -15,16 +15,16 @@
 #include <sys/xattr.h>
 #include <unistd.h>
 
+#include "harness/base/files.hpp"
+#include "harness/base/lines.hpp"
 #include "harness/sandbox/box/cgroup/cgroup_trees.hpp"
-#include "harness/support/files.hpp"
-#include "harness/support/lines.hpp"
 
 namespace harness::sandbox::box {
 
 namespace {
 
 namespace fs = std::filesystem;
-using support::Fd;
+using base::Fd;
 
 // Processes may begin while they are moved. More rounds than this mean that they begin faster than they can be moved.
 constexpr int most_rounds = 100;
@@ -48,7 +48,7 @@ bool is_problem(int error) {
 std::string move_all(const fs::path& from, const fs::path& into) {
     const fs::path entrance = into / "cgroup.procs";
     for (int round = 0; round < most_rounds; ++round) {
-        std::istringstream processes{support::read_file(from / "cgroup.procs")};
+        std::istringstream processes{base::read_file(from / "cgroup.procs")};
         bool is_empty = true;
         for (std::string process; std::getline(processes, process);) {
             is_empty = false;
@@ -124,8 +124,8 @@ Leaf::Leaf(fs::path group, std::string_view controllers) : group_(std::move(grou
 }
 
 std::string Leaf::fill(std::string_view controllers) const {
-    for (const std::string& controller : support::words_of(controllers)) {
-        if (!support::contains_word(group_ / "cgroup.controllers", controller.substr(1))) {
+    for (const std::string& controller : base::words_of(controllers)) {
+        if (!base::contains_word(group_ / "cgroup.controllers", controller.substr(1))) {
             return fmt::format("{} itself has no {} controller", group_.string(), controller.substr(1));
         }
     }

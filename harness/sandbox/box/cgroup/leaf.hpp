@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "harness/support/fd.hpp"
+#include "harness/base/fd.hpp"
 
 namespace harness::sandbox::box {
 
@@ -43,7 +43,7 @@ class Leaf {
 
     std::filesystem::path group_;
     std::string controllers_;
-    support::Fd lock_;  // shared, of the leaf's folder; a killed judge's ends with it
+    base::Fd lock_;  // shared, of the leaf's folder; a killed judge's ends with it
     std::string problem_;
 };
 

@@ -18,7 +18,7 @@ namespace harness::sandbox::box {
 
 namespace {
 
-using support::Fd;
+using base::Fd;
 
 // One group for all runs of a box, and for the threads that clone them.
 class MemoryV1 final : public Memory {

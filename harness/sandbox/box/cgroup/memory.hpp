@@ -9,8 +9,8 @@
 
 #include <poll.h>
 
+#include "harness/base/fd.hpp"
 #include "harness/sandbox/box/cgroup/kernel_file.hpp"
-#include "harness/support/fd.hpp"
 
 namespace harness::sandbox::box {
 
@@ -73,19 +73,19 @@ class Memory {
     virtual bool reached_own_limit(const Events& events) const = 0;
     Events events() const;
     // In KiB.
-    static std::int64_t peak_of(const support::Fd& file) { return read_number(file, "read the memory peak") / 1024; }
-    bool is_full(const support::Fd& peak) const {
+    static std::int64_t peak_of(const base::Fd& file) { return read_number(file, "read the memory peak") / 1024; }
+    bool is_full(const base::Fd& peak) const {
         constexpr std::int64_t refused_kib = 1024;
         return peak_of(peak) + refused_kib >= limit_kib_;
     }
     // Sets problem() if this machine has swap and the group cannot be kept out of it.
     void note_swap(bool is_kept_out, bool machine_swaps);
 
-    support::Fd limit_;
-    support::Fd usage_;
-    support::Fd stat_;
-    support::Fd peak_;
-    support::Fd events_;
+    base::Fd limit_;
+    base::Fd usage_;
+    base::Fd stat_;
+    base::Fd peak_;
+    base::Fd events_;
     Events watched_from_;
     std::int64_t limit_kib_ = -1;  // as last written, to write only what changes
 
@@ -97,6 +97,6 @@ class Memory {
 // The memory of the group in this folder. Throws StageError.
 std::unique_ptr<Memory> open_memory_v1(const std::filesystem::path& folder, bool machine_swaps);
 // The memory of the group `name` in `parent`, in which nothing has run yet. Throws StageError.
-std::unique_ptr<Memory> open_memory_v2(const support::Fd& parent, const std::string& name, bool machine_swaps);
+std::unique_ptr<Memory> open_memory_v2(const base::Fd& parent, const std::string& name, bool machine_swaps);
 
 }  // namespace harness::sandbox::box

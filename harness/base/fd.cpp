@@ -1,0 +1,172 @@
+#include "harness/base/fd.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/mman.h>
+#include <sys/sendfile.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "harness/base/error.hpp"
+
+namespace harness::base {
+
+void Fd::reset(int descriptor) {
+    if (descriptor_ >= 0) {
+        ::close(descriptor_);
+    }
+    descriptor_ = descriptor;
+}
+
+Fd open_file(const std::filesystem::path& path, int flags, unsigned mode) {
+    Fd file{::open(path.c_str(), flags | O_CLOEXEC, mode)};
+    if (!file) {
+        throw_errno(fmt::format("cannot open {}", path.string()));
+    }
+    return file;
+}
+
+Pipe make_pipe() {
+    std::array<int, 2> ends{};
+    if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
+        throw_errno("cannot make a pipe");
+    }
+    return {Fd{ends[0]}, Fd{ends[1]}};
+}
+
+namespace {
+
+Fd empty_memory_file() {
+    Fd file{::memfd_create("judge", MFD_CLOEXEC | MFD_ALLOW_SEALING)};
+    if (!file) {
+        throw_errno("cannot make an anonymous file");
+    }
+    return file;
+}
+
+void rewind(const Fd& file) {
+    if (::lseek(file.get(), 0, SEEK_SET) < 0) {
+        throw_errno("cannot rewind an anonymous file");
+    }
+}
+
+void seal(const Fd& file) {
+    if (::fcntl(file.get(), F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL) != 0) {
+        throw_errno("cannot seal an anonymous file");
+    }
+}
+
+// Appends a regular file's bytes at the position of `copy`. An error's message is `failure` with the reason.
+void copy_whole(int source, int copy, const std::string& failure) {
+    struct stat status {};
+    if (::fstat(source, &status) != 0) {
+        throw_errno("cannot look at a file");
+    }
+    for (off_t from = 0; from < status.st_size;) {
+        constexpr off_t most_at_once = off_t{1} << 30U;
+        const auto wanted = static_cast<std::size_t>(std::min(most_at_once, status.st_size - from));
+        const ssize_t sent = ::sendfile(copy, source, &from, wanted);
+        if (sent == 0) {
+            throw SystemError(failure + ", as its source became shorter", EIO);
+        }
+        if (sent < 0 && errno != EINTR) {
+            throw_errno(failure);
+        }
+    }
+}
+
+}  // namespace
+
+Fd memory_file(std::string_view bytes) {
+    Fd file = empty_memory_file();
+    write_all(file.get(), bytes);
+    rewind(file);
+    return file;
+}
+
+Fd sealed_empty_file() {
+    Fd file = empty_memory_file();
+    seal(file);
+    return file;
+}
+
+Fd sealed_copy(int source) {
+    Fd file = empty_memory_file();
+    copy_whole(source, file.get(), "cannot copy a file");
+    seal(file);
+    rewind(file);
+    return file;
+}
+
+void copy_to_new_file(int source, const std::filesystem::path& path, mode_t mode) {
+    const Fd file = open_file(path, O_WRONLY | O_CREAT | O_EXCL, mode);
+    try {
+        copy_whole(source, file.get(), fmt::format("cannot write {}", path.string()));
+        if (::fchmod(file.get(), mode) != 0) {
+            throw_errno(fmt::format("cannot set the mode of {}", path.string()));
+        }
+    } catch (const SystemError&) {
+        ::unlink(path.c_str());  // otherwise the part could later be used as the whole file
+        throw;
+    }
+}
+
+std::string read_all(int descriptor, std::size_t most, std::string_view failure) {
+    std::string bytes;
+    std::array<char, 65536> chunk{};
+    for (;;) {
+        const ssize_t got = ::read(descriptor, chunk.data(), std::min(chunk.size(), most - bytes.size()));
+        if (got == 0) {
+            return bytes;
+        }
+        if (got > 0) {
+            bytes.append(chunk.data(), static_cast<std::size_t>(got));
+        } else if (errno != EINTR) {
+            throw_errno(failure);
+        }
+    }
+}
+
+Fd open_regular_file(const std::filesystem::path& path) {
+    Fd file = open_file(path, O_RDONLY | O_NONBLOCK);
+    struct stat status {};
+    if (::fstat(file.get(), &status) != 0) {
+        throw_errno(fmt::format("cannot look at {}", path.string()));
+    }
+    if (S_ISDIR(status.st_mode)) {
+        throw SystemError(fmt::format("cannot read {}", path.string()), EISDIR);
+    }
+    if (!S_ISREG(status.st_mode)) {
+        throw SystemError(fmt::format("{} is no regular file", path.string()), EINVAL);
+    }
+    return file;
+}
+
+std::string read_file(const std::filesystem::path& path) {
+    const Fd file = open_regular_file(path);
+    return read_all(file.get(), std::string::npos, fmt::format("cannot read {}", path.string()));
+}
+
+void write_all(int descriptor, std::string_view bytes, std::string_view failure) {
+    while (!bytes.empty()) {
+        const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
+        if (written >= 0) {
+            bytes.remove_prefix(static_cast<std::size_t>(written));
+        } else if (errno != EINTR) {
+            throw_errno(failure);
+        }
+    }
+}
+
+int hold_folder(int folder) {
+    constexpr std::array errors_without_locks{EINVAL, ENOLCK, ENOSYS, EOPNOTSUPP};
+    const int error = ::flock(folder, LOCK_SH | LOCK_NB) == 0 ? 0 : errno;
+    return std::ranges::find(errors_without_locks, error) == errors_without_locks.end() ? error : 0;
+}
+
+}  // namespace harness::base

@@ -1,0 +1,129 @@
+#include "harness/base/files.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "harness/base/error.hpp"
+
+namespace harness::base {
+
+// Polls, because a stop request could not end a blocking call.
+bool lock_file(const Fd& file, int how, const std::stop_token& stop, const char* failure) {
+    while (::flock(file.get(), how | LOCK_NB) != 0) {
+        if (errno != EINTR && errno != EWOULDBLOCK) {
+            throw_errno(failure);
+        }
+        if (stop.stop_requested()) {
+            return false;
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds{1});
+    }
+    return true;
+}
+
+bool is_there(const std::filesystem::path& path) {
+    struct stat status {};
+    if (::lstat(path.c_str(), &status) == 0) {
+        return true;
+    }
+    if (errno != ENOENT && errno != ENOTDIR && errno != ENAMETOOLONG) {
+        throw_errno(fmt::format("cannot look at {}", path.string()));
+    }
+    return false;
+}
+
+std::optional<std::string> read_if_there(const std::filesystem::path& path) {
+    return is_there(path) ? std::optional(read_file(path)) : std::nullopt;
+}
+
+bool contains_word(const std::filesystem::path& file, std::string_view word) {
+    std::ifstream stream{file};
+    using Words = std::istream_iterator<std::string>;
+    return std::find(Words{stream}, Words{}, word) != Words{};
+}
+
+OpenFolder open_listing(Fd folder) {
+    OpenFolder listed{::fdopendir(folder.get())};
+    if (listed) {
+        static_cast<void>(folder.release());  // the listing closes it
+    }
+    return listed;
+}
+
+AtomicFile::AtomicFile(std::filesystem::path path)
+    : path_(std::move(path)),
+      failure_(fmt::format("cannot write {}", path_.string())),
+      temporary_(path_.string() + ".XXXXXX"),
+      file_(::mkostemp(temporary_.data(), O_CLOEXEC)) {
+    if (!file_) {
+        throw_errno(failure_);
+    }
+}
+
+AtomicFile::~AtomicFile() {
+    if (!temporary_.empty()) {
+        ::unlink(temporary_.c_str());
+    }
+}
+
+void AtomicFile::append(std::string_view bytes) {
+    write_all(file_.get(), bytes, failure_);
+}
+
+void AtomicFile::finish() {
+    if (::fchmod(file_.get(), 0644) != 0 || ::rename(temporary_.c_str(), path_.c_str()) != 0) {
+        throw_errno(failure_);
+    }
+    temporary_.clear();
+}
+
+void write_file_atomically(const std::filesystem::path& path, std::string_view bytes) {
+    AtomicFile file(path);
+    file.append(bytes);
+    file.finish();
+}
+
+void remove_quietly(const std::filesystem::path& path) {
+    std::error_code ignored;  // ignored on purpose: see the header
+    std::filesystem::remove_all(path, ignored);
+}
+
+namespace {
+
+// By descriptors, so that no link is followed, whoever changes the folder meanwhile.
+void remove_entry(int above, const char* name, const std::function<bool()>& is_enough) {
+    if (is_enough() || ::unlinkat(above, name, 0) == 0 || errno != EISDIR) {
+        return;
+    }
+    const OpenFolder entries = open_listing(Fd{::openat(above, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)});
+    while (const dirent* entry = entries && !is_enough() ? ::readdir(entries.get()) : nullptr) {
+        const std::string_view own = entry->d_name;
+        if (own != "." && own != "..") {
+            remove_entry(::dirfd(entries.get()), entry->d_name, is_enough);
+        }
+    }
+    ::unlinkat(above, name, AT_REMOVEDIR);  // fails if something is left in it
+}
+
+}  // namespace
+
+void remove_until(const std::filesystem::path& path, const std::function<bool()>& is_enough) {
+    remove_entry(AT_FDCWD, path.c_str(), is_enough);
+}
+
+}  // namespace harness::base

@@ -1,0 +1,67 @@
+// Operations on files that the standard library does not have.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+#include <dirent.h>
+
+#include "harness/base/fd.hpp"
+
+namespace harness::base {
+
+// Waits for the lock on an open file; `how`: LOCK_SH or LOCK_EX, as in flock(2). False if `stop` is requested first.
+// Throws SystemError, whose message begins with `failure`.
+bool lock_file(const Fd& file, int how, const std::stop_token& stop, const char* failure);
+
+// Whether there is an entry at `path`, even a link that leads nowhere: so an entry that cannot be used is not taken for
+// one that is absent. Throws SystemError if that cannot be told, for example because a folder may not be searched.
+bool is_there(const std::filesystem::path& path);
+
+// The content of a regular file; empty if there is no entry at `path`. Throws SystemError, naming the path, if there is
+// one and it cannot be read: a folder, a FIFO, a link that leads nowhere or to itself, a file without permission.
+std::optional<std::string> read_if_there(const std::filesystem::path& path);
+
+// Whether white space separates this word from others in the file. False if the file cannot be read.
+bool contains_word(const std::filesystem::path& file, std::string_view word);
+
+struct CloseFolder {
+    void operator()(DIR* folder) const { ::closedir(folder); }
+};
+// A folder whose entries are read by readdir(3).
+using OpenFolder = std::unique_ptr<DIR, CloseFolder>;
+// Empty if the descriptor is none, or not that of a folder; then errno says why.
+OpenFolder open_listing(Fd folder);
+
+// A file that appears whole or not at all: a temporary beside it, then a rename. See also write_file_atomically().
+// All functions throw SystemError, naming the file.
+class AtomicFile {
+  public:
+    explicit AtomicFile(std::filesystem::path path);
+    AtomicFile(const AtomicFile&) = delete;
+    AtomicFile& operator=(const AtomicFile&) = delete;
+    // Removes the temporary if the file was not finished.
+    ~AtomicFile();
+
+    void append(std::string_view bytes);
+    void finish();
+
+  private:
+    std::filesystem::path path_;
+    std::string failure_;    // what the message of an error begins with
+    std::string temporary_;  // empty once it is finished
+    Fd file_;
+};
+
+// Removes a file, or a folder with its content. Ignores errors.
+void remove_quietly(const std::filesystem::path& path);
+
+// The same, but asks before each entry whether it has removed enough. Removing a hundred thousand can take minutes.
+void remove_until(const std::filesystem::path& path, const std::function<bool()>& is_enough);
+
+}  // namespace harness::base

@@ -1,0 +1,105 @@
+#include "harness/base/seen_file.hpp"
+
+#include <algorithm>
+#include <cerrno>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <linux/openat2.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "harness/base/error.hpp"
+
+namespace harness::base {
+
+namespace fs = std::filesystem;
+
+Fd open_beneath(const fs::path& root, const fs::path& path, int flags, Links links) {
+    const fs::path name = path.lexically_relative(root);
+    assert_that(!name.empty(), "a path begins with its root");
+    const Fd top = open_file(root, O_PATH | O_DIRECTORY);
+    open_how how{};
+    how.flags = static_cast<std::uint64_t>(flags | O_CLOEXEC | ((flags & O_PATH) != 0 ? 0 : O_NONBLOCK));
+    how.resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS | (links == Links::None ? RESOLVE_NO_SYMLINKS : 0U);
+    // EAGAIN: something was renamed meanwhile; an attacker may repeat that.
+    constexpr int most_tries = 100;
+    for (int tries = 1;; ++tries) {
+        Fd file{static_cast<int>(::syscall(SYS_openat2, top.get(), name.c_str(), &how, sizeof how))};
+        if (file) {
+            return file;
+        }
+        if ((errno != EINTR && errno != EAGAIN) || tries == most_tries) {
+            throw_errno(fmt::format("cannot open {}", path.string()));
+        }
+    }
+}
+
+SeenFile look_beneath(const fs::path& root, const fs::path& path, Links links) {
+    const Fd file = open_beneath(root, path, O_PATH, links);
+    struct stat status {};
+    if (::fstat(file.get(), &status) != 0) {
+        throw_errno(fmt::format("cannot look at {}", path.string()));
+    }
+    if (!S_ISREG(status.st_mode)) {
+        throw SystemError(fmt::format("{} is no regular file", path.string()), EINVAL);
+    }
+    return {path, status};
+}
+
+Fd open_file(const SeenFile& file) {
+    if (!file.seen) {
+        return open_regular_file(file.path);
+    }
+    Fd opened = open_file(file.path, O_RDONLY | O_NONBLOCK);
+    struct stat status {};
+    if (::fstat(opened.get(), &status) != 0) {
+        throw_errno(fmt::format("cannot look at {}", file.path.string()));
+    }
+    // A file system may reuse the inode number of a removed file.
+    if (!S_ISREG(status.st_mode) || status.st_dev != file.seen->device || status.st_ino != file.seen->inode ||
+        status.st_size > file.seen->bytes) {
+        throw JudgeError(fmt::format("{} is not the file that was looked at before: it was replaced or has grown",
+                                     file.path.string()));
+    }
+    return opened;
+}
+
+std::string read_file(const SeenFile& file, std::size_t most) {
+    const Fd opened = open_file(file);
+    if (file.seen) {
+        most = std::min(most, static_cast<std::size_t>(file.seen->bytes));
+    }
+    return read_all(opened.get(), most, fmt::format("cannot read {}", file.path.string()));
+}
+
+Fd folder_beneath(const fs::path& root, const fs::path& folder) {
+    try {
+        return open_beneath(root, folder, O_PATH | O_DIRECTORY, Links::Inside);
+    } catch (const SystemError& error) {
+        if (error.error_number() != EXDEV) {
+            throw;
+        }
+        throw ConfigError(folder, 0,
+                          fmt::format("is a link that leads out of {}: put a folder in its place", root.string()));
+    }
+}
+
+void write_file_beneath(const fs::path& root, const fs::path& path, std::string_view bytes) {
+    fs::path reached = root;
+    Fd folder = folder_beneath(root, root);
+    for (const fs::path& part : path.parent_path().lexically_relative(root)) {
+        reached /= part;
+        if (::mkdirat(folder.get(), part.c_str(), 0777) != 0 && errno != EEXIST) {
+            throw_errno(fmt::format("cannot make the folder {}", reached.string()));
+        }
+        folder = folder_beneath(root, reached);
+    }
+    try {
+        write_file_atomically(fmt::format("/proc/self/fd/{}/{}", folder.get(), path.filename().string()), bytes);
+    } catch (const SystemError& error) {
+        throw SystemError(fmt::format("cannot write {}", path.string()), error.error_number());
+    }
+}
+
+}  // namespace harness::base

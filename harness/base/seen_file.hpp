@@ -1,0 +1,70 @@
+// Untrusted folders: opens and writes files without leaving them, and reads only files that were checked before.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <sys/stat.h>
+
+#include "harness/base/fd.hpp"
+
+namespace harness::base {
+
+// How to treat a link below the folder.
+enum class Links {
+    Inside,  // follow it if it leads to a place in the folder; an absolute link never does
+    None,    // refuse it
+};
+
+// Opens `path`, which is `root` or begins with it, without leaving `root`, whatever other processes do there meanwhile.
+// Does not wait for the other end of a FIFO. Throws SystemError: EXDEV if a link leads out, ELOOP if no link may be
+// followed.
+Fd open_beneath(const std::filesystem::path& root, const std::filesystem::path& path, int flags, Links links);
+
+// The path of a file and, if it was checked, the identity of that file.
+struct SeenFile {
+    struct Identity {
+        dev_t device = 0;
+        ino_t inode = 0;
+        std::int64_t bytes = 0;
+    };
+
+    SeenFile() = default;
+    // Not checked: stands for any file at this path.
+    SeenFile(std::filesystem::path where)  // NOLINT(google-explicit-constructor): a path of the judge's own
+        : path(std::move(where)) {}
+    SeenFile(std::filesystem::path where, const struct stat& status)
+        : path(std::move(where)), seen(Identity{status.st_dev, status.st_ino, status.st_size}) {}
+
+    // NOLINTNEXTLINE(google-explicit-constructor): for messages and names; to read it there is open_file() below
+    operator const std::filesystem::path&() const { return path; }
+    bool empty() const { return path.empty(); }
+    // Compares the paths only.
+    bool operator==(const SeenFile& other) const { return path == other.path; }
+    bool operator==(const std::filesystem::path& other) const { return path == other; }
+
+    std::filesystem::path path;
+    std::optional<Identity> seen;
+};
+
+// Checks a regular file in or below `root`. Throws SystemError like open_beneath, and if it is no regular file.
+SeenFile look_beneath(const std::filesystem::path& root, const std::filesystem::path& path, Links links);
+
+// Opens the file for reading. Throws SystemError, or JudgeError if it is not the checked file, or has grown since.
+Fd open_file(const SeenFile& file);
+// The file's bytes, at most `most`. Throws like open_file.
+std::string read_file(const SeenFile& file, std::size_t most = std::string::npos);
+
+// Opens `folder`, which is `root` or begins with it, to reach its entries (O_PATH). Follows a link if it leads to a
+// place in `root`. Throws ConfigError if a link leads out, SystemError if there is no such folder.
+Fd folder_beneath(const std::filesystem::path& root, const std::filesystem::path& folder);
+
+// Like write_file_atomically(), in folder_beneath(); makes missing folders.
+void write_file_beneath(const std::filesystem::path& root, const std::filesystem::path& path, std::string_view bytes);
+
+}  // namespace harness::base

@@ -1,0 +1,77 @@
+#include "harness/course/collect.hpp"
+
+#include <set>
+#include <sstream>
+#include <string>
+
+#include "harness/base/error.hpp"
+#include "harness/base/fd.hpp"
+#include "harness/base/seen_file.hpp"
+#include "harness/base/text.hpp"
+#include "harness/course/handed_in_file.hpp"
+#include "harness/course/project.hpp"
+
+namespace harness::course {
+
+namespace {
+
+namespace fs = std::filesystem;
+using base::ConfigError;
+
+void write_file(const fs::path& file, const std::string& bytes) {
+    std::error_code error;
+    fs::create_directories(file.parent_path(), error);
+    if (error) {
+        throw ConfigError(file.parent_path(), 0, "cannot be made: " + error.message());
+    }
+    base::write_file_atomically(file, bytes);
+}
+
+// Students choose the names of folders and files, so each name is changed to one that cannot lead elsewhere.
+fs::path harmless_path(const std::string& name) {
+    fs::path made;
+    std::istringstream parts(name);
+    for (std::string part; std::getline(parts, part, '/');) {
+        std::set<std::string> taken;
+        made /= base::free_file_name(part, taken);
+    }
+    return made;
+}
+
+}  // namespace
+
+void check_collect(const fs::path& folder, const fs::path& starter) {
+    std::error_code ignored;  // a missing folder is created
+    if (fs::exists(folder, ignored) && !(fs::is_directory(folder, ignored) && fs::is_empty(folder, ignored))) {
+        throw ConfigError(folder, 0, "is there and not empty: --collect DIR makes a folder of its own");
+    }
+    if (!starter.empty() && !fs::is_directory(starter, ignored)) {
+        throw ConfigError(starter, 0, "is no folder: --starter DIR is the code that students began with");
+    }
+}
+
+void collect(const fs::path& folder, const fs::path& starter,
+             const std::vector<const package::Submission*>& submissions) {
+    check_collect(folder, starter);
+    std::set<std::string> given;  // the files of the starter code
+    for (const HandedInFile& file : starter.empty() ? std::vector<HandedInFile>{} : walk(starter)) {
+        if (file.fault.empty() && !is_left_behind(file.name)) {
+            const std::string bytes = base::read_file(file.file);
+            write_file(folder / "starter" / harmless_path(name_of(file.name)), bytes);
+            given.insert(bytes);
+        }
+    }
+    std::set<std::string> taken;
+    for (const package::Submission* one : submissions) {
+        const std::string who = one->author ? one->author->student : one->name;
+        const std::string id = one->author && !one->author->id.empty() ? "_" + one->author->id : "";
+        const fs::path place = folder / "submissions" / base::free_file_name(who + id, taken);
+        for (const model::CodeFile& file : one->files) {
+            if (const std::string bytes = base::read_file(file.file); !given.contains(bytes)) {
+                write_file(place / harmless_path(file.name), bytes);
+            }
+        }
+    }
+}
+
+}  // namespace harness::course

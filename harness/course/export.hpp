@@ -1,0 +1,33 @@
+// Assigns the files of a class, as a platform exports them, to students. Pure.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/course/platforms/platform.hpp"
+#include "harness/course/students.hpp"
+
+namespace harness::course {
+
+// Folders and files that no person wrote.
+bool is_hidden(const HandedInFile& file);
+// Whether Moodle or Canvas made its name.
+bool has_platform_name(const HandedInFile& file);
+// The project of the files at this folder depth.
+Project project_of(const std::vector<HandedInFile>& files, std::ptrdiff_t depth, const Rules& rules);
+// Whether the files at this folder depth are certainly one program, whatever the folders are called. Either a build
+// tool's file is there, or the sources declare one Java package and lie in its folders (de/uni). A single folder is not
+// enough, because it may be a student's.
+bool says_that_it_is_one(const std::vector<HandedInFile>& files, std::size_t depth, const Rules& rules);
+
+struct AssignedFiles {
+    std::vector<Placed> files;
+    std::vector<Placed> traces;  // only show that a student exists: a folder, a hidden file, a row of a platform's list
+    std::string list;            // the origin of that list; empty if there is none
+    std::string_view read_as;    // the platform, or a description of how files were assigned
+};
+
+AssignedFiles assign_files(std::vector<HandedInFile> files, const Rules& rules, const std::string& top);
+
+}  // namespace harness::course

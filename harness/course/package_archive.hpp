@@ -1,0 +1,18 @@
+// A problem package in an archive.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+
+#include "harness/course/archive.hpp"
+
+namespace harness::course {
+
+// Unpacks a package below `place`, a folder of the judge's own, and returns the package's folder. It is named after the
+// archive's single top folder or, without one, after the archive. A file may have `most_file_kib`, and all files
+// together four times as much. Links are created unchanged after all files; readers of the package must not follow
+// links that lead out of it. Throws ConfigError if the archive is not a package; throws like unpack().
+std::filesystem::path unpack_package(const std::filesystem::path& archive, const std::filesystem::path& place,
+                                     std::int64_t most_file_kib, const Unpacker& unpacker);
+
+}  // namespace harness::course

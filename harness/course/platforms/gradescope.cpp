@@ -1,0 +1,103 @@
+#include <algorithm>
+#include <string_view>
+
+#include <yaml-cpp/yaml.h>
+
+#include "harness/base/date.hpp"
+#include "harness/base/number.hpp"
+#include "harness/course/platforms/platform.hpp"
+
+namespace harness::course {
+
+namespace {
+
+// Ruby writes its symbols as ":name", other tools write "name".
+YAML::Node child(const YAML::Node& node, const std::string& key) {
+    if (!node.IsMap()) {
+        return YAML::Node(YAML::NodeType::Undefined);
+    }
+    const YAML::Node symbol = node[":" + key];
+    return symbol.IsDefined() ? symbol : node[key];
+}
+
+std::string text_of(const YAML::Node& node) {
+    return node.IsDefined() && node.IsScalar() ? node.Scalar() : "";
+}
+
+// "2026-09-01 10:00:00.000000000 Z", or with "+02:00" or "-0700" instead of Z. Empty for any other text.
+std::optional<std::chrono::system_clock::time_point> time_of(const std::string& text) {
+    using namespace std::chrono;
+    constexpr std::size_t seconds_end = 19;
+    const auto number = [&](std::size_t at, std::size_t digits) {
+        return base::number_from<int>(std::string_view(text).substr(std::min(at, text.size()), digits));
+    };
+    const auto moment = base::time_at(text, {0, 5, 8, 11, 14, 17});
+    const std::size_t zone = text.find_first_of("+-Z", std::min(seconds_end, text.size()));
+    if (!moment || zone == std::string::npos) {
+        return std::nullopt;
+    }
+    const bool is_utc = text[zone] == 'Z';
+    const std::size_t colon = text.find(':', zone) == zone + 3 ? 1 : 0;
+    const auto hours_east = is_utc ? 0 : number(zone + 1, 2);
+    const auto minutes_east = is_utc ? 0 : number(zone + 3 + colon, 2);
+    if (!hours_east || !minutes_east) {
+        return std::nullopt;
+    }
+    const minutes east = (hours(*hours_east) + minutes(*minutes_east)) * (text[zone] == '-' ? -1 : 1);
+    return time_of_file((*moment - east).time_since_epoch() / seconds(1));
+}
+
+}  // namespace
+
+std::map<std::string, std::vector<model::Author>> people_of_gradescope(const std::string& text) {
+    constexpr std::size_t most_bytes = 16U << 20U;
+    std::map<std::string, std::vector<model::Author>> people;
+    if (text.size() > most_bytes) {
+        return people;
+    }
+    try {
+        const YAML::Node whole = YAML::Load(text);
+        if (!whole.IsMap()) {
+            return people;
+        }
+        for (const auto& entry : whole) {
+            const YAML::Node submitters = child(entry.second, "submitters");
+            if (!submitters.IsDefined() || !submitters.IsSequence()) {
+                continue;
+            }
+            const auto handed_in = time_of(text_of(child(entry.second, "created_at")));
+            for (const auto& one : submitters) {
+                model::Author person{text_of(child(one, "name")), text_of(child(one, "sid")), handed_in};
+                person.email = text_of(child(one, "email"));
+                person.student = person.student.empty() ? person.email : person.student;
+                person.student = person.student.empty() ? person.id : person.student;
+                if (!person.student.empty()) {
+                    people[text_of(entry.first)].push_back(std::move(person));
+                }
+            }
+        }
+    } catch (const YAML::Exception&) {  // a student's file with this name; then the folders' names are the students
+        people.clear();
+    }
+    return people;
+}
+
+std::vector<Placed> place_by_gradescope(const HandedInFile& file, const Export& whole) {
+    const auto found = whole.people.find(file.name.front());
+    if (found == whole.people.end() || file.name.size() < 2) {
+        return {};
+    }
+    std::vector<Placed> all;
+    for (const model::Author& person : found->second) {
+        Placed placed = place_by_folder(file);
+        placed.author = person;
+        placed.author.upload = file.name.front();
+        if (person.handed_in) {
+            placed.handed_in_file.time = person.handed_in;
+        }
+        all.push_back(std::move(placed));
+    }
+    return all;
+}
+
+}  // namespace harness::course

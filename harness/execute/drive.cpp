@@ -1,0 +1,185 @@
+#include "harness/execute/drive.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "harness/base/error.hpp"
+#include "harness/base/text.hpp"
+
+namespace harness::execute {
+
+namespace {
+
+constexpr std::size_t pilot_items = 4;  // items for each slot in the first round, which measures how long an item takes
+constexpr std::size_t shards_a_slot = 4;
+constexpr double shard_seconds = 60;  // longer than sending a shard out, but short enough to lose
+constexpr int polls_to_confirm = 2;
+constexpr int most_rounds_without_attempt = 5;  // arrays in a row that may be lost or fail before starting an item
+
+class Drive {
+  public:
+    Drive(const RunDir& run, const std::vector<Item>& items, Engine& engine, const DriveOptions& options)
+        : run_(run), items_(items), engine_(engine), options_(options), started_(options.now()) {
+        for (const Item& item : items) {
+            ids_.insert(item.id);
+        }
+        standing_.all = ids_.size();
+    }
+
+    void run() {
+        standing_.live = engine_.live();
+        if (standing_.live != std::size_t{0}) {
+            watch();  // shards of an earlier driver may be live
+        }
+        auto attempts_before = run_.all_attempts();
+        int rounds_without_attempt = 0;
+        for (std::vector<Item> missing = missing_items(); !missing.empty(); missing = missing_items()) {
+            if (rounds_without_attempt == most_rounds_without_attempt) {
+                throw base::JudgeError(fmt::format("{} times in a row no worker has begun with an item: {} says why",
+                                                   most_rounds_without_attempt, (run_.path() / "log").string()));
+            }
+            send_out(missing);
+            watch();
+            auto now = run_.all_attempts();
+            rounds_without_attempt = now == attempts_before ? rounds_without_attempt + 1 : 0;
+            attempts_before = std::move(now);
+        }
+        if (engine_.live() != std::size_t{0}) {
+            engine_.cancel();  // only copies of finished items
+        }
+        run_.remove_leftovers();
+    }
+
+  private:
+    // The ids without a result, each once. Nothing is live, so an item without attempts left will not get a result.
+    std::vector<Item> missing_items() {
+        std::vector<Item> missing;
+        std::set<std::string> seen;
+        const std::set<std::string> results = run_.results();
+        for (const Item& item : items_) {
+            // Checked again by name, because a file server's listing may be seconds old.
+            if (!seen.insert(item.id).second || whole_.contains(item.id)) {
+                continue;
+            }
+            if ((results.contains(item.id) || run_.has_result(item.id)) && run_.result(item.id)) {
+                whole_.insert(item.id);
+                continue;
+            }
+            const std::vector<std::string> nodes = run_.attempts(item.id);
+            if (std::ssize(nodes) < options_.most_attempts) {
+                missing.push_back(item);
+                continue;
+            }
+            Published given_up;
+            given_up.result.reason = fmt::format("no result in {}: whoever judged it ended without one, on {}",
+                                                 base::plural(nodes.size(), "attempt"),
+                                                 fmt::join(std::set(nodes.begin(), nodes.end()), ", "));
+            run_.publish(item.id, given_up);
+        }
+        return missing;
+    }
+
+    // The average time of the judged items; 0: unknown.
+    double seconds_an_item() const {
+        std::chrono::nanoseconds sum{};
+        int judged = 0;
+        constexpr int most_sampled = 1000;
+        for (const Item& item : items_) {
+            if (const auto published = judged < most_sampled ? run_.result(item.id) : std::nullopt;
+                published && published->attempt > 0) {
+                sum += published->took;
+                ++judged;
+            }
+        }
+        return judged == 0 ? 0 : std::chrono::duration<double>(sum).count() / judged;
+    }
+
+    void send_out(std::vector<Item> missing) {
+        const double seconds = seconds_an_item();
+        Round round = first_round(missing.size(), options_.shard_size, options_.slots);
+        if (options_.shard_size == 0 && seconds > 0) {
+            round = {missing.size(), shard_size(missing.size(), seconds, options_.slots)};
+        }
+        missing.resize(round.items);
+        const std::size_t size = round.shard_size;
+        const std::size_t first = run_.shards();
+        std::size_t count = 0;
+        for (auto begin = missing.begin(); begin != missing.end(); ++count) {
+            const auto end =
+                begin + std::min(std::ssize(missing) - (begin - missing.begin()), static_cast<std::ptrdiff_t>(size));
+            run_.add_shard(first + count, {begin, end});
+            begin = end;
+        }
+        ++standing_.round;
+        standing_.shards = count;
+        engine_.submit(first, count);
+    }
+
+    // Returns when all items are done, nothing is live any more, or there was no progress for too long.
+    void watch() {
+        auto progress = options_.now();
+        std::size_t before = 0;
+        for (int polls_without_live = 0; polls_without_live < polls_to_confirm;) {
+            const auto begin = options_.now();
+            standing_.done = static_cast<std::size_t>(
+                std::ranges::count_if(run_.results(), [&](const std::string& id) { return ids_.contains(id); }));
+            standing_.live = engine_.live();
+            standing_.nodes = engine_.nodes();
+            standing_.elapsed = options_.now() - started_;
+            if (options_.show) {
+                options_.show(standing_);
+            }
+            if (standing_.done == standing_.all) {
+                return;
+            }
+            if (standing_.done > before) {
+                before = standing_.done;
+                progress = options_.now();
+            }
+            if (options_.now() - progress > options_.stall_timeout) {
+                engine_.cancel();
+                return;
+            }
+            polls_without_live = standing_.live == std::size_t{0} ? polls_without_live + 1 : 0;
+            // Listing a large folder on a file server is slow: the driver may spend a tenth of the time on it.
+            constexpr int pause_factor = 9;
+            options_.sleep(std::max(options_.poll, std::chrono::duration_cast<std::chrono::milliseconds>(
+                                                       pause_factor * (options_.now() - begin))));
+        }
+    }
+
+    const RunDir& run_;
+    const std::vector<Item>& items_;
+    Engine& engine_;
+    const DriveOptions& options_;
+    const std::chrono::steady_clock::time_point started_;
+    std::set<std::string> ids_;
+    std::set<std::string> whole_;  // the ids whose results were read, and are not damaged
+    RunProgress standing_;
+};
+
+}  // namespace
+
+std::size_t shard_size(std::size_t missing, double seconds, std::size_t slots) {
+    const std::size_t spread = (missing + slots * shards_a_slot - 1) / (slots * shards_a_slot);
+    const auto timed = static_cast<std::size_t>(shard_seconds / seconds);
+    return std::max(std::size_t{1}, std::min(spread, timed));
+}
+
+Round first_round(std::size_t items, std::size_t size, std::size_t slots) {
+    return size > 0 ? Round{items, size} : Round{std::min(items, slots * pilot_items), pilot_items};
+}
+
+void drive(const RunDir& run, const std::vector<Item>& items, Engine& engine, const DriveOptions& options) {
+    try {
+        Drive(run, items, engine, options).run();
+    } catch (...) {
+        engine.cancel();
+        throw;
+    }
+}
+
+}  // namespace harness::execute

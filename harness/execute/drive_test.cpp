@@ -1,0 +1,226 @@
+#include "harness/execute/drive.hpp"
+
+#include <random>
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include "harness/base/error.hpp"
+#include "harness/base/temp_dir.hpp"
+
+namespace harness::execute {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::HasSubstr;
+
+// A cluster that, depending on its seed, loses arrays, runs shards twice, kills workers in the middle of an item and
+// does not answer. At each poll some items are judged.
+class Cluster : public Engine {
+  public:
+    Cluster(const RunDir& run, unsigned seed, std::set<std::string> poison = {})
+        : run_(run), random_(seed), poison_(std::move(poison)) {}
+
+    void submit(std::size_t first, std::size_t count) override {
+        if (happens(lost)) {
+            return;
+        }
+        for (std::size_t shard = first; shard < first + count; ++shard) {
+            waiting_.push_back({run_.shard(shard), 0});
+            if (happens(doubled)) {
+                waiting_.push_back(waiting_.back());
+            }
+        }
+    }
+    std::optional<std::size_t> live() override {
+        for (std::size_t step = 0; step < 6 && !waiting_.empty(); ++step) {
+            go_on(std::uniform_int_distribution<std::size_t>(0, waiting_.size() - 1)(random_));
+        }
+        return happens(unanswered) ? std::nullopt : std::optional(waiting_.size());
+    }
+    void cancel() override { waiting_.clear(); }
+
+    double lost = 0;
+    double doubled = 0;
+    double killed = 0;
+    double unanswered = 0;
+
+  private:
+    struct Worker {
+        std::vector<Item> items;
+        std::size_t next = 0;
+    };
+
+    bool happens(double probability) { return std::bernoulli_distribution(probability)(random_); }
+
+    void go_on(std::size_t which) {
+        Worker& worker = waiting_[which];
+        if (worker.next == worker.items.size()) {
+            waiting_.erase(waiting_.begin() + static_cast<std::ptrdiff_t>(which));
+            return;
+        }
+        const std::string& id = worker.items[worker.next].id;
+        if (!run_.has_result(id)) {
+            const std::string node = fmt::format("n{}", which % 3);
+            const auto attempt = run_.begin_attempt(id, {node, "", ""}, 3);
+            if (attempt && (poison_.contains(id) || happens(killed))) {
+                // The scheduler restarts the shard by itself, or forgets it.
+                if (happens(0.5)) {
+                    worker.next = 0;
+                } else {
+                    waiting_.erase(waiting_.begin() + static_cast<std::ptrdiff_t>(which));
+                }
+                return;
+            }
+            if (attempt) {
+                Published published{{node, "", ""}, *attempt, 10ms, {}};
+                published.result.verdict = model::Verdict::Accepted;
+                run_.publish(id, published);
+            }
+        }
+        ++worker.next;
+    }
+
+    const RunDir& run_;
+    std::mt19937 random_;
+    std::set<std::string> poison_;
+    std::vector<Worker> waiting_;
+};
+
+class DriveTest : public testing::Test {
+  protected:
+    DriveTest() : run_(folder_.path() / "run") {
+        run_.create({});
+        options_.slots = 2;
+        options_.now = [this] { return now_; };
+        options_.sleep = [this](std::chrono::milliseconds time) { now_ += time; };
+    }
+    static std::vector<Item> items(std::size_t count) {
+        std::vector<Item> items(count);
+        for (std::size_t place = 0; place < count; ++place) {
+            items[place].id = fmt::format("{:03}", place);
+        }
+        return items;
+    }
+    std::size_t accepted(const std::vector<Item>& items) const {
+        return static_cast<std::size_t>(std::ranges::count_if(items, [&](const Item& item) {
+            const auto published = run_.result(item.id);
+            return published && published->result.verdict == model::Verdict::Accepted;
+        }));
+    }
+
+    base::TempDir folder_;
+    RunDir run_;
+    DriveOptions options_;
+    std::chrono::steady_clock::time_point now_{};
+};
+
+TEST_F(DriveTest, EachItemHasOneResultWhateverTheClusterLoses) {
+    for (unsigned seed = 1; seed <= 8; ++seed) {
+        const RunDir run(folder_.path() / std::to_string(seed));
+        run.create({});
+        Cluster cluster(run, seed);
+        cluster.lost = 0.3;
+        cluster.doubled = 0.3;
+        cluster.killed = 0.02;
+        cluster.unanswered = 0.3;
+        const std::vector<Item> all = items(60);
+        drive(run, all, cluster, options_);
+        EXPECT_EQ(run.results().size(), all.size()) << "seed " << seed;
+        EXPECT_TRUE(std::filesystem::is_empty(run.path() / "tmp"));
+    }
+}
+
+TEST_F(DriveTest, APoisonSubmissionEndsAsOneJudgeErrorThatNamesTheNodes) {
+    Cluster cluster(run_, 1, {"007"});
+    const std::vector<Item> all = items(20);
+    drive(run_, all, cluster, options_);
+    EXPECT_EQ(accepted(all), 19U);
+    const Published given_up = *run_.result("007");
+    EXPECT_EQ(given_up.result.verdict, model::Verdict::JudgeError);
+    EXPECT_EQ(given_up.attempt, 0);
+    EXPECT_THAT(given_up.result.reason, HasSubstr("no result in 3 attempts"));
+    EXPECT_THAT(given_up.result.reason, HasSubstr(run_.attempts("007").front()));
+    EXPECT_EQ(run_.attempts("007").size(), 3U);
+}
+
+TEST_F(DriveTest, WhatStallsIsCancelledAndSentOutAgain) {
+    struct Stalls : Cluster {
+        using Cluster::Cluster;
+        std::optional<std::size_t> live() override {
+            return cancelled ? Cluster::live() : std::optional<std::size_t>{1};
+        }
+        void cancel() override {
+            cancelled = true;
+            Cluster::cancel();
+        }
+        bool cancelled = false;
+    };
+    Stalls cluster(run_, 1);
+    options_.stall_timeout = 10s;
+    drive(run_, items(5), cluster, options_);
+    EXPECT_TRUE(cluster.cancelled);
+    EXPECT_EQ(run_.results().size(), 5U);
+}
+
+TEST_F(DriveTest, ASchedulerThatDoesNotAnswerHasNotFinished) {
+    struct Silent : Cluster {
+        using Cluster::Cluster;
+        void submit(std::size_t first, std::size_t count) override {
+            ++rounds;
+            Cluster::submit(first, count);
+        }
+        std::optional<std::size_t> live() override {
+            const auto now = Cluster::live();
+            return ++looks < 40 ? std::nullopt : now;
+        }
+        int rounds = 0;
+        int looks = 0;
+    };
+    Silent cluster(run_, 1);
+    options_.shard_size = 16;
+    drive(run_, items(100), cluster, options_);
+    EXPECT_EQ(cluster.rounds, 1);
+}
+
+TEST_F(DriveTest, TheFirstRoundSeesWhatAnItemTakes) {
+    Cluster cluster(run_, 1);
+    drive(run_, items(60), cluster, options_);
+    ASSERT_EQ(run_.shards(), 2U + 8U) << "four items a slot, and of the others four shards a slot";
+    EXPECT_EQ(run_.shard(0).size(), 4U);
+    EXPECT_EQ(run_.shard(2).size(), 7U);
+}
+
+TEST_F(DriveTest, WorkersThatNeverBeginEndTheRun) {
+    Cluster cluster(run_, 1);
+    cluster.lost = 1;
+    EXPECT_THAT([&] { drive(run_, items(3), cluster, options_); },
+                testing::ThrowsMessage<base::JudgeError>(HasSubstr("no worker has begun with an item")));
+}
+
+TEST_F(DriveTest, GoesOnWithWhatAnEarlierDriverLeft) {
+    const std::vector<Item> all = items(30);
+    Cluster cluster(run_, 1);
+    options_.sleep = [&, naps = 0](std::chrono::milliseconds) mutable {
+        if (++naps == 2) {
+            throw std::runtime_error("killed");
+        }
+    };
+    EXPECT_THROW(drive(run_, all, cluster, options_), std::runtime_error);
+    const std::size_t before = run_.results().size();
+    EXPECT_GT(before, 0U);
+    EXPECT_LT(before, 30U);
+    options_.sleep = [](std::chrono::milliseconds) {};
+    drive(run_, all, cluster, options_);
+    EXPECT_EQ(accepted(all), 30U);
+}
+
+TEST(ShardSize, IsAMinutesWorkButAtLeastFourASlot) {
+    EXPECT_EQ(shard_size(10'000, 2, 10), 30U);
+    EXPECT_EQ(shard_size(80, 2, 10), 2U);
+    EXPECT_EQ(shard_size(10'000, 300, 10), 1U);
+    EXPECT_EQ(shard_size(1, 0.001, 10), 1U);
+}
+
+}  // namespace
+}  // namespace harness::execute

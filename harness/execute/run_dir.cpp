@@ -1,0 +1,380 @@
+#include "harness/execute/run_dir.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <memory>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "harness/base/error.hpp"
+#include "harness/base/files.hpp"
+#include "harness/base/text.hpp"
+#include "harness/base/utc.hpp"
+#include "harness/execute/values_json.hpp"
+#include "harness/history/cache/code_identity.hpp"
+#include "harness/history/cache/digest.hpp"
+
+namespace harness::execute {
+
+namespace {
+
+namespace fs = std::filesystem;
+using base::ConfigError;
+using base::JudgeError;
+using base::SystemError;
+using nlohmann::json;
+
+constexpr std::array folders{"shards", "sources", "attempts", "results", "processors", "tmp", "log"};
+
+// The names of files in a folder. On a file server, a listing may restart while others write into the folder.
+std::vector<std::string> names_in(const fs::path& folder) {
+    std::vector<std::string> names;
+    std::error_code error;
+    for (auto entry = fs::directory_iterator(folder, error); !error && entry != fs::directory_iterator();
+         entry.increment(error)) {
+        names.push_back(entry->path().filename().string());
+    }
+    if (error) {
+        throw SystemError(fmt::format("cannot list {}", folder.string()), error.value());
+    }
+    return names;
+}
+
+// Creates parent folders as well.
+void make_folder(const fs::path& folder) {
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (error) {
+        throw SystemError(fmt::format("cannot make {}", folder.string()), error.value());
+    }
+}
+
+// Text written by the lock's holder, who may still be writing it.
+Driver driver_in(const base::Fd& file) {
+    const json object = json::parse(base::read_all(file.get(), 1000), nullptr, false);
+    if (!object.is_object()) {
+        return {0, "?", "now"};
+    }
+    return {object.value("pid", 0), object.value("host", "?"), object.value("since", "?")};
+}
+
+// Files written into a folder survive a power cut only after the folder is synced too.
+void sync_folder(const fs::path& folder) {
+    if (::fsync(base::open_file(folder, O_RDONLY | O_DIRECTORY).get()) != 0) {
+        base::throw_errno(fmt::format("cannot write {} to its disk", folder.string()));
+    }
+}
+
+// Of a result's text, without the member that holds it.
+std::string checksum_of(json object) {
+    object.erase("checksum");
+    return cache::Digest("queens-judge result", {object.dump()}).hex();
+}
+
+std::string attempt_file(const std::string& id, int number) {
+    return fmt::format("attempts/{}.{}", id, number);
+}
+
+}  // namespace
+
+std::string host_name() {
+    std::array<char, 256> name{};
+    static_cast<void>(::gethostname(name.data(), name.size() - 1));  // empty if there is none
+    return name.data();
+}
+
+std::string Driver::text() const {
+    return fmt::format("process {} on {}, since {}", pid, host, since);
+}
+
+std::optional<Manifest> RunDir::read() const {
+    const fs::path file = folder_ / "run.json";
+    std::error_code ignored;  // if it cannot be examined, creating it reports the error
+    if (!fs::exists(file, ignored)) {
+        const auto is_foreign = [](const std::string& name) { return name != "driver.lock"; };
+        if (fs::exists(folder_, ignored) && std::ranges::any_of(names_in(folder_), is_foreign)) {
+            throw ConfigError(folder_, 0,
+                              "is not the folder of a run: it holds other files; name one that is not there yet");
+        }
+        return std::nullopt;
+    }
+    try {
+        const json object = json::parse(base::read_file(file));
+        if (!object.is_object()) {
+            throw ConfigError(file, 0, "is damaged, as it is no JSON object: delete the folder, or name another one");
+        }
+        if (object.at("format") != run_format) {
+            throw ConfigError(
+                folder_, 0,
+                fmt::format("is the folder of a run of another version of the judge (format {}, here {}): go "
+                            "on with that one, or name another folder",
+                            object.at("format").dump(), run_format));
+        }
+        if (object.at("code") != cache::code_identity()) {
+            throw ConfigError(
+                folder_, 0,
+                "is the folder of a run that a judge of other code began, whose verdicts may differ: go on "
+                "with that one, or name another folder");
+        }
+        return value_from<Manifest>(object);
+    } catch (const json::exception& error) {
+        throw ConfigError(file, 0, fmt::format("cannot be read: {}; name another folder", error.what()));
+    }
+}
+
+Manifest RunDir::manifest() const {
+    std::optional<Manifest> manifest = read();
+    if (!manifest) {
+        throw ConfigError(folder_, 0, "is not the folder of a run: judge … --run-dir DIR makes one");
+    }
+    return std::move(*manifest);
+}
+
+void RunDir::create(const Manifest& manifest) const {
+    try {
+        for (const char* name : folders) {
+            make_folder(folder_ / name);
+        }
+        json object = to_json(manifest);
+        object["format"] = run_format;
+        object["code"] = cache::code_identity();
+        base::write_file_atomically(folder_ / "run.json", object.dump(2) + "\n");
+        sync_folder(folder_);
+    } catch (const SystemError& error) {
+        throw ConfigError(fmt::format("{}: name another folder by --run-dir", error.what()));
+    }
+}
+
+base::Fd RunDir::lock() const {
+    try {
+        make_folder(folder_);
+    } catch (const SystemError& error) {
+        throw ConfigError(fmt::format("{}: name another folder by --run-dir", error.what()));
+    }
+    base::Fd file = base::open_file(folder_ / "driver.lock", O_RDWR | O_CREAT, 0644);
+    if (::flock(file.get(), LOCK_EX | LOCK_NB) != 0) {
+        if (errno != EWOULDBLOCK) {
+            base::throw_errno(fmt::format("cannot lock {}", (folder_ / "driver.lock").string()));
+        }
+        throw ConfigError(
+            folder_, 0,
+            fmt::format("is being judged by {}: wait for it, or end it by judge cancel", driver_in(file).text()));
+    }
+    if (::ftruncate(file.get(), 0) != 0) {
+        base::throw_errno(fmt::format("cannot write {}", (folder_ / "driver.lock").string()));
+    }
+    const json holder{
+        {"pid", ::getpid()}, {"host", host_name()}, {"since", base::utc_text(std::chrono::system_clock::now())}};
+    base::write_all(file.get(), holder.dump() + "\n");
+    return file;
+}
+
+std::optional<Driver> RunDir::driver() const {
+    std::error_code ignored;  // if it cannot be examined, there is no driver
+    if (!fs::exists(folder_ / "driver.lock", ignored)) {
+        return std::nullopt;
+    }
+    const base::Fd file = base::open_file(folder_ / "driver.lock", O_RDONLY);
+    return ::flock(file.get(), LOCK_SH | LOCK_NB) == 0 ? std::nullopt : std::optional(driver_in(file));
+}
+
+void RunDir::stage(Item& item) const {
+    make_folder(folder_ / "sources" / item.id);
+    for (std::size_t number = 0; number < item.files.size(); ++number) {
+        const fs::path place = fs::path("sources") / item.id / std::to_string(number);
+        base::write_file_atomically(folder_ / place, base::read_file(item.files[number].file));
+        item.files[number].file = place;
+    }
+}
+
+void RunDir::add_shard(std::size_t number, const std::vector<Item>& items) const {
+    base::write_file_atomically(folder_ / fmt::format("shards/{}.json", number), to_json(items).dump() + "\n");
+}
+
+std::size_t RunDir::shards() const {
+    return names_in(folder_ / "shards").size();
+}
+
+std::vector<Item> RunDir::shard(std::size_t number) const {
+    const fs::path file = folder_ / "shards" / fmt::format("{}.json", number);
+    std::error_code ignored;  // then reading reports the error
+    if (!fs::exists(folder_ / "shards", ignored) || !fs::exists(file, ignored)) {
+        throw ConfigError(folder_, 0, fmt::format("has no shard {}: judge status says how many there are", number));
+    }
+    try {
+        auto items = value_from<std::vector<Item>>(json::parse(base::read_file(file)));
+        for (Item& item : items) {
+            for (model::CodeFile& each : item.files) {
+                each.file = folder_ / each.file.path;
+            }
+        }
+        return items;
+    } catch (const json::exception& error) {
+        throw JudgeError(fmt::format("{} is damaged: {}", file.string(), error.what()));
+    }
+}
+
+std::optional<int> RunDir::begin_attempt(const std::string& id, const Node& node, int most) const {
+    const json text{{"node", node.name}, {"pid", ::getpid()}, {"at", base::utc_text(std::chrono::system_clock::now())}};
+    for (int number = 1; number <= most; ++number) {
+        const std::string file = attempt_file(id, number);
+        const base::Fd made(::open((folder_ / file).c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644));
+        if (made) {
+            base::write_all(made.get(), text.dump() + "\n");
+            tell(file, text);
+            return number;
+        }
+        if (errno != EEXIST) {
+            base::throw_errno(fmt::format("cannot make {}", (folder_ / file).string()));
+        }
+    }
+    return std::nullopt;
+}
+
+void RunDir::withdraw_attempt(const std::string& id, int number) const {
+    const std::string file = attempt_file(id, number);
+    static_cast<void>(::unlink((folder_ / file).c_str()));
+    tell(file, nullptr);
+}
+
+std::vector<std::string> RunDir::attempts(const std::string& id) const {
+    std::vector<std::string> nodes;
+    for (int number = 1;; ++number) {
+        const fs::path file = folder_ / attempt_file(id, number);
+        const std::optional<std::string> text = base::read_if_there(file);
+        if (!text) {
+            return nodes;
+        }
+        const json object = json::parse(*text, nullptr, false);
+        // Attempts are written without sync, so a killed node may leave an empty file; the attempt was started anyway.
+        nodes.push_back(object.is_object() ? object.value("node", "?") : "?");
+    }
+}
+
+std::set<std::string> RunDir::all_attempts() const {
+    const std::vector<std::string> names = names_in(folder_ / "attempts");
+    return {names.begin(), names.end()};
+}
+
+bool RunDir::publish(const std::string& id, const Published& published) const {
+    json object = to_json(published);
+    object["format"] = run_format;
+    object["id"] = id;
+    object["checksum"] = checksum_of(object);
+    return write_once(fs::path("results") / (id + ".json"), object);
+}
+
+bool RunDir::write_once(const fs::path& file_name, const json& object) const {
+    const fs::path place = folder_ / file_name;
+    const fs::path temporary =
+        folder_ / "tmp" / fmt::format("{}.{}.{}", place.stem().string(), host_name(), ::gettid());
+    const auto remove = [](const fs::path* path) { static_cast<void>(::unlink(path->c_str())); };
+    const base::Fd file = base::open_file(temporary, O_WRONLY | O_CREAT | O_TRUNC, 0644);
+    const std::unique_ptr<const fs::path, decltype(remove)> removed{&temporary, remove};
+    try {
+        base::write_all(file.get(), object.dump() + "\n");
+    } catch (const SystemError& error) {
+        throw SystemError(fmt::format("cannot write {}", temporary.string()), error.error_number());
+    }
+    if (::fsync(file.get()) != 0) {
+        base::throw_errno(fmt::format("cannot write {} to its disk", temporary.string()));
+    }
+    if (::link(temporary.c_str(), place.c_str()) != 0) {
+        const int error = errno;
+        struct stat status {};
+        // If a file server's reply is lost, the request is repeated and finds the name that it has just created.
+        if (::fstat(file.get(), &status) != 0 || status.st_nlink != 2) {
+            if (error == EEXIST) {
+                return false;
+            }
+            throw SystemError(fmt::format("cannot make {}", place.string()), error);
+        }
+    }
+    sync_folder(place.parent_path());
+    tell(file_name.string(), object);
+    return true;
+}
+
+void RunDir::tell(const std::string& file, const json& text) const {
+    if (outlet_) {
+        outlet_(file, text);
+    }
+}
+
+void RunDir::take(const std::string& file, const json& text) const {
+    const fs::path place = file;
+    constexpr std::array outlet_folders{"attempts", "results", "processors"};
+    const bool is_from_outlet =
+        std::ranges::find(outlet_folders, place.parent_path()) != outlet_folders.end() && place.has_filename();
+    if (!is_from_outlet || (text.is_null() && place.parent_path() != "attempts")) {
+        throw JudgeError(fmt::format("a worker elsewhere leaves no '{}'", base::one_line(file, 200)));
+    }
+    if (text.is_null()) {
+        static_cast<void>(::unlink((folder_ / place).c_str()));
+    } else {
+        write_once(place, text);
+    }
+}
+
+bool RunDir::has_result(const std::string& id) const {
+    return base::is_there(folder_ / "results" / (id + ".json"));
+}
+
+std::set<std::string> RunDir::results() const {
+    std::set<std::string> ids;
+    for (const std::string& name : names_in(folder_ / "results")) {
+        ids.insert(name.substr(0, name.find('.')));
+    }
+    return ids;
+}
+
+std::optional<Published> RunDir::result(const std::string& id) const {
+    const fs::path file = folder_ / "results" / (id + ".json");
+    const std::optional<std::string> text = base::read_if_there(file);
+    if (!text) {
+        return std::nullopt;
+    }
+    const json object = json::parse(*text, nullptr, false);
+    if (object.is_object() && object.value("id", json()) == id &&
+        object.value("checksum", json()) == checksum_of(object)) {
+        return value_from<Published>(object);
+    }
+    make_folder(folder_ / "damaged");
+    if (::rename(file.c_str(), (folder_ / "damaged" / file.filename()).c_str()) != 0 && errno != ENOENT) {
+        base::throw_errno(fmt::format("cannot put the damaged {} aside", file.string()));
+    }
+    return std::nullopt;
+}
+
+std::vector<std::string> RunDir::damaged() const {
+    return base::is_there(folder_ / "damaged") ? names_in(folder_ / "damaged") : std::vector<std::string>{};
+}
+
+std::chrono::nanoseconds RunDir::work_on(const std::string& processor,
+                                         const std::function<std::chrono::nanoseconds()>& measure) const {
+    const fs::path file =
+        fs::path("processors") / (cache::Digest("queens-judge processor", {processor}).hex() + ".json");
+    if (::access((folder_ / file).c_str(), F_OK) != 0) {
+        write_once(file, {{"processor", processor}, {"work_ns", measure().count()}});
+    }
+    try {
+        return std::chrono::nanoseconds{json::parse(base::read_file(folder_ / file)).at("work_ns").get<std::int64_t>()};
+    } catch (const json::exception& error) {
+        throw JudgeError(fmt::format("{} is damaged: {}", (folder_ / file).string(), error.what()));
+    }
+}
+
+void RunDir::remove_leftovers() const {
+    for (const std::string& name : names_in(folder_ / "tmp")) {
+        base::remove_quietly(folder_ / "tmp" / name);  // leftovers are harmless
+    }
+}
+
+}  // namespace harness::execute

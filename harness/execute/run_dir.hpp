@@ -1,0 +1,183 @@
+// A run that is spread over processes or machines, as a folder that all of them see: the items to judge, in shards, and
+// the results, one file each. Submissions never write in it.
+//
+//   run.json                 Manifest: describes the run
+//   driver.lock              locked by the process that drives the run; names that process
+//   shards/K.json            the items of shard K
+//   sources/ID/N             the files of submissions that are not a package's own
+//   packages.tar             the packages, for nodes that cannot see them (staging.hpp)
+//   attempts/ID.N            the N-th attempt of a worker at an item, and its node
+//   results/ID.json          Published: the result of an item, with its id and a checksum
+//   damaged/ID.json          a result whose id or checksum was wrong; the item is judged again
+//   processors/DIGEST.json   how long the same work takes on a processor model
+//   tmp/, log/               unfinished files; the output of workers and Slurm
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "harness/base/fd.hpp"
+#include "harness/model/code_file.hpp"
+#include "harness/model/result.hpp"
+
+namespace harness::execute {
+
+// The version of the files in a run's folder; raised if an older judge could not read them.
+inline constexpr int run_format = 1;
+
+// A submission to judge, or another item of the run, such as a mutant. `id`: the key of its verdict, in hex.
+struct Item {
+    std::string id;
+    std::size_t package = 0;  // its index in Manifest::packages
+    std::string name;         // as in package::Submission
+    bool is_jury = false;     // the package has it by that name; the members below are empty
+    std::vector<model::CodeFile> files{};
+    std::string language{};
+    std::string entrypoint{};
+    std::string refusal{};
+
+    bool operator==(const Item&) const = default;
+};
+
+// What a worker must know about a package in addition to its files.
+struct PackagePart {
+    std::string root;
+    std::chrono::nanoseconds time_limit{};  // given or derived
+    std::chrono::nanoseconds wall_limit{};
+    double time_margin = 1;
+    bool stop_at_rejection = true;
+    std::string prepared{};  // further results of the driver, as text; empty: none
+
+    bool operator==(const PackagePart&) const = default;
+};
+
+struct Manifest {
+    std::string run;                     // unique name of the run; Slurm's jobs have this name
+    std::string plan;                    // a digest of everything that is judged, and how
+    std::vector<std::string> arguments;  // of the command that started it
+    std::string config;                  // the path of judge.toml
+    std::string sandbox;                 // as for --sandbox
+    std::string setting;                 // as for judge::Fingerprints
+    bool check_catches = false;
+    bool explain = false;
+    bool diagnose = false;
+    std::string shard;  // "2/8": only this part of the items is judged here; empty: all
+    std::size_t items = 0;
+    int most_attempts = 3;
+    std::vector<PackagePart> packages;
+    std::string processor{};  // limits are for this model and are multiplied on a slower one; empty: never multiplied
+    std::string mutation{};   // mutation::Options as text, for `judge strength`; empty: a run of submissions
+
+    bool operator==(const Manifest&) const = default;
+};
+
+// The process that drives a run.
+struct Driver {
+    int pid = 0;
+    std::string host;
+    std::string since;
+
+    std::string text() const;  // "process 17 on n1, since 2026-…"
+};
+
+// The name of this machine.
+std::string host_name();
+
+// The machine that judged an item.
+struct Node {
+    std::string name;
+    std::string cpu;
+    std::string kernel;
+    double time_scale = 1;  // the factor that time limits were multiplied by
+
+    bool operator==(const Node&) const = default;
+};
+
+struct Published {
+    Node node;
+    int attempt = 0;                   // 0: not judged, the driver gave up
+    std::chrono::nanoseconds took{};   // real time of compiling and judging
+    model::SubmissionResult result{};  // the members that values_json.hpp keeps
+    std::string found{};               // for an item that is not a submission: its result as text
+};
+
+// Gets each file that a worker writes in its run's folder, with its text as JSON; null if the file is removed.
+using Outlet = std::function<void(const std::string& file, const nlohmann::json& text)>;
+
+class RunDir {
+  public:
+    // `outlet` is called for each attempt, result and measurement; it may be null.
+    explicit RunDir(const std::filesystem::path& folder, Outlet outlet = nullptr)
+        : folder_(std::filesystem::absolute(folder).lexically_normal()), outlet_(std::move(outlet)) {}
+    const std::filesystem::path& path() const { return folder_; }
+
+    // Empty if the folder does not exist or is empty. Throws ConfigError if it has other files, or a run of a judge
+    // version that this judge cannot continue.
+    std::optional<Manifest> read() const;
+    // Also throws ConfigError if there is no run.
+    Manifest manifest() const;
+    // Creates the folder of a new run. Throws ConfigError if it cannot be created or written.
+    void create(const Manifest& manifest) const;
+    // The lock that the run's driver must hold. Throws ConfigError, which names the process that holds it.
+    base::Fd lock() const;
+    // The process that holds the lock; empty: none.
+    std::optional<Driver> driver() const;
+
+    // Copies the item's files into the folder, so that all nodes see the same unchanged files; sets the item's paths to
+    // the copies, below the folder. Throws SystemError.
+    void stage(Item& item) const;
+    // The following members throw SystemError. Shards are numbered from 0.
+    void add_shard(std::size_t number, const std::vector<Item>& items) const;
+    std::size_t shards() const;
+    // Also throws ConfigError if there is no such shard.
+    std::vector<Item> shard(std::size_t number) const;
+
+    // Starts an attempt at an item on `node` and returns its number, from 1; empty after `most` attempts.
+    std::optional<int> begin_attempt(const std::string& id, const Node& node, int most) const;
+    // Removes an attempt that was ended from outside and says nothing about the item.
+    void withdraw_attempt(const std::string& id, int number) const;
+    // The nodes on which the item's attempts started.
+    std::vector<std::string> attempts(const std::string& id) const;
+    // The names of the attempts at all items.
+    std::set<std::string> all_attempts() const;
+
+    // Publishes a result, completely or not at all. Returns false if there is one already, which stays. Throws
+    // SystemError; then no file looks like a result.
+    bool publish(const std::string& id, const Published& published) const;
+    bool has_result(const std::string& id) const;
+    std::set<std::string> results() const;
+    // Empty if there is none. One that is damaged, or is another item's, is moved to damaged/, as if there were none.
+    std::optional<Published> result(const std::string& id) const;
+    // The names of the files of damaged results.
+    std::vector<std::string> damaged() const;
+
+    // The duration of a fixed piece of work on a processor model, as first measured there. Calls `measure` if nobody
+    // has measured it. Throws SystemError, and JudgeError if the file is damaged.
+    std::chrono::nanoseconds work_on(const std::string& processor,
+                                     const std::function<std::chrono::nanoseconds()>& measure) const;
+
+    // Writes a file here that the outlet of a remote worker reported; an existing file stays. Throws SystemError, and
+    // JudgeError if outlets do not report such a file.
+    void take(const std::string& file, const nlohmann::json& text) const;
+
+    // Removes half-written files of killed workers. Call it only when no worker is running.
+    void remove_leftovers() const;
+
+  private:
+    // Writes the file completely or not at all. Returns false if the file already exists. Throws SystemError.
+    bool write_once(const std::filesystem::path& file, const nlohmann::json& object) const;
+    void tell(const std::string& file, const nlohmann::json& text) const;
+
+    std::filesystem::path folder_;
+    Outlet outlet_;
+};
+
+}  // namespace harness::execute

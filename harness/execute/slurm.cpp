@@ -1,0 +1,186 @@
+#include "harness/execute/slurm.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <set>
+#include <sstream>
+#include <utility>
+
+#include <boost/algorithm/string/replace.hpp>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "harness/base/error.hpp"
+#include "harness/base/lines.hpp"
+#include "harness/base/text.hpp"
+#include "harness/execute/child.hpp"
+
+namespace harness::execute {
+
+namespace {
+
+constexpr int most_refusals = 3;
+constexpr std::size_t default_largest_array = 1001;  // slurm.conf(5), MaxArraySize
+
+// Quotes a word for the shell.
+std::string quoted(const std::string& word) {
+    return "'" + boost::replace_all_copy(word, "'", "'\\''") + "'";
+}
+
+}  // namespace
+
+std::string node_name() {
+    const char* name = std::getenv("SLURMD_NODENAME");
+    return name != nullptr && *name != '\0' ? name : host_name();
+}
+
+void require_slurm(const std::vector<std::string>& programs) {
+    for (const std::string& program : programs) {
+        if (!is_installed(program)) {
+            throw base::ConfigError(fmt::format(
+                "--executor slurm: there is no {} here: call it on a machine of the cluster, or use --executor local",
+                program));
+        }
+    }
+}
+
+Slurm::Slurm(const RunDir& run, SlurmOptions options) : run_(run), options_(std::move(options)) {
+    require_slurm();
+}
+
+std::size_t Slurm::largest_array() const {
+    const Answer answer = ask({"scontrol", "show", "config"}, options_.patience, options_.stop);
+    const std::string output = answer.ok() ? answer.output : "";
+    for (const std::string_view line : base::lines_of(output)) {
+        if (line.starts_with("MaxArraySize")) {
+            const std::size_t digits = std::min(line.find_first_of("0123456789"), line.size());
+            std::size_t most = 0;
+            std::from_chars(line.data() + digits, line.data() + line.size(), most);
+            return std::max(std::size_t{2}, most);
+        }
+    }
+    return default_largest_array;
+}
+
+std::vector<std::string> Slurm::job_arguments() const {
+    std::vector<std::string> arguments{"--ntasks=1", "--cpus-per-task=1", "--job-name=" + options_.name};
+    arguments.insert(arguments.end(), options_.arguments.begin(), options_.arguments.end());
+    return arguments;
+}
+
+std::vector<std::vector<std::string>> Slurm::commands(std::size_t first, std::size_t count) const {
+    const std::size_t most = largest_array() - 1;  // task indices are less than MaxArraySize
+    // In file names for sbatch, % starts a pattern.
+    const std::string log = boost::replace_all_copy((run_.path() / "log").string(), "%", "%%");
+    std::vector<std::vector<std::string>> all;
+    for (const std::size_t end = first + count; first < end; first += most) {
+        const std::size_t tasks = std::min(most, end - first);
+        std::vector<std::string> command{"sbatch",
+                                         "--parsable",
+                                         "--requeue",
+                                         "--open-mode=append",
+                                         fmt::format("--array=0-{}%{}", tasks - 1, options_.at_once),
+                                         "--output=" + log + "/%A_%a.log"};
+        const std::vector<std::string> job = job_arguments();
+        command.insert(command.end(), job.begin(), job.end());
+        std::string line = "exec";
+        for (const std::string& word : options_.worker) {
+            line += " " + quoted(word);
+        }
+        command.push_back(fmt::format("--wrap={} $(({} + SLURM_ARRAY_TASK_ID))", line, first));
+        all.push_back(std::move(command));
+    }
+    return all;
+}
+
+void Slurm::submit(std::size_t first, std::size_t count) {
+    for (const std::vector<std::string>& command : commands(first, count)) {
+        const Answer answer = ask(command, options_.patience, options_.stop);
+        if (answer.ok()) {
+            refused_ = 0;
+            continue;
+        }
+        // If the controller is down, this is not a refusal: it will be back. If squeue works, sbatch's error counts.
+        if (answer.in_time && live() && ++refused_ >= most_refusals) {
+            throw base::ConfigError(
+                fmt::format("sbatch refuses the run's jobs: {}", base::one_line(answer.error, 1000)));
+        }
+    }
+}
+
+std::optional<std::size_t> Slurm::live() {
+    const Answer answer = ask({"squeue", "--noheader", "--array", "--name=" + options_.name, "--format=%t %N"},
+                              options_.patience, options_.stop);
+    if (!answer.ok()) {
+        return std::nullopt;
+    }
+    std::size_t count = 0;
+    std::set<std::string> nodes;
+    for (const std::string_view line : base::lines_of(answer.output)) {
+        std::istringstream words{std::string(line)};
+        std::string state;
+        std::string node;
+        words >> state >> node;
+        if (!state.empty() && state != "CG") {  // completing: the script has ended or is being ended
+            ++count;
+            nodes.insert(node);
+        }
+    }
+    nodes.erase("");  // waiting jobs
+    nodes_ = nodes.size();
+    return count;
+}
+
+void Slurm::cancel() {
+    constexpr std::chrono::seconds most{15};  // the user who ends the run waits for this
+    static_cast<void>(
+        ask({"scancel", "--name=" + options_.name}, std::min<std::chrono::milliseconds>(most, options_.patience)));
+}
+
+Staged::Staged(const RunDir& run, const SlurmOptions& options, std::function<void()> pack)
+    : pack_(std::move(pack)), jobs_(run, options), senders_(run, command(jobs_, options.worker), options.at_once) {
+    require_slurm({"salloc", "sbcast", "srun"});
+    jobs_.cancel();
+}
+
+std::vector<std::string> Staged::command(const Slurm& jobs, const std::vector<std::string>& worker) {
+    // Ends with the driver. The shell checks the parent: the driver may have ended before setpriv asked for its end.
+    const std::string if_driver_lives = fmt::format("[ $PPID -eq {} ] && exec \"$@\"", ::getpid());
+    std::vector<std::string> words{"setpriv",       "--pdeathsig", "TERM",   "sh",     "-c",
+                                   if_driver_lives, "sh",          "salloc", "--quiet"};
+    const std::vector<std::string> job = jobs.job_arguments();
+    words.insert(words.end(), job.begin(), job.end());
+    words.insert(words.end(), worker.begin(), worker.end());
+    return words;
+}
+
+// Ends the rest of earlier rounds first: it has lost its job or its driver. A crashed controller forgets jobs whose
+// salloc still waits, and remembers some whose salloc has ended.
+void Staged::submit(std::size_t first, std::size_t count) {
+    cancel();
+    if (pack_) {
+        std::exchange(pack_, nullptr)();
+    }
+    senders_.submit(first, count);
+}
+
+// Slurm's number is right, except for jobs that were requested a moment ago.
+std::optional<std::size_t> Staged::live() {
+    constexpr std::chrono::seconds time_until_listed{20};
+    const std::size_t senders = senders_.live().value_or(0);
+    const std::optional<std::size_t> jobs = jobs_.live();
+    if (jobs == std::size_t{0} && senders > 0 &&
+        std::chrono::steady_clock::now() - senders_.last_start() < time_until_listed) {
+        return senders;
+    }
+    return jobs;
+}
+
+// Senders whose job is ended end by themselves; senders without a job are ended here.
+void Staged::cancel() {
+    jobs_.cancel();
+    senders_.cancel();
+}
+
+}  // namespace harness::execute

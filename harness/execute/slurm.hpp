@@ -1,0 +1,79 @@
+// Workers as jobs of Slurm, by the commands sbatch, squeue and scancel; scontrol tells the largest allowed array. A
+// run's jobs are identified by their unique name, because Slurm may reuse ids after a crash.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "harness/execute/local.hpp"
+#include "harness/execute/run_dir.hpp"
+
+namespace harness::execute {
+
+// The name of this node: Slurm's name in a job of Slurm, else the machine's name.
+std::string node_name();
+
+// Throws ConfigError if one of these commands is not installed.
+void require_slurm(const std::vector<std::string>& programs = {"sbatch", "squeue", "scancel"});
+
+struct SlurmOptions {
+    std::string name;                 // of the jobs
+    std::vector<std::string> worker;  // the command that judges a shard, without the shard's number, which is appended
+    std::size_t at_once = 64;         // shards at a time
+    std::vector<std::string> arguments{};        // further ones of sbatch and salloc, unchanged
+    std::chrono::milliseconds patience{60'000};  // time limit of one command
+    std::stop_token stop{};                      // afterwards only the command that ends the jobs is waited for
+};
+
+class Slurm : public Engine {
+  public:
+    // Throws like require_slurm.
+    Slurm(const RunDir& run, SlurmOptions options);
+
+    // Throws ConfigError if Slurm answers but repeatedly refuses the run's jobs.
+    void submit(std::size_t first, std::size_t count) override;
+    std::optional<std::size_t> live() override;
+    std::size_t nodes() const override { return nodes_; }
+    void cancel() override;
+
+    // The arguments of sbatch and salloc for each job of the run.
+    std::vector<std::string> job_arguments() const;
+    // The commands that submit() would run.
+    std::vector<std::vector<std::string>> commands(std::size_t first, std::size_t count) const;
+
+  private:
+    std::size_t largest_array() const;
+
+    const RunDir& run_;
+    SlurmOptions options_;
+    int refused_ = 0;  // times in a row
+    std::size_t nodes_ = 0;
+};
+
+// The same for nodes that cannot see the run's folder. For each shard, a process here with its own allocation (salloc)
+// sends the shard to a node and receives the results (staging.hpp).
+class Staged : public Engine {
+  public:
+    // Like Slurm, but options.worker runs here and sends a shard. Ends the remaining jobs of an earlier driver. `pack`
+    // is called once, before the first shard. Throws like require_slurm.
+    Staged(const RunDir& run, const SlurmOptions& options, std::function<void()> pack);
+
+    void submit(std::size_t first, std::size_t count) override;
+    std::optional<std::size_t> live() override;
+    std::size_t nodes() const override { return jobs_.nodes(); }
+    void cancel() override;
+
+    // The command that sends a shard, without the shard's number, which is appended.
+    static std::vector<std::string> command(const Slurm& jobs, const std::vector<std::string>& worker);
+
+  private:
+    std::function<void()> pack_;
+    Slurm jobs_;
+    Local senders_;
+};
+
+}  // namespace harness::execute

@@ -1,0 +1,266 @@
+#include "harness/execute/staging.hpp"
+
+#include <chrono>
+#include <cstdlib>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "harness/base/error.hpp"
+#include "harness/base/fd.hpp"
+#include "harness/base/files.hpp"
+#include "harness/base/random.hpp"
+#include "harness/base/temp_dir.hpp"
+#include "harness/base/text.hpp"
+#include "harness/execute/child.hpp"
+#include "harness/history/cache/archives.hpp"
+#include "harness/history/cache/digest.hpp"
+
+namespace harness::execute {
+
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+using nlohmann::json;
+
+constexpr const char* packages_file = "packages.tar";
+constexpr const char* hash_file = "packages.hash";
+constexpr std::size_t most_archives = 16;  // on a node
+constexpr std::chrono::minutes most_sending{30};
+constexpr std::chrono::hours most_packing{24};
+
+constexpr const char* file_key = "file";  // these three: keys in a worker's lines
+constexpr const char* text_key = "text";
+constexpr const char* has_packages_key = "has";
+
+// Whether the path is `folder` or below it.
+bool lies_in(const fs::path& path, const fs::path& folder) {
+    const fs::path rest = path.lexically_relative(folder);
+    return !folder.empty() && !rest.empty() && *rest.begin() != "..";
+}
+
+// The path of a driver's file on a node: the same for shipped files, else relative to the folder of sent files.
+std::string place_on_node(const fs::path& path, const fs::path& shipped) {
+    const fs::path whole = fs::absolute(path).lexically_normal();
+    return lies_in(fs::weakly_canonical(whole), shipped) ? whole.string() : whole.relative_path().string();
+}
+
+// The manifest with the paths on a node.
+Manifest on_node(Manifest manifest, const fs::path& shipped) {
+    manifest.config = place_on_node(manifest.config, shipped);
+    for (PackagePart& part : manifest.packages) {
+        part.root = place_on_node(part.root, shipped);
+    }
+    return manifest;
+}
+
+void tar(const char* what, std::vector<std::string> arguments, int input, int output, const std::stop_token& stop) {
+    arguments.insert(arguments.begin(), {"tar", "--numeric-owner", "--file=-"});
+    if (const Answer answer = ask(arguments, most_packing, stop, input, output); !answer.ok()) {
+        throw base::JudgeError(fmt::format("cannot {}: tar says: {}", what, base::one_line(answer.error, 1000)));
+    }
+}
+
+void bring(const fs::path& from, const fs::path& to) {
+    std::error_code error;
+    fs::copy(from, to, fs::copy_options::recursive, error);
+    if (error && error != std::errc::no_such_file_or_directory) {
+        throw base::SystemError(fmt::format("cannot copy {}", from.string()), error.value());
+    }
+}
+
+// The part of the run's folder that the worker needs, as it is now.
+base::Fd pack_shard(const RunDir& run, const Manifest& manifest, std::size_t shard, const Sending& sending) {
+    const base::TempDir folder;
+    const fs::path place = folder.path() / "run";
+    RunDir(place).create(on_node(manifest, sending.shipped));
+    fs::remove(place / "processors");
+    std::vector<fs::path> wanted{"processors", fmt::format("shards/{}.json", shard)};
+    for (const Item& item : run.shard(shard)) {
+        wanted.push_back(fs::path("sources") / item.id);
+        wanted.push_back(fs::path("results") / (item.id + ".json"));
+        for (int number = 1; number <= manifest.most_attempts; ++number) {
+            wanted.push_back(fs::path("attempts") / fmt::format("{}.{}", item.id, number));
+        }
+    }
+    for (const fs::path& file : wanted) {
+        bring(run.path() / file, place / file);
+    }
+    base::Fd bundle = base::open_file(folder.path() / "bundle", O_RDWR | O_CREAT, 0600);
+    tar("pack a shard", {"--create", "--directory=" + place.string(), "."}, -1, bundle.get(), sending.stop);
+    return bundle;
+}
+
+std::string node_of_allocation() {
+    const char* name = std::getenv("SLURM_JOB_NODELIST");
+    return name == nullptr ? "node" : name;
+}
+
+// A shard that is sent to a node, and its results.
+class Sent {
+  public:
+    Sent(const RunDir& run, const Manifest& manifest, std::size_t shard, const Sending& sending)
+        : run_(run),
+          stop_(sending.stop),
+          bundle_(pack_shard(run, manifest, shard, sending)),
+          // Variables of this machine, or that would change the worker's output lines, are not passed to the node.
+          command_{"env",  "-u",         "TMPDIR",   "-u", "SLURM_LABELIO", "-u", "SLURM_STDOUTMODE",
+                   "srun", "--ntasks=1", "--chdir=/"} {
+        command_.insert(command_.end(), sending.worker.begin(), sending.worker.end());
+        command_.insert(command_.end(),
+                        {"--index", std::to_string(shard), "--packages", base::read_file(run.path() / hash_file),
+                         "--cache-dir", fs::absolute(sending.cache_dir).string()});
+    }
+
+    // Returns whether the worker ended successfully.
+    bool judge(const std::vector<std::string>& more = {}) {
+        if (::lseek(bundle_.get(), 0, SEEK_SET) != 0) {
+            base::throw_errno("cannot read a shard's archive");
+        }
+        std::vector<std::string> command = command_;
+        command.insert(command.end(), more.begin(), more.end());
+        return listen(
+            command, bundle_.get(), [this](const std::string& line) { hear(line); }, stop_);
+    }
+    // Whether the node reported that it has the packages; empty: no report.
+    std::optional<bool> has_packages() const { return has_packages_; }
+    // Keeps the lock until the node has the packages.
+    void hold(base::Fd lock) { lock_ = std::move(lock); }
+
+  private:
+    // Lines that are not reports go into the log.
+    void hear(const std::string& line) {
+        const json said = json::parse(line, nullptr, false);
+        if (said.is_object() && said.contains(file_key) && said.contains(text_key)) {
+            run_.take(said.at(file_key).get<std::string>(), said.at(text_key));
+        } else if (said.is_object() && said.contains(has_packages_key)) {
+            has_packages_ = said.at(has_packages_key).get<bool>();
+            if (*has_packages_) {
+                lock_.reset();
+            }
+        } else {
+            base::write_all(STDERR_FILENO, line + "\n");
+        }
+    }
+
+    const RunDir& run_;
+    std::stop_token stop_;
+    base::Fd bundle_;
+    std::vector<std::string> command_;
+    std::optional<bool> has_packages_;
+    base::Fd lock_;
+};
+
+bool fail(const std::string& why) {
+    base::write_all(STDERR_FILENO, fmt::format("judge: {}: {}\n", node_of_allocation(), why));
+    return false;
+}
+
+void say(const json& object) {
+    base::write_all(STDOUT_FILENO, object.dump() + "\n");
+}
+
+}  // namespace
+
+void pack_packages(const RunDir& run, const Manifest& manifest, const fs::path& shipped,
+                   const std::vector<fs::path>& files, const std::stop_token& stop) {
+    const base::TempDir copies(run.path() / "tmp");
+    std::string roots;
+    for (const PackagePart& part : manifest.packages) {
+        const std::string place = place_on_node(part.root, shipped);
+        if (fs::path(place).is_absolute()) {
+            continue;
+        }
+        if (lies_in(fs::canonical(run.path()), fs::canonical(part.root))) {
+            throw base::ConfigError(run.path(), 0, "lies in the package " + part.root + ": name another folder");
+        }
+        roots += place + "/." + '\0';  // also the target of a link
+    }
+    std::vector<fs::path> single = files;
+    single.emplace_back(manifest.config);
+    for (const fs::path& file : single) {
+        if (const fs::path place = place_on_node(file, shipped); place.is_relative()) {
+            fs::create_directories((copies.path() / place).parent_path());
+            bring(file, copies.path() / place);
+        }
+    }
+    const fs::path made = run.path() / "tmp" / packages_file;
+    {
+        const base::Fd input = base::memory_file(roots);
+        const base::Fd output = base::open_file(made, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+        tar("pack the packages",
+            {"--create", "--sort=name", "--mtime=@0", "--owner=0", "--group=0", "--mode=u+rwX", "--format=gnu",
+             "--directory=/", "--null", "--verbatim-files-from", "--files-from=-",
+             "--directory=" + copies.path().string(), "."},
+            input.get(), output.get(), stop);
+    }
+    base::write_file_atomically(run.path() / hash_file, cache::hash_of_file(made));
+    fs::rename(made, run.path() / packages_file);
+}
+
+bool send_shard(const RunDir& run, std::size_t shard, const Sending& sending) {
+    Sent sent(run, run.manifest(), shard, sending);
+    bool in_order = sent.judge();
+    if (sent.has_packages() != false) {
+        return in_order;
+    }
+    // Only one process sends the packages to a node; others with shards there wait and then find them.
+    base::Fd lock = base::open_file(run.path() / "tmp" / ("sending." + node_of_allocation()), O_RDWR | O_CREAT, 0600);
+    if (!base::lock_file(lock, LOCK_EX, sending.stop, "cannot lock the file by which senders take turns")) {
+        return false;
+    }
+    sent.hold(std::move(lock));
+    in_order = sent.judge();
+    if (sent.has_packages() != false) {
+        return in_order;
+    }
+    const std::string place = "/tmp/judge-archive-" + base::random_hex(16);
+    const Answer answer = ask({"sbcast", (run.path() / packages_file).string(), place}, most_sending, sending.stop);
+    if (!answer.ok()) {
+        return fail(fmt::format("sbcast has not copied the packages to {}: {}", place,
+                                answer.in_time ? base::one_line(answer.error, 1000) : "it took too long"));
+    }
+    in_order = sent.judge({"--archive", place});
+    if (sent.has_packages() != true && !sending.stop.stop_requested()) {
+        static_cast<void>(ask({"srun", "--ntasks=1", "--chdir=/", "rm", "-f", place}, 20s, sending.stop));
+        return fail("the packages that were sent there are not in its cache");
+    }
+    return in_order;
+}
+
+std::optional<Received> receive_shard(const fs::path& folder, const std::string& packages, const fs::path& archive,
+                                      const fs::path& cache_dir) {
+    const fs::path run_folder = folder / "run";
+    const fs::path sent = folder / "sent";
+    fs::create_directory(run_folder);
+    fs::create_directory(sent);
+    const auto unpack = [](int input, const fs::path& into) {
+        tar("unpack what was sent", {"--extract", "--no-same-owner", "--directory=" + into.string()}, input, -1, {});
+    };
+    unpack(STDIN_FILENO, run_folder);
+    const base::Fd kept = archive.empty() ? cache::find_archive(cache_dir, packages)
+                                          : cache::keep_archive(cache_dir, archive, packages, most_archives);
+    say({{has_packages_key, static_cast<bool>(kept)}});
+    if (!kept) {
+        return std::nullopt;
+    }
+    unpack(kept.get(), sent);
+    Received received{RunDir(run_folder,
+                             [](const std::string& file, const json& text) {
+                                 say({{file_key, file}, {text_key, text}});
+                             }),
+                      {},
+                      sent};
+    received.manifest = received.run.manifest();
+    received.manifest.config = (sent / received.manifest.config).string();  // stays absolute for a shipped file
+    for (PackagePart& part : received.manifest.packages) {
+        part.root = (sent / part.root).string();
+    }
+    return received;
+}
+
+}  // namespace harness::execute

@@ -1,0 +1,163 @@
+#include "harness/format/config/packages.hpp"
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/base/text.hpp"
+#include "harness/format/config/nearest.hpp"
+
+namespace harness::config {
+
+namespace {
+
+// The files may be missing here: they are checked when the package is read, so that a broken package does not stop the
+// judging of the others.
+void read_drivers(const TableReader& package, const Config& config, PackageEntry& entry) {
+    if (!package.has("drivers")) {
+        return;
+    }
+    const std::vector<std::string_view> ids = names_of(config.languages, &Language::id);
+    const TableReader drivers = package.inner("drivers", "'drivers', where each key is one of [languages],", ids);
+    for (const std::string_view id : ids) {
+        if (drivers.has(id)) {
+            entry.drivers.emplace(id, drivers.path(id));
+        }
+    }
+    if (entry.drivers.empty()) {
+        package.fail("drivers", "is empty: name a driver, such as { cpp = \"drivers/main.cpp\" }, or leave it out");
+    }
+}
+
+void read_driver_notes(const TableReader& package, PackageEntry& entry) {
+    if (!package.has("driver_notes")) {
+        return;
+    }
+    std::vector<std::string_view> ids;
+    for (const auto& [id, driver] : entry.drivers) {
+        ids.push_back(id);
+    }
+    const TableReader notes = package.inner("driver_notes", "'driver_notes', where each key is one of 'drivers',", ids);
+    for (const std::string_view id : ids) {
+        if (const auto note = notes.text(id)) {
+            entry.driver_notes.emplace(id, *note);
+        }
+    }
+}
+
+char read_symbol(const TableReader& table, std::string_view key, char otherwise) {
+    const std::string text = table.text(key).value_or(std::string(1, otherwise));
+    if (text.size() != 1 || text.front() <= ' ' || text.front() > '~') {
+        table.fail(key, R"(must be one character such as "*", no white space, and is "{}")", shown(text));
+    }
+    return text.front();
+}
+
+template <typename Value>
+Value read_layout(const TableReader& table, std::string_view key, const std::map<std::string_view, Value>& choices) {
+    const auto text = table.text(key);
+    if (!text) {
+        return Value::None;
+    }
+    const auto found = choices.find(*text);
+    if (found == choices.end()) {
+        table.fail(key, "is \"{}\", which is no layout; {}", shown(*text),
+                   hint(*text, names_of(choices, &std::map<std::string_view, Value>::value_type::first)));
+    }
+    return found->second;
+}
+
+boards::Layout read_picture(const TableReader& package) {
+    const TableReader table = package.inner("picture", "'picture'", {"input", "output", "free", "bad"});
+    boards::Layout layout;
+    layout.input = read_layout<boards::Input>(table, "input",
+                                              {{"board", boards::Input::Board},
+                                               {"boards", boards::Input::Boards},
+                                               {"numbers", boards::Input::Numbers},
+                                               {"empty", boards::Input::Empty}});
+    layout.output = read_layout<boards::Output>(table, "output", {{"placements", boards::Output::Placements}});
+    layout.free = read_symbol(table, "free", layout.free);
+    layout.bad = read_symbol(table, "bad", layout.bad);
+    if (layout.free == layout.bad) {
+        table.fail("free", "is the same symbol as 'bad'");
+    }
+    return layout;
+}
+
+std::vector<PointGroup> read_points(const TableReader& package) {
+    constexpr double most = 1e6;
+    std::vector<PointGroup> groups;
+    for (const toml::table* node : package.tables("points")) {
+        const TableReader table(*node, package.file(), "'points' in [[package]]", {"cases", "points", "name"});
+        PointGroup group;
+        group.cases = table.required_text("cases");
+        const auto points = table.number("points", 0, most);
+        if (!points) {
+            table.fail("points", "is missing: what passing all these cases is worth");
+        }
+        group.points = *points;
+        group.name = base::one_line(table.text("name").value_or(""), 100);
+        groups.push_back(std::move(group));
+    }
+    return groups;
+}
+
+void check_reference(const TableReader& table, const std::vector<std::string>& reference) {
+    check_placeholders(table, "reference", reference, {"{queens}", "{submission}"});
+    if (reference.empty() || reference.front() == "{queens}") {
+        return;
+    }
+    if (reference.front() != "{submission}") {
+        check_executable(table, "reference", reference.front());
+    } else if (reference.size() != 2) {
+        table.fail("reference",
+                   R"(must name one submission of the package, as in ["{submission}", "accepted/sum.cpp"])");
+    }
+}
+
+PackageEntry read_package(const TableReader& table, int line, const Config& config) {
+    PackageEntry entry;
+    entry.file = table.place("path").file;
+    entry.line = line;
+    entry.path = table.path("path");
+    read_drivers(table, config, entry);
+    read_driver_notes(table, entry);
+    entry.input_as = table.choice("input_as", InputAs::StandardInput, {"stdin", "arguments"},
+                                  R"(must be "stdin" or "arguments", and is "{}")");
+    entry.picture = read_picture(table);
+    entry.expect_failure = table.words("expect_failure");
+    entry.reference = table.words("reference");
+    check_reference(table, entry.reference);
+    entry.points = read_points(table);
+    entry.allow = table.words("allow");
+    entry.testlib = table.flag("testlib");
+    return entry;
+}
+
+}  // namespace
+
+// A package of the user's own file replaces a shipped one of the same name. If the user's file lists any packages,
+// commands that name no package use only these.
+void read_packages(const TableReader& root, Config& config) {
+    std::map<std::string, PackageEntry> names;
+    for (const toml::table* node : root.tables("package")) {
+        const TableReader table(*node, root.file(), "[[package]]",
+                                {"path", "drivers", "driver_notes", "input_as", "expect_failure", "reference", "points",
+                                 "picture", "allow", "testlib"});
+        PackageEntry entry = read_package(table, static_cast<int>(node->source().begin.line), config);
+        entry.is_listed = config.packages.empty() || entry.file == config.packages.front().file;
+        const auto [earlier, fresh] = names.emplace(entry.path.filename().string(), entry);
+        if (!fresh && earlier->second.file == entry.file) {
+            table.fail("path", "names a package called '{}', as line {} does: names must differ", shown(earlier->first),
+                       earlier->second.line);
+        }
+        if (fresh) {
+            config.packages.push_back(std::move(entry));
+        }
+    }
+}
+
+}  // namespace harness::config

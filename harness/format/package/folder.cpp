@@ -1,0 +1,212 @@
+#include "harness/format/package/folder.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cerrno>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+
+#include "harness/base/error.hpp"
+#include "harness/base/fd.hpp"
+#include "harness/base/files.hpp"
+#include "harness/base/seen_file.hpp"
+#include "harness/base/text.hpp"
+#include "harness/format/package/complain.hpp"
+
+namespace harness::package {
+
+namespace fs = std::filesystem;
+using base::ConfigError;
+
+namespace {
+
+constexpr std::string_view leads_out = "is or follows a link that leads out of the folder: put a copy in its place";
+
+EntryKind kind_of(mode_t mode) {
+    if (S_ISREG(mode)) {
+        return EntryKind::File;
+    }
+    if (S_ISDIR(mode)) {
+        return EntryKind::Folder;
+    }
+    return S_ISLNK(mode) ? EntryKind::Link : EntryKind::Other;
+}
+
+base::OpenFolder open_folder(const fs::path& folder, const fs::path& root, base::Links links) {
+    base::OpenFolder listed = base::open_listing(base::open_beneath(root, folder, O_RDONLY | O_DIRECTORY, links));
+    if (!listed) {
+        base::throw_errno(fmt::format("cannot read {}", folder.string()));
+    }
+    return listed;
+}
+
+std::vector<Entry> entries_of(DIR* listed, const fs::path& folder) {
+    std::vector<Entry> entries;
+    for (;;) {
+        errno = 0;
+        const dirent* next = ::readdir(listed);
+        if (next == nullptr && errno != 0) {
+            base::throw_errno(fmt::format("cannot read {}", folder.string()));
+        }
+        if (next == nullptr) {
+            return entries;
+        }
+        Entry entry;
+        entry.name = next->d_name;
+        if (entry.name == "." || entry.name == "..") {
+            continue;
+        }
+        entry.path = folder / entry.name;
+        if (::fstatat(::dirfd(listed), entry.name.c_str(), &entry.status, AT_SYMLINK_NOFOLLOW) != 0) {
+            base::throw_errno(fmt::format("cannot look at {}", entry.path.string()));
+        }
+        entry.kind = kind_of(entry.status.st_mode);
+        entries.push_back(std::move(entry));
+    }
+}
+
+// The status of the target of `path` in `root`; empty if it leads out of `root` or does not exist.
+std::optional<struct stat> status_within(const fs::path& root, const fs::path& path) {
+    try {
+        const base::Fd opened = base::open_beneath(root, path, O_PATH, base::Links::Inside);
+        struct stat status {};
+        if (::fstat(opened.get(), &status) == 0) {
+            return status;
+        }
+    } catch (const base::SystemError&) {
+        // The caller that needs the entry reports it.
+    }
+    return std::nullopt;
+}
+
+bool leads_above(const fs::path& folder, const fs::path& root, const struct stat& target) {
+    for (fs::path above = folder;; above = above.parent_path()) {
+        const auto status = status_within(root, above);
+        if (status && status->st_dev == target.st_dev && status->st_ino == target.st_ino) {
+            return true;
+        }
+        if (above == root || !above.has_relative_path()) {
+            return false;
+        }
+    }
+}
+
+}  // namespace
+
+std::vector<Entry> list_folder(const fs::path& folder, const fs::path& root, base::Links links) {
+    std::vector<Entry> entries = list_all(folder, root, links);
+    std::erase_if(entries, [](const Entry& entry) {
+        return entry.name.front() == '.' || entry.name.back() == '~' || entry.name == "__pycache__";
+    });
+    return entries;
+}
+
+std::vector<Entry> list_all(const fs::path& folder, const fs::path& root, base::Links links) {
+    try {
+        std::vector<Entry> entries = entries_of(open_folder(folder, root, links).get(), folder);
+        std::ranges::sort(entries, {}, &Entry::name);
+        return entries;
+    } catch (const base::SystemError& error) {
+        if (error.error_number() == ENOENT && !is_there(folder)) {
+            return {};
+        }
+        if (error.error_number() == EXDEV) {
+            throw ConfigError(folder, 0, leads_out);
+        }
+        throw ConfigError(error.what());
+    }
+}
+
+std::vector<Entry> list_followed(const fs::path& folder, const fs::path& root) {
+    std::vector<Entry> entries = list_folder(folder, root);
+    for (Entry& entry : entries) {
+        const auto target = entry.kind == EntryKind::Link ? status_within(root, entry.path) : std::nullopt;
+        if (target && !(S_ISDIR(target->st_mode) && leads_above(folder, root, *target))) {
+            entry.status = *target;
+            entry.kind = kind_of(target->st_mode);
+        }
+    }
+    return entries;
+}
+
+bool is_name_letter(char letter) {
+    return std::isalnum(static_cast<unsigned char>(letter)) != 0 ||
+           std::string_view{"_.-"}.find(letter) != std::string_view::npos;
+}
+
+std::vector<Entry> list_allowed(const fs::path& folder, const PackageFolders& package,
+                                const std::function<bool(const Entry& entry)>& is_warned) {
+    std::vector<Entry> entries = list_followed(folder, package.root);
+    if (!rules_of(package.version).ignores_odd_names) {
+        return entries;
+    }
+    std::erase_if(entries, [&](const Entry& entry) {
+        const bool is_odd = entry.name.starts_with('-') || !std::ranges::all_of(entry.name, is_name_letter);
+        if (is_odd && is_warned(entry)) {
+            std::string warning = fmt::format(
+                "{}: is left out, because a name in {} has only letters, digits and _.-, and does not "
+                "begin with '-': rename it",
+                base::one_line(entry.path.string(), 300), name_of(package.version));
+            if (std::ranges::find(package.warnings, warning) == package.warnings.end()) {
+                package.warnings.push_back(std::move(warning));
+            }
+        }
+        return is_odd;
+    });
+    return entries;
+}
+
+bool is_there(const fs::path& path) {
+    try {
+        return base::is_there(path);
+    } catch (const base::SystemError& error) {
+        throw ConfigError(error.what());
+    }
+}
+
+bool is_there_within(const fs::path& root, const fs::path& path) {
+    if (!is_there(path)) {
+        return false;
+    }
+    if (!status_within(root, path)) {
+        throw ConfigError(path, 0, "leads out of the package, or to nothing: put a copy in its place, or remove it");
+    }
+    return true;
+}
+
+std::string text_of(const base::SeenFile& file, std::size_t most) {
+    try {
+        return base::read_file(file, most);
+    } catch (const base::SystemError& error) {
+        throw ConfigError(error.what());
+    }
+}
+
+void check_readable(const base::SeenFile& file) {
+    text_of(file, 0);  // opening it is the check
+}
+
+base::SeenFile look_at_data(const fs::path& file, const fs::path& root, std::int64_t most_kib) {
+    base::SeenFile seen;
+    try {
+        seen = base::look_beneath(root, file, base::Links::Inside);
+    } catch (const base::SystemError& error) {
+        if (error.error_number() == EXDEV) {
+            throw ConfigError(file, 0, leads_out);
+        }
+        throw ConfigError(error.what());
+    }
+    if (seen.seen->bytes > most_kib * 1024) {
+        fail(file, "is larger than {}, which judge.toml allows ('data_file' under [limits.maximum])",
+             base::size_text(most_kib));
+    }
+    check_readable(seen);
+    return seen;
+}
+
+}  // namespace harness::package

@@ -1,0 +1,77 @@
+// Lists the contents of a folder in a fixed order; unusual entries have their own kind.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <sys/stat.h>
+
+#include "harness/base/seen_file.hpp"
+#include "harness/format/package/version.hpp"
+
+namespace harness::package {
+
+enum class EntryKind { File, Folder, Link, Other };
+
+struct Entry {
+    std::string name;
+    std::filesystem::path path;
+    EntryKind kind = EntryKind::Other;  // of the entry itself, without following links
+    struct stat status {};              // as above
+
+    base::SeenFile file() const { return {path, status}; }
+};
+
+// The entries of `folder`, which is `root` or lies below it, sorted bytewise by name. Skips hidden files (".x"),
+// editors' copies ("x~") and "__pycache__". A missing folder has no entries. Throws ConfigError if the folder cannot be
+// read, is not a folder, or leads out of `root`. `links`: whether the path may contain links.
+std::vector<Entry> list_folder(const std::filesystem::path& folder, const std::filesystem::path& root,
+                               base::Links links = base::Links::Inside);
+
+// As list_folder, but skips nothing.
+std::vector<Entry> list_all(const std::filesystem::path& folder, const std::filesystem::path& root,
+                            base::Links links = base::Links::Inside);
+
+// As list_folder, but a link to something in `root` becomes an entry of the target's kind. A link that leads out of
+// `root`, to a folder above itself, or to nothing stays a Link.
+std::vector<Entry> list_followed(const std::filesystem::path& folder, const std::filesystem::path& root);
+
+// Whether names in a package may have this letter, by the format: ASCII letters, digits and _.-
+bool is_name_letter(char letter);
+
+// A package whose folders are read.
+struct PackageFolders {
+    const std::filesystem::path& root;
+    Version version;
+    std::vector<std::string>& warnings;
+};
+
+// As list_followed, without the entries whose names the version forbids, if it requires that such files are ignored.
+// Warns once of each one that `is_warned` selects.
+std::vector<Entry> list_allowed(
+    const std::filesystem::path& folder, const PackageFolders& package,
+    const std::function<bool(const Entry& entry)>& is_warned = [](const Entry&) { return true; });
+
+// As base::is_there(), but throws ConfigError.
+bool is_there(const std::filesystem::path& path);
+
+// The same for an entry of the package `root`. Also throws ConfigError if it is a link that leads out of `root` or to
+// nothing.
+bool is_there_within(const std::filesystem::path& root, const std::filesystem::path& path);
+
+// Throws ConfigError if the file cannot be opened for reading.
+void check_readable(const base::SeenFile& file);
+
+// The text of a file, at most `most` bytes. Throws ConfigError if it cannot be read.
+std::string text_of(const base::SeenFile& file, std::size_t most = std::string::npos);
+
+// Checks a file of test data without reading it: it must lie in the package `root`, and links must not lead out. Throws
+// ConfigError if it is not a file, leads out, or is larger than `most_kib` ('data_file' under [limits.maximum] in
+// judge.toml).
+base::SeenFile look_at_data(const std::filesystem::path& file, const std::filesystem::path& root,
+                            std::int64_t most_kib);
+
+}  // namespace harness::package

@@ -1,0 +1,75 @@
+#include "harness/format/package/source_line.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "harness/base/error.hpp"
+#include "harness/base/lines.hpp"
+#include "harness/base/seen_file.hpp"
+#include "harness/base/text.hpp"
+#include "harness/model/program_parts.hpp"
+
+namespace harness::package {
+
+namespace {
+
+constexpr std::size_t longest_line = 200;
+
+// The file that a compiler or sanitizer names: by its full name, or by its last part if only one file has that.
+const model::CodeFile* called(const std::vector<model::CodeFile>& files, const std::filesystem::path& file) {
+    const auto by_name = std::ranges::find(files, file.lexically_normal().string(), &model::CodeFile::name);
+    if (by_name != files.end()) {
+        return &*by_name;
+    }
+    const auto ends_so = [&](const model::CodeFile& each) {
+        return std::filesystem::path(each.name).filename() == file;
+    };
+    const auto found = std::ranges::find_if(files, ends_so);
+    return std::ranges::count_if(files, ends_so) == 1 ? &*found : nullptr;
+}
+
+}  // namespace
+
+std::string SourceLines::text(const model::SourcePlace& place) const {
+    const model::CodeFile* found = called(submission_.files, place.file);
+    if (submission_.files.size() == 1) {
+        const std::string stem = std::filesystem::path(place.file).stem().string();
+        if (stem == (has_driver_ ? "submission" : "main")) {
+            found = &submission_.files.front();
+        } else if (has_driver_ && stem == "main") {
+            found = nullptr;  // this is the driver
+        }
+    }
+    const bool may_be_renamed = found == nullptr && submission_.files.size() == 1 && !has_driver_;
+    found = may_be_renamed ? &submission_.files.front() : found;
+    if (found == nullptr || place.line <= 0) {
+        return "";
+    }
+    std::string source;
+    try {
+        source = base::read_file(found->file);
+    } catch (const base::JudgeError&) {
+        return "";  // deleted or replaced since it was compiled
+    }
+    const std::filesystem::path file{place.file};
+    if (may_be_renamed && model::required_stem(source, file.extension().string()) != file.stem()) {
+        return "";
+    }
+    const std::vector<std::string_view> lines = base::lines_of(source);
+    if (static_cast<std::size_t>(place.line) > lines.size()) {
+        return "";
+    }
+    std::string_view line = lines[static_cast<std::size_t>(place.line) - 1];
+    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+    return base::one_line(line, longest_line);
+}
+
+std::string SourceLines::quoted(const model::SourcePlace& place) const {
+    const std::string line = text(place);
+    return line.empty() ? fmt::format("{}, line {}", place.file, place.line)
+                        : fmt::format("line {}: {}", place.line, line);
+}
+
+}  // namespace harness::package

@@ -1,0 +1,28 @@
+// Lines of a submission's own source, for messages of compilers, sanitizers and hints.
+#pragma once
+
+#include <string>
+
+#include "harness/format/package/package.hpp"
+#include "harness/model/source_place.hpp"
+
+namespace harness::package {
+
+// Maps file names in compiler messages to a submission's files.
+class SourceLines {
+  public:
+    // `submission` must outlive this object. With a driver, a single source is called submission.EXT; without one
+    // main.EXT, or by its own name if the language keeps names.
+    SourceLines(const Submission& submission, bool has_driver) : submission_(submission), has_driver_(has_driver) {}
+
+    // The line without indentation; empty if the submission has no such line, or if its file is gone.
+    std::string text(const model::SourcePlace& place) const;
+    // "line 3: int b"; or "main.c, line 3" if there is no such line.
+    std::string quoted(const model::SourcePlace& place) const;
+
+  private:
+    const Submission& submission_;
+    bool has_driver_;
+};
+
+}  // namespace harness::package

@@ -1,0 +1,104 @@
+#include "harness/format/package/statement.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <system_error>
+#include <tuple>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/base/error.hpp"
+#include "harness/base/substitute.hpp"
+#include "harness/base/text.hpp"
+#include "harness/format/package/folder.hpp"
+#include "harness/format/package/yaml_map.hpp"
+
+namespace harness::package {
+
+namespace {
+
+namespace fs = std::filesystem;
+using model::Statement;
+
+constexpr std::size_t longest_shown = 65'536;
+constexpr std::size_t longest_constant = 256;  // a constant may occur thousands of times in the text
+
+void add_files(const char* folder, const fs::path& root, const Unreadable& unreadable,
+               std::vector<StatementFile>& files) {
+    static const std::map<std::string, Statement::Form> forms{
+        {".md", Statement::Form::Markdown}, {".tex", Statement::Form::Latex}, {".pdf", Statement::Form::Other}};
+    std::error_code error;
+    for (fs::directory_iterator each{root / folder, error}; !error && each != fs::directory_iterator{};
+         each.increment(error)) {
+        const fs::path name = each->path().filename();
+        const std::string stem = name.stem().string();
+        const auto form = forms.find(name.extension().string());
+        if ((stem != "problem" && !stem.starts_with("problem.")) || form == forms.end()) {
+            continue;
+        }
+        StatementFile file;
+        file.path = each->path();
+        file.language = stem == "problem" ? "en" : stem.substr(stem.find('.') + 1);
+        file.form = form->second;
+        file.file = fmt::format("{}/{}", folder, base::one_line(name.string(), 200));
+        try {
+            file.text = file.form == Statement::Form::Other ? "" : read_small_text(file.path, root);
+        } catch (const base::ConfigError& broken) {
+            unreadable(file.file, broken.what());
+            continue;
+        }
+        files.push_back(std::move(file));
+    }
+    if (error && is_there(root / folder)) {
+        unreadable(folder, fmt::format("cannot be read as a folder: {}", error.message()));
+    }
+}
+
+}  // namespace
+
+std::vector<StatementFile> statement_files(const fs::path& root, const Unreadable& unreadable) {
+    std::vector<StatementFile> files;
+    for (const char* folder : {"statement", "problem_statement"}) {
+        add_files(folder, root, unreadable, files);
+    }
+    std::ranges::sort(files, {}, &StatementFile::path);
+    return files;
+}
+
+std::string problem_name(const StatementFile& statement) {
+    if (statement.form != Statement::Form::Latex) {
+        return "";
+    }
+    const auto between = [text = std::string_view(statement.text)](std::string_view before, char after) {
+        const std::size_t at = text.find(before);
+        const std::string_view rest = at == std::string_view::npos ? "" : text.substr(at + before.size());
+        return base::trimmed(rest.substr(0, rest.find(after)));
+    };
+    const std::string_view plain = between("%% plainproblemname:", '\n');
+    return std::string(plain.empty() ? between("\\problemname{", '}') : plain);
+}
+
+Statement shown_statement(const fs::path& root, const std::map<std::string, std::string>& constants) {
+    Statement unread;
+    std::vector<StatementFile> files =
+        statement_files(root, [&](const std::string& file, const std::string&) { unread.file = file; });
+    const auto first = std::ranges::min_element(files, {}, [](const StatementFile& file) {
+        return std::tuple{file.language != "en", file.form};
+    });
+    if (first == files.end()) {
+        return unread;
+    }
+    Statement shown = std::move(*first);
+    std::map<std::string, std::string> known{{"nextsample", ""}, {"remainingsamples", ""}};
+    std::ranges::copy_if(constants, std::inserter(known, known.end()),
+                         [](const auto& one) { return one.second.size() <= longest_constant; });
+    const bool is_short = shown.text.size() <= longest_shown;
+    shown.text = is_short ? base::substitute(shown.text, known) : "";
+    if (shown.text.size() > longest_shown) {
+        shown.text.clear();
+    }
+    return shown;
+}
+
+}  // namespace harness::package

@@ -1,0 +1,200 @@
+#include "harness/history/cache/programs.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <numeric>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <sys/file.h>
+#include <sys/stat.h>
+
+#include "harness/base/error.hpp"
+#include "harness/base/fd.hpp"
+#include "harness/base/files.hpp"
+#include "harness/base/temp_dir.hpp"
+#include "harness/history/cache/digest.hpp"
+
+namespace harness::cache {
+
+namespace {
+
+namespace fs = std::filesystem;
+using base::SystemError;
+using nlohmann::json;
+
+constexpr int manifest_format = 2;
+
+// The names, sizes and digests of all files in and below a folder, sorted by name. Throws SystemError.
+json describe_files(const fs::path& folder) {
+    json files = json::object();
+    try {
+        for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+            if (!entry.is_directory()) {
+                const std::string name = entry.path().lexically_relative(folder).string();
+                files[name] = {{"bytes", entry.file_size()}, {"blake2b", hash_of_file(entry.path())}};
+            }
+        }
+    } catch (const fs::filesystem_error& error) {
+        throw SystemError(fmt::format("cannot list {}", folder.string()), error.code().value());
+    }
+    return files;
+}
+
+std::int64_t bytes_of(const json& files) {
+    return std::accumulate(files.begin(), files.end(), std::int64_t{0}, [](std::int64_t sum, const json& file) {
+        return sum + file.at("bytes").get<std::int64_t>();
+    });
+}
+
+// The entry in this folder; empty if there is none, it is damaged, or the cache cannot be read: making one then gives
+// the error.
+std::optional<ProgramEntry> read_entry(const fs::path& slot) {
+    try {
+        const json manifest = json::parse(base::read_file(slot / "manifest.json"));
+        ProgramEntry entry;
+        entry.ok = manifest.at("ok").get<bool>();
+        entry.message = manifest.at("message").get<std::string>();
+        entry.cpu = std::chrono::nanoseconds{manifest.value("cpu_ns", std::int64_t{0})};
+        entry.files = entry.ok ? slot / "files" : fs::path{};
+        const bool whole = manifest.at("format") == manifest_format &&
+                           (!entry.ok || manifest.at("files") == describe_files(entry.files));
+        entry.bytes = whole ? bytes_of(manifest.at("files")) : 0;
+        return whole ? std::optional(std::move(entry)) : std::nullopt;
+    } catch (const json::exception&) {
+        return std::nullopt;
+    } catch (const SystemError&) {
+        return std::nullopt;
+    }
+}
+
+// Held while entries are moved into or out of the cache. Finding one needs no lock: an entry never changes.
+base::Fd lock(const fs::path& dir) {
+    base::Fd file = base::open_file(dir / "lock", O_RDWR | O_CREAT, 0644);
+    // Waits in the kernel: nothing stops this wait, and lock_file() would poll, over NFS by a message each time.
+    while (::flock(file.get(), LOCK_EX) != 0) {
+        if (errno != EINTR) {
+            base::throw_errno(fmt::format("cannot lock {}", dir.string()));
+        }
+    }
+    return file;
+}
+
+void move(const fs::path& from, const fs::path& to) {
+    if (::rename(from.c_str(), to.c_str()) != 0) {
+        base::throw_errno(fmt::format("cannot rename {} to {}", from.string(), to.string()));
+    }
+}
+
+constexpr std::chrono::hours longest_use{6};  // the submissions that are compiled together are judged by then
+
+struct Candidate {
+    fs::file_time_type used;
+    std::uintmax_t bytes = 0;
+    fs::path path;
+};
+
+Candidate measure(const fs::directory_entry& entry) {
+    Candidate candidate{entry.last_write_time(), 0, entry.path()};
+    for (const auto& inner : fs::recursive_directory_iterator(entry.path())) {
+        if (inner.is_regular_file()) {
+            candidate.bytes += inner.file_size();
+        }
+    }
+    return candidate;
+}
+
+}  // namespace
+
+std::optional<ProgramEntry> Programs::find(const std::string& key) const {
+    std::optional<ProgramEntry> entry = read_entry(dir_ / key);
+    if (entry) {
+        // The folder's modification time is that of its last use: when the cache is full, the oldest goes first.
+        ::utimensat(AT_FDCWD, (dir_ / key).c_str(), nullptr, 0);
+    }
+    return entry;
+}
+
+std::filesystem::path Programs::work_dir() const {
+    std::error_code error;
+    fs::path work = dir_ / "work";
+    fs::create_directories(work, error);
+    if (error) {
+        throw SystemError(
+            fmt::format("cannot make the cache {}; set another 'dir' in [cache] of judge.toml", work.string()),
+            error.value());
+    }
+    return work;
+}
+
+ProgramEntry Programs::publish(const std::string& key, const ProgramEntry& made) {
+    const base::TempDir work(work_dir());
+    const fs::path entry = work.path() / "entry";
+    if (::mkdir(entry.c_str(), 0755) != 0) {
+        base::throw_errno(fmt::format("cannot make {}", entry.string()));
+    }
+    if (made.ok) {
+        move(made.files, entry / "files");
+    }
+    const json manifest{{"format", manifest_format},
+                        {"ok", made.ok},
+                        {"message", made.message},
+                        {"cpu_ns", made.cpu.count()},
+                        {"files", made.ok ? describe_files(entry / "files") : json::object()}};
+    base::write_file_atomically(entry / "manifest.json", manifest.dump());
+
+    const base::Fd held = lock(dir_);
+    prune_if_due(bytes_of(manifest.at("files")));
+    const fs::path place = dir_ / key;
+    if (std::optional<ProgramEntry> found = read_entry(place)) {
+        return *std::move(found);
+    }
+    std::error_code ignored;  // the entry's own move gives the error
+    if (fs::exists(fs::symlink_status(place, ignored))) {
+        move(place, work.path() / "damaged");
+    }
+    move(entry, place);
+    return {made.ok, made.message, made.ok ? place / "files" : fs::path{}, made.cpu, bytes_of(manifest.at("files"))};
+}
+
+void Programs::prune_if_due(std::int64_t published_bytes) {
+    constexpr std::int64_t parts = 8;  // of the size that the cache may have
+    if ((unpruned_bytes_ += published_bytes) > most_kib_ * 1024 / parts) {
+        unpruned_bytes_ = 0;
+        prune();
+    }
+}
+
+// Called with the lock held. Errors end the pruning silently: a full cache is no reason to stop judging.
+void Programs::prune() const {
+    try {
+        const auto now = fs::file_time_type::clock::now();
+        std::vector<Candidate> candidates;
+        std::uintmax_t total = 0;
+        for (const auto& entry : fs::directory_iterator(dir_)) {
+            if (entry.is_directory() && entry.path().filename() != "work") {
+                candidates.push_back(measure(entry));
+                total += candidates.back().bytes;
+            }
+        }
+        std::ranges::sort(candidates, {}, &Candidate::used);
+        for (const Candidate& oldest : candidates) {
+            if (total <= static_cast<std::uintmax_t>(most_kib_) * 1024 || now - oldest.used < longest_use) {
+                break;
+            }
+            base::remove_quietly(oldest.path);
+            total -= oldest.bytes;
+        }
+        for (const auto& left_behind : fs::directory_iterator(dir_ / "work")) {
+            if (now - left_behind.last_write_time() >= longest_use) {
+                base::remove_quietly(left_behind.path());
+            }
+        }
+    } catch (const fs::filesystem_error&) {
+        return;
+    }
+}
+
+}  // namespace harness::cache

@@ -1,0 +1,73 @@
+// Inputs to try, from small to large. The same seed gives the same inputs on every machine. Pure.
+#pragma once
+
+#include <cstdint>
+#include <random>
+#include <vector>
+
+#include "harness/setter/hack/protocol.hpp"
+
+namespace harness::hack {
+
+// Random numbers that are the same on every machine: the C++ standard fixes the engine's output. The bias of the
+// remainder in below() does not matter here.
+class Random {
+  public:
+    explicit Random(std::uint64_t seed) : engine_(seed) {}
+    int below(int bound) { return static_cast<int>(engine_() % static_cast<std::uint64_t>(bound)); }
+    bool percent(int chance) { return below(100) < chance; }
+
+    // An index in a list of `count` items.
+    std::size_t index(std::size_t count) { return static_cast<std::size_t>(below(static_cast<int>(count))); }
+    template <typename T>
+    const T& one_of(const std::vector<T>& items) {
+        return items[index(items.size())];
+    }
+    // Like std::shuffle, whose result the standard does not fix.
+    template <typename T>
+    void shuffle(std::vector<T>& items) {
+        for (std::size_t left = items.size(); left > 1; --left) {
+            std::swap(items[left - 1], items[index(left)]);
+        }
+    }
+
+  private:
+    std::mt19937_64 engine_;
+};
+
+struct SmallOptions {
+    std::uint64_t seed = 0;
+    int largest = 8;  // the largest n
+    // Boards of each n from 4 on if an input holds one board; five times as many if several.
+    std::size_t each_size = 600;
+};
+
+// Small inputs without duplicates; none if the format is not known.
+// Boards: every board of n ≤ 3 that the protocol's sizes allow. For each n from 4 on: the free board, the boards with
+// one square, row, column or diagonal blocked, and random boards of all densities. Numbers: each alone with each
+// ending, all pairs, and lists. If the protocol promises placements, some of these inputs break the promise:
+// HackContext::with_answers() removes them.
+std::vector<Instance> small_instances(Protocol protocol, const SmallOptions& options);
+
+// Packs the boards, in their order, into inputs: one board each, or as many as an input may hold. The boards within
+// each input are then shuffled: state left over from one board may show only on a smaller board.
+std::vector<Instance> packed(const std::vector<Board>& boards, const Protocol& protocol, Random& random);
+
+// The boards of small_instances() for one n.
+std::vector<Board> small_boards(int n, std::size_t count, Random& random);
+
+// A few revealing inputs of one n, whatever the n: the free board; and, if boards have squares, those with one or two
+// squares of each row and column blocked, the long diagonals, and the corners with the middle. They usually catch a
+// program that is wrong on a line, a corner or the like at this n only. The same seed gives the same inputs. None if
+// the format is not known.
+std::vector<Instance> instances_of_size(int n, const Protocol& protocol, std::uint64_t seed);
+
+// For each n from 2 to 6: the free board, the boards with one square, row, column or diagonal blocked, and the full
+// board. At these sizes so few placements use a corner that the boards above may block all of them. None if boards have
+// no squares.
+std::vector<Instance> regular_instances(const Protocol& protocol, std::uint64_t seed);
+
+// Each board of these as a separate input.
+std::vector<Instance> one_board_each(const std::vector<Instance>& instances);
+
+}  // namespace harness::hack

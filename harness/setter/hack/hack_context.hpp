@@ -1,0 +1,104 @@
+// A package prepared for hacking: its validators compiled, its input format probed. Every run is judged exactly as
+// `judge verify` judges a case. Shared by `hack` and `strength`.
+//
+//   HackContext hacking(context, recipe::make_whole_jury(context, package), worker);
+//   const auto candidates = hacking.with_answers(small_instances(hacking.protocol(), {.seed = 1}), worker.runner());
+//   const model::CaseResult result = hacking.judge(worker, program, candidates[0]);  // on one worker
+//   const Failing smallest = hacking.smallest(worker, program, {candidates[0], result}, deadline);
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/judge/case_runner.hpp"
+#include "harness/setter/hack/candidates.hpp"
+#include "harness/setter/hack/protocol.hpp"
+#include "harness/setter/hack/shrink.hpp"
+#include "harness/setter/recipe/data_jury.hpp"
+
+namespace harness::hack {
+
+using workers::Worker;
+
+// An input and the result that is expected for it.
+struct Candidate {
+    Instance instance;
+    std::string input;
+    std::string answer;  // empty if the program must refuse the input
+    package::Expectation expectation = package::Expectation::Answer;
+};
+
+// A candidate and the result of a program on it.
+struct Failing {
+    Candidate candidate;
+    model::CaseResult result;
+};
+
+using Deadline = std::chrono::steady_clock::time_point;
+
+// The limits with at most this CPU time, and the real time limit that fits it.
+model::Limits quick_limits(const config::Config& config, model::Limits limits, std::chrono::nanoseconds cpu);
+
+// Returns why no inputs can be made for the package: it is interactive, or its test cases consist of more than what a
+// program reads. Empty if inputs can be made.
+std::string why_not_hacked(const package::Package& package);
+
+class HackContext {
+  public:
+    // Answers come from `against`, a program for the package, or else from the package's reference. Throws ConfigError
+    // if there is neither, if the package's validators accept none of the inputs that the format knows, or if
+    // why_not_hacked() returns a reason.
+    HackContext(workers::JudgingContext context, judge::Jury jury, Worker& worker,
+                std::optional<compile::Program> against = std::nullopt);
+
+    const workers::JudgingContext& context() const { return context_; }
+    const package::Package& package() const { return jury_.package; }
+    const Protocol& protocol() const { return protocol_; }
+
+    // Adds the answers to the instances, all by one run of this project's own solver. Drops instances that break the
+    // promise of a placement, those of unknown format that a validator rejects, and those that `against` fails. A
+    // validator may still reject some of the others: a failing input counts only if is_valid(). Throws as
+    // recipe::make_answers. May be called from several threads.
+    std::vector<Candidate> with_answers(std::vector<Instance> instances, sandbox::Runner& runner) const;
+
+    // The program's output on the input; empty if it fails under the package's limits. May be called from several
+    // threads.
+    std::optional<std::string> output_of(const compile::Program& program, const std::string& input,
+                                         sandbox::Runner& runner) const;
+
+    // As CaseRunner::judge; the case is called "hack". May be called from several threads.
+    model::CaseResult judge(Worker& worker, const compile::Program& program, const Candidate& candidate);
+
+    // As CaseRunner::run_once. May be called from several threads.
+    model::CaseResult run_once(Worker& worker, const compile::Program& program, const Candidate& candidate,
+                               const model::Limits& limits);
+
+    // Shrinks `failing`, step by step, to the smallest candidate that is_valid() and on which the program earns the
+    // same verdict. Starts no step after the deadline.
+    Failing smallest(Worker& worker, const compile::Program& program, Failing failing, Deadline deadline);
+
+    // Whether the package has an input validator: without one, no input of unknown format is known to be valid.
+    bool checks_inputs() const { return !jury_.input_checks.empty(); }
+
+    // Whether every input validator of the package accepts the input. Throws JudgeError.
+    bool is_valid(const std::string& input, sandbox::Runner& runner) const;
+
+  private:
+    // A test case whose files are in memory.
+    class MemoryCase;
+
+    bool is_wanted(const Candidate& candidate, sandbox::Runner& runner) const;
+    std::vector<std::optional<std::string>> answers(const std::vector<std::string>& inputs,
+                                                    sandbox::Runner& runner) const;
+
+    const workers::JudgingContext context_;
+    const judge::Jury jury_;
+    std::optional<compile::Program> against_;
+    judge::CaseRunner case_runner_;
+    Protocol protocol_;
+    std::string answer_without_placement_;  // the answer to a full board, if every board must have a placement
+};
+
+}  // namespace harness::hack

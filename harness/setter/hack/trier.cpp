@@ -1,0 +1,172 @@
+#include "harness/setter/hack/trier.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+#include <utility>
+
+namespace harness::hack {
+
+namespace {
+
+using std::chrono::nanoseconds;
+using std::chrono::steady_clock;
+
+constexpr int quick_runs_in_the_limit = 8;
+constexpr nanoseconds shortest_quick_run = std::chrono::milliseconds(100);  // an interpreter takes 20 ms to start
+constexpr nanoseconds shortest_run = std::chrono::milliseconds(1);          // a shorter run is not worth starting
+
+}  // namespace
+
+bool is_slow(model::Verdict verdict) {
+    return verdict == model::Verdict::TimeLimit || verdict == model::Verdict::IdleLimit;
+}
+
+Trier::Trier(HackContext& hack_context, const compile::Program& program, workers::Workers& workers)
+    : hack_context_(hack_context),
+      program_(program),
+      workers_(workers),
+      limits_(program.limits(hack_context.package().limits)),
+      quick_run_(std::max(limits_.cpu / quick_runs_in_the_limit, shortest_quick_run)) {}
+
+bool Trier::is_over() const {
+    if (hack_context_.context().stop.stop_requested()) {
+        throw sandbox::Interrupted{};
+    }
+    return steady_clock::now() >= deadline_;
+}
+
+std::vector<Candidate> Trier::with_answers(std::span<const Instance> instances) {
+    const auto jobs = static_cast<std::size_t>(hack_context_.context().jobs);
+    const std::size_t share = (instances.size() + jobs - 1) / jobs;
+    const std::size_t parts = share == 0 ? 0 : (instances.size() + share - 1) / share;
+    std::vector<std::vector<Candidate>> made(parts);
+    workers_.for_each(parts, [&](Worker& worker, std::size_t part) {
+        const auto some = instances.subspan(part * share, std::min(share, instances.size() - part * share));
+        made[part] = hack_context_.with_answers({some.begin(), some.end()}, worker.runner());
+    });
+    std::vector<Candidate> all;
+    for (std::vector<Candidate>& some : made) {
+        std::ranges::move(some, std::back_inserter(all));
+    }
+    return all;
+}
+
+bool Trier::is_unjudged(Worker& worker, const Candidate& candidate, const model::CaseResult& result) {
+    if (result.verdict != model::Verdict::JudgeError) {
+        return false;
+    }
+    if (hack_context_.is_valid(candidate.input, worker.runner())) {
+        const auto size = [](const std::string& input) { return std::pair{input.size(), std::string_view{input}}; };
+        const std::lock_guard lock(mutex_);
+        ++tried_.judge_errors;
+        if (!unjudged_ || size(candidate.input) < size(unjudged_->input)) {
+            unjudged_ = Unjudged{candidate.input, result.reason};
+        }
+    }
+    return true;
+}
+
+void Trier::count(const Candidate& candidate, const model::CaseResult& result) {
+    ++tried_.inputs;
+    tried_.boards += std::max<std::size_t>(1, candidate.instance.boards.size());
+    if (result.cpu && *result.cpu > slowest_cpu_) {
+        slowest_cpu_ = *result.cpu;
+        slowest_ = candidate.instance;
+    }
+}
+
+std::optional<model::CaseResult> Trier::quick_run(Worker& worker, const Candidate& candidate, model::Limits limits) {
+    const nanoseconds left = deadline_ - steady_clock::now();
+    if (left < shortest_run) {
+        return std::nullopt;
+    }
+    const bool may_be_cut = left < limits.wall;
+    limits.wall = std::min(limits.wall, left);
+    model::CaseResult result = hack_context_.run_once(worker, program_, candidate, limits);
+    if (may_be_cut && is_slow(result.verdict) && is_over()) {
+        return std::nullopt;  // possibly stopped only by the deadline
+    }
+    return result;
+}
+
+std::optional<Judged> Trier::first(const std::vector<Candidate>& candidates, std::size_t from, const Wanted& wanted,
+                                   nanoseconds expected) {
+    std::optional<Judged> first;
+    const model::Limits limits =
+        quick_limits(hack_context_.context().config, limits_, std::max(quick_run_, 2 * expected));
+    workers_.for_each(candidates.size() - from, [&](Worker& worker, std::size_t offset) {
+        const std::size_t index = from + offset;
+        const Candidate& candidate = candidates[index];
+        {
+            const std::lock_guard lock(mutex_);
+            if ((first && first->index < index) || quick_enough_.contains(candidate.instance)) {
+                return;
+            }
+        }
+        std::optional<model::CaseResult> result = quick_run(worker, candidate, limits);
+        if (!result) {
+            const std::lock_guard lock(mutex_);
+            ++tried_.skipped;
+            return;
+        }
+        if (is_unjudged(worker, candidate, *result)) {
+            return;
+        }
+        const bool is_taken =
+            (is_slow(result->verdict) || wanted(*result)) && hack_context_.is_valid(candidate.input, worker.runner());
+        const std::lock_guard lock(mutex_);
+        count(candidate, *result);
+        if (is_taken && (!first || index < first->index)) {
+            first = Judged{index, *std::move(result)};
+        }
+    });
+    return first;
+}
+
+bool Trier::has_time_for(model::Verdict slow) const {
+    return deadline_ - steady_clock::now() >= (slow == model::Verdict::IdleLimit ? limits_.wall : limits_.cpu);
+}
+
+std::optional<model::CaseResult> Trier::prove(const Candidate& candidate, model::Verdict looks) {
+    const auto began = steady_clock::now();
+    const nanoseconds left = deadline_ - began;
+    const bool is_whole = has_time_for(looks);
+    if (left < quick_run_) {
+        pass_over();
+        return std::nullopt;
+    }
+    model::Limits given = limits_;
+    if (!is_whole) {
+        given.cpu = std::min(given.cpu, left);
+        given.wall = std::min(given.wall, left);
+    }
+    std::optional<model::CaseResult> result;
+    bool is_input = true;
+    workers_.run([&](Worker& worker) {
+        result = hack_context_.run_once(worker, program_, candidate, given);
+        is_input =
+            !is_unjudged(worker, candidate, *result) &&
+            (result->verdict == model::Verdict::Accepted || hack_context_.is_valid(candidate.input, worker.runner()));
+    });
+    ++tried_.proofs;
+    tried_.proving += steady_clock::now() - began;
+    count(candidate, *result);
+    if (!is_input) {
+        return std::nullopt;
+    }
+    if (!is_slow(result->verdict)) {
+        quick_enough_.insert(candidate.instance);
+        look_longer(2 * result->cpu.value_or(nanoseconds{0}));
+    } else if (!is_whole) {
+        pass_over();
+        return std::nullopt;
+    }
+    return result;
+}
+
+void Trier::look_longer(nanoseconds cpu) {
+    quick_run_ = std::max(quick_run_, std::min(cpu, limits_.cpu));
+}
+
+}  // namespace harness::hack

@@ -1,0 +1,182 @@
+#include "harness/setter/mutation/agreement.hpp"
+
+#include <chrono>
+#include <mutex>
+#include <shared_mutex>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "harness/base/fd.hpp"
+#include "harness/base/text.hpp"
+#include "harness/history/cache/digest.hpp"
+#include "harness/inputs/boards/draw.hpp"
+#include "harness/setter/hack/text/ranges.hpp"
+#include "harness/setter/hack/trier.hpp"
+#include "harness/setter/recipe/programs.hpp"
+#include "mutation_identity.hpp"
+
+namespace harness::mutation {
+
+namespace {
+
+// Boards of each n from 4 on: 500 if an input holds one board, and five times 250 if it holds several.
+constexpr std::size_t boards_alone = 500;
+constexpr std::size_t boards_together = 250;
+constexpr std::size_t columns = 120;
+
+constexpr int largest_small = hack::SmallOptions{}.largest;
+
+std::vector<hack::Instance> larger_instances(const hack::Protocol& protocol, std::uint64_t seed) {
+    std::vector<hack::Instance> instances;
+    for (const int n : protocol.sizes) {
+        if (n > largest_small) {
+            const std::vector<hack::Instance> more = hack::instances_of_size(n, protocol, seed);
+            instances.insert(instances.end(), more.begin(), more.end());
+        }
+    }
+    return instances;
+}
+
+}  // namespace
+
+Agreement::Agreement(const workers::JudgingContext& context, const judge::Jury& jury, std::uint64_t seed,
+                     const std::string& judging, const compile::Program& accepted, workers::Worker& worker)
+    : hack_context_(context, jury, worker, jury.reference ? std::nullopt : std::optional{accepted}) {
+    const package::Package& package = jury.package;
+    const hack::SmallOptions options{
+        .seed = seed, .each_size = hack_context_.protocol().most_boards > 1 ? boards_together : boards_alone};
+    std::set<std::string> cases;
+    for (const package::Case& one : package.cases) {
+        if (!one.is_static()) {
+            cases.insert(base::read_file(one.input));
+        }
+    }
+    add_candidates(hack::small_instances(hack_context_.protocol(), options), cases, worker.runner());
+    for (const hack::TextsAtEnds& texts : hack::inputs_at_ends(hack_context_, seed, worker)) {
+        std::vector<hack::Instance> instances;
+        for (std::size_t index = 0; index < texts.values.size(); ++index) {
+            instances.push_back({.boards = {}, .text = texts.make(index)});
+        }
+        add_candidates(std::move(instances), cases, worker.runner());
+    }
+    small_ = candidates_.size();
+    add_candidates(larger_instances(hack_context_.protocol(), seed), cases, worker.runner());
+
+    // QUEENS_SOURCES: the sources that make the inputs and shrink them.
+    cache::Digest hash("agreement", {QUEENS_SOURCES, judging, recipe::validators_identity(package)});
+    hash.add(static_cast<std::int64_t>(known_));
+    for (const hack::Candidate& candidate : candidates_) {
+        hash.add(candidate.input);
+        hash.add(candidate.answer);
+        hash.add(static_cast<std::int64_t>(candidate.expectation));
+    }
+    const package::Case& last = package.cases.back();
+    // The hacking context gives these flags to its cases.
+    hash.add(fmt::format("{} {}", last.validator_flags, last.input_validator_flags.text()));
+    key_ = hash.hex();
+}
+
+void Agreement::add_candidates(std::vector<hack::Instance> instances, const std::set<std::string>& cases,
+                               sandbox::Runner& runner) {
+    for (hack::Candidate& candidate : hack_context_.with_answers(std::move(instances), runner)) {
+        if (cases.contains(candidate.input)) {
+            ++known_;
+        } else {
+            candidates_.push_back(std::move(candidate));
+        }
+    }
+}
+
+model::CaseResult Agreement::judged(workers::Worker& worker, const compile::Program& program,
+                                    const hack::Candidate& candidate) {
+    const std::shared_lock shared(run_lock_);
+    return hack_context_.judge(worker, program, candidate);
+}
+
+bool Agreement::accepts(workers::Worker& worker, const compile::Program& program, const hack::Candidate& candidate) {
+    return judged(worker, program, candidate).verdict == model::Verdict::Accepted;
+}
+
+bool Agreement::is_valid(workers::Worker& worker, const hack::Candidate& candidate) {
+    const std::unique_lock alone(run_lock_);
+    return hack_context_.is_valid(candidate.input, worker.runner());
+}
+
+std::size_t Agreement::reach(workers::Worker& worker, const compile::Program& original) {
+    std::size_t reach = small_;
+    while (reach < candidates_.size() && accepts(worker, original, candidates_[reach])) {
+        ++reach;
+    }
+    return reach;
+}
+
+Judged Agreement::compare(workers::Worker& worker, const compile::Program& original, const compile::Program& program,
+                          std::size_t reach, const std::optional<Extreme>& extreme) {
+    Judged found;
+    found.fate = is_known() ? Fate::Equivalent : Fate::Survived;
+    found.compared = known_;
+    // A validator may fail on an output, but not for what is no input.
+    const auto note_failure = [&](const hack::Candidate& candidate, const model::CaseResult& result) {
+        if (found.failure.empty() && is_valid(worker, candidate)) {
+            found.failure = fmt::format("the input \"{}\": {}", base::one_line(candidate.input, 60), result.reason);
+        }
+    };
+    // On a busy machine, a mutant as fast as its original takes longer by chance, but hardly four times as long.
+    const auto slow = original.limits(hack_context_.package().limits).cpu / 4;
+    const auto takes_long = [slow](const model::CaseResult& result) { return result.cpu.value_or(slow) >= slow; };
+    for (std::size_t index = 0; index < reach; ++index) {
+        const hack::Candidate& candidate = candidates_[index];
+        if (extreme && !may_differ(*extreme, candidate.instance)) {
+            ++found.compared;
+            continue;
+        }
+        model::CaseResult result = judged(worker, program, candidate);
+        if (result.verdict == model::Verdict::Accepted) {
+            ++found.compared;
+            continue;
+        }
+        const model::CaseResult of_original =
+            result.verdict == model::Verdict::JudgeError ? result : judged(worker, original, candidate);
+        if (of_original.verdict == model::Verdict::JudgeError) {
+            note_failure(candidate, of_original);
+        } else if (of_original.verdict == model::Verdict::Accepted &&
+                   !(hack::is_slow(result.verdict) && takes_long(of_original)) && is_valid(worker, candidate)) {
+            found = {};
+            found.difference = shrunk(worker, original, program, {candidate, std::move(result)});
+            return found;
+        }
+        // An input that the original fails, too, shows nothing about the mutant.
+    }
+    if (!found.failure.empty()) {
+        found.fate = Fate::JudgeError;
+        found.compared = 0;
+    }
+    return found;
+}
+
+Difference Agreement::shrunk(workers::Worker& worker, const compile::Program& original, const compile::Program& program,
+                             hack::Failing failing) {
+    hack::Failing smallest = [&] {
+        const std::unique_lock alone(run_lock_);
+        return hack_context_.smallest(worker, program, failing,
+                                      std::chrono::steady_clock::now() + hack::longest_shrinking);
+    }();
+    if (!accepts(worker, original, smallest.candidate)) {
+        smallest = std::move(failing);
+    }
+    const hack::Candidate& candidate = smallest.candidate;
+    Difference difference;
+    difference.input = candidate.input;
+    difference.expected = candidate.answer;
+    difference.must_fail = candidate.expectation == package::Expectation::NonZeroExit;
+    difference.given = smallest.result.evidence->given.text;
+    difference.verdict = model::short_name(smallest.result.verdict);
+    difference.picture = hack_context_.protocol().has_squares()
+                             ? boards::draw(candidate.instance.boards, boards::Drawing::Unicode, columns)
+                             : candidate.input;
+    return difference;
+}
+
+}  // namespace harness::mutation

@@ -1,0 +1,138 @@
+#include "harness/setter/mutation/extremes/extremes.hpp"
+
+#include <algorithm>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "harness/base/error.hpp"
+#include "harness/base/fd.hpp"
+#include "harness/base/scratch_folder.hpp"
+#include "harness/sandbox/box_pool.hpp"
+#include "harness/sandbox/box_runner.hpp"
+#include "harness/setter/hack/test_programs.hpp"
+#include "paths.hpp"
+
+namespace harness::mutation {
+namespace {
+
+using hack::boards_of;
+using hack::Protocol;
+using testing::Contains;
+using testing::Each;
+using testing::Field;
+using testing::Not;
+
+TEST(Extremes, HaveEverySizeLineAndCase) {
+    const std::vector<Extreme> all =
+        plan_extremes(boards_of({4, 5}, 3), {.place = CountPlace{2, 1}, .digits = 2}, 1, 0);
+    for (const Extreme& wanted :
+         {Extreme{Mistake::Count, 1, 4}, Extreme{Mistake::Count, -1, 5}, Extreme{Mistake::AllSquares, 0, 5},
+          Extreme{Mistake::Row, 4, 4}, Extreme{Mistake::Column, 5, 5}, Extreme{Mistake::RowFromBelow, 5},
+          Extreme{Mistake::ColumnFromRight, 1}, Extreme{Mistake::Diagonal, 2, 4}, Extreme{Mistake::Corner, 4, 5},
+          Extreme{Mistake::Middle, 0, 4}, Extreme{Mistake::Bits, 16}, Extreme{Mistake::LastDigits, 1},
+          Extreme{Mistake::FirstDigits, 1}, Extreme{Mistake::Count, 1, 0, 3}, Extreme{Mistake::AllSquares, 0, 0, 3}}) {
+        EXPECT_THAT(all, Contains(wanted).Times(1)) << describe(wanted);
+    }
+    EXPECT_THAT(all, Not(Contains(Extreme{Mistake::Row, 5, 4})));
+    EXPECT_THAT(all, Not(Contains(Extreme{Mistake::LastDigits, 2}))) << "no count has more digits";
+    EXPECT_THAT(all, Not(Contains(Extreme{Mistake::Count, 1, 0, 4}))) << "no file has more cases";
+}
+
+TEST(Extremes, AreASampleThatTheSeedChooses) {
+    const Protocol protocol = boards_of({4, 5, 6}, 1);
+    const Basis basis{.place = CountPlace{}, .digits = 1};
+    const std::vector<Extreme> all = plan_extremes(protocol, basis, 1, 0);
+    const std::vector<Extreme> some = plan_extremes(protocol, basis, 1, 20);
+    EXPECT_EQ(some.size(), 20U);
+    EXPECT_THAT(some, Each(testing::AnyOfArray(all)));
+    EXPECT_EQ(some, plan_extremes(protocol, basis, 1, 20));
+    EXPECT_NE(some, plan_extremes(protocol, basis, 2, 20));
+}
+
+TEST(Extremes, SpoilOnlyWhatThePackageHas) {
+    Protocol numbers = boards_of({1, 2}, 1);
+    numbers.layout.input = boards::Input::Numbers;
+    const auto mistake = [](auto matcher) { return Contains(Field(&Extreme::mistake, matcher)); };
+    const std::vector<Extreme> counts = plan_extremes(numbers, {.place = CountPlace{}, .digits = 1}, 1, 0);
+    EXPECT_THAT(counts, mistake(Mistake::Count));
+    EXPECT_THAT(counts, Not(mistake(Mistake::AllSquares)));
+    EXPECT_THAT(plan_extremes(boards_of({4}, 1), {}, 1, 0), Not(mistake(Mistake::Count)));
+    const std::vector<Extreme> lines = plan_extremes({.layout = {.input = boards::Input::Empty}}, {.lines = 300}, 1, 0);
+    for (const int line : {1, 256, 300}) {
+        EXPECT_THAT(lines, Contains(Extreme{Mistake::LineMissing, line}).Times(1));
+    }
+    EXPECT_THAT(lines, Not(Contains(Field(&Extreme::at, testing::Gt(300)))));
+    EXPECT_TRUE(plan_extremes({}, {}, 1, 0).empty());
+}
+
+hack::Protocol read_as(boards::Input input, bool as_argument = false) {
+    return {.layout = {.input = input}, .as_argument = as_argument};
+}
+
+// The wrapper in the real sandbox, with /bin/cat or a shell as the submission.
+class Wrapper : public base::ScratchFolder {
+  protected:
+    Wrapper() {
+        options_.box = queens::bin_dir / "judge-box";
+        write("submission/any", "");
+    }
+
+    void SetUp() override {
+        try {
+            sandbox::BoxPool(options_).protections();
+        } catch (const base::ConfigError& error) {
+            GTEST_SKIP() << "no sandbox here: " << error.what();
+        }
+    }
+
+    // The output of `command` run through the wrapper with this extreme.
+    std::string output(std::vector<std::string> command, const Extreme& extreme, const hack::Protocol& protocol,
+                       const std::string& input, const std::vector<std::string>& arguments = {}) {
+        const Built original{{folder_.path() / "submission", std::move(command)}, "key"};
+        const ExtremeProgram wrapped(queens::bin_dir / "judge-extreme", original, protocol, {});
+        const Built program = wrapped.of(extreme);
+        sandbox::Request request;
+        request.arguments = program.program.arguments;
+        request.arguments.insert(request.arguments.end(), arguments.begin(), arguments.end());
+        request.program_dir = program.program.dir;
+        request.limits.memory_kib = 65'536;
+        const base::Fd file = base::memory_file(input);
+        request.standard_input = file.get();
+        std::string output;
+        sandbox::BoxRunner runner(options_);
+        outcome_ = runner.run(request, [&](std::string_view bytes) { output += bytes; }).outcome;
+        return output;
+    }
+
+    sandbox::BoxOptions options_;
+    model::Outcome outcome_;
+};
+
+TEST_F(Wrapper, ChangesWhatTheSubmissionReads) {
+    EXPECT_EQ(output({"/bin/cat"}, {Mistake::Row, 1, 2}, read_as(boards::Input::Boards), "2\n**\n**\n1\n*\n0\n"),
+              "2\n..\n**\n1\n*\n0\n");
+    EXPECT_EQ(output({"/bin/cat"}, {Mistake::Row, 1, 3}, read_as(boards::Input::Boards), "2\n**\n**\n0\n"),
+              "2\n**\n**\n0\n");
+    EXPECT_EQ(output({"/bin/cat"}, {Mistake::Row, 1}, read_as(boards::Input::Boards), "no board\n"), "no board\n");
+}
+
+TEST_F(Wrapper, ChangesWhatTheSubmissionPrints) {
+    EXPECT_EQ(output({"/bin/cat"}, {Mistake::Count, 1, 8}, read_as(boards::Input::Numbers), "8\n4\n"), "9\n4\n");
+    EXPECT_EQ(output({"/bin/echo"}, {Mistake::Count, 1, 8}, read_as(boards::Input::Numbers, true), "", {"8"}), "9\n");
+    EXPECT_EQ(output({"/bin/echo"}, {Mistake::Count, 1, 8}, read_as(boards::Input::Numbers, true), "", {"7"}), "7\n");
+    EXPECT_EQ(output({"/bin/sh", "-c", "echo 1; echo 2"}, {Mistake::LineTwice, 1}, read_as(boards::Input::Empty), ""),
+              "1\n1\n2\n");
+}
+
+TEST_F(Wrapper, EndsAsTheSubmissionDoes) {
+    output({"/bin/sh", "-c", "exit 7"}, {}, read_as(boards::Input::Empty), "");
+    EXPECT_EQ(std::get<model::Exited>(outcome_.end).code, 7);
+    output({"/bin/sh", "-c", "kill -11 $$"}, {}, read_as(boards::Input::Empty), "");
+    EXPECT_EQ(std::get<model::Signaled>(outcome_.end).signal, 11);
+    output({"/nowhere"}, {}, read_as(boards::Input::Empty), "");
+    EXPECT_EQ(std::get<model::Exited>(outcome_.end).code, 120);
+}
+
+}  // namespace
+}  // namespace harness::mutation

@@ -1,0 +1,219 @@
+#include "harness/setter/mutation/lexer.hpp"
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace harness::mutation {
+
+namespace {
+
+using namespace std::string_view_literals;
+
+// Longest first.
+constexpr std::array c_operators{"<<="sv, ">>="sv, "..."sv, "->*"sv, "<=>"sv, "->"sv, "++"sv, "--"sv, "<<"sv,
+                                 ">>"sv,  "<="sv,  ">="sv,  "=="sv,  "!="sv,  "&&"sv, "||"sv, "+="sv, "-="sv,
+                                 "*="sv,  "/="sv,  "%="sv,  "&="sv,  "|="sv,  "^="sv, "::"sv, ".*"sv, "##"sv};
+constexpr std::array python_operators{"<<="sv, ">>="sv, "**="sv, "//="sv, "..."sv, "->"sv, "<<"sv, ">>"sv,
+                                      "<="sv,  ">="sv,  "=="sv,  "!="sv,  "+="sv,  "-="sv, "*="sv, "/="sv,
+                                      "%="sv,  "&="sv,  "|="sv,  "^="sv,  "**"sv,  "//"sv, ":="sv, "@="sv};
+
+bool is_digit(char letter) {
+    return letter >= '0' && letter <= '9';
+}
+
+bool begins_name(char letter) {
+    return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || letter == '_' ||
+           static_cast<unsigned char>(letter) >= 0x80;
+}
+
+bool continues_name(char letter) {
+    return begins_name(letter) || is_digit(letter);
+}
+
+class Lexer {
+  public:
+    Lexer(std::string_view source, Family family) : source_(source), python_(family == Family::Python) {}
+
+    std::vector<Token> run() {
+        while (at_ < source_.size()) {
+            step();
+        }
+        if (python_) {
+            end_line();
+        }
+        return std::move(tokens_);
+    }
+
+  private:
+    char peek(std::size_t ahead = 0) const { return at_ + ahead < source_.size() ? source_[at_ + ahead] : '\0'; }
+    bool looks_at(std::string_view text) const { return source_.substr(at_).starts_with(text); }
+    void advance(std::size_t count) { at_ = std::min(at_ + count, source_.size()); }
+
+    void add(TokenKind kind, std::size_t begin) {
+        tokens_.push_back({kind, begin, at_});
+        line_is_empty_ = false;
+    }
+
+    void end_line() {
+        if (!line_is_empty_) {
+            tokens_.push_back({TokenKind::LineEnd, at_, at_});
+        }
+        line_is_empty_ = true;
+    }
+
+    void step() {
+        const char letter = peek();
+        if (letter == '\n') {
+            if (!python_) {
+                line_is_empty_ = true;
+            } else if (depth_ == 0) {
+                end_line();
+            }
+            advance(1);
+        } else if (letter == ' ' || letter == '\t' || letter == '\r' || letter == '\f' || letter == '\v') {
+            advance(1);
+        } else if (letter == '\\' && (peek(1) == '\n' || (peek(1) == '\r' && peek(2) == '\n'))) {
+            advance(peek(1) == '\n' ? 2 : 3);
+        } else if (!skip_comment()) {
+            take_token();
+        }
+    }
+
+    bool skip_comment() {
+        if (python_ ? peek() == '#' : looks_at("//")) {
+            at_ = std::min(source_.find('\n', at_), source_.size());
+            return true;
+        }
+        if (python_ || !looks_at("/*")) {
+            return false;
+        }
+        const std::size_t end = source_.find("*/", at_ + 2);
+        at_ = end == std::string_view::npos ? source_.size() : end + 2;
+        return true;
+    }
+
+    void take_token() {
+        const std::size_t begin = at_;
+        const char letter = peek();
+        if (!python_ && letter == '#' && line_is_empty_) {
+            take_directive();
+            return add(TokenKind::Directive, begin);
+        }
+        if (is_digit(letter) || (letter == '.' && is_digit(peek(1)))) {
+            take_number();
+            return add(TokenKind::Number, begin);
+        }
+        if (const char quote = take_quoted(); quote != '\0') {
+            return add(!python_ && quote == '\'' ? TokenKind::Character : TokenKind::Text, begin);
+        }
+        if (begins_name(letter)) {
+            while (continues_name(peek()) && at_ < source_.size()) {
+                advance(1);
+            }
+            return add(TokenKind::Name, begin);
+        }
+        take_operator();
+        add(TokenKind::Operator, begin);
+    }
+
+    void take_directive() {
+        while (at_ < source_.size() && peek() != '\n') {
+            const bool continued = peek() == '\\' && peek(1) == '\n';
+            advance(continued ? 2 : 1);
+        }
+    }
+
+    void take_number() {
+        const bool hex = peek() == '0' && (peek(1) == 'x' || peek(1) == 'X');
+        while (at_ < source_.size()) {
+            const char letter = peek();
+            const bool separator = !python_ && letter == '\'' && continues_name(peek(1));
+            const bool exponent = !hex && (letter == 'e' || letter == 'E') && (peek(1) == '+' || peek(1) == '-');
+            if (!separator && !exponent && !continues_name(letter) && letter != '.') {
+                break;
+            }
+            advance(exponent ? 2 : 1);
+        }
+    }
+
+    // Takes the prefix and returns the quote if a literal begins here; otherwise returns '\0'.
+    char take_quoted() {
+        std::size_t prefix = 0;
+        const auto is_prefix = [this](char letter) {
+            return (python_ ? "rRbBuUfF"sv : "uUL8R"sv).find(letter) != std::string_view::npos;
+        };
+        while (prefix < 3 && peek(prefix) != '\0' && is_prefix(peek(prefix))) {
+            ++prefix;
+        }
+        const char quote = peek(prefix);
+        if (quote != '"' && quote != '\'') {
+            return '\0';
+        }
+        const bool raw = prefix > 0 && !python_ && peek(prefix - 1) == 'R' && quote == '"';
+        advance(prefix);
+        if (raw) {
+            take_raw();
+        } else {
+            const std::string_view three = quote == '"' ? R"(""")"sv : "'''"sv;
+            take_until(python_ && looks_at(three) ? three : three.substr(0, 1));
+        }
+        return quote;
+    }
+
+    // Ends at the closing quote. A literal that is not closed ends with its line, or the file.
+    void take_until(std::string_view close) {
+        advance(close.size());
+        while (at_ < source_.size() && !looks_at(close)) {
+            if (peek() == '\n' && close.size() == 1) {
+                return;
+            }
+            advance(peek() == '\\' ? 2 : 1);
+        }
+        advance(close.size());
+    }
+
+    void take_raw() {
+        const std::size_t open = source_.find('(', at_);
+        if (open == std::string_view::npos || open - at_ > 17) {
+            return advance(1);
+        }
+        const std::string close = fmt::format("){}\"", source_.substr(at_ + 1, open - at_ - 1));
+        const std::size_t end = source_.find(close, open);
+        at_ = end == std::string_view::npos ? source_.size() : end + close.size();
+    }
+
+    void take_operator() {
+        const char letter = peek();
+        std::span<const std::string_view> known = c_operators;
+        if (python_) {
+            known = python_operators;
+        }
+        const auto longest = std::ranges::find_if(known, [this](std::string_view one) { return looks_at(one); });
+        advance(longest == known.end() ? 1 : longest->size());
+        if (letter == '(' || letter == '[' || letter == '{') {
+            ++depth_;
+        } else if ((letter == ')' || letter == ']' || letter == '}') && depth_ > 0) {
+            --depth_;
+        }
+    }
+
+    std::string_view source_;
+    bool python_;
+    std::size_t at_ = 0;
+    int depth_ = 0;              // open brackets
+    bool line_is_empty_ = true;  // has no tokens yet: the physical line in C, the logical line in Python
+    std::vector<Token> tokens_;
+};
+
+}  // namespace
+
+std::vector<Token> lex(std::string_view source, Family family) {
+    return Lexer(source, family).run();
+}
+
+}  // namespace harness::mutation

@@ -1,0 +1,101 @@
+#include "harness/setter/mutation/plan.hpp"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <map>
+#include <utility>
+
+#include <xxhash.h>
+
+#include "harness/base/fd.hpp"
+#include "harness/setter/hack/candidates.hpp"
+
+namespace harness::mutation {
+
+namespace {
+
+using namespace std::string_view_literals;
+
+std::optional<Family> family_of(const std::filesystem::path& file) {
+    constexpr std::array cpp{".cpp"sv, ".cc"sv, ".cxx"sv, ".c++"sv, ".C"sv, ".hpp"sv, ".hh"sv, ".hxx"sv};
+    const std::string extension = file.extension().string();
+    if (extension == ".py") {
+        return Family::Python;
+    }
+    if (extension == ".c" || extension == ".h") {
+        return Family::C;
+    }
+    return std::ranges::find(cpp, extension) != cpp.end() ? std::optional(Family::Cpp) : std::nullopt;
+}
+
+std::uint64_t seed_of(const Subject& subject, std::uint64_t seed) {
+    for (const SourceFile& file : subject.files) {
+        seed = XXH3_64bits_withSeed(file.text.data(), file.text.size(), seed);
+    }
+    return seed;
+}
+
+// Takes one mutant of each operator in turn, on the line that has the fewest so far.
+std::vector<PlannedMutant> sample(std::vector<PlannedMutant> all, const Subject& subject, std::size_t most,
+                                  hack::Random random) {
+    random.shuffle(all);
+    std::vector<std::vector<PlannedMutant>> groups;
+    for (const MutationOperator& one : mutation_operators()) {
+        auto& group = groups.emplace_back();
+        std::ranges::copy_if(all, std::back_inserter(group),
+                             [&](const PlannedMutant& planned) { return planned.mutation.name == one.name; });
+    }
+    std::map<std::pair<std::size_t, int>, int> taken;
+    const auto taken_on_line = [&](const PlannedMutant& planned) -> int& {
+        return taken[{planned.file, line_of(subject.files[planned.file].text, planned.mutation.begin)}];
+    };
+    std::vector<PlannedMutant> chosen;
+    for (std::size_t turn = 0; chosen.size() < most; turn = (turn + 1) % groups.size()) {
+        if (auto& group = groups[turn]; !group.empty()) {
+            const auto best = std::ranges::min_element(group, {}, taken_on_line);
+            ++taken_on_line(*best);
+            chosen.push_back(std::move(*best));
+            group.erase(best);
+        }
+    }
+    return chosen;
+}
+
+}  // namespace
+
+Subject read_subject(const package::Submission& submission) {
+    Subject subject{submission.name, {}};
+    for (const model::CodeFile& each : submission.files) {
+        subject.files.push_back({each.name, base::read_file(each.file), family_of(each.file)});
+    }
+    return subject;
+}
+
+Plan plan(const Subject& subject, std::uint64_t seed, std::size_t most) {
+    std::vector<PlannedMutant> all;
+    for (std::size_t file = 0; file < subject.files.size(); ++file) {
+        if (const auto family = subject.files[file].family) {
+            for (Mutation& mutation : mutations(Code(subject.files[file].text, *family))) {
+                all.push_back({file, std::move(mutation)});
+            }
+        }
+    }
+    Plan made{all.size(), {}};
+    made.mutants = most == 0 || all.size() <= most
+                       ? std::move(all)
+                       : sample(std::move(all), subject, most, hack::Random(seed_of(subject, seed)));
+    std::ranges::stable_sort(made.mutants, [](const PlannedMutant& a, const PlannedMutant& b) {
+        return std::tie(a.file, a.mutation.begin, a.mutation.end, a.mutation.replacement) <
+               std::tie(b.file, b.mutation.begin, b.mutation.end, b.mutation.replacement);
+    });
+    return made;
+}
+
+std::vector<SourceFile> mutated(const Subject& subject, const PlannedMutant& planned) {
+    std::vector<SourceFile> files = subject.files;
+    files[planned.file].text = mutated(subject.files[planned.file].text, planned.mutation);
+    return files;
+}
+
+}  // namespace harness::mutation

@@ -1,0 +1,111 @@
+#include "harness/setter/mutation/runs.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "harness/history/cache/digest.hpp"
+#include "harness/judge/fingerprints.hpp"
+#include "harness/setter/hack/trier.hpp"
+
+namespace harness::mutation {
+
+namespace {
+
+using std::chrono::microseconds;
+using namespace std::chrono_literals;
+
+std::string key_of(std::string_view kind, const std::string& program, const std::string& all_else) {
+    return cache::Digest(kind, {program, all_else}).hex();
+}
+
+std::optional<JudgedRun> recall(const cache::Texts& memory, const std::string& key) {
+    const auto text = memory.find(key);
+    if (!text) {
+        return std::nullopt;
+    }
+    const std::size_t blank = text->find(' ');
+    const auto verdict = model::verdict_from_short_name(std::string_view(*text).substr(0, blank));
+    if (!verdict || blank == std::string::npos) {
+        return std::nullopt;
+    }
+    return JudgedRun{*verdict, microseconds(std::strtoll(text->c_str() + blank, nullptr, 10)), {}};
+}
+
+void keep(cache::Texts& memory, const std::string& key, const JudgedRun& earned) {
+    if (earned.verdict != model::Verdict::JudgeError) {
+        memory.keep(key, fmt::format("{} {}", model::short_name(earned.verdict), earned.cpu.count()));
+    }
+}
+
+}  // namespace
+
+Runs::Runs(const workers::JudgingContext& context, const judge::Jury& jury, const std::string& judging,
+           cache::Texts& memory)
+    : context_(context), package_(jury.package), memory_(memory), case_runner_(context, jury) {
+    std::ranges::transform(package_.cases, std::back_inserter(keys_),
+                           [&](const package::Case& one) { return judging + judge::key_of_case(one); });
+}
+
+JudgedRun Runs::earned(const model::CaseResult& result, const model::Limits& limits) {
+    return {result.verdict, std::chrono::duration_cast<microseconds>(result.cpu.value_or(limits.cpu)), result.reason};
+}
+
+JudgedRun Runs::judged_or_known(workers::Worker& worker, const Built& built, std::size_t one, bool is_original) {
+    const std::string key = key_of(is_original ? "time" : "run", built.key, keys_[one]);
+    if (const auto known = recall(memory_, key)) {
+        return *known;
+    }
+    JudgedRun found =
+        earned(case_runner_.judge(worker, built.program, package_.cases[one]), built.program.limits(package_.limits));
+    if (!is_original || found.verdict == model::Verdict::Accepted) {
+        keep(memory_, key, found);
+    }
+    return found;
+}
+
+JudgedRun Runs::time(workers::Worker& worker, const Built& built, std::size_t one) {
+    return judged_or_known(worker, built, one, true);
+}
+
+std::optional<JudgedRun> Runs::quick_run(workers::Worker& worker, const Built& built, std::size_t one,
+                                         microseconds original) {
+    const model::Limits whole = built.program.limits(package_.limits);
+    const model::Limits limits = hack::quick_limits(context_.config, whole, original * 10 + 100ms);
+    if (limits.cpu == whole.cpu) {
+        return judged_or_known(worker, built, one);
+    }
+    const std::string key =
+        key_of("quick", built.key, fmt::format("{} {} {}", keys_[one], limits.cpu.count(), limits.wall.count()));
+    auto found = recall(memory_, key);
+    if (!found) {
+        case_runner_.in_parallel(
+            [&] { found = earned(case_runner_.run_once(worker, built.program, package_.cases[one], limits), whole); });
+        keep(memory_, key, *found);
+    }
+    // A result before this limit would be the same under a higher limit.
+    return hack::is_slow(found->verdict) ? std::nullopt : found;
+}
+
+JudgedRun Runs::run(workers::Worker& worker, const Built& built, std::size_t one, microseconds original) {
+    if (const auto found = quick_run(worker, built, one, original)) {
+        return *found;
+    }
+    return judged_or_known(worker, built, one);
+}
+
+std::vector<std::size_t> quick_first(const std::vector<microseconds>& times) {
+    std::vector<std::size_t> order(times.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, {}, [&](std::size_t one) {
+        int size = 0;
+        for (auto rest = times[one] / 10ms; rest > 0; rest /= 4) {
+            ++size;
+        }
+        return size;
+    });
+    return order;
+}
+
+}  // namespace harness::mutation

@@ -1,0 +1,232 @@
+#include "harness/setter/mutation/variants.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <numeric>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include "harness/base/error.hpp"
+#include "harness/base/text.hpp"
+#include "harness/format/package/recipe.hpp"
+#include "harness/setter/hack/trier.hpp"
+
+namespace harness::mutation {
+
+namespace {
+
+using nlohmann::json;
+using workers::Worker;
+
+// Blanks are ignored: people change them when they copy.
+std::string without_blanks(std::string text) {
+    std::erase_if(text, [](unsigned char letter) { return std::isspace(letter) != 0; });
+    return text;
+}
+
+bool is_of(const package::KnownEquivalent& known, const Variant& variant, const Original& original) {
+    if (variant.extreme) {
+        return describe(*variant.extreme) == known.extreme;
+    }
+    return known.extreme.empty() && original.subject.name == known.submission &&
+           (known.source_line == 0 || known.source_line == variant.result.line) &&
+           without_blanks(known.diff) == without_blanks(variant.result.diff);
+}
+
+}  // namespace
+
+void accept_known(const package::Package& package, const std::vector<Original>& originals, std::span<Variant> variants,
+                  std::vector<std::string>& notes) {
+    const auto file = package.root / "tests.toml";
+    for (const package::KnownEquivalent& known : package::read_equivalents(package.root)) {
+        if (known.extreme.empty() && std::ranges::none_of(originals, [&](const Original& each) {
+                return each.subject.name == known.submission;
+            })) {
+            throw base::ConfigError(file, known.line,
+                                    fmt::format("[[equivalent]] names '{}', which is not an accepted submission",
+                                                base::one_line(known.submission, 100)));
+        }
+        std::set<int> lines;
+        for (Variant& variant : variants) {
+            if (!is_of(known, variant, originals[variant.original])) {
+                continue;
+            }
+            Mutant& result = variant.result;
+            lines.insert(result.line);
+            if (result.fate == Fate::Survived) {
+                result.fate = Fate::Equivalent;
+                result.why = known.why;
+            } else if (!result.killers.empty()) {
+                notes.push_back(fmt::format(
+                    "tests.toml:{}: this [[equivalent]] is wrong, as {} rejects the program: remove the table",
+                    known.line, result.killers.front()));
+            }
+        }
+        if (lines.size() > 1) {
+            throw base::ConfigError(
+                file, known.line,
+                fmt::format("this change of [[equivalent]] is possible in lines {}: add 'line' to say which one",
+                            fmt::join(lines, " and ")));
+        }
+    }
+}
+
+std::vector<std::size_t> quickest_first(const std::vector<Original>& originals) {
+    std::vector<std::size_t> order(originals.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, {}, [&originals](std::size_t index) {
+        const auto& times = originals[index].times;
+        return std::accumulate(times.begin(), times.end(), std::chrono::microseconds{0});
+    });
+    return order;
+}
+
+void find_twins(const std::vector<Original>& originals, std::span<Variant> variants) {
+    std::set<std::string> seen;
+    for (Variant& variant : variants) {
+        Judged& result = variant.result;
+        if (variant.extreme) {
+            continue;
+        }
+        if (!variant.built) {
+            result.fate = Fate::Uncompilable;
+        } else if (variant.built->key == originals[variant.original].built->key) {
+            result.fate = Fate::Equivalent;
+        } else if (!seen.insert(variant.built->key).second) {
+            result = {};
+            result.fate = Fate::Duplicate;
+        }
+    }
+}
+
+void run_mutant(Worker& worker, Runs& runs, const package::Package& package, const Original& original,
+                Variant& variant) {
+    Mutant& mutant = variant.result;
+    const auto reject = [&](std::size_t one, const JudgedRun& earned) {
+        if (earned.verdict == model::Verdict::JudgeError) {
+            mutant.fate = mutant.killers.empty() ? Fate::JudgeError : mutant.fate;
+            if (mutant.failure.empty()) {
+                mutant.failure = fmt::format("{}: {}", package.cases[one].name, earned.reason);
+            }
+            return;
+        }
+        if (!hack::is_slow(earned.verdict)) {
+            mutant.fate = Fate::Killed;
+        } else if (mutant.killers.empty()) {
+            mutant.fate = Fate::TimedOut;
+        }
+        mutant.killers.push_back(package.cases[one].name);
+    };
+    int stopped = 0;
+    for (const std::size_t one : original.order) {
+        const auto earned = runs.quick_run(worker, *variant.built, one, original.times[one]);
+        if (!earned) {
+            ++stopped;
+        } else if (earned->verdict != model::Verdict::Accepted) {
+            reject(one, *earned);
+        }
+        if (stopped == 2 || mutant.killers.size() == 2) {
+            break;
+        }
+    }
+    for (const std::size_t one : original.order) {
+        if (stopped == 0 || !mutant.killers.empty()) {
+            return;
+        }
+        const JudgedRun earned = runs.run(worker, *variant.built, one, original.times[one]);
+        if (earned.verdict != model::Verdict::Accepted) {
+            reject(one, earned);
+        }
+    }
+}
+
+std::vector<std::string> idle_cases(const package::Package& package, const std::vector<Variant>& variants) {
+    std::set<std::string_view> needed;
+    for (const Variant& variant : variants) {
+        if (variant.result.killers.size() == 1) {
+            needed.insert(variant.result.killers.front());
+        }
+    }
+    std::vector<std::string> idle;
+    for (const package::Case& one : package.cases) {
+        if (!one.is_static() && !needed.contains(one.name)) {
+            idle.push_back(one.name);
+        }
+    }
+    return idle;
+}
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Difference, input, expected, must_fail, given, verdict, picture)
+
+std::string to_text(const Variant& variant) {
+    const Judged& result = variant.result;
+    json object{{"fate", name_of(result.fate)}, {"killers", result.killers},
+                {"compared", result.compared},  {"why", result.why},
+                {"failure", result.failure},    {"is_hacked", variant.is_hacked}};
+    if (variant.built) {
+        object["program"] = variant.built->key;
+    }
+    if (result.difference) {
+        object["difference"] = *result.difference;
+    }
+    return object.dump(-1, ' ', true, json::error_handler_t::replace);
+}
+
+void take_text(const std::string& text, Variant& variant) {
+    Judged& result = variant.result;
+    try {
+        const json object = json::parse(text);
+        const auto fate = fate_named(object.at("fate").get<std::string>());
+        if (!fate) {
+            throw base::JudgeError("the result of a mutant has an unknown name");
+        }
+        result.fate = *fate;
+        result.killers = object.at("killers").get<std::vector<std::string>>();
+        result.compared = object.at("compared");
+        result.why = object.at("why");
+        result.failure = object.at("failure");
+        variant.is_hacked = object.at("is_hacked");
+        if (object.contains("program")) {
+            variant.built = Built{{}, object["program"]};
+        }
+        if (object.contains("difference")) {
+            result.difference = object["difference"].get<Difference>();
+        }
+    } catch (const json::exception& error) {
+        throw base::JudgeError(fmt::format("the result of a mutant cannot be read: {}", error.what()));
+    }
+}
+
+std::string times_of(const std::vector<Original>& originals) {
+    json all = json::array();
+    for (const Original& original : originals) {
+        json times = json::array();
+        for (const std::chrono::microseconds time : original.times) {
+            times.push_back(time.count());
+        }
+        all.push_back(std::move(times));
+    }
+    return all.dump();
+}
+
+void take_times(const std::string& text, std::size_t cases, std::vector<Original>& originals) {
+    const json all = json::parse(text, nullptr, false);
+    if (!all.is_array() || all.size() != originals.size()) {
+        throw base::JudgeError("the driver's submissions are not those that are here");
+    }
+    for (std::size_t index = 0; index < originals.size(); ++index) {
+        if (!all[index].is_array() || all[index].size() != cases) {
+            throw base::JudgeError("the driver's test cases are not those that are here");
+        }
+        for (const json& time : all[index]) {
+            originals[index].times.emplace_back(time.get<std::int64_t>());
+        }
+    }
+}
+
+}  // namespace harness::mutation

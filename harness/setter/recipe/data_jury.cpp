@@ -1,0 +1,114 @@
+#include "harness/setter/recipe/data_jury.hpp"
+
+#include <filesystem>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "harness/history/cache/code_identity.hpp"
+#include "harness/history/cache/digest.hpp"
+#include "harness/history/cache/file_hashes.hpp"
+#include "harness/history/cache/texts.hpp"
+#include "harness/judge/check/program_validator.hpp"
+#include "harness/judge/compile/message.hpp"
+#include "harness/judge/fingerprints.hpp"
+#include "harness/setter/recipe/hang_guard.hpp"
+#include "harness/setter/recipe/programs.hpp"
+
+namespace harness::recipe {
+
+namespace {
+
+// A key of everything that decides whether a validator accepts an input. Rejections are not cached, because their
+// messages are needed.
+std::string key_of(const std::string& program, const package::Case& given, const std::vector<std::string>& flags,
+                   cache::Texts& hashes) {
+    cache::Digest digest("queens-judge validation 1", {cache::code_identity(), program});
+    judge::add(digest, flags);
+    judge::add(digest, given.files);
+    digest.add(cache::known_hash_of_file(given.input, hashes));
+    return digest.hex();
+}
+
+// The package's input validators, compiled (usually from the cache).
+std::vector<judge::InputCheck> input_checks(const workers::JudgingContext& context, const package::Package& package,
+                                            const compile::Compiler& compiler, sandbox::Runner& runner) {
+    const model::Limits limits = context.config.validator_limits;
+    const auto memory = std::make_shared<cache::Texts>(context.config.cache_dir, cache::Area::Validations);
+    const auto hashes = std::make_shared<cache::Texts>(context.config.cache_dir, cache::Area::Files);
+    std::vector<judge::InputCheck> checks;
+    for (const package::ProgramSource& source : package.input_validators) {
+        const compile::Program program = compile::compile_own(compiler, package, source, runner);
+        const std::string name = std::filesystem::path{source.name}.filename().string();
+        const bool with_arguments = package::rules_of(package.version).validators_get_arguments;
+        const auto identity = compiler.identify(compile::own_job(package, source), runner);
+        const std::string program_key = identity ? identity->all : "";
+        const auto guard = std::make_shared<HangGuard>(source.name);
+        checks.push_back({source.name, [=](sandbox::Runner& worker, const package::Case& given) {
+                              std::vector<std::string> flags = given.input_validator_flags.of(name);
+                              if (with_arguments && !given.input_is_arguments) {
+                                  flags.insert(flags.end(), given.arguments.begin(), given.arguments.end());
+                              }
+                              const std::string key =
+                                  program_key.empty() ? "" : key_of(program_key, given, flags, *hashes);
+                              if (!key.empty() && memory->find(key)) {
+                                  return check::Check{true, ""};
+                              }
+                              check::Check check = guard->run([&] {
+                                  return check::run_input_validator(worker, program, limits, given.input, flags,
+                                                                    check::files_to_lay(program, given.files));
+                              });
+                              if (!key.empty() && check.accepted) {
+                                  memory->keep(key, "accepted");
+                              }
+                              return check;
+                          }});
+    }
+    return checks;
+}
+
+void add_data_parts(const workers::JudgingContext& context, judge::Jury& jury) {
+    const auto runner = context.make_runner(0);
+    jury.input_checks = input_checks(context, jury.package, *jury.compiler, *runner);
+    jury.reference = reference_of(context, jury.package, *jury.compiler, *runner);
+}
+
+}  // namespace
+
+void drop_unusable_validators(const workers::JudgingContext& context, package::Package& package) {
+    const compile::Compiler compiler(context.config);
+    const auto runner = context.make_runner(0);
+    const auto is_unusable = [&](const package::ProgramSource& source, std::string_view unchecked) {
+        const compile::Compiled compiled = compiler.compile(compile::own_job(package, source), *runner);
+        if (compiled.program) {
+            return false;
+        }
+        const std::string why = compile::error_line(compiled.result.message);
+        if (compiled.not_judged.empty()) {
+            package.problems.push_back(
+                {source.name, fmt::format("does not compile, so that {} went unchecked by it: {}", unchecked, why)});
+        } else {
+            package.warnings.push_back(
+                fmt::format("{}: {} went unchecked by {}: {}", package.root.string(), unchecked, source.name, why));
+        }
+        return true;
+    };
+    std::erase_if(package.input_validators, [&](const auto& source) { return is_unusable(source, "its inputs"); });
+    std::erase_if(package.answer_validators, [&](const auto& source) { return is_unusable(source, "its answers"); });
+}
+
+judge::Jury make_data_jury(const workers::JudgingContext& context, package::Package package) {
+    judge::Jury jury{std::move(package), std::make_shared<const compile::Compiler>(context.config)};
+    add_data_parts(context, jury);
+    return jury;
+}
+
+judge::Jury make_whole_jury(const workers::JudgingContext& context, package::Package package) {
+    judge::Jury jury = judge::make_jury(context, std::move(package));
+    add_data_parts(context, jury);
+    return jury;
+}
+
+}  // namespace harness::recipe

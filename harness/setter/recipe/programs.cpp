@@ -1,0 +1,196 @@
+#include "harness/setter/recipe/programs.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/base/error.hpp"
+#include "harness/base/fd.hpp"
+#include "harness/base/text.hpp"
+#include "harness/format/config/nearest.hpp"
+#include "harness/format/package/validators.hpp"
+#include "harness/judge/compile/message.hpp"
+#include "harness/setter/recipe/lock.hpp"
+
+namespace harness::recipe {
+
+using base::ConfigError;
+
+compile::RunWithOutput run(const std::filesystem::path& program_dir, std::vector<std::string> arguments,
+                           const std::string* input, const workers::JudgingContext& context, sandbox::Runner& runner,
+                           const std::vector<sandbox::InputFile>& files, const std::vector<std::string>& environment) {
+    sandbox::Request request;
+    request.environment = environment;
+    request.profile = sandbox::Profile::Validator;
+    request.arguments = std::move(arguments);
+    request.program_dir = program_dir;
+    request.files = files;
+    request.limits = context.config.validator_limits;
+    base::Fd file;
+    if (input != nullptr) {
+        file = base::memory_file(*input);
+        request.standard_input = file.get();
+    }
+    return compile::run_with_output(runner, request);
+}
+
+std::string describe(const model::Outcome& outcome) {
+    const std::string end = model::describe_failure(outcome);
+    return outcome.error_text.empty() ? end : fmt::format("{}: {}", end, base::one_line(outcome.error_text, 300));
+}
+
+namespace {
+
+// "queens 0.1.0 (sources 0123456789abcdef)"
+std::string version_of(std::string_view program, const workers::JudgingContext& context, sandbox::Runner& runner) {
+    const auto [result, output] =
+        run(context.trusted_dir, {fmt::format("{}/{}", sandbox::program_dir_inside, program), "--version"}, nullptr,
+            context, runner);
+    if (!model::exited_with(result.outcome, 0)) {
+        throw base::JudgeError(fmt::format("{} --version {}", program, describe(result.outcome)));
+    }
+    return base::one_line(std::string_view{output}.substr(0, output.find('\n')), 200);
+}
+
+// "random.py (sources 0123456789abcdef)". `more`: what else distinguishes it from programs with the same sources.
+std::string identity_of(const std::string& name, const std::vector<model::CodeFile>& files,
+                        std::string_view more = "") {
+    std::string all{more};
+    for (const model::CodeFile& each : files) {
+        all += fmt::format("{} {}\n", hash_of(base::read_file(each.file)), each.name);
+    }
+    return fmt::format("{} (sources {})", name, hash_of(all).substr(0, 16));
+}
+
+const package::Submission& find_submission(const package::Package& package, const std::string& name) {
+    const auto found = std::ranges::find(package.submissions, name, &package::Submission::name);
+    if (found == package.submissions.end()) {
+        throw ConfigError(
+            fmt::format("{}: judge.toml names the submission '{}' as 'reference', which is none of the "
+                        "package; {}",
+                        package.root.string(), base::one_line(name, 100),
+                        config::hint(name, config::names_of(package.submissions, &package::Submission::name))));
+    }
+    return *found;
+}
+
+// `limits`: the limits for each answer.
+Reference submission_reference(const package::Package& package, const compile::Compiler& compiler,
+                               const model::Limits& limits, sandbox::Runner& runner) {
+    const package::Submission& submission = find_submission(package, package.entry.reference.at(1));
+    const compile::CompileJob job = compile::submission_job(package, submission);
+    const compile::Compiled compiled = compiler.compile(job, runner);
+    if (!compiled.program) {
+        throw ConfigError(
+            package.root / "submissions" / submission.name, 0,
+            fmt::format("is the reference and does not compile: {}", compile::error_line(compiled.result.message)));
+    }
+    std::vector<model::CodeFile> sources = submission.files;
+    if (const auto driver = package.entry.drivers.find(compiled.language); driver != package.entry.drivers.end()) {
+        sources.emplace_back(driver->second);
+    }
+    Reference reference;
+    reference.name = "the reference " + submission.name;
+    reference.arguments = compiled.program->command(limits);
+    reference.program_dir = compiled.program->dir;
+    reference.input_is_arguments = package.entry.input_as == config::InputAs::Arguments;
+    const std::string how = fmt::format("{}\n{}", reference.input_is_arguments ? "arguments" : "stdin",
+                                        compiler.identify(job, runner).value().commands);
+    reference.identity = identity_of(submission.name, sources, how);
+    reference.is_submission = true;
+    return reference;
+}
+
+std::set<std::string> own_generators(const package::Recipe& recipe) {
+    std::set<std::string> names;
+    for (const package::RecipeCase& made : recipe.cases) {
+        if (!made.generator().empty()) {
+            names.insert(made.generator());
+        }
+    }
+    return names;
+}
+
+}  // namespace
+
+std::optional<Reference> reference_of(const workers::JudgingContext& context, const package::Package& package,
+                                      const compile::Compiler& compiler, sandbox::Runner& runner) {
+    const std::vector<std::string>& words = package.entry.reference;
+    if (words.empty()) {
+        return std::nullopt;
+    }
+    if (words.front() == "{submission}") {
+        return submission_reference(package, compiler, context.config.validator_limits, runner);
+    }
+    Reference reference;
+    reference.name = "the reference";
+    reference.arguments = words;
+    reference.program_dir = context.trusted_dir;
+    if (words.front() == "{queens}") {
+        reference.arguments.front() = fmt::format("{}/queens", sandbox::program_dir_inside);
+        reference.serves_batches = words.size() == 3 && words[1] == "answer";
+        reference.identity = fmt::format("{}: {}", fmt::join(words.begin() + 1, words.end(), " "),
+                                         version_of("queens", context, runner));
+    }
+    return reference;
+}
+
+std::string certificate_of(const workers::JudgingContext& context, sandbox::Runner& runner) {
+    const std::string queens = fmt::format("{}/queens", sandbox::program_dir_inside);
+    const auto [result, output] = run(context.trusted_dir, {queens, "certify", "--quick"}, nullptr, context, runner);
+    std::string_view word = output;
+    word = word.substr(0, word.find_last_not_of('\n') + 1);
+    word.remove_prefix(word.find_last_of('\n') + 1);  // npos + 1: all of it
+    if (!model::exited_with(result.outcome, 0) || word.empty()) {
+        throw base::JudgeError(
+            fmt::format("no answer is made by a solver that is not certified: {}; see `queens "
+                        "certify`",
+                        word.empty() ? describe(result.outcome) : base::one_line(word, 300)));
+    }
+    return base::one_line(word, 300);
+}
+
+Generators generators_of(const workers::JudgingContext& context, const package::Package& package,
+                         const package::Recipe& recipe, const compile::Compiler* compiler) {
+    Generators generators;
+    for (const std::string& name : own_generators(recipe)) {
+        base::assert_that(compiler != nullptr, "a package with generators of its own has a compiler for them");
+        const package::ProgramSource source = package::read_generator(context.config, package, name);
+        generators.emplace(name, compile::compile_own(*compiler, package, source, *context.make_runner(0)));
+    }
+    return generators;
+}
+
+std::string validators_identity(const package::Package& package) {
+    std::vector<std::string> identities;
+    for (const package::ProgramSource& validator : package.input_validators) {
+        identities.push_back(identity_of(validator.name, validator.files));
+    }
+    return fmt::format("{}", fmt::join(identities, ", "));
+}
+
+Makers makers_of(const workers::JudgingContext& context, const package::Package& package) {
+    Makers makers;
+    const auto recipe = package::read_recipe(package.root);
+    const std::set<std::string> own = recipe ? own_generators(*recipe) : std::set<std::string>{};
+    const bool needs_boards = own.empty() || std::ranges::any_of(recipe->cases, [](const package::RecipeCase& made) {
+                                  return !made.input && made.generator().empty();
+                              });
+    std::vector<std::string> identities;
+    if (needs_boards) {
+        identities.push_back(version_of("boards", context, *context.make_runner(0)));
+    }
+    for (const std::string& name : own) {
+        identities.push_back(identity_of(name, package::read_generator(context.config, package, name).files));
+    }
+    makers.generator = fmt::format("{}", fmt::join(identities, ", "));
+    makers.validators = validators_identity(package);
+    if (!package.entry.reference.empty() && package.entry.reference.front() == "{queens}") {
+        makers.certificate = [&context](sandbox::Runner& asking) { return certificate_of(context, asking); };
+    }
+    return makers;
+}
+
+}  // namespace harness::recipe

@@ -1,0 +1,174 @@
+#include <algorithm>
+#include <iterator>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/base/error.hpp"
+#include "harness/base/fd.hpp"
+#include "harness/format/package/recipe.hpp"
+#include "harness/judge/workers/workers.hpp"
+#include "harness/setter/recipe/difference.hpp"
+#include "harness/setter/recipe/hang_guard.hpp"
+#include "harness/setter/recipe/lock.hpp"
+#include "harness/setter/recipe/make.hpp"
+#include "harness/setter/recipe/verify/verify.hpp"
+
+namespace harness::recipe {
+
+namespace {
+
+namespace fs = std::filesystem;
+using model::PackageProblem;
+using package::Case;
+using package::Package;
+using package::Recipe;
+using package::RecipeCase;
+
+std::set<std::string> cases_with_empty_answers(const std::optional<Recipe>& recipe) {
+    std::set<std::string> names;
+    for (const RecipeCase& made : recipe ? recipe->cases : std::vector<RecipeCase>{}) {
+        if (made.answer == package::AnswerFrom::Empty) {
+            names.insert(made.name);
+        }
+    }
+    return names;
+}
+
+void check_input(const Case& given, const std::vector<judge::InputCheck>& validators, sandbox::Runner& runner,
+                 std::vector<PackageProblem>& problems, Unchecked& unchecked) {
+    for (const judge::InputCheck& validator : validators) {
+        try {
+            const check::Check check = validator.run(runner, given);
+            if (!check.accepted) {
+                problems.push_back(
+                    {given.name + ".in", fmt::format("{} rejects it: {}", validator.name,
+                                                     check.message.empty() ? "no reason given" : check.message)});
+            }
+        } catch (const HangingValidator& error) {
+            unchecked.add(error);
+        }
+    }
+}
+
+// If the reference refuses the input, the package is wrong, not the judge.
+void check_answer(const workers::JudgingContext& context, const Case& given, bool wanted_empty,
+                  const std::optional<Reference>& reference, sandbox::Runner& runner,
+                  std::vector<PackageProblem>& problems) {
+    std::string wanted;
+    if (!wanted_empty) {
+        try {
+            const std::string input = base::read_file(given.input);
+            wanted = answer_of({given.name, &input}, *reference, context, runner);
+        } catch (const base::ConfigError& error) {
+            problems.push_back({given.name + ".in", error.what()});
+            return;
+        }
+    }
+    const std::string difference = first_difference(wanted, base::read_file(given.answer));
+    if (!difference.empty()) {
+        problems.push_back(
+            {given.name + ".ans",
+             fmt::format("is not {}: {}", wanted_empty ? "empty, as tests.toml says" : "the reference's answer",
+                         difference)});
+    }
+}
+
+// Whether the lock file records that the case was made from the current recipe.
+bool is_recorded(const Recipe& recipe, const RecipeCase& made, const Lock& lock) {
+    const auto found = lock.cases.find(made.name);
+    if (found == lock.cases.end()) {
+        return false;
+    }
+    return made.input ? found->second.input == hash_of(*made.input)
+                      : found->second.seed == fmt::format("{:016x}", seed_of(recipe, made));
+}
+
+bool has_hash(const fs::path& file, const std::string& hash) {
+    std::error_code ignored;  // a missing file counts as changed
+    return fs::is_regular_file(file, ignored) && hash_of(base::read_file(file)) == hash;
+}
+
+// Reports data that was not made from the current recipe, and files that changed after they were made.
+void check_lock(const Package& package, const Recipe& recipe, DataReport& report) {
+    const fs::path file = lock_file(package.root);
+    std::optional<Lock> lock;
+    try {
+        lock = read_lock(file);
+    } catch (const base::ConfigError& error) {
+        report.problems.push_back({"tests.lock", error.what()});
+        return;
+    }
+    if (!lock) {
+        report.unchecked.push_back(
+            package.name +
+            ": no edit by hand was looked for, as there is no data/tests.lock: `judge generate` writes it");
+        return;
+    }
+    std::set<std::string> named;
+    std::ranges::transform(report.problems, std::inserter(named, named.end()), &PackageProblem::where);
+    for (const RecipeCase& made : recipe.cases) {
+        if (!is_recorded(recipe, made, *lock)) {
+            report.problems.push_back(
+                {"tests.toml", fmt::format("line {}: the data was not made from this case '{}': run `judge generate`",
+                                           made.line, made.name)});
+            continue;
+        }
+        const LockedCase& locked = lock->cases.at(made.name);
+        for (const auto& [extension, hash] : {std::pair{".in", locked.input}, std::pair{".ans", locked.answer}}) {
+            const std::string name = made.name + extension;
+            if (!hash.empty() && !named.contains(name) && !has_hash(package.root / "data" / name, hash)) {
+                report.problems.push_back(
+                    {name,
+                     "is not the file that was made from tests.toml: `judge generate --check` shows what differs"});
+            }
+        }
+    }
+}
+
+}  // namespace
+
+DataReport verify_data(const workers::JudgingContext& context, const judge::Jury& jury) {
+    const Package& package = jury.package;
+    const auto recipe = package::read_recipe(package.root);
+    const std::set<std::string> empty_answers = cases_with_empty_answers(recipe);
+    std::vector<std::vector<PackageProblem>> found(package.cases.size());
+    Unchecked unchecked;
+    const auto check = [&](workers::Worker& worker, std::size_t index) {
+        const Case& given = package.cases[index];
+        if (given.is_static()) {
+            return;
+        }
+        check_input(given, jury.input_checks, worker.runner(), found[index], unchecked);
+        const bool wanted_empty = empty_answers.contains(given.name);
+        if (!given.answer.empty() && (jury.reference || wanted_empty)) {
+            check_answer(context, given, wanted_empty, jury.reference, worker.runner(), found[index]);
+        }
+    };
+    workers::Workers(context).for_each(package.cases.size(), check);
+    DataReport report;
+    for (const auto& of_case : found) {
+        report.problems.insert(report.problems.end(), of_case.begin(), of_case.end());
+    }
+    std::ranges::move(unchecked.problems("test case"), std::back_inserter(report.problems));
+    if (recipe) {
+        check_lock(package, *recipe, report);
+    }
+    if (jury.input_checks.empty()) {
+        report.unchecked.push_back(package.name +
+                                   ": no input was checked, as there is no input validator that can be run");
+    }
+    const bool wants_reference = std::ranges::any_of(
+        package.cases, [&](const Case& given) { return !given.answer.empty() && !empty_answers.contains(given.name); });
+    // A submission that must be accepted shows that the answers can be right.
+    const bool has_accepted = std::ranges::any_of(package.submissions, &package::Submission::must_be_right);
+    if (!jury.reference && !has_accepted && wants_reference) {
+        report.unchecked.push_back(package.name +
+                                   ": no answer was checked, as no submission must be accepted and judge.toml names "
+                                   "no 'reference' for the package");
+    }
+    return report;
+}
+
+}  // namespace harness::recipe

@@ -1,0 +1,114 @@
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/base/lines.hpp"
+#include "harness/base/text.hpp"
+#include "harness/history/cache/digest.hpp"
+#include "harness/setter/recipe/verify/lint_parts.hpp"
+#include "harness/setter/recipe/verify/verify.hpp"
+
+namespace harness::recipe {
+
+namespace {
+
+using package::Package;
+
+constexpr std::size_t most_of_a_kind = 5;
+
+// Keeps the first findings of each kind, with the number of the others.
+std::vector<Finding> shortened(std::vector<Finding> found) {
+    std::map<std::string, std::size_t> counts;
+    for (const Finding& finding : found) {
+        ++counts[finding.name];
+    }
+    std::map<std::string, std::size_t> seen;
+    std::vector<Finding> kept;
+    for (Finding& finding : found) {
+        const std::size_t number = ++seen[finding.name];
+        if (number == most_of_a_kind && counts[finding.name] > most_of_a_kind) {
+            finding.what += fmt::format(" (and {} more of this kind)", counts[finding.name] - most_of_a_kind);
+        }
+        if (number <= most_of_a_kind) {
+            kept.push_back(std::move(finding));
+        }
+    }
+    return kept;
+}
+
+void find_missing_parts(const Package& package, Found& found) {
+    if (count_samples(package) == 0) {
+        found.add("no-sample", "data/sample", "has no case", "add one, with its answer, for the statement to show");
+    }
+    if (std::ranges::none_of(package.cases, [](const auto& one) { return one.name.starts_with("secret/"); })) {
+        found.add("no-secret", "data/secret", "has no case", "add the cases that submissions are judged by");
+    }
+    if (package.submissions.empty()) {
+        found.add("no-submission", "submissions", "holds no program", "put a right one into submissions/accepted/");
+        return;
+    }
+    const std::vector accepted{model::Verdict::Accepted};
+    if (std::ranges::find(package.submissions, accepted, &package::Submission::expected) == package.submissions.end()) {
+        found.add("no-accepted-submission", "submissions", "has none that must be accepted",
+                  "put a right program into submissions/accepted/");
+    }
+    if (std::ranges::all_of(package.submissions, [&](const package::Submission& one) {
+            return one.expected.empty() || one.expected == accepted;
+        })) {
+        found.add("no-rejected-submission", "submissions", "has none that must be rejected",
+                  "put a wrong program into submissions/wrong_answer/, to see that the data catches it");
+    }
+}
+
+void find_equal_submissions(const Package& package, Found& found) {
+    std::map<std::string, const package::Submission*> seen;
+    for (const package::Submission& submission : package.submissions) {
+        std::string key;
+        for (const model::CodeFile& file : submission.files) {
+            key +=
+                fmt::format("{}\n{}\n", submission.files.size() == 1 ? "" : file.name, cache::hash_of_file(file.file));
+        }
+        const auto [other, is_new] = seen.try_emplace(key, &submission);
+        std::error_code ignored;
+        if (!is_new && !key.empty() &&
+            !std::filesystem::equivalent(other->second->place(), submission.place(), ignored)) {  // not just a link
+            found.add("duplicate-submission", "submissions/" + submission.name,
+                      fmt::format("is the same as {}", other->second->name), "delete one of them");
+        }
+    }
+}
+
+}  // namespace
+
+std::string shown(const Package& package, const std::filesystem::path& file) {
+    return base::one_line(file.lexically_relative(package.root).string(), 200);
+}
+
+std::string Finding::text() const {
+    return fmt::format("{}{}{} [{}]", what, way_out.empty() ? "" : ": ", way_out, name);
+}
+
+const std::vector<std::string> finding_kinds = base::words_of(
+    "answer-over-limit answer-rejected byte-order-mark case-and-folder case-name cases-beside-groups constant crlf "
+    "duplicate-case duplicate-submission empty-file empty-group encoding final-newline full-score illustration "
+    "include-language interaction-file interaction-form interaction-sample large-file license limit missing-image "
+    "name-case name-languages no-accepted-submission no-rejected-submission no-sample no-secret no-submission "
+    "not-executable output-validator-accepts-junk package problem-name repeated-flag rights-owner "
+    "sample-in-statement sample-in-secret sample-pair statement statement-samples stray-file unchecked "
+    "unknown-folder unreferenced-file uuid validator-accepts-junk");
+
+std::vector<Finding> lint(const Package& package) {
+    Found found;
+    find_missing_parts(package, found);
+    find_equal_submissions(package, found);
+    lint_files(package, found);
+    lint_cases(package, found);
+    lint_texts(package, found);
+    return shortened(std::move(found.findings));
+}
+
+}  // namespace harness::recipe

@@ -1,0 +1,284 @@
+#include <algorithm>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/base/error.hpp"
+#include "harness/base/fd.hpp"
+#include "harness/base/seen_file.hpp"
+#include "harness/base/temp_dir.hpp"
+#include "harness/base/text.hpp"
+#include "harness/format/package/folder.hpp"
+#include "harness/judge/check/default_validator.hpp"
+#include "harness/judge/check/program_validator.hpp"
+#include "harness/judge/validator_time_outs.hpp"
+#include "harness/judge/workers/workers.hpp"
+#include "harness/setter/recipe/hang_guard.hpp"
+#include "harness/setter/recipe/verify/verify.hpp"
+
+namespace harness::recipe {
+
+namespace {
+
+namespace fs = std::filesystem;
+using model::PackageProblem;
+using package::Case;
+using package::ValidatorTest;
+
+// "is rejected by the output validator: line 3 …"; a validator may give no reason.
+std::string rejection(std::string_view what, const check::Check& check) {
+    return fmt::format("{}{}{}", what, check.message.empty() ? "" : ": ", check.message);
+}
+
+// The validators of answers and outputs, ready to run.
+class OutputChecks {
+  public:
+    OutputChecks(const workers::JudgingContext& context, const judge::Jury& jury)
+        : jury_(jury), limits_(context.config.validator_limits) {
+        const auto runner = context.make_runner(0);
+        for (const package::ProgramSource& source : jury.package.answer_validators) {
+            answer_validators_.push_back({source.name,
+                                          compile::compile_own(*jury.compiler, jury.package, source, *runner),
+                                          std::make_unique<HangGuard>(source.name)});
+        }
+    }
+
+    bool has_answer_validators() const { return !answer_validators_.empty(); }
+    // Whether an output can be checked alone: not if it is part of an interaction.
+    bool takes_outputs() const { return !jury_.package.type.interactive && !jury_.package.type.multi_pass; }
+
+    // Why an answer validator rejects the case's answer; empty if none does. Throws HangingValidator.
+    std::string answer_fault(const Case& given, sandbox::Runner& runner) const {
+        for (const AnswerValidator& validator : answer_validators_) {
+            std::vector<std::string> flags{fmt::format("{}/input", sandbox::work_dir_inside)};
+            const auto& own = given.input_validator_flags.of(fs::path{validator.name}.filename().string());
+            flags.insert(flags.end(), own.begin(), own.end());
+            const check::Check check = validator.guard->run([&] {
+                return check::run_input_validator(runner, validator.program, limits_, given.answer, flags,
+                                                  {{"input", given.input}});
+            });
+            if (!check.accepted) {
+                return rejection(validator.name + " rejects it", check);
+            }
+        }
+        return {};
+    }
+
+    // Throws JudgeError if the output validator fails, also if it has reached its time limit twice before.
+    check::Check output(const Case& given, const base::SeenFile& output, sandbox::Runner& runner) const {
+        const std::vector<std::string> flags = jury_.package.flags_for(given);
+        if (!jury_.output_validators.empty()) {
+            const base::Fd file = base::open_file(output);
+            time_outs_.check("");
+            try {
+                return check::run_output_validator(runner, jury_.output_validators.front(), limits_, given.input,
+                                                   given.answer, file.get(), flags);
+            } catch (const check::ValidatorTimedOut&) {
+                time_outs_.add("");
+                throw;
+            }
+        }
+        check::DefaultValidator validator(check::AnswerText(base::open_file(given.answer)), flags);
+        validator.feed(base::read_file(output));
+        return validator.finish();
+    }
+
+  private:
+    struct AnswerValidator {
+        std::string name;
+        compile::Program program;
+        std::unique_ptr<HangGuard> guard;
+    };
+
+    const judge::Jury& jury_;
+    const model::Limits& limits_;
+    std::vector<AnswerValidator> answer_validators_;
+    mutable judge::ValidatorTimeOuts time_outs_{true};
+};
+
+std::optional<PackageProblem> problem_of(const ValidatorTest& test, const std::vector<judge::InputCheck>& input_checks,
+                                         const OutputChecks& outputs, sandbox::Runner& runner) {
+    const Case& given = test.test;
+    const bool takes_outputs = outputs.takes_outputs();
+    const auto rejects = [&](const judge::InputCheck& check) { return !check.run(runner, given).accepted; };
+    const auto accepts_output = [&](const base::SeenFile& file) {
+        return outputs.output(given, file, runner).accepted;
+    };
+    const auto problem_if = [&](bool is_wrong, const char* extension, const std::string& what) {
+        return is_wrong ? std::optional{PackageProblem{given.name + extension, what}} : std::nullopt;
+    };
+    switch (test.kind) {
+        case ValidatorTest::Kind::InvalidInput:
+            return problem_if(!input_checks.empty() && std::ranges::none_of(input_checks, rejects), ".in",
+                              "is accepted by every input validator, and is to be invalid");
+        case ValidatorTest::Kind::InvalidAnswer:
+            return problem_if((takes_outputs || outputs.has_answer_validators()) &&
+                                  outputs.answer_fault(given, runner).empty() &&
+                                  (!takes_outputs || accepts_output(given.answer)),
+                              ".ans", "is accepted as an answer, and is to be invalid");
+        case ValidatorTest::Kind::InvalidOutput:
+            return problem_if(takes_outputs && accepts_output(test.output), ".out",
+                              "is accepted as an output, and is to be invalid");
+        case ValidatorTest::Kind::ValidOutput:
+            break;
+    }
+    if (!takes_outputs) {
+        return std::nullopt;
+    }
+    const check::Check check = outputs.output(given, test.output, runner);
+    return problem_if(!check.accepted, ".out", rejection("is to be valid, and is rejected", check));
+}
+
+// Texts that no problem's input or output looks like, each for another reason.
+const std::vector<std::string> rubbish{
+    std::string{"\x01\0\xff\xfe junk", 9},
+    "",
+    "this is no input\n",
+    "-99999999999999999999999999\n",
+    std::string(10'000, '7') + "\n",
+    "1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 x\n",
+};
+
+// A validator that fails or hangs does not accept.
+bool accepts(const std::function<check::Check()>& run) {
+    try {
+        return run().accepted;
+    } catch (const base::JudgeError&) {
+        return false;
+    } catch (const HangingValidator&) {
+        return false;
+    }
+}
+
+void try_rubbish(const workers::JudgingContext& context, const judge::Jury& jury, const OutputChecks& outputs,
+                 std::vector<Finding>& findings) {
+    const base::TempDir folder;
+    const auto runner = context.make_runner(0);
+    std::vector<Case> inputs;
+    for (const std::string& text : rubbish) {
+        Case one;
+        one.name = fmt::format("rubbish-{}", inputs.size());
+        one.input = folder.path() / one.name;
+        base::write_file_atomically(one.input, text);
+        inputs.push_back(std::move(one));
+    }
+    // Of several validators, one may look at a single property, as all must accept an input.
+    const bool is_junk_taken = !jury.input_checks.empty() && std::ranges::all_of(inputs, [&](const Case& one) {
+        return std::ranges::all_of(jury.input_checks, [&](const judge::InputCheck& validator) {
+            return accepts([&] { return validator.run(*runner, one); });
+        });
+    });
+    if (is_junk_taken) {
+        findings.push_back({"validator-accepts-junk", jury.input_checks.front().name, "accepts whatever it is given",
+                            "let it reject what is no input: it must read all of it and check each bound"});
+    }
+    const auto given = std::ranges::find_if(jury.package.cases, [](const Case& one) { return !one.answer.empty(); });
+    if (jury.output_validators.empty() || !outputs.takes_outputs() || given == jury.package.cases.end()) {
+        return;
+    }
+    const bool takes_all = std::ranges::all_of(
+        inputs, [&](const Case& one) { return accepts([&] { return outputs.output(*given, one.input, *runner); }); });
+    if (takes_all) {
+        findings.push_back({"output-validator-accepts-junk", jury.package.output_validators.front().name,
+                            "accepts whatever is printed", "let it exit with 43 where the output is wrong"});
+    }
+}
+
+// The output that must pass for a case. For a sample it is the shown output, if that is a file other than the answer.
+// The answer itself always passes the default validator, which compares with it. Empty: no output must pass.
+fs::path right_output(const judge::Jury& jury, const Case& given) {
+    const fs::path beside = jury.package.root / "data" / given.name;
+    const auto has = [&](const char* extension) {
+        return given.name.starts_with("sample/") && package::is_there(beside.string() + extension);
+    };
+    if (has(".out")) {
+        return beside.string() + ".out";
+    }
+    return !jury.output_validators.empty() && !has(".ans.statement") ? given.answer.path : fs::path{};
+}
+
+}  // namespace
+
+std::vector<Finding> lint_validators(const workers::JudgingContext& context, const judge::Jury& jury) {
+    const OutputChecks outputs(context, jury);
+    std::vector<Finding> findings;
+    try_rubbish(context, jury, outputs, findings);
+    if (!outputs.takes_outputs()) {
+        return findings;
+    }
+    const std::vector<Case>& cases = jury.package.cases;
+    std::vector<std::string> faults(cases.size());
+    workers::Workers(context).for_each(cases.size(), [&](workers::Worker& worker, std::size_t index) {
+        const Case& given = cases[index];
+        const fs::path output = right_output(jury, given);
+        if (given.answer.empty() || output.empty()) {
+            return;
+        }
+        try {
+            const base::SeenFile seen =
+                base::look_beneath(jury.package.root, output, base::Links::Inside);  // a sample's may be any entry
+            const check::Check check = outputs.output(given, seen, worker.runner());
+            faults[index] = check.accepted ? "" : rejection("is rejected by the output validator", check);
+        } catch (const base::JudgeError& error) {
+            faults[index] = base::one_line(error.what(), 300);
+        }
+    });
+    const auto bad = std::ranges::count_if(faults, [](const std::string& fault) { return !fault.empty(); });
+    const auto first = std::ranges::find_if(faults, [](const std::string& fault) { return !fault.empty(); });
+    if (first != faults.end()) {
+        const Case& given = cases[static_cast<std::size_t>(first - faults.begin())];
+        const fs::path kind = right_output(jury, given).extension();
+        findings.push_back({"answer-rejected", fmt::format("data/{}{}", given.name, kind.string()),
+                            bad == 1 ? *first : fmt::format("{} (and {} more of this kind)", *first, bad - 1),
+                            "make it a right output, unless the validator reads something else from it"});
+    }
+    return findings;
+}
+
+std::vector<PackageProblem> validator_problems(const workers::JudgingContext& context, const judge::Jury& jury) {
+    const package::Package& package = jury.package;
+    const OutputChecks outputs(context, jury);
+    const std::size_t tests = package.validator_tests.size();
+    const std::size_t answers = outputs.has_answer_validators() ? package.cases.size() : 0;
+    std::vector<std::optional<PackageProblem>> found(tests + answers);
+    Unchecked unchecked;
+    const auto check = [&](workers::Worker& worker, std::size_t index) {
+        if (index < tests) {
+            const ValidatorTest& test = package.validator_tests[index];
+            try {
+                found[index] = problem_of(test, jury.input_checks, outputs, worker.runner());
+            } catch (const base::JudgeError& error) {  // a validator that fails is a problem of the package
+                found[index] = PackageProblem{test.test.name, base::one_line(error.what(), 300)};
+            }
+            return;
+        }
+        const Case& given = package.cases[index - tests];
+        if (given.answer.empty()) {
+            return;
+        }
+        if (std::string fault = outputs.answer_fault(given, worker.runner()); !fault.empty()) {
+            found[index] = PackageProblem{given.name + ".ans", std::move(fault)};
+        }
+    };
+    workers::Workers(context).for_each(found.size(), [&](workers::Worker& worker, std::size_t index) {
+        try {
+            check(worker, index);
+        } catch (const HangingValidator& error) {
+            unchecked.add(error);
+        }
+    });
+    std::vector<PackageProblem> problems = unchecked.problems("file");
+    for (std::optional<PackageProblem>& problem : found) {
+        if (problem) {
+            problems.push_back(*std::move(problem));
+        }
+    }
+    return problems;
+}
+
+}  // namespace harness::recipe
