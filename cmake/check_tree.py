@@ -26,7 +26,7 @@ from pathlib import Path
 
 MAP = "docs/architecture.md"
 ROOTS = ("harness", "reference", "generators")
-GENERATED = re.compile(r"paths\.hpp|[a-z_]+_(assets|identity|version)\.hpp")
+GENERATED = re.compile(r"paths\.hpp|[a-z]+_table\.hpp|[a-z_]+_(assets|identity|version)\.hpp")
 TESTING = re.compile(r"_test\.cpp$|_fixture\.[ch]pp$|(^|/)(test|fake|scratch|few|bench)_[^/]*$|/(bench|hostile|test)/")
 LIBRARY = re.compile(r"(?:queens_(?:library|test)\((\w+)[^)]*?\bSOURCES\b|add_executable\((judge-extreme)\b)(.*?)"
                      r"(?:\bDEPENDS\b|\))", re.DOTALL)

@@ -34,17 +34,18 @@ bool may_hold_code(const std::string& name, const Rules& rules) {
     return is_code(name, rules.languages) || package::is_archive_name(name);
 }
 
-// Whether a single folder holds everything, and files in it have a platform's names. A student's own file may look like
-// one of Canvas, so more files than sources without such a name must; Moodle's names are no accident.
+// Whether a single folder holds everything, and files in it have a platform's names. If a student's own file may
+// look like this too (Canvas), more files than sources without such a name must.
 bool wraps_platform(const std::vector<HandedInFile>& files, const Rules& rules) {
     std::ptrdiff_t with_name = 0;
     std::ptrdiff_t without = 0;
     for (HandedInFile inner : files) {
         inner.name.erase(inner.name.begin());
-        if (!place_by_moodle(inner, {}).empty()) {
+        const Platform::FileNames names = file_names_of(inner);
+        if (names == Platform::FileNames::Certain) {
             return true;
         }
-        if (has_platform_name(inner)) {
+        if (names != Platform::FileNames::Plain) {
             ++with_name;
         } else if (may_hold_code(inner.name.back(), rules)) {
             ++without;
@@ -117,7 +118,7 @@ bool is_wrapped(const std::vector<HandedInFile>& files, const std::vector<Handed
         files, [&](const HandedInFile& file) { return file.name.size() > 1 && file.name.front() == wrapper; });
     const bool is_around_traces =
         std::ranges::all_of(traces, [&](const HandedInFile& trace) { return trace.name.front() == wrapper; });
-    return is_around && is_around_traces && place_by_moodle(files.front(), {}).empty() &&
+    return is_around && is_around_traces && file_names_of(files.front()) != Platform::FileNames::Certain &&
            (wraps_folders(files, rules) || wraps_platform(files, rules));
 }
 
@@ -147,13 +148,22 @@ std::vector<Placed> place(const HandedInFile& file, Layout layout, const Export&
     if (layout == Layout::Prefix) {
         return {place_by_prefix(file)};
     }
-    for (const Platform& platform : layout == Layout::Auto ? platforms() : std::span<const Platform>{}) {
-        if (auto placed = platform.place(file, whole); !placed.empty()) {
-            read_as = read_as.empty() ? platform.name : read_as;
+    for (const Platform* platform : layout == Layout::Auto ? platforms() : std::span<const Platform* const>{}) {
+        if (auto placed = platform->place(file, whole); !placed.empty()) {
+            read_as = read_as.empty() ? platform->name : read_as;
             return placed;
         }
     }
     return {place_by_folder(file)};
+}
+
+// The platform whose list of students the file is by its name; null: none.
+const Platform* platform_of_list(const HandedInFile& file) {
+    const auto all = platforms();
+    const auto platform = std::ranges::find_if(all, [&](const Platform* candidate) {
+        return !candidate->list.empty() && file.name == Path{std::string(candidate->list)};
+    });
+    return platform == all.end() ? nullptr : *platform;
 }
 
 }  // namespace
@@ -163,7 +173,7 @@ bool is_hidden(const HandedInFile& file) {
 }
 
 bool has_platform_name(const HandedInFile& file) {
-    return !place_by_moodle(file, {}).empty() || !place_by_canvas(file, {}).empty();
+    return file_names_of(file) != Platform::FileNames::Plain;
 }
 
 Project project_of(const std::vector<HandedInFile>& files, std::ptrdiff_t depth, const Rules& rules) {
@@ -197,8 +207,9 @@ AssignedFiles assign_files(std::vector<HandedInFile> files, const Rules& rules, 
             std::erase_if(traces, [](const HandedInFile& trace) { return is_left_behind({trace.name.front()}); });
         }
         for (const HandedInFile& file : files) {
-            if (file.name == Path{std::string(gradescope_list)} && file.fault.empty() && rules.read) {
-                whole.people = people_of_gradescope(rules.read(file));
+            const auto* const listing = platform_of_list(file);
+            if (listing != nullptr && file.fault.empty() && rules.read) {
+                whole.people = listing->people(rules.read(file));
                 assigned.list = whole.people.empty() ? "" : file.origin;
             }
         }

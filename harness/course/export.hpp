@@ -12,7 +12,7 @@ namespace harness::course {
 
 // Folders and files that no person wrote.
 bool is_hidden(const HandedInFile& file);
-// Whether Moodle or Canvas made its name.
+// Whether a platform that names files made its name.
 bool has_platform_name(const HandedInFile& file);
 // The project of the files at this folder depth.
 Project project_of(const std::vector<HandedInFile>& files, std::ptrdiff_t depth, const Rules& rules);

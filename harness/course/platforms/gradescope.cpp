@@ -47,8 +47,6 @@ std::optional<std::chrono::system_clock::time_point> time_of(const std::string& 
     return time_of_file((*moment - east).time_since_epoch() / seconds(1));
 }
 
-}  // namespace
-
 std::map<std::string, std::vector<model::Author>> people_of_gradescope(const std::string& text) {
     constexpr std::size_t most_bytes = 16U << 20U;
     std::map<std::string, std::vector<model::Author>> people;
@@ -66,9 +64,9 @@ std::map<std::string, std::vector<model::Author>> people_of_gradescope(const std
                 continue;
             }
             const auto handed_in = time_of(text_of(child(entry.second, "created_at")));
-            for (const auto& one : submitters) {
-                model::Author person{text_of(child(one, "name")), text_of(child(one, "sid")), handed_in};
-                person.email = text_of(child(one, "email"));
+            for (const auto& submitter : submitters) {
+                model::Author person{text_of(child(submitter, "name")), text_of(child(submitter, "sid")), handed_in};
+                person.email = text_of(child(submitter, "email"));
                 person.student = person.student.empty() ? person.email : person.student;
                 person.student = person.student.empty() ? person.id : person.student;
                 if (!person.student.empty()) {
@@ -82,13 +80,14 @@ std::map<std::string, std::vector<model::Author>> people_of_gradescope(const std
     return people;
 }
 
+// Folders "submission_NUMBER" in a folder with a list of their students; each member of a group has its files.
 std::vector<Placed> place_by_gradescope(const HandedInFile& file, const Export& whole) {
-    const auto found = whole.people.find(file.name.front());
-    if (found == whole.people.end() || file.name.size() < 2) {
+    const auto submitters = whole.people.find(file.name.front());
+    if (submitters == whole.people.end() || file.name.size() < 2) {
         return {};
     }
     std::vector<Placed> all;
-    for (const model::Author& person : found->second) {
+    for (const model::Author& person : submitters->second) {
         Placed placed = place_by_folder(file);
         placed.author = person;
         placed.author.upload = file.name.front();
@@ -99,5 +98,11 @@ std::vector<Placed> place_by_gradescope(const HandedInFile& file, const Export& 
     }
     return all;
 }
+
+}  // namespace
+
+extern const Platform gradescope;
+constexpr Platform gradescope{"Gradescope", Platform::FileNames::Plain, place_by_gradescope, gradescope_list,
+                              people_of_gradescope};
 
 }  // namespace harness::course

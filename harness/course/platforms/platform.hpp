@@ -29,33 +29,38 @@ struct Placed {
     std::string with_version{};  // the file's name; empty if it has no version
 };
 
+// A platform is one file of this folder, which defines a Platform with the file's name: CMake makes the list of all.
 struct Platform {
+    // What the name of a single file says about the platform.
+    enum class FileNames {
+        Plain,        // nothing: the platform is seen by its folders and lists
+        LikeAnyones,  // a student's own file may look like this too
+        Certain,      // no student's own file looks like this
+    };
+
     std::string_view name;
+    FileNames file_names = FileNames::Plain;
     // One entry for each student of the file; empty if this platform does not use such names.
-    std::vector<Placed> (*place)(const HandedInFile& file, const Export& whole);
+    std::vector<Placed> (*place)(const HandedInFile& file, const Export& whole) = nullptr;
+    std::string_view list{};  // the file at the top that lists the students; empty: there is none
+    // The students by folder; empty if the text is not such a list. The text is hostile. Null if there is no list.
+    std::map<std::string, std::vector<model::Author>> (*people)(const std::string& text) = nullptr;
 };
 
-// "NAME_NUMBER_assignsubmission_file[_]…", as a folder or before a file's name. Text typed into the form is in
-// "…_onlinetext[_]…".
-std::vector<Placed> place_by_moodle(const HandedInFile& file, const Export& whole);
-// "NAME_[LATE_]NUMBER_NUMBER_FILE", or "[LATE_]anon_CODE_NUMBER_FILE" if names are hidden. "FILE-2.cpp" is a later
-// attempt than "FILE-1.cpp" and "FILE.cpp". Typed text is "…_NUMBER_text.html", a web address "…_NUMBER_link.html".
-std::vector<Placed> place_by_canvas(const HandedInFile& file, const Export& whole);
-// Folders "submission_NUMBER" in a folder with a list of their students; each member of a group has its files.
-std::vector<Placed> place_by_gradescope(const HandedInFile& file, const Export& whole);
-// Folders "ASSIGNMENT-NAME" in a folder "ASSIGNMENT-submissions".
-std::vector<Placed> place_by_github(const HandedInFile& file, const Export& whole);
+// In the order in which they are tried: certain names first.
+std::span<const Platform* const> platforms();
+// By the file's name alone: the most that a platform's form says.
+Platform::FileNames file_names_of(const HandedInFile& file);
+
 // The first folder is the student; for a file at the top, the file.
 Placed place_by_folder(const HandedInFile& file);
 // The file's name up to the first '_' is the student.
 Placed place_by_prefix(const HandedInFile& file);
 
-// In the order in which they are tried.
-std::span<const Platform> platforms();
+// Names longer than this are not matched by regular expressions.
+inline constexpr std::size_t longest_matched = 300;
 
 // The list of students in Gradescope's exports.
 inline constexpr std::string_view gradescope_list = "submission_metadata.yml";
-// The students by folder; empty if the text is not such a list. The text is hostile.
-std::map<std::string, std::vector<model::Author>> people_of_gradescope(const std::string& text);
 
 }  // namespace harness::course

@@ -1,0 +1,30 @@
+#include <string>
+#include <string_view>
+
+#include "harness/course/platforms/platform.hpp"
+
+namespace harness::course {
+
+namespace {
+
+// Folders "ASSIGNMENT-NAME" in a folder "ASSIGNMENT-submissions".
+std::vector<Placed> place_by_github(const HandedInFile& file, const Export& whole) {
+    constexpr std::string_view suffix = "-submissions";
+    if (!whole.top.ends_with(suffix)) {
+        return {};
+    }
+    const std::string assignment = whole.top.substr(0, whole.top.size() - suffix.size()) + "-";
+    if (!file.name.front().starts_with(assignment) || file.name.front().size() == assignment.size()) {
+        return {};
+    }
+    Placed placed = place_by_folder(file);
+    placed.author.student.erase(0, assignment.size());
+    return {placed};
+}
+
+}  // namespace
+
+extern const Platform github_classroom;
+constexpr Platform github_classroom{"GitHub Classroom", Platform::FileNames::Plain, place_by_github};
+
+}  // namespace harness::course
