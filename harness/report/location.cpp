@@ -23,39 +23,39 @@ std::size_t place_in(const model::OutputLocation& location) {
         std::clamp<std::int64_t>(location.at - location.begin, 0, static_cast<std::int64_t>(location.text.size())));
 }
 
-// Whether the place is at the end of a cut excerpt. Then it says nothing about the whole text.
-bool is_at_cut(const model::Excerpt& excerpt, const boards::Place& place) {
-    return excerpt.is_cut() && place.begin + place.size >= excerpt.text.size();
+// Whether the word is at the end of a cut excerpt. Then it says nothing about the whole text.
+bool is_at_cut(const model::Excerpt& excerpt, const base::TextWord& word) {
+    return excerpt.is_cut() && word.begin + word.size >= excerpt.text.size();
 }
 
-model::OutputLocation location_in(const model::Excerpt& excerpt, const boards::Place& place) {
-    return {static_cast<std::int64_t>(place.begin), 0, 1, excerpt.text};
+model::OutputLocation location_in(const model::Excerpt& excerpt, const base::TextWord& word) {
+    return {static_cast<std::int64_t>(word.begin), 0, 1, excerpt.text};
 }
 
 }  // namespace
 
-std::optional<boards::Difference> difference_of(const model::Evidence& evidence) {
+std::optional<base::Difference> difference_of(const model::Evidence& evidence) {
     if (!evidence.compared || !evidence.expected) {
         return std::nullopt;
     }
     const std::string_view expected = evidence.expected->text;
     const std::string_view given = evidence.given.text;
-    const auto found = evidence.word
-                           ? boards::difference_at(expected, given,
-                                                   static_cast<std::size_t>(std::max<std::int64_t>(1, *evidence.word)))
-                           : boards::first_difference(expected, given);
-    const bool real =
-        found && !is_at_cut(*evidence.expected, found->expected) && !is_at_cut(evidence.given, found->given);
-    return real ? found : std::nullopt;
+    const auto difference =
+        evidence.word
+            ? base::difference_at(expected, given, static_cast<std::size_t>(std::max<std::int64_t>(1, *evidence.word)))
+            : base::first_difference(expected, given);
+    const bool real = difference && !is_at_cut(*evidence.expected, difference->expected) &&
+                      !is_at_cut(evidence.given, difference->output);
+    return real ? difference : std::nullopt;
 }
 
 WrongPlaces wrong_places(const model::Evidence& evidence) {
     WrongPlaces places;
     if (evidence.location) {
         places.given = evidence.location;
-    } else if (const auto found = difference_of(evidence)) {
-        places.given = location_in(evidence.given, found->given);
-        places.expected = location_in(*evidence.expected, found->expected);
+    } else if (const auto difference = difference_of(evidence)) {
+        places.given = location_in(evidence.given, difference->output);
+        places.expected = location_in(*evidence.expected, difference->expected);
     }
     return places;
 }

@@ -5,14 +5,14 @@
 #include <optional>
 #include <string>
 
-#include "harness/inputs/boards/difference.hpp"
+#include "harness/base/difference.hpp"
 #include "harness/model/evidence.hpp"
 
 namespace harness::report {
 
 // For compared outputs: the wrong word that the reason names, else the first word that differs. Empty if there is none,
 // or if it cannot be known because one of the texts is cut off there.
-std::optional<boards::Difference> difference_of(const model::Evidence& evidence);
+std::optional<base::Difference> difference_of(const model::Evidence& evidence);
 
 // The validator's location; without one, the word that differs. Empty if neither is known.
 struct WrongPlaces {

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "harness/base/number.hpp"
-#include "harness/inputs/boards/words.hpp"
+#include "harness/base/words.hpp"
 
 namespace harness::boards {
 
@@ -27,7 +27,7 @@ bool read_row(std::string_view word, const Layout& layout, int row, Board& board
     return true;
 }
 
-std::optional<Board> read_board(Words& words, const Layout& layout) {
+std::optional<Board> read_board(base::WordReader& words, const Layout& layout) {
     const auto n = base::number_from<int>(words.next_text());
     if (!n || *n < 1 || *n > largest_n) {
         return std::nullopt;
@@ -46,7 +46,7 @@ std::optional<Board> read_board(Words& words, const Layout& layout) {
 std::vector<Board> read_input(std::string_view text, const Layout& layout, std::size_t most) {
     const bool has_boards = layout.input != Input::None && layout.input != Input::Empty;
     most = !has_boards ? 0 : layout.input == Input::Board ? std::min<std::size_t>(most, 1) : most;
-    Words words(text);
+    base::WordReader words(text);
     std::vector<Board> boards;
     while (boards.size() < most) {
         std::optional<Board> board = read_board(words, layout);

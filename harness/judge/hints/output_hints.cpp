@@ -8,9 +8,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/base/difference.hpp"
 #include "harness/base/lines.hpp"
 #include "harness/base/text.hpp"
-#include "harness/inputs/boards/difference.hpp"
 
 namespace harness::judge {
 
@@ -43,13 +43,13 @@ std::string_view glued_before(std::string_view word, std::string_view answer) {
 
 // The first words between the answers, if all answers are there in the right order.
 std::optional<std::string> words_between(const std::vector<std::string>& expected,
-                                         const std::vector<std::string>& given) {
+                                         const std::vector<std::string>& output) {
     std::string first;
     bool has_letter = false;
     bool was_other = false;
     bool ended = false;
     std::size_t next = 0;
-    for (const std::string_view word : given) {
+    for (const std::string_view word : output) {
         const bool is_answer = next < expected.size() && word == expected[next];
         const std::string_view glued = next < expected.size() ? glued_before(word, expected[next]) : "";
         const std::string_view other = is_answer ? std::string_view{} : glued.empty() ? word : glued;
@@ -78,9 +78,9 @@ std::vector<std::string_view> numbers_of(std::string_view text) {
     return numbers;
 }
 
-std::string line_at(std::string_view text, const boards::Place& place) {
+std::string line_at(std::string_view text, const base::TextWord& word) {
     const std::vector<std::string_view> lines = base::lines_of(text);
-    return place.line < lines.size() ? base::one_line(lines[place.line], longest_quote) : "";
+    return word.line < lines.size() ? base::one_line(lines[word.line], longest_quote) : "";
 }
 
 bool is_blank(std::string_view text) {
@@ -93,38 +93,38 @@ std::size_t answers_in(std::string_view text) {
 }
 
 // Whether the given word is there completely: what a program was about to print when it was stopped may be missing.
-bool is_complete(std::string_view given, const boards::Place& word) {
-    return word.size > 0 && word.begin + word.size < given.size();
+bool is_complete(std::string_view output, const base::TextWord& word) {
+    return word.size > 0 && word.begin + word.size < output.size();
 }
 
 // Whether two lines differ in words with digits only, as "Case 1: 2" and "Case 2: 10" do.
-bool have_same_form(std::string_view one, std::string_view other) {
-    const auto is_same = [](std::string_view left, std::string_view right) {
-        return left == right || (std::ranges::any_of(left, is_digit) && std::ranges::any_of(right, is_digit));
+bool have_same_form(std::string_view left, std::string_view right) {
+    const auto is_same = [](std::string_view word, std::string_view other) {
+        return word == other || (std::ranges::any_of(word, is_digit) && std::ranges::any_of(other, is_digit));
     };
-    return std::ranges::equal(words_of(one), words_of(other), is_same);
+    return std::ranges::equal(words_of(left), words_of(right), is_same);
 }
 
 // Whether all answers are right, and one more line follows that looks like an answer. If nothing is to be answered, a
 // line without words does.
-bool answers_once_more(std::string_view expected, std::string_view given, const boards::Difference& difference) {
+bool answers_once_more(std::string_view expected, std::string_view output, const base::Difference& difference) {
     if (difference.expected.size > 0) {
         return false;
     }
     const std::vector<std::string_view> answers = base::lines_of(expected);
     const auto last = std::find_if_not(answers.rbegin(), answers.rend(), is_blank);
-    const std::string_view more = base::lines_of(given)[difference.given.line];
+    const std::string_view more = base::lines_of(output)[difference.output.line];
     return last != answers.rend() ? have_same_form(*last, more) : std::ranges::none_of(more, is_letter);
 }
 
 // Whether the answers are whole numbers, and given as fractions like 2.0.
-bool has_fractions(const std::vector<std::string>& expected, const std::vector<std::string>& given) {
+bool has_fractions(const std::vector<std::string>& expected, const std::vector<std::string>& output) {
     const auto is_fraction = [](std::string_view answer, std::string_view word) {
         return word.size() > answer.size() + 1 && word.starts_with(answer) && word[answer.size()] == '.' &&
                word.find_first_not_of('0', answer.size() + 1) == std::string_view::npos;
     };
     bool any = false;
-    return std::ranges::equal(expected, given,
+    return std::ranges::equal(expected, output,
                               [&](std::string_view answer, std::string_view word) {
                                   const bool has_fraction = is_fraction(answer, word);
                                   any = any || has_fraction;
@@ -144,20 +144,20 @@ OutputHint read_output(const model::Evidence& evidence) {
         return {};
     }
     const std::string_view expected = evidence.expected->text;
-    const std::string_view given = evidence.given.text;
-    const auto difference = boards::first_difference(expected, given);
+    const std::string_view output = evidence.given.text;
+    const auto difference = base::first_difference(expected, output);
     if (!difference) {
         return {};
     }
-    if (answers_once_more(expected, given, *difference)) {
+    if (answers_once_more(expected, output, *difference)) {
         return {OutputFault::AnswersOnceMore,
                 fmt::format(
                     "its output is right, and then \"{}\" follows: does it answer the end of its input too, such as "
                     "a last 0, or the last line again?",
-                    line_at(given, difference->given))};
+                    line_at(output, difference->output))};
     }
     const std::vector<std::string> right_words = words_of(expected);
-    const std::vector<std::string> given_words = words_of(given);
+    const std::vector<std::string> given_words = words_of(output);
     if (const auto between = words_between(right_words, given_words)) {
         return {
             OutputFault::OtherWords,
@@ -168,18 +168,18 @@ OutputHint read_output(const model::Evidence& evidence) {
     if (has_fractions(right_words, given_words)) {
         return {OutputFault::Fractions,
                 fmt::format(R"(its numbers are right, but must be printed as whole numbers: "{}" must be "{}")",
-                            line_at(given, difference->given), line_at(expected, difference->expected))};
+                            line_at(output, difference->output), line_at(expected, difference->expected))};
     }
     const std::vector<std::string_view> numbers = numbers_of(expected);
-    if (!numbers.empty() && std::ranges::equal(numbers, numbers_of(given))) {
+    if (!numbers.empty() && std::ranges::equal(numbers, numbers_of(output))) {
         return {OutputFault::OtherText,
                 fmt::format(R"(its numbers are right, the text around them is not: "{}" must be "{}")",
-                            line_at(given, difference->given), line_at(expected, difference->expected))};
+                            line_at(output, difference->output), line_at(expected, difference->expected))};
     }
     if (joined(right_words) == joined(given_words)) {
         return {OutputFault::NoSpace, "its answers are right, but a space or a new line is missing between them"};
     }
-    if (difference->given.size == 0 && difference->answers > 0) {
+    if (difference->output.size == 0 && difference->answers > 0) {
         return {OutputFault::EndsEarly,
                 fmt::format("it is right up to where it ends, after {}: is all of the input read?",
                             base::plural(difference->answers, "line"))};
@@ -204,8 +204,8 @@ std::string on_standard_error(const model::Evidence& evidence) {
 }
 
 std::string progress(const model::Evidence& evidence) {
-    const std::string& given = evidence.given.text;
-    if (given.empty()) {
+    const std::string& output = evidence.given.text;
+    if (output.empty()) {
         // Of a single line, nothing could have been flushed before.
         const bool has_more = !evidence.expected || answers_in(evidence.expected->text) > 1;
         return has_more
@@ -216,19 +216,19 @@ std::string progress(const model::Evidence& evidence) {
         return evidence.given.is_cut()
                    ? fmt::format("{} bytes of its output had arrived when it was stopped", evidence.given.bytes)
                    : fmt::format("{} of its output had arrived when it was stopped",
-                                 base::plural(answers_in(given), "line"));
+                                 base::plural(answers_in(output), "line"));
     }
     const std::string_view expected = evidence.expected->text;
-    const auto difference = boards::first_difference(expected, given);
+    const auto difference = base::first_difference(expected, output);
     if (!difference) {
         return "its output was right and complete when it was stopped: it prints all and does not end";
     }
-    if (is_complete(given, difference->given)) {
+    if (is_complete(output, difference->output)) {
         return difference->expected.size == 0
                    ? fmt::format("all of its output was right, and then \"{}\" followed before it was stopped",
-                                 line_at(given, difference->given))
+                                 line_at(output, difference->output))
                    : fmt::format(R"(its output was already wrong when it was stopped: "{}" must be "{}")",
-                                 line_at(given, difference->given), line_at(expected, difference->expected));
+                                 line_at(output, difference->output), line_at(expected, difference->expected));
     }
     if (difference->answers == 0) {
         return "its first line was not complete when it was stopped";
@@ -245,8 +245,8 @@ std::string repetition(const model::Evidence& evidence) {
         return "";
     }
     const std::vector<std::string> expected = words_of(evidence.expected->text);
-    const std::vector<std::string> given = words_of(evidence.given.text);
-    if (given.size() < expected.size() || !std::equal(expected.begin(), expected.end(), given.begin())) {
+    const std::vector<std::string> output = words_of(evidence.given.text);
+    if (output.size() < expected.size() || !std::equal(expected.begin(), expected.end(), output.begin())) {
         return "";
     }
     std::vector<std::string_view> lines = base::lines_of(evidence.given.text);

@@ -7,11 +7,11 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/difference.hpp"
 #include "harness/base/error.hpp"
 #include "harness/base/fd.hpp"
 #include "harness/base/text.hpp"
 #include "harness/format/package/source_line.hpp"
-#include "harness/inputs/boards/difference.hpp"
 #include "harness/judge/compile/warnings.hpp"
 #include "harness/judge/hints/growth.hpp"
 #include "harness/judge/hints/messages.hpp"
@@ -49,7 +49,7 @@ std::string exit_code_hint(const CaseResult& shown, const package::SourceLines& 
     }
     const model::Evidence& evidence = *shown.evidence;
     const bool is_right = evidence.compared && evidence.expected && !evidence.expected->is_cut() &&
-                          !boards::first_difference(evidence.expected->text, evidence.given.text);
+                          !base::first_difference(evidence.expected->text, evidence.given.text);
     const std::string error = first_words(evidence.error_text);
     const std::string said = error.empty() && !evidence.given.is_cut() ? last_words(evidence.given.text) : error;
     return fmt::format("{}a program that is done well ends with exit code 0{}",

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/difference.hpp"
 #include "harness/base/lines.hpp"
-#include "harness/inputs/boards/difference.hpp"
 #include "harness/inputs/boards/input.hpp"
 #include "harness/inputs/boards/placement.hpp"
 #include "harness/report/html/figures/board_svg.hpp"
@@ -19,30 +19,30 @@ namespace harness::report::html {
 
 namespace {
 
-using boards::Difference;
-using boards::Place;
+using base::Difference;
+using base::TextWord;
 using model::Evidence;
 
 constexpr std::size_t lines_before = 2;
 constexpr std::size_t lines_after = 3;
 
-// A line of output; the word at `place` is marked if it is on this line.
-Data line_data(std::string_view whole, std::string_view line, const Place* place, std::string_view ends,
+// A line of output; the word at `word` is marked if it is on this line.
+Data line_data(std::string_view whole, std::string_view line, const TextWord* word, std::string_view ends,
                std::size_t limit) {
     Data data;
-    if (place == nullptr || place->size == 0) {
+    if (word == nullptr || word->size == 0) {
         data["before"] = line_of(line, limit);
-        if (place != nullptr) {
+        if (word != nullptr) {
             data["end"] = std::string{ends};
         }
         return data;
     }
-    const auto at = place->begin - static_cast<std::size_t>(line.data() - whole.data());
+    const auto at = word->begin - static_cast<std::size_t>(line.data() - whole.data());
     const std::size_t context = limit / 3;
     const std::size_t begin = at > context ? at - context : 0;
     data["before"] = (begin > 0 ? "…" : "") + line_of(line.substr(begin, at - begin), limit);
-    data["mark"] = line_of(line.substr(at, place->size), limit);
-    data["after"] = line_of(line.substr(at + place->size), context);
+    data["mark"] = line_of(line.substr(at, word->size), limit);
+    data["after"] = line_of(line.substr(at + word->size), context);
     return data;
 }
 
@@ -50,7 +50,7 @@ Data line_data(std::string_view whole, std::string_view line, const Place* place
 struct Side {
     std::string ends;  // shown if the output ends too early
     std::string_view whole;
-    Place place;
+    TextWord word;
     std::size_t limit;
     std::vector<std::string_view> lines = base::lines_of(whole);
 
@@ -58,16 +58,16 @@ struct Side {
         const std::size_t line = first + i;
         const bool there = line < lines.size();
         row[name + "_line"] = there ? std::to_string(line + 1) : "";
-        row[name] = line_data(whole, there ? lines[line] : std::string_view{}, differs ? &place : nullptr, ends, limit);
+        row[name] = line_data(whole, there ? lines[line] : std::string_view{}, differs ? &word : nullptr, ends, limit);
     }
 };
 
 Data diff_data(const Evidence& evidence, const Difference& difference, std::size_t limit, const FailingWords& words) {
     const Side expected{words.answer_ends, evidence.expected->text, difference.expected, limit};
-    const Side given{words.output_ends, evidence.given.text, difference.given, limit};
-    const std::size_t before = std::min({lines_before, expected.place.line, given.place.line});
-    const std::size_t from_expected = expected.place.line - before;
-    const std::size_t from_given = given.place.line - before;
+    const Side given{words.output_ends, evidence.given.text, difference.output, limit};
+    const std::size_t before = std::min({lines_before, expected.word.line, given.word.line});
+    const std::size_t from_expected = expected.word.line - before;
+    const std::size_t from_given = given.word.line - before;
     const std::size_t most = std::max(expected.lines.size() - std::min(from_expected, expected.lines.size()),
                                       given.lines.size() - std::min(from_given, given.lines.size()));
     const std::size_t rows = std::max(before + 1, std::min(most, before + 1 + lines_after));
@@ -133,12 +133,12 @@ Data texts_data(const Evidence& evidence, bool has_diff, std::size_t limit, cons
 }
 
 // The last word on the location's line, which is the count, also in "Case 3: 10".
-std::string count_on_line(std::string_view text, const Place& place, const FailingWords& words) {
+std::string count_on_line(std::string_view text, const TextWord& word, const FailingWords& words) {
     const std::vector<std::string_view> lines = base::lines_of(text);
-    if (place.size == 0 || place.line >= lines.size()) {
+    if (word.size == 0 || word.line >= lines.size()) {
         return words.nothing;
     }
-    std::string_view line = lines[place.line];
+    std::string_view line = lines[word.line];
     line = line.substr(0, line.find_last_not_of(" \t\r") + 1);
     return line_of(line.substr(line.find_last_of(" \t") + 1), 60);
 }
@@ -176,7 +176,7 @@ std::optional<Data> input_board(const Evidence& evidence, const boards::Layout& 
         (*data)["legend"] = words.first_unanswered;
     } else if (at_answer) {
         const std::string expected = count_on_line(evidence.expected->text, difference->expected, words);
-        const std::string given = count_on_line(evidence.given.text, difference->given, words);
+        const std::string given = count_on_line(evidence.given.text, difference->output, words);
         if (expected == given) {
             (*data)["legend"] = words.count_is_right;
         } else {
@@ -205,16 +205,16 @@ std::optional<Data> output_board(const Evidence& evidence, const Budget& budget,
 
 }  // namespace
 
-std::string failing_case(const model::CaseResult& one, const boards::Layout& layout, const Budget& budget, int heading,
-                         const FailingWords& words) {
-    if (!one.evidence) {
+std::string failing_case(const model::CaseResult& result, const boards::Layout& layout, const Budget& budget,
+                         int heading, const FailingWords& words) {
+    if (!result.evidence) {
         return "";
     }
-    const Evidence& evidence = *one.evidence;
+    const Evidence& evidence = *result.evidence;
     const std::optional<Difference> difference = difference_of(evidence);
-    const bool has_diff = difference && one.verdict == model::Verdict::WrongAnswer;
+    const bool has_diff = difference && result.verdict == model::Verdict::WrongAnswer;
     Data data;
-    data["name"] = line_of(one.name, budget.name);
+    data["name"] = line_of(result.name, budget.name);
     data["region"] = words.region;
     data["expected_word"] = words.expected;
     data["given_word"] = words.given;
@@ -224,7 +224,7 @@ std::string failing_case(const model::CaseResult& one, const boards::Layout& lay
     data["subheading"] = std::to_string(heading + 1);
     std::optional<Data> board = layout.output == boards::Output::Placements
                                     ? output_board(evidence, budget, words)
-                                    : input_board(evidence, layout, difference, one.verdict, budget, words);
+                                    : input_board(evidence, layout, difference, result.verdict, budget, words);
     if (board) {
         data["board"] = std::move(*board);
     }

@@ -36,7 +36,7 @@ struct FailingWords {
 };
 
 // Empty if the case has no evidence. `heading`: the level of its heading, 1 to 5.
-std::string failing_case(const model::CaseResult& one, const boards::Layout& layout, const Budget& budget, int heading,
-                         const FailingWords& words = {});
+std::string failing_case(const model::CaseResult& result, const boards::Layout& layout, const Budget& budget,
+                         int heading, const FailingWords& words = {});
 
 }  // namespace harness::report::html

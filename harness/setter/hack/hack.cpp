@@ -9,7 +9,6 @@
 #include "harness/setter/hack/kinds.hpp"
 #include "harness/setter/hack/mutate.hpp"
 #include "harness/setter/hack/search.hpp"
-#include "harness/setter/hack/text/ranges.hpp"
 
 namespace harness::hack {
 
@@ -100,11 +99,11 @@ void try_all_kinds(Search& search, std::vector<std::string>& left_out) {
     if (search.found()) {
         return;
     }
-    std::vector<TextsAtEnds> at_ends;
+    std::vector<texts::TextsAtEnds> at_ends;
     search.workers().run([&](Worker& worker) {
         at_ends = inputs_at_ends(search.hack_context(), search.seed(), worker, search.search_end());
     });
-    for (const TextsAtEnds& texts : at_ends) {
+    for (const texts::TextsAtEnds& texts : at_ends) {
         search.enter("numbers at the ends of their ranges", search.search_end());
         const auto make = [&texts](std::size_t index) { return Instance{.boards = {}, .text = texts.make(index)}; };
         const std::size_t tried = search.try_all(texts.values.size(), make, heavy_batch);

@@ -15,6 +15,7 @@
 #include "harness/judge/compile/compiler.hpp"
 #include "harness/model/outcome.hpp"
 #include "harness/setter/hack/candidates.hpp"
+#include "harness/setter/hack/mutate.hpp"
 #include "harness/setter/recipe/make.hpp"
 
 namespace harness::hack {
@@ -26,6 +27,7 @@ constexpr int largest_mixed = 14;  // largest n for `boards many`
 constexpr int recipe_rounds = 4;
 constexpr std::size_t made_together = 16;  // cases of a recipe
 constexpr std::size_t most_bytes_made = std::size_t{32} << 20U;
+constexpr std::size_t most_inputs = 3;  // of the package, whose numbers get other values
 constexpr std::array densities{"0.05", "0.2", "0.35", "0.5"};
 
 // Commands of `boards` for `sizes`, all from smallest_made on. `many` makes the kinds in turn; the others are the kinds
@@ -138,6 +140,30 @@ std::vector<Instance> texts_of_recipe(const package::Package& package, std::uint
         }
     }
     return instances;
+}
+
+std::vector<texts::TextsAtEnds> inputs_at_ends(const HackContext& hack_context, std::uint64_t seed, Worker& worker,
+                                               Deadline deadline) {
+    if (hack_context.protocol().is_known() || !hack_context.checks_inputs()) {
+        return {};
+    }
+    const auto start = std::chrono::steady_clock::now();
+    const Deadline learnt = start + (deadline - start) / 3;
+    std::vector<Instance> own = own_inputs(hack_context.package(), hack_context.protocol());
+    std::ranges::sort(own, {}, [](const Instance& input) {
+        return std::pair{input.text.size(), std::string_view{input.text}};
+    });
+    own.erase(std::unique(own.begin(), own.end()), own.end());
+    own.resize(std::min(own.size(), most_inputs));
+    std::vector<texts::TextsAtEnds> at_ends;
+    Random random(seed);
+    const auto is_valid = [&](const std::string& text) {
+        return std::chrono::steady_clock::now() < learnt && hack_context.is_valid(text, worker.runner());
+    };
+    for (const Instance& input : own) {
+        at_ends.push_back(texts::texts_at_ends(input.text, is_valid, random));
+    }
+    return at_ends;
 }
 
 }  // namespace harness::hack

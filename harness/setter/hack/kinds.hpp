@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "harness/inputs/text/ranges.hpp"
 #include "harness/judge/workers/workers.hpp"
 #include "harness/setter/hack/hack_context.hpp"
 
@@ -22,5 +23,10 @@ std::vector<Instance> instances_of_kinds(const HackContext& hack_context, std::u
 // Throws as recipe::make_inputs.
 std::vector<Instance> texts_of_recipe(const package::Package& package, std::uint64_t seed,
                                       const workers::JudgingContext& context, Deadline deadline = Deadline::max());
+
+// The smallest inputs of the package, with numbers at the ends of their ranges. None if their format is known, or if no
+// validator checks them. Learning takes at most a third of the time up to the deadline. Throws JudgeError.
+std::vector<texts::TextsAtEnds> inputs_at_ends(const HackContext& hack_context, std::uint64_t seed, Worker& worker,
+                                               Deadline deadline = Deadline::max());
 
 }  // namespace harness::hack

@@ -7,7 +7,7 @@
 #include <xxhash.h>
 
 #include "harness/base/fd.hpp"
-#include "harness/setter/hack/text/text.hpp"
+#include "harness/inputs/text/text.hpp"
 
 namespace harness::hack {
 
@@ -42,7 +42,7 @@ void change_board(Board& board, const std::vector<int>& sizes, bool squares, Ran
 Instance mutated(const std::vector<Instance>& seeds, const Protocol& protocol, Random& random) {
     Instance instance = random.one_of(seeds);
     if (!protocol.is_known()) {
-        instance.text = changed_text(instance.text, random);
+        instance.text = texts::changed_text(instance.text, random);
         return instance;
     }
     if (!instance.refused.empty() || instance.boards.empty()) {

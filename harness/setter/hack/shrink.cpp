@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "harness/setter/hack/text/text.hpp"
+#include "harness/inputs/text/text.hpp"
 
 namespace harness::hack {
 
@@ -52,8 +52,8 @@ class Steps {
         const bool goes_on = fewer_boards() && all_at_once() && at_each_board(&Steps::fewer_rows) &&
                              at_each_board(&Steps::fewer_blocked) && plainer_end() && shorter_argument();
         if (goes_on) {
-            each_smaller_text(instance_.text,
-                              [this](std::string text) { return take_({.boards = {}, .text = std::move(text)}); });
+            texts::each_smaller_text(
+                instance_.text, [this](std::string text) { return take_({.boards = {}, .text = std::move(text)}); });
         }
     }
 

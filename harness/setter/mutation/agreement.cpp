@@ -12,7 +12,7 @@
 #include "harness/base/text.hpp"
 #include "harness/history/cache/digest.hpp"
 #include "harness/inputs/boards/draw.hpp"
-#include "harness/setter/hack/text/ranges.hpp"
+#include "harness/setter/hack/kinds.hpp"
 #include "harness/setter/hack/trier.hpp"
 #include "harness/setter/recipe/programs.hpp"
 #include "mutation_identity.hpp"
@@ -54,7 +54,7 @@ Agreement::Agreement(const workers::JudgingContext& context, const judge::Jury& 
         }
     }
     add_candidates(hack::small_instances(hack_context_.protocol(), options), cases, worker.runner());
-    for (const hack::TextsAtEnds& texts : hack::inputs_at_ends(hack_context_, seed, worker)) {
+    for (const texts::TextsAtEnds& texts : hack::inputs_at_ends(hack_context_, seed, worker)) {
         std::vector<hack::Instance> instances;
         for (std::size_t index = 0; index < texts.values.size(); ++index) {
             instances.push_back({.boards = {}, .text = texts.make(index)});

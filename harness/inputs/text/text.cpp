@@ -1,4 +1,4 @@
-#include "harness/setter/hack/text/text.hpp"
+#include "harness/inputs/text/text.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -10,7 +10,7 @@
 
 #include "harness/base/lines.hpp"
 
-namespace harness::hack {
+namespace harness::texts {
 
 namespace {
 
@@ -36,8 +36,8 @@ bool is_digit(char c) {
 }
 
 // Those without a leading zero; a sign is not part of a number.
-std::vector<PlacedNumber> numbers_of(const Lines& lines) {
-    std::vector<PlacedNumber> numbers;
+std::vector<NumberInText> numbers_of(const Lines& lines) {
+    std::vector<NumberInText> numbers;
     for (std::size_t at = 0; at < lines.size(); ++at) {
         const std::string& line = lines[at];
         for (std::size_t begin = 0; begin < line.size(); ++begin) {
@@ -49,7 +49,7 @@ std::vector<PlacedNumber> numbers_of(const Lines& lines) {
                 continue;
             }
             if (end - begin <= most_digits && (line[begin] != '0' || end - begin == 1)) {
-                PlacedNumber number{at, begin, end - begin, 0};
+                NumberInText number{at, begin, end - begin, 0};
                 std::from_chars(line.data() + begin, line.data() + end, number.value);
                 numbers.push_back(number);
             }
@@ -59,7 +59,7 @@ std::vector<PlacedNumber> numbers_of(const Lines& lines) {
     return numbers;
 }
 
-void replace_number(Lines& lines, const PlacedNumber& number, std::int64_t value) {
+void replace_number(Lines& lines, const NumberInText& number, std::int64_t value) {
     lines[number.line].replace(number.begin, number.length, fmt::format("{}", value));
 }
 
@@ -68,7 +68,7 @@ void erase_lines(Lines& lines, std::size_t begin, std::size_t end) {
 }
 
 // The text without the lines [begin, end), and with another value of a number of the other lines.
-std::string text_without(const Lines& lines, std::size_t begin, std::size_t end, const PlacedNumber* number = nullptr,
+std::string text_without(const Lines& lines, std::size_t begin, std::size_t end, const NumberInText* number = nullptr,
                          std::int64_t value = 0) {
     std::string text;
     for (std::size_t at = 0; at < lines.size(); ++at) {
@@ -86,37 +86,37 @@ std::string text_without(const Lines& lines, std::size_t begin, std::size_t end,
 }
 
 // Those that may count lines after their own: there are that many.
-std::vector<PlacedNumber> counts_of(const std::vector<PlacedNumber>& numbers, std::size_t lines) {
-    std::vector<PlacedNumber> counts;
-    std::ranges::copy_if(numbers, std::back_inserter(counts), [lines](const PlacedNumber& number) {
+std::vector<NumberInText> counts_of(const std::vector<NumberInText>& numbers, std::size_t lines) {
+    std::vector<NumberInText> counts;
+    std::ranges::copy_if(numbers, std::back_inserter(counts), [lines](const NumberInText& number) {
         return number.value > 0 && static_cast<std::size_t>(number.value) < lines - number.line;
     });
     return counts;
 }
 
 void change_number(Lines& lines, Random& random) {
-    const std::vector<PlacedNumber> numbers = numbers_of(lines);
+    const std::vector<NumberInText> numbers = numbers_of(lines);
     if (numbers.empty()) {
         return;
     }
-    const PlacedNumber& one = random.one_of(numbers);
+    const NumberInText& number = random.one_of(numbers);
     const std::int64_t other = random.one_of(numbers).value;
     const std::int64_t values[] = {0,
                                    1,
-                                   one.value + 1,
-                                   std::max<std::int64_t>(0, one.value - 1),
-                                   one.value / 2,
+                                   number.value + 1,
+                                   std::max<std::int64_t>(0, number.value - 1),
+                                   number.value / 2,
                                    other,
                                    random.below(20),
-                                   one.value <= INT32_MAX ? one.value * 2 : one.value};
-    replace_number(lines, one, values[random.index(std::size(values))]);
+                                   number.value <= INT32_MAX ? number.value * 2 : number.value};
+    replace_number(lines, number, values[random.index(std::size(values))]);
 }
 
 // Changes the last number before the line `before`, which may count the lines that follow, unless it would become
 // negative.
 void change_count(Lines& lines, std::size_t before, std::int64_t by) {
-    std::optional<PlacedNumber> last;
-    for (const PlacedNumber& number : numbers_of(lines)) {
+    std::optional<NumberInText> last;
+    for (const NumberInText& number : numbers_of(lines)) {
         if (number.line < before && number.value + by >= 0) {
             last = number;
         }
@@ -164,9 +164,9 @@ void change_character(Lines& lines, Random& random) {
 
 }  // namespace
 
-std::vector<PlacedNumber> signed_numbers_of(const std::string& text) {
-    std::vector<PlacedNumber> numbers = numbers_of({text});
-    for (PlacedNumber& number : numbers) {
+std::vector<NumberInText> signed_numbers_of(const std::string& text) {
+    std::vector<NumberInText> numbers = numbers_of({text});
+    for (NumberInText& number : numbers) {
         const bool is_negative = number.begin > 0 && text[number.begin - 1] == '-' &&
                                  (number.begin == 1 || !is_digit(text[number.begin - 2]));
         if (is_negative) {
@@ -195,8 +195,8 @@ std::string changed_text(std::string_view text, Random& random) {
 
 void each_smaller_text(std::string_view text, const std::function<bool(std::string)>& take) {
     const Lines lines = lines_of(text);
-    const std::vector<PlacedNumber> numbers = numbers_of(lines);
-    const std::vector<PlacedNumber> counts = counts_of(numbers, lines.size());
+    const std::vector<NumberInText> numbers = numbers_of(lines);
+    const std::vector<NumberInText> counts = counts_of(numbers, lines.size());
     for (std::size_t length = lines.size(); length > 0; length /= 2) {
         for (std::size_t begin = 0; begin < lines.size(); begin += length) {
             const std::size_t end = std::min(begin + length, lines.size());
@@ -204,7 +204,7 @@ void each_smaller_text(std::string_view text, const std::function<bool(std::stri
             if (!take(text_without(lines, begin, end))) {
                 return;
             }
-            for (const PlacedNumber& number : counts) {
+            for (const NumberInText& number : counts) {
                 if (number.line < begin && number.value >= dropped &&
                     !take(text_without(lines, begin, end, &number, number.value - dropped))) {
                     return;
@@ -212,7 +212,7 @@ void each_smaller_text(std::string_view text, const std::function<bool(std::stri
             }
         }
     }
-    for (const PlacedNumber& number : numbers) {
+    for (const NumberInText& number : numbers) {
         for (const std::int64_t value : {std::int64_t{0}, std::int64_t{1}, number.value / 2, number.value - 1}) {
             if (value >= 0 && value < number.value && !take(text_without(lines, 0, 0, &number, value))) {
                 return;
@@ -221,4 +221,4 @@ void each_smaller_text(std::string_view text, const std::function<bool(std::stri
     }
 }
 
-}  // namespace harness::hack
+}  // namespace harness::texts

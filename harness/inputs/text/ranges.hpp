@@ -8,18 +8,16 @@
 #include <string>
 #include <vector>
 
-#include "harness/judge/workers/workers.hpp"
-#include "harness/setter/hack/candidates.hpp"
-#include "harness/setter/hack/hack_context.hpp"
-#include "harness/setter/hack/text/text.hpp"
+#include "harness/inputs/random.hpp"
+#include "harness/inputs/text/text.hpp"
 
-namespace harness::hack {
+namespace harness::texts {
 
 // Texts that differ from one text in the values of some of its numbers. Each is made when it is wanted: a text may be
 // large.
 struct TextsAtEnds {
     std::string text{};
-    std::vector<PlacedNumber> numbers{};
+    std::vector<NumberInText> numbers{};
     std::vector<std::vector<std::int64_t>> values{};  // of the numbers, for each of the texts
 
     std::string make(std::size_t index) const;
@@ -32,9 +30,4 @@ struct TextsAtEnds {
 TextsAtEnds texts_at_ends(const std::string& text, const std::function<bool(const std::string&)>& is_valid,
                           Random& random);
 
-// Such texts of the smallest inputs of the package. None if their format is known, or if no validator checks them.
-// Learning takes at most a third of the time up to the deadline. Throws JudgeError.
-std::vector<TextsAtEnds> inputs_at_ends(const HackContext& hack_context, std::uint64_t seed, Worker& worker,
-                                        Deadline deadline = Deadline::max());
-
-}  // namespace harness::hack
+}  // namespace harness::texts

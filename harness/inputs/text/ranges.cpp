@@ -1,22 +1,19 @@
-#include "harness/setter/hack/text/ranges.hpp"
+#include "harness/inputs/text/ranges.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cstddef>
 #include <iterator>
 #include <set>
 
 #include <fmt/format.h>
 
-#include "harness/setter/hack/mutate.hpp"
-#include "harness/setter/hack/text/text.hpp"
+#include "harness/inputs/text/text.hpp"
 
-namespace harness::hack {
+namespace harness::texts {
 
 namespace {
 
 constexpr std::size_t most_numbers = 16;
-constexpr std::size_t most_inputs = 3;    // of the package's own inputs
 constexpr std::size_t random_texts = 48;  // texts with random values
 constexpr std::int64_t furthest = 1'000'000'000'000'000'000;
 
@@ -65,7 +62,7 @@ std::int64_t random_within(const Range& range, Random& random) {
 
 using Values = std::vector<std::int64_t>;
 
-std::string text_with(std::string text, const std::vector<PlacedNumber>& numbers, const Values& values) {
+std::string text_with(std::string text, const std::vector<NumberInText>& numbers, const Values& values) {
     for (std::size_t at = numbers.size(); at-- > 0;) {  // from the end, so that earlier places stay valid
         text.replace(numbers[at].begin, numbers[at].length, fmt::format("{}", values[at]));
     }
@@ -80,23 +77,23 @@ std::string TextsAtEnds::make(std::size_t index) const {
 
 TextsAtEnds texts_at_ends(const std::string& text, const std::function<bool(const std::string&)>& is_valid,
                           Random& random) {
-    TextsAtEnds made{text, signed_numbers_of(text)};
-    made.numbers.resize(std::min(made.numbers.size(), most_numbers));
+    TextsAtEnds texts{text, signed_numbers_of(text)};
+    texts.numbers.resize(std::min(texts.numbers.size(), most_numbers));
     Values own;
-    std::ranges::transform(made.numbers, std::back_inserter(own), &PlacedNumber::value);
+    std::ranges::transform(texts.numbers, std::back_inserter(own), &NumberInText::value);
     std::vector<Range> ranges;
     for (std::size_t at = 0; at < own.size(); ++at) {
         const auto fits = [&](std::int64_t value) {
             Values changed = own;
             changed[at] = value;
-            return is_valid(text_with(text, made.numbers, changed));
+            return is_valid(text_with(text, texts.numbers, changed));
         };
         ranges.push_back({furthest_from(own[at], -1, fits), furthest_from(own[at], 1, fits)});
     }
     std::set<Values> seen{own};
     const auto add = [&](const Values& changed) {
         if (seen.insert(changed).second) {
-            made.values.push_back(changed);
+            texts.values.push_back(changed);
         }
     };
     const auto all = [&](const auto& value_of) {
@@ -118,31 +115,7 @@ TextsAtEnds texts_at_ends(const std::string& text, const std::function<bool(cons
     for (std::size_t left = own.empty() ? 0 : random_texts; left > 0; --left) {
         add(all([&](const Range& range) { return random_within(range, random); }));
     }
-    return made;
+    return texts;
 }
 
-std::vector<TextsAtEnds> inputs_at_ends(const HackContext& hack_context, std::uint64_t seed, Worker& worker,
-                                        Deadline deadline) {
-    if (hack_context.protocol().is_known() || !hack_context.checks_inputs()) {
-        return {};
-    }
-    const auto begun = std::chrono::steady_clock::now();
-    const Deadline learnt = begun + (deadline - begun) / 3;
-    std::vector<Instance> own = own_inputs(hack_context.package(), hack_context.protocol());
-    std::ranges::sort(own, {}, [](const Instance& one) {
-        return std::pair{one.text.size(), std::string_view{one.text}};
-    });
-    own.erase(std::unique(own.begin(), own.end()), own.end());
-    own.resize(std::min(own.size(), most_inputs));
-    std::vector<TextsAtEnds> made;
-    Random random(seed);
-    const auto is_valid = [&](const std::string& text) {
-        return std::chrono::steady_clock::now() < learnt && hack_context.is_valid(text, worker.runner());
-    };
-    for (const Instance& one : own) {
-        made.push_back(texts_at_ends(one.text, is_valid, random));
-    }
-    return made;
-}
-
-}  // namespace harness::hack
+}  // namespace harness::texts

@@ -1,4 +1,4 @@
-#include "harness/setter/hack/text/text.hpp"
+#include "harness/inputs/text/text.hpp"
 
 #include <algorithm>
 #include <set>
@@ -9,7 +9,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace harness::hack {
+namespace harness::texts {
 namespace {
 
 using testing::Contains;
@@ -86,4 +86,4 @@ TEST(SmallerTexts, AreMadeOneAtATime) {
 }
 
 }  // namespace
-}  // namespace harness::hack
+}  // namespace harness::texts

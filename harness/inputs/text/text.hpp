@@ -9,12 +9,14 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/setter/hack/candidates.hpp"
+#include "harness/inputs/random.hpp"
 
-namespace harness::hack {
+namespace harness::texts {
+
+using inputs::Random;
 
 // A whole number in a line.
-struct PlacedNumber {
+struct NumberInText {
     std::size_t line = 0;
     std::size_t begin = 0;
     std::size_t length = 0;
@@ -22,7 +24,7 @@ struct PlacedNumber {
 };
 
 // The whole numbers of a text, some with a sign, at which they then begin. Their places are as if it were one line.
-std::vector<PlacedNumber> signed_numbers_of(const std::string& text);
+std::vector<NumberInText> signed_numbers_of(const std::string& text);
 
 // The text with one to three changes: a number replaced; a line dropped or doubled, with or without adjusting the count
 // before it; two lines swapped; a character replaced by another of the text.
@@ -34,4 +36,4 @@ std::string changed_text(std::string_view text, Random& random);
 // they are made one at a time, until `take` returns false.
 void each_smaller_text(std::string_view text, const std::function<bool(std::string)>& take);
 
-}  // namespace harness::hack
+}  // namespace harness::texts
