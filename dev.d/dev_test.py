@@ -1,0 +1,72 @@
+"""Tests ./dev: its help, and that documents and workflows use commands that it has.
+
+usage: dev_test.py
+"""
+
+import re
+import subprocess
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+FIRST = re.compile(r'# Help, under "(.+)":')
+COMMANDS = {file.stem: file.read_text(encoding="utf-8") for file in sorted((ROOT / "dev.d").glob("*.bash"))}
+USE = re.compile(r"\./dev +([a-z][a-z-]*)")
+
+
+def dev(*words):
+    return subprocess.run([ROOT / "dev", *words], cwd="/", capture_output=True, text=True, check=False)
+
+
+def help_of(text):
+    """The heading, and the lines of the help below it, without the comment sign."""
+    first, *lines = text.splitlines()
+    heading = FIRST.fullmatch(first)
+    end = next(number for number, line in enumerate(lines) if not line.startswith("# "))
+    return heading and heading[1], [line[2:] for line in lines[:end]]
+
+
+class Dev(unittest.TestCase):
+    def test_each_command_has_help_that_names_it_first(self):
+        for name, text in COMMANDS.items():
+            heading, lines = help_of(text)
+            self.assertTrue(heading and lines, f"dev.d/{name}.bash does not begin with its help")
+            usages = [line.split()[0] for line in lines if re.match("  [a-z]", line)]
+            self.assertEqual(usages, [name] * len(usages), f"dev.d/{name}.bash")
+            self.assertTrue(usages, f"dev.d/{name}.bash")
+            self.assertFalse([line for line in lines if len(line) > 126], f"dev.d/{name}.bash")
+
+    def test_the_help_is_that_of_all_commands_under_their_headings(self):
+        for words in (["--help"], ["-h"], ["help"]):
+            self.assertEqual(dev(*words).returncode, 0)
+        sections = {}
+        for line in dev("--help").stdout.splitlines()[1:-2]:
+            if line.startswith("  "):
+                sections[heading].append(line)
+            elif line:
+                heading = line.removesuffix(":")
+                sections[heading] = []
+        expected = {}
+        for text in COMMANDS.values():
+            heading, lines = help_of(text)
+            expected.setdefault(heading, []).extend(lines)
+        self.assertEqual(sections, expected)
+
+    def test_what_is_no_command(self):
+        for words in ([], ["none"], ["common/build"], ["../dev.d/run"], ["-x"]):
+            ended = dev(*words)
+            self.assertEqual((ended.returncode, ended.stdout), (2, ""))
+            self.assertIn("usage: ./dev COMMAND", ended.stderr)
+
+    def test_pages_name_commands_that_exist(self):
+        for page in [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]:
+            if page.name != "CHANGELOG.md":  # old releases may have had others
+                unknown = set(USE.findall(page.read_text(encoding="utf-8"))) - {*COMMANDS, "help"}
+                self.assertEqual(unknown, set(), page)
+
+    def test_it_stays_short(self):
+        self.assertLessEqual((ROOT / "dev").read_text(encoding="utf-8").count("\n"), 60)
+
+
+if __name__ == "__main__":
+    unittest.main()
