@@ -30,7 +30,7 @@ std::vector<Mistake> mistakes() {
         base::read_file(std::filesystem::path(QUEENS_SOURCE_DIR) / "harness" / "compile" / "compile_errors.txt"));
     for (std::string line; std::getline(text, line);) {
         if (line.starts_with(heading)) {
-            read.push_back({.language = line.substr(heading.size())});
+            read.emplace_back().language = line.substr(heading.size());
         } else if (line.starts_with("place: ") && read.back().place.empty()) {
             read.back().place = line.substr(7);
         } else if (line.starts_with("line: ") && read.back().line.empty()) {
