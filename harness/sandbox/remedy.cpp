@@ -52,8 +52,9 @@ std::string apparmor_remedy(const MachineFacts& machine, const fs::path& box) {
 
 std::string namespaces_remedy(const MachineFacts& machine, const fs::path& box) {
     if (machine.in_container || (machine.is_root && machine.in_user_namespace)) {
-        return "start the container with --privileged, or with --cap-add SYS_ADMIN --security-opt seccomp=unconfined "
-               "--security-opt apparmor=unconfined --security-opt systempaths=unconfined";
+        return "start the container with --privileged, or with --cap-add SYS_ADMIN --security-opt apparmor=unconfined "
+               "and, of podman, --security-opt unmask=ALL, of docker, --security-opt systempaths=unconfined "
+               "--security-opt seccomp=unconfined";
     }
     if (machine.is_root) {
         return "this root has no CAP_SYS_ADMIN: give it to the service or container that the judge runs in";
