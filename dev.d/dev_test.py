@@ -1,14 +1,22 @@
-"""Tests ./dev: its help, and that documents and workflows use commands that it has.
+"""Tests ./dev: its help, and that documents and the project's own workflow use commands that it has.
 
 usage: dev_test.py
 """
 
+import os
 import re
+import shlex
+import shutil
 import subprocess
+import sys
 import unittest
 from pathlib import Path
 
+import yaml
+
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.append(str(ROOT / "harness/test/machines"))
+import other
 FIRST = re.compile(r'# Help, under "(.+)":')
 COMMANDS = {file.stem: file.read_text(encoding="utf-8") for file in sorted((ROOT / "dev.d").glob("*.bash"))}
 USE = re.compile(r"\./dev +([a-z][a-z-]*)")
@@ -66,6 +74,46 @@ class Dev(unittest.TestCase):
 
     def test_it_stays_short(self):
         self.assertLessEqual((ROOT / "dev").read_text(encoding="utf-8").count("\n"), 60)
+
+
+class Workflow(unittest.TestCase):
+    def setUp(self):
+        workflow = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text(encoding="utf-8"))
+        self.assertEqual(workflow["defaults"], {"run": {"shell": "bash"}})
+        self.jobs = workflow["jobs"]
+
+    def scripts(self, job):
+        """The scripts of a job, one list for each Debian in which it runs."""
+        matrix = self.jobs[job].get("strategy", {}).get("matrix", {"suite": [None]})
+        self.assertEqual(set(matrix), {"suite"}, job)
+        for suite in matrix["suite"]:
+            fill = lambda text: re.sub(r"\$\{\{ matrix\.suite \}\}", str(suite), text)
+            yield fill(self.jobs[job]["container"]["image"]), [fill(step["run"]) for step in self.jobs[job]["steps"]
+                                                               if "run" in step]
+
+    def test_the_jobs_run_on_each_debian(self):
+        last = {job: {image: scripts[-1] for image, scripts in self.scripts(job)} for job in self.jobs}
+        self.assertEqual(last, {"test": {f"debian:{suite}": ".ci/run" for suite in other.SUITES},
+                                "lint": {"debian:bookworm": "./dev lint"},
+                                "package": {f"debian:{suite}": f"./dev deb --try {suite}" for suite in other.SUITES}})
+
+    def test_each_step_calls_programs_that_exist(self):
+        for job in self.jobs:
+            for _, scripts in self.scripts(job):
+                for script in scripts:
+                    self.assertNotIn("${{", script, job)
+                    for command in re.split("&&|\n", script):
+                        program, *words = shlex.split(command, comments=True)
+                        if "/" in program:
+                            self.assertTrue(os.access(ROOT / program, os.X_OK), f"{job}: {program}")
+                        else:
+                            self.assertTrue(shutil.which(program), f"{job}: {program}")
+                        if program == "./dev":
+                            self.assertIn(words[0], COMMANDS, job)
+
+    def test_what_needs_a_sandbox_or_a_root_of_a_debian_may_make_it(self):
+        for job in ("test", "package"):
+            self.assertEqual(self.jobs[job]["container"]["options"], "--privileged")
 
 
 if __name__ == "__main__":
