@@ -12,6 +12,7 @@
 #include <fmt/ranges.h>
 
 #include "harness/base/error.hpp"
+#include "harness/base/files.hpp"
 #include "harness/base/lines.hpp"
 #include "harness/history/cache/digest.hpp"
 
