@@ -1,9 +1,10 @@
-"""Tests the version of the judge: cmake/version.cmake, and the version in CHANGELOG.md.
+"""Tests the version of the judge: cmake/version.cmake, CHANGELOG.md, and the steps of docs/releasing.md that change both.
 
 usage: version_test.py CMAKE SOURCE_DIR
 """
 
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -11,6 +12,7 @@ import unittest
 from pathlib import Path
 
 CMAKE, SOURCE = sys.argv[1], Path(sys.argv[2])
+KINDS = ["Breaking", "Verdicts", "Added", "Fixed"]
 
 
 def git(folder, *arguments):
@@ -38,15 +40,51 @@ class Version(unittest.TestCase):
             git(folder, "commit", "-q", "--allow-empty", "-m", "b")
             self.assertRegex(self.version_of(folder), r"^1\.2\.0-1-g[0-9a-f]+$")
 
-    def test_the_changelog_and_the_project_agree_with_a_tag(self):
-        sections = re.findall(r"^## (\S+)", (SOURCE / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
-        project = re.search(r"^project\(\S+ VERSION (\S+)", (SOURCE / "CMakeLists.txt").read_text(encoding="utf-8"),
-                            re.MULTILINE)[1]
+    def test_the_changelog_is_that_of_the_project(self):
         tagged = git(SOURCE, "describe", "--tags", "--exact-match", "--match", "v[0-9]*").stdout.strip()
-        if tagged:
-            self.assertEqual([f"v{project}", f"v{sections[0]}"], [tagged, tagged])
-        else:
-            self.assertEqual(sections[0], "Unreleased")
+        self.assertEqual(list(problems(SOURCE, tagged)), [])
+
+    def test_the_steps_of_a_release(self):
+        page = (SOURCE / "docs/releasing.md").read_text(encoding="utf-8")
+        steps = re.search(r"^## The version\n.*?^```\n(version=.*?)^```", page, re.MULTILINE | re.DOTALL)[1]
+        with tempfile.TemporaryDirectory() as holder:
+            for name in ("CMakeLists.txt", "CHANGELOG.md"):
+                shutil.copy(SOURCE / name, holder)
+            changelog = Path(holder, "CHANGELOG.md")
+            text = changelog.read_text(encoding="utf-8")
+            changelog.write_text(re.sub(r"^### Fixed$", "### Fixed\n\n- A fault.", text, count=1, flags=re.MULTILINE),
+                                 encoding="utf-8")
+            subprocess.run(["bash", "-euo", "pipefail", "-c", steps], cwd=holder, check=True)
+            self.assertEqual(list(problems(Path(holder), "v" + re.match("version=(.*)", steps)[1])), [])
+
+
+def problems(folder, tagged):
+    """What is wrong with the changelog, for the version of the project and for the tag of this commit, if it has one."""
+    project = re.search(r"^project\(\S+ VERSION (\S+)", (folder / "CMakeLists.txt").read_text(encoding="utf-8"), re.MULTILINE)[1]
+    _, unreleased, *releases = re.split("^## ", (folder / "CHANGELOG.md").read_text(encoding="utf-8"), flags=re.MULTILINE)
+    heads = [release.split("\n", 1)[0] for release in releases]
+    dated = [re.fullmatch(r"(\d+)\.(\d+)\.(\d+) — (\d{4}-\d\d-\d\d)", head) for head in heads]
+    if not unreleased.startswith("Unreleased\n"):
+        yield "it does not begin with Unreleased"
+    if not all(dated):
+        yield f"a heading is not VERSION — DATE: {heads}"
+        return
+    order = [(*map(int, head.groups()[:3]), head[4]) for head in dated]
+    if order != sorted(order, reverse=True) or [head[4] for head in dated] != sorted((head[4] for head in dated), reverse=True):
+        yield f"the newest release is not the first: {heads}"
+    if not heads[0].startswith(f"{project} "):
+        yield f"the project has the version {project}, and the newest release is {heads[0]}"
+    if tagged and (tagged != f"v{project}" or re.search("^- ", unreleased, re.MULTILINE)):
+        yield f"this commit has the tag {tagged}, the version {project} and these changes after it: {unreleased}"
+    for section in (unreleased, *releases):
+        top, *kinds = re.split("^### ", section, flags=re.MULTILINE)
+        names = [kind.split("\n", 1)[0] for kind in kinds]
+        if names != [name for name in KINDS if name in names]:
+            yield f"{top.split()[0]} has the kinds {names}, which should be of {KINDS}, in this order"
+        if re.search("^- ", top, re.MULTILINE):
+            yield f"{top.split()[0]} has a change that is of no kind"
+        if section is not unreleased and not all(re.search("^- ", kind, re.MULTILINE) for kind in kinds):
+            yield f"{top.split()[0]} has a kind without a change"
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@
 namespace reference {
 
 struct CertificateHead {
-    // "queens 0.1.0".
+    // "queens 0.2.0".
     std::string program;
     // A hash of the program's sources.
     std::string sources;
