@@ -4,16 +4,14 @@
 #include <charconv>
 #include <utility>
 
+#include "harness/base/letters.hpp"
+
 namespace harness::check {
 
 namespace {
 
 constexpr std::int64_t furthest_exponent = 1'000'000'000'000'000;
 constexpr std::int64_t most_places = 20'000;
-
-bool is_digit(char letter) {
-    return letter >= '0' && letter <= '9';
-}
 
 // The parts of a number; empty if the text is not a number.
 struct Parts {
@@ -24,7 +22,7 @@ struct Parts {
 };
 
 std::string_view take_digits(std::string_view& text) {
-    const auto length = static_cast<std::size_t>(std::ranges::find_if_not(text, is_digit) - text.begin());
+    const auto length = static_cast<std::size_t>(std::ranges::find_if_not(text, base::is_digit) - text.begin());
     const std::string_view digits = text.substr(0, length);
     text.remove_prefix(length);
     return digits;

@@ -27,7 +27,7 @@ std::vector<Mistake> mistakes() {
     constexpr std::string_view heading = "=== ";
     std::vector<Mistake> read;
     std::istringstream text(
-        base::read_file(std::filesystem::path(QUEENS_SOURCE_DIR) / "harness" / "compile" / "compile_errors.txt"));
+        base::read_file(std::filesystem::path(QUEENS_SOURCE_DIR) / "harness/judge/compile/compile_errors.txt"));
     for (std::string line; std::getline(text, line);) {
         if (line.starts_with(heading)) {
             read.emplace_back().language = line.substr(heading.size());

@@ -1,7 +1,6 @@
 #include "harness/judge/hints/output_hints.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <optional>
 #include <vector>
 
@@ -9,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "harness/base/difference.hpp"
+#include "harness/base/letters.hpp"
 #include "harness/base/lines.hpp"
 #include "harness/base/text.hpp"
 
@@ -16,17 +16,14 @@ namespace harness::judge {
 
 namespace {
 
+using base::is_digit;
 using base::words_of;
 
 constexpr std::size_t longest_quote = 60;
 constexpr std::size_t longest_message = 120;
 
-bool is_digit(char letter) {
-    return letter >= '0' && letter <= '9';
-}
-
 bool is_letter(char letter) {
-    return std::isalpha(static_cast<unsigned char>(letter)) != 0 || static_cast<unsigned char>(letter) >= 0x80;
+    return base::is_letter(letter) || static_cast<unsigned char>(letter) >= 0x80;
 }
 
 // The part of a word before the answer at its end: "n=" for "n=10"; empty if the word does not end with the answer.
@@ -36,7 +33,7 @@ std::string_view glued_before(std::string_view word, std::string_view answer) {
     }
     const std::string_view before = word.substr(0, word.size() - answer.size());
     constexpr std::string_view part_of_a_number = "+-.";
-    const bool parts = !is_digit(before.back()) && std::isalpha(static_cast<unsigned char>(before.back())) == 0 &&
+    const bool parts = !is_digit(before.back()) && !base::is_letter(before.back()) &&
                        part_of_a_number.find(before.back()) == std::string_view::npos;
     return parts ? before : std::string_view{};
 }
