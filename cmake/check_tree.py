@@ -32,6 +32,7 @@ LIBRARY = re.compile(r"(?:queens_(?:library|test)\((\w+)[^)]*?\bSOURCES\b|add_ex
                      r"(?:\bDEPENDS\b|\))", re.DOTALL)
 # Relies on clang-format's layout: in a namespace, functions begin at the start of a line.
 FUNCTION = re.compile(r"^(?!static_assert\()(?:[A-Za-z_\[][^()=;#]*[ *&>])?([a-z]\w*)\(")
+GLOB = re.compile(r"file\(GLOB (\w+) RELATIVE \S+ CONFIGURE_DEPENDS (\S+)\)")
 LINK = re.compile(r"\]\(([^)\s#:]*)(?:#([^)\s]+))?\)")
 STAGE = re.compile(r'throw StageError\{(?:std::string\{)?"([^"]+)"')
 SANDBOX_PAGE = "docs/sandbox.md"
@@ -156,6 +157,9 @@ def name_problems(root):
     root = root.resolve()
     for build in sorted(file for top in ROOTS for file in (root / top).rglob("CMakeLists.txt")):
         text = build.read_text(encoding="utf-8").replace("${CMAKE_SOURCE_DIR}", root.as_posix())
+        for variable, pattern in GLOB.findall(text):
+            files = (file.relative_to(build.parent).as_posix() for file in sorted(build.parent.glob(pattern)))
+            text = text.replace(f"${{{variable}}}", " ".join(file for file in files if not TESTING.search(file)))
         for library, program, sources in LIBRARY.findall(text):
             places = {}
             for file in (build.parent / name for name in sources.split() if name.endswith(".cpp")):

@@ -147,6 +147,11 @@ class CheckTree(unittest.TestCase):
         found = self.library("x.cpp y.cpp")
         self.assertEqual(found, ["harness/low/x.cpp:3: twice() is in harness/low/y.cpp:1 too, and low has both"])
         self.assertEqual(self.library("x.cpp y.cpp", kind="test"), found)
+        self.write("harness/low/y_test.cpp", "long twice() {\n}\n")
+        self.write("harness/low/CMakeLists.txt",
+                   "file(GLOB all RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} CONFIGURE_DEPENDS *.cpp)\n"
+                   "queens_library(low SOURCES ${all} DEPENDS base)\n")
+        self.assertEqual(self.found(), found)
         self.write("harness/low/CMakeLists.txt",
                    "add_executable(judge-extreme x.cpp\n  ${CMAKE_SOURCE_DIR}/harness/low/y.cpp)\n")
         self.assertEqual(self.found(), [found[0].replace("low has", "judge-extreme has")])

@@ -18,4 +18,4 @@ endfunction()
 
 # The folders that can affect a verdict: those that harness/judge may include by the map in docs/architecture.md, which
 # a test checks (code_identity_test.py). Builds that give different verdicts differ in one of these sources.
-set(JUDGING_FOLDERS base format/config format/package history/cache inputs judge model sandbox)
+set(JUDGING_FOLDERS base format/config format/package history/cache inputs judge languages model sandbox)

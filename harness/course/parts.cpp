@@ -7,8 +7,8 @@
 #include <set>
 #include <utility>
 
-#include "harness/base/lines.hpp"
-#include "harness/model/program_parts.hpp"
+#include "harness/languages/language.hpp"
+#include "harness/languages/reading/parts.hpp"
 
 namespace harness::course {
 
@@ -26,13 +26,13 @@ struct Node {
     std::set<std::string> uses;  // the names in its texts, as from keys_of
     bool is_used = false;        // by another part of the same language
     bool is_part = false;        // its main exists only for trying it out
-    bool needs_junit = false;
-    bool only_defines = false;  // for Python: running it would do nothing
+    bool needs_runner = false;   // to be run, as tests do
+    bool only_defines = false;   // for Python: running it would do nothing
 };
 
 std::string stem_of(const std::string& name) {
     std::string stem = fs::path(name).stem().string();
-    std::string plain = model::without_number(stem);  // its later name
+    std::string plain = languages::without_number(stem);  // its later name
     return plain.empty() ? stem : plain;
 }
 
@@ -40,12 +40,6 @@ std::string stem_of(const std::string& name) {
 void add_keys(const std::string& used, std::set<std::string>& keys) {
     keys.insert(stem_of(used));
     keys.insert(used.substr(0, used.find('/')));
-}
-
-bool imports_junit(const std::string& text) {
-    return std::ranges::any_of(base::lines_of(text), [](std::string_view line) {
-        return line.starts_with("import org.junit.") || line.starts_with("import static org.junit.");
-    });
 }
 
 Node node_of(Part& part, const Rules& rules) {
@@ -60,18 +54,18 @@ Node node_of(Part& part, const Rules& rules) {
         const std::string& name = file.handed_in_file.name.back();
         const std::string extension = known_extension(name, rules.languages);
         const std::string text = rules.read(file.handed_in_file);
-        for (const std::string& used : model::used_parts(text, extension)) {
+        for (const std::string& used : languages::used_parts(text, extension)) {
             add_keys(used, node.uses);
         }
         if (is_header(name)) {
             continue;
         }
-        node.needs_junit = node.needs_junit || imports_junit(text);
-        node.only_defines = part.files.size() == 1 && model::only_defines(text, extension);
+        node.needs_runner = node.needs_runner || languages::needs_test_runner(text, extension);
+        node.only_defines = part.files.size() == 1 && languages::only_defines(text, extension);
         node.language = node.language.empty() ? rules.languages.at(extension) : node.language;
-        if (const auto begins = model::begins_program(text, extension)) {
+        if (const auto begins = languages::begins_program(text, extension)) {
             node.begins = node.begins.value_or(false) || *begins;
-            node.may_begin_often = model::may_begin_often(extension);
+            node.may_begin_often = languages::language_of(extension).may_begin_often;
         }
     }
     return node;
@@ -83,7 +77,7 @@ void follow_headers(std::vector<Node>& nodes, const std::vector<Placed>& headers
     for (const Placed& header : headers) {
         std::set<std::string> keys;
         for (const std::string& used : header.handed_in_file.fault.empty()
-                                           ? model::used_parts(rules.read(header.handed_in_file), ".h")
+                                           ? languages::used_parts(rules.read(header.handed_in_file), ".h")
                                            : std::vector<std::string>{}) {
             add_keys(used, keys);
         }
@@ -117,7 +111,7 @@ bool is_last_version(const std::vector<Node>& nodes, const Node& node) {
 bool is_aside(const Node& node) {
     const std::string& stem = node.stem;
     return stem == "test" || stem == "tests" || stem.starts_with("test_") || stem.ends_with("_test") ||
-           node.needs_junit || is_folder_aside(fs::path(node.part->name).filename().string());
+           node.needs_runner || is_folder_aside(fs::path(node.part->name).filename().string());
 }
 
 // A student's tests import or link the tested code. Tests and old code are no programs if there is another program.
@@ -175,8 +169,8 @@ std::vector<Path> mains_of(const std::vector<Placed>& code, const Rules& rules) 
     for (const Placed& file : code) {
         const std::string extension = known_extension(file.path.back(), rules.languages);
         if (rules.read && file.handed_in_file.fault.empty() && rules.languages.contains(extension) &&
-            !lies_aside(file.path) && !model::may_begin_often(extension) &&
-            model::begins_program(rules.read(file.handed_in_file), extension) == true) {
+            !lies_aside(file.path) && !languages::language_of(extension).may_begin_often &&
+            languages::begins_program(rules.read(file.handed_in_file), extension) == true) {
             mains.push_back(file.path);
         }
     }

@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "harness/base/text.hpp"
+#include "harness/languages/reading/parts.hpp"
 #include "harness/model/code_file.hpp"
-#include "harness/model/program_parts.hpp"
 
 namespace harness::compile {
 
@@ -54,9 +54,9 @@ bool is_safe_name(std::string_view name) {
 void name_by_content(std::vector<SourceFile>& files) {
     for (SourceFile& file : files) {
         const std::string extension = extension_of(file.name);
-        const std::string required = model::required_stem(file.bytes, extension);
+        const std::string required = languages::required_stem(file.bytes, extension);
         const std::string stem =
-            required.empty() ? model::without_number(fs::path{file.name}.stem().string()) : required;
+            required.empty() ? languages::without_number(fs::path{file.name}.stem().string()) : required;
         const std::string name = (fs::path{file.name}.parent_path() / (stem + extension)).string();
         if (!stem.empty() && is_safe_name(name) && std::ranges::find(files, name, &SourceFile::name) == files.end()) {
             file.name = name;

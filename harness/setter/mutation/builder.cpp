@@ -9,6 +9,7 @@
 #include "harness/base/fd.hpp"
 #include "harness/judge/compile/headers.hpp"
 #include "harness/judge/fingerprints.hpp"
+#include "harness/languages/language.hpp"
 
 namespace harness::mutation {
 
@@ -36,7 +37,7 @@ config::Config for_mutants(config::Config config) {
 
 std::string leading_includes(std::string_view source) {
     std::string lines;
-    for (const Token& token : lex(source, Family::Cpp)) {
+    for (const languages::Token& token : lex(source, languages::language_of(".cpp").syntax)) {
         const std::string_view text = source.substr(token.begin, token.end - token.begin);
         const std::size_t open = text.find('<');
         if (token.kind != TokenKind::Directive || !text.starts_with("#include") || open == std::string_view::npos ||

@@ -9,6 +9,7 @@
 #include "harness/judge/compile/headers_fixture.hpp"
 #include "harness/sandbox/box_pool.hpp"
 #include "harness/setter/mutation/runs.hpp"
+#include "harness/setter/mutation/syntax_fixture.hpp"
 #include "paths.hpp"
 
 namespace harness::mutation {
@@ -53,7 +54,7 @@ TEST(Builder, HeadersArePrecompiledOnceAndUsed) {
     compile::Telling runner;
     const auto told_of = [&](const std::string& number) {
         const std::string source = "#include <cstdio>\n#include <vector>\nint main() { return " + number + "; }\n";
-        EXPECT_TRUE(builder.build({}, {{"a.cpp", source, Family::Cpp}}, runner));
+        EXPECT_TRUE(builder.build({}, {{"a.cpp", source, &cpp_syntax}}, runner));
         return runner.take_told();
     };
     EXPECT_THAT(told_of("1"), Contains(HasSubstr("! /program/prefix.hpp.gch\n")));

@@ -9,20 +9,6 @@ namespace {
 
 using namespace std::string_view_literals;
 
-struct Level {
-    std::string_view text;
-    int in_c;
-    int in_python;
-};
-
-// Precedence of binary operators (higher binds tighter); 0: the language has no such operator.
-constexpr std::array levels{Level{"*", 12, 12},  Level{"/", 12, 12}, Level{"%", 12, 12}, Level{"//", 0, 12},
-                            Level{"**", 0, 14},  Level{"+", 11, 11}, Level{"-", 11, 11}, Level{"<<", 10, 10},
-                            Level{">>", 10, 10}, Level{"<", 9, 6},   Level{"<=", 9, 6},  Level{">", 9, 6},
-                            Level{">=", 9, 6},   Level{"==", 8, 6},  Level{"!=", 8, 6},  Level{"&", 7, 9},
-                            Level{"^", 6, 8},    Level{"|", 5, 7},   Level{"&&", 4, 0},  Level{"||", 3, 0},
-                            Level{"and", 0, 4},  Level{"or", 0, 3},  Level{"in", 0, 6},  Level{"is", 0, 6}};
-
 // A minus after these words is a sign.
 constexpr std::array words_before_operands{"return"sv, "case"sv, "not"sv,   "and"sv,  "or"sv,       "in"sv,
                                            "if"sv,     "else"sv, "elif"sv,  "is"sv,   "while"sv,    "yield"sv,
@@ -42,16 +28,16 @@ constexpr std::array other_words{
     "with"sv,   "elif"sv,      "except"sv,   "finally"sv, "raise"sv,     "assert"sv, "del"sv,      "from"sv,
     "async"sv,  "namespace"sv, "friend"sv,   "operator"sv};
 
-bool is_one_of(std::string_view text, const auto& words) {
+bool is_among(std::string_view text, const auto& words) {
     return std::ranges::find(words, text) != words.end();
 }
 
 }  // namespace
 
-Code::Code(std::string_view source, Family family)
-    : source_(source), family_(family), tokens_(lex(source, family)), partners_(tokens_.size(), none) {
+Code::Code(std::string_view source, const languages::Syntax& syntax)
+    : source_(source), syntax_(syntax), tokens_(lex(source, syntax)), partners_(tokens_.size(), none) {
     match_brackets();
-    if (family_ == Family::Cpp) {
+    if (syntax_.has_templates) {
         find_templates();
     }
 }
@@ -107,7 +93,7 @@ void Code::find_templates() {
 }
 
 bool Code::is_type_word(std::size_t index) const {
-    return is_kind(index, TokenKind::Name) && is_one_of(text(index), type_words);
+    return is_kind(index, TokenKind::Name) && is_among(text(index), type_words);
 }
 
 bool Code::ends_operand(std::size_t index) const {
@@ -117,9 +103,9 @@ bool Code::ends_operand(std::size_t index) const {
         case TokenKind::Character:
             return true;
         case TokenKind::Name:
-            return !is_one_of(text(index), words_before_operands) && (is_python() || !is_type_word(index));
+            return !is_among(text(index), words_before_operands) && (is_indented() || !is_type_word(index));
         case TokenKind::Operator:
-            return is(index, {")", "]"}) || (!is_python() && is(index, {"++", "--"}));
+            return is(index, {")", "]"}) || (!is_indented() && is(index, {"++", "--"}));
         default:
             return false;
     }
@@ -133,11 +119,8 @@ bool Code::is_binary(std::size_t index) const {
 }
 
 int Code::precedence(std::size_t index) const {
-    const auto found = std::ranges::find(levels, text(index), &Level::text);
-    if (found == levels.end()) {
-        return 0;
-    }
-    return is_python() ? found->in_python : found->in_c;
+    const auto known = std::ranges::find(syntax_.precedences, text(index), &languages::Precedence::text);
+    return known == syntax_.precedences.end() ? 0 : known->level;
 }
 
 // Tokens that no operand extends across.
@@ -148,7 +131,7 @@ bool Code::bounds_operand(std::size_t index) const {
             return true;
         case TokenKind::Name:
             return !is(index, {"not"}) &&
-                   (is_one_of(text(index), words_before_operands) || is_one_of(text(index), other_words));
+                   (is_among(text(index), words_before_operands) || is_among(text(index), other_words));
         case TokenKind::Operator:
             return is(index, {";",  ",",  "?",  ":",   "=",   ":=", "+=", "-=", "*=", "/=", "%=",
                               "&=", "|=", "^=", "<<=", ">>=", "(",  "[",  "{",  ")",  "]",  "}"});
@@ -214,7 +197,7 @@ std::size_t Code::end_of_sentence(std::size_t index) const {
 }
 
 Code::Sentence Code::classify(std::size_t index) const {
-    if (is_one_of(text(index), other_words) || is(index, {"{", "}", ";", "#", "~"})) {
+    if (is_among(text(index), other_words) || is(index, {"{", "}", ";", "#", "~"})) {
         return Sentence::Other;
     }
     if (is_type_word(index) || is(index, {"const", "static", "constexpr", "volatile", "register"})) {
@@ -238,12 +221,12 @@ Code::Sentence Code::classify(std::size_t index) const {
 }
 
 std::vector<Range> Code::sentences(Sentence wanted) const {
-    std::vector<Range> found;
+    std::vector<Range> ranges;
     std::size_t depth = 0;  // of braces
     for (std::size_t i = 0; i < size(); ++i) {
         if (depth > 0 && begins_sentence(i) && classify(i) == wanted) {
             if (const std::size_t end = end_of_sentence(i); end != none && end > i) {
-                found.push_back({i, end});
+                ranges.push_back({i, end});
             }
         }
         if (is(i, {"("}) && partner(i) != none) {
@@ -254,46 +237,45 @@ std::vector<Range> Code::sentences(Sentence wanted) const {
             --depth;
         }
     }
-    return found;
+    return ranges;
 }
 
 // Python's logical lines, without their ends.
 std::vector<Range> Code::lines() const {
-    std::vector<Range> found;
+    std::vector<Range> ranges;
     std::size_t first = 0;
     for (std::size_t i = 0; i < size(); ++i) {
         if (is_kind(i, TokenKind::LineEnd)) {
             if (i > first) {
-                found.push_back({first, i - 1});
+                ranges.push_back({first, i - 1});
             }
             first = i + 1;
         }
     }
-    return found;
+    return ranges;
 }
 
 std::vector<Range> Code::statements() const {
-    if (!is_python()) {
+    if (!is_indented()) {
         return sentences(Sentence::Expression);
     }
-    std::vector<Range> found = lines();
-    std::erase_if(found, [this](const Range& line) {
-        return is_one_of(text(line.first), other_words) || is(line.first, {"@"}) ||
-               is_kind(line.first, TokenKind::Text);
+    std::vector<Range> ranges = lines();
+    std::erase_if(ranges, [this](const Range& line) {
+        return is_among(text(line.first), other_words) || is(line.first, {"@"}) || is_kind(line.first, TokenKind::Text);
     });
-    return found;
+    return ranges;
 }
 
 std::vector<Range> Code::declarations() const {
-    return is_python() ? std::vector<Range>{} : sentences(Sentence::Declaration);
+    return is_indented() ? std::vector<Range>{} : sentences(Sentence::Declaration);
 }
 
 std::vector<Range> Code::loop_bodies() const {
-    return is_python() ? python_loops() : c_loops();
+    return is_indented() ? python_loops() : c_loops();
 }
 
 std::vector<Range> Code::c_loops() const {
-    std::vector<Range> found;
+    std::vector<Range> ranges;
     for (std::size_t i = 0; i + 1 < size(); ++i) {
         if (!is(i, {"for", "while"}) || !is(i + 1, {"("}) || partner(i + 1) == none) {
             continue;
@@ -302,10 +284,10 @@ std::vector<Range> Code::c_loops() const {
         const bool braces = is(body, {"{"});
         const std::size_t end = braces ? partner(body) : end_of_sentence(body);
         if (end != none && end > body && (braces || classify(body) == Sentence::Expression)) {
-            found.push_back({body, end});
+            ranges.push_back({body, end});
         }
     }
-    return found;
+    return ranges;
 }
 
 std::size_t Code::indentation(std::size_t index) const {
@@ -315,7 +297,7 @@ std::size_t Code::indentation(std::size_t index) const {
 }
 
 std::vector<Range> Code::python_loops() const {
-    std::vector<Range> found;
+    std::vector<Range> ranges;
     const std::vector<Range> all = lines();
     for (std::size_t i = 0; i < all.size(); ++i) {
         if (!is(all[i].first, {"for", "while"}) || !is(all[i].last, {":"})) {
@@ -326,10 +308,10 @@ std::vector<Range> Code::python_loops() const {
             ++last;
         }
         if (last > i) {
-            found.push_back({all[i + 1].first, all[last].last});
+            ranges.push_back({all[i + 1].first, all[last].last});
         }
     }
-    return found;
+    return ranges;
 }
 
 }  // namespace harness::mutation

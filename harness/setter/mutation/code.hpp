@@ -8,9 +8,12 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/setter/mutation/lexer.hpp"
+#include "harness/languages/reading/lexer.hpp"
 
 namespace harness::mutation {
+
+using languages::Token;
+using languages::TokenKind;
 
 // Tokens first .. last, both included.
 struct Range {
@@ -24,12 +27,12 @@ inline constexpr std::size_t none = static_cast<std::size_t>(-1);
 
 class Code {
   public:
-    // Keeps a view of `source`.
-    Code(std::string_view source, Family family);
+    // Keeps a view of `source` and a reference to `syntax`.
+    Code(std::string_view source, const languages::Syntax& syntax);
 
     std::string_view source() const { return source_; }
-    Family family() const { return family_; }
-    bool is_python() const { return family_ == Family::Python; }
+    // Whether line ends and indentation mark statements and blocks, as in Python.
+    bool is_indented() const { return syntax_.is_indented; }
     std::size_t size() const { return tokens_.size(); }
 
     const Token& token(std::size_t index) const { return tokens_[index]; }
@@ -47,12 +50,12 @@ class Code {
     Range left_operand(std::size_t index) const;
     Range right_operand(std::size_t index) const;
 
-    // Expression statements: in C with their semicolon; in Python logical lines without their end.
+    // Expression statements: with their semicolon; in an indented language, logical lines without their end.
     std::vector<Range> statements() const;
-    // Declarations of variables in functions, with their semicolon. C only.
+    // Declarations of variables in functions, with their semicolon. None in an indented language.
     std::vector<Range> declarations() const;
-    // The bodies of loops: in C with their braces, if any; in Python the logical lines, without the end of the last
-    // line.
+    // The bodies of loops: with their braces, if any; in an indented language, the logical lines, without the end of
+    // the last line.
     std::vector<Range> loop_bodies() const;
 
     // The bytes before the token on its line.
@@ -80,7 +83,7 @@ class Code {
     std::vector<Range> python_loops() const;
 
     std::string_view source_;
-    Family family_;
+    const languages::Syntax& syntax_;
     std::vector<Token> tokens_;
     std::vector<std::size_t> partners_;
 };

@@ -9,6 +9,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "harness/base/fd.hpp"
+#include "harness/setter/mutation/syntax_fixture.hpp"
 #include "paths.hpp"
 
 namespace harness::mutation {
@@ -20,9 +21,10 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 
 // The sources that the operator makes.
-std::vector<std::string> by(std::string_view name, std::string_view source, Family family = Family::C) {
+std::vector<std::string> by(std::string_view name, std::string_view source,
+                            const languages::Syntax& syntax = c_syntax) {
     std::vector<std::string> made;
-    for (const Mutation& mutation : mutations(Code(source, family))) {
+    for (const Mutation& mutation : mutations(Code(source, syntax))) {
         if (mutation.name == name) {
             made.push_back(mutated(source, mutation));
         }
@@ -33,7 +35,7 @@ std::vector<std::string> by(std::string_view name, std::string_view source, Fami
 TEST(Operators, ArithmeticIsSwapped) {
     EXPECT_THAT(by("arithmetic", "x = a + b * -c;"), ElementsAre("x = a - b * -c;", "x = a + b + -c;"));
     EXPECT_THAT(by("arithmetic", "x += 1; i++;"), ElementsAre("x -= 1; i++;", "x += 1; i--;"));
-    EXPECT_THAT(by("arithmetic", "x = a // b\n", Family::Python), ElementsAre("x = a * b\n"));
+    EXPECT_THAT(by("arithmetic", "x = a // b\n", python_syntax), ElementsAre("x = a * b\n"));
 }
 
 TEST(Operators, ComparisonsAreReversed) {
@@ -43,7 +45,7 @@ TEST(Operators, ComparisonsAreReversed) {
 TEST(Operators, BoundsAreOffByOne) {
     EXPECT_THAT(by("bound", "if (i < n)"), ElementsAre("if (i <= n)", "if (i + 1 < n)"));
     EXPECT_THAT(by("bound", "if (row == n)"), ElementsAre("if (row + 1 == n)", "if (row - 1 == n)"));
-    EXPECT_THAT(by("bound", "std::vector<int> v;", Family::Cpp), IsEmpty());
+    EXPECT_THAT(by("bound", "std::vector<int> v;", cpp_syntax), IsEmpty());
 }
 
 TEST(Operators, ConstantsAreOffByOneButNotTheSizesOfArrays) {
@@ -59,19 +61,19 @@ TEST(Operators, BitwiseAndLogicAreSwapped) {
     EXPECT_THAT(by("bitwise", "x = &y; x |= a & b ^ c;"),
                 ElementsAre("x = &y; x |= a | b ^ c;", "x = &y; x |= a & b & c;", "x = &y; x &= a & b ^ c;"));
     EXPECT_THAT(by("logic", "if (a && b)"), ElementsAre("if (a || b)"));
-    EXPECT_THAT(by("logic", "if a and b or c:\n", Family::Python),
+    EXPECT_THAT(by("logic", "if a and b or c:\n", python_syntax),
                 ElementsAre("if a or b or c:\n", "if a and b and c:\n"));
 }
 
 TEST(Operators, ShiftsAreSwappedButNotStreams) {
     EXPECT_THAT(by("shift", "x = 1 << n; y >>= 1;"), ElementsAre("x = 1 >> n; y >>= 1;", "x = 1 << n; y <<= 1;"));
-    EXPECT_THAT(by("shift", "std::cout << \"a\" << b; std::cin >> n;", Family::Cpp), IsEmpty());
+    EXPECT_THAT(by("shift", "std::cout << \"a\" << b; std::cin >> n;", cpp_syntax), IsEmpty());
 }
 
 TEST(Operators, NegationsAreDropped) {
     EXPECT_THAT(by("negation", "x = ~a & -b - c; y = !d;"),
                 ElementsAre("x = a & -b - c; y = !d;", "x = ~a & b - c; y = !d;", "x = ~a & -b - c; y = d;"));
-    EXPECT_THAT(by("negation", "if not a:\n", Family::Python), ElementsAre("if a:\n"));
+    EXPECT_THAT(by("negation", "if not a:\n", python_syntax), ElementsAre("if a:\n"));
 }
 
 TEST(Operators, EveryOperandOfAChainIsDroppedOnce) {
@@ -86,13 +88,13 @@ TEST(Operators, AssignmentsAndStatementsAreRemoved) {
                 ElementsAre("void f() { int a = 1; ; g(); i++; }"));
     EXPECT_THAT(by("statement", "void f() { int a = 1; a = 2; g(); i++; }"),
                 ElementsAre("void f() { int a = 1; a = 2; ; i++; }", "void f() { int a = 1; a = 2; g(); ; }"));
-    EXPECT_THAT(by("assignment", "x = 1\nx = 2\ny[0] = (\n3)\n", Family::Python),
+    EXPECT_THAT(by("assignment", "x = 1\nx = 2\ny[0] = (\n3)\n", python_syntax),
                 ElementsAre("x = 1\npass\ny[0] = (\n3)\n", "x = 1\nx = 2\npass\n\n"))
         << "not the first of a name, without which the program always fails";
 }
 
 TEST(Operators, LocalVariablesKeepTheirValue) {
-    EXPECT_THAT(by("not-reset", "int a = 1; int f() { int b = 0; int c; std::cin >> d; }", Family::Cpp),
+    EXPECT_THAT(by("not-reset", "int a = 1; int f() { int b = 0; int c; std::cin >> d; }", cpp_syntax),
                 ElementsAre("int a = 1; int f() { static int b = 0; int c; std::cin >> d; }"));
 }
 
@@ -105,8 +107,7 @@ TEST(Operators, TypesAreNarrowed) {
 TEST(Operators, SymbolsAreSwapped) {
     EXPECT_THAT(by("symbol", "x = s[i] == '*'; return true;"),
                 ElementsAre("x = s[i] == '.'; return true;", "x = s[i] == '*'; return false;"));
-    EXPECT_THAT(by("symbol", "t = s.replace(\"*\", '1')\n", Family::Python),
-                ElementsAre("t = s.replace(\".\", '1')\n"));
+    EXPECT_THAT(by("symbol", "t = s.replace(\"*\", '1')\n", python_syntax), ElementsAre("t = s.replace(\".\", '1')\n"));
 }
 
 TEST(Operators, LoopsEndTooEarly) {
@@ -116,7 +117,7 @@ TEST(Operators, LoopsEndTooEarly) {
     EXPECT_THAT(by("early-break",
                    "for x in y:\n    a()\n    if b:\n        c()\nfor x in y:\n    if b:\n"
                    "        continue\n    d()\n",
-                   Family::Python),
+                   python_syntax),
                 ElementsAre("for x in y:\n    a()\n    if b:\n        c()\nfor x in y:\n    if b:\n"
                             "        continue\n    d(); break\n",
                             "for x in y:\n    a()\n    if b:\n        c()\nfor x in y:\n    if b:\n"
@@ -125,7 +126,7 @@ TEST(Operators, LoopsEndTooEarly) {
 
 TEST(Operators, ADiffShowsTheLinesThatDiffer) {
     const std::string source = "a;\n  b = c + d;\ne;\n";
-    const auto all = mutations(Code(source, Family::C));
+    const auto all = mutations(Code(source, c_syntax));
     ASSERT_FALSE(all.empty());
     EXPECT_EQ(diff(source, all.front()), "- b = c + d;\n+ b = c - d;\n");
     EXPECT_EQ(line_of(source, all.front().begin), 2);
@@ -133,7 +134,7 @@ TEST(Operators, ADiffShowsTheLinesThatDiffer) {
 }
 
 // Sources of all shapes: pieces of code in any order and nesting.
-std::string any_source(Family family) {
+std::string any_source(const languages::Syntax& syntax) {
     const std::vector<std::string> python{
         "for x in y:\n", "    a += b | c & ~d\n", "if not x:\n", "z = -1\n", "(", ")", "\n", "\"*\"",
         "1 << n\n",      "    f(x,\n y)\n",       " and "};
@@ -154,7 +155,7 @@ std::string any_source(Family family) {
                                      "\"s\n",
                                      "[",
                                      "]"};
-    const std::vector<std::string>& pieces = family == Family::Python ? python : c;
+    const std::vector<std::string>& pieces = syntax.is_indented ? python : c;
     std::string source;
     for (const std::string& piece : *rc::gen::container<std::vector<std::string>>(rc::gen::elementOf(pieces))) {
         source += piece;
@@ -163,10 +164,10 @@ std::string any_source(Family family) {
 }
 
 RC_GTEST_PROP(Operators, EveryMutantDiffersAndKeepsItsLines, ()) {
-    for (const Family family : {Family::C, Family::Cpp, Family::Python}) {
-        const std::string source = any_source(family);
+    for (const languages::Syntax* syntax : {&c_syntax, &cpp_syntax, &python_syntax}) {
+        const std::string source = any_source(*syntax);
         std::set<std::string> seen{source};
-        for (const Mutation& mutation : mutations(Code(source, family))) {
+        for (const Mutation& mutation : mutations(Code(source, *syntax))) {
             RC_ASSERT(mutation.begin <= mutation.end && mutation.end <= source.size());
             const std::string made = mutated(source, mutation);
             RC_ASSERT(seen.insert(made).second);
@@ -177,8 +178,8 @@ RC_GTEST_PROP(Operators, EveryMutantDiffersAndKeepsItsLines, ()) {
 }
 
 RC_GTEST_PROP(Operators, AnyBytesAreTaken, (const std::string& bytes)) {
-    for (const Family family : {Family::C, Family::Cpp, Family::Python}) {
-        const bool same = mutations(Code(bytes, family)) == mutations(Code(bytes, family));
+    for (const languages::Syntax* syntax : {&c_syntax, &cpp_syntax, &python_syntax}) {
+        const bool same = mutations(Code(bytes, *syntax)) == mutations(Code(bytes, *syntax));
         RC_ASSERT(same);
     }
 }
@@ -190,7 +191,7 @@ TEST(Operators, EachFindsSomethingInTheJurysPrograms) {
           "total-n-queens/submissions/accepted/solution_class.cpp",
           "another-n-queens/submissions/accepted/blocked_masks.c"}) {
         const std::string source = base::read_file(std::string{QUEENS_SOURCE_DIR "/testdata/"} + name);
-        for (const Mutation& mutation : mutations(Code(source, Family::Cpp))) {
+        for (const Mutation& mutation : mutations(Code(source, cpp_syntax))) {
             found.insert(mutation.name);
         }
     }

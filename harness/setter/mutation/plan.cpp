@@ -1,7 +1,6 @@
 #include "harness/setter/mutation/plan.hpp"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <map>
 #include <utility>
@@ -9,24 +8,17 @@
 #include <xxhash.h>
 
 #include "harness/base/fd.hpp"
+#include "harness/languages/language.hpp"
 #include "harness/setter/hack/candidates.hpp"
 
 namespace harness::mutation {
 
 namespace {
 
-using namespace std::string_view_literals;
-
-std::optional<Family> family_of(const std::filesystem::path& file) {
-    constexpr std::array cpp{".cpp"sv, ".cc"sv, ".cxx"sv, ".c++"sv, ".C"sv, ".hpp"sv, ".hh"sv, ".hxx"sv};
-    const std::string extension = file.extension().string();
-    if (extension == ".py") {
-        return Family::Python;
-    }
-    if (extension == ".c" || extension == ".h") {
-        return Family::C;
-    }
-    return std::ranges::find(cpp, extension) != cpp.end() ? std::optional(Family::Cpp) : std::nullopt;
+// Null: no operator knows the language.
+const languages::Syntax* syntax_of(const std::filesystem::path& file) {
+    const languages::Syntax& syntax = languages::language_of(file.extension().string()).syntax;
+    return syntax.precedences.empty() ? nullptr : &syntax;
 }
 
 std::uint64_t seed_of(const Subject& subject, std::uint64_t seed) {
@@ -67,7 +59,7 @@ std::vector<PlannedMutant> sample(std::vector<PlannedMutant> all, const Subject&
 Subject read_subject(const package::Submission& submission) {
     Subject subject{submission.name, {}};
     for (const model::CodeFile& each : submission.files) {
-        subject.files.push_back({each.name, base::read_file(each.file), family_of(each.file)});
+        subject.files.push_back({each.name, base::read_file(each.file), syntax_of(each.file)});
     }
     return subject;
 }
@@ -75,8 +67,8 @@ Subject read_subject(const package::Submission& submission) {
 Plan plan(const Subject& subject, std::uint64_t seed, std::size_t most) {
     std::vector<PlannedMutant> all;
     for (std::size_t file = 0; file < subject.files.size(); ++file) {
-        if (const auto family = subject.files[file].family) {
-            for (Mutation& mutation : mutations(Code(subject.files[file].text, *family))) {
+        if (const languages::Syntax* syntax = subject.files[file].syntax; syntax != nullptr) {
+            for (Mutation& mutation : mutations(Code(subject.files[file].text, *syntax))) {
                 all.push_back({file, std::move(mutation)});
             }
         }

@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,7 +16,7 @@ namespace harness::mutation {
 struct SourceFile {
     std::string name;
     std::string text;
-    std::optional<Family> family;  // empty: no operator knows the language
+    const languages::Syntax* syntax = nullptr;  // null: no operator knows the language
 };
 
 struct Subject {

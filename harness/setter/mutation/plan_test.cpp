@@ -10,6 +10,7 @@
 
 #include "harness/base/fd.hpp"
 #include "harness/base/temp_dir.hpp"
+#include "harness/setter/mutation/syntax_fixture.hpp"
 
 namespace harness::mutation {
 namespace {
@@ -23,13 +24,13 @@ const std::string source =
     "}\n";
 
 Subject subject() {
-    return {"accepted/a.c", {{"a.c", source, Family::C}}};
+    return {"accepted/a.c", {{"a.c", source, &c_syntax}}};
 }
 
 TEST(Plan, AllAreTakenWhereThereIsRoom) {
     const Plan all = plan(subject(), 1, 1000);
     EXPECT_EQ(all.mutants.size(), all.possible);
-    EXPECT_EQ(all.possible, mutations(Code(source, Family::C)).size());
+    EXPECT_EQ(all.possible, mutations(Code(source, c_syntax)).size());
     EXPECT_EQ(plan(subject(), 1, 0).mutants, all.mutants) << "0: all";
 }
 

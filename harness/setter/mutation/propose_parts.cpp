@@ -37,7 +37,7 @@ bool is_harmless_call(const Code& code, const Range& statement) {
 
 Mutation removed(const Code& code, const Range& statement) {
     return replaced_lines(code, code.token(statement.first).begin, code.token(statement.last).end,
-                          code.is_python() ? "pass" : ";");
+                          code.is_indented() ? "pass" : ";");
 }
 
 Mutation inserted(std::size_t position, std::string text) {
@@ -94,7 +94,7 @@ std::vector<Mutation> propose_assignment(const Code& code) {
         const std::size_t assignment = assignment_of(code, statement);
         const bool is_of_name = assignment == statement.first + 1 && code.is(assignment, {"="}) &&
                                 code.is_kind(statement.first, TokenKind::Name);
-        const bool is_first = code.is_python() && is_of_name && assigned.insert(code.text(statement.first)).second;
+        const bool is_first = code.is_indented() && is_of_name && assigned.insert(code.text(statement.first)).second;
         if (assignment != none && !is_first) {
             mutations.push_back(removed(code, statement));
         }
@@ -128,7 +128,7 @@ std::vector<Mutation> propose_early_break(const Code& code) {
     std::vector<Mutation> mutations;
     const std::vector<Range> statements = code.statements();
     for (const Range& body : code.loop_bodies()) {
-        if (!code.is_python()) {
+        if (!code.is_indented()) {
             mutations.push_back(c_break(code, body));
         } else if (takes_python_break(code, body, statements)) {
             mutations.push_back(inserted(code.token(body.last).end, "; break"));

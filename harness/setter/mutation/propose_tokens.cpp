@@ -26,7 +26,7 @@ bool is_stream_operator(const Code& code, std::size_t index) {
     }
     for (std::size_t i = index; i-- > 0 && !code.is(i, {";", "{", "}"});) {
         if (code.is(i, {"cin", "cout", "cerr", "clog", "in", "out", "stream"})) {
-            return !code.is_python();
+            return !code.is_indented();
         }
     }
     return code.is_kind(index + 1, TokenKind::Text) || code.is_kind(index - 1, TokenKind::Text);
@@ -74,9 +74,9 @@ bool is_size_of_array(const Code& code, std::size_t index, const std::vector<Ran
         --first;
     }
     const bool declared = code.is_type_word(first) || code.is(first, {"static", "const", "constexpr", "struct"});
-    return !code.is_python() && (declared || std::ranges::any_of(declarations, [&](const Range& one) {
-                                     return one.first <= index && index <= one.last && !code.is(first - 1, {"="});
-                                 }));
+    return !code.is_indented() && (declared || std::ranges::any_of(declarations, [&](const Range& one) {
+                                       return one.first <= index && index <= one.last && !code.is(first - 1, {"="});
+                                   }));
 }
 
 // The words of a type, starting at `index`: "unsigned long long".
@@ -151,7 +151,7 @@ std::vector<Mutation> propose_constant(const Code& code) {
 std::vector<Mutation> propose_negation(const Code& code) {
     std::vector<Mutation> mutations;
     for (std::size_t i = 0; i + 1 < code.size(); ++i) {
-        const bool word = code.is_python() && code.is(i, {"not"}) && code.is_kind(i, TokenKind::Name);
+        const bool word = code.is_indented() && code.is(i, {"not"}) && code.is_kind(i, TokenKind::Name);
         const bool sign = code.is(i, {"-"}) && !code.is_binary(i) && code.is_kind(i, TokenKind::Operator);
         const bool mark = code.is(i, {"~", "!"}) && code.is_kind(i, TokenKind::Operator);
         if (word || sign || mark) {
@@ -172,7 +172,7 @@ std::vector<Mutation> propose_narrowed(const Code& code) {
         }
         const auto found = std::ranges::find(narrower, type, &Swap::from);
         const bool of_main = code.is(last + 1, {"main"}) || code.is(last + 1, {"argc"});
-        if (found != narrower.end() && !code.is_python() && !of_main) {
+        if (found != narrower.end() && !code.is_indented() && !of_main) {
             mutations.push_back(
                 replaced_lines(code, code.token(i).begin, code.token(last).end, std::string{found->to}));
         }

@@ -1,9 +1,9 @@
-#include "harness/model/program_parts.hpp"
+#include "harness/languages/reading/parts.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace harness::model {
+namespace harness::languages {
 namespace {
 
 using testing::ElementsAre;
@@ -107,4 +107,4 @@ TEST(ProgramParts, JavaSaysInWhichFoldersItLies) {
 }
 
 }  // namespace
-}  // namespace harness::model
+}  // namespace harness::languages

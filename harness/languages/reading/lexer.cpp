@@ -1,49 +1,34 @@
-#include "harness/setter/mutation/lexer.hpp"
+#include "harness/languages/reading/lexer.hpp"
 
 #include <algorithm>
-#include <array>
-#include <span>
 #include <string>
 #include <utility>
 
 #include <fmt/format.h>
 
-namespace harness::mutation {
+#include "harness/base/letters.hpp"
+
+namespace harness::languages {
 
 namespace {
 
 using namespace std::string_view_literals;
 
-// Longest first.
-constexpr std::array c_operators{"<<="sv, ">>="sv, "..."sv, "->*"sv, "<=>"sv, "->"sv, "++"sv, "--"sv, "<<"sv,
-                                 ">>"sv,  "<="sv,  ">="sv,  "=="sv,  "!="sv,  "&&"sv, "||"sv, "+="sv, "-="sv,
-                                 "*="sv,  "/="sv,  "%="sv,  "&="sv,  "|="sv,  "^="sv, "::"sv, ".*"sv, "##"sv};
-constexpr std::array python_operators{"<<="sv, ">>="sv, "**="sv, "//="sv, "..."sv, "->"sv, "<<"sv, ">>"sv,
-                                      "<="sv,  ">="sv,  "=="sv,  "!="sv,  "+="sv,  "-="sv, "*="sv, "/="sv,
-                                      "%="sv,  "&="sv,  "|="sv,  "^="sv,  "**"sv,  "//"sv, ":="sv, "@="sv};
-
-bool is_digit(char letter) {
-    return letter >= '0' && letter <= '9';
-}
-
-bool begins_name(char letter) {
-    return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || letter == '_' ||
-           static_cast<unsigned char>(letter) >= 0x80;
-}
+using base::is_digit;
 
 bool continues_name(char letter) {
-    return begins_name(letter) || is_digit(letter);
+    return base::is_word(letter) || static_cast<unsigned char>(letter) >= 0x80;
 }
 
 class Lexer {
   public:
-    Lexer(std::string_view source, Family family) : source_(source), python_(family == Family::Python) {}
+    Lexer(std::string_view source, const Syntax& syntax) : source_(source), syntax_(syntax) {}
 
     std::vector<Token> run() {
         while (at_ < source_.size()) {
             step();
         }
-        if (python_) {
+        if (syntax_.is_indented) {
             end_line();
         }
         return std::move(tokens_);
@@ -69,7 +54,7 @@ class Lexer {
     void step() {
         const char letter = peek();
         if (letter == '\n') {
-            if (!python_) {
+            if (!syntax_.is_indented) {
                 line_is_empty_ = true;
             } else if (depth_ == 0) {
                 end_line();
@@ -85,11 +70,11 @@ class Lexer {
     }
 
     bool skip_comment() {
-        if (python_ ? peek() == '#' : looks_at("//")) {
+        if (looks_at(syntax_.line_comment)) {
             at_ = std::min(source_.find('\n', at_), source_.size());
             return true;
         }
-        if (python_ || !looks_at("/*")) {
+        if (!syntax_.has_block_comments || !looks_at("/*")) {
             return false;
         }
         const std::size_t end = source_.find("*/", at_ + 2);
@@ -100,7 +85,7 @@ class Lexer {
     void take_token() {
         const std::size_t begin = at_;
         const char letter = peek();
-        if (!python_ && letter == '#' && line_is_empty_) {
+        if (syntax_.has_directives && letter == '#' && line_is_empty_) {
             take_directive();
             return add(TokenKind::Directive, begin);
         }
@@ -109,9 +94,9 @@ class Lexer {
             return add(TokenKind::Number, begin);
         }
         if (const char quote = take_quoted(); quote != '\0') {
-            return add(!python_ && quote == '\'' ? TokenKind::Character : TokenKind::Text, begin);
+            return add(!syntax_.is_indented && quote == '\'' ? TokenKind::Character : TokenKind::Text, begin);
         }
-        if (begins_name(letter)) {
+        if (continues_name(letter)) {
             while (continues_name(peek()) && at_ < source_.size()) {
                 advance(1);
             }
@@ -121,10 +106,14 @@ class Lexer {
         add(TokenKind::Operator, begin);
     }
 
+    // A block comment that begins in the directive belongs to it, also on further lines.
     void take_directive() {
         while (at_ < source_.size() && peek() != '\n') {
-            const bool continued = peek() == '\\' && peek(1) == '\n';
-            advance(continued ? 2 : 1);
+            if (peek() == '"') {
+                take_until("\"");
+            } else if (!skip_comment()) {
+                advance(peek() == '\\' && peek(1) == '\n' ? 2 : 1);
+            }
         }
     }
 
@@ -132,7 +121,7 @@ class Lexer {
         const bool hex = peek() == '0' && (peek(1) == 'x' || peek(1) == 'X');
         while (at_ < source_.size()) {
             const char letter = peek();
-            const bool separator = !python_ && letter == '\'' && continues_name(peek(1));
+            const bool separator = !syntax_.is_indented && letter == '\'' && continues_name(peek(1));
             const bool exponent = !hex && (letter == 'e' || letter == 'E') && (peek(1) == '+' || peek(1) == '-');
             if (!separator && !exponent && !continues_name(letter) && letter != '.') {
                 break;
@@ -144,9 +133,7 @@ class Lexer {
     // Takes the prefix and returns the quote if a literal begins here; otherwise returns '\0'.
     char take_quoted() {
         std::size_t prefix = 0;
-        const auto is_prefix = [this](char letter) {
-            return (python_ ? "rRbBuUfF"sv : "uUL8R"sv).find(letter) != std::string_view::npos;
-        };
+        const auto is_prefix = [this](char letter) { return syntax_.prefixes.find(letter) != std::string_view::npos; };
         while (prefix < 3 && peek(prefix) != '\0' && is_prefix(peek(prefix))) {
             ++prefix;
         }
@@ -154,13 +141,13 @@ class Lexer {
         if (quote != '"' && quote != '\'') {
             return '\0';
         }
-        const bool raw = prefix > 0 && !python_ && peek(prefix - 1) == 'R' && quote == '"';
+        const bool raw = prefix > 0 && !syntax_.is_indented && peek(prefix - 1) == 'R' && quote == '"';
         advance(prefix);
         if (raw) {
             take_raw();
         } else {
             const std::string_view three = quote == '"' ? R"(""")"sv : "'''"sv;
-            take_until(python_ && looks_at(three) ? three : three.substr(0, 1));
+            take_until(syntax_.is_indented && looks_at(three) ? three : three.substr(0, 1));
         }
         return quote;
     }
@@ -189,12 +176,9 @@ class Lexer {
 
     void take_operator() {
         const char letter = peek();
-        std::span<const std::string_view> known = c_operators;
-        if (python_) {
-            known = python_operators;
-        }
-        const auto longest = std::ranges::find_if(known, [this](std::string_view one) { return looks_at(one); });
-        advance(longest == known.end() ? 1 : longest->size());
+        const auto longest =
+            std::ranges::find_if(syntax_.operators, [this](std::string_view text) { return looks_at(text); });
+        advance(longest == syntax_.operators.end() ? 1 : longest->size());
         if (letter == '(' || letter == '[' || letter == '{') {
             ++depth_;
         } else if ((letter == ')' || letter == ']' || letter == '}') && depth_ > 0) {
@@ -203,17 +187,27 @@ class Lexer {
     }
 
     std::string_view source_;
-    bool python_;
+    const Syntax& syntax_;
     std::size_t at_ = 0;
     int depth_ = 0;              // open brackets
-    bool line_is_empty_ = true;  // has no tokens yet: the physical line in C, the logical line in Python
+    bool line_is_empty_ = true;  // has no tokens yet; in an indented language, the logical line
     std::vector<Token> tokens_;
 };
 
 }  // namespace
 
-std::vector<Token> lex(std::string_view source, Family family) {
-    return Lexer(source, family).run();
+std::vector<Token> lex(std::string_view source, const Syntax& syntax) {
+    return Lexer(source, syntax).run();
 }
 
-}  // namespace harness::mutation
+std::string code_only(std::string_view source, const Syntax& syntax) {
+    std::string code(source.size(), ' ');
+    for (const Token& token : lex(source, syntax)) {
+        if (token.kind == TokenKind::Name || token.kind == TokenKind::Number || token.kind == TokenKind::Operator) {
+            source.copy(code.data() + token.begin, token.end - token.begin, token.begin);
+        }
+    }
+    return code;
+}
+
+}  // namespace harness::languages

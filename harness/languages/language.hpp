@@ -1,0 +1,36 @@
+// What the judge knows of a language beside its table in judge.toml. Each .cpp file of this folder is a language, or a
+// family of languages that read alike: it defines a function with the name of the file, which returns a Language. The
+// build lists these files, so a new one is known at once.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/languages/reading/lexer.hpp"
+
+namespace harness::languages {
+
+// Functions may be null: the language has nothing of the kind. They read hostile text, without a byte order mark, and
+// are pure.
+struct Language {
+    std::vector<std::string_view> extensions{};  // of its sources and headers: ".cpp"
+    Syntax syntax{};
+
+    // ---- How the parts of a program refer to each other: see reading/parts.hpp.
+    std::string_view main{};  // the function in which a program begins; empty: no mark shows where
+    bool may_begin_often = false;
+    std::vector<std::string> (*used_parts)(std::string_view text, std::string_view extension) = nullptr;
+    std::string (*required_stem)(std::string_view text) = nullptr;
+    std::vector<std::string> (*declared_package)(std::string_view text) = nullptr;
+    bool (*only_defines)(std::string_view text) = nullptr;
+    bool (*needs_test_runner)(std::string_view text) = nullptr;
+};
+
+const std::vector<Language>& all_languages();
+
+// The language of files with this extension, such as ".cpp". Of an unknown extension: a language of which nothing is
+// known.
+const Language& language_of(std::string_view extension);
+
+}  // namespace harness::languages

@@ -1,0 +1,86 @@
+#include <algorithm>
+#include <array>
+
+#include "harness/base/letters.hpp"
+#include "harness/base/lines.hpp"
+#include "harness/base/text.hpp"
+#include "harness/languages/reading/code.hpp"
+#include "language_table.hpp"
+
+namespace harness::languages {
+
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::array python_operators{"<<="sv, ">>="sv, "**="sv, "//="sv, "..."sv, "->"sv, "<<"sv, ">>"sv,
+                                      "<="sv,  ">="sv,  "=="sv,  "!="sv,  "+="sv,  "-="sv, "*="sv, "/="sv,
+                                      "%="sv,  "&="sv,  "|="sv,  "^="sv,  "**"sv,  "//"sv, ":="sv, "@="sv};
+
+constexpr std::array python_precedences{
+    Precedence{"*", 12}, Precedence{"/", 12}, Precedence{"%", 12},  Precedence{"//", 12}, Precedence{"**", 14},
+    Precedence{"+", 11}, Precedence{"-", 11}, Precedence{"<<", 10}, Precedence{">>", 10}, Precedence{"<", 6},
+    Precedence{"<=", 6}, Precedence{">", 6},  Precedence{">=", 6},  Precedence{"==", 6},  Precedence{"!=", 6},
+    Precedence{"&", 9},  Precedence{"^", 8},  Precedence{"|", 7},   Precedence{"and", 4}, Precedence{"or", 3},
+    Precedence{"in", 6}, Precedence{"is", 6}};
+
+// The first names of "a.b as c, d" and of "(a, b)".
+void add_first_names(std::string_view list, std::vector<std::string>& names) {
+    for (std::size_t at = 0; at < list.size();) {
+        const std::size_t comma = std::min(list.find(',', at), list.size());
+        std::string_view item = list.substr(at, comma - at);
+        item.remove_prefix(std::min(item.find_first_not_of(" \t("), item.size()));
+        const auto end = std::ranges::find_if_not(item, base::is_word);
+        if (end != item.begin()) {
+            names.emplace_back(item.begin(), end);
+        }
+        at = comma + 1;
+    }
+}
+
+// Imported modules, first names only: "board".
+std::vector<std::string> imported_modules(std::string_view text, std::string_view) {
+    std::vector<std::string> names;
+    for (const std::string_view whole : base::lines_of(text)) {
+        const std::string_view line = base::trimmed(whole.substr(0, whole.find('#')));
+        if (const std::string_view list = behind_word(line, "import"); !list.empty()) {
+            add_first_names(list, names);
+        } else if (std::string_view from = behind_word(line, "from"); !from.empty()) {
+            from.remove_prefix(std::min(from.find_first_not_of('.'), from.size()));
+            const std::string_view own = behind_word(base::trimmed(from), "import");  // "from . import a"
+            add_first_names(own.empty() ? from.substr(0, from.find(' ')) : own, names);
+        }
+    }
+    return names;
+}
+
+bool only_definitions(std::string_view text) {
+    static constexpr std::string_view others = " \t\r#@)]}";  // indented line, comment, decorator, closing bracket
+    const auto defines = [](std::string_view line) {
+        const std::string_view word = word_at(line, 0);
+        return word == "def" || word == "class" || word == "async";
+    };
+    const std::vector<std::string_view> lines = base::lines_of(text);
+    return std::ranges::any_of(lines, defines) && std::ranges::all_of(lines, [&](std::string_view line) {
+               return line.empty() || others.find(line.front()) != std::string_view::npos || defines(line) ||
+                      word_at(line, 0) == "import" || word_at(line, 0) == "from";
+           });
+}
+
+}  // namespace
+
+Language python() {
+    return {
+        .extensions = {".py", ".py3", ".py2"},
+        .syntax = {.line_comment = "#",
+                   .has_block_comments = false,
+                   .is_indented = true,
+                   .prefixes = "rRbBuUfF",
+                   .operators = python_operators,
+                   .precedences = python_precedences},
+        .used_parts = imported_modules,
+        .only_defines = only_definitions,
+    };
+}
+
+}  // namespace harness::languages

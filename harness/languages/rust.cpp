@@ -1,0 +1,9 @@
+#include "language_table.hpp"
+
+namespace harness::languages {
+
+Language rust() {
+    return {.extensions = {".rs"}, .main = "main"};
+}
+
+}  // namespace harness::languages
