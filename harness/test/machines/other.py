@@ -17,6 +17,11 @@ import debian
 SUITES = ("bookworm", "trixie")  # the Debians that the judge is made for
 # What a user has before the first ./dev.
 BASE = ["ca-certificates", "git"]
+# It trusts whom this machine trusts, such as a company's proxy.
+CUSTOMIZE = """
+cp -r /usr/local/share/ca-certificates usr/local/share/ || true
+chroot . update-ca-certificates
+"""
 
 
 def chosen(suites):
@@ -29,7 +34,7 @@ def chosen(suites):
 
 
 def root_of(suite, folder):
-    root, _ = debian.make_root(folder, suite, debian.architecture_here(), BASE, "true")
+    root, _ = debian.make_root(folder, suite, debian.architecture_here(), BASE, CUSTOMIZE)
     return root
 
 
@@ -45,8 +50,9 @@ def run_in(suite, folder, project, command, **more):
     build = build_folder(project, suite)
     build.mkdir(parents=True, exist_ok=True)
     # In the root, git is root's, whoever owns the checkout.
-    proxies = {name: os.environ[name] for name in ("http_proxy", "https_proxy", "no_proxy") if name in os.environ}
-    environment = {**proxies, "HOME": "/root", "PATH": "/usr/sbin:/usr/bin:/sbin:/bin",
+    network = {name: os.environ[name] for name in ("http_proxy", "https_proxy", "no_proxy", "NODE_EXTRA_CA_CERTS")
+               if name in os.environ}
+    environment = {**network, "HOME": "/root", "PATH": "/usr/sbin:/usr/bin:/sbin:/bin",
                    "TERM": os.environ.get("TERM", "dumb"), "GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "safe.directory",
                    "GIT_CONFIG_VALUE_0": str(project)}
     inside = ["bash", "-c", 'cd "$0" && exec "$@"', str(project), *map(str, command)]
