@@ -5,15 +5,4 @@
 
 install_missing run test machines
 build release
-# All machines are tried if none is named, unless --quick.
-all=''
-[[ "$*" =~ ^(--seconds [0-9]+)?$ ]] && all=yes
-for other in bookworm trixie; do
-    if [[ $all || " $* " == *" $other "* ]] && [ "$(suite_here)" != $other ]; then
-        on_debians other.py $other build installed sandbox_test
-    fi
-done
-if [[ $all || " $* " == *' arm64 '* ]] && [ "$(dpkg --print-architecture)" != arm64 ]; then
-    build_for_arm64 installed sandbox_test
-fi
 try_machines "$@"

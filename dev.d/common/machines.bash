@@ -3,8 +3,6 @@
 
 cache_of_machines() { echo "${XDG_CACHE_HOME:-$HOME/.cache}/queens-judge/machines"; }
 
-suite_here() { sed -n 's/^VERSION_CODENAME=//p' /etc/os-release; }
-
 # on_debians SCRIPT ARGS…: calls a script that works in roots of other Debians.
 on_debians() {
     need_root 'only root can make the root of a Debian'
@@ -23,7 +21,7 @@ build_for_arm64() {
     compile build/arm64 "$@"
 }
 
-# try_machines [--quick] [--seconds N] [MACHINE…]
+# try_machines [--quick] [--seconds N] [MACHINE…]: builds the programs that another Debian or processor needs.
 try_machines() {
     local options=()
     while [ "${1:-}" = --quick ] || [ "${1:-}" = --seconds ]; do

@@ -4,9 +4,10 @@
 usage: vm.py [--quick] [--seconds N] FOLDER PROJECT BUILDS [MACHINE…]
 
 FOLDER keeps the machines for the next time, PROJECT is the checkout, and BUILDS the folder with its builds: `release`
-for this Debian's machines, SUITE/release for another Debian's, `arm64` for the machine of that name. In each machine,
-guest.py tries the judge as root, in a user's scope, in a system service and in a container. Prints a line for each result as it comes, and then a table. Exits with 1 if a cell is not as
-docs/sandbox.md promises, and with 77 if no virtual machine can be started here. --quick runs the doctor everywhere, and
+for this Debian's machines, which is built already, SUITE/release for another Debian's, `arm64` for the machine of that
+name. In each machine, guest.py tries the judge as root, in a user's scope, in a system service and in a container.
+Prints a line for each result as it comes, and then a table, and below it what the box costs. Exits with 1 if a cell is
+not as docs/sandbox.md promises, and with 77 if no virtual machine can be started here. --quick runs the doctor everywhere, and
 those attacks and tests that are quick under emulation: 3 to 5 minutes on an idle machine. Without MACHINE: all, or with
 --quick the first.
 """
@@ -29,6 +30,7 @@ import other
 SKIPPED = 77
 BASE = ["apparmor", "crun", "conmon", "dbus", "dbus-user-session", "g++", "gcc", "kmod", "libpam-systemd", "podman",
         "procps", "python3", "systemd", "systemd-sysv", "udev"]
+TARGETS = ["installed", "sandbox_test", "sandbox_bench"]
 RESULTS = "vport0p1"  # the first port of the first virtio console
 UNIT = f"""[Unit]
 After=multi-user.target
@@ -69,6 +71,10 @@ class Machine:
     ways: tuple = WAYS
     build: str = "release"
     libraries: str = "/"  # this Debian's libraries that the build was linked with; a relative path begins at the builds
+
+
+def debians(arguments):
+    return arguments.folder.parent / "debians"
 
 
 def machines_here():
@@ -174,10 +180,12 @@ def results_of(emulator, file, seconds):
 def try_machine(name, arguments):
     """The results of one machine, and what is wrong with the machine itself; empty: nothing."""
     machine = MACHINES[name]
+    if not build_programs(machine, arguments):
+        return [], "its programs are not built"
     build = arguments.builds / machine.build
     libraries = (arguments.builds / machine.libraries).resolve()
     if machine.suite != debian.suite_here():
-        libraries = other.root_of(machine.suite, arguments.folder.parent / "debians")
+        libraries = other.root_of(machine.suite, debians(arguments))
     packages = {*BASE, KERNEL_PACKAGES[machine.architecture],
                 *debian.library_packages(programs_in(build), machine.architecture, libraries)}
     root, is_new = debian.make_root(arguments.folder, machine.suite, machine.architecture, packages, CUSTOMIZE,
@@ -214,13 +222,26 @@ def try_machine(name, arguments):
 
 def table(results):
     """Machines and ways down, what was tried across."""
-    columns = list(dict.fromkeys(each["what"] for rows in results.values() for each in rows))
+    columns = list(dict.fromkeys(each["what"] for rows in results.values() for each in rows if not each["foot"]))
     lines = [["machine", "as", *columns]]
     for name, rows in results.items():
         for way in dict.fromkeys(each["way"] for each in rows):
             cells = {each["what"]: each["says"] for each in rows if each["way"] == way}
             lines.append([name, way, *(cells.get(column, "") for column in columns)])
-    return debian.aligned(lines)
+    feet = [f"{name}: {each['what']}: {line}" for name, rows in results.items() for each in rows for line in each["foot"]]
+    return "\n".join([debian.aligned(lines), *feet])
+
+
+def build_programs(machine, arguments):
+    """Builds those for another Debian or another processor; `./dev` has built the others. Returns whether all went well."""
+    if machine.suite != debian.suite_here():
+        ended = other.run_in(machine.suite, debians(arguments), arguments.project, ["./dev", "build", *TARGETS])
+    elif machine.architecture != debian.architecture_here():
+        ended = subprocess.run(["./dev", "build", "--preset", machine.architecture, *TARGETS], cwd=arguments.project,
+                               check=False)
+    else:
+        return True
+    return ended.returncode == 0
 
 
 def main():
