@@ -118,13 +118,26 @@ Request request_for(const fs::path& folder, const std::string& program) {
     return request;
 }
 
+Way bare_way(const fs::path& folder) {
+    return {"posix_spawn + wait4", [program = (folder / "empty").string()] { spawn_and_wait({program}); }, {}};
+}
+
+Way boxed_way(BoxRunner& runner, const fs::path& folder) {
+    return {"judge-box",
+            [&runner, request = request_for(folder, "empty")] { runner.run(request, [](std::string_view) {}); },
+            {}};
+}
+
+void bench_cost(const Way& bare, const Way& boxed, int runs, std::chrono::milliseconds gap) {
+    std::vector<Way> ways{bare, boxed};
+    time_by_turns(ways, runs, gap);
+    print_costs("An empty static program", ways, gap);
+}
+
 // Compares each sandbox separately with the bare process: the kernel takes longer than a row to clear up the namespaces
 // of bubblewrap, which would slow down other ways.
 void bench_costs(BoxRunner& runner, const fs::path& folder, int runs) {
-    const Request request = request_for(folder, "empty");
-    const std::string program = folder / "empty";
-    const Way bare{"posix_spawn + wait4", [&] { spawn_and_wait({program}); }, {}};
-    std::vector<Way> boxed{{"judge-box", [&] { runner.run(request, [](std::string_view) {}); }, {}}};
+    std::vector<Way> boxed{boxed_way(runner, folder)};
     if (fs::exists("/usr/bin/bwrap")) {
         boxed.push_back({"bwrap --unshare-all",
                          [&] {
@@ -136,17 +149,13 @@ void bench_costs(BoxRunner& runner, const fs::path& folder, int runs) {
     }
     for (const std::chrono::milliseconds gap : {std::chrono::milliseconds{0}, std::chrono::milliseconds{60}}) {
         for (const Way& way : boxed) {
-            std::vector<Way> ways{bare, way};
-            time_by_turns(ways, runs, gap);
-            print_costs("An empty static program", ways, gap);
+            bench_cost(bare_way(folder), way, runs, gap);
         }
     }
 }
 
 // The mean over many runs of one kind includes the cost of clearing up after them, sooner or later.
 void bench_in_a_row(BoxRunner& runner, const fs::path& folder, int runs) {
-    const Request request = request_for(folder, "empty");
-    const std::string program = folder / "empty";
     const auto mean_of = [runs](const std::function<void()>& run) {
         const auto start = Clock::now();
         for (int i = 0; i < runs; ++i) {
@@ -154,8 +163,8 @@ void bench_in_a_row(BoxRunner& runner, const fs::path& folder, int runs) {
         }
         return microseconds(Clock::now() - start) / runs;
     };
-    const double bare = mean_of([&] { spawn_and_wait({program}); });
-    const double boxed = mean_of([&] { runner.run(request, [](std::string_view) {}); });
+    const double bare = mean_of(bare_way(folder).run);
+    const double boxed = mean_of(boxed_way(runner, folder).run);
     fmt::print("\nAn empty static program, {} runs of one kind after another: the mean\n", runs);
     fmt::print("{:42} {:>10} {:>8}\n", "", "mean µs", "×");
     fmt::print("{:42} {:10.0f} {:8.2f}\n", "posix_spawn + wait4", bare, 1.0);
@@ -233,6 +242,8 @@ int main(int argc, char** argv) try {
     CLI::App app{"What a boxed run costs beside the bare process, and how promptly limits are kept"};
     int runs = 300;
     app.add_option("--runs", runs, "counted runs of each, in whole rows of ten")->check(CLI::Range(10, 100'000));
+    bool is_brief = false;
+    app.add_flag("--brief", is_brief, "only what an empty program costs, directly after another");
     CLI11_PARSE(app, argc, argv);
     const std::filesystem::path& bin = queens::bin_dir;
     sandbox::BoxRunner runner{{.box = bin / "judge-box", .worker = 0, .pin = true, .strict = false, .stop = {}}};
@@ -241,6 +252,10 @@ int main(int argc, char** argv) try {
         fmt::print(" {}{};", protection.enforced ? "" : "NOT ", protection.name);
     }
     fmt::print("\n");
+    if (is_brief) {
+        sandbox::bench_cost(sandbox::bare_way(bin / "bench"), sandbox::boxed_way(runner, bin / "bench"), runs, {});
+        return EXIT_SUCCESS;
+    }
     sandbox::bench_costs(runner, bin / "bench", runs);
     sandbox::bench_in_a_row(runner, bin / "bench", 10 * runs);
     sandbox::bench_wiping(runner, bin / "bench", runs);

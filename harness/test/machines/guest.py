@@ -4,7 +4,7 @@
 usage: guest.py RESULTS
 
 RESULTS is written a line of JSON a result: "way", "what" was tried, what the table "says", whether that is "ok", the
-"seconds" that it took, and lines of "detail". settings.json beside this file has the settings of vm.py. The flags of
+"seconds" that it took, lines of "detail", and lines for the "foot" of the table, which then says nothing else. settings.json beside this file has the settings of vm.py. The flags of
 containers and the unit of the service are read from the documentation, so that it is tried as it is written.
 """
 
@@ -26,6 +26,8 @@ time = "600 s"
 time = "600 s"
 [limits]
 wall_extra = "60 s"
+[languages.python]
+time_factor = 10
 """
 IMAGE = "/mnt/image"
 # Attacks that end by a limit, those that fill the memory, and those that try to stay or to get out.
@@ -41,13 +43,36 @@ QUICK_TESTS = ":".join([
 # processor is too slow for.
 SLOW_TESTS = "ManyRuns.*:*BoxFaults*:*KilledAtAnyMoment*:*EffectiveOutside*:Examine.WithoutASandboxTheTrialsSucceed"
 
+# One judge is killed with its box while another one runs in the same group. Whoever comes last leaves the group as it was.
+SHARED_GROUP = r"""
+judge=$1
+group=/sys/fs/cgroup$(sed -n 's/^0:://p' /proc/self/cgroup)
+options=(--jobs 1 --no-progress --store none)
+state() { find "$group" -mindepth 1 -type d; cat "$group/cgroup.subtree_control"; grep -x $$ "$group/cgroup.procs"; }
+boxes() { find "$group" -maxdepth 1 -name 'judge-box-*' | sed 's/.*box-//; s/-.*//'; }
+grade() { exec "$judge" grade ./sums sums/submissions/accepted/sum.py "${options[@]}"; }
+fail() { echo "$1; before: $before; now: $(state)"; exit 1; }
+wait_until() { local end=$((SECONDS + 120)); until eval "$1"; do ((SECONDS < end)) || fail "never: $1"; sleep 0.1; done; }
+before=$(state)
+"$judge" verify ./sums --repeat 1000 "${options[@]}" >/dev/null 2>&1 & killed=$!
+wait_until '[ -n "$(boxes)" ]'
+of_killed=$(boxes)
+grade & other=$!
+wait_until '[ -n "$(boxes | grep -vxF "$of_killed")" ]'
+kill -KILL $killed $of_killed
+wait $other || fail "the other judge ended by $?"
+(grade) || fail "the next judge ended by $?"
+[ "$(state)" = "$before" ] || fail "it is not as before"
+"""
+
+
 class Results:
     def __init__(self, file):
         self.file = file.open("w", encoding="utf-8")
 
-    def add(self, way, what, says, ok, began, detail=()):
+    def add(self, way, what, says, ok, began, detail=(), foot=()):
         json.dump({"way": way, "what": what, "says": says, "ok": ok, "seconds": time.monotonic() - began,
-                   "detail": list(detail)}, self.file)
+                   "detail": list(detail), "foot": list(foot)}, self.file)
         self.file.write("\n")
         self.file.flush()
 
@@ -100,6 +125,10 @@ def ways_of(project):
     }
 
 
+def is_v2():
+    return Path("/sys/fs/cgroup/cgroup.controllers").exists()
+
+
 def make_ready():
     Path("/srv/judge").mkdir()
     must(["chown", "teacher", "/srv/judge"])
@@ -149,6 +178,27 @@ def try_verify(results, way, command, judge, course, packages):
     results.add(way, "judge verify", "as expected" if ok else "no", ok, began, [] if ok else last_lines(ended, 40))
 
 
+def try_shared_group(results, way, command, judge, course):
+    began = time.monotonic()
+    script = course / "shared_group.sh"  # in a file, because systemd-run replaces variables in its arguments
+    script.write_text(SHARED_GROUP, encoding="utf-8")
+    ended = run([*command, f"cd {course} && bash {script} {judge}"])
+    ok = ended.returncode == 0
+    results.add(way, "two judges, one killed", "undone" if ok else "no", ok, began, [] if ok else last_lines(ended, 40))
+
+
+def try_refusals(results, service, judge, course):
+    """Where a service has no group of its own, or may not write to it, the memory limit is missing, and nobody judges."""
+    began = time.monotonic()
+    wrong = []
+    for setting in ("Delegate=no", "ProtectControlGroups=yes"):
+        ended = run([*service[:-2], f"--property={setting}", *service[-2:],
+                     f"cd {course} && {judge} grade ./sums sums/submissions/accepted/sum.py --store none"])
+        if ended.returncode != 2 or "memory limit" not in ended.stdout:
+            wrong += [setting, *last_lines(ended)]
+    results.add("system service", "no group to write", "no" if wrong else "refused", not wrong, began, wrong)
+
+
 def try_tests(results, project, quick, is_emulated):
     began = time.monotonic()
     chosen = QUICK_TESTS if quick else f"-{SLOW_TESTS}" if is_emulated else "*"
@@ -170,6 +220,15 @@ def try_tests(results, project, quick, is_emulated):
     results.add("root", "tests of the box", says, not failed and ended.returncode == 0, began, detail)
 
 
+def measure_price(results, project, quick):
+    """What the box costs: the bench's last two lines are a bare process and one in the box."""
+    began = time.monotonic()
+    ended = run([f"{project}/build/release/bin/sandbox_bench", "--brief", "--runs", "50" if quick else "300"])
+    ok = ended.returncode == 0
+    results.add("root", "price of the box", "measured" if ok else "no", ok, began, [] if ok else last_lines(ended),
+                ended.stdout.splitlines()[-2:] if ok else [])
+
+
 def main():
     settings = json.loads((HERE / "settings.json").read_text(encoding="utf-8"))
     project = Path(settings["project"])
@@ -186,12 +245,16 @@ def main():
     for way in chosen:
         try_doctor(results, way, ways[way], judge)
     packages = ["./sums"] if settings["quick"] else ["./sums", "queens-command"]
+    with_course = {way: [*ways[way][:2], f"--volume={course}:{course}", *ways[way][2:]] if "container" in way else ways[way]
+                   for way in chosen}
     for way in chosen if not settings["quick"] else ["root"]:
-        in_image = [*ways[way]]
-        if "container" in way:
-            in_image[2:2] = [f"--volume={course}:{course}"]
-        try_verify(results, way, in_image, judge, course, packages)
+        try_verify(results, way, with_course[way], judge, course, packages)
+    if is_v2():
+        for way in chosen if not settings["quick"] else ["system service", "container"]:
+            try_shared_group(results, way, with_course[way], judge, course)
+        try_refusals(results, ways["system service"], judge, course)
     try_tests(results, project, settings["quick"], settings["is_emulated"])
+    measure_price(results, project, settings["quick"])
     began = time.monotonic()
     after = machines_state()
     left = [f"{kind}: {each}" for kind in after for each in sorted(after[kind] - before[kind])]
