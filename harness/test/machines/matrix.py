@@ -16,10 +16,12 @@ import debian
 import other
 
 FRESH = ["cmake", "-G", "Ninja", "-S", "."]
-# In this order: the Release build links the objects of the tests that the sanitized one has compiled.
+# Plain: each source by itself, so that none lacks what another source of its library includes. The last two are in this
+# order because the Release build links the objects of the tests that the sanitized one has compiled.
 BUILDS = {
     "GCC, no tests": ("gcc", ["-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_C_COMPILER=gcc", "-DCMAKE_CXX_COMPILER=g++",
                               "-DQUEENS_TESTS=OFF"]),
+    "plain": ("plain", ["--preset", "plain"]),
     "sanitized": ("debug", ["--preset", "debug"]),
     "release": ("release", ["--preset", "release", "-DQUEENS_TEST_OBJECTS_OF={matrix}/debug"]),
 }
