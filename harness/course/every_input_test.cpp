@@ -17,6 +17,7 @@
 #include "harness/course/generated_class.hpp"
 #include "harness/course/intake.hpp"
 #include "harness/course/platforms/platform.hpp"
+#include "harness/course/students.hpp"
 
 namespace harness::course {
 namespace {
