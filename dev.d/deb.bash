@@ -17,12 +17,21 @@ pack_for_arm64() {
         DEB_HOST_ARCH=arm64 cpack --config deb.cmake' pack "$(readlink build/arm64.root)"
 }
 
-newest_deb_in() { find "$1" -maxdepth 1 -name '*.deb' -printf '%T@ %p\n' | sort -n | tail -n 1 | cut -d ' ' -f 2-; }
+# Prints the newest package in a folder. One that uses what is private to libc would end with libc's next version.
+print_newest_in() {
+    local deb
+    deb=$(find "$1" -maxdepth 1 -name '*.deb' -printf '%T@ %p\n' | sort -n | tail -n 1 | cut -d ' ' -f 2-)
+    if dpkg-deb --field "$deb" Depends | grep 'libc6 (<<' >&2; then
+        echo "dev: $deb depends on one version of libc6" >&2
+        exit 1
+    fi
+    echo "$deb"
+}
 
 if [ "$*" = '--preset arm64' ]; then
     build_for_arm64 installed
     pack_for_arm64 >&2
-    newest_deb_in "$PWD/build/arm64"
+    print_newest_in "$PWD/build/arm64"
 elif [ "${1:-}" = --try ]; then
     on_debians try_package.py "${@:2}"
 else
@@ -30,5 +39,5 @@ else
     cmake_by release build/package -DQUEENS_TESTS=OFF
     compile build/package installed
     (cd build/package && cpack --config deb.cmake) >&2
-    newest_deb_in build/package
+    print_newest_in build/package
 fi
