@@ -44,6 +44,13 @@ class Version(unittest.TestCase):
         tagged = git(SOURCE, "describe", "--tags", "--exact-match", "--match", "v[0-9]*").stdout.strip()
         self.assertEqual(list(problems(SOURCE, tagged)), [])
 
+    def test_no_test_data_names_a_version(self):
+        locks = sorted(SOURCE.glob("testdata/*/data/tests.lock"))
+        self.assertTrue(locks)
+        for lock in locks:
+            head = lock.read_text(encoding="utf-8").split("[case]")[0]
+            self.assertNotRegex(head, r"\d\.\d+\.\d", lock)
+
     def test_the_steps_of_a_release(self):
         page = (SOURCE / "docs/releasing.md").read_text(encoding="utf-8")
         steps = re.search(r"^## The version\n.*?^```\n(version=.*?)^```", page, re.MULTILINE | re.DOTALL)[1]

@@ -10,7 +10,7 @@
 namespace reference {
 
 struct CertificateHead {
-    // "queens 0.2.0".
+    // "queens", and the version of the project.
     std::string program;
     // A hash of the program's sources.
     std::string sources;

@@ -43,15 +43,21 @@ std::string describe(const model::Outcome& outcome) {
 
 namespace {
 
-// "queens 0.1.0 (sources 0123456789abcdef)"
-std::string version_of(std::string_view program, const workers::JudgingContext& context, sandbox::Runner& runner) {
+// "queens (sources 0123456789abcdef)", of the line "queens 0.2.0 (sources 0123456789abcdef)": without the project's
+// version, so that a release changes no data. The whole line if it names no sources.
+std::string sources_of(std::string_view program, const workers::JudgingContext& context, sandbox::Runner& runner) {
     const auto [result, output] =
         run(context.trusted_dir, {fmt::format("{}/{}", sandbox::program_dir_inside, program), "--version"}, nullptr,
             context, runner);
     if (!model::exited_with(result.outcome, 0)) {
         throw base::JudgeError(fmt::format("{} --version {}", program, describe(result.outcome)));
     }
-    return base::one_line(std::string_view{output}.substr(0, output.find('\n')), 200);
+    const std::string_view line = std::string_view{output}.substr(0, output.find('\n'));
+    const std::size_t sources = line.find(" (sources ");
+    if (sources == std::string_view::npos) {
+        return base::one_line(line, 200);
+    }
+    return base::one_line(fmt::format("{}{}", program, line.substr(sources)), 200);
 }
 
 // "random.py (sources 0123456789abcdef)". `more`: what else distinguishes it from programs with the same sources.
@@ -132,7 +138,7 @@ std::optional<Reference> reference_of(const workers::JudgingContext& context, co
         reference.arguments.front() = fmt::format("{}/queens", sandbox::program_dir_inside);
         reference.serves_batches = words.size() == 3 && words[1] == "answer";
         reference.identity = fmt::format("{}: {}", fmt::join(words.begin() + 1, words.end(), " "),
-                                         version_of("queens", context, runner));
+                                         sources_of("queens", context, runner));
     }
     return reference;
 }
@@ -180,7 +186,7 @@ Makers makers_of(const workers::JudgingContext& context, const package::Package&
                               });
     std::vector<std::string> identities;
     if (needs_boards) {
-        identities.push_back(version_of("boards", context, *context.make_runner(0)));
+        identities.push_back(sources_of("boards", context, *context.make_runner(0)));
     }
     for (const std::string& name : own) {
         identities.push_back(identity_of(name, package::read_generator(context.config, package, name).files));

@@ -18,7 +18,7 @@ class ReferenceOf : public RecipeFolder {
     }
     sandbox::Result play(const sandbox::Request& request, const sandbox::OutputSink& sink) const override {
         if (request.arguments.back() == "--version") {
-            sink(fmt::format("{} 1.2 (sources 3)\nmore\n", request.arguments.front()));
+            sink(version_);
             return {exited(0, ""), {}};
         }
         return {exited(request.profile == sandbox::Profile::Compiler ? compiled_ : 0, "line 1: no\n"), {}};
@@ -33,6 +33,7 @@ class ReferenceOf : public RecipeFolder {
     }
 
     int compiled_ = 0;
+    std::string version_ = "program 1.2 (sources 3)\nmore\n";
 };
 
 TEST_F(ReferenceOf, IsNobodyWhereNobodyIsNamed) {
@@ -42,12 +43,14 @@ TEST_F(ReferenceOf, IsNobodyWhereNobodyIsNamed) {
 TEST_F(ReferenceOf, OurSolverSaysWhichItIs) {
     const auto found = reference({"{queens}", "answer", "p"});
     ASSERT_TRUE(found);
-    EXPECT_EQ(found->identity, "answer p: /program/queens 1.2 (sources 3)");
+    EXPECT_EQ(found->identity, "answer p: queens (sources 3)");
     EXPECT_THAT(found->arguments, ElementsAre("/program/queens", "answer", "p"));
     EXPECT_EQ(found->program_dir, "/bin");
     EXPECT_TRUE(found->serves_batches);
     EXPECT_FALSE(reference({"{queens}", "count"})->serves_batches);
-    EXPECT_EQ(makers_of(context_, package_).generator, "/program/boards 1.2 (sources 3)");
+    EXPECT_EQ(makers_of(context_, package_).generator, "boards (sources 3)");
+    version_ = "queens 1.2\n";
+    EXPECT_EQ(makers_of(context_, package_).generator, "queens 1.2");
 }
 
 TEST_F(ReferenceOf, ForAnotherProgramNobodyKnows) {
