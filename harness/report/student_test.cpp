@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "harness/base/error.hpp"
 #include "harness/base/fd.hpp"
 #include "harness/base/temp_dir.hpp"
 #include "harness/report/formats.hpp"
