@@ -337,7 +337,7 @@ Result BoxRunner::run_once(const Request& request, const OutputSink& sink) {
                                                      : private_input(request.standard_input));
     std::vector<int> descriptors{opened.back().get(),
                                  request.standard_output < 0 ? ends_.output.write.get() : request.standard_output,
-                                 ends_.error.write.get()};
+                                 ends_.error.write.get(), times_of_this_thread(ends_.error.write.get())};
     const wire::Request wire_request = to_wire(request, opened, descriptors);
     wire::send(process_->socket(), wire::encode(wire_request), descriptors);
     opened.clear();

@@ -1,4 +1,4 @@
-// The state of a run's processes, read from the machine's own /proc, outside the box.
+// The state of a run's processes and of the judge's threads, read from the machine's own /proc, outside the box.
 #pragma once
 
 #include <sys/types.h>
@@ -9,5 +9,9 @@ namespace harness::sandbox {
 // `judge-box`. `isolated`: the run's processes are below the box's child. True also if the kernel does not list the
 // children of processes (no CONFIG_PROC_CHILDREN).
 bool all_processes_wait(pid_t box, bool isolated);
+
+// The open schedstat of this thread, in which the box reads how long the thread has worked for a run. `instead`: a
+// pipe, in which nobody can read a time, if the kernel does not tell.
+int times_of_this_thread(int instead);
 
 }  // namespace harness::sandbox

@@ -68,6 +68,8 @@ struct Box::Boxed : Run {
     // Values before the start.
     nanoseconds group_cpu{};
     nanoseconds own_cpu{};
+    nanoseconds judge_cpu{};
+    Fd judge;  // the schedstat of the judge's thread
     std::int64_t memory_kib = 0;
     bool peak_is_of_this_run = false;
     std::int64_t program_kib = 0;  // of the program's files, added to what the group counts
@@ -101,6 +103,7 @@ wire::Response Box::perform(const wire::Request& request, std::vector<Fd>& descr
     run.program_kib = counted_program_kib(request);
     run.plan.limits = limits_beside_program(request);
     set_limits(run);
+    run.judge = std::move(descriptors[run.plan.standard.size()]);
     start(run, request);
     descriptors.clear();
     watch(run);
@@ -225,6 +228,7 @@ void Box::start(Boxed& run, const wire::Request& request) {
         run.group_cpu = cgroups_.cpu_used();
     }
     run.own_cpu = now(CLOCK_PROCESS_CPUTIME_ID);
+    run.judge_cpu = thread_times(run.judge.get()).on_core;
     deadlines_.begin(request.limits);
     run.pid = (request.profile == Profile::Submission ? submissions_ : tools_).launch(run.plan);
     run.started = now(CLOCK_MONOTONIC);
@@ -273,10 +277,16 @@ void Box::watch(Boxed& run) {
     }
 }
 
-// The box reads what the kernel says of each thread of the run: with thousands of them that takes a while. It is no
-// work of others.
+// The cpu time of the run, and of what works for it: the box reads what the kernel says of each thread, and with
+// thousands of them that takes a while; the judge reads the output, and if a program writes byte by byte, that takes as
+// long as the writing. None of it is the work of others.
+nanoseconds Box::cpu_for_run(const Boxed& run) const {
+    const nanoseconds judge = thread_times(run.judge.get()).on_core - run.judge_cpu;
+    return tree_cpu(run) + now(CLOCK_PROCESS_CPUTIME_ID) - run.own_cpu + std::max(judge, nanoseconds{0});
+}
+
 std::optional<nanoseconds> Box::cores_of_others(const Boxed& run) const {
-    const nanoseconds own = tree_cpu(run) + now(CLOCK_PROCESS_CPUTIME_ID) - run.own_cpu;
+    const nanoseconds own = cpu_for_run(run);
     if (cgroups_.cpu_of_machine()) {
         const auto busy = busy_time_of_cores(cgroups_.cpu_of_machine().get());
         return busy ? std::optional{*busy - own / usable_cores()} : std::nullopt;
@@ -290,7 +300,8 @@ Usage Box::usage(Boxed& run) const {
     if (!cgroups_.has_cpu()) {
         return {cpu, {}, {}};
     }
-    return {cpu, [&run] { return run.waits.take(); }, [this, &run] { return cores_of_others(run); }};
+    return {cpu, [this, &run] { return run.waits.take(cpu_for_run(run), usable_cores()); },
+            [this, &run] { return cores_of_others(run); }};
 }
 
 // `told`: the kernel reported that memory has run out.

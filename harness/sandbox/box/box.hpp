@@ -47,6 +47,7 @@ class Box : public Server {
     void leave_behind(Boxed& run) const;
     void look_at_memory(Boxed& run, bool told);
     std::chrono::nanoseconds tree_cpu(const Boxed& run) const;
+    std::chrono::nanoseconds cpu_for_run(const Boxed& run) const;
     std::optional<std::chrono::nanoseconds> cores_of_others(const Boxed& run) const;
     Usage usage(Boxed& run) const;
     std::int64_t limit_memory(std::int64_t kib);

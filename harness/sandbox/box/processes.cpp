@@ -56,12 +56,11 @@ std::string text_from_start(int file) {
     return text;
 }
 
-// The second of the three numbers in schedstat: Documentation/scheduler/sched-stats.rst of the kernel. 0: no such file.
-nanoseconds waited_for_core(const std::string& thread_folder) {
-    std::ifstream file{thread_folder + "/schedstat"};
+// The first two of the three numbers in schedstat: Documentation/scheduler/sched-stats.rst of the kernel.
+ThreadTimes thread_times(std::istream&& schedstat) {
     std::int64_t on_core = 0;
     std::int64_t waited = 0;
-    return file >> on_core >> waited ? nanoseconds{waited} : nanoseconds{0};
+    return schedstat >> on_core >> waited ? ThreadTimes{nanoseconds{on_core}, nanoseconds{waited}} : ThreadTimes{};
 }
 
 // The processes or threads among the entries of a folder of /proc; none if the folder is gone.
@@ -100,21 +99,33 @@ nanoseconds cpu_of_living() {
     return sum;
 }
 
-nanoseconds CoreWaits::take() {
+ThreadTimes thread_times(int schedstat) {
+    return thread_times(std::istringstream{text_from_start(schedstat)});
+}
+
+nanoseconds waited_for_others(const ThreadTimes& grown, nanoseconds own, int cores) {
+    const nanoseconds of_siblings = std::max(own - grown.on_core, nanoseconds{0}) / cores;
+    return std::max(grown.waited - of_siblings, nanoseconds{0});
+}
+
+nanoseconds CoreWaits::take(nanoseconds own, int cores) {
     nanoseconds sum{0};
-    std::map<pid_t, nanoseconds> now;
+    std::map<pid_t, ThreadTimes> now;
+    const nanoseconds own_meanwhile = own - std::exchange(own_, own);
     for (const pid_t pid : ids_in("/proc")) {
         if (pid == ::getpid()) {
             continue;
         }
         const std::string tasks = "/proc/" + std::to_string(pid) + "/task";
         for (const pid_t thread : ids_in(tasks)) {
-            const nanoseconds waited = waited_for_core(tasks + "/" + std::to_string(thread));
+            const ThreadTimes times = thread_times(std::ifstream{tasks + "/" + std::to_string(thread) + "/schedstat"});
             const auto before = known_.find(thread);
             // Less than before: another thread now has the same id.
-            const bool is_known = before != known_.end() && before->second <= waited;
-            sum += is_known ? waited - before->second : waited;
-            now.emplace(thread, waited);
+            const bool is_known = before != known_.end() && before->second.waited <= times.waited;
+            const ThreadTimes since = is_known ? before->second : ThreadTimes{};
+            sum +=
+                waited_for_others({times.on_core - since.on_core, times.waited - since.waited}, own_meanwhile, cores);
+            now.emplace(thread, times);
         }
     }
     known_ = std::move(now);

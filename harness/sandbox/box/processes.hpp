@@ -16,15 +16,32 @@ std::chrono::nanoseconds own_cpu(pid_t pid);
 // 10 ms). Ended processes that nobody has reaped are missing. Without /proc: 0.
 std::chrono::nanoseconds cpu_of_living();
 
-// How long threads were ready to run but had no core, because others had it.
+// The two times of a thread in a schedstat of /proc. 0 if the kernel does not tell.
+struct ThreadTimes {
+    std::chrono::nanoseconds on_core{};
+    std::chrono::nanoseconds waited{};  // ready to run, but without a core
+};
+
+// From an open schedstat of a thread; 0 if the thread has ended.
+ThreadTimes thread_times(int schedstat);
+
+// Of what a thread has waited while its times grew so much: what its siblings cannot have caused, which had used `own`
+// less its own time, spread over `cores`.
+std::chrono::nanoseconds waited_for_others(const ThreadTimes& grown, std::chrono::nanoseconds own, int cores);
+
+// How long threads were ready to run but had no core, because programs outside the run had it.
 class CoreWaits {
   public:
     // The sum over all living threads of all processes except the caller, since the previous call or the thread's
-    // start. Threads that have ended since then are missing. 0 if the kernel does not tell.
-    std::chrono::nanoseconds take();
+    // start. Threads that have ended since then are missing. A thread may have waited for its siblings as long as they
+    // used its core, so that much of its waiting does not count: threads that wake together have waited for nobody
+    // else, however busy the cores are while they sleep. `own`: the cpu time of the run and of all that works for it,
+    // up to now. `cores`: on how many the run spreads it.
+    std::chrono::nanoseconds take(std::chrono::nanoseconds own, int cores);
 
   private:
-    std::map<pid_t, std::chrono::nanoseconds> known_;  // of each thread, from its start to the previous call
+    std::map<pid_t, ThreadTimes> known_;  // of each thread, from its start to the previous call
+    std::chrono::nanoseconds own_{};      // up to the previous call
 };
 
 // How long the cores that this process may use were idle since the machine's start, as their mean. The kernel measures

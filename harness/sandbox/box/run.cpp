@@ -76,7 +76,7 @@ int usable_cores() {
 }
 
 Descriptors sort_descriptors(const wire::Request& request, const std::vector<base::Fd>& descriptors) {
-    constexpr std::size_t standard = 3;
+    constexpr std::size_t standard = 4;
     const std::size_t program = request.new_program ? request.program.size() : 0;
     if (descriptors.size() != standard + program + request.files.size()) {
         throw StageError{"read the request", EBADMSG};
@@ -86,7 +86,7 @@ Descriptors sort_descriptors(const wire::Request& request, const std::vector<bas
 }
 
 void plan_launch(Launch& plan, const wire::Request& request, std::span<const base::Fd> standard) {
-    std::ranges::transform(standard, plan.standard.begin(), &base::Fd::get);
+    std::ranges::transform(standard.first(plan.standard.size()), plan.standard.begin(), &base::Fd::get);
     plan.arguments = pointers(request.arguments);
     plan.environment = pointers(request.environment);
     plan.limits = request.limits;

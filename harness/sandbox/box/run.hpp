@@ -37,7 +37,7 @@ struct Run {
 
 // The descriptors of a request, by purpose.
 struct Descriptors {
-    std::span<const base::Fd> standard;  // input, output, error
+    std::span<const base::Fd> standard;  // input, output, error; and the clock of the judge's thread
     std::span<const base::Fd> program;
     std::span<const base::Fd> files;
 };
@@ -68,8 +68,8 @@ wire::Response response_at_end(const Run& run);
 // Functions that tell what a run has used, called only when a limit may have been reached.
 struct Usage {
     std::function<std::chrono::nanoseconds()> cpu;  // up to now
-    // How long all threads together waited for a core since the last call. Empty if the cpu time of all processes is
-    // not counted: the time without the waiting could not be limited then.
+    // How long all threads together waited for a core that others had, since the last call. Empty if the cpu time of
+    // all processes is not counted: the time without the waiting could not be limited then.
     std::function<std::chrono::nanoseconds()> waited_for_core;
     // How long the cores that the run may use were busy with other programs than this run and its box, as their mean,
     // since some fixed time. Empty result: unknown. It is set if `waited_for_core` is.

@@ -124,6 +124,7 @@ inline constexpr std::array attacks{
     Attack{"vfork_bomb", Verdict::TimeLimit, ""},
     Attack{"vfork_sleep", Verdict::IdleLimit, ""},
     Attack{"wait_for_disk", Verdict::Accepted, ""},
+    Attack{"wake_and_write", Verdict::IdleLimit, on_the_clock},
     Attack{"wake_in_bursts", Verdict::IdleLimit, on_the_clock},
     Attack{"wake_in_turn", Verdict::IdleLimit, on_the_clock},
     Attack{"wake_together", Verdict::IdleLimit, on_the_clock},

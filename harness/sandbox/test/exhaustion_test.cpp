@@ -101,12 +101,12 @@ INSTANTIATE_TEST_SUITE_P(Of, Exhaustion,
                          [](const auto& test) { return std::string{test.param.controller}; });
 
 TEST(ExhaustionOfDescriptors, GivesNoWrongVerdict) {
-    for (const rlim_t descriptors : {1U, 7U, 16U, 20U, 24U, 32U}) {
+    for (const rlim_t descriptors : {1U, 7U, 16U, 20U, 24U, 36U}) {
         const std::string told = told_by_child([descriptors] {
             const base::FewDescriptors few{descriptors};
-            return run_all(descriptors == 32);
+            return run_all(descriptors == 36);
         });
-        expect_no_wrong_verdict(told, fmt::format("{} descriptors more", descriptors), descriptors == 32);
+        expect_no_wrong_verdict(told, fmt::format("{} descriptors more", descriptors), descriptors == 36);
     }
 }
 

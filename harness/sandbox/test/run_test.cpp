@@ -16,6 +16,7 @@
 
 #include "harness/base/fd.hpp"
 #include "harness/sandbox/box/clock.hpp"
+#include "harness/sandbox/box/processes.hpp"
 #include "harness/sandbox/box/stage.hpp"
 
 namespace harness::sandbox::box {
@@ -106,6 +107,32 @@ TEST(Deadlines, WhoGetsAlmostNoCoreIsNotIdle) {
     EXPECT_THROW(LookedAtTwice(hours{1}, hours{1}, milliseconds{1}), StageError);
     EXPECT_EQ(LookedAtTwice(hours{1}, milliseconds{10}, milliseconds{1}).stop, Stop::Wall);
     EXPECT_EQ(LookedAtTwice(hours{1}, std::nullopt, milliseconds{1}).stop, Stop::Wall);
+}
+
+// Each thread of a herd waits for its siblings' work. Programs that use the core while the whole herd sleeps took it
+// from nobody.
+TEST(CoreWaits, DoNotCountWhatSiblingsUsed) {
+    const auto waited = [](nanoseconds on_core, nanoseconds waited, nanoseconds own, int cores = 1) {
+        return waited_for_others({on_core, waited}, own, cores);
+    };
+    constexpr milliseconds slice{10};
+    constexpr int herd = 40;
+    for (int before = 0; before < herd; ++before) {
+        EXPECT_EQ(waited(slice, before * slice, herd * slice), nanoseconds{0});
+    }
+    EXPECT_EQ(waited(slice, herd * slice, slice), herd * slice) << "alone, without the core";
+    EXPECT_EQ(waited(slice, herd * slice, 5 * slice), (herd - 4) * slice) << "beside four siblings, without the core";
+    EXPECT_EQ(waited(slice, 4 * slice, 9 * slice, 2), nanoseconds{0}) << "siblings that share two cores";
+    EXPECT_EQ(waited(slice, 5 * slice, 9 * slice, 2), slice);
+    EXPECT_EQ(waited(slice, slice, milliseconds{9}), slice) << "clocks that differ";
+}
+
+TEST(CoreWaits, ReadTheTimesOfAThread) {
+    const auto times = [](const char* text) { return thread_times(base::memory_file(text).get()); };
+    EXPECT_EQ(times("17 4 3\n").on_core, nanoseconds{17});
+    EXPECT_EQ(times("17 4 3\n").waited, nanoseconds{4});
+    EXPECT_EQ(times("").on_core, nanoseconds{0});
+    EXPECT_EQ(thread_times(-1).waited, nanoseconds{0});
 }
 
 TEST(CoreTimes, AreOfTheCoresThatMayBeUsed) {
