@@ -113,7 +113,31 @@ TEST_F(VerifyData, AnOutputValidatorThatHangsIsAskedTwiceInAll) {
     with_validator.output_validators = {compile::Program{"/v", {"/program/validate"}}};
     const std::vector<Finding> findings = lint_validators(context, with_validator);
     EXPECT_EQ(asked, 2);
-    EXPECT_THAT(findings, testing::Contains(testing::Field(&Finding::name, "answer-rejected")));
+    EXPECT_THAT(findings, testing::Contains(testing::AllOf(
+                              testing::Field(&Finding::name, "answer-rejected"),
+                              testing::Field(&Finding::way_out, testing::StartsWith("let the validator end soon")))));
+}
+
+TEST_F(VerifyData, AnInteractorThatHangsIsAskedTwiceInAll) {
+    package_.type.multi_pass = true;
+    package_.cases.clear();
+    for (const char* name : {"sample/1", "sample/2", "sample/3", "sample/4"}) {
+        add(name, "6\n", "answer to 6\n");
+        write(fmt::format("data/{}.interaction", name), "<6\n>answer to 6\n");
+        package_.cases.back().interaction = base::SeenFile{folder_.path() / fmt::format("data/{}.interaction", name)};
+    }
+    std::atomic<int> asked = 0;
+    const auto factory = sandbox::fake_runners([&](const sandbox::Request&, const sandbox::OutputSink&) {
+        ++asked;
+        return sandbox::Result{{.end = model::Signaled{9}, .stop = model::Stop::Wall}, {}};
+    });
+    judge::Jury with_validator = jury();
+    with_validator.output_validators = {compile::Program{"/v", {"/program/validate"}}};
+    const std::vector<Finding> findings = lint_interactions({context_.config, factory}, with_validator);
+    EXPECT_EQ(asked, 2);
+    EXPECT_EQ(findings.size(), 4U);
+    EXPECT_THAT(findings,
+                testing::Each(testing::Field(&Finding::way_out, testing::StartsWith("let the validator end soon"))));
 }
 
 // A recipe with its lock file and its data, which match until a test changes one of them.

@@ -11,7 +11,9 @@
 #include "harness/base/text.hpp"
 #include "harness/judge/check/interactor.hpp"
 #include "harness/judge/check/program_validator.hpp"
+#include "harness/judge/validator_time_outs.hpp"
 #include "harness/judge/workers/workers.hpp"
+#include "harness/setter/recipe/verify/lint_parts.hpp"
 #include "harness/setter/recipe/verify/verify.hpp"
 
 namespace harness::recipe {
@@ -166,20 +168,31 @@ std::vector<Finding> lint_interactions(const workers::JudgingContext& context, c
             samples.push_back(&one);
         }
     }
-    std::vector<std::string> faults(samples.size());
+    std::vector<std::optional<Finding>> found(samples.size());
+    judge::ValidatorTimeOuts time_outs{true};
     workers::Workers(context).for_each(samples.size(), [&](workers::Worker& worker, std::size_t index) {
+        const Case& sample = *samples[index];
+        const auto find = [&](std::string fault, const char* remedy) {
+            found[index] = Finding{"interaction-sample", fmt::format("data/{}.interaction", sample.name),
+                                   std::move(fault), remedy};
+        };
         try {
-            faults[index] =
-                Player(context, jury, *samples[index], worker).play(base::read_file(samples[index]->interaction));
+            time_outs.check("");
+            const std::string fault = Player(context, jury, sample, worker).play(base::read_file(sample.interaction));
+            if (!fault.empty()) {
+                find(fault, "let it be a conversation that the validator has and accepts on this sample");
+            }
+        } catch (const check::ValidatorTimedOut& error) {
+            time_outs.add("");
+            find(base::one_line(error.what(), 300), remedy_of_failing_validator);
         } catch (const base::JudgeError& error) {
-            faults[index] = base::one_line(error.what(), 300);
+            find(base::one_line(error.what(), 300), remedy_of_failing_validator);
         }
     });
     std::vector<Finding> findings;
-    for (std::size_t i = 0; i < samples.size(); ++i) {
-        if (!faults[i].empty()) {
-            findings.push_back({"interaction-sample", fmt::format("data/{}.interaction", samples[i]->name), faults[i],
-                                "let it be a conversation that the validator has and accepts on this sample"});
+    for (std::optional<Finding>& finding : found) {
+        if (finding) {
+            findings.push_back(*std::move(finding));
         }
     }
     return findings;

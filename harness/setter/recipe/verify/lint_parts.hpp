@@ -11,6 +11,10 @@
 
 namespace harness::recipe {
 
+// Where an output validator fails instead of judging: the data may be right.
+inline constexpr const char* remedy_of_failing_validator =
+    "let the validator end soon on every output, with exit code 42 or 43";
+
 struct Found {
     std::vector<Finding> findings;
 

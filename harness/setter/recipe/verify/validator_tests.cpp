@@ -19,6 +19,7 @@
 #include "harness/judge/validator_time_outs.hpp"
 #include "harness/judge/workers/workers.hpp"
 #include "harness/setter/recipe/hang_guard.hpp"
+#include "harness/setter/recipe/verify/lint_parts.hpp"
 #include "harness/setter/recipe/verify/verify.hpp"
 
 namespace harness::recipe {
@@ -212,7 +213,11 @@ std::vector<Finding> lint_validators(const workers::JudgingContext& context, con
         return findings;
     }
     const std::vector<Case>& cases = jury.package.cases;
-    std::vector<std::string> faults(cases.size());
+    struct Fault {
+        std::string text;
+        const char* remedy;
+    };
+    std::vector<std::optional<Fault>> faults(cases.size());
     workers::Workers(context).for_each(cases.size(), [&](workers::Worker& worker, std::size_t index) {
         const Case& given = cases[index];
         const fs::path output = right_output(jury, given);
@@ -223,19 +228,24 @@ std::vector<Finding> lint_validators(const workers::JudgingContext& context, con
             const base::SeenFile seen =
                 base::look_beneath(jury.package.root, output, base::Links::Inside);  // a sample's may be any entry
             const check::Check check = outputs.output(given, seen, worker.runner());
-            faults[index] = check.accepted ? "" : rejection("is rejected by the output validator", check);
+            if (!check.accepted) {
+                faults[index] = {rejection("is rejected by the output validator", check),
+                                 "make it a right output, unless the validator reads something else from it"};
+            }
         } catch (const base::JudgeError& error) {
-            faults[index] = base::one_line(error.what(), 300);
+            faults[index] = {base::one_line(error.what(), 300), remedy_of_failing_validator};
         }
     });
-    const auto bad = std::ranges::count_if(faults, [](const std::string& fault) { return !fault.empty(); });
-    const auto first = std::ranges::find_if(faults, [](const std::string& fault) { return !fault.empty(); });
+    const auto is_there = [](const std::optional<Fault>& fault) { return fault.has_value(); };
+    const auto bad = std::ranges::count_if(faults, is_there);
+    const auto first = std::ranges::find_if(faults, is_there);
     if (first != faults.end()) {
         const Case& given = cases[static_cast<std::size_t>(first - faults.begin())];
         const fs::path kind = right_output(jury, given).extension();
-        findings.push_back({"answer-rejected", fmt::format("data/{}{}", given.name, kind.string()),
-                            bad == 1 ? *first : fmt::format("{} (and {} more of this kind)", *first, bad - 1),
-                            "make it a right output, unless the validator reads something else from it"});
+        findings.push_back(
+            {"answer-rejected", fmt::format("data/{}{}", given.name, kind.string()),
+             bad == 1 ? (*first)->text : fmt::format("{} (and {} more of this kind)", (*first)->text, bad - 1),
+             (*first)->remedy});
     }
     return findings;
 }
