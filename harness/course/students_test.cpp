@@ -362,6 +362,21 @@ TEST(Students, WhoIsOnlyListedHasSubmittedNothing) {
     EXPECT_EQ(made.students[1].author.student, "Eve");
 }
 
+TEST(Students, AnEntryOfTheListThatNamesNobodyIsShown) {
+    const std::string list =
+        "submission_11:\n  :submitters:\n  - {:name: Ada, :sid: '1'}\n"
+        "submission_12:\n  :submitters: []\n  :created_at: 2026-11-20 13:31:00 Z\n"
+        "submission_13:\n  :submitters:\n  - {:name: ''}\n  :created_at: 2026-11-20 13:31:00 Z\n"
+        "submission_14:\n  :created_at: 2026-11-20 13:31:00 Z\n"
+        "submission_15:\n  :submitters: []\n";
+    const Class made = class_of({file("submission_metadata.yml"), file("submission_11/a.c"), file("submission_12/a.c")},
+                                reading({{"submission_metadata.yml", list}}));
+    std::vector<std::string> names;
+    std::ranges::transform(made.students, std::back_inserter(names),
+                           [](const Student& student) { return student.author.student; });
+    EXPECT_THAT(names, testing::ElementsAre("Ada", "submission_12", "submission_13", "submission_14"));
+}
+
 TEST(Students, EachMemberOfAGroupOfGradescopeHasItsFiles) {
     const std::string list =
         "submission_11:\n  :submitters:\n  - {:name: Ada, :sid: '1', :email: a@x.edu}\n"

@@ -59,19 +59,21 @@ std::map<std::string, std::vector<model::Author>> people_of_gradescope(const std
             return people;
         }
         for (const auto& entry : whole) {
-            const YAML::Node submitters = child(entry.second, "submitters");
-            if (!submitters.IsDefined() || !submitters.IsSequence()) {
-                continue;
-            }
+            const std::string folder = text_of(entry.first);
             const auto handed_in = time_of(text_of(child(entry.second, "created_at")));
-            for (const auto& submitter : submitters) {
+            const YAML::Node submitters = child(entry.second, "submitters");
+            const bool are_listed = submitters.IsDefined() && submitters.IsSequence();
+            for (const auto& submitter : are_listed ? submitters : YAML::Node(YAML::NodeType::Sequence)) {
                 model::Author person{text_of(child(submitter, "name")), text_of(child(submitter, "sid")), handed_in};
                 person.email = text_of(child(submitter, "email"));
                 person.student = person.student.empty() ? person.email : person.student;
                 person.student = person.student.empty() ? person.id : person.student;
                 if (!person.student.empty()) {
-                    people[text_of(entry.first)].push_back(std::move(person));
+                    people[folder].push_back(std::move(person));
                 }
+            }
+            if (handed_in && !folder.empty() && !people.contains(folder)) {  // it names nobody
+                people[folder].push_back({folder, "", handed_in});
             }
         }
     } catch (const YAML::Exception&) {  // a student's file with this name; then the folders' names are the students
