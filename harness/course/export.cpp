@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "harness/course/parts.hpp"
 #include "harness/format/package/archive_name.hpp"
 #include "harness/languages/reading/parts.hpp"
 
@@ -64,6 +65,21 @@ bool uses_one_of(const std::set<std::string>& folders, const HandedInFile& file,
         used, [&](const std::string& part) { return folders.contains(part.substr(0, part.find_first_of("/."))); });
 }
 
+// Whether at least two of these folders have programs of their own. They are students' then, even beside a "main.cpp".
+bool start_programs(const std::set<std::string>& folders, const std::vector<HandedInFile>& files, const Rules& rules) {
+    std::vector<Placed> placed;
+    for (const HandedInFile& file : files) {
+        if (file.name.size() > 2 && folders.contains(file.name[1])) {
+            placed.push_back({{}, file.name, 0, file});
+        }
+    }
+    std::set<std::string> starting;
+    for (const Path& main : mains_of(placed, rules)) {
+        starting.insert(main[1]);
+    }
+    return starting.size() > 1;
+}
+
 // Whether a single folder holds everything, and its subfolders with code are students'. If files lie beside only one
 // subfolder, all of them may be one student's, unless the files are lists. So may a source be that uses a subfolder, or
 // that lies beside fewer than two with names of their own; else it is a file too much, as in a class without a folder
@@ -87,9 +103,9 @@ bool wraps_folders(const std::vector<HandedInFile>& files, const Rules& rules) {
         has_loose = true;
     }
     return folders.size() > (has_loose ? 1U : 0U) && !says_that_it_is_one(files, 1, rules) &&
-           !project_of(files, 1, rules).is_one() && std::ranges::none_of(loose_code, [&](const HandedInFile& file) {
-               return uses_one_of(folders, file, rules);
-           });
+           (!project_of(files, 1, rules).is_one() || start_programs(folders, files, rules)) &&
+           std::ranges::none_of(loose_code,
+                                [&](const HandedInFile& file) { return uses_one_of(folders, file, rules); });
 }
 
 // Whether the sources are in the folders of the Java package that they declare (de/uni).

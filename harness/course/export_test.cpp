@@ -28,7 +28,12 @@ TEST(AssignFiles, ALooseSourceMakesNoStudentOfAWrappedClass) {
                 ElementsAre("A B#7: (q.c)", "loose: (loose.c)"));
     EXPECT_THAT(shown(wrapped({"ada_81_9021_q.c", "lee_82_9022_q.c", "loose.c"})),
                 ElementsAre("ada#81: (q.c)", "lee#82: (q.c)", "loose: (loose.c)"));
+    EXPECT_THAT(shown(wrapped({"ada/a.c", "lee/l.c", "main.c"}),
+                      reading({{"a.c", "int main() {}\n"}, {"l.c", "int main() {}\n"}})),
+                ElementsAre("ada: (a.c)", "lee: (l.c)", "main: (main.c)"));
     // One student's.
+    EXPECT_THAT(shown(wrapped({"main.c", "board/b.c", "try/t.c"}), reading({{"t.c", "int main() {}\n"}})),
+                ElementsAre(testing::StartsWith("class: ")));
     EXPECT_THAT(shown(wrapped({"main.cpp", "board/b.cpp", "moves/m.cpp"})),
                 ElementsAre(testing::StartsWith("class: ")));
     EXPECT_THAT(shown(wrapped({"q.cpp", "old/a.cpp", "tests/t.cpp"})), ElementsAre(testing::StartsWith("class: ")));
