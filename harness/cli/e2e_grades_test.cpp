@@ -46,6 +46,15 @@ TEST_F(Grades, NobodyIsLostSilently) {
     EXPECT_THAT(ended.output, HasSubstr("Participant 2,Bob B,0\r\n"));
 }
 
+TEST_F(Grades, ARowOfNoStudentIsNamedAlsoForAPastRun) {
+    write("roster.csv", "Name,SID,Role\nAda L,1,Student\nTim T,9,TA\nBob B,2,Student\n");
+    for (const std::vector<std::string>& command :
+         {std::vector<std::string>{"grade", "double", "c"}, std::vector<std::string>{"report", "last"}}) {
+        const Ended ended = judge(joined(command, {"--roster", "roster.csv", "--json", "r.json"}));
+        EXPECT_THAT(read("r.json"), HasSubstr("roster.csv:3\": \"'Tim T' is staff\"")) << command[0] << ended.error;
+    }
+}
+
 TEST_F(Grades, WhatIsWrongIsSaidBeforeTheJudging) {
     write("twice.csv", "Name,SID\nAda L,1\nBob B,1\n");
     expect_refused({"grade", "double", "c", "--roster", "twice.csv"},

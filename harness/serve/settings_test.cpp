@@ -80,6 +80,13 @@ TEST_F(SiteTest, SettingsThatSomebodyElseHasChangedMeanwhileAreNotOverwrittenUns
     EXPECT_THAT(read("judge.toml"), AllOf(HasSubstr("deadline = 2027-01-31T23:59"), HasSubstr("# theirs")));
 }
 
+TEST_F(SiteTest, ARowOfTheRosterWithoutAnAccountIsAWarning) {
+    write("roster.csv", "Name,ID number,Email address,Role\nAda,1001,ada@example.edu,Student\nTim,9,t@x.edu,TA\n");
+    ASSERT_EQ(course_.read_if_changed(), "");
+    EXPECT_THAT(course_.now()->warnings,
+                testing::ElementsAre("roster.csv:3: 'Tim' is staff, so that this row has no account"));
+}
+
 TEST_F(SiteTest, DecisionsInVainAreSaidToTheInstructor) {
     write(
         "overrides.toml",
