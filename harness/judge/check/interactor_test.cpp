@@ -5,12 +5,15 @@
 #include <chrono>
 #include <csignal>
 #include <cstdint>
+#include <future>
 #include <string>
+#include <thread>
 
 #include <gtest/gtest.h>
 #include <poll.h>
 #include <pthread.h>
 #include <sys/eventfd.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "harness/base/error_fixture.hpp"
@@ -185,6 +188,51 @@ TEST(RunInteractive, ASideThatClosesItsOutputIsHeard) {
     });
     EXPECT_TRUE(run_interactive(program, {}, validator, {}).check.value().accepted);
     EXPECT_TRUE(heard_the_end);
+}
+
+// Else a side that writes more than a pipe holds would wait until the other has ended.
+TEST(RunInteractive, WhatIsSaidToASideThatClosedItsInputIsDropped) {
+    std::promise<void> said;
+    bool was_said_in_time = false;
+    FakeRunner program([&](const Request& request, const sandbox::OutputSink&) {
+        request.handed_over();
+        was_said_in_time =
+            said.get_future().wait_for(std::chrono::milliseconds{patience_ms}) == std::future_status::ready;
+        return sandbox::Result{{.end = Exited{0}}, {}};
+    });
+    FakeRunner validator([&](const Request& request, const sandbox::OutputSink&) {
+        base::write_all(request.standard_output, std::string(std::size_t{3} << 20U, 'q'));
+        said.set_value();
+        return sandbox::Result{{.end = Exited{42}}, {}};
+    });
+    EXPECT_TRUE(run_interactive(program, {}, validator, {}).check.value().accepted);
+    EXPECT_TRUE(was_said_in_time);
+}
+
+// It may reject what it has not read yet, however long it takes for that.
+TEST(RunInteractive, TheEndIsNotToldBeforeTheLastWord) {
+    FakeRunner program([](const Request& request, const sandbox::OutputSink&) {
+        base::write_all(request.standard_output, "said");
+        return sandbox::Result{{.end = Exited{1}}, {}};
+    });
+    FakeRunner validator([](const Request&, const sandbox::OutputSink&) {
+        std::this_thread::sleep_for(std::chrono::milliseconds{200});
+        return sandbox::Result{{.end = Exited{43}}, {}};
+    });
+    EXPECT_TRUE(run_interactive(program, {}, validator, {}).check.value().rejected_first);
+}
+
+TEST(RunInteractive, NoEndCanBeReopenedInTheOtherDirection) {
+    const auto check = [](const Request& request, const sandbox::OutputSink&) {
+        struct stat input {};
+        struct stat output {};
+        EXPECT_EQ(::fstat(request.standard_input, &input), 0);
+        EXPECT_EQ(::fstat(request.standard_output, &output), 0);
+        EXPECT_EQ(input.st_mode & 0777U, 0444U);
+        EXPECT_EQ(output.st_mode & 0777U, 0222U);
+        return sandbox::Result{{.end = Exited{42}}, {}};
+    };
+    talk(FakeRunner(check), FakeRunner(check));
 }
 
 TEST(RunInteractive, WhatAProgramSaidThatRanOutOfTimeIsDropped) {
