@@ -22,11 +22,12 @@ constexpr std::size_t most_sessions = 30;  // of one account, whose link may be 
 #define ACCOUNT_COLUMNS "account.id, kind, name, number, email, folder, link_hash IS NOT NULL, has_left "
 
 Account account_of(Query& row) {
-    Account one;
+    Account account;
     std::string kind;
-    row.read(one.id, kind, one.name, one.number, one.email, one.folder, one.has_link, one.has_left);
-    one.kind = kind == "instructor" ? Kind::Instructor : Kind::Student;
-    return one;
+    row.read(account.id, kind, account.name, account.number, account.email, account.folder, account.has_link,
+             account.has_left);
+    account.kind = kind == "instructor" ? Kind::Instructor : Kind::Student;
+    return account;
 }
 
 std::vector<Account> students_in(Connection& connection) {
@@ -36,12 +37,12 @@ std::vector<Account> students_in(Connection& connection) {
 }
 
 const Account* known(const std::vector<Account>& accounts, const model::RosterRow& row) {
-    for (const Account& one : accounts) {
-        const bool same = !row.id.empty() || !one.number.empty() ? one.number == row.id
-                          : !row.email.empty()                   ? one.email == row.email
-                                                                 : one.name == row.name;
+    for (const Account& account : accounts) {
+        const bool same = !row.id.empty() || !account.number.empty() ? account.number == row.id
+                          : !row.email.empty()                       ? account.email == row.email
+                                                                     : account.name == row.name;
         if (same) {
-            return &one;
+            return &account;
         }
     }
     return nullptr;
@@ -75,15 +76,15 @@ void Accounts::take(const model::Roster& roster) {
     database_.write([&](Connection& connection) {
         const std::vector<Account> accounts = students_in(connection);
         std::set<std::string> folders{"instructor"};
-        for (const Account& one : accounts) {
-            folders.insert(one.folder);
+        for (const Account& account : accounts) {
+            folders.insert(account.folder);
         }
         connection.run("UPDATE account SET has_left = 1 WHERE kind = 'student'");
         for (const model::RosterRow& row : roster.rows) {
             const std::string name = base::one_line(row.name.empty() ? row.email : row.name, 200);
-            if (const Account* one = known(accounts, row)) {
+            if (const Account* account = known(accounts, row)) {
                 connection.run("UPDATE account SET name = ?, email = ?, has_left = 0 WHERE id = ?", name, row.email,
-                               one->id);
+                               account->id);
                 continue;
             }
             connection.run("INSERT INTO account (kind, name, number, email, folder) VALUES ('student', ?, ?, ?, ?)",
@@ -103,19 +104,19 @@ std::optional<Account> Accounts::student(std::int64_t id) {
 }
 
 std::optional<Account> Accounts::find_student(const std::string& called) {
-    std::optional<Account> found;
-    for (const Account& one : students()) {
-        if (one.number == called && !called.empty()) {
-            return one;
+    std::optional<Account> match;
+    for (const Account& account : students()) {
+        if (account.number == called && !called.empty()) {
+            return account;
         }
-        if (one.name == called || (!one.email.empty() && one.email == called)) {
-            if (found) {
+        if (account.name == called || (!account.email.empty() && account.email == called)) {
+            if (match) {
                 return std::nullopt;
             }
-            found = one;
+            match = account;
         }
     }
-    return found;
+    return match;
 }
 
 std::string Accounts::new_link(std::int64_t student) {
@@ -175,18 +176,18 @@ std::optional<std::string> Accounts::sign_in(std::string_view password, Time now
 std::optional<Session> Accounts::session(std::string_view token, Time now) {
     const std::string hash = hash_of(token);
     Time seen;
-    auto found = database_.read([&](Connection& connection) {
+    auto stored = database_.read([&](Connection& connection) {
         Query row = connection.query("SELECT " ACCOUNT_COLUMNS
                                      ", csrf, seen FROM session JOIN account ON account.id = session.account "
                                      "WHERE token_hash = ? AND NOT has_left",
                                      hash);
-        return row.first([&](Query& one) {
-            Session session{account_of(one), ""};
-            one.read(session.csrf, seen);
+        return row.first([&](Query& query) {
+            Session session{account_of(query), ""};
+            query.read(session.csrf, seen);
             return session;
         });
     });
-    if (!found || now - seen > longest_idle) {
+    if (!stored || now - seen > longest_idle) {
         return std::nullopt;
     }
     if (now - seen > seen_resolution) {
@@ -195,7 +196,7 @@ std::optional<Session> Accounts::session(std::string_view token, Time now) {
             connection.run("DELETE FROM session WHERE seen < ?", now - longest_idle);
         });
     }
-    return found;
+    return stored;
 }
 
 void Accounts::end(std::string_view token) {

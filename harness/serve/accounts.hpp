@@ -20,7 +20,7 @@ struct Account {
     std::int64_t id = 0;
     Kind kind = Kind::Student;
     std::string name;
-    std::string number;  // of the platform; this one and the e-mail may be empty
+    std::string number;  // of the platform; the number and the e-mail may be empty
     std::string email;
     std::string folder;  // of the student's files, below handed-in/PACKAGE
     bool has_link = false;

@@ -19,8 +19,8 @@ std::optional<Attempt> found_attempt(const RequestContext& context) {
 
 std::size_t ahead_of(Site& site, std::int64_t attempt) {
     const auto positions = site.attempts.positions();
-    const auto found = positions.find(attempt);
-    return found == positions.end() ? 0 : found->second;
+    const auto position = positions.find(attempt);
+    return position == positions.end() ? 0 : position->second;
 }
 
 void add_result(const RequestContext& context, const Problem& problem, const model::SubmissionResult& result,
@@ -101,12 +101,12 @@ http::Response attempt(const RequestContext& context) {
         return refuse(context, pages::Error::NotFound);
     }
     const History history = history_of(context, *problem, *account);
-    const auto place = history.place_of(attempt->id);
-    if (!place) {
+    const auto index = history.index_of(attempt->id);
+    if (!index) {
         return refuse(context, pages::Error::NotFound);
     }
     pages::AttemptView view;
-    view.attempt = shown(context, *problem, history, *place);
+    view.attempt = shown(context, *problem, history, *index);
     view.package = problem->info;
     view.layout = problem->package.entry.picture;
     if (context.is_instructor()) {
@@ -114,21 +114,21 @@ http::Response attempt(const RequestContext& context) {
         view.account = std::to_string(account->id);
         view.file_note = attempt->folder;
         if (!attempt->before.empty()) {
-            view.before = shown_before(context, *problem, *account, history, *place);
+            view.before = shown_before(context, *problem, *account, history, *index);
         }
     }
     if (attempt->state == State::Queued) {
         view.ahead = ahead_of(context.site, attempt->number);
     }
     if (attempt->state == State::Judged) {
-        add_result(context, *problem, *history.results[*place], view);
+        add_result(context, *problem, *history.results[*index], view);
     } else if (feedback_for(context) == model::Feedback::Full) {
         view.cases_so_far = context.site.live.cases_so_far(attempt->number);
     }
     view.sources = sources_of(context.site.course, *attempt);
-    if (*place > 0) {
-        view.previous = pages::Previous{shown(context, *problem, history, *place - 1),
-                                        sources_of(context.site.course, history.attempts[*place - 1])};
+    if (*index > 0) {
+        view.previous = pages::Previous{shown(context, *problem, history, *index - 1),
+                                        sources_of(context.site.course, history.attempts[*index - 1])};
     }
     return page(pages::attempt_page(context.frame(), view));
 }

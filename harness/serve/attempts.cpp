@@ -20,12 +20,12 @@ using store::Query;
     "number, id, account, package, received, folder, state, again, tries, verdict, result, judged, before "
 
 Attempt attempt_of(Query& row) {
-    Attempt one;
+    Attempt attempt;
     std::string state;
-    row.read(one.number, one.id, one.account, one.package, one.received, one.folder, state, one.again, one.tries,
-             one.verdict, one.result, one.judged, one.before);
-    one.state = state == "queued" ? State::Queued : state == "judging" ? State::Judging : State::Judged;
-    return one;
+    row.read(attempt.number, attempt.id, attempt.account, attempt.package, attempt.received, attempt.folder, state,
+             attempt.again, attempt.tries, attempt.verdict, attempt.result, attempt.judged, attempt.before);
+    attempt.state = state == "queued" ? State::Queued : state == "judging" ? State::Judging : State::Judged;
+    return attempt;
 }
 
 void insert(Connection& connection, const Attempt& attempt) {
@@ -41,13 +41,13 @@ std::size_t count(Query row) {
 
 }  // namespace
 
-Attempt uploaded(const std::filesystem::path& handed_in, const UploadPlace& place, std::int64_t account,
+Attempt uploaded(const std::filesystem::path& handed_in, const UploadFolder& upload, std::int64_t account,
                  std::int64_t bytes) {
-    return {.id = place.id,
+    return {.id = upload.id,
             .account = account,
-            .package = place.package,
-            .received = place.time,
-            .folder = (handed_in.filename() / place.path()).string(),
+            .package = upload.package,
+            .received = upload.time,
+            .folder = (handed_in.filename() / upload.path()).string(),
             .bytes = bytes};
 }
 
@@ -67,11 +67,11 @@ std::optional<Complaint> Attempts::refusal_in(Connection& connection, const Atte
     if (of_problem >= limits_.of_problem) {
         return Complaint{Error::TooManyAttempts, std::to_string(limits_.of_problem)};
     }
-    if (bytes + attempt.bytes > limits_.bytes_of_one) {
-        return Complaint{Error::OwnFilesFull, base::size_text(limits_.bytes_of_one / 1024)};
+    if (bytes + attempt.bytes > limits_.bytes_of_student) {
+        return Complaint{Error::OwnFilesFull, base::size_text(limits_.bytes_of_student / 1024)};
     }
-    if (waiting >= limits_.of_one) {
-        return Complaint{Error::OwnQueueFull, std::to_string(limits_.of_one)};
+    if (waiting >= limits_.of_student) {
+        return Complaint{Error::OwnQueueFull, std::to_string(limits_.of_student)};
     }
     const std::size_t all =
         count(connection.query("SELECT count(*) FROM attempt WHERE state = 'queued' AND again = 0"));
@@ -98,7 +98,7 @@ void Attempts::adopt(const Attempt& attempt) {
 
 std::optional<Attempt> Attempts::take() {
     return database_.write([](Connection& connection) {
-        auto found =
+        auto attempt =
             connection
                 .query("SELECT " ATTEMPT_COLUMNS
                        "FROM (SELECT *, (SELECT count(*) FROM attempt AS other WHERE other.state = 'judging' AND "
@@ -106,14 +106,14 @@ std::optional<Attempt> Attempts::take() {
                        "attempt.account) AS served FROM attempt WHERE state = 'queued') "
                        "ORDER BY again, running, served, number LIMIT 1")
                 .first(attempt_of);
-        if (!found) {
-            return found;
+        if (!attempt) {
+            return attempt;
         }
-        connection.run("UPDATE attempt SET state = 'judging' WHERE number = ?", found->number);
+        connection.run("UPDATE attempt SET state = 'judging' WHERE number = ?", attempt->number);
         connection.run("UPDATE account SET served = (SELECT max(served) FROM account) + 1 WHERE id = ?",
-                       found->account);
-        found->state = State::Judging;
-        return found;
+                       attempt->account);
+        attempt->state = State::Judging;
+        return attempt;
     });
 }
 
@@ -179,14 +179,14 @@ std::vector<Attempt> Attempts::of_package(std::string_view package) {
 // The order of take(): in rounds, with one attempt of each account in a round.
 std::map<std::int64_t, std::size_t> Attempts::positions() {
     return database_.read([](Connection& connection) {
-        std::size_t place = count(connection.query("SELECT count(*) FROM attempt WHERE state = 'judging'"));
+        std::size_t position = count(connection.query("SELECT count(*) FROM attempt WHERE state = 'judging'"));
         std::map<std::int64_t, std::size_t> positions;
         Query row = connection.query(
             "SELECT number FROM (SELECT number, again, (SELECT served FROM account WHERE id = account) AS served, "
             "row_number() OVER (PARTITION BY account, again ORDER BY number) AS round FROM attempt WHERE state = "
             "'queued') ORDER BY again, round, served, number");
         while (row.next()) {
-            positions[row.value<std::int64_t>()] = place++;
+            positions[row.value<std::int64_t>()] = position++;
         }
         return positions;
     });

@@ -38,14 +38,14 @@ struct Attempt {
 };
 
 // The attempt of an upload below `handed_in`.
-Attempt uploaded(const std::filesystem::path& handed_in, const UploadPlace& place, std::int64_t account,
+Attempt uploaded(const std::filesystem::path& handed_in, const UploadFolder& upload, std::int64_t account,
                  std::int64_t bytes);
 
 struct QueueLimits {
-    std::size_t of_one = 5;  // attempts that one student may have in the queue
+    std::size_t of_student = 5;  // attempts that a student may have in the queue
     std::size_t of_all = 5000;
-    std::size_t of_problem = 300;          // attempts of one student at one problem; counts judged ones, all are kept
-    std::int64_t bytes_of_one = 64 << 20;  // of all files that one student has submitted
+    std::size_t of_problem = 300;  // attempts of one student at one problem; counts judged ones, all are kept
+    std::int64_t bytes_of_student = 64 << 20;  // of all files that a student has submitted
 };
 
 // All members throw like Database.
@@ -71,9 +71,9 @@ class Attempts {
     // For a failure of the judge: it waits again, and returns true, unless it has failed this many times.
     bool fail(std::int64_t number, int most_tries);
     void finish(std::int64_t number, const model::SubmissionResult& result, Time now);
-    // Ends judging again without a new result: the attempt keeps its old one.
+    // Ends judging again without a new result: the attempt keeps its old result.
     void keep_result(std::int64_t number);
-    // Queues the package's judged attempts again (empty: all packages; `id`: only this one). Returns their number.
+    // Queues the package's judged attempts again (empty: all packages; `id`: only this attempt). Returns their number.
     int judge_again(std::string_view package, std::string_view id = {});
 
     std::optional<Attempt> find(std::string_view id);

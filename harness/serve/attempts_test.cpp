@@ -189,7 +189,7 @@ TEST_F(AttemptsTest, OneStudentsAttemptsAtAProblemHaveABound) {
 }
 
 TEST_F(AttemptsTest, OneStudentsFilesHaveABound) {
-    Attempts few(database_, {.bytes_of_one = 100});
+    Attempts few(database_, {.bytes_of_student = 100});
     add("a1", 0, "p", 60);
     EXPECT_EQ(error_of(few.refusal(attempt_of(students_[0], "q", 40))), std::nullopt);
     EXPECT_EQ(error_of(few.refusal(attempt_of(students_[0], "q", 41))), Error::OwnFilesFull);

@@ -16,8 +16,9 @@ namespace fs = std::filesystem;
 // JSON, which is also valid YAML.
 std::string class_list(Accounts& accounts) {
     nlohmann::ordered_json list;
-    for (const Account& one : accounts.students()) {
-        list[one.folder][":submitters"] = {{{":name", one.name}, {":sid", one.number}, {":email", one.email}}};
+    for (const Account& account : accounts.students()) {
+        list[account.folder][":submitters"] = {
+            {{":name", account.name}, {":sid", account.number}, {":email", account.email}}};
     }
     return list.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }

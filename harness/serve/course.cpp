@@ -54,9 +54,9 @@ model::SubmissionResult judge_failed(const std::string& reason) {
 }
 
 std::shared_ptr<const Problem> CourseSnapshot::find(std::string_view package) const {
-    const auto found =
+    const auto entry =
         std::ranges::find_if(problems, [&](const auto& problem) { return problem->package.name == package; });
-    return found == problems.end() ? nullptr : *found;
+    return entry == problems.end() ? nullptr : *entry;
 }
 
 Course::Course(fs::path folder, Tools tools) : folder_(std::move(folder)), tools_(std::move(tools)) {

@@ -31,8 +31,8 @@ struct RemoteSubmission {
     const package::Package* package = nullptr;
     package::Submission submission;
 };
-// Gets the result of the submission at this place.
-using Done = std::function<void(std::size_t place, model::SubmissionResult result)>;
+// Gets the result of the submission at this index.
+using Done = std::function<void(std::size_t index, model::SubmissionResult result)>;
 
 // Judges instead of this machine, for example a cluster.
 struct RemoteJudge {

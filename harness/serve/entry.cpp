@@ -106,11 +106,11 @@ http::Response enter(const RequestContext& context) {
 
 http::Response asset(const RequestContext& context) {
     const auto& files = pages::asset_files();
-    const auto found = std::ranges::find(files, context.request.path, &pages::AssetFile::path);
-    if (found == files.end()) {
+    const auto file = std::ranges::find(files, context.request.path, &pages::AssetFile::path);
+    if (file == files.end()) {
         return refuse(context, pages::Error::NotFound);
     }
-    return {.type = found->type, .body = found->text, .headers = {{"Cache-Control", cache_forever}}};
+    return {.type = file->type, .body = file->text, .headers = {{"Cache-Control", cache_forever}}};
 }
 
 }  // namespace harness::serve

@@ -78,9 +78,9 @@ SubmissionResult Summaries::of(const std::shared_ptr<const CourseSnapshot>& snap
             snapshot_ = snapshot;
             known_.clear();
         }
-        const auto found = known_.find(attempt.number);
-        if (found != known_.end() && found->second.judged == attempt.judged) {
-            return found->second.summary;
+        const auto entry = known_.find(attempt.number);
+        if (entry != known_.end() && entry->second.judged == attempt.judged) {
+            return entry->second.summary;
         }
     }
     const SubmissionResult whole = graded(*snapshot, problem, account, attempt);

@@ -15,29 +15,29 @@ namespace {
 
 constexpr std::size_t most_shown_bytes = 200'000;  // of a file
 
-// `results`: of a student's attempts at a problem, the oldest first; empty: not judged yet. Returns the place of the
+// `results`: of a student's attempts at a problem, the oldest first; empty: not judged yet. Returns the index of the
 // attempt that counts; empty if none was judged.
 std::optional<std::size_t> counting(const CourseSnapshot& snapshot,
                                     const std::vector<std::optional<model::SubmissionResult>>& results) {
-    std::vector<std::size_t> places;
+    std::vector<std::size_t> indices;
     std::vector<model::SubmissionResult> judged;
-    for (std::size_t place = 0; place < results.size(); ++place) {
-        if (results[place]) {
-            places.push_back(place);
-            judged.push_back(*results[place]);
+    for (std::size_t index = 0; index < results.size(); ++index) {
+        if (results[index]) {
+            indices.push_back(index);
+            judged.push_back(*results[index]);
         }
     }
     if (judged.empty()) {
         return std::nullopt;
     }
-    return snapshot.best_counts() ? places[model::counting(judged).front().index] : places.back();
+    return snapshot.best_counts() ? indices[model::counting(judged).front().index] : indices.back();
 }
 
 template <typename Grade>
 History history_from(const RequestContext& context, std::vector<Attempt> attempts, const Grade& grade) {
     History history{std::move(attempts), {}, {}};
-    for (const Attempt& one : history.attempts) {
-        history.results.push_back(one.verdict ? std::optional(grade(one)) : std::nullopt);
+    for (const Attempt& attempt : history.attempts) {
+        history.results.push_back(attempt.verdict ? std::optional(grade(attempt)) : std::nullopt);
     }
     history.counting = counting(*context.snapshot, history.results);
     return history;
@@ -45,26 +45,27 @@ History history_from(const RequestContext& context, std::vector<Attempt> attempt
 
 }  // namespace
 
-std::optional<std::size_t> History::place_of(const std::string& id) const {
-    const auto found = std::ranges::find(attempts, id, &Attempt::id);
-    return found == attempts.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - attempts.begin()));
+std::optional<std::size_t> History::index_of(const std::string& id) const {
+    const auto attempt = std::ranges::find(attempts, id, &Attempt::id);
+    return attempt == attempts.end() ? std::nullopt
+                                     : std::optional(static_cast<std::size_t>(attempt - attempts.begin()));
 }
 
 History history_of(const RequestContext& context, const Problem& problem, const Account& account) {
     return history_from(context, context.site.attempts.of(account.id, problem.package.name),
-                        [&](const Attempt& one) { return graded(*context.snapshot, problem, account, one); });
+                        [&](const Attempt& attempt) { return graded(*context.snapshot, problem, account, attempt); });
 }
 
 std::vector<History> histories_of(const RequestContext& context, const Problem& problem,
                                   const std::vector<Account>& students) {
     std::map<std::int64_t, std::vector<Attempt>> by_student;
-    for (Attempt& one : context.site.attempts.of_package(problem.package.name)) {
-        by_student[one.account].push_back(std::move(one));
+    for (Attempt& attempt : context.site.attempts.of_package(problem.package.name)) {
+        by_student[attempt.account].push_back(std::move(attempt));
     }
     std::vector<History> histories;
     for (const Account& student : students) {
-        histories.push_back(history_from(context, std::move(by_student[student.id]), [&](const Attempt& one) {
-            return context.site.summaries.of(context.snapshot, problem, student, one);
+        histories.push_back(history_from(context, std::move(by_student[student.id]), [&](const Attempt& attempt) {
+            return context.site.summaries.of(context.snapshot, problem, student, attempt);
         }));
     }
     return histories;
@@ -75,9 +76,9 @@ model::PackageResult class_result(const RequestContext& context, const Problem& 
     model::PackageResult result{problem.info, {}, {}};
     for (const Account& student : students) {
         const History history = history_of(context, problem, student);
-        for (std::size_t place = 0; place < history.results.size(); ++place) {
-            if (history.results[place] && (context.snapshot->best_counts() || place == history.counting)) {
-                result.submissions.push_back(*history.results[place]);
+        for (std::size_t index = 0; index < history.results.size(); ++index) {
+            if (history.results[index] && (context.snapshot->best_counts() || index == history.counting)) {
+                result.submissions.push_back(*history.results[index]);
             }
         }
         const auto nothing = history.counting ? std::nullopt : absent(*context.snapshot, problem, student);
@@ -93,40 +94,40 @@ model::Feedback feedback_for(const RequestContext& context) {
     return context.is_instructor() ? model::Feedback::Full : context.snapshot->config.class_rules.feedback;
 }
 
-pages::Attempt shown(const RequestContext& context, const Problem& problem, const History& history, std::size_t place) {
-    const Attempt& one = history.attempts.at(place);
-    pages::Attempt made;
-    made.id = one.id;
-    made.number = place + 1;
-    made.received = one.received;
-    made.state = one.state;
-    if (const auto& result = history.results.at(place)) {
-        const auto view = report::view_for_student(problem.info, *result, feedback_for(context),
-                                                   context.site.course.tools().not_enforced.empty());
-        if (view.told) {
-            made.verdict = view.told->verdict;
-            made.score = view.told->score;
+pages::Attempt shown(const RequestContext& context, const Problem& problem, const History& history, std::size_t index) {
+    const Attempt& attempt = history.attempts.at(index);
+    pages::Attempt view;
+    view.id = attempt.id;
+    view.number = index + 1;
+    view.received = attempt.received;
+    view.state = attempt.state;
+    if (const auto& result = history.results.at(index)) {
+        const auto result_view = report::view_for_student(problem.info, *result, feedback_for(context),
+                                                          context.site.course.tools().not_enforced.empty());
+        if (result_view.told) {
+            view.verdict = result_view.told->verdict;
+            view.score = result_view.told->score;
         }
-        made.counts = history.counting == place;
+        view.counts = history.counting == index;
     }
-    return made;
+    return view;
 }
 
 std::vector<pages::Attempt> shown_all(const RequestContext& context, const Problem& problem, const Account& account) {
     const History history = history_of(context, problem, account);
     std::vector<pages::Attempt> attempts;
-    for (std::size_t place = history.attempts.size(); place-- > 0;) {
-        attempts.push_back(shown(context, problem, history, place));
+    for (std::size_t index = history.attempts.size(); index-- > 0;) {
+        attempts.push_back(shown(context, problem, history, index));
     }
     return attempts;
 }
 
 pages::Attempt shown_before(const RequestContext& context, const Problem& problem, const Account& account,
-                            History history, std::size_t place) {
-    Attempt earlier = history.attempts.at(place);
+                            History history, std::size_t index) {
+    Attempt earlier = history.attempts.at(index);
     earlier.result = earlier.before;
-    history.results[place] = graded(*context.snapshot, problem, account, earlier);
-    return shown(context, problem, history, place);
+    history.results[index] = graded(*context.snapshot, problem, account, earlier);
+    return shown(context, problem, history, index);
 }
 
 std::optional<pages::Attempt> shown_counting(const RequestContext& context, const Problem& problem,

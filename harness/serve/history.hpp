@@ -13,10 +13,10 @@ namespace harness::serve {
 struct History {
     std::vector<Attempt> attempts;                                // the oldest first
     std::vector<std::optional<model::SubmissionResult>> results;  // under the current rules; empty: not judged yet
-    std::optional<std::size_t> counting;                          // the place of the one that counts
+    std::optional<std::size_t> counting;                          // index of the attempt that counts
 
-    // The place of this attempt; empty if it is not in this history.
-    std::optional<std::size_t> place_of(const std::string& id) const;
+    // The index of this attempt; empty if it is not in this history.
+    std::optional<std::size_t> index_of(const std::string& id) const;
 };
 
 History history_of(const RequestContext& context, const Problem& problem, const Account& account);
@@ -25,20 +25,20 @@ std::vector<History> histories_of(const RequestContext& context, const Problem& 
                                   const std::vector<Account>& students);
 
 // For the reports: a problem's results as `judge grade` would judge them. Has all attempts of each student if the best
-// counts, else the last one, and students without attempts for whom something was decided.
+// counts, else the last attempt, and students without attempts for whom something was decided.
 model::PackageResult class_result(const RequestContext& context, const Problem& problem,
                                   const std::vector<Account>& students);
 
 // What the viewer may know: an instructor everything, a student what the course's feedback allows.
 model::Feedback feedback_for(const RequestContext& context);
-// The attempt at this place, as far as the viewer may know it.
-pages::Attempt shown(const RequestContext& context, const Problem& problem, const History& history, std::size_t place);
+// The attempt at this index, as far as the viewer may know it.
+pages::Attempt shown(const RequestContext& context, const Problem& problem, const History& history, std::size_t index);
 // All attempts of the student, the newest first.
 std::vector<pages::Attempt> shown_all(const RequestContext& context, const Problem& problem, const Account& account);
-// The attempt at this place with its result before it was judged again.
+// The attempt at this index with its result before it was judged again.
 pages::Attempt shown_before(const RequestContext& context, const Problem& problem, const Account& account,
-                            History history, std::size_t place);
-// The attempt that counts, else the last one; empty if there is none.
+                            History history, std::size_t index);
+// The attempt that counts, else the last attempt; empty if there is none.
 std::optional<pages::Attempt> shown_counting(const RequestContext& context, const Problem& problem,
                                              const History& history);
 // The attempt's files as submitted.

@@ -19,8 +19,8 @@ pages::ClassView class_view(const RequestContext& context) {
     pages::ClassView view;
     view.deadline = context.snapshot->config.class_rules.deadline;
     const std::vector<Account> students = context.site.accounts.students();
-    for (const Account& one : students) {
-        view.rows.push_back({std::to_string(one.id), one.name, one.number, {}, 0.0, one.has_left});
+    for (const Account& account : students) {
+        view.rows.push_back({std::to_string(account.id), account.name, account.number, {}, 0.0, account.has_left});
     }
     for (const auto& problem : context.snapshot->problems) {
         view.problems.push_back({problem->package.name, problem->package.title, problem->most});
@@ -122,21 +122,21 @@ http::Response judged_again(const RequestContext& context) {
     for (const auto& problem : context.snapshot->problems) {
         const std::vector<History> histories = histories_of(context, *problem, students);
         for (std::size_t i = 0; i < students.size(); ++i) {
-            for (std::size_t place = 0; place < histories[i].attempts.size(); ++place) {
-                const Attempt& one = histories[i].attempts[place];
-                if (one.before.empty()) {
+            for (std::size_t index = 0; index < histories[i].attempts.size(); ++index) {
+                const Attempt& attempt = histories[i].attempts[index];
+                if (attempt.before.empty()) {
                     continue;
                 }
-                if (one.state != State::Judged) {
+                if (attempt.state != State::Judged) {
                     ++view.waiting;
                     continue;
                 }
-                const pages::Attempt was = shown_before(context, *problem, students[i], histories[i], place);
-                const pages::Attempt is = shown(context, *problem, histories[i], place);
+                const pages::Attempt was = shown_before(context, *problem, students[i], histories[i], index);
+                const pages::Attempt is = shown(context, *problem, histories[i], index);
                 if (was.verdict == is.verdict && was.score == is.score) {
                     ++view.same;
                 } else {
-                    view.changes.push_back({one.id, students[i].name, problem->package.title, was, is});
+                    view.changes.push_back({attempt.id, students[i].name, problem->package.title, was, is});
                 }
             }
         }

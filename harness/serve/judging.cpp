@@ -174,7 +174,7 @@ void Judging::judge_remotely(const std::vector<Attempt>& attempts, const std::st
     const auto snapshot = site_.course.now();
     std::map<std::size_t, Attempt> left;  // by submission index
     const auto put_back = [&] {
-        for (const auto& [place, attempt] : left) {
+        for (const auto& [index, attempt] : left) {
             site_.attempts.put_back(attempt.number);
             site_.live.queued(attempt.number, 0);
         }
@@ -191,9 +191,9 @@ void Judging::judge_remotely(const std::vector<Attempt>& attempts, const std::st
             end(attempt, judge_failed(error.what()), stop);
         }
     }
-    const auto done = [&](std::size_t place, const model::SubmissionResult& result) {
-        const Attempt attempt = left.at(place);
-        left.erase(place);
+    const auto done = [&](std::size_t index, const model::SubmissionResult& result) {
+        const Attempt attempt = left.at(index);
+        left.erase(index);
         end(attempt, result, stop);
     };
     try {

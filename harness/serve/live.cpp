@@ -12,8 +12,8 @@ constexpr std::size_t most_ended = 1000;
 }  // namespace
 
 std::shared_ptr<Live::Channel> Live::find(std::int64_t attempt) const {
-    const auto found = channels_.find(attempt);
-    return found == channels_.end() ? nullptr : found->second;
+    const auto channel = channels_.find(attempt);
+    return channel == channels_.end() ? nullptr : channel->second;
 }
 
 void Live::publish(std::int64_t attempt, Event event) {
@@ -24,8 +24,8 @@ void Live::publish(std::int64_t attempt, Event event) {
     }
     if (event.kind != Event::Kind::Case) {
         // Only the last queue position matters; for an attempt queued again, no event of its interrupted judging.
-        std::erase_if(channel->events, [&](const Event& one) {
-            return event.kind == Event::Kind::Queued || one.kind == Event::Kind::Queued;
+        std::erase_if(channel->events, [&](const Event& earlier) {
+            return event.kind == Event::Kind::Queued || earlier.kind == Event::Kind::Queued;
         });
     }
     event.id = next_id_++;
@@ -81,7 +81,7 @@ void Live::judged(std::int64_t attempt) {
 
 void Live::forget_judged() {
     const std::lock_guard lock(mutex_);
-    std::erase_if(channels_, [](const auto& one) { return one.second->has_ended(); });
+    std::erase_if(channels_, [](const auto& channel) { return channel.second->has_ended(); });
     ended_.clear();
     note_change();
 }
@@ -103,7 +103,7 @@ std::optional<std::vector<Event>> Live::events(std::int64_t attempt, std::uint64
     if (!channel) {
         return std::nullopt;
     }
-    const auto after = std::ranges::find_if(channel->events, [&](const Event& one) { return one.id > seen; });
+    const auto after = std::ranges::find_if(channel->events, [&](const Event& event) { return event.id > seen; });
     return std::vector<Event>(after, channel->events.end());
 }
 
@@ -111,9 +111,9 @@ std::vector<model::CaseResult> Live::cases_so_far(std::int64_t attempt) const {
     const std::lock_guard lock(mutex_);
     std::vector<model::CaseResult> cases;
     if (const auto channel = find(attempt)) {
-        for (const Event& one : channel->events) {
-            if (one.kind == Event::Kind::Case) {
-                cases.push_back(one.result);
+        for (const Event& event : channel->events) {
+            if (event.kind == Event::Kind::Case) {
+                cases.push_back(event.result);
             }
         }
     }

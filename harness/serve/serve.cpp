@@ -44,16 +44,16 @@ base::Fd lock_course(const fs::path& folder) {
 // Queues uploads that are on the disk but that a killed server did not queue.
 void adopt_uploads(const Course& course, Accounts& accounts, Attempts& attempts) {
     std::map<std::string, std::int64_t> by_folder;
-    for (const Account& one : accounts.students()) {
-        by_folder[one.folder] = one.id;
+    for (const Account& student : accounts.students()) {
+        by_folder[student.folder] = student.id;
     }
-    for (const UploadPlace& place : stored_uploads(course.handed_in())) {
-        const auto account = by_folder.find(place.student);
-        if (account == by_folder.end() || attempts.find(place.id)) {
+    for (const UploadFolder& upload : stored_uploads(course.handed_in())) {
+        const auto account = by_folder.find(upload.student);
+        if (account == by_folder.end() || attempts.find(upload.id)) {
             continue;
         }
-        const std::int64_t bytes = bytes_of_upload(course.handed_in(), place);
-        attempts.adopt(uploaded(course.handed_in(), place, account->second, bytes));
+        const std::int64_t bytes = bytes_of_upload(course.handed_in(), upload);
+        attempts.adopt(uploaded(course.handed_in(), upload, account->second, bytes));
     }
 }
 

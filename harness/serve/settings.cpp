@@ -40,13 +40,13 @@ std::vector<pages::OverrideSetting> overrides_in(const std::string& text, std::c
     const toml::table root = toml::parse(text);
     const toml::array* students = root["student"].as_array();
     for (std::size_t i = 0; students != nullptr && i < students->size(); ++i) {
-        const auto one = root["student"][i];
-        const auto word = [&](std::string_view key) { return one[key].value_or(std::string{}); };
+        const auto entry = root["student"][i];
+        const auto word = [&](std::string_view key) { return entry[key].value_or(std::string{}); };
         pages::OverrideSetting row{word("student"), word("package"), "", word("excused"), "", word("reason")};
-        if (const auto date = one["deadline"].value<toml::date_time>()) {
+        if (const auto date = entry["deadline"].value<toml::date_time>()) {
             row.deadline = field_of(config::moment_of(*date, zone), zone);
         }
-        if (const auto points = one["points"].value<double>()) {
+        if (const auto points = entry["points"].value<double>()) {
             row.points = fmt::format("{}", *points);
         }
         all.push_back(std::move(row));
@@ -60,8 +60,8 @@ std::string content_of(const fs::path& file) {
 
 std::vector<std::string> names_of_students(const RequestContext& context) {
     std::vector<std::string> names;
-    for (const Account& one : context.site.accounts.students()) {
-        names.push_back(context.site.accounts.find_student(one.name) ? one.name : one.number);
+    for (const Account& account : context.site.accounts.students()) {
+        names.push_back(context.site.accounts.find_student(account.name) ? account.name : account.number);
     }
     return names;
 }
@@ -82,8 +82,8 @@ SettingsView current_view(const RequestContext& context) {
     view.deadline = field_of(rules.deadline, rules.zone);
     view.feedback = std::string{model::feedback_names.at(static_cast<std::size_t>(rules.feedback))};
     view.several = context.snapshot->best_counts() ? "best" : "last";
-    for (const config::Late& one : rules.late) {
-        view.late.push_back({fmt::format("{}", one.hours), fmt::format("{}", one.factor)});
+    for (const config::Late& rule : rules.late) {
+        view.late.push_back({fmt::format("{}", rule.hours), fmt::format("{}", rule.factor)});
     }
     for (const auto& problem : context.snapshot->problems) {
         std::vector<pages::PointsGroup> groups;
@@ -160,14 +160,14 @@ std::string differing_parts(const RequestContext& context, const SettingsView& n
     add("settings.rules",
         sent.deadline == now.deadline && sent.feedback == now.feedback && sent.several == now.several);
     add("settings.late", sent.late == now.late);
-    add("settings.points", std::ranges::equal(sent.packages, now.packages, [](const auto& one, const auto& other) {
-            return one.groups == other.groups;
+    add("settings.points", std::ranges::equal(sent.packages, now.packages, [](const auto& setting, const auto& other) {
+            return setting.groups == other.groups;
         }));
     add("settings.overrides", sent.overrides == now.overrides);
     return parts.empty() ? "–" : fmt::format("{}", fmt::join(parts, ", "));
 }
 
-// Keeps the file's permissions. A new one is private: decisions may contain reasons such as illness.
+// Keeps the file's permissions. A new file is private: decisions may contain reasons such as illness.
 void replace(const fs::path& file, const std::string& text) {
     base::open_file(file, O_RDONLY | O_CREAT, 0600);
     const fs::perms before = fs::status(file).permissions();
@@ -184,14 +184,14 @@ struct Rewrite {
 // Writes the files completely, or restores them if the course cannot be read with them.
 void write_course(Course& course, const std::vector<Rewrite>& files) {
     try {
-        for (const Rewrite& one : files) {
-            replace(one.file, one.after);
+        for (const Rewrite& rewrite : files) {
+            replace(rewrite.file, rewrite.after);
         }
         course.read();
     } catch (...) {
-        for (const Rewrite& one : files) {
-            if (content_of(one.file) != one.before) {
-                replace(one.file, one.before);
+        for (const Rewrite& rewrite : files) {
+            if (content_of(rewrite.file) != rewrite.before) {
+                replace(rewrite.file, rewrite.before);
             }
         }
         course.read();
@@ -236,7 +236,7 @@ http::Response change_settings(const RequestContext& context) {
                                    {folder / overrides_file, content_of(folder / overrides_file)}};
         files[0].after = new_config(files[0].before, context, before, sent);
         files[1].after = new_overrides(files[1].before, context, before, sent);
-        std::erase_if(files, [](const Rewrite& one) { return one.after == one.before; });
+        std::erase_if(files, [](const Rewrite& rewrite) { return rewrite.after == rewrite.before; });
         if (!files.empty()) {
             write_course(context.site.course, files);
             context.log("changed settings",

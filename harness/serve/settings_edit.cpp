@@ -23,8 +23,8 @@ using pages::SettingsView;
 // A date field in TOML's syntax. Throws ConfigError.
 std::string date_literal(const std::string& field, std::chrono::minutes zone) {
     constexpr std::string_view form = "0000-00-00T00:00";
-    const auto fits = [](char letter, char place) {
-        return place == '0' ? letter >= '0' && letter <= '9' : letter == place;
+    const auto fits = [](char letter, char of_form) {
+        return of_form == '0' ? letter >= '0' && letter <= '9' : letter == of_form;
     };
     if (!std::ranges::equal(field, form, fits)) {
         throw ConfigError(fmt::format("'{}' is no date: write it as 2027-01-31T23:59", base::one_line(field, 40)));
@@ -48,18 +48,18 @@ std::optional<std::string> points_literal(const config::PackageEntry& entry,
         return std::nullopt;
     }
     std::string text = "[\n";
-    for (const pages::PointsGroup& one : groups) {
-        const auto known = std::ranges::find(entry.points, one.cases, &config::PointGroup::cases);
+    for (const pages::PointsGroup& group : groups) {
+        const auto known = std::ranges::find(entry.points, group.cases, &config::PointGroup::cases);
         const bool has_name = known != entry.points.end() && !known->name.empty();
         text += fmt::format("    {{ {}cases = {}, points = {} }},\n",
                             has_name ? fmt::format("name = {}, ", toml_string(known->name)) : "",
-                            toml_string(one.cases), number_literal(one.points, "the points of a group"));
+                            toml_string(group.cases), number_literal(group.points, "the points of a group"));
     }
     return text + "]";
 }
 
 // The index of a package among the file's [[package]] tables.
-std::optional<std::size_t> place_of(const std::string& toml, const std::string& package) {
+std::optional<std::size_t> index_of(const std::string& toml, const std::string& package) {
     const toml::table root = toml::parse(toml);
     const toml::array* all = root["package"].as_array();
     for (std::size_t i = 0; all != nullptr && i < all->size(); ++i) {
@@ -96,19 +96,19 @@ std::string new_override(std::string entry, std::chrono::minutes zone, const pag
 std::string new_config(const std::string& text, const RequestContext& context, const SettingsView& before,
                        const SettingsView& sent) {
     const std::chrono::minutes zone = context.snapshot->config.class_rules.zone;
-    std::string made = text;
+    std::string edited_text = text;
     const auto change = [&](const char* key, bool is_changed, const std::optional<std::string>& literal) {
-        made = is_changed ? with_value(made, {"class"}, key, literal) : made;
+        edited_text = is_changed ? with_value(edited_text, {"class"}, key, literal) : edited_text;
     };
     change("deadline", sent.deadline != before.deadline,
            sent.deadline.empty() ? std::nullopt : std::optional(date_literal(sent.deadline, zone)));
     change("feedback", sent.feedback != before.feedback, toml_string(sent.feedback));
     change("several", sent.several != before.several, toml_string(sent.several));
     std::vector<std::string> late;
-    for (const SettingsView::Late& one : sent.late) {
+    for (const SettingsView::Late& rule : sent.late) {
         late.push_back(fmt::format("{{ hours = {}, factor = {} }}",
-                                   number_literal(one.hours, "the hours after the deadline"),
-                                   number_literal(one.factor, "what a score counts then")));
+                                   number_literal(rule.hours, "the hours after the deadline"),
+                                   number_literal(rule.factor, "what a score counts then")));
     }
     change("late", sent.late != before.late,
            late.empty() ? std::nullopt : std::optional(fmt::format("[{}]", fmt::join(late, ", "))));
@@ -117,14 +117,14 @@ std::string new_config(const std::string& text, const RequestContext& context, c
         if (package.groups == before.packages.at(i).groups) {
             continue;
         }
-        const auto place = place_of(made, package.package);
-        if (!place) {
+        const auto index = index_of(edited_text, package.package);
+        if (!index) {
             throw ConfigError(fmt::format("'{}' is not listed in the course's judge.toml", package.package));
         }
-        made = with_value(made, {"package", *place}, "points",
-                          points_literal(context.snapshot->problems.at(i)->package.entry, package.groups));
+        edited_text = with_value(edited_text, {"package", *index}, "points",
+                                 points_literal(context.snapshot->problems.at(i)->package.entry, package.groups));
     }
-    return made;
+    return edited_text;
 }
 
 std::string new_overrides(const std::string& text, const RequestContext& context, const SettingsView& before,
@@ -135,24 +135,24 @@ std::string new_overrides(const std::string& text, const RequestContext& context
     const std::chrono::minutes zone = context.snapshot->config.class_rules.zone;
     const Entries entries = entries_of(text, "student");
     std::set<std::size_t> kept;
-    std::string made = entries.before;
-    for (const pages::OverrideSetting& one : sent.overrides) {
-        if (!context.site.accounts.find_student(one.student)) {
-            throw ConfigError(
-                fmt::format("'{}' is nobody in this class, or two: give the number", base::one_line(one.student, 100)));
+    std::string new_text = entries.before;
+    for (const pages::OverrideSetting& setting : sent.overrides) {
+        if (!context.site.accounts.find_student(setting.student)) {
+            throw ConfigError(fmt::format("'{}' is nobody in this class, or two: give the number",
+                                          base::one_line(setting.student, 100)));
         }
         const auto known = std::ranges::find_if(before.overrides, [&](const pages::OverrideSetting& other) {
-            return other.student == one.student && other.package == one.package;
+            return other.student == setting.student && other.package == setting.package;
         });
-        const auto place = static_cast<std::size_t>(known - before.overrides.begin());
-        if (place < entries.each.size() && kept.insert(place).second) {
-            made += new_override(entries.each[place], zone, *known, one);
+        const auto index = static_cast<std::size_t>(known - before.overrides.begin());
+        if (index < entries.each.size() && kept.insert(index).second) {
+            new_text += new_override(entries.each[index], zone, *known, setting);
         } else {
-            made += made.empty() || made.ends_with("\n\n") ? "" : "\n";
-            made += new_override("[[student]]\n", zone, {}, one);
+            new_text += new_text.empty() || new_text.ends_with("\n\n") ? "" : "\n";
+            new_text += new_override("[[student]]\n", zone, {}, setting);
         }
     }
-    return made;
+    return new_text;
 }
 
 }  // namespace harness::serve

@@ -50,7 +50,7 @@ constexpr std::array routes{
     Route{"GET", "/log", Who::Instructor, log},
 };
 
-// The part that matches "*", empty without one; none if the path does not match.
+// The part that matches "*", empty if the pattern has none; none if the path does not match.
 std::optional<std::string> match(std::string_view pattern, const std::string& path) {
     const std::size_t star = pattern.find('*');
     if (star == std::string_view::npos) {

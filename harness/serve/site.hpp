@@ -33,8 +33,8 @@ struct Site {
     std::function<void(const std::string&)> complain;
     std::uintmax_t free_bytes = 256U << 20U;  // that uploads must leave free on the disk
 
-    http::Places streams{6};  // live pages of one account
-    http::Places uploads{2};  // handled at a time for one account, so that its archives do not take all threads
+    http::Slots streams{6};  // live pages of one account
+    http::Slots uploads{2};  // handled at a time for one account, so that its archives do not take all threads
     Summaries summaries{};
     std::mutex unpacking{};                                              // held while unpacking an archive
     std::mutex settings{};                                               // held while changing the course's files

@@ -27,11 +27,11 @@ TEST_F(SiteTest, AnUploadIsKeptAndWaits) {
 
 TEST_F(SiteTest, TooManyUploadsAreRefusedWithNothingOfThemKept) {
     const std::string token = student("1001");
-    for (std::size_t i = 0; i < QueueLimits{}.of_one; ++i) {
+    for (std::size_t i = 0; i < QueueLimits{}.of_student; ++i) {
         receive_submission(token);
     }
     EXPECT_EQ(post("/problems/sums", token, {}, {{"a.py", "print(0)"}}).status, 429);
-    EXPECT_EQ(stored_uploads(course_.handed_in()).size(), QueueLimits{}.of_one);
+    EXPECT_EQ(stored_uploads(course_.handed_in()).size(), QueueLimits{}.of_student);
     receive_submission(student("1002"));
 }
 

@@ -24,11 +24,11 @@ std::string beginning(const base::SeenFile& file) {
 
 std::vector<pages::Sample> samples_of(const package::Package& package) {
     std::vector<pages::Sample> samples;
-    for (const package::Case& one : package.cases) {
-        if (one.is_sample() && !one.is_static()) {
-            const bool talks = !one.interaction.path.empty();
-            samples.push_back(
-                {talks ? beginning(one.interaction) : beginning(one.input), talks ? "" : beginning(one.answer)});
+    for (const package::Case& test_case : package.cases) {
+        if (test_case.is_sample() && !test_case.is_static()) {
+            const bool talks = !test_case.interaction.path.empty();
+            samples.push_back({talks ? beginning(test_case.interaction) : beginning(test_case.input),
+                               talks ? "" : beginning(test_case.answer)});
         }
     }
     return samples;
@@ -36,11 +36,11 @@ std::vector<pages::Sample> samples_of(const package::Package& package) {
 
 std::vector<const config::Language*> languages_of(const CourseSnapshot& snapshot, const package::Package& package) {
     std::vector<const config::Language*> languages;
-    for (const config::Language& one : snapshot.config.languages) {
-        const bool has_driver = package.entry.drivers.empty() || package.entry.drivers.contains(one.id);
-        if (has_driver && !one.is_helper && !one.is_by_name && one.is_among(package.languages) &&
-            one.missing_program().empty()) {
-            languages.push_back(&one);
+    for (const config::Language& language : snapshot.config.languages) {
+        const bool has_driver = package.entry.drivers.empty() || package.entry.drivers.contains(language.id);
+        if (has_driver && !language.is_helper && !language.is_by_name && language.is_among(package.languages) &&
+            language.missing_program().empty()) {
+            languages.push_back(&language);
         }
     }
     return languages;
@@ -48,8 +48,8 @@ std::vector<const config::Language*> languages_of(const CourseSnapshot& snapshot
 
 std::vector<std::string> extensions_of(const std::vector<const config::Language*>& languages) {
     std::vector<std::string> extensions;
-    for (const config::Language* one : languages) {
-        extensions.insert(extensions.end(), one->extensions.begin(), one->extensions.end());
+    for (const config::Language* language : languages) {
+        extensions.insert(extensions.end(), language->extensions.begin(), language->extensions.end());
     }
     return extensions;
 }
@@ -61,14 +61,14 @@ http::Response problem_with(const RequestContext& context, const Problem& proble
     pages::ProblemView view;
     view.package = problem.info;
     view.samples = samples_of(problem.package);
-    for (const config::Language* one : languages_of(*context.snapshot, problem.package)) {
-        view.languages.push_back({one->id, one->name, one->extensions});
+    for (const config::Language* language : languages_of(*context.snapshot, problem.package)) {
+        view.languages.push_back({language->id, language->name, language->extensions});
     }
     const model::Author author = author_of(problem, context.session->account);
     view.deadline = course::deadline_of(rules, author);
     view.excused = author.excused;
-    for (const config::Late& one : rules.late) {
-        view.late.push_back({one.hours, one.factor});
+    for (const config::Late& rule : rules.late) {
+        view.late.push_back({rule.hours, rule.factor});
     }
     view.feedback = rules.feedback;
     view.best_counts = context.snapshot->best_counts();
@@ -89,12 +89,12 @@ std::vector<UploadFile> typed_file(const RequestContext& context,
                                    const std::vector<const config::Language*>& languages) {
     std::string text = context.request.field("text");
     std::erase(text, '\r');  // browsers end lines with CR LF
-    const auto found = std::ranges::find(languages, context.request.field("language"), &config::Language::id);
+    const auto language = std::ranges::find(languages, context.request.field("language"), &config::Language::id);
     const bool is_blank = text.find_first_not_of(" \t\n") == std::string::npos;
-    if (is_blank || found == languages.end()) {
+    if (is_blank || language == languages.end()) {
         return {};
     }
-    return {{((*found)->keeps_names ? "Main" : "main") + (*found)->extensions.front(), std::move(text)}};
+    return {{((*language)->keeps_names ? "Main" : "main") + (*language)->extensions.front(), std::move(text)}};
 }
 
 // The chosen files, or those of one archive; else the typed text. Throws ConfigError if the archive is invalid.
@@ -109,7 +109,7 @@ std::vector<UploadFile> handed_in_files(const RequestContext& context,
         return typed_file(context, languages);
     }
     if (files.size() == 1 && package::is_readable_archive_name(files.front().name)) {
-        const std::lock_guard one_at_a_time(context.site.unpacking);
+        const std::lock_guard lock(context.site.unpacking);
         return unpack_upload(files.front(), limits, context.site.course.tools().unpacker);
     }
     return files;
@@ -164,9 +164,9 @@ http::Response receive_submission(const RequestContext& context) {
     if (auto complaint = check_upload(files, limits, extensions_of(languages))) {
         return problem_with(context, *problem, std::move(complaint));
     }
-    const UploadPlace place{problem->package.name, account.folder, base::random_hex(8),
-                            std::chrono::floor<std::chrono::milliseconds>(context.now)};
-    const Attempt attempt = uploaded(site.course.handed_in(), place, account.id, bytes_of(files));
+    const UploadFolder upload{problem->package.name, account.folder, base::random_hex(8),
+                              std::chrono::floor<std::chrono::milliseconds>(context.now)};
+    const Attempt attempt = uploaded(site.course.handed_in(), upload, account.id, bytes_of(files));
     if (auto complaint = site.attempts.refusal(attempt)) {
         return problem_with(context, *problem, std::move(complaint));
     }
@@ -175,15 +175,15 @@ http::Response receive_submission(const RequestContext& context) {
             fmt::format("{}: an upload was refused, as the disk is nearly full", site.course.folder().string()));
         return problem_with(context, *problem, pages::Complaint{pages::Error::DiskFull, ""});
     }
-    store_upload(site.course.handed_in(), place, files);
-    write_missing_list(site.course, site.accounts, place.package);
+    store_upload(site.course.handed_in(), upload, files);
+    write_missing_list(site.course, site.accounts, upload.package);
     if (auto complaint = site.attempts.add(attempt)) {
-        remove_upload(site.course.handed_in(), place);
+        remove_upload(site.course.handed_in(), upload);
         return problem_with(context, *problem, std::move(complaint));
     }
-    context.log("handed in", fmt::format("{} {}", place.package, place.id));
+    context.log("handed in", fmt::format("{} {}", upload.package, upload.id));
     site.wake();
-    return redirect(fmt::format("/attempts/{}?notice=handed-in", place.id));
+    return redirect(fmt::format("/attempts/{}?notice=handed-in", upload.id));
 }
 
 }  // namespace harness::serve

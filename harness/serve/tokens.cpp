@@ -22,7 +22,7 @@ void start_sodium() {
     base::assert_that(started, "libsodium starts");
 }
 
-std::mutex one_at_a_time;
+std::mutex hashing;
 
 }  // namespace
 
@@ -43,13 +43,13 @@ std::string hash_of(std::string_view token) {
     return fmt::format("{:02x}", fmt::join(hash, ""));
 }
 
-bool same_secret(std::string_view one, std::string_view other) {
-    return one.size() == other.size() && sodium_memcmp(one.data(), other.data(), one.size()) == 0;
+bool same_secret(std::string_view secret, std::string_view other) {
+    return secret.size() == other.size() && sodium_memcmp(secret.data(), other.data(), secret.size()) == 0;
 }
 
 std::string password_hash(std::string_view password) {
     start_sodium();
-    const std::lock_guard lock(one_at_a_time);
+    const std::lock_guard lock(hashing);
     std::array<char, crypto_pwhash_STRBYTES> hash{};
     if (crypto_pwhash_str(hash.data(), password.data(), password.size(), passes, memory) != 0) {
         throw base::JudgeError("there is not enough memory to hash a password: it takes 32 MiB");
@@ -59,7 +59,7 @@ std::string password_hash(std::string_view password) {
 
 bool is_password(std::string_view password, const std::string& hash) {
     start_sodium();
-    const std::lock_guard lock(one_at_a_time);
+    const std::lock_guard lock(hashing);
     return crypto_pwhash_str_verify(hash.c_str(), password.data(), password.size()) == 0;
 }
 

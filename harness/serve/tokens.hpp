@@ -11,7 +11,7 @@ std::string new_token();
 // The hash that the database keeps to recognise a token.
 std::string hash_of(std::string_view token);
 // Compares in constant time.
-bool same_secret(std::string_view one, std::string_view other);
+bool same_secret(std::string_view secret, std::string_view other);
 
 // Argon2id, one at a time because each needs 32 MiB. Throws JudgeError if there is no memory for it.
 std::string password_hash(std::string_view password);

@@ -23,9 +23,9 @@ toml::table parsed(const std::string& text) {
 
 toml::table* find(toml::table& root, const TableName& wanted) {
     toml::node* node = root.get(wanted.name);
-    if (node != nullptr && wanted.place) {
+    if (node != nullptr && wanted.index) {
         const toml::array* all = node->as_array();
-        node = all != nullptr && *wanted.place < all->size() ? node->as_array()->get(*wanted.place) : nullptr;
+        node = all != nullptr && *wanted.index < all->size() ? node->as_array()->get(*wanted.index) : nullptr;
     }
     return node != nullptr ? node->as_table() : nullptr;
 }
@@ -53,15 +53,15 @@ std::size_t byte_of(const std::string& text, const toml::source_position& positi
 std::string edited(const std::string& text, toml::table& root, const TableName& name, const std::string& key,
                    const std::optional<std::string>& literal) {
     toml::table* table = find(root, name);
-    const auto found = table != nullptr ? table->find(key) : toml::table::iterator{};
-    if (table != nullptr && found != table->end()) {
-        const toml::source_region value = found->second.source();
+    const auto entry = table != nullptr ? table->find(key) : toml::table::iterator{};
+    if (table != nullptr && entry != table->end()) {
+        const toml::source_region value = entry->second.source();
         const std::size_t begin = byte_of(text, value.begin);
         const std::size_t end = byte_of(text, value.end);
         if (literal) {
             return text.substr(0, begin) + *literal + text.substr(end);
         }
-        return text.substr(0, line_begin(text, found->first.source().begin.line)) +
+        return text.substr(0, line_begin(text, entry->first.source().begin.line)) +
                text.substr(line_begin(text, value.end.line + 1));
     }
     if (!literal) {
@@ -71,11 +71,11 @@ std::string edited(const std::string& text, toml::table& root, const TableName& 
     if (table == nullptr) {
         return fmt::format("{}{}\n[{}]\n{}", text, text.empty() || text.ends_with('\n') ? "" : "\n", name.name, line);
     }
-    std::string made = text;
-    if (!made.ends_with('\n')) {
-        made += '\n';
+    std::string new_text = text;
+    if (!new_text.ends_with('\n')) {
+        new_text += '\n';
     }
-    return made.insert(line_begin(made, table->source().begin.line + 1), line);
+    return new_text.insert(line_begin(new_text, table->source().begin.line + 1), line);
 }
 
 }  // namespace
@@ -83,14 +83,14 @@ std::string edited(const std::string& text, toml::table& root, const TableName& 
 std::string with_value(const std::string& text, const TableName& name, const std::string& key,
                        const std::optional<std::string>& literal) {
     toml::table before = parsed(text);
-    std::string made = edited(text, before, name, key, literal);
+    std::string new_text = edited(text, before, name, key, literal);
     // Compares the result with the intended change, because a file may have an unexpected layout.
-    toml::table after = parsed(made);
+    toml::table after = parsed(new_text);
     toml::table* changed = find(after, name);
     const bool has_key = changed != nullptr && changed->contains(key);
     if (toml::table* table = find(before, name)) {
         table->erase(key);
-    } else if (literal && !name.place) {
+    } else if (literal && !name.index) {
         before.insert(name.name, toml::table{});
     }
     if (changed != nullptr) {
@@ -100,7 +100,7 @@ std::string with_value(const std::string& text, const TableName& name, const std
         throw base::ConfigError(
             fmt::format("'{}' cannot be changed here, as the file is laid out in another way: edit it by hand", key));
     }
-    return made;
+    return new_text;
 }
 
 Entries entries_of(const std::string& text, const std::string& name) {
@@ -126,9 +126,9 @@ Entries entries_of(const std::string& text, const std::string& name) {
     bool fits = (all == nullptr ? 0 : all->size()) == entries.each.size();
     for (std::size_t i = 0; fits && i < entries.each.size(); ++i) {
         const toml::table apart = parsed(entries.each[i]);
-        const toml::table* one = apart[name][0].as_table();
+        const toml::table* entry = apart[name][0].as_table();
         const toml::table* whole = all->get(i)->as_table();
-        fits = apart.size() == 1 && one != nullptr && whole != nullptr && *one == *whole;
+        fits = apart.size() == 1 && entry != nullptr && whole != nullptr && *entry == *whole;
     }
     if (!fits) {
         throw base::ConfigError(fmt::format("the file is no list of [[{}]] in the usual way: edit it by hand", name));

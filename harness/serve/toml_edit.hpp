@@ -8,10 +8,10 @@
 
 namespace harness::serve {
 
-// The table of a key: [name]; or, with `place`, the [[name]] at this index, from 0.
+// The table of a key: [name]; or, with `index`, the [[name]] at this index, from 0.
 struct TableName {
     std::string name;
-    std::optional<std::size_t> place{};
+    std::optional<std::size_t> index{};
 };
 
 // `text` with the key set to `literal`, in TOML's syntax; empty: the key is removed. Creates the table if it is
@@ -20,7 +20,7 @@ std::string with_value(const std::string& text, const TableName& table, const st
                        const std::optional<std::string>& literal);
 
 // The parts of a file that is a list of [[name]]. Each entry includes the comments directly before it and the text
-// after it. Concatenated, the parts are the text, with a line end after the last one.
+// after it. Concatenated, the parts are the text, with a line end after the last part.
 struct Entries {
     std::string before;
     std::vector<std::string> each;

@@ -70,8 +70,8 @@ bool is_plain_name(const std::string& name, std::size_t longest) {
 
 bool is_source(const std::string& name, const std::vector<std::string>& extensions) {
     const std::string extension = fs::path(name).extension().string();
-    const auto is_known = [&](const std::string& one) {
-        return std::ranges::find(extensions, one) != extensions.end();
+    const auto is_known = [&](const std::string& spelling) {
+        return std::ranges::find(extensions, spelling) != extensions.end();
     };
     return is_known(extension) || is_known(base::lowered(extension));
 }
@@ -102,8 +102,8 @@ std::vector<std::string> folders_in(const fs::path& folder) {
     return names;
 }
 
-// The inverse of UploadPlace::path(); empty if it is not an upload's folder.
-std::optional<UploadPlace> upload_place(const fs::path& folder) {
+// The inverse of UploadFolder::path(); empty if it is not an upload's folder.
+std::optional<UploadFolder> upload_folder(const fs::path& folder) {
     const std::string name = folder.filename().string();
     const fs::path student = folder.parent_path();
     const bool has_form = name.size() == time_letters + 1 + id_digits && name[time_letters] == '-' &&
@@ -112,9 +112,9 @@ std::optional<UploadPlace> upload_place(const fs::path& folder) {
     if (!time) {
         return std::nullopt;
     }
-    UploadPlace place{student.parent_path().filename().string(), student.filename().string(),
-                      name.substr(time_letters + 1), *time};
-    return place.path().filename() == name ? std::optional(place) : std::nullopt;
+    UploadFolder upload{student.parent_path().filename().string(), student.filename().string(),
+                        name.substr(time_letters + 1), *time};
+    return upload.path().filename() == name ? std::optional(upload) : std::nullopt;
 }
 
 }  // namespace
@@ -165,53 +165,53 @@ std::vector<UploadFile> unpack_upload(const UploadFile& archive, const UploadLim
     bounds.file_bytes = limits.file_bytes;
     bounds.total_bytes = 4 * limits.bytes;  // includes hidden files, which are ignored
     bounds.files = 1000;
-    const base::TempDir place;
-    const fs::path target = place.path() / "files";
+    const base::TempDir folder;
+    const fs::path target = folder.path() / "files";
     fs::create_directory(target);
-    const fs::path packed = place.path() / "archive";
+    const fs::path packed = folder.path() / "archive";
     base::write_file_atomically(packed, archive.bytes);
     std::vector<course::HandedInFile> unpacked;
     try {
         unpacked = course::unpack(packed, target, bounds, {}, unpacker);
     } catch (const base::ConfigError& error) {  // the user knows the archive by another name
         const std::string what = error.what();
-        const std::string place_shown = packed.string();
+        const std::string packed_path = packed.string();
         throw base::ConfigError(base::one_line(archive.name, 100) +
-                                (what.starts_with(place_shown) ? what.substr(place_shown.size()) : ": cannot be read"));
+                                (what.starts_with(packed_path) ? what.substr(packed_path.size()) : ": cannot be read"));
     }
     std::vector<UploadFile> files;
-    for (const course::HandedInFile& one : unpacked) {
+    for (const course::HandedInFile& file : unpacked) {
         const bool is_hidden = std::ranges::any_of(
-            one.name, [](const std::string& part) { return part.starts_with('.') || part == "__MACOSX"; });
-        if (one.is_folder || is_hidden) {
+            file.name, [](const std::string& part) { return part.starts_with('.') || part == "__MACOSX"; });
+        if (file.is_folder || is_hidden) {
             continue;
         }
-        const std::string name = fmt::format("{}", fmt::join(one.name, "/"));
-        if (!one.fault.empty()) {
-            throw base::ConfigError(fmt::format("'{}' {}", base::one_line(name, 100), one.fault));
+        const std::string name = fmt::format("{}", fmt::join(file.name, "/"));
+        if (!file.fault.empty()) {
+            throw base::ConfigError(fmt::format("'{}' {}", base::one_line(name, 100), file.fault));
         }
-        files.push_back({name, base::read_all(base::open_file(one.file).get())});
+        files.push_back({name, base::read_all(base::open_file(file.file).get())});
     }
     return files;
 }
 
-fs::path UploadPlace::path() const {
+fs::path UploadFolder::path() const {
     const auto second = std::chrono::floor<std::chrono::seconds>(time);
     const auto rest = std::chrono::floor<std::chrono::milliseconds>(time - second);
     return fs::path{package} / student /
            fmt::format("{:%Y%m%dT%H%M%S}{:03}Z-{}", fmt::gmtime(second), rest.count(), id);
 }
 
-void store_upload(const fs::path& handed_in, const UploadPlace& place, const std::vector<UploadFile>& files) {
-    const fs::path folder = handed_in / place.path();
-    const fs::path temporary = handed_in / unfinished / place.id;
+void store_upload(const fs::path& handed_in, const UploadFolder& upload, const std::vector<UploadFile>& files) {
+    const fs::path folder = handed_in / upload.path();
+    const fs::path temporary = handed_in / unfinished / upload.id;
     try {
         std::set<fs::path> folders{temporary};
         fs::create_directories(temporary);
         for (const UploadFile& file : files) {
             const fs::path path = temporary / file.name;
             fs::create_directories(path.parent_path());
-            write_file(path, file.bytes, place.time);
+            write_file(path, file.bytes, upload.time);
             for (fs::path above = path.parent_path(); above != temporary; above = above.parent_path()) {
                 folders.insert(above);
             }
@@ -233,8 +233,8 @@ void store_upload(const fs::path& handed_in, const UploadPlace& place, const std
     }
 }
 
-std::int64_t bytes_of_upload(const fs::path& handed_in, const UploadPlace& place) {
-    const fs::path folder = handed_in / place.path();
+std::int64_t bytes_of_upload(const fs::path& handed_in, const UploadFolder& upload) {
+    const fs::path folder = handed_in / upload.path();
     std::int64_t bytes = 0;
     try {
         for (const auto& entry : fs::recursive_directory_iterator{folder}) {
@@ -246,23 +246,23 @@ std::int64_t bytes_of_upload(const fs::path& handed_in, const UploadPlace& place
     return bytes;
 }
 
-std::vector<UploadPlace> stored_uploads(const fs::path& handed_in) {
-    std::vector<UploadPlace> places;
+std::vector<UploadFolder> stored_uploads(const fs::path& handed_in) {
+    std::vector<UploadFolder> uploads;
     for (const std::string& package : folders_in(handed_in)) {
         for (const std::string& student : folders_in(handed_in / package)) {
             for (const std::string& name : folders_in(handed_in / package / student)) {
-                if (auto place = upload_place(fs::path{package} / student / name)) {
-                    places.push_back(*std::move(place));
+                if (auto upload = upload_folder(fs::path{package} / student / name)) {
+                    uploads.push_back(*std::move(upload));
                 }
             }
         }
     }
-    return places;
+    return uploads;
 }
 
-void remove_upload(const fs::path& handed_in, const UploadPlace& place) {
+void remove_upload(const fs::path& handed_in, const UploadFolder& upload) {
     std::error_code ignored;  // if it remains, the next start adopts it as an upload
-    fs::remove_all(handed_in / place.path(), ignored);
+    fs::remove_all(handed_in / upload.path(), ignored);
 }
 
 void clear_unfinished(const fs::path& handed_in) {

@@ -32,7 +32,7 @@ std::optional<pages::Complaint> check_upload(const std::vector<UploadFile>& file
                                              const std::vector<std::string>& extensions);
 
 // The folder of an upload, below handed-in: PACKAGE/STUDENT/TIME-ID.
-struct UploadPlace {
+struct UploadFolder {
     std::string package;
     std::string student;  // Account::folder
     std::string id;
@@ -47,14 +47,14 @@ std::vector<UploadFile> unpack_upload(const UploadFile& archive, const UploadLim
                                       const course::Unpacker& unpacker);
 
 // Writes all files below `handed_in`, or nothing. Afterwards a power cut cannot lose them. Throws SystemError.
-void store_upload(const std::filesystem::path& handed_in, const UploadPlace& place,
+void store_upload(const std::filesystem::path& handed_in, const UploadFolder& upload,
                   const std::vector<UploadFile>& files);
 // The size of all files of an upload. Throws SystemError.
-std::int64_t bytes_of_upload(const std::filesystem::path& handed_in, const UploadPlace& place);
+std::int64_t bytes_of_upload(const std::filesystem::path& handed_in, const UploadFolder& upload);
 // All stored uploads. Throws SystemError.
-std::vector<UploadPlace> stored_uploads(const std::filesystem::path& handed_in);
+std::vector<UploadFolder> stored_uploads(const std::filesystem::path& handed_in);
 // Deletes an upload that was not accepted after all.
-void remove_upload(const std::filesystem::path& handed_in, const UploadPlace& place);
+void remove_upload(const std::filesystem::path& handed_in, const UploadFolder& upload);
 // Deletes half-written uploads of a killed server.
 void clear_unfinished(const std::filesystem::path& handed_in);
 

@@ -20,7 +20,7 @@ class UploadsTest : public ServeTest {
     }
     std::filesystem::path handed_in() const { return folder_.path() / "handed-in"; }
 
-    const UploadPlace place_{"sums", "Ada", "0123456789abcdef", moment(0) + std::chrono::milliseconds(123)};
+    const UploadFolder upload_{"sums", "Ada", "0123456789abcdef", moment(0) + std::chrono::milliseconds(123)};
 };
 
 TEST_F(UploadsTest, AreChecked) {
@@ -49,9 +49,9 @@ TEST_F(UploadsTest, NamesLeadNowhere) {
 }
 
 TEST_F(UploadsTest, LieAsPlainFilesWithTheTimeOfTheHandIn) {
-    store_upload(handed_in(), place_, {{"a.cpp", "int main() {}"}, {"b.h", ""}, {"board/c.h", "1"}});
-    EXPECT_EQ(read("handed-in/" + place_.path().string() + "/board/c.h"), "1");
-    const std::filesystem::path folder = handed_in() / place_.path();
+    store_upload(handed_in(), upload_, {{"a.cpp", "int main() {}"}, {"b.h", ""}, {"board/c.h", "1"}});
+    EXPECT_EQ(read("handed-in/" + upload_.path().string() + "/board/c.h"), "1");
+    const std::filesystem::path folder = handed_in() / upload_.path();
     EXPECT_EQ(base::read_file(folder / "a.cpp"), "int main() {}");
     struct stat seen {};
     ASSERT_EQ(::stat((folder / "a.cpp").c_str(), &seen), 0);
@@ -59,16 +59,16 @@ TEST_F(UploadsTest, LieAsPlainFilesWithTheTimeOfTheHandIn) {
 }
 
 TEST_F(UploadsTest, AreFoundAgain) {
-    store_upload(handed_in(), place_, {{"a.cpp", "x"}});
+    store_upload(handed_in(), upload_, {{"a.cpp", "x"}});
     std::filesystem::create_directories(handed_in() / "sums/Ada/notes");
     std::filesystem::create_directories(handed_in() / "sums/Ada/20261131T000000000Z-0123456789abcdef");
     write("handed-in/sums/list.csv", "x");
-    const std::vector<UploadPlace> found = stored_uploads(handed_in());
+    const std::vector<UploadFolder> found = stored_uploads(handed_in());
     ASSERT_EQ(found.size(), 1U);
     EXPECT_EQ(found[0].package, "sums");
     EXPECT_EQ(found[0].student, "Ada");
-    EXPECT_EQ(found[0].id, place_.id);
-    EXPECT_EQ(found[0].time, place_.time);
+    EXPECT_EQ(found[0].id, upload_.id);
+    EXPECT_EQ(found[0].time, upload_.time);
 }
 
 TEST_F(UploadsTest, HalfOfOneIsNone) {
@@ -80,8 +80,8 @@ TEST_F(UploadsTest, HalfOfOneIsNone) {
 
 TEST_F(UploadsTest, OneThatCannotBeWrittenIsNotThere) {
     write("handed-in/sums", "a file in its way");
-    EXPECT_THROW(store_upload(handed_in(), place_, {{"a.cpp", "x"}}), base::SystemError);
-    EXPECT_FALSE(exists("handed-in/.unfinished/" + place_.id));
+    EXPECT_THROW(store_upload(handed_in(), upload_, {{"a.cpp", "x"}}), base::SystemError);
+    EXPECT_FALSE(exists("handed-in/.unfinished/" + upload_.id));
 }
 
 }  // namespace

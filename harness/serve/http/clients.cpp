@@ -28,9 +28,9 @@ bool is_local(const std::string& address) {
     return address == "::1" || network_of(address).starts_with("127.");
 }
 
-std::shared_ptr<void> Places::take(const std::string& who) {
+std::shared_ptr<void> Slots::take(const std::string& who) {
     const std::lock_guard lock(mutex_);
-    if (const auto found = taken_.find(who); found != taken_.end() && found->second >= most_) {
+    if (const auto holder = taken_.find(who); holder != taken_.end() && holder->second >= most_) {
         return nullptr;
     }
     ++taken_[who];
@@ -46,10 +46,10 @@ bool Rate::allows(const std::string& who, Clock::time_point now) {
     constexpr std::size_t most_buckets = 20'000;
     const std::lock_guard lock(mutex_);
     if (buckets_.size() > most_buckets) {
-        std::erase_if(buckets_, [&](const auto& one) { return now - one.second.filled > interval_ * burst_; });
+        std::erase_if(buckets_, [&](const auto& client) { return now - client.second.filled > interval_ * burst_; });
     }
-    const auto [found, is_new] = buckets_.try_emplace(who, Bucket{burst_, now});
-    Bucket& bucket = found->second;
+    const auto [entry, is_new] = buckets_.try_emplace(who, Bucket{burst_, now});
+    Bucket& bucket = entry->second;
     bucket.left = std::min(burst_, bucket.left + (now - bucket.filled) / interval_);
     bucket.filled = now;
     if (bucket.left < 1) {

@@ -17,12 +17,12 @@ std::string network_of(const std::string& address);
 // Whether it is an address of this machine.
 bool is_local(const std::string& address);
 
-// Limits how many places each client may hold at a time. Thread-safe.
-class Places {
+// Limits how many slots each client may hold at a time. Thread-safe.
+class Slots {
   public:
-    explicit Places(std::size_t most) : most_(most) {}
+    explicit Slots(std::size_t most) : most_(most) {}
 
-    // A place, held while the pointer lives; this object must outlive it. Null if `who` holds the maximum.
+    // A slot, held while the pointer lives; this object must outlive it. Null if `who` holds the maximum.
     std::shared_ptr<void> take(const std::string& who);
 
   private:
@@ -36,7 +36,7 @@ class Rate {
   public:
     using Clock = std::chrono::steady_clock;
 
-    // Allows `burst` requests at once, and one more per `interval`.
+    // Allows `burst` requests at once, and another request per `interval`.
     Rate(double burst, std::chrono::milliseconds interval) : burst_(burst), interval_(interval) {}
 
     // Whether `who` may make another request; if so, it is counted.

@@ -24,14 +24,14 @@ TEST(Network, OfThisMachine) {
     EXPECT_FALSE(is_local("::2"));
 }
 
-TEST(Places, AreBoundedForEach) {
-    Places places(2);
-    std::vector<std::shared_ptr<void>> held{places.take("a"), places.take("a")};
+TEST(Slots, AreBoundedForEach) {
+    Slots slots(2);
+    std::vector<std::shared_ptr<void>> held{slots.take("a"), slots.take("a")};
     EXPECT_TRUE(held[0] && held[1]);
-    EXPECT_FALSE(places.take("a"));
-    EXPECT_TRUE(places.take("b"));
+    EXPECT_FALSE(slots.take("a"));
+    EXPECT_TRUE(slots.take("b"));
     held.pop_back();
-    EXPECT_TRUE(places.take("a"));
+    EXPECT_TRUE(slots.take("a"));
 }
 
 TEST(Rate, AllowsSoManyAtOnceAndThenSoManyMore) {

@@ -64,9 +64,9 @@ std::string text_of_head(const Response& response,
 
 class ClientConnection : public Transport {
   public:
-    ClientConnection(Shared& shared, Socket socket, std::string peer, std::shared_ptr<void> place)
+    ClientConnection(Shared& shared, Socket socket, std::string peer, std::shared_ptr<void> slot)
         : Transport(shared, std::move(socket)),
-          place_(std::move(place)),
+          slot_(std::move(slot)),
           peer_(std::move(peer)),
           buffer_(limits_.head_bytes + 1),
           requests_left_(limits_.requests_of_connection) {}
@@ -206,7 +206,7 @@ class ClientConnection : public Transport {
             }
             parser_->get().body() = {};
             Response response = shared_.handlers.handle(request);
-            headers_of(response);  // throws here if one is wrong
+            headers_of(response);  // throws here if a header is wrong
             return response;
         } catch (const std::exception& error) {
             shared_.handlers.complain(
@@ -336,7 +336,7 @@ class ClientConnection : public Transport {
         send(framed(bytes), [this] { continue_stream(); });
     }
 
-    const std::shared_ptr<void> place_;
+    const std::shared_ptr<void> slot_;
     const std::string peer_;
     State state_ = State::Receiving;
 
@@ -360,8 +360,8 @@ class ClientConnection : public Transport {
 }  // namespace
 
 std::shared_ptr<Connection> answer_requests(Shared& shared, boost::asio::ip::tcp::socket socket, std::string peer,
-                                            std::shared_ptr<void> place) {
-    auto connection = std::make_shared<ClientConnection>(shared, std::move(socket), std::move(peer), std::move(place));
+                                            std::shared_ptr<void> slot) {
+    auto connection = std::make_shared<ClientConnection>(shared, std::move(socket), std::move(peer), std::move(slot));
     connection->wait_for_request();
     return connection;
 }

@@ -41,8 +41,8 @@ class Connection {
     virtual void stop() = 0;
 };
 
-// Answers the requests of a client until it leaves or is cut off. Holds `place` meanwhile.
+// Answers the requests of a client until it leaves or is cut off. Holds `slot` meanwhile.
 std::shared_ptr<Connection> answer_requests(Shared& shared, boost::asio::ip::tcp::socket socket, std::string peer,
-                                            std::shared_ptr<void> place);
+                                            std::shared_ptr<void> slot);
 
 }  // namespace harness::serve::http

@@ -79,17 +79,17 @@ std::string take_token(std::string_view& text) {
 // The parameters of a part's Content-Disposition, from the lines of its head, which it takes from the body.
 std::optional<std::map<std::string, std::string>> take_head_of_part(std::string_view& body) {
     constexpr std::string_view wanted = "content-disposition:";
-    std::optional<std::map<std::string, std::string>> found;
+    std::optional<std::map<std::string, std::string>> parameters;
     while (const auto line = take_until(body, line_end)) {
         if (line->empty()) {
-            return found && found->contains("name") ? found : std::nullopt;
+            return parameters && parameters->contains("name") ? parameters : std::nullopt;
         }
         if (line->size() > longest_line) {
             return std::nullopt;
         }
         if (base::lowered(line->substr(0, wanted.size())) == wanted) {
             std::string_view value = base::trimmed(line->substr(wanted.size()));
-            found = take(value, "form-data") ? header_parameters(value) : std::nullopt;
+            parameters = take(value, "form-data") ? header_parameters(value) : std::nullopt;
         }
     }
     return std::nullopt;

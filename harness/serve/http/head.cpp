@@ -103,7 +103,7 @@ int fault_of(const Head& head, std::size_t most_body) {
         return status;
     }
     const bool has_long_header = std::ranges::any_of(
-        head.headers, [](const auto& one) { return one.first.size() + one.second.size() > longest_header; });
+        head.headers, [](const auto& header) { return header.first.size() + header.second.size() > longest_header; });
     if (has_long_header || !is_valid_path(path_in(head.target))) {
         return 400;
     }

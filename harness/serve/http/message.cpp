@@ -5,8 +5,8 @@
 namespace harness::serve::http {
 
 std::string first_value(const Fields& fields, std::string_view name) {
-    const auto found = std::ranges::find(fields, name, &Fields::value_type::first);
-    return found == fields.end() ? "" : found->second;
+    const auto field = std::ranges::find(fields, name, &Fields::value_type::first);
+    return field == fields.end() ? "" : field->second;
 }
 
 std::vector<std::string> all_values(const Fields& fields, std::string_view name) {
@@ -20,8 +20,8 @@ std::vector<std::string> all_values(const Fields& fields, std::string_view name)
 }
 
 std::string Request::header(const std::string& name) const {
-    const auto found = headers.find(name);
-    return found == headers.end() ? "" : found->second;
+    const auto header = headers.find(name);
+    return header == headers.end() ? "" : header->second;
 }
 
 std::string Request::field(std::string_view name) const {
@@ -37,9 +37,9 @@ std::string Request::cookie(std::string_view name) const {
     for (std::size_t at = 0; at < all.size();) {
         const std::size_t end = std::min(all.find(';', at), all.size());
         const std::size_t begin = std::min(all.find_first_not_of(' ', at), end);
-        const std::string_view one = std::string_view(all).substr(begin, end - begin);
-        if (one.size() > name.size() && one.starts_with(name) && one[name.size()] == '=') {
-            return std::string(one.substr(name.size() + 1));
+        const std::string_view cookie = std::string_view(all).substr(begin, end - begin);
+        if (cookie.size() > name.size() && cookie.starts_with(name) && cookie[name.size()] == '=') {
+            return std::string(cookie.substr(name.size() + 1));
         }
         at = end + 1;
     }

@@ -43,7 +43,7 @@ std::string text_of_address(const tcp::endpoint& endpoint) {
 class Server::Listener {
   public:
     Listener(Handlers handlers, const ServerLimits& limits)
-        : places_(limits.connections_of_one), shared_(std::move(handlers), limits) {}
+        : slots_(limits.connections_of_client), shared_(std::move(handlers), limits) {}
 
     Listener(const Listener&) = delete;
     Listener& operator=(const Listener&) = delete;
@@ -51,8 +51,9 @@ class Server::Listener {
 
     int bind(const std::string& address, int port) {
         try {
-            const auto found = tcp::resolver(shared_.io).resolve(address, std::to_string(port), tcp::resolver::passive);
-            const tcp::endpoint endpoint = *found.begin();
+            const auto addresses =
+                tcp::resolver(shared_.io).resolve(address, std::to_string(port), tcp::resolver::passive);
+            const tcp::endpoint endpoint = *addresses.begin();
             acceptor_.open(endpoint.protocol());
             ::fcntl(acceptor_.native_handle(), F_SETFD, FD_CLOEXEC);
             acceptor_.set_option(tcp::acceptor::reuse_address(true));
@@ -102,7 +103,7 @@ class Server::Listener {
     }
 
   private:
-    // With the most connections, others wait in the kernel until one ends.
+    // With the most connections, others wait in the kernel until a connection ends.
     void wait_for_client() {
         is_full_ = connections_.size() >= shared_.limits.connections;
         if (is_full_ || shared_.is_stopping) {
@@ -150,10 +151,10 @@ class Server::Listener {
         error_code ignored;  // without it, the end of a response waits until the client confirms its start
         socket.set_option(tcp::no_delay(true), ignored);
         const std::string address = text_of_address(peer);
-        auto place = is_local(address) ? nullptr : places_.take(network_of(address));
-        if (place || is_local(address)) {
+        auto slot = is_local(address) ? nullptr : slots_.take(network_of(address));
+        if (slot || is_local(address)) {
             const std::size_t number = next_number_++;
-            auto leaving = std::shared_ptr<void>(nullptr, [this, number, place](void*) { leave(number); });
+            auto leaving = std::shared_ptr<void>(nullptr, [this, number, slot](void*) { leave(number); });
             connections_[number] = answer_requests(shared_, std::move(socket), address, std::move(leaving));
         }
     }
@@ -166,7 +167,7 @@ class Server::Listener {
         }
     }
 
-    Places places_;  // by network
+    Slots slots_;  // by network
     std::map<std::size_t, std::weak_ptr<Connection>> connections_;
     std::size_t next_number_ = 0;
     bool is_full_ = false;

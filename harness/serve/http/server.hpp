@@ -19,7 +19,7 @@ struct ServerLimits {
     std::size_t body_bytes = 4 << 20;  // limit for any client
     std::size_t connections = 2000;
     // For one address, except this machine's own, where a proxy may run. A whole class may share one address.
-    std::size_t connections_of_one = 1000;
+    std::size_t connections_of_client = 1000;
     std::size_t requests_of_connection = 1000;
     std::size_t head_bytes = 16 << 10;     // of the headers
     std::size_t drained_bytes = 64 << 20;  // of a refused body, so that its sender reads the response
@@ -54,7 +54,7 @@ class Server {
     Server& operator=(const Server&) = delete;
     ~Server();
 
-    // `port` 0: any free one. Returns the port. Throws ConfigError if it cannot listen there.
+    // `port` 0: any free port. Returns the port. Throws ConfigError if it cannot listen there.
     int bind(const std::string& address, int port);
     // Returns after stop().
     void run();

@@ -42,12 +42,12 @@ constexpr std::size_t longest_patch_line = 120;
 constexpr std::size_t budgeted_submissions = 30;  // a case gets the space of a report with this many submissions
 constexpr std::size_t most_hints = 10;
 
-Data case_data(const model::CaseResult& one) {
-    return object({{"class", report::html::class_of(one.verdict)},
-                   {"short", std::string{model::short_name(one.verdict)}},
-                   {"name", line_of(one.name, longest_case_name)},
-                   {"time", report::html::time_text(one.cpu)},
-                   {"memory", report::html::memory_text(one.memory_kib)}});
+Data case_data(const model::CaseResult& result) {
+    return object({{"class", report::html::class_of(result.verdict)},
+                   {"short", std::string{model::short_name(result.verdict)}},
+                   {"name", line_of(result.name, longest_case_name)},
+                   {"time", report::html::time_text(result.cpu)},
+                   {"memory", report::html::memory_text(result.memory_kib)}});
 }
 
 std::string place_text(const Texts& texts, const AttemptView& view) {
@@ -95,19 +95,19 @@ void add_lines(Data& data, const std::string& name, const std::vector<std::strin
 
 Data groups_data(const Frame& frame, const std::vector<model::Points::Group>& groups) {
     std::size_t number = 0;
-    return list_of(groups, [&](const model::Points::Group& one) {
-        const std::string name = one.name.empty() ? one.cases : one.name;
+    return list_of(groups, [&](const model::Points::Group& group) {
+        const std::string name = group.name.empty() ? group.cases : group.name;
         return object(
             {{"name", name.empty() ? frame.texts().fill("attempt.group", {{"number", std::to_string(++number)}})
                                    : line_of(name, longest_name)},
-             {"got", points_of_text(frame, one.got, one.most)}});
+             {"got", points_of_text(frame, group.got, group.most)}});
     });
 }
 
 Data all_cases_data(const Texts& texts, const std::vector<model::CaseResult>& cases) {
-    const auto row = [&](const model::CaseResult& one) {
-        Data data = case_data(one);
-        data["meaning"] = texts.at("verdict." + report::html::class_of(one.verdict));
+    const auto row = [&](const model::CaseResult& result) {
+        Data data = case_data(result);
+        data["meaning"] = texts.at("verdict." + report::html::class_of(result.verdict));
         return data;
     };
     return object({{"title", texts.count("attempt.cases", cases.size())},
@@ -122,10 +122,10 @@ report::html::FailingWords words_of(const Texts& texts) {
     return words;
 }
 
-Data failing_data(const Texts& texts, const AttemptView& view, const model::CaseResult& one) {
+Data failing_data(const Texts& texts, const AttemptView& view, const model::CaseResult& failing) {
     const report::html::Budget budget(budgeted_submissions, 1);
-    return object({{"html", report::html::failing_case(one, view.layout, budget, 3, words_of(texts))},
-                   {"why", line_if(one.reason, longest_line)}});
+    return object({{"html", report::html::failing_case(failing, view.layout, budget, 3, words_of(texts))},
+                   {"why", line_if(failing.reason, longest_line)}});
 }
 
 void add_result(Data& data, const Frame& frame, const AttemptView& view) {
@@ -142,8 +142,8 @@ void add_result(Data& data, const Frame& frame, const AttemptView& view) {
     }
     add_lines(data, "notes", result.notes);
     add_lines(data, "hints", result.hints);
-    data["failing"] =
-        data_if(view.result->failing, [&](const model::CaseResult& one) { return failing_data(texts, view, one); });
+    data["failing"] = data_if(view.result->failing,
+                              [&](const model::CaseResult& failing) { return failing_data(texts, view, failing); });
     if (!result.compile.message.empty()) {
         data["compiler"] =
             object({{"title", texts.at(model::was_refused(result) ? "attempt.refused" : "attempt.compiler")},
@@ -179,7 +179,7 @@ Data line_data(const Texts& texts, const FileChange::Line& line) {
 }
 
 Data file_data(const Texts& texts, const FileChange& change) {
-    const auto line = [&](const FileChange::Line& one) { return line_data(texts, one); };
+    const auto line = [&](const FileChange::Line& changed) { return line_data(texts, changed); };
     const char* what = change.kind == FileChange::Kind::Added     ? "attempt.file.added"
                        : change.kind == FileChange::Kind::Removed ? "attempt.file.removed"
                        : change.is_too_long                       ? "attempt.file.long"

@@ -14,18 +14,18 @@ std::string short_name(const std::string& text) {
     return report::html::line_of(text, longest_name);
 }
 
-Data class_row(const Frame& frame, const ClassRow& one) {
+Data class_row(const Frame& frame, const ClassRow& row) {
     const auto cell = [&](const ClassCell& each) {
         return object(
             {{"attempt", data_if(each.attempt, [&](const Attempt& attempt) { return attempt_data(frame, attempt); })},
              {"nothing", each.excused ? "EX" : "·"}});
     };
-    return object({{"path", path_of_student(one.account)},
-                   {"student", short_name(one.student)},
-                   {"number", line_if(one.number, longest_name)},
-                   {"left", one.has_left ? Data(frame.texts().at("class.left")) : Data(false)},
-                   {"cells", list_of(one.cells, cell)},
-                   {"total", one.total ? report::points_text(*one.total) : "–"}});
+    return object({{"path", path_of_student(row.account)},
+                   {"student", short_name(row.student)},
+                   {"number", line_if(row.number, longest_name)},
+                   {"left", row.has_left ? Data(frame.texts().at("class.left")) : Data(false)},
+                   {"cells", list_of(row.cells, cell)},
+                   {"total", row.total ? report::points_text(*row.total) : "–"}});
 }
 
 // The meanings of the verdicts in the table.
@@ -38,7 +38,7 @@ Data letters_data(const Frame& frame, const ClassView& view) {
             }
         }
     }
-    return list_of(seen, [&](const auto& one) { return attempt_data(frame, one.second); });
+    return list_of(seen, [&](const auto& version) { return attempt_data(frame, version.second); });
 }
 
 }  // namespace
@@ -46,18 +46,18 @@ Data letters_data(const Frame& frame, const ClassView& view) {
 std::string class_page(const Frame& frame, const ClassView& view) {
     const Texts& texts = frame.texts();
     const auto here = std::ranges::count(view.rows, false, &ClassRow::has_left);
-    const auto problem = [&](const ClassProblem& one) {
-        return object({{"path", path_of_problem(one.package)},
-                       {"package", short_name(one.package)},
-                       {"title", title_of(one.title, one.package)},
-                       {"most", worth_data(frame, one.most)}});
+    const auto problem = [&](const ClassProblem& entry) {
+        return object({{"path", path_of_problem(entry.package)},
+                       {"package", short_name(entry.package)},
+                       {"title", title_of(entry.title, entry.package)},
+                       {"most", worth_data(frame, entry.most)}});
     };
     const Data data = object({{"csrf", frame.csrf},
                               {"students", texts.count("class.students", static_cast<std::size_t>(here))},
                               {"waiting", texts.count("class.waiting", view.waiting)},
                               {"deadline", deadline_data(frame, view.deadline)},
                               {"problems", list_of(view.problems, problem)},
-                              {"rows", list_of(view.rows, [&](const ClassRow& one) { return class_row(frame, one); })},
+                              {"rows", list_of(view.rows, [&](const ClassRow& row) { return class_row(frame, row); })},
                               {"letters", letters_data(frame, view)}});
     return whole_page(frame, texts.at("class.title"), class_table_asset, data, "/class");
 }
@@ -69,10 +69,10 @@ std::string student_attempts_page(const Frame& frame, const StudentPageView& vie
             facts << Data(short_name(*fact));
         }
     }
-    const auto problem = [&](const StudentAttempts& one) {
-        return object({{"path", path_of_problem(one.package)},
-                       {"title", title_of(one.title, one.package)},
-                       {"attempts", attempts_table(frame, one.attempts)}});
+    const auto problem = [&](const StudentAttempts& entry) {
+        return object({{"path", path_of_problem(entry.package)},
+                       {"title", title_of(entry.title, entry.package)},
+                       {"attempts", attempts_table(frame, entry.attempts)}});
     };
     const Data data = object({{"student", short_name(view.student)},
                               {"facts", std::move(facts)},
@@ -83,12 +83,12 @@ std::string student_attempts_page(const Frame& frame, const StudentPageView& vie
 
 std::string judged_again_page(const Frame& frame, const JudgedAgainView& view) {
     const Texts& texts = frame.texts();
-    const auto change = [&](const Change& one) {
-        return object({{"path", path_of_attempt(one.attempt)},
-                       {"student", short_name(one.student)},
-                       {"package", short_name(one.package)},
-                       {"before", attempt_data(frame, one.before)},
-                       {"after", attempt_data(frame, one.after)}});
+    const auto change = [&](const Change& entry) {
+        return object({{"path", path_of_attempt(entry.attempt)},
+                       {"student", short_name(entry.student)},
+                       {"package", short_name(entry.package)},
+                       {"before", attempt_data(frame, entry.before)},
+                       {"after", attempt_data(frame, entry.after)}});
     };
     const Data data = object({{"waiting", texts.count("again.waiting", view.waiting)},
                               {"same", texts.count("again.same", view.same)},

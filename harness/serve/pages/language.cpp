@@ -62,11 +62,11 @@ Language language_of(std::string_view accept_language) {
     double most = 0;
     while (!accept_language.empty()) {
         const std::size_t end = std::min(accept_language.find(','), accept_language.size());
-        const std::string_view one = accept_language.substr(0, end);
+        const std::string_view entry = accept_language.substr(0, end);
         accept_language.remove_prefix(std::min(end + 1, accept_language.size()));
-        const std::size_t tag_end = std::min(one.find(';'), one.size());
-        const double weight = weight_of(one.substr(std::min(tag_end + 1, one.size())));
-        const auto language = known_language(trimmed(one.substr(0, tag_end)));
+        const std::size_t tag_end = std::min(entry.find(';'), entry.size());
+        const double weight = weight_of(entry.substr(std::min(tag_end + 1, entry.size())));
+        const auto language = known_language(trimmed(entry.substr(0, tag_end)));
         if (language && weight > most) {
             best = *language;
             most = weight;
@@ -86,9 +86,9 @@ const Texts& Texts::of(Language language) {
 }
 
 const std::string& Texts::at(const std::string& key) const {
-    const auto found = texts_.find(key);
-    base::assert_that(found != texts_.end(), fmt::format("the pages have a text {}", key));
-    return found->second;
+    const auto text = texts_.find(key);
+    base::assert_that(text != texts_.end(), fmt::format("the pages have a text {}", key));
+    return text->second;
 }
 
 std::string Texts::fill(const std::string& key, const Values& values) const {

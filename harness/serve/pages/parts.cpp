@@ -57,17 +57,17 @@ constexpr std::array error_rows{
 static_assert(error_rows.size() == static_cast<std::size_t>(Error::Internal) + 1, "each error has a row");
 
 const ErrorRow& row_of(Error error) {
-    const auto* found = std::ranges::find(error_rows, error, &ErrorRow::error);
-    base::assert_that(found != error_rows.end(), "the error is one of those listed");
-    return *found;
+    const auto* row = std::ranges::find(error_rows, error, &ErrorRow::error);
+    base::assert_that(row != error_rows.end(), "the error is one of those listed");
+    return *row;
 }
 
 // The template with the language's texts; their placeholders become the template's.
 std::string in_language(std::string_view text, const Texts& texts) {
-    std::string made;
+    std::string filled;
     while (!text.empty()) {
         const std::size_t open = text.find("[[");
-        made += text.substr(0, open);
+        filled += text.substr(0, open);
         if (open == std::string_view::npos) {
             break;
         }
@@ -75,18 +75,18 @@ std::string in_language(std::string_view text, const Texts& texts) {
         base::assert_that(close != std::string_view::npos, "a text's key in a template ends");
         for (const char c :
              kainjow::mustache::html_escape(texts.at(std::string{text.substr(open + 2, close - open - 2)}))) {
-            made += c == '{' ? "{{" : c == '}' ? "}}" : std::string{c};
+            filled += c == '{' ? "{{" : c == '}' ? "}}" : std::string{c};
         }
         text.remove_prefix(close + 2);
     }
-    return made;
+    return filled;
 }
 
 std::string path_of_asset(std::string_view type) {
     const auto& files = asset_files();
-    const auto found = std::ranges::find_if(files, [&](const AssetFile& file) { return file.type.starts_with(type); });
-    base::assert_that(found != files.end(), "the asset is there");
-    return found->path;
+    const auto asset = std::ranges::find_if(files, [&](const AssetFile& file) { return file.type.starts_with(type); });
+    base::assert_that(asset != files.end(), "the asset is there");
+    return asset->path;
 }
 
 std::string zone_text(std::chrono::minutes zone) {
@@ -131,20 +131,21 @@ int status_of(Error error) {
 }
 
 std::string fill(const Asset& asset, Language language, const Data& data) {
-    static thread_local std::map<std::pair<const Asset*, Language>, report::html::Template> made;
-    auto found = made.find({&asset, language});
-    if (found == made.end()) {
-        found = made.emplace(std::pair{&asset, language},
+    static thread_local std::map<std::pair<const Asset*, Language>, report::html::Template> templates;
+    auto entry = templates.find({&asset, language});
+    if (entry == templates.end()) {
+        entry = templates
+                    .emplace(std::pair{&asset, language},
                              report::html::Template(in_language(asset.text, Texts::of(language))))
                     .first;
     }
-    return found->second.fill(data);
+    return entry->second.fill(data);
 }
 
 std::string whole_page(const Frame& frame, const std::string& title, const Asset& main, const Data& data,
                        std::string_view here) {
-    const auto link = [&](const auto& one) {
-        const auto& [key, path] = one;
+    const auto link = [&](const auto& entry) {
+        const auto& [key, path] = entry;
         return object({{"path", std::string{path}}, {"text", frame.texts().at(key)}, {"is_here", here == path}});
     };
     const bool is_signed_in = frame.viewer != Viewer::Nobody;
@@ -235,9 +236,9 @@ Data attempt_data(const Frame& frame, const Attempt& attempt) {
 }
 
 Data complaint_data(const Frame& frame, const std::optional<Complaint>& complaint) {
-    return data_if(complaint, [&](const Complaint& one) {
-        const std::string key = fmt::format("error.{}", row_of(one.error).key);
-        const Texts::Values values{{"detail", line_of(one.detail, longest_line)}};
+    return data_if(complaint, [&](const Complaint& shown) {
+        const std::string key = fmt::format("error.{}", row_of(shown.error).key);
+        const Texts::Values values{{"detail", line_of(shown.detail, longest_line)}};
         return object({{"what", frame.texts().fill(key + ".what", values)},
                        {"remedy", frame.texts().fill(key + ".remedy", values)}});
     });
@@ -247,8 +248,9 @@ std::string attempts_table(const Frame& frame, const std::vector<Attempt>& attem
     if (attempts.empty()) {
         return "";
     }
-    const bool has_scores = std::ranges::any_of(attempts, [](const Attempt& one) { return one.score.has_value(); });
-    const auto row = [&](const Attempt& one) { return attempt_data(frame, one); };
+    const bool has_scores =
+        std::ranges::any_of(attempts, [](const Attempt& attempt) { return attempt.score.has_value(); });
+    const auto row = [&](const Attempt& attempt) { return attempt_data(frame, attempt); };
     return fill(attempts_asset, frame.language, object({{"has_scores", has_scores}, {"rows", list_of(attempts, row)}}));
 }
 

@@ -250,16 +250,16 @@ void make_hostile(AttemptView& view, const std::string& text) {
     if (view.previous) {
         view.previous->sources = {{text, text + "\n" + text}};
     }
-    for (model::CaseResult& one : view.cases_so_far) {
-        one.name = text;
+    for (model::CaseResult& result : view.cases_so_far) {
+        result.name = text;
     }
     if (!view.result || !view.result->told) {
         return;
     }
     view.result->told->notes = view.result->told->hints = {text};
     view.result->told->compile.message = text;
-    for (model::CaseResult& one : view.result->told->cases) {
-        one.name = text;
+    for (model::CaseResult& result : view.result->told->cases) {
+        result.name = text;
     }
     if (view.result->failing) {
         model::CaseResult& failing = *view.result->failing;
@@ -288,8 +288,8 @@ std::map<std::string, std::string> hostile_pages(Language language, const std::s
     Views views;
     views.complaint.detail = text;
     views.complaint.error = Error::BadFileName;
-    for (ProblemRow& one : views.home) {
-        one.package = one.title = one.excused = text;
+    for (ProblemRow& row : views.home) {
+        row.package = row.title = row.excused = text;
     }
     views.problem.package.title = views.problem.package.name = views.problem.excused = text;
     views.problem.package.statement.text = text;

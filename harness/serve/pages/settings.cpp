@@ -34,37 +34,39 @@ Data rows_of(std::vector<Row> rows, std::size_t more, const Make& make) {
     return list_of(rows, make);
 }
 
-Data late_row(const SettingsView::Late& one) {
-    return object({{"hours", field(one.hours)}, {"factor", field(one.factor)}});
+Data late_row(const SettingsView::Late& late) {
+    return object({{"hours", field(late.hours)}, {"factor", field(late.factor)}});
 }
 
-std::string title_field(const PackageSetting& one) {
-    return field(one.title.empty() ? one.package : one.title);
+std::string title_field(const PackageSetting& setting) {
+    return field(setting.title.empty() ? setting.package : setting.title);
 }
 
-Data package_data(const PackageSetting& one) {
+Data package_data(const PackageSetting& setting) {
     const auto group = [&](const PointsGroup& each) {
-        return object({{"package", field(one.package)}, {"cases", field(each.cases)}, {"points", field(each.points)}});
+        return object(
+            {{"package", field(setting.package)}, {"cases", field(each.cases)}, {"points", field(each.points)}});
     };
-    return object(
-        {{"title", title_field(one)}, {"are_its_own", one.are_its_own}, {"groups", rows_of(one.groups, 2, group)}});
+    return object({{"title", title_field(setting)},
+                   {"are_its_own", setting.are_its_own},
+                   {"groups", rows_of(setting.groups, 2, group)}});
 }
 
 Data override_rows(const Frame& frame, const SettingsView& view) {
     std::size_t number = 0;
-    return rows_of(view.overrides, 1, [&](const OverrideSetting& one) {
+    return rows_of(view.overrides, 1, [&](const OverrideSetting& decision) {
         const auto choice = [&](const PackageSetting& setting) {
             return object({{"package", field(setting.package)},
                            {"title", title_field(setting)},
-                           {"is_chosen", setting.package == one.package}});
+                           {"is_chosen", setting.package == decision.package}});
         };
         return object({{"what", frame.texts().fill("settings.override", {{"number", std::to_string(++number)}})},
-                       {"student", field(one.student)},
+                       {"student", field(decision.student)},
                        {"choices", list_of(view.packages, choice)},
-                       {"deadline", field(one.deadline)},
-                       {"excused", field(one.excused)},
-                       {"points", field(one.points)},
-                       {"reason", field(one.reason)}});
+                       {"deadline", field(decision.deadline)},
+                       {"excused", field(decision.excused)},
+                       {"points", field(decision.points)},
+                       {"reason", field(decision.reason)}});
     });
 }
 

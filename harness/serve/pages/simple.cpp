@@ -27,12 +27,12 @@ std::string enter_page(const Frame& frame, const std::string& path, const std::s
 }
 
 std::string log_page(const Frame& frame, const LogView& view) {
-    const auto row = [&](const LogRow& one) {
-        Data data = time_data(frame, one.time);
-        data["account"] = line_of(one.account, longest_name);
-        data["address"] = line_of(one.address, longest_name);
-        data["action"] = line_of(one.action, longest_name);
-        data["detail"] = line_of(one.detail, longest_name);
+    const auto row = [&](const LogRow& entry) {
+        Data data = time_data(frame, entry.time);
+        data["account"] = line_of(entry.account, longest_name);
+        data["address"] = line_of(entry.address, longest_name);
+        data["action"] = line_of(entry.action, longest_name);
+        data["detail"] = line_of(entry.detail, longest_name);
         return data;
     };
     Data data = object({{"has_rows", !view.rows.empty()}, {"rows", list_of(view.rows, row)}});

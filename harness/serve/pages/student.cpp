@@ -23,45 +23,45 @@ Data excused_data(const Frame& frame, const std::string& why) {
     return why.empty() ? Data(false) : Data(frame.texts().fill("home.excused", {{"why", line_of(why, longest_name)}}));
 }
 
-Data problem_row(const Frame& frame, const ProblemRow& one) {
+Data problem_row(const Frame& frame, const ProblemRow& row) {
     const auto counting = [&](const Attempt& attempt) {
         Data data = attempt_data(frame, attempt);
-        data["got"] = data_if(attempt.score, [&](double points) { return points_of_text(frame, points, one.most); });
+        data["got"] = data_if(attempt.score, [&](double points) { return points_of_text(frame, points, row.most); });
         return data;
     };
-    return object({{"path", path_of_problem(one.package)},
-                   {"title", title_of(one.title, one.package)},
-                   {"deadline", deadline_data(frame, one.deadline)},
-                   {"worth", worth_data(frame, one.most)},
-                   {"excused", excused_data(frame, one.excused)},
-                   {"tries", frame.texts().count("home.tries", one.attempts)},
-                   {"attempt", data_if(one.counting, counting)}});
+    return object({{"path", path_of_problem(row.package)},
+                   {"title", title_of(row.title, row.package)},
+                   {"deadline", deadline_data(frame, row.deadline)},
+                   {"worth", worth_data(frame, row.most)},
+                   {"excused", excused_data(frame, row.excused)},
+                   {"tries", frame.texts().count("home.tries", row.attempts)},
+                   {"attempt", data_if(row.counting, counting)}});
 }
 
 std::string language_names(const std::vector<LanguageChoice>& languages) {
     std::vector<std::string> names;
-    for (const LanguageChoice& one : languages) {
+    for (const LanguageChoice& choice : languages) {
         const std::string extension =
-            one.extensions.empty() ? "" : fmt::format(" ({})", fmt::join(one.extensions, ", "));
-        names.push_back(one.name + extension);
+            choice.extensions.empty() ? "" : fmt::format(" ({})", fmt::join(choice.extensions, ", "));
+        names.push_back(choice.name + extension);
     }
     return fmt::format("{}", fmt::join(names, ", "));
 }
 
 Data language_data(const ProblemView& view) {
-    return list_of(view.languages, [&](const LanguageChoice& one) {
-        return object({{"id", line_of(one.id, longest_name)},
-                       {"name", line_of(one.name, longest_name)},
-                       {"is_chosen", one.id == view.typed_language}});
+    return list_of(view.languages, [&](const LanguageChoice& choice) {
+        return object({{"id", line_of(choice.id, longest_name)},
+                       {"name", line_of(choice.name, longest_name)},
+                       {"is_chosen", choice.id == view.typed_language}});
     });
 }
 
 Data sample_data(const ProblemView& view) {
     std::size_t number = 0;
-    return list_of(view.samples, [&](const Sample& one) {
+    return list_of(view.samples, [&](const Sample& sample) {
         return object({{"number", std::to_string(++number)},
-                       {"input", lines_of(one.input, longest_sample)},
-                       {"answer", lines_of(one.answer, longest_sample)}});
+                       {"input", lines_of(sample.input, longest_sample)},
+                       {"answer", lines_of(sample.answer, longest_sample)}});
     });
 }
 
@@ -88,7 +88,7 @@ std::string language_of_file(std::string_view file) {
 }  // namespace
 
 std::string home_page(const Frame& frame, const std::vector<ProblemRow>& problems) {
-    const auto row = [&](const ProblemRow& one) { return problem_row(frame, one); };
+    const auto row = [&](const ProblemRow& problem) { return problem_row(frame, problem); };
     const Data data = object({{"has_problems", !problems.empty()}, {"problems", list_of(problems, row)}});
     return whole_page(frame, frame.texts().at("home.title"), home_asset, data, "/");
 }

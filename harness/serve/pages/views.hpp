@@ -72,12 +72,12 @@ enum class Error {
     BadArchive,       // detail: its name and the error
     NothingHandedIn,
     NoLanguage,       // detail: the names of the files
-    OwnQueueFull,     // detail: the limit for one student's waiting attempts
-    TooManyAttempts,  // detail: the limit for one student's attempts at a problem
-    OwnFilesFull,     // detail: the limit for one student's files, "64 MiB"
+    OwnQueueFull,     // detail: the limit for a student's waiting attempts
+    TooManyAttempts,  // detail: the limit for a student's attempts at a problem
+    OwnFilesFull,     // detail: the limit for a student's files, "64 MiB"
     QueueFull,
     DiskFull,
-    BadSetting,       // detail: the error and its place
+    BadSetting,       // detail: the error and its location
     SettingsChanged,  // by another user in the meantime; detail: the parts of the form that differ now
     Internal,         // an error in the judge
 };
@@ -200,7 +200,7 @@ struct ClassProblem {
 };
 
 struct ClassCell {
-    std::optional<Attempt> attempt{};  // the one that counts, else the last; empty: no attempt
+    std::optional<Attempt> attempt{};  // the attempt that counts, else the last; empty: no attempt
     bool excused = false;
 };
 
