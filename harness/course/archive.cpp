@@ -158,47 +158,47 @@ class Reader {
 
     HandedInFile take_file(const stream::Header& header, std::vector<std::string> name, std::size_t number,
                            const std::string& fault) {
-        HandedInFile made;
+        HandedInFile entry;
         if (header.has_time != 0 && header.kind == Kind::File && fault.empty()) {  // as in walk()
-            made.time = time_of_file(header.time);
+            entry.time = time_of_file(header.time);
         }
-        made.is_folder = header.kind == Kind::Folder && fault.empty();
+        entry.is_folder = header.kind == Kind::Folder && fault.empty();
         if (!fault.empty()) {
-            made.fault = fault;
-        } else if (made.is_folder) {
-            made.fault = "is a folder";
+            entry.fault = fault;
+        } else if (entry.is_folder) {
+            entry.fault = "is a folder";
         } else if (header.kind != Kind::File) {
-            made.fault = "is a link or a device, not a file";
+            entry.fault = "is a link or a device, not a file";
         } else if (name.empty()) {
-            made.fault = "has no name";
+            entry.fault = "has no name";
         } else if (name.back().size() > longest_name) {
-            made.fault = fmt::format("has a name of more than {} bytes", longest_name);
+            entry.fault = fmt::format("has a name of more than {} bytes", longest_name);
         } else if (name.back().find('\0') != std::string::npos) {
-            made.fault = "has a name with a NUL byte";
+            entry.fault = "has a name with a NUL byte";
         } else if (limits_.archive_bytes == 0 && package::is_archive_name(name.back())) {
-            made.fault = closed_archive;
+            entry.fault = closed_archive;
         }
         base::Fd file;
-        if (made.fault.empty() && pass_ == Pass::Make) {
+        if (entry.fault.empty() && pass_ == Pass::Make) {
             const fs::path folder = target_ / std::to_string(number / files_of_folder);
             fs::create_directory(folder);
-            made.file = folder / std::to_string(number);
-            file = base::open_file(made.file.path, O_WRONLY | O_CREAT | O_EXCL, 0600);
+            entry.file = folder / std::to_string(number);
+            file = base::open_file(entry.file.path, O_WRONLY | O_CREAT | O_EXCL, 0600);
         }
         const bool is_archive = !name.empty() && package::is_archive_name(name.back());
         const std::int64_t most = is_archive ? limits_.archive_bytes : limits_.file_bytes;
-        made.link_to = take_bytes(made, header.kind == Kind::Link ? longest_path : 0, file, most);
-        if (!made.fault.empty() && !made.file.empty()) {
-            fs::remove(made.file.path);
-            made.file = {};
+        entry.link_to = take_bytes(entry, header.kind == Kind::Link ? longest_path : 0, file, most);
+        if (!entry.fault.empty() && !entry.file.empty()) {
+            fs::remove(entry.file.path);
+            entry.file = {};
         }
-        made.name = std::move(name);
-        return made;
+        entry.name = std::move(name);
+        return entry;
     }
 
     // Counts all bytes, kept or not, and the holes of sparse files, so that every bomb is found. Returns the first
     // `kept_bytes`, and writes at most `most` to `file` if it is open.
-    std::string take_bytes(HandedInFile& made, std::size_t kept_bytes, const base::Fd& file, std::int64_t most) {
+    std::string take_bytes(HandedInFile& entry, std::size_t kept_bytes, const base::Fd& file, std::int64_t most) {
         std::string beginning;
         std::int64_t size = 0;
         for (;;) {
@@ -211,19 +211,19 @@ class Reader {
             }
             const std::string piece = take_text(block.bytes);
             const auto length = static_cast<std::int64_t>(piece.size());
-            if (made.fault.empty() && (block.offset < size || block.offset > most - length)) {
-                made.fault = fmt::format("is larger than {}", amount(most));
+            if (entry.fault.empty() && (block.offset < size || block.offset > most - length)) {
+                entry.fault = fmt::format("is larger than {}", amount(most));
             }
-            total_ += length + (made.fault.empty() ? block.offset - size : 0);
+            total_ += length + (entry.fault.empty() ? block.offset - size : 0);
             if (total_ > limits_.total_bytes) {
                 fail(too_much(limits_));
             }
             beginning += piece.substr(0, kept_bytes - std::min(kept_bytes, beginning.size()));
-            if (made.fault.empty()) {
+            if (entry.fault.empty()) {
                 size = block.offset + length;
                 // Skipped parts are holes and read as zeros.
                 if (file && ::lseek(file.get(), block.offset, SEEK_SET) < 0) {
-                    base::throw_errno(fmt::format("cannot write {}", made.file.path.string()));
+                    base::throw_errno(fmt::format("cannot write {}", entry.file.path.string()));
                 }
                 if (file) {
                     base::write_all(file.get(), piece);
@@ -317,8 +317,8 @@ std::vector<HandedInFile> unpack(const base::SeenFile& archive, const fs::path& 
     const base::Fd input = open_archive(archive, limits);
     sandbox::Request request = request_to_unpack(unpacker, zone, limits);
     request.standard_input = input.get();
-    const base::TempDir place;
-    const fs::path written = place.path() / "unpacked";
+    const base::TempDir folder;
+    const fs::path written = folder.path() / "unpacked";
     {
         const base::Fd file = base::open_file(written, O_WRONLY | O_CREAT | O_EXCL, 0600);
         const sandbox::Result result = unpacker.make_runner(0)->run(

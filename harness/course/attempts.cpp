@@ -46,7 +46,7 @@ struct NamedFiles {
     std::vector<std::string> names{};
     std::vector<std::string> origins{};
 
-    void add(std::string name, const Placed& file) {
+    void add(std::string name, const AssignedFile& file) {
         names.push_back(std::move(name));
         origins.push_back(file.handed_in_file.origin);
     }
@@ -59,7 +59,7 @@ std::string listed_for(Attempt& attempt, const NamedFiles& files) {
     return listed(files.names);
 }
 
-void take(Attempt& attempt, const Placed& file, const Languages& languages) {
+void take(Attempt& attempt, const AssignedFile& file, const Languages& languages) {
     attempt.marked_late = attempt.marked_late || file.author.marked_late;
     if (file.handed_in_file.time && !is_header(file.path.back())) {
         attempt.time = std::max(attempt.time.value_or(Clock::time_point::min()), *file.handed_in_file.time);
@@ -75,23 +75,23 @@ void take(Attempt& attempt, const Placed& file, const Languages& languages) {
     attempt.files.emplace_back(with_known_extension(name_of(file.path), languages), file.handed_in_file.file);
 }
 
-std::vector<Path> paths_of(const std::vector<Placed>& files) {
+std::vector<Path> paths_of(const std::vector<AssignedFile>& files) {
     std::vector<Path> paths;
-    std::ranges::transform(files, std::back_inserter(paths), &Placed::path);
+    std::ranges::transform(files, std::back_inserter(paths), &AssignedFile::path);
     return paths;
 }
 
-void remove_outer_folders(std::vector<Placed>& files) {
+void remove_outer_folders(std::vector<AssignedFile>& files) {
     const auto around = static_cast<std::ptrdiff_t>(folders_around(paths_of(files)));
-    for (Placed& file : files) {
+    for (AssignedFile& file : files) {
         file.path.erase(file.path.begin(), file.path.begin() + around);
     }
 }
 
 // Canvas's version numbers look like a part of students' own names: "board-2.h", "part-1.py", "part-2.py".
-std::vector<Placed> with_names(std::vector<Placed> code, const Rules& rules) {
+std::vector<AssignedFile> with_names(std::vector<AssignedFile> code, const Rules& rules) {
     std::map<Path, int> uses;
-    for (const Placed& file : code) {
+    for (const AssignedFile& file : code) {
         ++uses[file.path];
     }
     for (std::size_t i = 0, count = code.size(); i < count; ++i) {
@@ -109,41 +109,41 @@ std::vector<Placed> with_names(std::vector<Placed> code, const Rules& rules) {
     return code;
 }
 
-Attempt attempt_of(const Part& part, const std::vector<Placed>& beside, const Rules& rules) {
-    Attempt made;
-    std::vector<Placed> files = part.files;
-    for (const Placed& file : files) {
+Attempt attempt_of(const ProgramPart& part, const std::vector<AssignedFile>& beside, const Rules& rules) {
+    Attempt attempt;
+    std::vector<AssignedFile> files = part.files;
+    for (const AssignedFile& file : files) {
         const std::string name = name_of(file.path);
         if (name == part.name || name.starts_with(part.name + "/")) {
-            made.own.insert(file.handed_in_file.origin);
+            attempt.own.insert(file.handed_in_file.origin);
         }
     }
-    made.name = base::one_line(part.name, longest_shown) +
-                (part.version > 0 ? fmt::format("{}{}", version_mark, part.version) : "");
+    attempt.name = base::one_line(part.name, longest_shown) +
+                   (part.version > 0 ? fmt::format("{}{}", version_mark, part.version) : "");
     std::ranges::copy_if(beside, std::back_inserter(files),
-                         [](const Placed& header) { return header.handed_in_file.fault.empty(); });
+                         [](const AssignedFile& header) { return header.handed_in_file.fault.empty(); });
     remove_outer_folders(files);
     if (const Project project(paths_of(files), rules.languages);
-        project.is_one() && rules.several != Several::Together) {
-        std::erase_if(files, [&](const Placed& file) { return !project.takes(file.path); });
+        project.is_program() && rules.several != Several::Together) {
+        std::erase_if(files, [&](const AssignedFile& file) { return !project.takes(file.path); });
     }
     std::map<Path, std::string> origins;
-    for (const Placed& file : files) {
+    for (const AssignedFile& file : files) {
         const auto [first, is_new] = origins.emplace(file.path, file.handed_in_file.origin);
-        if (!is_new && made.fault.empty()) {
-            made.fault = fmt::format("holds two files called '{}'", shown(name_of(file.path)));
-            made.named.insert({first->second, file.handed_in_file.origin});
+        if (!is_new && attempt.fault.empty()) {
+            attempt.fault = fmt::format("holds two files called '{}'", shown(name_of(file.path)));
+            attempt.named.insert({first->second, file.handed_in_file.origin});
         }
-        take(made, file, rules.languages);
+        take(attempt, file, rules.languages);
     }
-    std::ranges::sort(made.files, {}, &CodeFile::name);
-    return made;
+    std::ranges::sort(attempt.files, {}, &CodeFile::name);
+    return attempt;
 }
 
 // The newest time of the file or folder in which the program starts, without files that several programs share.
-Clock::time_point start_time(const Part& part) {
+Clock::time_point start_time(const ProgramPart& part) {
     Clock::time_point newest = Clock::time_point::min();
-    for (const Placed& file : part.files) {
+    for (const AssignedFile& file : part.files) {
         const std::string name = name_of(file.path);
         if ((name == part.name || name.starts_with(part.name + "/")) && !is_header(file.path.back())) {
             newest = std::max(newest, file.handed_in_file.time.value_or(newest));
@@ -153,7 +153,7 @@ Clock::time_point start_time(const Part& part) {
 }
 
 // Ordered by time. Files with the same name are ordered by version, because their times may be those of unpacking.
-std::vector<Attempt> from_first_to_last(const std::vector<Part>& parts, const std::vector<Placed>& beside,
+std::vector<Attempt> from_first_to_last(const std::vector<ProgramPart>& parts, const std::vector<AssignedFile>& beside,
                                         const Rules& rules) {
     struct Ranked {
         std::string name;
@@ -161,41 +161,41 @@ std::vector<Attempt> from_first_to_last(const std::vector<Part>& parts, const st
         Attempt attempt;
     };
     std::vector<Ranked> ranked;
-    for (const Part& part : parts) {
+    for (const ProgramPart& part : parts) {
         const bool same = !ranked.empty() && ranked.back().name == part.name;
         const auto from = same ? std::max(ranked.back().from, start_time(part)) : start_time(part);
         ranked.push_back({part.name, from, attempt_of(part, beside, rules)});
     }
     std::ranges::stable_sort(ranked, {}, &Ranked::from);
     std::vector<Attempt> attempts;
-    for (Ranked& one : ranked) {
-        attempts.push_back(std::move(one.attempt));
+    for (Ranked& entry : ranked) {
+        attempts.push_back(std::move(entry.attempt));
     }
     return attempts;
 }
 
-std::vector<Attempt> attempts_at(std::vector<Placed> code, const Rules& rules) {
+std::vector<Attempt> attempts_at(std::vector<AssignedFile> code, const Rules& rules) {
     if (rules.several == Several::Together || code.size() > most_compared || is_project(code, rules)) {
         return code.empty() ? std::vector<Attempt>{} : std::vector{attempt_of({"", 0, std::move(code)}, {}, rules)};
     }
     remove_outer_folders(code);
     const std::vector<Path> mains = mains_of(code, rules);
     std::set<std::string> programs;  // the files and folders that hold a source
-    for (const Placed& file : code) {
+    for (const AssignedFile& file : code) {
         if (!is_header(file.path.back())) {
             programs.insert(part_of(file.path, mains));
         }
     }
-    std::map<std::pair<std::string, int>, std::vector<Placed>> by_name;
-    std::vector<Placed> beside;  // headers beside the attempts; they belong to all
-    for (Placed& file : code) {
+    std::map<std::pair<std::string, int>, std::vector<AssignedFile>> by_name;
+    std::vector<AssignedFile> beside;  // headers beside the attempts; they belong to all
+    for (AssignedFile& file : code) {
         if (std::string part = part_of(file.path, mains); programs.contains(part)) {
             by_name[{std::move(part), file.version}].push_back(std::move(file));
         } else {
             beside.push_back(std::move(file));
         }
     }
-    std::vector<Part> parts;
+    std::vector<ProgramPart> parts;
     for (auto& [key, files] : by_name) {
         parts.push_back({key.first, key.second, std::move(files)});
     }
@@ -209,20 +209,22 @@ std::vector<Attempt> attempts_at(std::vector<Placed> code, const Rules& rules) {
 // those that are named to `origins`.
 std::string left_out_by_the_last(const std::vector<Attempt>& attempts, const Rules& rules,
                                  std::set<std::string>& origins) {
-    const auto file_of = [](const Attempt& one) { return one.name.substr(0, one.name.rfind(version_mark)); };
+    const auto file_of = [](const Attempt& attempt) {
+        return attempt.name.substr(0, attempt.name.rfind(version_mark));
+    };
     std::vector<std::string> others;
     bool has_tie = false;
-    for (const Attempt& one : attempts) {
-        if (file_of(one) == file_of(attempts.back())) {
+    for (const Attempt& attempt : attempts) {
+        if (file_of(attempt) == file_of(attempts.back())) {
             continue;
         }
-        auto other = std::ranges::find(others, file_of(one));
+        auto other = std::ranges::find(others, file_of(attempt));
         if (other == others.end()) {
-            other = others.insert(others.end(), file_of(one));
-            has_tie = has_tie || one.time == attempts.back().time;
+            other = others.insert(others.end(), file_of(attempt));
+            has_tie = has_tie || attempt.time == attempts.back().time;
         }
         if (static_cast<std::size_t>(other - others.begin()) < most_named) {
-            origins.insert(one.own.begin(), one.own.end());
+            origins.insert(attempt.own.begin(), attempt.own.end());
         }
     }
     return others.empty()
@@ -233,7 +235,7 @@ std::string left_out_by_the_last(const std::vector<Attempt>& attempts, const Rul
 }
 
 // The files that are in no attempt although the student may have meant them to be.
-NamedFiles left_aside(const std::vector<Placed>& files, const std::vector<Attempt>& attempts) {
+NamedFiles left_aside(const std::vector<AssignedFile>& files, const std::vector<Attempt>& attempts) {
     std::set<std::filesystem::path> taken;
     for (const Attempt& attempt : attempts) {
         for (const CodeFile& file : attempt.files) {
@@ -241,7 +243,7 @@ NamedFiles left_aside(const std::vector<Placed>& files, const std::vector<Attemp
         }
     }
     NamedFiles aside;
-    for (const Placed& file : files) {
+    for (const AssignedFile& file : files) {
         if (!file.handed_in_file.fault.empty()) {
             aside.add(fmt::format("{} ({})", shown(name_of(file.path)), file.handed_in_file.fault), file);
         } else if (!taken.contains(file.handed_in_file.file.path)) {
@@ -253,8 +255,8 @@ NamedFiles left_aside(const std::vector<Placed>& files, const std::vector<Attemp
 
 // Attempts with a fault count only if there are no others.
 void choose_attempts(std::vector<Attempt>& attempts, const Rules& rules) {
-    if (std::ranges::any_of(attempts, [](const Attempt& one) { return one.fault.empty(); })) {
-        std::erase_if(attempts, [](const Attempt& one) { return !one.fault.empty() && one.files.empty(); });
+    if (std::ranges::any_of(attempts, [](const Attempt& attempt) { return attempt.fault.empty(); })) {
+        std::erase_if(attempts, [](const Attempt& attempt) { return !attempt.fault.empty() && attempt.files.empty(); });
     }
     for (Attempt& attempt : attempts) {
         if (attempt.files.size() > 1 && attempt.fault.empty()) {
@@ -284,11 +286,11 @@ std::set<std::string> Attempt::shown() const {
     return all;
 }
 
-std::vector<Attempt> attempts_of(std::vector<Placed> files, const Rules& rules) {
-    std::vector<Placed> code;
-    std::vector<Placed> others;  // with a fault, or perhaps in an unknown language
+std::vector<Attempt> attempts_of(std::vector<AssignedFile> files, const Rules& rules) {
+    std::vector<AssignedFile> code;
+    std::vector<AssignedFile> others;  // with a fault, or perhaps in an unknown language
     NamedFiles no_sources;
-    for (Placed& file : files) {
+    for (AssignedFile& file : files) {
         const bool is_known = is_code(file.handed_in_file.name.back(), rules.languages);
         if (is_known || !file.handed_in_file.fault.empty() || package::may_be_source(file.handed_in_file.name.back())) {
             (is_known ? code : others).push_back(std::move(file));
@@ -296,10 +298,10 @@ std::vector<Attempt> attempts_of(std::vector<Placed> files, const Rules& rules) 
             no_sources.add(shown(name_of(file.path)), file);
         }
     }
-    for (const Placed& header : code) {
+    for (const AssignedFile& header : code) {
         no_sources.add(shown(name_of(header.path)), header);
     }
-    std::vector<Placed> all = code;
+    std::vector<AssignedFile> all = code;
     std::ranges::copy(others, std::back_inserter(all));
     code = with_names(std::move(code), rules);
     std::vector<Attempt> attempts = attempts_at(std::move(code), rules);
@@ -323,12 +325,12 @@ std::vector<Attempt> attempts_of(std::vector<Placed> files, const Rules& rules) 
     return attempts;
 }
 
-Attempt program_of(std::vector<Placed> files, const std::vector<std::string>& patterns, Rules rules) {
+Attempt program_of(std::vector<AssignedFile> files, const std::vector<std::string>& patterns, Rules rules) {
     NamedFiles all;
-    for (const Placed& file : files) {
+    for (const AssignedFile& file : files) {
         all.add(name_of(file.path), file);
     }
-    std::erase_if(files, [&](const Placed& file) {
+    std::erase_if(files, [&](const AssignedFile& file) {
         return std::ranges::none_of(patterns, [&](const std::string& pattern) {
             return ::fnmatch(pattern.c_str(), name_of(file.path).c_str(), 0) == 0 ||
                    ::fnmatch(pattern.c_str(), file.with_version.c_str(), 0) == 0;
@@ -343,10 +345,10 @@ Attempt program_of(std::vector<Placed> files, const std::vector<std::string>& pa
     return attempts_of(std::move(files), rules).front();
 }
 
-bool is_project(std::vector<Placed> files, const Rules& rules) {
-    std::erase_if(files, [&](const Placed& file) { return !is_code(file.path.back(), rules.languages); });
+bool is_project(std::vector<AssignedFile> files, const Rules& rules) {
+    std::erase_if(files, [&](const AssignedFile& file) { return !is_code(file.path.back(), rules.languages); });
     remove_outer_folders(files);
-    return Project(paths_of(files), rules.languages).is_one() && mains_of(files, rules).size() < 2;
+    return Project(paths_of(files), rules.languages).is_program() && mains_of(files, rules).size() < 2;
 }
 
 }  // namespace harness::course

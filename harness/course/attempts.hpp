@@ -21,13 +21,13 @@ namespace harness::course {
 // In Canvas's uploads, "FILE-2.cpp" is later than "FILE-1.cpp" and "FILE.cpp", whatever the files' times are. A student
 // may also have chosen such a name. So a header "FILE-2.h" keeps it and also gets the name "FILE.h" if no other file
 // has that. Under Several::Together, files keep their names if they would otherwise get the same one.
-std::vector<Attempt> attempts_of(std::vector<Placed> files, const Rules& rules);
+std::vector<Attempt> attempts_of(std::vector<AssignedFile> files, const Rules& rules);
 
 // The files whose names match a pattern (fnmatch), as one program. Has a fault if no file matches.
-Attempt program_of(std::vector<Placed> files, const std::vector<std::string>& patterns, Rules rules);
+Attempt program_of(std::vector<AssignedFile> files, const std::vector<std::string>& patterns, Rules rules);
 
 // Whether the files are one program in folders, possibly inside other folders: by their names, and with at most one
 // main.
-bool is_project(std::vector<Placed> files, const Rules& rules);
+bool is_project(std::vector<AssignedFile> files, const Rules& rules);
 
 }  // namespace harness::course

@@ -191,11 +191,11 @@ TEST(Attempts, ProjectsOfASolutionWithAMainEachAreAttempts) {
     of_ada.push_back(file("bob/q.cpp"));
     EXPECT_THAT(shown(of_ada, rules),
                 ElementsAre("ada: (Lib/board.cpp Two/main.cpp Two/queens.cpp Two/queens.h)", "bob: (q.cpp)"));
-    const Attempt made = one_program(solution, rules);
+    const Attempt made = single_program(solution, rules);
     EXPECT_EQ(made.files.size(), 4U) << "as a submission by itself";
     EXPECT_THAT(made.notes, ElementsAre(HasSubstr("judged: 4 files"),
                                         "not judged: One; of several programs the newest counts, here Two"));
-    EXPECT_EQ(one_program({file("U.sln"), file("One/one.cpp"), file("Two/two.cpp")}, rules).files.size(), 2U)
+    EXPECT_EQ(single_program({file("U.sln"), file("One/one.cpp"), file("Two/two.cpp")}, rules).files.size(), 2U)
         << "nothing shows that these are two programs";
 }
 
@@ -372,19 +372,19 @@ TEST(Attempts, WhatIsNoSourceIsTheReasonWhereNothingElseIs) {
 
 TEST(Attempts, OneProgramTakesAllSourcesWhereverTheyLie) {
     const Rules rules{.languages = languages};
-    const Attempt made = one_program({file("README.md"), file("include/board.h"), file("src/main.cpp"),
-                                      faulty("report.pdf", "is larger than 1 MiB"), file(".git/x.cpp")},
-                                     rules);
+    const Attempt made = single_program({file("README.md"), file("include/board.h"), file("src/main.cpp"),
+                                         faulty("report.pdf", "is larger than 1 MiB"), file(".git/x.cpp")},
+                                        rules);
     EXPECT_EQ(made.fault, "");
     ASSERT_EQ(made.files.size(), 2U);
     EXPECT_EQ(made.files[0].name, "include/board.h");
     EXPECT_EQ(made.files[1].name, "src/main.cpp");
     EXPECT_EQ(made.files[1].file, "/at/src/main.cpp");
-    EXPECT_EQ(one_program({file("p/a.cpp"), file("p/b/c.h")}, rules).files.at(1).name, "b/c.h");
-    EXPECT_EQ(one_program({file("q/main.cpp"), file("q/b/c.cpp"), file("q/tests/t.cpp")}, rules).files.size(), 2U);
-    EXPECT_EQ(one_program({file("a.cpp"), file("b.cpp"), file("c/d.cpp")}, rules).files.size(), 3U);
-    EXPECT_EQ(one_program({file("README.md")}, rules).fault, "holds no source file in a known language: README.md");
-    EXPECT_EQ(one_program({}, rules).fault, "holds no source file in a known language");
+    EXPECT_EQ(single_program({file("p/a.cpp"), file("p/b/c.h")}, rules).files.at(1).name, "b/c.h");
+    EXPECT_EQ(single_program({file("q/main.cpp"), file("q/b/c.cpp"), file("q/tests/t.cpp")}, rules).files.size(), 2U);
+    EXPECT_EQ(single_program({file("a.cpp"), file("b.cpp"), file("c/d.cpp")}, rules).files.size(), 3U);
+    EXPECT_EQ(single_program({file("README.md")}, rules).fault, "holds no source file in a known language: README.md");
+    EXPECT_EQ(single_program({}, rules).fault, "holds no source file in a known language");
 }
 
 }  // namespace

@@ -29,13 +29,13 @@ void write_file(const fs::path& file, const std::string& bytes) {
 
 // Students choose the names of folders and files, so each name is changed to one that cannot lead elsewhere.
 fs::path harmless_path(const std::string& name) {
-    fs::path made;
+    fs::path path;
     std::istringstream parts(name);
     for (std::string part; std::getline(parts, part, '/');) {
         std::set<std::string> taken;
-        made /= base::free_file_name(part, taken);
+        path /= base::free_file_name(part, taken);
     }
-    return made;
+    return path;
 }
 
 }  // namespace
@@ -53,22 +53,23 @@ void check_collect(const fs::path& folder, const fs::path& starter) {
 void collect(const fs::path& folder, const fs::path& starter,
              const std::vector<const package::Submission*>& submissions) {
     check_collect(folder, starter);
-    std::set<std::string> given;  // the files of the starter code
+    std::set<std::string> starter_files;  // the files of the starter code
     for (const HandedInFile& file : starter.empty() ? std::vector<HandedInFile>{} : walk(starter)) {
         if (file.fault.empty() && !is_left_behind(file.name)) {
             const std::string bytes = base::read_file(file.file);
             write_file(folder / "starter" / harmless_path(name_of(file.name)), bytes);
-            given.insert(bytes);
+            starter_files.insert(bytes);
         }
     }
     std::set<std::string> taken;
-    for (const package::Submission* one : submissions) {
-        const std::string who = one->author ? one->author->student : one->name;
-        const std::string id = one->author && !one->author->id.empty() ? "_" + one->author->id : "";
-        const fs::path place = folder / "submissions" / base::free_file_name(who + id, taken);
-        for (const model::CodeFile& file : one->files) {
-            if (const std::string bytes = base::read_file(file.file); !given.contains(bytes)) {
-                write_file(place / harmless_path(file.name), bytes);
+    for (const package::Submission* submission : submissions) {
+        const std::string who = submission->author ? submission->author->student : submission->name;
+        const std::string id =
+            submission->author && !submission->author->id.empty() ? "_" + submission->author->id : "";
+        const fs::path target = folder / "submissions" / base::free_file_name(who + id, taken);
+        for (const model::CodeFile& file : submission->files) {
+            if (const std::string bytes = base::read_file(file.file); !starter_files.contains(bytes)) {
+                write_file(target / harmless_path(file.name), bytes);
             }
         }
     }

@@ -8,7 +8,7 @@
 
 namespace harness::course {
 
-// Writes the files of each submission to `folder`/submissions/STUDENT, except files with the same bytes as one in
+// Writes the files of each submission to `folder`/submissions/STUDENT, except files with the same bytes as a file in
 // `starter`. Copies `starter` to `folder`/starter; `starter` may be empty. Throws ConfigError if `folder` exists and is
 // not empty, or if `starter` cannot be read; throws like open_file if a submission's file has changed.
 void collect(const std::filesystem::path& folder, const std::filesystem::path& starter,

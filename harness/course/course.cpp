@@ -39,7 +39,7 @@ std::vector<CourseProblem> course_problems(const fs::path& course, const std::ve
     if (package::is_package(course)) {
         throw is_a_package(course);
     }
-    std::map<std::string, std::vector<std::string>> found;
+    std::map<std::string, std::vector<std::string>> packages;
     std::error_code error;
     for (fs::directory_iterator each{course, error}; !error && each != fs::directory_iterator{};
          each.increment(error)) {
@@ -69,17 +69,17 @@ std::vector<CourseProblem> course_problems(const fs::path& course, const std::ve
         if (is_folder && package::is_package(each->path())) {
             throw is_a_package(each->path());
         }
-        found[package].push_back(each->path().string());
+        packages[package].push_back(each->path().string());
     }
     if (error) {
         throw base::ConfigError(course, 0, "cannot be read as a folder: " + error.message());
     }
-    if (found.empty()) {
+    if (packages.empty()) {
         throw base::ConfigError(
             course, 0, "holds no folder and no archive for a problem: each is called as its package in judge.toml");
     }
     std::vector<CourseProblem> problems;
-    for (auto& [package, paths] : found) {
+    for (auto& [package, paths] : packages) {
         std::ranges::sort(paths);
         problems.push_back({package, std::move(paths)});
     }

@@ -56,7 +56,7 @@ bool wraps_platform(const std::vector<HandedInFile>& files, const Rules& rules) 
 }
 
 // Whether a source uses one of these folders, as in `#include "board/board.h"`.
-bool uses_one_of(const std::set<std::string>& folders, const HandedInFile& file, const Rules& rules) {
+bool uses_any_of(const std::set<std::string>& folders, const HandedInFile& file, const Rules& rules) {
     if (!rules.read || !file.fault.empty() || !is_code(file.name.back(), rules.languages)) {
         return false;
     }
@@ -102,10 +102,10 @@ bool wraps_folders(const std::vector<HandedInFile>& files, const Rules& rules) {
         std::erase_if(folders, [](const std::string& name) { return is_folder_aside(name); });
         has_loose = true;
     }
-    return folders.size() > (has_loose ? 1U : 0U) && !says_that_it_is_one(files, 1, rules) &&
-           (!project_of(files, 1, rules).is_one() || start_programs(folders, files, rules)) &&
+    return folders.size() > (has_loose ? 1U : 0U) && !is_marked_as_program(files, 1, rules) &&
+           (!project_of(files, 1, rules).is_program() || start_programs(folders, files, rules)) &&
            std::ranges::none_of(loose_code,
-                                [&](const HandedInFile& file) { return uses_one_of(folders, file, rules); });
+                                [&](const HandedInFile& file) { return uses_any_of(folders, file, rules); });
 }
 
 // Whether the sources are in the folders of the Java package that they declare (de/uni).
@@ -160,17 +160,18 @@ std::vector<HandedInFile> take_traces(std::vector<HandedInFile>& files) {
 
 // One entry for each student of the file, by the first platform that uses such names. Its name becomes `read_as`,
 // unless that is known already.
-std::vector<Placed> place(const HandedInFile& file, Layout layout, const Export& whole, std::string_view& read_as) {
+std::vector<AssignedFile> assign(const HandedInFile& file, Layout layout, const Export& whole,
+                                 std::string_view& read_as) {
     if (layout == Layout::Prefix) {
-        return {place_by_prefix(file)};
+        return {assign_by_prefix(file)};
     }
     for (const Platform* platform : layout == Layout::Auto ? platforms() : std::span<const Platform* const>{}) {
-        if (auto placed = platform->place(file, whole); !placed.empty()) {
+        if (auto assigned = platform->assign(file, whole); !assigned.empty()) {
             read_as = read_as.empty() ? platform->name : read_as;
-            return placed;
+            return assigned;
         }
     }
-    return {place_by_folder(file)};
+    return {assign_by_folder(file)};
 }
 
 // The platform whose list of students the file is by its name; null: none.
@@ -202,7 +203,7 @@ Project project_of(const std::vector<HandedInFile>& files, std::ptrdiff_t depth,
     return {code, rules.languages};
 }
 
-bool says_that_it_is_one(const std::vector<HandedInFile>& files, std::size_t depth, const Rules& rules) {
+bool is_marked_as_program(const std::vector<HandedInFile>& files, std::size_t depth, const Rules& rules) {
     const auto is_of_a_tool = [&](const HandedInFile& file) {
         return file.name.size() > depth && !is_left_behind(file.name) &&
                (is_in(build_files, file.name[depth]) ||
@@ -234,22 +235,24 @@ AssignedFiles assign_files(std::vector<HandedInFile> files, const Rules& rules, 
         });
     }
     for (const HandedInFile& file : files) {
-        for (Placed& placed : place(file, rules.layout, whole, assigned.read_as)) {
+        for (AssignedFile& file_of_student : assign(file, rules.layout, whole, assigned.read_as)) {
             // A hidden file behind the platform's prefix: "lee_81_9021_._queens.cpp". But a mere ".cpp" is a source.
-            const bool is_trace = is_left_behind(placed.path) && !rules.languages.contains(placed.path.back());
-            (is_trace ? assigned.traces : assigned.files).push_back(std::move(placed));
+            const bool is_trace =
+                is_left_behind(file_of_student.path) && !rules.languages.contains(file_of_student.path.back());
+            (is_trace ? assigned.traces : assigned.files).push_back(std::move(file_of_student));
         }
     }
     for (HandedInFile& trace : traces) {
         if (rules.layout != Layout::Prefix) {  // with prefixes, folders belong to no student
             trace.name.resize(2);
-            std::ranges::move(place(trace, rules.layout, whole, assigned.read_as), std::back_inserter(assigned.traces));
+            std::ranges::move(assign(trace, rules.layout, whole, assigned.read_as),
+                              std::back_inserter(assigned.traces));
         }
     }
     // The export has no folder of an empty submission. A person without a date has submitted nothing.
     for (const auto& [folder, people] : whole.people) {
         if (std::ranges::any_of(people, [](const model::Author& person) { return person.handed_in.has_value(); })) {
-            std::ranges::move(place({.name = {folder, ""}}, rules.layout, whole, assigned.read_as),
+            std::ranges::move(assign({.name = {folder, ""}}, rules.layout, whole, assigned.read_as),
                               std::back_inserter(assigned.traces));
         }
     }

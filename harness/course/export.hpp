@@ -19,13 +19,13 @@ Project project_of(const std::vector<HandedInFile>& files, std::ptrdiff_t depth,
 // Whether the files at this folder depth are certainly one program, whatever the folders are called. Either a build
 // tool's file is there, or the sources declare one Java package and lie in its folders (de/uni). A single folder is not
 // enough, because it may be a student's.
-bool says_that_it_is_one(const std::vector<HandedInFile>& files, std::size_t depth, const Rules& rules);
+bool is_marked_as_program(const std::vector<HandedInFile>& files, std::size_t depth, const Rules& rules);
 
 struct AssignedFiles {
-    std::vector<Placed> files;
-    std::vector<Placed> traces;  // only show that a student exists: a folder, a hidden file, a row of a platform's list
-    std::string list;            // the origin of that list; empty if there is none
-    std::string_view read_as;    // the platform, or a description of how files were assigned
+    std::vector<AssignedFile> files;
+    std::vector<AssignedFile> traces;  // only show that a student exists: a folder, a hidden file, a row of `list`
+    std::string list;                  // the origin of the platform's list; empty if there is none
+    std::string_view read_as;          // the platform, or a description of how files were assigned
 };
 
 AssignedFiles assign_files(std::vector<HandedInFile> files, const Rules& rules, const std::string& top);

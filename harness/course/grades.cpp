@@ -22,11 +22,11 @@ bool belongs_to(const config::PointGroup& group, const std::string& name) {
 }
 
 bool passes(const config::PointGroup& group, const package::Package& package, const SubmissionResult& result) {
-    return std::ranges::all_of(package.cases, [&](const package::Case& one) {
-        if (!belongs_to(group, one.name)) {
+    return std::ranges::all_of(package.cases, [&](const package::Case& test_case) {
+        if (!belongs_to(group, test_case.name)) {
             return true;
         }
-        const auto ran = std::ranges::find(result.cases, one.name, &model::CaseResult::name);
+        const auto ran = std::ranges::find(result.cases, test_case.name, &model::CaseResult::name);
         return ran != result.cases.end() && ran->verdict == Verdict::Accepted;
     });
 }
@@ -34,13 +34,13 @@ bool passes(const config::PointGroup& group, const package::Package& package, co
 // Points given by an instructor: final, whatever the lateness.
 model::Points by_hand(const package::Package& package, double points) {
     const bool has_own = package.type.scoring && package.entry.points.empty();
-    model::Points made;
-    made.got = points;
-    made.lower_is_better = has_own && package.type.minimizes;
+    model::Points result;
+    result.got = points;
+    result.lower_is_better = has_own && package.type.minimizes;
     if (!has_own) {
-        made.most = most_points(package);
+        result.most = most_points(package);
     }
-    return made;
+    return result;
 }
 
 }  // namespace
@@ -49,7 +49,7 @@ double most_points(const package::Package& package) {
     double most = package.entry.points.empty() ? default_points : 0;
     for (const config::PointGroup& group : package.entry.points) {
         if (std::ranges::none_of(package.cases,
-                                 [&](const package::Case& one) { return belongs_to(group, one.name); })) {
+                                 [&](const package::Case& test_case) { return belongs_to(group, test_case.name); })) {
             throw base::ConfigError(
                 package.root, 0,
                 fmt::format("no case is named '{}', for which judge.toml gives points; cases are named like '{}'",
@@ -110,8 +110,8 @@ double late_factor(const config::ClassRules& rules, const model::Author& author)
     }
     const double late = Hours(*behind).count();
     double factor = 1;
-    for (const config::Late& one : rules.late) {
-        factor = late >= one.hours ? one.factor : factor;
+    for (const config::Late& rule : rules.late) {
+        factor = late >= rule.hours ? rule.factor : factor;
     }
     return factor;
 }

@@ -41,7 +41,7 @@ package::Submission submission_of(std::string name, const Attempt& attempt) {
 
 // If the files without the folders around all answers include a valid answer name, they are one student's: removes
 // these folders. A class's answers are in several folders or have a platform's names.
-bool take_as_one_students_answers(const std::set<std::string>& names, std::vector<HandedInFile>& files) {
+bool take_as_a_students_answers(const std::set<std::string>& names, std::vector<HandedInFile>& files) {
     std::vector<HandedInFile> answers;
     const config::Language language = package::language_of_answers();
     std::ranges::copy_if(files, std::back_inserter(answers), [&](const HandedInFile& file) {
@@ -85,8 +85,8 @@ void decide(const Overrides& overrides, const Override& decided, package::Submis
 // Of the answers to all cases (package/answers.hpp); none if the problem takes programs.
 std::set<std::string> names_of_answers(const package::Package& package) {
     std::set<std::string> names;
-    for (const package::Case& one : package.type.submit_answer ? package.cases : std::vector<package::Case>{}) {
-        std::ranges::move(package::answer_names(package, one), std::inserter(names, names.end()));
+    for (const package::Case& test_case : package.type.submit_answer ? package.cases : std::vector<package::Case>{}) {
+        std::ranges::move(package::answer_names(package, test_case), std::inserter(names, names.end()));
     }
     return names;
 }
@@ -150,10 +150,10 @@ class IntakeReader {
     void add_archive(const fs::path& path) {
         std::vector<HandedInFile> files = unpacked(path, {.archive_bytes = largest_archive});
         inputs_.add(files);
-        const bool is_one =
+        const bool is_program =
             answers_.empty() ? looks_like_a_program(files, rules(path))
-                             : take_as_one_students_answers(answers_, files) || !looks_like_a_class(files, rules(path));
-        if (folders_ == Folders::AsFound && is_one) {
+                             : take_as_a_students_answers(answers_, files) || !looks_like_a_class(files, rules(path));
+        if (folders_ == Folders::AsFound && is_program) {
             add_program(path, std::move(files));
         } else {
             add_class(path, std::string(package::without_archive_ending(path.filename().string())), std::move(files));
@@ -171,7 +171,7 @@ class IntakeReader {
             throw ConfigError(path, 0, "holds no submission: the folder is empty");
         }
         if (folders_ == Folders::Classes ||
-            (folders_ == Folders::AsFound && !take_as_one_students_answers(answers_, files) &&
+            (folders_ == Folders::AsFound && !take_as_a_students_answers(answers_, files) &&
              looks_like_a_class(files, rules(path)))) {
             add_class(path, fs::canonical(path).filename(), std::move(files));
         } else {
@@ -181,7 +181,7 @@ class IntakeReader {
 
     void add_program(const fs::path& path, std::vector<HandedInFile> files) {
         const std::string shown = base::one_line(path.string(), 255);
-        const Attempt attempt = one_program(std::move(files), rules(path));
+        const Attempt attempt = single_program(std::move(files), rules(path));
         inputs_.use(attempt.shown());
         inputs_.take_left_out(path, rules(path).languages, intake_.left_out);
         add(submission_of(package::submission_name(path), attempt), shown);
@@ -193,19 +193,19 @@ class IntakeReader {
         Rules of_class = rules(path);
         of_class.functions = takes_functions_;
         of_class.chosen = [this](const model::Author& author) {
-            const auto found = intake_.overrides.of(author);
-            return found ? found->files : std::vector<std::string>{};
+            const auto decision = intake_.overrides.of(author);
+            return decision ? decision->files : std::vector<std::string>{};
         };
-        const Class found = class_of(std::move(files), of_class, top);
-        inputs_.use({found.list});
-        for (const Student& student : found.students) {
+        const Class students = class_of(std::move(files), of_class, top);
+        inputs_.use({students.list});
+        for (const Student& student : students.students) {
             for (const Attempt& attempt : student.attempts) {
                 inputs_.use(attempt.shown());
             }
         }
         inputs_.take_left_out(path, rules(path).languages, intake_.left_out);
-        intake_.read_as[shown] = found.read_as;
-        for (const Student& student : found.students) {
+        intake_.read_as[shown] = students.read_as;
+        for (const Student& student : students.students) {
             const auto [other, is_new] = students_.emplace(std::pair{student.author.student, student.author.id}, shown);
             if (!is_new) {
                 throw ConfigError(path, 0,
@@ -316,10 +316,12 @@ class IntakeReader {
 
     // If dates are unrelated to the submission times, all of them are after the deadline.
     void warn_of_dates() {
-        const auto is_dated = [](const package::Submission& one) { return one.author && one.author->handed_in; };
+        const auto is_dated = [](const package::Submission& submission) {
+            return submission.author && submission.author->handed_in;
+        };
         const auto dated = std::ranges::count_if(intake_.submissions, is_dated);
-        const auto late = std::ranges::count_if(intake_.submissions, [&](const package::Submission& one) {
-            return is_dated(one) && is_dated_late(config_.class_rules, *one.author);
+        const auto late = std::ranges::count_if(intake_.submissions, [&](const package::Submission& submission) {
+            return is_dated(submission) && is_dated_late(config_.class_rules, *submission.author);
         });
         if (dated > 1 && late == dated && !config_.class_rules.late.empty()) {
             intake_.warnings.push_back(fmt::format(
@@ -357,8 +359,8 @@ Intake take_in(const config::Config& config, const std::vector<std::string>& pat
 
 void add_absent(Intake& intake, const model::Roster& roster) {
     std::set<std::size_t> present;
-    for (const package::Submission& one : intake.submissions) {
-        if (const auto row = one.author ? roster.find(*one.author) : std::nullopt) {
+    for (const package::Submission& submission : intake.submissions) {
+        if (const auto row = submission.author ? roster.find(*submission.author) : std::nullopt) {
             present.insert(*row);
         }
     }

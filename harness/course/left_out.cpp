@@ -11,7 +11,7 @@ namespace harness::course {
 
 namespace {
 
-// The topmost hidden or tool's folder on the path, or the file itself if it is one; empty if there is none.
+// The topmost hidden or tool's folder on the path, or the file itself if a tool made it or it is hidden.
 std::string left_behind_of(const HandedInFile& file) {
     for (std::size_t end = 0; end != std::string::npos;) {
         const std::size_t begin = end == 0 ? 0 : end + 1;

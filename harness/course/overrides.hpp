@@ -34,12 +34,12 @@ class Overrides {
     // The override for this student. Throws ConfigError if two contradict each other.
     std::optional<Override> of(const model::Author& author);
     // What readers of the results must be told about an override, one line each.
-    std::vector<std::string> notes(const Override& one) const;
+    std::vector<std::string> notes(const Override& entry) const;
     // `problems`: all problems graded together. Throws ConfigError if an override was used for none of them.
     static void check_all_used(const std::vector<const Overrides*>& problems, const std::vector<std::string>& students);
     // Throws ConfigError if an override names a package that is not known.
     void check_packages(const std::vector<std::string_view>& known) const;
-    [[noreturn]] void fail(const Override& one, const std::string& what) const;
+    [[noreturn]] void fail(const Override& entry, const std::string& what) const;
 
   private:
     std::filesystem::path file_;

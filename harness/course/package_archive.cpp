@@ -20,8 +20,8 @@ namespace fs = std::filesystem;
 using base::ConfigError;
 
 // Files that macOS adds to archives.
-bool is_litter(const HandedInFile& one) {
-    return one.name.empty() || one.name.front() == "__MACOSX" || one.name.back() == ".DS_Store";
+bool is_litter(const HandedInFile& file) {
+    return file.name.empty() || file.name.front() == "__MACOSX" || file.name.back() == ".DS_Store";
 }
 
 // "sums.tar.gz" → "sums"
@@ -32,55 +32,55 @@ std::string package_name(const fs::path& archive) {
 }
 
 // Links are created last, so that no file can be written through a link.
-void lay_out(const std::vector<HandedInFile>& found, const fs::path& archive, const fs::path& top,
+void lay_out(const std::vector<HandedInFile>& files, const fs::path& archive, const fs::path& top,
              const std::stop_token& stop) {
-    const auto fail = [&](const HandedInFile& one, std::string_view what) {
-        throw ConfigError(archive, 0, fmt::format("holds '{}', {}", base::one_line(name_of(one.name), 200), what));
+    const auto fail = [&](const HandedInFile& file, std::string_view what) {
+        throw ConfigError(archive, 0, fmt::format("holds '{}', {}", base::one_line(name_of(file.name), 200), what));
     };
     // Each part of a name is a plain name; unpack() ensures this.
-    const auto place_of = [&](const HandedInFile& one) {
-        fs::path place = top;
-        for (const std::string& part : one.name) {
+    const auto path_of = [&](const HandedInFile& file) {
+        fs::path path = top;
+        for (const std::string& part : file.name) {
             if (part.find('\0') != std::string::npos) {
-                fail(one, "a name with a NUL byte");
+                fail(file, "a name with a NUL byte");
             }
-            place /= part;
+            path /= part;
         }
-        return place;
+        return path;
     };
-    for (const HandedInFile& one : found) {
+    for (const HandedInFile& file : files) {
         if (stop.stop_requested()) {
             throw sandbox::Interrupted();
         }
-        const fs::path to = place_of(one);
+        const fs::path to = path_of(file);
         std::error_code error;
-        if (one.is_folder) {
+        if (file.is_folder) {
             fs::create_directories(to, error);
-        } else if (!one.file.empty()) {
+        } else if (!file.file.empty()) {
             fs::create_directories(to.parent_path(), error);
             if (!error && fs::exists(to)) {
-                fail(one, "which is in it twice");
+                fail(file, "which is in it twice");
             }
-            fs::rename(one.file.path, to, error);
-        } else if (one.link_to.empty()) {
-            fail(one, "which " + one.fault);
+            fs::rename(file.file.path, to, error);
+        } else if (file.link_to.empty()) {
+            fail(file, "which " + file.fault);
         }
         if (error) {
-            fail(one, fmt::format("which cannot be unpacked: {}", error.message()));
+            fail(file, fmt::format("which cannot be unpacked: {}", error.message()));
         }
     }
-    for (const HandedInFile& one : found) {
-        if (!one.link_to.empty() && one.link_to.find('\0') == std::string::npos) {
-            const fs::path to = place_of(one);
+    for (const HandedInFile& file : files) {
+        if (!file.link_to.empty() && file.link_to.find('\0') == std::string::npos) {
+            const fs::path to = path_of(file);
             const fs::path folder = to.parent_path();
             if (fs::weakly_canonical(folder) != folder) {
-                fail(one, "which lies behind another link");
+                fail(file, "which lies behind another link");
             }
             std::error_code error;
             fs::create_directories(folder, error);
-            fs::create_symlink(one.link_to, to, error);
+            fs::create_symlink(file.link_to, to, error);
             if (error) {
-                fail(one, fmt::format("which cannot be unpacked: {}", error.message()));
+                fail(file, fmt::format("which cannot be unpacked: {}", error.message()));
             }
         }
     }
@@ -88,20 +88,20 @@ void lay_out(const std::vector<HandedInFile>& found, const fs::path& archive, co
 
 }  // namespace
 
-fs::path unpack_package(const fs::path& archive, const fs::path& place, std::int64_t most_file_kib,
+fs::path unpack_package(const fs::path& archive, const fs::path& folder, std::int64_t most_file_kib,
                         const Unpacker& unpacker) {
     constexpr std::int64_t most_files_of_largest = 4;
     ArchiveLimits limits;
     limits.file_bytes = most_file_kib * 1024;
     limits.total_bytes = limits.file_bytes * most_files_of_largest;
     limits.archive_bytes = limits.file_bytes;  // attachments, which are not opened
-    const fs::path files = place / "files";
-    fs::path top = fs::canonical(place) / package_name(archive);
+    const fs::path files = folder / "files";
+    fs::path top = fs::canonical(folder) / package_name(archive);
     fs::create_directory(files);
     fs::create_directory(top);
-    std::vector<HandedInFile> found = unpack(archive, files, limits, std::chrono::minutes{0}, unpacker);
-    std::erase_if(found, is_litter);
-    lay_out(found, archive, top, unpacker.stop);
+    std::vector<HandedInFile> unpacked = unpack(archive, files, limits, std::chrono::minutes{0}, unpacker);
+    std::erase_if(unpacked, is_litter);
+    lay_out(unpacked, archive, top, unpacker.stop);
     if (package::is_package(top)) {
         return top;
     }

@@ -8,11 +8,11 @@
 
 namespace harness::course {
 
-// Unpacks a package below `place`, a folder of the judge's own, and returns the package's folder. It is named after the
-// archive's single top folder or, without one, after the archive. A file may have `most_file_kib`, and all files
+// Unpacks a package below `folder`, a folder of the judge's own, and returns the package's folder. It is named after
+// the archive's single top folder or, without one, after the archive. A file may have `most_file_kib`, and all files
 // together four times as much. Links are created unchanged after all files; readers of the package must not follow
 // links that lead out of it. Throws ConfigError if the archive is not a package; throws like unpack().
-std::filesystem::path unpack_package(const std::filesystem::path& archive, const std::filesystem::path& place,
+std::filesystem::path unpack_package(const std::filesystem::path& archive, const std::filesystem::path& folder,
                                      std::int64_t most_file_kib, const Unpacker& unpacker);
 
 }  // namespace harness::course

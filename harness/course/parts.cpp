@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 // A part, and what its texts show.
 struct Node {
-    Part* part = nullptr;
+    ProgramPart* part = nullptr;
     std::string stem;  // of the part's name, as from stem_of
     std::string language;
     std::optional<bool> begins;  // whether a program starts in it; empty: its language does not show this
@@ -42,11 +42,11 @@ void add_keys(const std::string& used, std::set<std::string>& keys) {
     keys.insert(used.substr(0, used.find('/')));
 }
 
-Node node_of(Part& part, const Rules& rules) {
+Node node_of(ProgramPart& part, const Rules& rules) {
     Node node;
     node.part = &part;
     node.stem = stem_of(part.name);
-    for (const Placed& file : part.files) {
+    for (const AssignedFile& file : part.files) {
         if (!file.handed_in_file.fault.empty()) {
             continue;
         }
@@ -72,9 +72,9 @@ Node node_of(Part& part, const Rules& rules) {
 }
 
 // A part that includes a header also uses what that header includes.
-void follow_headers(std::vector<Node>& nodes, const std::vector<Placed>& headers, const Rules& rules) {
+void follow_headers(std::vector<Node>& nodes, const std::vector<AssignedFile>& headers, const Rules& rules) {
     std::vector<std::pair<std::string, std::set<std::string>>> links;
-    for (const Placed& header : headers) {
+    for (const AssignedFile& header : headers) {
         std::set<std::string> keys;
         for (const std::string& used : header.handed_in_file.fault.empty()
                                            ? languages::used_parts(rules.read(header.handed_in_file), ".h")
@@ -164,9 +164,9 @@ void add_used(const std::vector<Node>& nodes, const Node& from, std::set<const N
 
 }  // namespace
 
-std::vector<Path> mains_of(const std::vector<Placed>& code, const Rules& rules) {
+std::vector<Path> mains_of(const std::vector<AssignedFile>& code, const Rules& rules) {
     std::vector<Path> mains;
-    for (const Placed& file : code) {
+    for (const AssignedFile& file : code) {
         const std::string extension = known_extension(file.path.back(), rules.languages);
         if (rules.read && file.handed_in_file.fault.empty() && rules.languages.contains(extension) &&
             !lies_aside(file.path) && !languages::language_of(extension).may_begin_often &&
@@ -189,15 +189,16 @@ std::string part_of(const Path& path, const std::vector<Path>& mains) {
     return name_of(part);
 }
 
-std::vector<Part> programs_of(std::vector<Part> parts, const std::vector<Placed>& headers, const Rules& rules) {
+std::vector<ProgramPart> programs_of(std::vector<ProgramPart> parts, const std::vector<AssignedFile>& headers,
+                                     const Rules& rules) {
     std::vector<Node> nodes;
-    for (Part& part : parts) {
+    for (ProgramPart& part : parts) {
         nodes.push_back(node_of(part, rules));
     }
     leave_out_aside(nodes);
     follow_headers(nodes, headers, rules);
     find_beginnings(nodes, rules.functions);
-    std::vector<Part> programs;
+    std::vector<ProgramPart> programs;
     for (const Node& node : nodes) {
         if (!*node.begins) {
             continue;
@@ -207,15 +208,15 @@ std::vector<Part> programs_of(std::vector<Part> parts, const std::vector<Placed>
         });
         std::set<const Node*> program;
         add_used(nodes, node, program);
-        Part made = *node.part;
+        ProgramPart merged = *node.part;
         for (const Node& other : nodes) {
             const bool is_nobodys = !*other.begins && other.language == node.language && !rules.functions &&
                                     (is_alone || !other.is_used) && is_last_version(nodes, other);
             if (is_nobodys || program.contains(&other)) {
-                std::ranges::copy(other.part->files, std::back_inserter(made.files));
+                std::ranges::copy(other.part->files, std::back_inserter(merged.files));
             }
         }
-        programs.push_back(std::move(made));
+        programs.push_back(std::move(merged));
     }
     return programs;
 }

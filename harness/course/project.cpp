@@ -30,8 +30,8 @@ std::string extension_of(const std::string& name) {
 
 // Empty if there is none: without its platform's prefix, a source's name may be only ".cpp".
 std::string language_of(const std::string& name, const Languages& languages) {
-    const auto found = languages.find(known_extension(name, languages));
-    return found == languages.end() ? "" : found->second;
+    const auto language = languages.find(known_extension(name, languages));
+    return language == languages.end() ? "" : language->second;
 }
 
 // Java's classes begin with a capital letter.
@@ -129,7 +129,7 @@ Project::Project(const std::vector<Path>& code, const Languages& languages) : la
         mains += is_main(stem) ? 1 : 0;
     }
     const bool has_folder = std::ranges::any_of(code, [](const Path& path) { return path.size() > 1; });
-    is_one_ = has_folder && has_source && mains <= 1 && (main_above_ || (has_part && !has_other));
+    is_program_ = has_folder && has_source && mains <= 1 && (main_above_ || (has_part && !has_other));
 }
 
 bool Project::takes(const Path& file) const {

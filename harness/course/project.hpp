@@ -49,9 +49,9 @@ class Project {
     // True if some code is in folders, at most one source is named main, and one of these holds: main is above the
     // folders, or a folder is named like a program's part and no other folder holds sources. Folders aside (old, tests,
     // …) are ignored.
-    bool is_one() const { return is_one_; }
+    bool is_program() const { return is_program_; }
     // For folders in which top sources may be students' own: also requires that one of these is main, or none exists.
-    bool is_one_among_students() const { return is_one_ && (main_above_ || !source_above_); }
+    bool is_program_among_students() const { return is_program_ && (main_above_ || !source_above_); }
     // Whether a file belongs to that program. Sources belong if they are in main's language and not in a folder aside.
     bool takes(const Path& file) const;
 
@@ -59,7 +59,7 @@ class Project {
     const Languages& languages_;
     bool main_above_ = false;
     bool source_above_ = false;
-    bool is_one_ = false;
+    bool is_program_ = false;
     std::string language_;  // of main; empty if there is none
 };
 

@@ -33,15 +33,15 @@ std::optional<std::string> converted(const std::string& bytes, const char* encod
         return std::nullopt;
     }
     std::string from = bytes;
-    std::string made(bytes.size() * 4 + 4, '\0');
+    std::string text(bytes.size() * 4 + 4, '\0');
     char* in = from.data();
-    char* out = made.data();
+    char* out = text.data();
     std::size_t in_left = from.size();
-    std::size_t out_left = made.size();
+    std::size_t out_left = text.size();
     const bool failed = ::iconv(converter, &in, &in_left, &out, &out_left) == static_cast<std::size_t>(-1);
     ::iconv_close(converter);
-    made.resize(made.size() - out_left);
-    return failed || in_left > 0 ? std::nullopt : std::optional(std::move(made));
+    text.resize(text.size() - out_left);
+    return failed || in_left > 0 ? std::nullopt : std::optional(std::move(text));
 }
 
 // The separator that occurs most often in the first line.
@@ -112,11 +112,11 @@ void take_row(Roster& roster, RosterRow row) {
 void check_unique(const Roster& roster, std::string_view what, std::string RosterRow::*key) {
     std::map<std::string, int> lines;
     for (const RosterRow& row : roster.rows) {
-        const auto [found, is_new] = lines.emplace(row.*key, row.line);
+        const auto [line, is_new] = lines.emplace(row.*key, row.line);
         if (!is_new && !(row.*key).empty()) {
             throw ConfigError(roster.file, row.line,
                               fmt::format("has the {} '{}', as line {} has: each student has a row of their own", what,
-                                          base::one_line(row.*key, 100), found->second));
+                                          base::one_line(row.*key, 100), line->second));
         }
     }
 }

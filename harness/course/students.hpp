@@ -75,7 +75,7 @@ Class class_of(std::vector<HandedInFile> files, const Rules& rules, const std::s
 
 // All files of one student as one program, including those in folders; for a project, the files that it takes. Has a
 // fault if there is no source, and a note if the files look like several programs.
-Attempt one_program(std::vector<HandedInFile> files, Rules rules);
+Attempt single_program(std::vector<HandedInFile> files, Rules rules);
 
 // Whether a folder's files are a class's rather than one program. True if some have a platform's names, if the layout
 // says so, or if some are in folders that are not parts of a program (see above) and nothing at their top says that

@@ -190,7 +190,7 @@ TEST(Students, AnArchiveIsOpenedWhereItIsAllThatWasHandedIn) {
     const Student ada = people_of({file("ada/q.zip", 7)}, rules).at(0);
     EXPECT_EQ(ada.attempts.at(0).time, at(7)) << "when it was handed in";
     EXPECT_THAT(ada.attempts[0].notes, testing::Contains(testing::HasSubstr("more.zip")));
-    EXPECT_EQ(one_program({file("q.zip")}, rules).files.size(), 2U);
+    EXPECT_EQ(single_program({file("q.zip")}, rules).files.size(), 2U);
 }
 
 TEST(Students, NobodysArchivesFillTheDisk) {
@@ -247,7 +247,7 @@ TEST(Students, FoldersAreNoFiles) {
     const Rules rules{.languages = languages};
     EXPECT_FALSE(looks_like_a_class({file("main.c"), folder("docs"), folder("src.c")}, rules));
     EXPECT_TRUE(looks_like_a_program({file("src/main.c"), folder("src"), folder("x.c")}, rules));
-    EXPECT_EQ(one_program({file("main.c"), folder("util.c")}, rules).files.size(), 1U);
+    EXPECT_EQ(single_program({file("main.c"), folder("util.c")}, rules).files.size(), 1U);
 }
 
 TEST(Students, NamesAreFitToBeShown) {

@@ -8,7 +8,7 @@ namespace {
 
 // "NAME_[LATE_]NUMBER_NUMBER_FILE", or "[LATE_]anon_CODE_NUMBER_FILE" if names are hidden. "FILE-2.cpp" is a later
 // attempt than "FILE-1.cpp" and "FILE.cpp". Typed text is "…_NUMBER_text.html", a web address "…_NUMBER_link.html".
-std::vector<Placed> place_by_canvas(const HandedInFile& file, const Export& /*whole*/) {
+std::vector<AssignedFile> assign_by_canvas(const HandedInFile& file, const Export& /*whole*/) {
     static const std::regex form(
         "((?:(LATE_)?(anon_[0-9A-Za-z]{5})|(.+?)_(LATE_)?([0-9]+))_(?:[0-9]+_|(?=(?:text|link)\\.html$)))"
         "(.+?)(-([0-9]{1,4}))?(\\.[^.]*)?",
@@ -25,12 +25,12 @@ std::vector<Placed> place_by_canvas(const HandedInFile& file, const Export& /*wh
                                .id = parts[6],
                                .marked_late = parts[2].matched || parts[5].matched,
                                .upload = parts[1]};
-    return {Placed{author, {name}, version, file, with_version}};
+    return {AssignedFile{author, {name}, version, file, with_version}};
 }
 
 }  // namespace
 
 extern const Platform canvas;
-constexpr Platform canvas{"Canvas", Platform::FileNames::LikeAnyones, place_by_canvas};
+constexpr Platform canvas{"Canvas", Platform::FileNames::LikeAnyones, assign_by_canvas};
 
 }  // namespace harness::course

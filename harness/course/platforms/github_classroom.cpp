@@ -8,7 +8,7 @@ namespace harness::course {
 namespace {
 
 // Folders "ASSIGNMENT-NAME" in a folder "ASSIGNMENT-submissions".
-std::vector<Placed> place_by_github(const HandedInFile& file, const Export& whole) {
+std::vector<AssignedFile> assign_by_github(const HandedInFile& file, const Export& whole) {
     constexpr std::string_view suffix = "-submissions";
     if (!whole.top.ends_with(suffix)) {
         return {};
@@ -17,14 +17,14 @@ std::vector<Placed> place_by_github(const HandedInFile& file, const Export& whol
     if (!file.name.front().starts_with(assignment) || file.name.front().size() == assignment.size()) {
         return {};
     }
-    Placed placed = place_by_folder(file);
-    placed.author.student.erase(0, assignment.size());
-    return {placed};
+    AssignedFile assigned = assign_by_folder(file);
+    assigned.author.student.erase(0, assignment.size());
+    return {assigned};
 }
 
 }  // namespace
 
 extern const Platform github_classroom;
-constexpr Platform github_classroom{"GitHub Classroom", Platform::FileNames::Plain, place_by_github};
+constexpr Platform github_classroom{"GitHub Classroom", Platform::FileNames::Plain, assign_by_github};
 
 }  // namespace harness::course

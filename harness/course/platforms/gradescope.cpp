@@ -83,20 +83,20 @@ std::map<std::string, std::vector<model::Author>> people_of_gradescope(const std
 }
 
 // Folders "submission_NUMBER" in a folder with a list of their students; each member of a group has its files.
-std::vector<Placed> place_by_gradescope(const HandedInFile& file, const Export& whole) {
+std::vector<AssignedFile> assign_by_gradescope(const HandedInFile& file, const Export& whole) {
     const auto submitters = whole.people.find(file.name.front());
     if (submitters == whole.people.end() || file.name.size() < 2) {
         return {};
     }
-    std::vector<Placed> all;
+    std::vector<AssignedFile> all;
     for (const model::Author& person : submitters->second) {
-        Placed placed = place_by_folder(file);
-        placed.author = person;
-        placed.author.upload = file.name.front();
+        AssignedFile assigned = assign_by_folder(file);
+        assigned.author = person;
+        assigned.author.upload = file.name.front();
         if (person.handed_in) {
-            placed.handed_in_file.time = person.handed_in;
+            assigned.handed_in_file.time = person.handed_in;
         }
-        all.push_back(std::move(placed));
+        all.push_back(std::move(assigned));
     }
     return all;
 }
@@ -104,7 +104,7 @@ std::vector<Placed> place_by_gradescope(const HandedInFile& file, const Export& 
 }  // namespace
 
 extern const Platform gradescope;
-constexpr Platform gradescope{"Gradescope", Platform::FileNames::Plain, place_by_gradescope, gradescope_list,
+constexpr Platform gradescope{"Gradescope", Platform::FileNames::Plain, assign_by_gradescope, gradescope_list,
                               people_of_gradescope};
 
 }  // namespace harness::course

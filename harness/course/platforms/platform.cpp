@@ -32,14 +32,14 @@ std::span<const Platform* const> platforms() {
 Platform::FileNames file_names_of(const HandedInFile& file) {
     auto most = Platform::FileNames::Plain;
     for (const Platform* platform : platforms()) {
-        if (platform->file_names > most && !platform->place(file, {}).empty()) {
+        if (platform->file_names > most && !platform->assign(file, {}).empty()) {
             most = platform->file_names;
         }
     }
     return most;
 }
 
-Placed place_by_folder(const HandedInFile& file) {
+AssignedFile assign_by_folder(const HandedInFile& file) {
     if (file.name.size() == 1) {
         const std::string& name = file.name.front();
         return {{name_without_ending(name), ""}, {name}, 0, file};
@@ -47,7 +47,7 @@ Placed place_by_folder(const HandedInFile& file) {
     return {{file.name[0], ""}, {file.name.begin() + 1, file.name.end()}, 0, file};
 }
 
-Placed place_by_prefix(const HandedInFile& file) {
+AssignedFile assign_by_prefix(const HandedInFile& file) {
     const std::string& name = file.name.back();
     const std::string stem = name_without_ending(name);
     const std::size_t end = stem.find('_');

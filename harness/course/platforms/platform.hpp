@@ -21,7 +21,7 @@ struct Export {
 };
 
 // A file, and the information in its name.
-struct Placed {
+struct AssignedFile {
     model::Author author;
     Path path;        // the student's own name for it, without the platform's prefix: folders and a file; never empty
     int version = 0;  // by Canvas; not part of the path
@@ -41,7 +41,7 @@ struct Platform {
     std::string_view name;
     FileNames file_names = FileNames::Plain;
     // One entry for each student of the file; empty if this platform does not use such names.
-    std::vector<Placed> (*place)(const HandedInFile& file, const Export& whole) = nullptr;
+    std::vector<AssignedFile> (*assign)(const HandedInFile& file, const Export& whole) = nullptr;
     std::string_view list{};  // the file at the top that lists the students; empty: there is none
     // The students by folder; empty if the text is not such a list. The text is hostile. Null if there is no list.
     std::map<std::string, std::vector<model::Author>> (*people)(const std::string& text) = nullptr;
@@ -53,9 +53,9 @@ std::span<const Platform* const> platforms();
 Platform::FileNames file_names_of(const HandedInFile& file);
 
 // The first folder is the student; for a file at the top, the file.
-Placed place_by_folder(const HandedInFile& file);
+AssignedFile assign_by_folder(const HandedInFile& file);
 // The file's name up to the first '_' is the student.
-Placed place_by_prefix(const HandedInFile& file);
+AssignedFile assign_by_prefix(const HandedInFile& file);
 
 // Names longer than this are not matched by regular expressions.
 inline constexpr std::size_t longest_matched = 300;
