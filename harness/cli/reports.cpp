@@ -138,8 +138,9 @@ std::string workflow_token() {
 
 }  // namespace
 
-std::unique_ptr<report::Muted> mute_workflow(const SharedFlags& flags) {
-    return is_in_workflow() ? std::make_unique<report::Muted>(Reports::writer(flags), workflow_token()) : nullptr;
+std::unique_ptr<report::MutedCommands> mute_workflow(const SharedFlags& flags) {
+    return is_in_workflow() ? std::make_unique<report::MutedCommands>(Reports::writer(flags), workflow_token())
+                            : nullptr;
 }
 
 Flags report_flags(SharedFlags& flags) {

@@ -21,7 +21,7 @@ Flags report_flags(SharedFlags& flags);
 
 // While the returned object lives, a GitHub workflow executes no commands from the output; null outside a workflow. For
 // commands that print other people's text and have no Reports of a live run, which does the same.
-std::unique_ptr<report::Muted> mute_workflow(const SharedFlags& flags);
+std::unique_ptr<report::MutedCommands> mute_workflow(const SharedFlags& flags);
 
 // The reports of a live or a past run.
 class Reports {

@@ -15,20 +15,20 @@ namespace {
 using model::CaseResult;
 using model::SubmissionResult;
 
-struct Located {
+struct ResultReference {
     const model::Results* results;
-    std::size_t place;
+    std::size_t index;
 
-    SubmissionResult result() const { return (*results)[place]; }
+    SubmissionResult result() const { return (*results)[index]; }
 };
-using ByName = std::map<std::string, Located>;
+using ByName = std::map<std::string, ResultReference>;
 
 ByName by_name(const model::RunResult& run) {
     ByName result;
     for (const model::PackageResult& package : run.packages) {
-        std::size_t place = 0;
+        std::size_t index = 0;
         for (const SubmissionResult& submission : package.submissions) {
-            result.emplace(package.info.name + "/" + submission.name, Located{&package.submissions, place++});
+            result.emplace(package.info.name + "/" + submission.name, ResultReference{&package.submissions, index++});
         }
     }
     return result;
@@ -59,8 +59,8 @@ std::vector<std::string> notes_on(const model::RunResult& before, const model::R
         }
     }
     const auto fact = [](const std::map<std::string, std::string>& facts, const std::string& name) {
-        const auto found = facts.find(name);
-        return found == facts.end() ? std::string{} : found->second;
+        const auto fact = facts.find(name);
+        return fact == facts.end() ? std::string{} : fact->second;
     };
     for (const char* name : {"cpu", "kernel", "jobs"}) {
         const std::string was = fact(before.info.machine, name);
@@ -100,14 +100,14 @@ Comparison compare(const model::RunResult& before, const model::RunResult& after
     Comparison comparison;
     const ByName then = by_name(before);
     const ByName now = by_name(after);
-    for (const auto& [name, located] : now) {
-        const SubmissionResult result = located.result();
-        const auto found = then.find(name);
-        if (found == then.end()) {
+    for (const auto& [name, reference] : now) {
+        const SubmissionResult result = reference.result();
+        const auto earlier_result = then.find(name);
+        if (earlier_result == then.end()) {
             comparison.verdicts.push_back({name, std::nullopt, result.verdict});
             continue;
         }
-        const SubmissionResult earlier = found->second.result();
+        const SubmissionResult earlier = earlier_result->second.result();
         ++comparison.compared;
         if (earlier.verdict != result.verdict) {
             comparison.verdicts.push_back({name, earlier.verdict, result.verdict});
@@ -116,13 +116,13 @@ Comparison compare(const model::RunResult& before, const model::RunResult& after
             comparison.slower.push_back(std::move(*worst));
         }
     }
-    for (const auto& [name, located] : then) {
+    for (const auto& [name, reference] : then) {
         if (!now.contains(name)) {
-            comparison.verdicts.push_back({name, located.result().verdict, std::nullopt});
+            comparison.verdicts.push_back({name, reference.result().verdict, std::nullopt});
         }
     }
     std::ranges::sort(comparison.slower, std::ranges::greater{},
-                      [](const Slowdown& one) { return one.after - one.before; });
+                      [](const Slowdown& slowdown) { return slowdown.after - slowdown.before; });
     comparison.notes = notes_on(before, after);
     return comparison;
 }
@@ -142,9 +142,9 @@ std::string describe(const Comparison& comparison) {
         text +=
             fmt::format("{:<35} {:<17} {:>12} {:>12}\n", "slower, by more than 20 % and 20 ms", "in", "then", "now");
     }
-    for (const Slowdown& one : comparison.slower) {
-        text += fmt::format("  {} {} {:>12} {:>12}\n", cell(one.name, 33), cell(one.case_name, 17),
-                            time_text(one.before), time_text(one.after));
+    for (const Slowdown& slowdown : comparison.slower) {
+        text += fmt::format("  {} {} {:>12} {:>12}\n", cell(slowdown.name, 33), cell(slowdown.case_name, 17),
+                            time_text(slowdown.before), time_text(slowdown.after));
     }
     return text + fmt::format("{} in both: {} changed, {} slower\n", base::plural(comparison.compared, "submission"),
                               base::plural(comparison.verdicts.size(), "verdict"), comparison.slower.size());

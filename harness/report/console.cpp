@@ -88,9 +88,9 @@ class Console : public model::Listener {
             }
         }
         for (const char* key : {"cpu time alone", "cpu time in company", "company slows by"}) {
-            const auto found = run.machine.find(key);
-            if (options_.detail == Detail::Verbose && found != run.machine.end()) {
-                write_(message_line("", fmt::format("{}: {}", fact_label(key), found->second)));
+            const auto fact = run.machine.find(key);
+            if (options_.detail == Detail::Verbose && fact != run.machine.end()) {
+                write_(message_line("", fmt::format("{}: {}", fact_label(key), fact->second)));
             }
         }
         for (const auto& [name, value] : run.machine) {  // of a past run: they are not known yet while judging
@@ -122,15 +122,15 @@ class Console : public model::Listener {
     }
 
     void package_ended(const model::PackageResult& result) override {
-        std::string several;  // for each student with several attempts, the one that counts
+        std::string several;  // for each student with several attempts, the attempt that counts
         for (const auto& [index, attempts] : model::counting(result.submissions)) {
-            const SubmissionResult one = result.submissions[index];
+            const SubmissionResult submission = result.submissions[index];
             ++counting_;
-            accepted_ += one.verdict == Verdict::Accepted ? 1 : 0;
-            not_judged_ += one.verdict == Verdict::NotJudged ? 1 : 0;
-            if (attempts > 1 && (options_.detail != Detail::Quiet || !is_fine(one, grading_))) {
+            accepted_ += submission.verdict == Verdict::Accepted ? 1 : 0;
+            not_judged_ += submission.verdict == Verdict::NotJudged ? 1 : 0;
+            if (attempts > 1 && (options_.detail != Detail::Quiet || !is_fine(submission, grading_))) {
                 several += message_line(
-                    "  ", fmt::format("{} counts, of {} attempts", base::one_line(one.name, 200), attempts));
+                    "  ", fmt::format("{} counts, of {} attempts", base::one_line(submission.name, 200), attempts));
             }
         }
         if (grading_) {

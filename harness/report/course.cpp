@@ -19,8 +19,8 @@ using model::SubmissionResult;
 
 namespace {
 
-bool has_known_score(const SubmissionResult& one) {
-    return one.score && !model::has_judge_error(one);
+bool has_known_score(const SubmissionResult& submission) {
+    return submission.score && !model::has_judge_error(submission);
 }
 
 }  // namespace
@@ -29,13 +29,13 @@ Grades grades_of(const model::PackageResult& result) {
     Grades grades{result.info, {}};
     grades.package.statement = {};
     for (const auto& [index, attempts] : model::counting(result.submissions)) {
-        const SubmissionResult one = result.submissions[index];
+        const SubmissionResult submission = result.submissions[index];
         SubmissionResult& grade = grades.submissions.emplace_back();
-        grade.name = one.name;
-        grade.verdict = model::graded_verdict(one);
-        grade.author = one.author;
-        grade.score = one.score;
-        grade.points = one.points;
+        grade.name = submission.name;
+        grade.verdict = model::graded_verdict(submission);
+        grade.author = submission.author;
+        grade.score = submission.score;
+        grade.points = submission.points;
     }
     return grades;
 }
@@ -60,19 +60,19 @@ std::string Scores::text() const {
 
 std::optional<double> most_points(const Grades& grades) {
     std::optional<double> most;
-    for (const SubmissionResult& one : grades.submissions) {
-        most = one.points && one.points->most ? one.points->most : most;
+    for (const SubmissionResult& submission : grades.submissions) {
+        most = submission.points && submission.points->most ? submission.points->most : most;
     }
     return most;
 }
 
 Scores scores_of(const Grades& grades) {
     Scores scores{.most = most_points(grades)};
-    for (const SubmissionResult& one : grades.submissions) {
-        if (one.author && has_known_score(one)) {
-            scores.known.push_back(*one.score);
+    for (const SubmissionResult& submission : grades.submissions) {
+        if (submission.author && has_known_score(submission)) {
+            scores.known.push_back(*submission.score);
         } else {
-            scores.unknown += one.author ? 1 : 0;
+            scores.unknown += submission.author ? 1 : 0;
         }
     }
     std::ranges::sort(scores.known);
@@ -82,15 +82,15 @@ Scores scores_of(const Grades& grades) {
 std::vector<std::pair<std::string, int>> hardest_cases(const model::PackageResult& result, std::size_t most) {
     std::map<std::string, int> failures;
     for (const auto& [index, attempts] : model::counting(result.submissions)) {
-        const SubmissionResult one = result.submissions[index];
-        if (!one.author || !has_known_score(one)) {
+        const SubmissionResult submission = result.submissions[index];
+        if (!submission.author || !has_known_score(submission)) {
             continue;
         }
-        for (const model::CaseResult& each : one.cases) {
+        for (const model::CaseResult& each : submission.cases) {
             failures[each.name] += each.verdict == model::Verdict::Accepted ? 0 : 1;
         }
     }
-    std::erase_if(failures, [](const auto& one) { return one.second == 0; });
+    std::erase_if(failures, [](const auto& entry) { return entry.second == 0; });
     std::vector<std::pair<std::string, int>> cases(failures.begin(), failures.end());
     std::ranges::stable_sort(cases, std::ranges::greater{}, &std::pair<std::string, int>::second);
     cases.resize(std::min(cases.size(), most));
@@ -116,9 +116,9 @@ std::vector<std::string> class_summary(const model::PackageResult& result) {
 }
 
 const model::Author* StudentResults::author() const {
-    const auto found =
-        std::ranges::find_if(results, [](const auto* one) { return one != nullptr && one->author.has_value(); });
-    return found == results.end() ? nullptr : &*(*found)->author;
+    const auto known = std::ranges::find_if(
+        results, [](const auto* result) { return result != nullptr && result->author.has_value(); });
+    return known == results.end() ? nullptr : &*(*known)->author;
 }
 
 std::string StudentResults::name() const {
@@ -128,8 +128,8 @@ std::string StudentResults::name() const {
     if (const model::Author* known = author()) {
         return known->student;
     }
-    const auto found = std::ranges::find_if(results, [](const auto* one) { return one != nullptr; });
-    return found == results.end() ? "" : (*found)->name;
+    const auto first = std::ranges::find_if(results, [](const auto* result) { return result != nullptr; });
+    return first == results.end() ? "" : (*first)->name;
 }
 
 std::string StudentResults::id() const {
@@ -141,7 +141,7 @@ std::string StudentResults::email() const {
 }
 
 bool StudentResults::handed_in() const {
-    return std::ranges::any_of(results, [](const auto* one) { return one != nullptr; });
+    return std::ranges::any_of(results, [](const auto* result) { return result != nullptr; });
 }
 
 std::vector<StudentResults> students_of(const std::vector<Grades>& packages, const model::Roster* roster) {
@@ -152,14 +152,15 @@ std::vector<StudentResults> students_of(const std::vector<Grades>& packages, con
         students.back().row = &roster->rows[i];
     }
     std::map<std::pair<std::string, std::string>, StudentResults> others;
-    for (std::size_t place = 0; place < packages.size(); ++place) {
-        for (const SubmissionResult& one : packages[place].submissions) {
-            const model::Author author = one.author.value_or(model::Author{one.name, ""});
+    for (std::size_t package = 0; package < packages.size(); ++package) {
+        for (const SubmissionResult& submission : packages[package].submissions) {
+            const model::Author author = submission.author.value_or(model::Author{submission.name, ""});
             const auto row = roster != nullptr ? roster->find(author) : std::nullopt;
             StudentResults& student =
                 row ? students[*row] : others.emplace(std::pair{author.student, author.id}, nobody).first->second;
-            if (student.results[place] == nullptr || one.author) {  // a program of that name is not the student's
-                student.results[place] = &one;
+            if (student.results[package] == nullptr ||
+                submission.author) {  // a program of that name is not the student's
+                student.results[package] = &submission;
             }
         }
     }
@@ -182,9 +183,9 @@ std::optional<double> points_of(const SubmissionResult* result) {
 
 std::optional<double> total_of(const StudentResults& student) {
     double total = 0;
-    for (const SubmissionResult* one : student.results) {
-        const std::optional<double> points = points_of(one);
-        if (!points && !is_excused(one)) {
+    for (const SubmissionResult* result : student.results) {
+        const std::optional<double> points = points_of(result);
+        if (!points && !is_excused(result)) {
             return std::nullopt;
         }
         total += points.value_or(0);

@@ -69,7 +69,7 @@ std::vector<StudentResults> students_of(const std::vector<Grades>& packages, con
 bool is_excused(const model::SubmissionResult* result);
 // Empty if the judge failed, nothing was judged, or the student is excused; 0 without a submission.
 std::optional<double> points_of(const model::SubmissionResult* result);
-// The sum over all problems from which the student is not excused; empty if the points of one are not known.
+// The sum over all problems from which the student is not excused; empty if the points of a problem are not known.
 std::optional<double> total_of(const StudentResults& student);
 // The totals of students who submitted something and are excused from nothing.
 Scores totals_of(const std::vector<Grades>& packages, const std::vector<StudentResults>& students);

@@ -96,14 +96,15 @@ class Csv : public model::Listener {
         const std::optional<model::Roster>& roster = setting_.roster;
         std::set<std::size_t> seen;  // its rows
         for (const auto& [index, attempts] : counting) {
-            const SubmissionResult one = result.submissions[index];
-            const bool has_score = one.score && !model::has_judge_error(one);
-            const auto found = roster && one.author ? roster->find(*one.author) : std::nullopt;
-            seen.insert(found.value_or(std::string::npos));
-            text_ += fmt::format("{},{},{},{},{},{},{}\r\n", base::safe_csv_cell(student(one, uses)), problem,
-                                 verdict_word(model::graded_verdict(one)), has_score ? points_text(*one.score) : "",
-                                 slowest_ms(one), memory_kib(one),
-                                 details(one, has_score, found ? &roster->rows[*found] : nullptr, attempts));
+            const SubmissionResult submission = result.submissions[index];
+            const bool has_score = submission.score && !model::has_judge_error(submission);
+            const auto row = roster && submission.author ? roster->find(*submission.author) : std::nullopt;
+            seen.insert(row.value_or(std::string::npos));
+            text_ += fmt::format("{},{},{},{},{},{},{}\r\n", base::safe_csv_cell(student(submission, uses)), problem,
+                                 verdict_word(model::graded_verdict(submission)),
+                                 has_score ? points_text(*submission.score) : "", slowest_ms(submission),
+                                 memory_kib(submission),
+                                 details(submission, has_score, row ? &roster->rows[*row] : nullptr, attempts));
         }
         for (std::size_t i = 0; roster && i < roster->rows.size(); ++i) {
             if (!seen.contains(i)) {

@@ -320,10 +320,10 @@ TEST(GitHub, ASubmissionOfAnArchiveHasNoFile) {
     EXPECT_THAT(annotation(result), HasSubstr("::error title=CE anna::"));
 }
 
-TEST(Muted, LastsAsLongAsItLives) {
+TEST(MutedCommands, LastsAsLongAsItLives) {
     std::string text;
     {
-        const Muted muted([&](std::string_view piece) { text += piece; }, "token");
+        const MutedCommands muted([&](std::string_view piece) { text += piece; }, "token");
         text += "::error title=x::pwned.py\n";
     }
     EXPECT_EQ(text, "::stop-commands::token\n::error title=x::pwned.py\n::token::\n");

@@ -62,7 +62,9 @@ class GitHub : public model::Listener {
           workspace_(std::move(workspace)),
           has_driver_(std::move(has_driver)) {}
 
-    void run_started(const model::RunInfo& /*run*/) override { muted_ = std::make_unique<Muted>(write_, token_); }
+    void run_started(const model::RunInfo& /*run*/) override {
+        muted_ = std::make_unique<MutedCommands>(write_, token_);
+    }
 
     void package_ended(const model::PackageResult& result) override {
         for (const model::PackageProblem& problem : result.problems) {
@@ -73,11 +75,13 @@ class GitHub : public model::Listener {
                                           message(problem.what)));
         }
         for (const auto& [index, attempts] : model::counting(result.submissions)) {
-            const SubmissionResult one = result.submissions[index];
-            if (!one.as_expected) {
-                const std::string what = fmt::format("{} on {}{}{}", model::long_name(one.verdict), result.info.name,
-                                                     one.reason.empty() ? "" : ": ", one.reason);
-                errors_.push_back(fmt::format("::error {}::{}\n", properties(result.info.name, one), message(what)));
+            const SubmissionResult submission = result.submissions[index];
+            if (!submission.as_expected) {
+                const std::string what =
+                    fmt::format("{} on {}{}{}", model::long_name(submission.verdict), result.info.name,
+                                submission.reason.empty() ? "" : ": ", submission.reason);
+                errors_.push_back(
+                    fmt::format("::error {}::{}\n", properties(result.info.name, submission), message(what)));
             }
         }
     }
@@ -123,7 +127,7 @@ class GitHub : public model::Listener {
     std::string token_;
     fs::path workspace_;
     HasDriver has_driver_;
-    std::unique_ptr<Muted> muted_;  // an error that ends the run also re-enables commands
+    std::unique_ptr<MutedCommands> muted_;  // an error that ends the run also re-enables commands
     std::vector<std::string> errors_;
 };
 
@@ -134,12 +138,12 @@ std::unique_ptr<model::Listener> make_github(std::function<void(std::string_view
     return std::make_unique<GitHub>(std::move(write), std::move(token), std::move(workspace), std::move(has_driver));
 }
 
-Muted::Muted(std::function<void(std::string_view)> write, std::string token)
+MutedCommands::MutedCommands(std::function<void(std::string_view)> write, std::string token)
     : write_(std::move(write)), token_(std::move(token)) {
     write_(fmt::format("::stop-commands::{}\n", token_));
 }
 
-Muted::~Muted() {
+MutedCommands::~MutedCommands() {
     try {
         write_(fmt::format("::{}::\n", token_));
     } catch (const std::exception&) {

@@ -14,13 +14,13 @@
 namespace harness::report {
 
 // While it lives, GitHub executes no workflow commands from the output.
-class Muted {
+class MutedCommands {
   public:
     // `write` and `token` as for make_github().
-    Muted(std::function<void(std::string_view)> write, std::string token);
-    Muted(const Muted&) = delete;
-    Muted& operator=(const Muted&) = delete;
-    ~Muted();
+    MutedCommands(std::function<void(std::string_view)> write, std::string token);
+    MutedCommands(const MutedCommands&) = delete;
+    MutedCommands& operator=(const MutedCommands&) = delete;
+    ~MutedCommands();
 
   private:
     std::function<void(std::string_view)> write_;

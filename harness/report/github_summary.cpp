@@ -52,11 +52,11 @@ class GitHubSummary : public model::Listener {
         }
         std::size_t wrong = 0;
         for (const auto& [index, attempts] : model::counting(result.submissions)) {
-            const model::SubmissionResult one = result.submissions[index];
-            if (!one.as_expected) {
+            const model::SubmissionResult submission = result.submissions[index];
+            if (!submission.as_expected) {
                 ++wrong;
-                add({result.info.name, one.name, model::long_name(one.verdict), expected_text(one, " or "),
-                     one.reason});
+                add({result.info.name, submission.name, model::long_name(submission.verdict),
+                     expected_text(submission, " or "), submission.reason});
             }
         }
         packages_ +=

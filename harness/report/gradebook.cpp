@@ -52,8 +52,8 @@ struct Book {
     std::vector<StudentResults> students;
     Warn warn;
 
-    std::string assignment(std::size_t place) const {
-        return setting.assignment.empty() ? packages[place].package.name : setting.assignment;
+    std::string assignment(std::size_t index) const {
+        return setting.assignment.empty() ? packages[index].package.name : setting.assignment;
     }
     // The roster's column of an assignment. Canvas names it "NAME (NUMBER)".
     std::optional<std::size_t> column_of(const std::string& assignment) const {
@@ -147,16 +147,16 @@ Table canvas(const Book& book) {
     constexpr std::array identity{"Student", "ID", "SIS User ID", "SIS Login ID", "Section"};
     Cells head(identity.begin(), identity.end());
     Cells possible{"    Points Possible", "", "", "", ""};
-    for (std::size_t place = 0; place < book.packages.size(); ++place) {
-        const auto column = book.column_of(book.assignment(place));
+    for (std::size_t index = 0; index < book.packages.size(); ++index) {
+        const auto column = book.column_of(book.assignment(index));
         if (book.setting.roster && !column) {
             book.warn(
                 fmt::format("{} has no column '{}': Canvas will offer to make a new assignment of that name; else "
                             "say --assignment NAME",
-                            book.setting.roster->file.string(), book.assignment(place)));
+                            book.setting.roster->file.string(), book.assignment(index)));
         }
-        head.push_back(column ? book.setting.roster->header[*column] : book.assignment(place));
-        possible.push_back(most_text(book.packages[place]));
+        head.push_back(column ? book.setting.roster->header[*column] : book.assignment(index));
+        possible.push_back(most_text(book.packages[index]));
     }
     Table table{head, possible};
     for (const StudentResults& student : book.students) {
@@ -187,9 +187,9 @@ Table gradescope(const Book& book) {
     Cells head{"Name",   "SID",           "Email",           "Total Score",     "Max Points",
                "Status", "Submission ID", "Submission Time", "Lateness (H:M:S)"};
     std::vector<model::Points::Group> groups;
-    for (const SubmissionResult& one : package.submissions) {
-        if (one.points && one.points->groups.size() > groups.size()) {
-            groups = one.points->groups;
+    for (const SubmissionResult& submission : package.submissions) {
+        if (submission.points && submission.points->groups.size() > groups.size()) {
+            groups = submission.points->groups;
         }
     }
     for (std::size_t i = 0; i < groups.size(); ++i) {
@@ -264,10 +264,10 @@ std::unique_ptr<model::Listener> make_grades(std::string_view format, Write writ
     if (format == "csv") {
         return make_csv(std::move(write), setting);
     }
-    const auto* const found = std::ranges::find(tables, format, &std::pair<std::string_view, MakeTable>::first);
-    return found == tables.end()
+    const auto* const table = std::ranges::find(tables, format, &std::pair<std::string_view, MakeTable>::first);
+    return table == tables.end()
                ? nullptr
-               : std::make_unique<Gradebook>(std::move(write), std::move(warn), found->second, setting);
+               : std::make_unique<Gradebook>(std::move(write), std::move(warn), table->second, setting);
 }
 
 }  // namespace harness::report

@@ -22,15 +22,15 @@ Object test(std::string_view name, Verdict verdict, std::string_view output, con
 
 // A group of points; Gradescope shows it as SCORE/MAX_SCORE.
 Object test(const model::Points::Group& group, const char* visibility) {
-    Object made{{"name", base::one_line(group.name.empty() ? group.cases : group.name, 200)},
-                {"name_format", "text"},
-                {"score", group.got}};
+    Object entry{{"name", base::one_line(group.name.empty() ? group.cases : group.name, 200)},
+                 {"name_format", "text"},
+                 {"score", group.got}};
     if (group.most) {
-        made["max_score"] = *group.most;
-        made["status"] = group.got >= *group.most ? "passed" : "failed";
+        entry["max_score"] = *group.most;
+        entry["status"] = group.got >= *group.most ? "passed" : "failed";
     }
-    made["visibility"] = visibility;
-    return made;
+    entry["visibility"] = visibility;
+    return entry;
 }
 
 // The groups as the student may know them; at Feedback::None only instructors see them.
@@ -69,8 +69,8 @@ class Gradescope : public model::Listener {
             for (const model::Points::Group& group : groups_of(submission, view)) {
                 tests.push_back(test(group, visibility));
             }
-            for (const model::CaseResult& one : view.told ? view.told->cases : std::vector<model::CaseResult>{}) {
-                tests.push_back(test(one.name, one.verdict, model::long_name(one.verdict), visibility));
+            for (const model::CaseResult& result : view.told ? view.told->cases : std::vector<model::CaseResult>{}) {
+                tests.push_back(test(result.name, result.verdict, model::long_name(result.verdict), visibility));
             }
             whole["tests"] = tests;
         }

@@ -133,11 +133,11 @@ std::string described(Verdict verdict, std::string_view reason) {
     return fmt::format("{}{}{}", model::long_name(verdict), reason.empty() ? "" : ": ", reason);
 }
 
-void write_case(Suite& suite, const CaseResult& one, bool as_expected) {
-    suite.test(one.name, one.cpu);
-    const bool judge_failed = one.verdict == Verdict::JudgeError;
-    if (judge_failed || (!as_expected && one.verdict != Verdict::Accepted)) {
-        suite.failure(one.verdict, described(one.verdict, one.reason), one.reason);
+void write_case(Suite& suite, const CaseResult& test_case, bool as_expected) {
+    suite.test(test_case.name, test_case.cpu);
+    const bool judge_failed = test_case.verdict == Verdict::JudgeError;
+    if (judge_failed || (!as_expected && test_case.verdict != Verdict::Accepted)) {
+        suite.failure(test_case.verdict, described(test_case.verdict, test_case.reason), test_case.reason);
     }
 }
 
@@ -159,8 +159,8 @@ void write_submission(Suite& suite, const SubmissionResult& result) {
     } else if (result.verdict == Verdict::JudgeError && result.cases.empty()) {
         suite.failure(result.verdict, described(result.verdict, result.reason), result.reason);
     }
-    for (const CaseResult& one : result.cases) {
-        write_case(suite, one, fine);
+    for (const CaseResult& test_case : result.cases) {
+        write_case(suite, test_case, fine);
     }
     if (!fine && !suite.has_failed()) {
         suite.test("expected verdict", {});
@@ -223,12 +223,12 @@ class JUnit : public model::Listener {
         }
         std::ostringstream text;
         document.save(text, indent, pugi::format_default, pugi::encoding_utf8);
-        constexpr std::string_view place = "  <testsuite />\n";  // no attribute contains '<'
+        constexpr std::string_view placeholder = "  <testsuite />\n";  // no attribute contains '<'
         const std::string whole = text.str();
-        const std::size_t at = std::min(whole.find(place), whole.size());
+        const std::size_t at = std::min(whole.find(placeholder), whole.size());
         write_(whole.substr(0, at));
         suites_.copy_to(write_);
-        write_(whole.substr(std::min(at + place.size(), whole.size())));
+        write_(whole.substr(std::min(at + placeholder.size(), whole.size())));
     }
 
   private:

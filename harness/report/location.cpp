@@ -39,25 +39,25 @@ std::optional<base::Difference> difference_of(const model::Evidence& evidence) {
         return std::nullopt;
     }
     const std::string_view expected = evidence.expected->text;
-    const std::string_view given = evidence.given.text;
+    const std::string_view output = evidence.given.text;
     const auto difference =
         evidence.word
-            ? base::difference_at(expected, given, static_cast<std::size_t>(std::max<std::int64_t>(1, *evidence.word)))
-            : base::first_difference(expected, given);
+            ? base::difference_at(expected, output, static_cast<std::size_t>(std::max<std::int64_t>(1, *evidence.word)))
+            : base::first_difference(expected, output);
     const bool real = difference && !is_at_cut(*evidence.expected, difference->expected) &&
                       !is_at_cut(evidence.given, difference->output);
     return real ? difference : std::nullopt;
 }
 
-WrongPlaces wrong_places(const model::Evidence& evidence) {
-    WrongPlaces places;
+WrongLocations wrong_locations(const model::Evidence& evidence) {
+    WrongLocations locations;
     if (evidence.location) {
-        places.given = evidence.location;
+        locations.given = evidence.location;
     } else if (const auto difference = difference_of(evidence)) {
-        places.given = location_in(evidence.given, difference->output);
-        places.expected = location_in(*evidence.expected, difference->expected);
+        locations.given = location_in(evidence.given, difference->output);
+        locations.expected = location_in(*evidence.expected, difference->expected);
     }
-    return places;
+    return locations;
 }
 
 std::int64_t line_of(const model::OutputLocation& location) {

@@ -15,11 +15,11 @@ namespace harness::report {
 std::optional<base::Difference> difference_of(const model::Evidence& evidence);
 
 // The validator's location; without one, the word that differs. Empty if neither is known.
-struct WrongPlaces {
+struct WrongLocations {
     std::optional<model::OutputLocation> given;
     std::optional<model::OutputLocation> expected;
 };
-WrongPlaces wrong_places(const model::Evidence& evidence);
+WrongLocations wrong_locations(const model::Evidence& evidence);
 
 // The line of the location, marked by ">", and some lines before and after it, each with its number. Valid UTF-8; each
 // line ends in a line end and has at most a few hundred bytes.

@@ -29,22 +29,22 @@ TEST(LinesAround, OfALongLineThePieceAtThePlace) {
     EXPECT_LT(lines.size(), 400U);
 }
 
-TEST(WrongPlaces, AreTheValidatorsOrTheFirstDifference) {
+TEST(WrongLocations, AreTheValidatorsOrTheFirstDifference) {
     model::Evidence evidence;
     evidence.expected = model::Excerpt{"1\n2\n3\n", 6};
     evidence.given = {"1\n2\n4\n", 6};
-    EXPECT_FALSE(wrong_places(evidence).given) << "not compared word by word";
+    EXPECT_FALSE(wrong_locations(evidence).given) << "not compared word by word";
     evidence.compared = true;
-    EXPECT_EQ(line_of(*wrong_places(evidence).given), 3);
-    EXPECT_EQ(line_of(*wrong_places(evidence).expected), 3);
+    EXPECT_EQ(line_of(*wrong_locations(evidence).given), 3);
+    EXPECT_EQ(line_of(*wrong_locations(evidence).expected), 3);
     evidence.word = 2;
-    EXPECT_EQ(line_of(*wrong_places(evidence).given), 2) << "the word that the reason names";
+    EXPECT_EQ(line_of(*wrong_locations(evidence).given), 2) << "the word that the reason names";
     evidence.word.reset();
     evidence.given = {"1\n2\n", 1'000'000};
-    EXPECT_FALSE(wrong_places(evidence).given) << "where the excerpt ends is no mistake";
+    EXPECT_FALSE(wrong_locations(evidence).given) << "where the excerpt ends is no mistake";
     evidence.location = model::OutputLocation{9, 8, 7, "x\n"};
-    EXPECT_EQ(wrong_places(evidence).given, evidence.location);
-    EXPECT_FALSE(wrong_places(evidence).expected);
+    EXPECT_EQ(wrong_locations(evidence).given, evidence.location);
+    EXPECT_FALSE(wrong_locations(evidence).expected);
 }
 
 }  // namespace

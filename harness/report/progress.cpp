@@ -58,7 +58,7 @@ class Progress : public model::Listener {
 
     // Shown as soon as the result is known; submission_ended would wait for earlier submissions. Always shown, because
     // the next update may take a long time.
-    void submission_judged(const model::PackageInfo& package, std::size_t /*place*/,
+    void submission_judged(const model::PackageInfo& package, std::size_t /*index*/,
                            const model::SubmissionResult& result) override {
         const auto ran = running_.extract(result.name);
         ++done_.submissions;
@@ -79,7 +79,7 @@ class Progress : public model::Listener {
     std::function<Clock::time_point()> now_;
     Clock::time_point started_;
     Clock::time_point shown_;
-    Done done_;
+    ProgressCounts done_;
     std::map<std::string, std::size_t> running_;  // number of finished cases of each submission
 };
 
@@ -90,7 +90,7 @@ std::unique_ptr<model::Listener> make_progress(std::function<void(std::string_vi
     return std::make_unique<Progress>(std::move(show), std::move(now));
 }
 
-std::string progress_line(const model::PackageInfo& package, const Done& done,
+std::string progress_line(const model::PackageInfo& package, const ProgressCounts& done,
                           std::chrono::steady_clock::duration elapsed) {
     const std::size_t all = package.submissions * package.cases;
     const double part = all == 0 ? 1 : std::min(1.0, static_cast<double>(done.runs) / static_cast<double>(all));

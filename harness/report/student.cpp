@@ -44,12 +44,12 @@ std::string verdict_text(Verdict verdict) {
 
 // The lines around the location of the error, if it is known and `shown` does not contain it.
 std::string excerpt_or_lines(std::string_view title, const model::Excerpt& shown,
-                             const std::optional<model::OutputLocation>& place, bool lines_wanted) {
-    if (!place || !(lines_wanted || place->at >= static_cast<std::int64_t>(shown_bytes))) {
+                             const std::optional<model::OutputLocation>& location, bool lines_wanted) {
+    if (!location || !(lines_wanted || location->at >= static_cast<std::int64_t>(shown_bytes))) {
         return excerpt(title, shown);
     }
-    return fmt::format("{}, around line {} where it goes wrong ({} bytes in all):\n{}", title, line_of(*place),
-                       shown.bytes, indented(lines_around(*place)));
+    return fmt::format("{}, around line {} where it goes wrong ({} bytes in all):\n{}", title, line_of(*location),
+                       shown.bytes, indented(lines_around(*location)));
 }
 
 std::string failing_text(const CaseResult& failing) {
@@ -60,12 +60,12 @@ std::string failing_text(const CaseResult& failing) {
     }
     if (failing.evidence) {
         text += excerpt("Input", failing.evidence->input);
-        const WrongPlaces places = wrong_places(*failing.evidence);
+        const WrongLocations locations = wrong_locations(*failing.evidence);
         if (failing.evidence->expected) {
-            text += excerpt_or_lines("Expected", *failing.evidence->expected, places.expected, false);
+            text += excerpt_or_lines("Expected", *failing.evidence->expected, locations.expected, false);
         }
         text +=
-            excerpt_or_lines("Given", failing.evidence->given, places.given, failing.evidence->location.has_value());
+            excerpt_or_lines("Given", failing.evidence->given, locations.given, failing.evidence->location.has_value());
         if (!failing.evidence->error_text.empty()) {
             text += "Standard error:\n" + indented(failing.evidence->error_text);
         }
@@ -114,8 +114,8 @@ StudentView view_for_student(const model::PackageInfo& package, const model::Sub
     told.hints = result.hints;
     told.growth = result.growth;
     const CaseResult* failing = model::shown_case(result);
-    const auto rejected =
-        std::ranges::find_if(result.cases, [](const CaseResult& one) { return one.verdict != Verdict::Accepted; });
+    const auto rejected = std::ranges::find_if(
+        result.cases, [](const CaseResult& test_case) { return test_case.verdict != Verdict::Accepted; });
     if (failing == nullptr && rejected != result.cases.end()) {
         failing = &*rejected;
     }
@@ -166,10 +166,10 @@ std::string student_text(const StudentView& view) {
     if (!told.cases.empty()) {
         text += "\nAll cases:\n";
     }
-    for (const CaseResult& one : told.cases) {
-        const std::string time = one.cpu ? fmt::format("{:.1f} ms", base::milliseconds(*one.cpu)) : "-";
-        text +=
-            fmt::format("    {:<4} {:>10}  {}\n", model::short_name(one.verdict), time, base::one_line(one.name, 200));
+    for (const CaseResult& test_case : told.cases) {
+        const std::string time = test_case.cpu ? fmt::format("{:.1f} ms", base::milliseconds(*test_case.cpu)) : "-";
+        text += fmt::format("    {:<4} {:>10}  {}\n", model::short_name(test_case.verdict), time,
+                            base::one_line(test_case.name, 200));
     }
     return text;
 }

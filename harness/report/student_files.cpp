@@ -33,10 +33,10 @@ class StudentReports : public model::Listener {
         const std::vector<model::Counting> counting = model::counting(result.submissions);
         std::vector<std::string> names;
         for (const auto& [index, attempts] : counting) {
-            const model::SubmissionResult one = result.submissions[index];
-            const std::string who = one.author ? one.author->student : one.name;
-            const bool has_id = one.author && !one.author->id.empty();
-            names.push_back(base::free_file_name(has_id ? who + "_" + one.author->id : who, taken_));
+            const model::SubmissionResult submission = result.submissions[index];
+            const std::string who = submission.author ? submission.author->student : submission.name;
+            const bool has_id = submission.author && !submission.author->id.empty();
+            names.push_back(base::free_file_name(has_id ? who + "_" + submission.author->id : who, taken_));
         }
         note_and_clear();
         for (std::size_t i = 0; i < counting.size(); ++i) {
@@ -109,8 +109,8 @@ class FeedbackFiles : public model::Listener {
     void package_ended(const model::PackageResult& result) override {
         const std::string end = fmt::format("feedback-{}.html", part_of_name(result.info.name));
         for (const auto& [index, attempts] : model::counting(result.submissions)) {
-            const model::SubmissionResult one = result.submissions[index];
-            const model::Author author = one.author.value_or(model::Author{one.name, ""});
+            const model::SubmissionResult submission = result.submissions[index];
+            const model::Author author = submission.author.value_or(model::Author{submission.name, ""});
             if (is_moodle_ ? author.id.empty() : !author.upload.ends_with('_')) {
                 warn_(fmt::format(
                     "{} gets no feedback file, as {} gives no name for it: {}", author.student,
@@ -118,7 +118,7 @@ class FeedbackFiles : public model::Listener {
                     is_moodle_ ? "its number is in the names of its export" : "grade the export as it was downloaded"));
                 continue;
             }
-            const StudentView view = view_for_student(result.info, one, feedback_, all_enforced_);
+            const StudentView view = view_for_student(result.info, submission, feedback_, all_enforced_);
             const std::string name =
                 is_moodle_ ? fmt::format("{}_{}_assignfeedback_file_/{}", part_of_name(author.student), author.id, end)
                            : author.upload + end;

@@ -23,7 +23,7 @@ class Terminal {
 
     // Whether lines are shown at all.
     bool is_shown() const { return write_ != nullptr; }
-    // Replaces the line, which is cut to the terminal's width; an empty one clears it.
+    // Replaces the line, which is cut to the terminal's width; an empty line clears it.
     void show(std::string_view line);
     // Wraps a writer for text above the line. After text that ends in a line end, the line is shown again.
     Write above(Write write);

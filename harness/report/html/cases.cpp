@@ -70,12 +70,12 @@ std::map<std::string, std::string> shown_names(const std::vector<std::string>& n
 }  // namespace
 
 void add(const SubmissionResult& submission, CaseTallies& tallies) {
-    for (const CaseResult& one : submission.cases) {
-        CaseTally& tally = tallies[one.name];
+    for (const CaseResult& result : submission.cases) {
+        CaseTally& tally = tallies[result.name];
         ++tally.judged;
-        ++tally.verdicts[one.verdict];
-        if (one.cpu) {
-            tally.times.push_back(*one.cpu);
+        ++tally.verdicts[result.verdict];
+        if (result.cpu) {
+            tally.times.push_back(*result.cpu);
         }
     }
 }

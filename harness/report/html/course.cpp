@@ -98,8 +98,8 @@ std::string points_html(const model::PackageResult& result, const Frame& frame) 
     data["figure"] = points_figure(scores, "Points");
     Data hardest = list();
     for (const auto& [name, count] : hardest_cases(result, most_hard_cases)) {
-        const auto place = std::ranges::find(frame.cases, name) - frame.cases.begin();
-        hardest << object({{"id", case_id(frame, static_cast<std::size_t>(place))},
+        const auto index = std::ranges::find(frame.cases, name) - frame.cases.begin();
+        hardest << object({{"id", case_id(frame, static_cast<std::size_t>(index))},
                            {"name", line_of(name, frame.budget.name)},
                            {"students", plural(static_cast<std::size_t>(count), "student")}});
     }
@@ -122,8 +122,8 @@ struct Course {
     std::vector<StudentResults> students;
 };
 
-Data cell_of(const Course& course, const StudentResults& student, std::size_t place) {
-    const model::SubmissionResult* result = student.results[place];
+Data cell_of(const Course& course, const StudentResults& student, std::size_t package) {
+    const model::SubmissionResult* result = student.results[package];
     const std::optional<double> points = points_of(result);
     Data cell;
     cell["text"] = result == nullptr ? "·" : is_excused(result) ? "EX" : points_or_unknown(points);
@@ -133,8 +133,8 @@ Data cell_of(const Course& course, const StudentResults& student, std::size_t pl
                                            : "not known: " + std::string{model::long_name(result->verdict)};
     cell["has_meaning"] = !points || result == nullptr;
     if (result != nullptr) {
-        const auto index = static_cast<std::size_t>(result - course.grades[place].submissions.data());
-        cell["link"] = course.problems[place].anchors.at(index);
+        const auto index = static_cast<std::size_t>(result - course.grades[package].submissions.data());
+        cell["link"] = course.problems[package].anchors.at(index);
     }
     return cell;
 }
@@ -148,8 +148,8 @@ Data rows_of(const Course& course) {
     for (const StudentResults& student : course.students) {
         const bool is_unclear = uses.at(student.name()) > 1 && !student.id().empty();
         Data cells = list();
-        for (std::size_t place = 0; place < course.problems.size(); ++place) {
-            cells << cell_of(course, student, place);
+        for (std::size_t package = 0; package < course.problems.size(); ++package) {
+            cells << cell_of(course, student, package);
         }
         const std::string name = is_unclear ? fmt::format("{} ({})", student.name(), student.id()) : student.name();
         rows << object({{"name", line_of(name, text_limit)},
@@ -167,8 +167,8 @@ Data summaries(const Course& course, const Scores& totals) {
             cells << Data(scores.are_enough() ? tenth((scores.*figure)()) : std::string{unknown});
         };
         Data cells = list();
-        for (const Grades& one : course.grades) {
-            add(scores_of(one), cells);
+        for (const Grades& grades : course.grades) {
+            add(scores_of(grades), cells);
         }
         add(totals, cells);
         rows << object({{"name", name}, {"cells", std::move(cells)}});

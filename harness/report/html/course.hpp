@@ -20,7 +20,7 @@ std::string points_figure(const Scores& scores, const std::string& of);
 // too few students have points.
 std::string points_html(const model::PackageResult& result, const Frame& frame);
 
-// The grades of a problem, and its place in the page.
+// The grades of a problem, and where it is in the page.
 struct ProblemGrades {
     std::string id;  // the id of its section: "p1"
     Grades grades;

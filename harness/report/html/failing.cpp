@@ -26,7 +26,7 @@ using model::Evidence;
 constexpr std::size_t lines_before = 2;
 constexpr std::size_t lines_after = 3;
 
-// A line of output; the word at `word` is marked if it is on this line.
+// A line of output; `word` is marked if it is on this line.
 Data line_data(std::string_view whole, std::string_view line, const TextWord* word, std::string_view ends,
                std::size_t limit) {
     Data data;
@@ -64,19 +64,19 @@ struct Side {
 
 Data diff_data(const Evidence& evidence, const Difference& difference, std::size_t limit, const FailingWords& words) {
     const Side expected{words.answer_ends, evidence.expected->text, difference.expected, limit};
-    const Side given{words.output_ends, evidence.given.text, difference.output, limit};
-    const std::size_t before = std::min({lines_before, expected.word.line, given.word.line});
+    const Side actual{words.output_ends, evidence.given.text, difference.output, limit};
+    const std::size_t before = std::min({lines_before, expected.word.line, actual.word.line});
     const std::size_t from_expected = expected.word.line - before;
-    const std::size_t from_given = given.word.line - before;
+    const std::size_t from_given = actual.word.line - before;
     const std::size_t most = std::max(expected.lines.size() - std::min(from_expected, expected.lines.size()),
-                                      given.lines.size() - std::min(from_given, given.lines.size()));
+                                      actual.lines.size() - std::min(from_given, actual.lines.size()));
     const std::size_t rows = std::max(before + 1, std::min(most, before + 1 + lines_after));
     Data lines = list();
     for (std::size_t i = 0; i < rows; ++i) {
         Data row;
         row["first"] = i == before;
         expected.fill(row, "left", from_expected, i, i == before);
-        given.fill(row, "right", from_given, i, i == before);
+        actual.fill(row, "right", from_given, i, i == before);
         lines << row;
     }
     return object({{"lines", std::move(lines)}, {"cut", from_expected + from_given > 0 || rows < most}});
@@ -176,11 +176,11 @@ std::optional<Data> input_board(const Evidence& evidence, const boards::Layout& 
         (*data)["legend"] = words.first_unanswered;
     } else if (at_answer) {
         const std::string expected = count_on_line(evidence.expected->text, difference->expected, words);
-        const std::string given = count_on_line(evidence.given.text, difference->output, words);
-        if (expected == given) {
+        const std::string actual = count_on_line(evidence.given.text, difference->output, words);
+        if (expected == actual) {
             (*data)["legend"] = words.count_is_right;
         } else {
-            (*data)["counts"] = object({{"expected", expected}, {"given", given}});
+            (*data)["counts"] = object({{"expected", expected}, {"given", actual}});
         }
     }
     return data;

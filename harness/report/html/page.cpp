@@ -49,7 +49,7 @@ struct Survey {
 Survey survey_of(const PackageResult& result, const std::vector<bool>& counts, bool grading) {
     Survey survey;
     survey.highest_limit = result.info.time_limit;
-    std::size_t place = 0;
+    std::size_t index = 0;
     for (const SubmissionResult& submission : result.submissions) {
         ++survey.verdicts[submission.verdict];
         add(submission, survey.cases);
@@ -57,7 +57,7 @@ Survey survey_of(const PackageResult& result, const std::vector<bool>& counts, b
         survey.scored = survey.scored || submission.score;
         survey.has_strips = survey.has_strips || measured_cases(submission) >= fewest_drawn;
         survey.has_factors = survey.has_factors || submission.time_factor != 1;
-        if (counts[place++]) {
+        if (counts[index++]) {
             ++survey.counting;
             survey.accepted += submission.verdict == Verdict::Accepted ? 1 : 0;
             survey.wrong += !is_fine(submission, grading) && submission.verdict != Verdict::NotJudged ? 1 : 0;
@@ -165,9 +165,9 @@ std::string languages_text(const std::vector<std::string>& languages) {
 void write_package(const PackageResult& result, const Survey& survey, const Frame& frame,
                    const Template::Write& write) {
     const auto write_each = [&](std::string (*make)(const SubmissionResult&, const Frame&, std::size_t)) {
-        std::size_t place = 0;
-        for (const SubmissionResult& one : result.submissions) {
-            write(make(one, frame, place++));
+        std::size_t index = 0;
+        for (const SubmissionResult& submission : result.submissions) {
+            write(make(submission, frame, index++));
         }
     };
     Data data;

@@ -32,23 +32,23 @@ model::RunInfo run_info(const std::string& command) {
 }
 
 CaseResult case_result(const std::string& name, Verdict verdict, std::optional<nanoseconds> cpu) {
-    CaseResult one;
-    one.name = name;
-    one.verdict = verdict;
-    one.cpu = cpu;
-    one.wall = cpu ? std::optional(*cpu + 1ms) : std::nullopt;
-    one.memory_kib = 3412;
-    one.output_bytes = 19;
-    return one;
+    CaseResult result;
+    result.name = name;
+    result.verdict = verdict;
+    result.cpu = cpu;
+    result.wall = cpu ? std::optional(*cpu + 1ms) : std::nullopt;
+    result.memory_kib = 3412;
+    result.output_bytes = 19;
+    return result;
 }
 
-model::Evidence evidence(const std::string& input, const std::string& expected, const std::string& given) {
-    model::Evidence made;
-    made.input.add(input);
-    made.expected.emplace().add(expected);
-    made.given.add(given);
-    made.compared = true;
-    return made;
+model::Evidence evidence(const std::string& input, const std::string& expected, const std::string& output) {
+    model::Evidence sample;
+    sample.input.add(input);
+    sample.expected.emplace().add(expected);
+    sample.given.add(output);
+    sample.compared = true;
+    return sample;
 }
 
 SubmissionResult submission(const std::string& name, Verdict verdict, const std::vector<CaseResult>& cases) {
@@ -82,10 +82,10 @@ PackageResult package(const std::string& name, std::vector<SubmissionResult> sub
 void play(model::Listener& listener, const model::RunInfo& run, const std::vector<PackageResult>& packages) {
     listener.run_started(run);
     model::Summary summary;
-    for (const PackageResult& one : packages) {
-        listener.package_ended(one);
-        summary.package_problems += static_cast<int>(one.problems.size());
-        for (const SubmissionResult& result : one.submissions) {
+    for (const PackageResult& package : packages) {
+        listener.package_ended(package);
+        summary.package_problems += static_cast<int>(package.problems.size());
+        for (const SubmissionResult& result : package.submissions) {
             ++(result.as_expected ? summary.as_expected : summary.not_as_expected);
         }
     }

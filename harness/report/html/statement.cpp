@@ -76,8 +76,8 @@ constexpr auto span_elements = std::to_array<std::pair<MD_SPANTYPE, Element>>({
 
 template <typename Elements, typename Type>
 Element element_of(const Elements& elements, Type type) {
-    const auto found = std::ranges::find(elements, type, &std::pair<Type, Element>::first);
-    return found == elements.end() ? Element{"", ""} : found->second;
+    const auto element = std::ranges::find(elements, type, &std::pair<Type, Element>::first);
+    return element == elements.end() ? Element{"", ""} : element->second;
 }
 
 // md_parse calls its members. A result other than 0 ends the parsing.

@@ -51,15 +51,15 @@ Data verdict_data(const SubmissionResult& result, const Frame& frame, std::size_
 
 Data cells(const SubmissionResult& result, const Frame& frame) {
     std::map<std::string_view, Verdict> verdicts;
-    for (const CaseResult& one : result.cases) {
-        verdicts.emplace(one.name, one.verdict);
+    for (const CaseResult& test_case : result.cases) {
+        verdicts.emplace(test_case.name, test_case.verdict);
     }
     Data cells = list();
     for (const std::string& name : frame.cases) {
-        const auto found = verdicts.find(name);
+        const auto verdict = verdicts.find(name);
         Data cell;
-        cell["class"] = found != verdicts.end() ? class_of(found->second) : "none";
-        cell["verdict"] = found != verdicts.end() ? std::string{model::short_name(found->second)} : "·";
+        cell["class"] = verdict != verdicts.end() ? class_of(verdict->second) : "none";
+        cell["verdict"] = verdict != verdicts.end() ? std::string{model::short_name(verdict->second)} : "·";
         cells << cell;
     }
     return cells;
@@ -96,12 +96,12 @@ Data facts(const SubmissionResult& result, const Frame& frame) {
     return list_of_texts(facts);
 }
 
-std::string notes_on(const CaseResult& one) {
-    std::string notes = line_of(one.reason, note_limit);
-    if (notes.empty() && one.signal) {
-        notes = model::describe_signal(*one.signal);
+std::string notes_on(const CaseResult& result) {
+    std::string notes = line_of(result.reason, note_limit);
+    if (notes.empty() && result.signal) {
+        notes = model::describe_signal(*result.signal);
     }
-    if (one.reran_alone) {
+    if (result.reran_alone) {
         notes += notes.empty() ? "run again alone" : "; run again alone";
     }
     return notes;
@@ -116,18 +116,18 @@ std::string case_lines(const SubmissionResult& result, const Frame& frame) {
     std::size_t notes_left = frame.budget.notes;
     std::size_t width = 0;
     std::vector<std::string> names;
-    for (const CaseResult& one : result.cases) {
-        names.push_back(frame.shown.at(one.name));
+    for (const CaseResult& test_case : result.cases) {
+        names.push_back(frame.shown.at(test_case.name));
         width = std::max(width, base::display_width(names.back()));
     }
     std::string lines;
     for (std::size_t i = 0; i < names.size(); ++i) {
-        const CaseResult& one = result.cases[i];
-        const std::string notes = line_of(notes_on(one), notes_left);
+        const CaseResult& test_case = result.cases[i];
+        const std::string notes = line_of(notes_on(test_case), notes_left);
         notes_left -= std::min(notes_left, notes.size());
-        const std::string line =
-            fmt::format("{}  {:<3}  {:>8}  {:>9}  {}", padded(names[i], std::min<std::size_t>(width, 60)),
-                        model::short_name(one.verdict), time_text(one.cpu), memory_text(one.memory_kib), notes);
+        const std::string line = fmt::format(
+            "{}  {:<3}  {:>8}  {:>9}  {}", padded(names[i], std::min<std::size_t>(width, 60)),
+            model::short_name(test_case.verdict), time_text(test_case.cpu), memory_text(test_case.memory_kib), notes);
         lines += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
     }
     return lines;
@@ -178,7 +178,7 @@ std::string submission_id(const Frame& frame, std::size_t index) {
 
 std::size_t measured_cases(const SubmissionResult& result) {
     return static_cast<std::size_t>(
-        std::ranges::count_if(result.cases, [](const CaseResult& one) { return one.cpu.has_value(); }));
+        std::ranges::count_if(result.cases, [](const CaseResult& test_case) { return test_case.cpu.has_value(); }));
 }
 
 std::string submission_row(const SubmissionResult& result, const Frame& frame, std::size_t index) {
@@ -218,9 +218,9 @@ std::string submission_part(const SubmissionResult& result, const Frame& frame, 
     std::vector<std::string> hints = result.notes;
     std::ranges::copy(result.hints, std::back_inserter(hints));
     data["hints"] = list_of(hints, [](const std::string& hint) { return line_of(hint, reason_limit); });
-    data["missed"] = list_of(result.missed_catches, [](const model::MissedCatch& one) {
+    data["missed"] = list_of(result.missed_catches, [](const model::MissedCatch& missed) {
         return object(
-            {{"case", line_of(one.case_name, note_limit)}, {"verdict", std::string{model::short_name(one.got)}}});
+            {{"case", line_of(missed.case_name, note_limit)}, {"verdict", std::string{model::short_name(missed.got)}}});
     });
     add_pictures(data, result, frame);
     if (!result.compile.message.empty()) {

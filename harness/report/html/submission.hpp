@@ -37,7 +37,7 @@ struct Frame {
     int heading() const { return id.empty() ? 2 : 4; }
 };
 
-// The place of strips of times: left margin and width in pixels.
+// The position of strips of times: left margin and width in pixels.
 inline constexpr int strip_left = 4;
 inline constexpr int strip_width = 128;
 
@@ -49,7 +49,7 @@ std::size_t measured_cases(const model::SubmissionResult& result);
 // The anchor of the submission's part of the page.
 std::string submission_id(const Frame& frame, std::size_t index);
 
-// Both link to each other by `index`, the submission's place in the package. Text is bounded so that 300 submissions
+// Both link to each other by `index`, the submission's index in the package. Text is bounded so that 300 submissions
 // stay below 5 MB.
 std::string submission_row(const model::SubmissionResult& result, const Frame& frame, std::size_t index);
 std::string submission_part(const model::SubmissionResult& result, const Frame& frame, std::size_t index);

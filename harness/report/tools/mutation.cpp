@@ -86,7 +86,7 @@ std::string became(const Judged& judged) {
                        agrees, why);
 }
 
-std::string place(const SubmissionStrength& submission, const Mutant& mutant) {
+std::string location_of(const SubmissionStrength& submission, const Mutant& mutant) {
     const bool folder = !submission.name.ends_with(mutant.file);
     return fmt::format("{}{}:{}", submission.name, folder ? "/" + mutant.file : "", mutant.line);
 }
@@ -111,8 +111,8 @@ std::string open_ones(const PackageStrength& package) {
     for (const SubmissionStrength& submission : package.submissions) {
         for (const Mutant& mutant : submission.mutants) {
             if (is_open(mutant)) {
-                text += fmt::format("\n✗ {} {} {} ({})\n", package.name, place(submission, mutant), ends_as(mutant),
-                                    mutant.operator_name);
+                text += fmt::format("\n✗ {} {} {} ({})\n", package.name, location_of(submission, mutant),
+                                    ends_as(mutant), mutant.operator_name);
                 text += indented(mutant.diff, "    ");
                 text += told_by(mutant);
             }
@@ -125,7 +125,7 @@ std::string all_mutants(const PackageStrength& package) {
     std::string text;
     for (const SubmissionStrength& submission : package.submissions) {
         for (const Mutant& mutant : submission.mutants) {
-            text += fmt::format("  {}: {}{}", place(submission, mutant), mutant.operator_name, became(mutant));
+            text += fmt::format("  {}: {}{}", location_of(submission, mutant), mutant.operator_name, became(mutant));
             text += indented(mutant.diff, "    ");
         }
     }
@@ -200,7 +200,7 @@ json to_json(const Counts& counts) {
 }
 
 json to_json(const Judged& judged) {
-    json one{
+    json object{
         {"fate", name_of(judged.fate)},
         {"killers", judged.killers},
         {"compared", judged.compared > 0 ? json(judged.compared) : json()},
@@ -208,21 +208,21 @@ json to_json(const Judged& judged) {
         {"failure", judged.fate == Fate::JudgeError ? json(base::safe_utf8(judged.failure, longest_text)) : json()},
         {"difference", nullptr}};
     if (judged.difference) {
-        one["difference"] = {{"input", judged.difference->input},
-                             {"expected", judged.difference->expected},
-                             {"given", base::safe_utf8(judged.difference->given, longest_text)},
-                             {"verdict", judged.difference->verdict}};
+        object["difference"] = {{"input", judged.difference->input},
+                                {"expected", judged.difference->expected},
+                                {"given", base::safe_utf8(judged.difference->given, longest_text)},
+                                {"verdict", judged.difference->verdict}};
     }
-    return one;
+    return object;
 }
 
 json mutant_object(const Mutant& mutant) {
-    json one = to_json(mutant);
-    one["operator"] = mutant.operator_name;
-    one["file"] = base::safe_utf8(mutant.file, longest_text);
-    one["line"] = mutant.line;
-    one["diff"] = base::safe_utf8(mutant.diff, longest_text);
-    return one;
+    json object = to_json(mutant);
+    object["operator"] = mutant.operator_name;
+    object["file"] = base::safe_utf8(mutant.file, longest_text);
+    object["line"] = mutant.line;
+    object["diff"] = base::safe_utf8(mutant.diff, longest_text);
+    return object;
 }
 
 json extremes_object(const PackageStrength& package) {

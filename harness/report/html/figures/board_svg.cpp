@@ -41,7 +41,7 @@ std::string blocked_path(const boards::Board& board) {
     return path;
 }
 
-std::string place(Square square) {
+std::string square_name(Square square) {
     return fmt::format("row {}, column {}", square.row + 1, square.column + 1);
 }
 
@@ -82,8 +82,8 @@ std::string board_svg(const boards::Placement& placement) {
     std::string label = placement.queens.empty() ? ", all squares free"
                                                  : fmt::format(" with {}", plural(placement.queens.size(), "queen"));
     if (placement.attack) {
-        label += fmt::format("; the queens at {} and {} attack each other", place(placement.attack->first),
-                             place(placement.attack->second));
+        label += fmt::format("; the queens at {} and {} attack each other", square_name(placement.attack->first),
+                             square_name(placement.attack->second));
     }
     Data data = data_of(placement.n, label);
     data["queens"] = list_of(placement.queens, [](Square queen) {

@@ -54,9 +54,9 @@ class Scale {
     Scale(const Growth& growth, nanoseconds limit)
         : top_(top_of(growth, limit)), axis_(times_of(growth, top_), limit), first_n_(growth.stopped.size) {
         last_n_ = first_n_;
-        for (const Growth::Case& one : growth.measured) {
-            first_n_ = std::min(first_n_, one.size);
-            last_n_ = std::max(last_n_, one.size);
+        for (const Growth::Case& test_case : growth.measured) {
+            first_n_ = std::min(first_n_, test_case.size);
+            last_n_ = std::max(last_n_, test_case.size);
         }
         const double margin = std::max(0.5, (last_n_ - first_n_) / 25);
         first_n_ -= margin;
@@ -64,7 +64,9 @@ class Scale {
     }
 
     Point at(double n, nanoseconds time) const { return {x(n), y(axis_.at(time))}; }
-    Point on_curve(const Growth::Case& one) const { return at(one.size, nanoseconds_of(one.curve_seconds)); }
+    Point on_curve(const Growth::Case& test_case) const {
+        return at(test_case.size, nanoseconds_of(test_case.curve_seconds));
+    }
     // The end of the curve, which comes from `before`.
     Point end(const Growth::Case& before, const Growth::Case& stopped) const {
         if (stopped.curve_seconds <= top_) {
@@ -119,9 +121,9 @@ std::string step_to(const char* command, Point to) {
 void add_marks(Data& data, const Growth& growth, const Scale& scale) {
     std::string dots;
     std::string short_dots;
-    for (const Growth::Case& one : growth.measured) {
-        const Point point = scale.at(one.size, one.cpu);
-        (one.fitted ? dots : short_dots) += fmt::format("M{:.0f} {:.0f}h0", point.x, point.y);
+    for (const Growth::Case& test_case : growth.measured) {
+        const Point point = scale.at(test_case.size, test_case.cpu);
+        (test_case.fitted ? dots : short_dots) += fmt::format("M{:.0f} {:.0f}h0", point.x, point.y);
     }
     const Point stopped = scale.at(growth.stopped.size, growth.stopped.cpu);
     data["dots"] = dots;
@@ -137,8 +139,8 @@ void add_curve(Data& data, const Growth& growth, const Scale& scale) {
     }
     std::ranges::sort(fitted, {}, &Growth::Case::size);
     std::string curve;
-    for (const Growth::Case& one : fitted) {
-        curve += step_to(curve.empty() ? "M" : "L", scale.on_curve(one));
+    for (const Growth::Case& test_case : fitted) {
+        curve += step_to(curve.empty() ? "M" : "L", scale.on_curve(test_case));
     }
     const Point end = scale.end(fitted.back(), growth.stopped);
     const bool is_left = end.x < left + width / 2;
@@ -152,14 +154,16 @@ void add_curve(Data& data, const Growth& growth, const Scale& scale) {
 
 }  // namespace
 
-std::string growth_figure(const Growth& given, nanoseconds limit) {
-    Growth growth = given;
+std::string growth_figure(const Growth& whole, nanoseconds limit) {
+    Growth growth = whole;
     // A large, easy board does not show the growth, and would take space from the other cases.
-    std::erase_if(growth.measured,
-                  [&](const Growth::Case& one) { return !one.fitted && one.size > given.stopped.size; });
+    std::erase_if(growth.measured, [&](const Growth::Case& test_case) {
+        return !test_case.fitted && test_case.size > whole.stopped.size;
+    });
     const Scale scale(growth, limit);
-    const bool several = growth.stopped.boards > 1 ||
-                         std::ranges::any_of(growth.measured, [](const Growth::Case& one) { return one.boards > 1; });
+    const bool several =
+        growth.stopped.boards > 1 ||
+        std::ranges::any_of(growth.measured, [](const Growth::Case& test_case) { return test_case.boards > 1; });
     const double limit_y = scale.at(growth.stopped.size, limit).y;
     Data data;
     data["told"] = model::growth_text(growth);
