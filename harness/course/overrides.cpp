@@ -25,7 +25,7 @@ Override read_override(const toml::table& node, const std::filesystem::path& fil
     const TableReader table(node, file, "[[student]]",
                             {"student", "package", "files", "deadline", "excused", "points", "reason"});
     Override entry;
-    entry.line = table.place("student").line;
+    entry.line = table.location("student").line;
     entry.student = base::one_line(table.required_text("student"), 200);
     entry.package = table.text("package").value_or("");
     entry.files = table.words("files");

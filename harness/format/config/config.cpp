@@ -159,25 +159,25 @@ std::chrono::nanoseconds Config::wall_for(std::chrono::nanoseconds cpu) const {
 }
 
 const Language* Config::language_of_extension(std::string_view extension) const {
-    const Language* found = nullptr;
+    const Language* match = nullptr;
     for (const Language& language : languages) {
-        if (language.has_extension(extension) && (found == nullptr || (found->is_by_name && !language.is_by_name))) {
-            found = &language;
+        if (language.has_extension(extension) && (match == nullptr || (match->is_by_name && !language.is_by_name))) {
+            match = &language;
         }
     }
-    return found;
+    return match;
 }
 
 const Language* Config::language(std::string_view id) const {
-    const auto found = std::ranges::find(languages, id, &Language::id);
-    return found != languages.end() ? &*found : nullptr;
+    const auto language = std::ranges::find(languages, id, &Language::id);
+    return language != languages.end() ? &*language : nullptr;
 }
 
 const Language* Config::language_of_code(std::string_view code) const {
-    const auto found = std::ranges::find_if(languages, [&](const Language& each) {
+    const auto language = std::ranges::find_if(languages, [&](const Language& each) {
         return each.id == code || std::ranges::find(each.codes, code) != each.codes.end();
     });
-    return found != languages.end() ? &*found : nullptr;
+    return language != languages.end() ? &*language : nullptr;
 }
 
 std::vector<std::string> Config::readonly_folders() const {
@@ -223,9 +223,9 @@ bool Config::shows(const fs::path& path) const {
 }
 
 const Language* Config::grammar_of_extension(std::string_view extension) const {
-    const auto found =
+    const auto match =
         std::ranges::find_if(grammars, [&](const Language& grammar) { return grammar.has_extension(extension); });
-    return found != grammars.end() ? &*found : nullptr;
+    return match != grammars.end() ? &*match : nullptr;
 }
 
 Config read_config(const std::filesystem::path& file, const std::filesystem::path& shipped,

@@ -172,8 +172,8 @@ TableReader named_table(const TableReader& root, std::string_view group, const t
 
 // A language whose `extensions` or `by_name` the user's file sets comes before one that only the shipped file sets.
 bool is_own(const TableReader& table) {
-    return table.place("extensions").file == table.file() ||
-           (table.has("by_name") && table.place("by_name").file == table.file());
+    return table.location("extensions").file == table.file() ||
+           (table.has("by_name") && table.location("by_name").file == table.file());
 }
 
 // Throws ConfigError if another language of the same file has one of its extensions. `owners`: the languages so far, by
@@ -226,7 +226,7 @@ std::vector<Language> read_languages(const TableReader& root) {
         root.fail("languages", "is missing: at least one table such as [languages.cpp] is needed");
     }
     const Scripts scripts = read_scripts(root);
-    std::vector<Language> own;  // comes first, because Config::language_of_extension() takes the first one
+    std::vector<Language> own;  // comes first, because Config::language_of_extension() takes the first match
     std::vector<Language> others;
     std::map<std::pair<std::string, bool>, std::string> owners;
     for (const auto& [key, node] : *tables) {

@@ -22,8 +22,8 @@ struct Runtime {
 };
 
 // How a language is compiled and run. Placeholders:
-// `compile` and `run`: the argument "{sources}" means every source file, "{main}" the main one, "{program}" the path of
-// the executable. `compile` and `diagnose`: "{quote_folders}" means "-iquote FOLDER" for the submission's top folder
+// `compile` and `run`: the argument "{sources}" means every source file, "{main}" the main file, "{program}" the path
+// of the executable. `compile` and `diagnose`: "{quote_folders}" means "-iquote FOLDER" for the submission's top folder
 // and each folder in it. `compile`: "{entrypoint}" means the entry point that the package names, or nothing. `run`:
 // "{memory}" inside any argument means the package's memory limit in MiB.
 struct Language {

@@ -1,4 +1,4 @@
-// Combines judge.toml files: a course's own file is laid over the one that is shipped with the judge.
+// Combines judge.toml files: a course's own file is laid over the file that is shipped with the judge.
 #pragma once
 
 #include <filesystem>

@@ -62,12 +62,12 @@ Value read_layout(const TableReader& table, std::string_view key, const std::map
     if (!text) {
         return Value::None;
     }
-    const auto found = choices.find(*text);
-    if (found == choices.end()) {
+    const auto choice = choices.find(*text);
+    if (choice == choices.end()) {
         table.fail(key, "is \"{}\", which is no layout; {}", shown(*text),
                    hint(*text, names_of(choices, &std::map<std::string_view, Value>::value_type::first)));
     }
-    return found->second;
+    return choice->second;
 }
 
 boards::Layout read_picture(const TableReader& package) {
@@ -120,7 +120,7 @@ void check_reference(const TableReader& table, const std::vector<std::string>& r
 
 PackageEntry read_package(const TableReader& table, int line, const Config& config) {
     PackageEntry entry;
-    entry.file = table.place("path").file;
+    entry.file = table.location("path").file;
     entry.line = line;
     entry.path = table.path("path");
     read_drivers(table, config, entry);
@@ -139,7 +139,7 @@ PackageEntry read_package(const TableReader& table, int line, const Config& conf
 
 }  // namespace
 
-// A package of the user's own file replaces a shipped one of the same name. If the user's file lists any packages,
+// A package of the user's own file replaces a shipped package of the same name. If the user's file lists any packages,
 // commands that name no package use only these.
 void read_packages(const TableReader& root, Config& config) {
     std::map<std::string, PackageEntry> names;

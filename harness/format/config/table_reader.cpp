@@ -30,8 +30,8 @@ std::optional<Amount> split_amount(std::string_view text, const std::array<Unit,
     const std::size_t digits = std::min(text.find_first_not_of("0123456789."), text.size());
     std::string_view unit = text.substr(digits);
     unit.remove_prefix(unit.starts_with(' ') ? 1 : 0);
-    const auto* const found = std::ranges::find(units, unit, &Unit::first);
-    return found == units.end() ? std::nullopt : std::optional(Amount{text.substr(0, digits), found->second});
+    const auto* const entry = std::ranges::find(units, unit, &Unit::first);
+    return entry == units.end() ? std::nullopt : std::optional(Amount{text.substr(0, digits), entry->second});
 }
 
 std::string_view type_name(const toml::node& node) {
@@ -112,32 +112,32 @@ TableReader::TableReader(const toml::table& table, std::filesystem::path file, s
     }
 }
 
-TableReader::Place TableReader::place_of(const toml::source_region& source) const {
+TableReader::Location TableReader::location_of(const toml::source_region& source) const {
     return {source.path ? std::filesystem::path{*source.path} : file_, static_cast<int>(source.begin.line)};
 }
 
 void TableReader::fail_at(const toml::source_region& source, std::string_view what) const {
-    const Place where = place_of(source);
+    const Location where = location_of(source);
     throw base::ConfigError(where.file, where.line, what);
 }
 
-TableReader::Place TableReader::place(std::string_view key) const {
-    for (const auto& [found, value] : table_) {
-        if (found.str() == key && found.source().begin.line > 0) {
-            return place_of(found.source());
+TableReader::Location TableReader::location(std::string_view key) const {
+    for (const auto& [name, value] : table_) {
+        if (name.str() == key && name.source().begin.line > 0) {
+            return location_of(name.source());
         }
     }
-    return place_of(table_.source());
+    return location_of(table_.source());
 }
 
 // A key of the shipped file can be wrong only because of the user's additions to its table, so the message names both.
 void TableReader::fail(std::string_view key, std::string_view what) const {
-    const Place where = place(key);
+    const Location where = location(key);
     std::string added;
     for (const auto& [other, value] : table_) {
-        const Place place = place_of(other.source());
-        if (where.file != file_ && place.file == file_ && added.empty()) {
-            added = fmt::format(" (with what {}:{} sets)", file_.string(), place.line);
+        const Location source = location_of(other.source());
+        if (where.file != file_ && source.file == file_ && added.empty()) {
+            added = fmt::format(" (with what {}:{} sets)", file_.string(), source.line);
         }
     }
     throw base::ConfigError(where.file, where.line, fmt::format("'{}' in {} {}{}", key, name_, what, added));
@@ -178,7 +178,7 @@ std::string TableReader::required_text(std::string_view key) const {
 }
 
 std::filesystem::path TableReader::path(std::string_view key) const {
-    const auto folder = std::filesystem::absolute(place(key).file).parent_path();
+    const auto folder = std::filesystem::absolute(location(key).file).parent_path();
     std::filesystem::path named = (folder / required_text(key)).lexically_normal();
     return named.has_filename() ? named : named.parent_path();  // "a/b/" means "b", as "a/b" does
 }
@@ -287,23 +287,23 @@ const toml::table* TableReader::table(std::string_view key) const {
 TableReader TableReader::inner(std::string_view key, std::string name,
                                const std::vector<std::string_view>& known) const {
     static const toml::table missing;
-    const toml::table* found = table(key);
-    return {found != nullptr ? *found : missing, file_, std::move(name), known};
+    const toml::table* inner = table(key);
+    return {inner != nullptr ? *inner : missing, file_, std::move(name), known};
 }
 
 std::vector<const toml::table*> TableReader::tables(std::string_view key) const {
     const auto* array = find_as<toml::array>(key, fmt::format("an array of tables, written [[{}]]", key));
-    std::vector<const toml::table*> found;
+    std::vector<const toml::table*> all;
     if (array == nullptr) {
-        return found;
+        return all;
     }
     for (const toml::node& element : *array) {
         if (!element.is_table()) {
             fail(key, fmt::format("must be an array of tables, written [[{}]], and holds {}", key, type_name(element)));
         }
-        found.push_back(element.as_table());
+        all.push_back(element.as_table());
     }
-    return found;
+    return all;
 }
 
 }  // namespace harness::config

@@ -41,7 +41,7 @@ struct DateTime {
 std::chrono::system_clock::time_point moment_of(const toml::date_time& when, std::chrono::minutes zone);
 
 // Keeps a reference to the table, which must outlive the reader. Every getter throws ConfigError if the value has
-// another type. Getters that return an optional return an empty one if the key is missing.
+// another type. Getters that return an optional return an empty optional if the key is missing.
 class TableReader {
   public:
     // `name` is the table's name in messages: "[limits]". `file` is the user's file; messages about keys from another
@@ -63,12 +63,12 @@ class TableReader {
     template <typename Value>
     Value choice(std::string_view key, Value otherwise, const std::vector<std::string_view>& names,
                  std::string_view wrong) const {
-        const auto given = text(key);
-        const auto found = std::ranges::find(names, given.value_or(""));
-        if (given && found == names.end()) {
-            fail(key, std::string_view{fmt::format(fmt::runtime(wrong), shown(*given))});
+        const auto name = text(key);
+        const auto match = std::ranges::find(names, name.value_or(""));
+        if (name && match == names.end()) {
+            fail(key, std::string_view{fmt::format(fmt::runtime(wrong), shown(*name))});
         }
-        return given ? static_cast<Value>(found - names.begin()) : otherwise;
+        return name ? static_cast<Value>(match - names.begin()) : otherwise;
     }
     std::optional<bool> flag(std::string_view key) const;
     std::optional<std::int64_t> whole(std::string_view key, std::int64_t least, std::int64_t most) const;
@@ -86,12 +86,12 @@ class TableReader {
 
     const std::filesystem::path& file() const { return file_; }
     // A line in one of the files.
-    struct Place {
+    struct Location {
         std::filesystem::path file;
         int line = 0;
     };
-    // The place of the key, or of the start of the table.
-    Place place(std::string_view key) const;
+    // The location of the key, or of the start of the table.
+    Location location(std::string_view key) const;
     [[noreturn]] void fail(std::string_view key, std::string_view what) const;
     template <typename... Args>
     [[noreturn]] void fail(std::string_view key, fmt::format_string<Args...> what, Args&&... args) const {
@@ -109,7 +109,7 @@ class TableReader {
     template <typename Amount>
     std::optional<Amount> amount(std::string_view key, std::string_view form,
                                  std::optional<Amount> (*parse)(std::string_view text)) const;
-    Place place_of(const toml::source_region& source) const;
+    Location location_of(const toml::source_region& source) const;
     [[noreturn]] void fail_type(std::string_view key, std::string_view wanted) const;
 
     const toml::table& table_;

@@ -33,21 +33,21 @@ config::Language language_of_answers() {
     };
 }
 
-std::vector<std::string> answer_names(const Package& package, const Case& one) {
+std::vector<std::string> answer_names(const Package& package, const Case& test_case) {
     constexpr std::string_view secret = "secret/";
-    std::vector<std::string> names{one.name};
-    if (one.name.starts_with(secret)) {
-        names.push_back(one.name.substr(secret.size()));
+    std::vector<std::string> names{test_case.name};
+    if (test_case.name.starts_with(secret)) {
+        names.push_back(test_case.name.substr(secret.size()));
     }
-    const std::string last = last_part(one.name);
+    const std::string last = last_part(test_case.name);
     if (std::ranges::count_if(package.cases, [&](const Case& other) { return last_part(other.name) == last; }) == 1) {
         names.push_back(last);
     }
     return names;
 }
 
-std::filesystem::path answer_to(const Package& package, const Case& one, const std::filesystem::path& folder) {
-    for (const std::string& name : answer_names(package, one)) {
+std::filesystem::path answer_to(const Package& package, const Case& test_case, const std::filesystem::path& folder) {
+    for (const std::string& name : answer_names(package, test_case)) {
         for (const char* extension : extensions) {
             std::filesystem::path file = folder / (name + extension);
             if (std::filesystem::is_regular_file(file)) {

@@ -19,10 +19,10 @@ config::Language language_of_answers();
 
 // The possible names of an answer to the case, without extension: the case's name, with or without `secret/`, or its
 // last part if no other case has the same last part.
-std::vector<std::string> answer_names(const Package& package, const Case& one);
+std::vector<std::string> answer_names(const Package& package, const Case& test_case);
 
 // The submission's file in `folder` that answers the case; empty: none. Earlier names of answer_names win, and .out
 // wins over .ans.
-std::filesystem::path answer_to(const Package& package, const Case& one, const std::filesystem::path& folder);
+std::filesystem::path answer_to(const Package& package, const Case& test_case, const std::filesystem::path& folder);
 
 }  // namespace harness::package

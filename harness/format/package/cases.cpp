@@ -35,12 +35,12 @@ bool matches(const std::string& pattern, const std::string& case_name) {
 
 constexpr std::array case_extensions{".in", ".ans", ".args"};
 constexpr int deepest = 16;  // levels of nested groups
-// By links to each other, a few folders can be as many as one likes.
+// By links to each other, a few folders can be as many as an attacker likes.
 constexpr int most_folders = 10'000;
 
 const Entry* named(const std::map<std::string, Entry>& files, const std::string& name) {
-    const auto found = files.find(name);
-    return found != files.end() ? &found->second : nullptr;
+    const auto file = files.find(name);
+    return file != files.end() ? &file->second : nullptr;
 }
 
 std::string stem_of(const std::string& name, std::string_view extension) {
@@ -129,7 +129,7 @@ class CaseReader {
         return group;
     }
 
-    // Call it for each folder that is read. Throws ConfigError if it is one too many, or too deep.
+    // Call it for each folder that is read. Throws ConfigError if there are too many, or it is too deep.
     void check_folders(const fs::path& folder, int depth) {
         if (depth > deepest) {
             fail(folder, "folders of test data are nested deeper than {}", deepest);
@@ -141,7 +141,7 @@ class CaseReader {
 
     void read_group(const fs::path& folder, const std::string& name, std::size_t parent, int depth) {
         check_folders(folder, depth);
-        const std::size_t place = package_.groups.size();
+        const std::size_t index = package_.groups.size();
         const TestGroup group = enter(folder, name, package_.groups[parent], parent);
         add_static_validation(folder);
         Content content = content_of(folder, package_);
@@ -161,7 +161,7 @@ class CaseReader {
             }
         }
         for (const Entry& inner : content.groups) {
-            read_group(inner.path, name + "/" + inner.name, place, depth + 1);
+            read_group(inner.path, name + "/" + inner.name, index, depth + 1);
         }
     }
 
@@ -174,35 +174,35 @@ class CaseReader {
             }
             return;
         }
-        Case one;
-        one.name = group.name + "/static_validation";
-        one.expectation = Expectation::StaticValidation;
-        one.validator_flags = group.static_validator_args;
-        one.group = package_.groups.size() - 1;
-        package_.cases.push_back(std::move(one));
+        Case test_case;
+        test_case.name = group.name + "/static_validation";
+        test_case.expectation = Expectation::StaticValidation;
+        test_case.validator_flags = group.static_validator_args;
+        test_case.group = package_.groups.size() - 1;
+        package_.cases.push_back(std::move(test_case));
     }
 
     // Makes a case; the caller sets its answer.
     Case case_of(const Entry& input, const std::string& name, const TestGroup& group) {
         const fs::path stem = data_ / name;
-        Case one;
-        static_cast<CaseSettings&>(one) =
+        Case test_case;
+        static_cast<CaseSettings&>(test_case) =
             read_case_settings(package_, package_.root, stem, group.settings, package_.warnings);
-        one.name = name;
-        one.input = input.path;
+        test_case.name = name;
+        test_case.input = input.path;
         if (const fs::path files = stem.string() + ".files"; is_there_within(package_.root, files)) {
-            one.files = program_files(files, {package_.root, package_.version, package_.warnings});
+            test_case.files = program_files(files, {package_.root, package_.version, package_.warnings});
         }
-        return one;
+        return test_case;
     }
 
     void read_case(const Files& files, const std::string& stem, const TestGroup& group) {
         const Entry& input = *named(files, stem + ".in");
         const Entry* answer = named(files, stem + ".ans");
-        Case one = case_of(input, group.name + "/" + stem, group);
-        one.group = package_.groups.size() - 1;
-        if (failure_pattern(package_, one.name) != nullptr) {
-            one.expectation = Expectation::NonZeroExit;
+        Case test_case = case_of(input, group.name + "/" + stem, group);
+        test_case.group = package_.groups.size() - 1;
+        if (failure_pattern(package_, test_case.name) != nullptr) {
+            test_case.expectation = Expectation::NonZeroExit;
         } else if (answer == nullptr) {
             add_problem(input.path,
                         fmt::format("has no answer, and is not judged: {}.ans is missing; write it, or make it with "
@@ -210,15 +210,15 @@ class CaseReader {
                                     stem));
             return;
         } else {
-            one.answer = answer->path;
+            test_case.answer = answer->path;
         }
         const bool has_conversations = package_.type.interactive || package_.type.multi_pass;
         if (const Entry* interaction = named(files, stem + ".interaction");
             interaction != nullptr && has_conversations) {
-            one.interaction = interaction->path;
+            test_case.interaction = interaction->path;
         }
-        take_arguments(one, named(files, stem + ".args"));
-        package_.cases.push_back(std::move(one));
+        take_arguments(test_case, named(files, stem + ".args"));
+        package_.cases.push_back(std::move(test_case));
     }
 
     void read_validator_tests(const fs::path& folder, const std::string& name, const TestGroup& outer,
@@ -251,12 +251,12 @@ class CaseReader {
         }
     }
 
-    void take_arguments(Case& one, const Entry* arguments) const {
-        one.input_is_arguments = package_.entry.input_as == config::InputAs::Arguments;
-        if (arguments == nullptr && !one.input_is_arguments) {
+    void take_arguments(Case& test_case, const Entry* arguments) const {
+        test_case.input_is_arguments = package_.entry.input_as == config::InputAs::Arguments;
+        if (arguments == nullptr && !test_case.input_is_arguments) {
             return;
         }
-        const fs::path& file = one.input_is_arguments ? one.input.path : arguments->path;
+        const fs::path& file = test_case.input_is_arguments ? test_case.input.path : arguments->path;
         const std::string text = read_small_text(file, package_.root);
         auto words = split_words(text);
         if (!words) {
@@ -265,12 +265,13 @@ class CaseReader {
         if (text.find('\0') != std::string::npos) {
             fail(file, "holds a program's arguments, which cannot have a NUL byte");
         }
-        one.arguments = *std::move(words);
+        test_case.arguments = *std::move(words);
     }
 
     void check_patterns() {
         for (const std::string& pattern : package_.entry.expect_failure) {
-            if (std::ranges::none_of(package_.cases, [&](const Case& one) { return matches(pattern, one.name); })) {
+            if (std::ranges::none_of(package_.cases,
+                                     [&](const Case& test_case) { return matches(pattern, test_case.name); })) {
                 warn(package_.warnings, package_.entry.path, "'expect_failure' \"{}\" in judge.toml matches no case",
                      base::one_line(pattern, 100));
             }
@@ -301,9 +302,9 @@ class CaseReader {
 
 const std::string* failure_pattern(const Package& package, const std::string& case_name) {
     const std::vector<std::string>& patterns = package.entry.expect_failure;
-    const auto found =
+    const auto match =
         std::ranges::find_if(patterns, [&](const std::string& pattern) { return matches(pattern, case_name); });
-    return found == patterns.end() ? nullptr : &*found;
+    return match == patterns.end() ? nullptr : &*match;
 }
 
 ValidatorFlags input_validator_flags(const Package& package, const std::string& name) {

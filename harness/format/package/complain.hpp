@@ -14,15 +14,15 @@ namespace harness::package {
 
 // Throws ConfigError.
 template <typename... Args>
-[[noreturn]] void fail(const std::filesystem::path& place, fmt::format_string<Args...> what, Args&&... args) {
-    throw base::ConfigError(place, 0, fmt::format(what, std::forward<Args>(args)...));
+[[noreturn]] void fail(const std::filesystem::path& path, fmt::format_string<Args...> what, Args&&... args) {
+    throw base::ConfigError(path, 0, fmt::format(what, std::forward<Args>(args)...));
 }
 
 // Adds a line to `warnings`.
 template <typename... Args>
-void warn(std::vector<std::string>& warnings, const std::filesystem::path& place, fmt::format_string<Args...> what,
+void warn(std::vector<std::string>& warnings, const std::filesystem::path& path, fmt::format_string<Args...> what,
           Args&&... args) {
-    warnings.push_back(fmt::format("{}: {}", place.string(), fmt::format(what, std::forward<Args>(args)...)));
+    warnings.push_back(fmt::format("{}: {}", path.string(), fmt::format(what, std::forward<Args>(args)...)));
 }
 
 }  // namespace harness::package

@@ -50,7 +50,7 @@ struct PackageFolders {
 };
 
 // As list_followed, without the entries whose names the version forbids, if it requires that such files are ignored.
-// Warns once of each one that `is_warned` selects.
+// Warns once of each entry that `is_warned` selects.
 std::vector<Entry> list_allowed(
     const std::filesystem::path& folder, const PackageFolders& package,
     const std::function<bool(const Entry& entry)>& is_warned = [](const Entry&) { return true; });

@@ -17,18 +17,18 @@ namespace harness::package {
 namespace {
 
 namespace fs = std::filesystem;
-using Words = std::vector<std::string>;
+using Arguments = std::vector<std::string>;
 
-Words args_of(const YamlMap& yaml, std::string_view key, Words outer = {}) {
+Arguments args_of(const YamlMap& yaml, std::string_view key, Arguments outer = {}) {
     return yaml.has(key) ? yaml.arguments(key) : std::move(outer);
 }
 
 // Flags by validator: a map of names to flags; in legacy, where only real packages have that, also {name: …, flags: …}.
-std::map<std::string, Words> flags_by_name(const YamlMap& yaml, bool is_legacy) {
+std::map<std::string, Arguments> flags_by_name(const YamlMap& yaml, bool is_legacy) {
     if (is_legacy && yaml.has("name") && yaml.has("flags")) {
         return {{yaml.text("name").value_or(""), yaml.arguments("flags")}};
     }
-    std::map<std::string, Words> flags;
+    std::map<std::string, Arguments> flags;
     for (const std::string& name : yaml.keys()) {
         flags.emplace(name, yaml.arguments(name));
     }
@@ -142,7 +142,8 @@ void take_scores(const YamlMap& yaml, TestGroup& group) {
 }
 
 // The output validator's flags of a legacy group: one text, or a map by the validator's name.
-Words output_flags(const YamlMap& yaml, const Package& package, Words outer, std::vector<std::string>& warnings) {
+Arguments output_flags(const YamlMap& yaml, const Package& package, Arguments outer,
+                       std::vector<std::string>& warnings) {
     constexpr std::string_view key = "output_validator_flags";
     if (!yaml.has(key)) {
         return outer;
@@ -166,11 +167,11 @@ std::string annotation(const fs::path& file, const fs::path& root) {
 }  // namespace
 
 const std::vector<std::string>& ValidatorFlags::of(const std::string& validator) const {
-    if (const auto found = by_name.find(validator); found != by_name.end()) {
-        return found->second;
+    if (const auto flags = by_name.find(validator); flags != by_name.end()) {
+        return flags->second;
     }
-    const auto found = by_name.find(fs::path{validator}.stem().string());
-    return found != by_name.end() ? found->second : for_all;
+    const auto flags = by_name.find(fs::path{validator}.stem().string());
+    return flags != by_name.end() ? flags->second : for_all;
 }
 
 std::string ValidatorFlags::text() const {
@@ -178,9 +179,9 @@ std::string ValidatorFlags::text() const {
     return by_name.empty() ? all : fmt::format("{} {}", all, by_name);
 }
 
-std::vector<std::string> Package::flags_for(const Case& one) const {
+std::vector<std::string> Package::flags_for(const Case& test_case) const {
     std::vector<std::string> flags = validator_flags;
-    flags.insert(flags.end(), one.validator_flags.begin(), one.validator_flags.end());
+    flags.insert(flags.end(), test_case.validator_flags.begin(), test_case.validator_flags.end());
     return flags;
 }
 

@@ -98,9 +98,9 @@ std::string read_title(const YamlMap& yaml, Ini& ini, const fs::path& root, std:
     // Old packages name the problem in the statement alone.
     std::vector<StatementFile> statements = statement_files(root, [](const std::string&, const std::string&) {});
     std::stable_partition(statements.begin(), statements.end(),
-                          [](const StatementFile& one) { return one.language == "en"; });
+                          [](const StatementFile& file) { return file.language == "en"; });
     const auto named =
-        std::ranges::find_if_not(statements, [](const StatementFile& one) { return problem_name(one).empty(); });
+        std::ranges::find_if_not(statements, [](const StatementFile& file) { return problem_name(file).empty(); });
     const bool is_named = named != statements.end();
     warn(warnings, root / problem_file, "'name' is missing; the {}'s name is used", is_named ? "statement" : "folder");
     return is_named ? problem_name(*named) : root.filename().string();
@@ -241,23 +241,23 @@ std::optional<std::chrono::nanoseconds> seconds_of(const YamlMap& limits, std::s
 
 std::optional<std::chrono::nanoseconds> read_time_limit(const YamlMap& limits, Ini& ini, const fs::path& root,
                                                         std::vector<std::string>& warnings) {
-    std::vector<std::chrono::nanoseconds> given;
+    std::vector<std::chrono::nanoseconds> limits_in_files;
     if (const auto time = seconds_of(limits, "time_limit"); time) {
-        given.push_back(*time);
+        limits_in_files.push_back(*time);
     }
     if (const fs::path file = root / ".timelimit"; is_there(file)) {
-        given.push_back(parse_seconds(file, 1, trim(read_small_text(file, root))));
+        limits_in_files.push_back(parse_seconds(file, 1, trim(read_small_text(file, root))));
     }
     if (const IniValue& seconds = ini["timelimit"]; seconds.line > 0) {
-        given.push_back(parse_seconds(root / domjudge_ini, seconds.line, seconds.text));
+        limits_in_files.push_back(parse_seconds(root / domjudge_ini, seconds.line, seconds.text));
     }
-    if (std::ranges::adjacent_find(given, std::not_equal_to{}) != given.end()) {
+    if (std::ranges::adjacent_find(limits_in_files, std::not_equal_to{}) != limits_in_files.end()) {
         warn(warnings, root,
              "different time limits are given in problem.yaml, .timelimit and domjudge-problem.ini, of which the first "
              "counts: {:g} s",
-             base::seconds(given.front()));
+             base::seconds(limits_in_files.front()));
     }
-    return given.empty() ? std::nullopt : std::optional{given.front()};
+    return limits_in_files.empty() ? std::nullopt : std::optional{limits_in_files.front()};
 }
 
 std::optional<std::int64_t> kib_of(const YamlMap& limits, std::string_view key, int unit_kib = 1024) {
@@ -278,11 +278,11 @@ double read_factor(const YamlMap& map, std::string_view key, double otherwise) {
 void read_limits(const YamlMap& limits, Ini& ini, Package& package) {
     const VersionRules& rules = rules_of(package.version);
     const YamlMap multipliers = limits.map("time_multipliers");
-    ProblemLimits& given = package.given;
+    ProblemLimits& limits_in_package = package.given;
     auto& rule = package.time_limit;
-    given.time_limit = read_time_limit(limits, ini, package.root, package.warnings);
+    limits_in_package.time_limit = read_time_limit(limits, ini, package.root, package.warnings);
     // Submitted answers take no time from which a limit could be derived.
-    rule.given = given.time_limit || package.type.submit_answer;
+    rule.given = limits_in_package.time_limit || package.type.submit_answer;
     rule.ac_to_time_limit =
         read_factor(multipliers, "ac_to_time_limit", read_factor(limits, "time_multiplier", rules.ac_to_time_limit));
     rule.time_limit_to_tle = read_factor(multipliers, "time_limit_to_tle",
@@ -296,16 +296,17 @@ void read_limits(const YamlMap& limits, Ini& ini, Package& package) {
                                       "time_resolution that divides it",
                                       base::seconds(*stated), base::seconds(rule.resolution))));
     }
-    given.memory_kib = kib_of(limits, "memory");
-    given.output_kib = kib_of(limits, "output");
-    given.code_kib = kib_of(limits, "code", 1);
-    given.compilation_time = seconds_of(limits, "compilation_time");
-    given.compilation_memory_kib = kib_of(limits, "compilation_memory");
-    given.validation_time = seconds_of(limits, "validation_time");
-    given.validation_memory_kib = kib_of(limits, "validation_memory");
-    given.validation_output_kib = kib_of(limits, "validation_output");
+    limits_in_package.memory_kib = kib_of(limits, "memory");
+    limits_in_package.output_kib = kib_of(limits, "output");
+    limits_in_package.code_kib = kib_of(limits, "code", 1);
+    limits_in_package.compilation_time = seconds_of(limits, "compilation_time");
+    limits_in_package.compilation_memory_kib = kib_of(limits, "compilation_memory");
+    limits_in_package.validation_time = seconds_of(limits, "validation_time");
+    limits_in_package.validation_memory_kib = kib_of(limits, "validation_memory");
+    limits_in_package.validation_output_kib = kib_of(limits, "validation_output");
     constexpr double most_passes = 10'000;
-    given.passes = static_cast<int>(limits.positive("validation_passes", most_passes).value_or(given.passes));
+    limits_in_package.passes =
+        static_cast<int>(limits.positive("validation_passes", most_passes).value_or(limits_in_package.passes));
 }
 
 }  // namespace

@@ -79,7 +79,7 @@ PackageEntry find_entry(const Config& config, const std::string& where) {
         fail_unknown(config, where);
     }
     for (const PackageEntry& entry : config.packages) {
-        std::error_code ignored;  // a missing folder is not the one that was named
+        std::error_code ignored;  // a missing folder is not the folder that was named
         if (fs::equivalent(entry.path, where, ignored)) {
             return entry;
         }
@@ -105,12 +105,12 @@ void check_entry(const PackageEntry& entry) {
 }
 
 model::Limits limits_of(const Config& config, const Package& package) {
-    const ProblemLimits& given = package.given;
+    const ProblemLimits& problem = package.given;
     model::Limits limits = config.default_limits;
-    limits.cpu = given.time_limit.value_or(limits.cpu);
+    limits.cpu = problem.time_limit.value_or(limits.cpu);
     limits.wall = config.wall_for(limits.cpu);
-    limits.memory_kib = given.memory_kib.value_or(limits.memory_kib);
-    limits.output_kib = given.output_kib.value_or(limits.output_kib);
+    limits.memory_kib = problem.memory_kib.value_or(limits.memory_kib);
+    limits.output_kib = problem.output_kib.value_or(limits.output_kib);
     limits.error_output_counts = rules_of(package.version).error_output_counts;
     if (limits.error_output_counts) {  // files count too: what `output` allows must have room, and more must be seen
         constexpr std::int64_t more_kib = 1024;
@@ -243,10 +243,10 @@ Package read_whole(const Config& config, const PackageEntry& entry) {
             file = look_at_data(file, package.root, config.maximum.data_file_kib);
         }
     };
-    for (Case& one : package.cases) {
-        look(one.input);
-        look(one.answer);
-        look(one.interaction);
+    for (Case& test_case : package.cases) {
+        look(test_case.input);
+        look(test_case.answer);
+        look(test_case.interaction);
     }
     for (ValidatorTest& test : package.validator_tests) {
         look(test.test.input);
@@ -262,7 +262,7 @@ Package read_whole(const Config& config, const PackageEntry& entry) {
     return package;
 }
 
-// The packages if none is named: the one in the current folder, or else all listed ones.
+// The packages if none is named: the package in the current folder, or else all listed ones.
 std::vector<PackageEntry> default_packages(const Config& config) {
     if (is_package(".")) {
         return {find_entry(config, ".")};
@@ -299,19 +299,19 @@ std::vector<Package> read_packages(const Config& config, const std::vector<std::
 
 Config with_limits_of(const Config& config, const Package& package) {
     Config with = config;
-    const ProblemLimits& given = package.given;
-    with.largest_source_kib = given.code_kib.value_or(with.largest_source_kib);
+    const ProblemLimits& problem = package.given;
+    with.largest_source_kib = problem.code_kib.value_or(with.largest_source_kib);
     with.largest_program_kib = package.limits.memory_kib;
     if (package.type.submit_answer) {
         with.languages.push_back(language_of_answers());
         with.largest_source_kib = std::max(with.largest_source_kib, package.limits.output_kib);
     }
-    with.compile_limits.memory_kib = given.compilation_memory_kib.value_or(with.compile_limits.memory_kib);
-    with.validator_limits.memory_kib = given.validation_memory_kib.value_or(with.validator_limits.memory_kib);
-    with.validator_limits.output_kib = given.validation_output_kib.value_or(with.validator_limits.output_kib);
+    with.compile_limits.memory_kib = problem.compilation_memory_kib.value_or(with.compile_limits.memory_kib);
+    with.validator_limits.memory_kib = problem.validation_memory_kib.value_or(with.validator_limits.memory_kib);
+    with.validator_limits.output_kib = problem.validation_output_kib.value_or(with.validator_limits.output_kib);
     with.validator_limits.error_output_counts = rules_of(package.version).error_output_counts;
-    for (const auto& [limits, time] : {std::pair{&with.compile_limits, given.compilation_time},
-                                       std::pair{&with.validator_limits, given.validation_time}}) {
+    for (const auto& [limits, time] : {std::pair{&with.compile_limits, problem.compilation_time},
+                                       std::pair{&with.validator_limits, problem.validation_time}}) {
         if (time) {
             limits->cpu = *time;
             limits->wall = config.wall_for(*time);

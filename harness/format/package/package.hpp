@@ -94,8 +94,8 @@ struct TestGroup {
     double reject_score = 0;
     ScoreRange range;
     bool says_legacy = false;       // a file of the group itself has one of these keys
-    bool has_accept_score = false;  // … has this one
-    bool has_range = false;         // … has this one
+    bool has_accept_score = false;  // … has this key
+    bool has_range = false;         // … has this key
 
     // 2023-07-draft (in its map `scoring`) and 2025-09
     std::string max_score;          // a number, or "unbounded"
@@ -185,7 +185,7 @@ struct Submission {
     std::vector<MessageRule> messages{};
     std::vector<model::Verdict> grades{};   // of the test groups in secret/, in order; empty: any
     bool score_by_marker = false;           // set by @EXPECTED_SCORE@, which DOMjudge reads
-    bool is_partial = false;                // in partially_accepted/: its score is not the best one
+    bool is_partial = false;                // in partially_accepted/: its score is not the best
     std::string language{};                 // the format's code of its language; empty: chosen by its files
     std::string entrypoint{};               // the file to start; empty: the default of its language
     std::string refusal{};                  // why its folder is not a program, which is a compile error; else empty
@@ -265,7 +265,7 @@ struct Package {
     std::vector<model::PackageProblem> problems;  // faults that do not stop the judging of the rest
 
     // The output validator's flags for the case: the package's, then the case's.
-    std::vector<std::string> flags_for(const Case& one) const;
+    std::vector<std::string> flags_for(const Case& test_case) const;
 };
 
 // The configuration with the package's limits for compiling, validators and sources. If answers are submitted, also
@@ -277,10 +277,11 @@ bool is_package(const std::filesystem::path& folder);
 
 // `where`: a folder with a problem.yaml, or the name of a package that judge.toml lists. Throws ConfigError.
 Package read_package(const config::Config& config, const std::string& where);
-// The packages with these names or folders. Without any: the one in the current folder, else all listed (at least one).
+// The packages with these names or folders. Without any: the package in the current folder, else all listed (at least
+// one).
 std::vector<Package> read_packages(const config::Config& config, const std::vector<std::string>& named);
 // As read_packages, but a package that is unknown or cannot be read does not stop the others: its entry has the text of
-// its ConfigError. `read` reads a named one, as read_package does. Throws ConfigError only if nothing is named or
+// its ConfigError. `read` reads a named package, as read_package does. Throws ConfigError only if nothing is named or
 // listed.
 struct ReadPackage {
     std::string name;

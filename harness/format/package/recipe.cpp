@@ -56,7 +56,7 @@ void check_case_name(const TableReader& table, const std::string& name) {
     }
 }
 
-// Seeds are made from texts joined by line ends, so no text may contain one.
+// Seeds are made from texts joined by line ends, so no text may contain a line end.
 void check_no_control_character(const TableReader& table, std::string_view key, const std::string& text) {
     if (std::ranges::any_of(text, [](unsigned char letter) { return std::iscntrl(letter) != 0; })) {
         table.fail(key, "must be one line without control characters");
@@ -172,20 +172,20 @@ class RecipeCaseReader {
         }
     }
     RecipeCase make(const std::string& name, const Values& values, int variant) const {
-        RecipeCase made;
-        made.line = line_;
-        made.name = fill_in(table_, "name", name, values, &Value::name);
-        check_case_name(table_, made.name);
+        RecipeCase entry;
+        entry.line = line_;
+        entry.name = fill_in(table_, "name", name, values, &Value::name);
+        check_case_name(table_, entry.name);
         if (input_) {
-            made.input = fill_in(table_, "input", *input_, values, &Value::text);
+            entry.input = fill_in(table_, "input", *input_, values, &Value::text);
         } else {
-            made.command = split_command(table_, fill_in(table_, "command", command_, values, &Value::text));
+            entry.command = split_command(table_, fill_in(table_, "command", command_, values, &Value::text));
         }
-        made.variant = variant;
-        made.why = fill_in(table_, "why", table_.text("why").value_or(group_.why), values, &Value::text);
-        made.catches = table_.words("catches");
-        made.answer = read_answer(table_, group_.answer);
-        return made;
+        entry.variant = variant;
+        entry.why = fill_in(table_, "why", table_.text("why").value_or(group_.why), values, &Value::text);
+        entry.catches = table_.words("catches");
+        entry.answer = read_answer(table_, group_.answer);
+        return entry;
     }
 
     TableReader table_;
@@ -210,21 +210,21 @@ void read_group(const toml::table& node, const fs::path& file, std::vector<Recip
     if (nodes.empty()) {
         table.fail("case", "is missing: a group has at least one case");
     }
-    for (const toml::table* one : nodes) {
-        RecipeCaseReader(*one, file, group).read(cases);
+    for (const toml::table* node : nodes) {
+        RecipeCaseReader(*node, file, group).read(cases);
     }
 }
 
 void check_names_differ(const Recipe& recipe) {
     std::map<std::string_view, int> lines;
-    for (const RecipeCase& made : recipe.cases) {
-        const auto [earlier, fresh] = lines.emplace(made.name, made.line);
+    for (const RecipeCase& entry : recipe.cases) {
+        const auto [earlier, fresh] = lines.emplace(entry.name, entry.line);
         if (!fresh) {
             throw ConfigError(
-                recipe.file, made.line,
-                earlier->second == made.line
-                    ? fmt::format("makes the case '{}' twice: put every value of its 'for' into the name", made.name)
-                    : fmt::format("there is a case '{}' already, in line {}", made.name, earlier->second));
+                recipe.file, entry.line,
+                earlier->second == entry.line
+                    ? fmt::format("makes the case '{}' twice: put every value of its 'for' into the name", entry.name)
+                    : fmt::format("there is a case '{}' already, in line {}", entry.name, earlier->second));
         }
     }
 }
@@ -273,18 +273,19 @@ std::vector<KnownEquivalent> read_equivalents(const std::filesystem::path& packa
     const TableReader root = reader_of(*tree, file);
     for (const toml::table* node : root.tables("equivalent")) {
         const TableReader table(*node, file, "[[equivalent]]", {"submission", "diff", "line", "extreme", "why"});
-        KnownEquivalent one;
-        one.line = static_cast<int>(node->source().begin.line);
-        one.why = table.required_text("why");
-        one.extreme = table.text("extreme").value_or("");
-        if (one.extreme.empty()) {
-            one.submission = table.required_text("submission");
-            one.diff = table.required_text("diff");
-            one.source_line = static_cast<int>(table.whole("line", 1, std::numeric_limits<int>::max()).value_or(0));
+        KnownEquivalent equivalent;
+        equivalent.line = static_cast<int>(node->source().begin.line);
+        equivalent.why = table.required_text("why");
+        equivalent.extreme = table.text("extreme").value_or("");
+        if (equivalent.extreme.empty()) {
+            equivalent.submission = table.required_text("submission");
+            equivalent.diff = table.required_text("diff");
+            equivalent.source_line =
+                static_cast<int>(table.whole("line", 1, std::numeric_limits<int>::max()).value_or(0));
         } else if (table.has("submission") || table.has("diff") || table.has("line")) {
             table.fail("extreme", "stands beside what names a mutant: one table is about one of them");
         }
-        known.push_back(std::move(one));
+        known.push_back(std::move(equivalent));
     }
     return known;
 }
@@ -294,18 +295,18 @@ namespace {
 // The catches of the recipe, all of them submissions of the package.
 std::vector<Catch> catches_of(const Recipe& recipe, const Package& package) {
     std::vector<Catch> catches;
-    for (const RecipeCase& made : recipe.cases) {
-        for (const std::string& name : made.catches) {
+    for (const RecipeCase& entry : recipe.cases) {
+        for (const std::string& name : entry.catches) {
             if (std::ranges::find(package.submissions, name, &Submission::name) == package.submissions.end()) {
                 throw ConfigError(
-                    recipe.file, made.line,
-                    fmt::format("case '{}' catches '{}', which is no submission of the package; {}", made.name,
+                    recipe.file, entry.line,
+                    fmt::format("case '{}' catches '{}', which is no submission of the package; {}", entry.name,
                                 base::one_line(name, 100),
                                 config::hint(name, config::names_of(package.submissions, &Submission::name))));
             }
         }
-        if (!made.catches.empty()) {
-            catches.push_back({made.name, made.catches});
+        if (!entry.catches.empty()) {
+            catches.push_back({entry.name, entry.catches});
         }
     }
     return catches;

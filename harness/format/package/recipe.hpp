@@ -55,11 +55,11 @@ std::optional<Recipe> read_recipe(const std::filesystem::path& package_root);
 // The statements about survivors in its tests.toml, if any. Throws ConfigError with file and line.
 std::vector<KnownEquivalent> read_equivalents(const std::filesystem::path& package_root);
 
-// The claims of the package's recipe, if it has one, that cases catch submissions. Throws ConfigError for a submission
-// or a case that the package does not have.
+// The claims of the package's recipe, if there is a recipe, that cases catch submissions. Throws ConfigError for a
+// submission or a case that the package does not have.
 std::vector<Catch> read_catches(const Package& package);
-// Throws ConfigError if a case of the package's recipe, if it has one, catches a submission that the package does not
-// have. Needs no cases of the package.
+// Throws ConfigError if a case of the package's recipe, if there is a recipe, catches a submission that the package
+// does not have. Needs no cases of the package.
 void check_catches(const Package& package);
 
 }  // namespace harness::package

@@ -103,21 +103,21 @@ std::vector<Values> read_values(const TableReader& table) {
     for (const auto& [key, value] : *node) {
         keys.push_back(key.str());
     }
-    const TableReader given(*node, table.file(), "'for'", keys);
+    const TableReader reader(*node, table.file(), "'for'", keys);
     if (keys.empty()) {
         table.fail("for", "is empty: name a value, such as { n = \"4..12\" }");
     }
     for (const auto& [key, value] : *node) {
         const std::string name{key.str()};
         std::vector<Values> longer;
-        const std::vector<Value> values = values_of(given, name, value);
+        const std::vector<Value> values = values_of(reader, name, value);
         if (values.size() * combinations.size() > most_recipe_cases) {
             table.fail("for", "makes more than {} cases", most_recipe_cases);
         }
         for (const Values& begun : combinations) {
-            for (const Value& one : values) {
+            for (const Value& element : values) {
                 longer.push_back(begun);
-                longer.back().emplace(name, one);
+                longer.back().emplace(name, element);
             }
         }
         combinations = std::move(longer);
@@ -142,12 +142,12 @@ std::string fill_in(const TableReader& table, std::string_view key, std::string_
             continue;
         }
         const std::string name{text.substr(1, close - 1)};
-        const auto found = values.find(name);
-        if (found == values.end()) {
+        const auto value = values.find(name);
+        if (value == values.end()) {
             table.fail(key, "has {{{}}}, for which there is no value; {}", base::one_line(name, 100),
                        config::hint(name, config::names_of(values, &Values::value_type::first)));
         }
-        filled += found->second.*part;
+        filled += value->second.*part;
         text.remove_prefix(close + 1);
     }
     return filled;

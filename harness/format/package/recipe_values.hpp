@@ -18,7 +18,7 @@ struct Value {
 // Name of a placeholder, without braces → its value.
 using Values = std::map<std::string, Value>;
 
-// Every combination of the values under the table's `for`. Names are in alphabetical order, and the last one changes
+// Every combination of the values under the table's `for`. Names are in alphabetical order, and the last name changes
 // fastest. Without `for`: one combination without values. Throws ConfigError.
 std::vector<Values> read_values(const config::TableReader& table);
 

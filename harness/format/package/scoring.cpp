@@ -52,9 +52,9 @@ bool is_within_group(std::string_view name, std::string_view group) {
 
 // Moves the cases of a folder that is too deep for a group to the group above it.
 void drop_deep_groups(Package& package, int deepest) {
-    for (Case& one : package.cases) {
-        while (depth_of(package.groups[one.group].name) > deepest) {
-            one.group = package.groups[one.group].parent;
+    for (Case& test_case : package.cases) {
+        while (depth_of(package.groups[test_case.group].name) > deepest) {
+            test_case.group = package.groups[test_case.group].parent;
         }
     }
 }
@@ -86,8 +86,8 @@ class Shares {
   public:
     explicit Shares(Package& package) : package_(package), items_(items_of(package)) {}
 
-    void share_out(std::size_t place) {
-        TestGroup& group = package_.groups[place];
+    void share_out(std::size_t index) {
+        TestGroup& group = package_.groups[index];
         group.aggregation = aggregation_of(package_, group);
         if (group.name == "secret") {
             group.most = group.max_score == "unbounded" ? std::nullopt : std::optional{own_most(group).value_or(100)};
@@ -95,16 +95,18 @@ class Shares {
         if (group.aggregation == Aggregation::PassFail && !group.most) {
             fail(package_.root / "data" / group.name, "is pass-fail and has no highest score: give it a 'max_score'");
         }
-        const auto share = share_of(place);
-        for (const Item& item : items_[place]) {
+        const auto share = share_of(index);
+        for (const Item& item : items_[index]) {
             if (item.is_group) {
                 TestGroup& inner = package_.groups[item.place];
                 share_with(inner, share);
                 share_out(item.place);
             } else {
-                Case& one = package_.cases[item.place];
-                one.is_scored = group.aggregation != Aggregation::PassFail;
-                one.most = !one.is_scored ? std::nullopt : one.is_static() ? static_most(group) : share;
+                Case& test_case = package_.cases[item.place];
+                test_case.is_scored = group.aggregation != Aggregation::PassFail;
+                test_case.most = !test_case.is_scored    ? std::nullopt
+                                 : test_case.is_static() ? static_most(group)
+                                                         : share;
             }
         }
     }
@@ -142,27 +144,27 @@ class Shares {
         return score_bound(package_, group, key, text);
     }
     // The highest score of each case and inner group that sets none itself.
-    std::optional<double> share_of(std::size_t place) const {
-        const TestGroup& group = package_.groups[place];
+    std::optional<double> share_of(std::size_t index) const {
+        const TestGroup& group = package_.groups[index];
         const auto of_static = static_most(group);
         if (!group.most || group.aggregation != Aggregation::Sum) {
             return group.most;
         }
-        long double given = 0;
+        long double of_parts = 0;
         std::size_t open = 0;
-        for (const Item& item : items_[place]) {
+        for (const Item& item : items_[index]) {
             const auto own = item.is_group                            ? own_most(package_.groups[item.place])
                              : package_.cases[item.place].is_static() ? of_static
                                                                       : std::nullopt;
-            given += own.value_or(0);
+            of_parts += own.value_or(0);
             open += own ? 0 : 1;
         }
-        if (given > *group.most + 1e-6L) {
+        if (of_parts > *group.most + 1e-6L) {
             package_.problems.push_back(
                 {group.name, fmt::format("its parts can score {:g} together, and it {:g} at most",
-                                         static_cast<double>(given), *group.most)});
+                                         static_cast<double>(of_parts), *group.most)});
         }
-        return open == 0 ? 0 : std::max<double>(0, static_cast<double>((*group.most - given) / open));
+        return open == 0 ? 0 : std::max<double>(0, static_cast<double>((*group.most - of_parts) / open));
     }
 
     Package& package_;
@@ -172,19 +174,19 @@ class Shares {
 // A group can require sample, or groups before it.
 void check_requirements(Package& package) {
     for (const TestGroup& group : package.groups) {
-        const auto place = package.root / "data" / group.name;
+        const auto folder = package.root / "data" / group.name;
         for (const std::string& name : group.require_pass) {
-            const bool is_there =
-                std::ranges::any_of(package.cases, [&](const Case& one) { return is_within_group(one.name, name); });
+            const bool is_there = std::ranges::any_of(
+                package.cases, [&](const Case& test_case) { return is_within_group(test_case.name, name); });
             if (!is_there || name >= group.name) {
-                fail(place,
+                fail(folder,
                      "has a 'require_pass' of '{}', which is no group with cases that comes before it: name 'sample', "
                      "or a group by its path, such as 'secret/group1'",
                      base::one_line(name, 100));
             }
             const auto required = std::ranges::find(package.groups, name, &TestGroup::name);
             if (name != "sample" && required->aggregation != Aggregation::PassFail) {
-                warn(package.warnings, place, "requires '{}', whose 'score_aggregation' should then be pass-fail",
+                warn(package.warnings, folder, "requires '{}', whose 'score_aggregation' should then be pass-fail",
                      name);
             }
         }
@@ -196,10 +198,10 @@ void check_requirements(Package& package) {
 void drop_misplaced_flags(Package& package) {
     const std::vector<std::vector<Item>> items = items_of(package);
     std::vector<std::string> misplaced;
-    for (std::size_t place = 0; place < items.size(); ++place) {
-        TestGroup& group = package.groups[place];
-        const bool may_have = group.custom_grader || (group.name.empty() && items[place].size() <= 2);
-        if (!may_have && std::erase(group.grader_flags, "ignore_sample") > 0 && !items[place].empty()) {
+    for (std::size_t index = 0; index < items.size(); ++index) {
+        TestGroup& group = package.groups[index];
+        const bool may_have = group.custom_grader || (group.name.empty() && items[index].size() <= 2);
+        if (!may_have && std::erase(group.grader_flags, "ignore_sample") > 0 && !items[index].empty()) {
             misplaced.push_back(group.name);
         }
     }
@@ -214,9 +216,9 @@ void drop_misplaced_flags(Package& package) {
 }
 
 void warn_of_scores(Package& package) {
-    const auto found = std::ranges::find_if(package.groups, says_newer);
-    if (!package.type.scoring && found != package.groups.end()) {
-        warn(package.warnings, package.root / "data" / found->name,
+    const auto newer = std::ranges::find_if(package.groups, says_newer);
+    if (!package.type.scoring && newer != package.groups.end()) {
+        warn(package.warnings, package.root / "data" / newer->name,
              "has 'max_score', 'score_aggregation' or 'require_pass', which do nothing without 'type: scoring' in "
              "problem.yaml");
     }
@@ -227,12 +229,12 @@ void warn_of_scores(Package& package) {
 std::vector<std::vector<Item>> items_of(const Package& package) {
     const std::vector<TestGroup>& groups = package.groups;
     std::vector<std::vector<Item>> items(groups.size());
-    for (std::size_t place = 0; place < package.cases.size(); ++place) {
-        items[package.cases[place].group].push_back({false, place});
+    for (std::size_t index = 0; index < package.cases.size(); ++index) {
+        items[package.cases[index].group].push_back({false, index});
     }
-    for (std::size_t place = groups.size(); place-- > 1;) {  // inner groups come after outer ones
-        if (!items[place].empty()) {
-            items[groups[place].parent].push_back({true, place});
+    for (std::size_t index = groups.size(); index-- > 1;) {  // inner groups come after outer ones
+        if (!items[index].empty()) {
+            items[groups[index].parent].push_back({true, index});
         }
     }
     const auto name_of = [&](const Item& item) -> const std::string& {

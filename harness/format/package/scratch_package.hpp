@@ -25,11 +25,11 @@ class ScratchPackage : public base::ScratchFolder {
 
     // The case secret/NUMBER; its files are NUMBER.in and NUMBER.ans.
     void put_case(const std::string& number, std::string_view input, std::string_view answer) {
-        Case one;
-        one.name = "secret/" + number;
-        one.input = write(number + ".in", input);
-        one.answer = write(number + ".ans", answer);
-        package_.cases.push_back(one);
+        Case test_case;
+        test_case.name = "secret/" + number;
+        test_case.input = write(number + ".in", input);
+        test_case.answer = write(number + ".ans", answer);
+        package_.cases.push_back(test_case);
     }
 
     config::Config config_;
@@ -38,13 +38,13 @@ class ScratchPackage : public base::ScratchFolder {
   private:
     // Uses /bin/true because the commands must exist; they never run.
     static config::Language language(const char* id, const char* extension, std::vector<std::string> run) {
-        config::Language made;
-        made.id = id;
-        made.extensions = {extension};
-        made.compile = {"/bin/true", "{sources}"};
-        made.run = std::move(run);
-        made.version = {"/bin/true", "--version"};
-        return made;
+        config::Language language;
+        language.id = id;
+        language.extensions = {extension};
+        language.compile = {"/bin/true", "{sources}"};
+        language.run = std::move(run);
+        language.version = {"/bin/true", "--version"};
+        return language;
     }
 };
 

@@ -26,50 +26,50 @@ const model::CodeFile* called(const std::vector<model::CodeFile>& files, const s
     const auto ends_so = [&](const model::CodeFile& each) {
         return std::filesystem::path(each.name).filename() == file;
     };
-    const auto found = std::ranges::find_if(files, ends_so);
-    return std::ranges::count_if(files, ends_so) == 1 ? &*found : nullptr;
+    const auto match = std::ranges::find_if(files, ends_so);
+    return std::ranges::count_if(files, ends_so) == 1 ? &*match : nullptr;
 }
 
 }  // namespace
 
-std::string SourceLines::text(const model::SourcePlace& place) const {
-    const model::CodeFile* found = called(submission_.files, place.file);
+std::string SourceLines::text(const model::SourcePlace& location) const {
+    const model::CodeFile* code = called(submission_.files, location.file);
     if (submission_.files.size() == 1) {
-        const std::string stem = std::filesystem::path(place.file).stem().string();
+        const std::string stem = std::filesystem::path(location.file).stem().string();
         if (stem == (has_driver_ ? "submission" : "main")) {
-            found = &submission_.files.front();
+            code = &submission_.files.front();
         } else if (has_driver_ && stem == "main") {
-            found = nullptr;  // this is the driver
+            code = nullptr;  // this is the driver
         }
     }
-    const bool may_be_renamed = found == nullptr && submission_.files.size() == 1 && !has_driver_;
-    found = may_be_renamed ? &submission_.files.front() : found;
-    if (found == nullptr || place.line <= 0) {
+    const bool may_be_renamed = code == nullptr && submission_.files.size() == 1 && !has_driver_;
+    code = may_be_renamed ? &submission_.files.front() : code;
+    if (code == nullptr || location.line <= 0) {
         return "";
     }
     std::string source;
     try {
-        source = base::read_file(found->file);
+        source = base::read_file(code->file);
     } catch (const base::JudgeError&) {
         return "";  // deleted or replaced since it was compiled
     }
-    const std::filesystem::path file{place.file};
+    const std::filesystem::path file{location.file};
     if (may_be_renamed && languages::required_stem(source, file.extension().string()) != file.stem()) {
         return "";
     }
     const std::vector<std::string_view> lines = base::lines_of(source);
-    if (static_cast<std::size_t>(place.line) > lines.size()) {
+    if (static_cast<std::size_t>(location.line) > lines.size()) {
         return "";
     }
-    std::string_view line = lines[static_cast<std::size_t>(place.line) - 1];
+    std::string_view line = lines[static_cast<std::size_t>(location.line) - 1];
     line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
     return base::one_line(line, longest_line);
 }
 
-std::string SourceLines::quoted(const model::SourcePlace& place) const {
-    const std::string line = text(place);
-    return line.empty() ? fmt::format("{}, line {}", place.file, place.line)
-                        : fmt::format("line {}: {}", place.line, line);
+std::string SourceLines::quoted(const model::SourcePlace& location) const {
+    const std::string line = text(location);
+    return line.empty() ? fmt::format("{}, line {}", location.file, location.line)
+                        : fmt::format("line {}: {}", location.line, line);
 }
 
 }  // namespace harness::package

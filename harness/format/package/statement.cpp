@@ -92,7 +92,7 @@ Statement shown_statement(const fs::path& root, const std::map<std::string, std:
     Statement shown = std::move(*first);
     std::map<std::string, std::string> known{{"nextsample", ""}, {"remainingsamples", ""}};
     std::ranges::copy_if(constants, std::inserter(known, known.end()),
-                         [](const auto& one) { return one.second.size() <= longest_constant; });
+                         [](const auto& constant) { return constant.second.size() <= longest_constant; });
     const bool is_short = shown.text.size() <= longest_shown;
     shown.text = is_short ? base::substitute(shown.text, known) : "";
     if (shown.text.size() > longest_shown) {

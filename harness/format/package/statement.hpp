@@ -19,7 +19,7 @@ struct StatementFile : model::Statement {
 
 using Unreadable = std::function<void(const std::string& file, const std::string& why)>;
 
-// All statements, sorted by path. Calls `unreadable` for each one that cannot be read or is not UTF-8, and leaves it
+// All statements, sorted by path. Calls `unreadable` for each file that cannot be read or is not UTF-8, and leaves it
 // out.
 std::vector<StatementFile> statement_files(const std::filesystem::path& root, const Unreadable& unreadable);
 

@@ -24,8 +24,7 @@ using Files = std::vector<model::CodeFile>;
 
 // Why a folder is not a program.
 struct Fault : ConfigError {
-    Fault(const fs::path& place, const std::string& reason)
-        : ConfigError(place, 0, reason), where(place), why(reason) {}
+    Fault(const fs::path& path, const std::string& reason) : ConfigError(path, 0, reason), where(path), why(reason) {}
 
     fs::path where;
     std::string why;

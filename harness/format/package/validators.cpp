@@ -90,14 +90,14 @@ bool is_header_or_note(const Entry& entry) {
 }
 
 // A program of the package, and why it cannot be run.
-struct FoundProgram {
+struct PackageProgram {
     ProgramSource source;
     std::string obstacle{};        // empty: it can
     bool is_bare_grammar = false;  // the tool for the grammar is missing
 };
 
 // Finds the form of a program by its files, and what keeps it from running.
-void find_form(const config::Config& config, FoundProgram& program) {
+void find_form(const config::Config& config, PackageProgram& program) {
     const std::vector<model::CodeFile>& files = program.source.files;
     const auto any = [&](const auto& test) { return std::ranges::any_of(files, test); };
     for (const std::string_view name : scripts) {  // `build` first, because it makes `run` again
@@ -148,20 +148,20 @@ std::vector<model::CodeFile> files_of(const config::Config& config, const Entry&
     return files;
 }
 
-FoundProgram program_of(const config::Config& config, const PackageFolders& package, const Entry& entry,
-                        const std::vector<Entry>& beside) {
-    FoundProgram found;
-    found.source.name = base::one_line(entry.path.lexically_relative(package.root).string(), 255);
+PackageProgram program_of(const config::Config& config, const PackageFolders& package, const Entry& entry,
+                          const std::vector<Entry>& beside) {
+    PackageProgram program;
+    program.source.name = base::one_line(entry.path.lexically_relative(package.root).string(), 255);
     if (entry.kind != EntryKind::File && entry.kind != EntryKind::Folder) {
-        found.obstacle = "leads out of the package, or nowhere";
-        return found;
+        program.obstacle = "leads out of the package, or nowhere";
+        return program;
     }
-    found.source.files = files_of(config, entry, beside, package);
-    find_form(config, found);
-    return found;
+    program.source.files = files_of(config, entry, beside, package);
+    find_form(config, program);
+    return program;
 }
 
-FoundProgram program_of(const config::Config& config, const PackageFolders& package, const Entry& entry) {
+PackageProgram program_of(const config::Config& config, const PackageFolders& package, const Entry& entry) {
     return program_of(config, package, entry, list_allowed(entry.path.parent_path(), package));
 }
 
@@ -218,32 +218,32 @@ std::vector<Entry> programs_of(const PackageFolders& package, std::string_view n
 }
 
 ProgramSource read_runnable(const config::Config& config, const PackageFolders& package, const Entry& entry) {
-    FoundProgram one = program_of(config, package, entry);
-    if (!one.obstacle.empty()) {
-        fail(entry.path, "cannot be run: it {}", one.obstacle);
+    PackageProgram program = program_of(config, package, entry);
+    if (!program.obstacle.empty()) {
+        fail(entry.path, "cannot be run: it {}", program.obstacle);
     }
-    return std::move(one.source);
+    return std::move(program.source);
 }
 
 std::vector<ProgramSource> read_programs(const config::Config& config, const PackageFolders& package,
                                          const std::vector<std::string_view>& folders, std::string_view unchecked) {
-    std::vector<ProgramSource> found;
+    std::vector<ProgramSource> programs;
     std::map<std::string, std::vector<std::string>> grammars;  // by the reason why they cannot be run
     for (const std::string_view name : folders) {
         for (const Entry& entry : programs_of(package, name)) {
-            FoundProgram one;
+            PackageProgram program;
             try {
-                one = program_of(config, package, entry);
+                program = program_of(config, package, entry);
             } catch (const ConfigError& error) {
                 warn(package.warnings, entry.path, "is left out: {}", error.what());
                 continue;
             }
-            if (one.obstacle.empty()) {
-                found.push_back(std::move(one.source));
-            } else if (one.is_bare_grammar) {
-                grammars[one.obstacle].push_back(one.source.name);
+            if (program.obstacle.empty()) {
+                programs.push_back(std::move(program.source));
+            } else if (program.is_bare_grammar) {
+                grammars[program.obstacle].push_back(program.source.name);
             } else {
-                warn(package.warnings, entry.path, "is left out: it {}", one.obstacle);
+                warn(package.warnings, entry.path, "is left out: it {}", program.obstacle);
             }
         }
     }
@@ -251,7 +251,7 @@ std::vector<ProgramSource> read_programs(const config::Config& config, const Pac
         warn(package.warnings, package.root, "{} went unchecked by {}, {} {}", unchecked, fmt::join(names, " and "),
              names.size() > 1 ? "each of which" : "which", why);
     }
-    return found;
+    return programs;
 }
 
 // The only program of the folder `name`: its files, or a folder with them.
@@ -267,25 +267,25 @@ std::optional<Entry> only_program(const PackageFolders& package, std::string_vie
 // The format's versions have two folders for output validators. The folder of another version counts only if it is the
 // only one. Files next to a program that are not programs, such as a Makefile, are left out.
 std::vector<Entry> output_validators(const config::Config& config, const PackageFolders& package) {
-    std::vector<Entry> found = programs_of(package, "output_validators");
+    std::vector<Entry> programs = programs_of(package, "output_validators");
     const std::optional<Entry> only = only_program(package, "output_validator");
-    const bool takes_only = only && (found.empty() || rules_of(package.version).validator_by_folder);
-    if (only && !found.empty()) {
+    const bool takes_only = only && (programs.empty() || rules_of(package.version).validator_by_folder);
+    if (only && !programs.empty()) {
         const fs::path other = package.root / (takes_only ? "output_validators" : "output_validator");
         warn(package.warnings, other, "is not used, as {} has another folder for it", name_of(package.version));
     }
     if (takes_only) {
         return {*only};
     }
-    const auto others = std::stable_partition(found.begin(), found.end(), [&](const Entry& entry) {
+    const auto others = std::stable_partition(programs.begin(), programs.end(), [&](const Entry& entry) {
         return entry.kind != EntryKind::File || program_of(config, package, entry, {}).obstacle.empty();
     });
-    if (others != found.begin()) {
-        std::for_each(others, found.end(),
+    if (others != programs.begin()) {
+        std::for_each(others, programs.end(),
                       [&](const Entry& entry) { warn(package.warnings, entry.path, "is left out: it is no program"); });
-        found.erase(others, found.end());
+        programs.erase(others, programs.end());
     }
-    return found;
+    return programs;
 }
 
 }  // namespace
@@ -320,12 +320,12 @@ ProgramSource read_generator(const config::Config& config, const Package& packag
     std::vector<std::string> warnings;  // the name below says all
     const PackageFolders folders{package.root, package.version, warnings};
     const std::vector<Entry> entries = list_allowed(package.root / "generators", folders);
-    const auto found =
+    const auto entry =
         std::ranges::find(entries, fs::path{name}.lexically_relative("generators").string(), &Entry::name);
-    if (found == entries.end()) {
+    if (entry == entries.end()) {
         fail(package.root / name, "is no program of the package, and tests.toml names it in a 'command'");
     }
-    return read_runnable(config, folders, *found);
+    return read_runnable(config, folders, *entry);
 }
 
 std::vector<ProgramSource> validators_of(const Package& package) {
@@ -337,12 +337,12 @@ std::vector<ProgramSource> validators_of(const Package& package) {
 
 ProgramSource read_grader(const config::Config& config, const PackageFolders& package) {
     const fs::path folder = package.root / "graders";
-    const std::vector<Entry> found = own_entries(folder, package);
-    if (found.size() != 1) {
+    const std::vector<Entry> programs = own_entries(folder, package);
+    if (programs.size() != 1) {
         fail(folder, "must hold the one program that 'grading: custom' asks for, and holds {}",
-             found.empty() ? "none" : base::plural(found.size(), "program"));
+             programs.empty() ? "none" : base::plural(programs.size(), "program"));
     }
-    return read_runnable(config, package, found.front());
+    return read_runnable(config, package, programs.front());
 }
 
 }  // namespace harness::package

@@ -134,16 +134,16 @@ YamlMap::YamlMap(const std::filesystem::path& file, const std::filesystem::path&
 }
 
 std::optional<YAML::Node> YamlMap::find(std::string_view key) const {
-    std::optional<YAML::Node> found;  // if a key occurs twice, the last one counts, as in other parsers
+    std::optional<YAML::Node> value;  // if a key occurs twice, the last value counts, as in other parsers
     for (const auto& entry : node_) {
         if (entry.first.IsScalar() && entry.first.Scalar() == key) {
-            found.reset();
+            value.reset();
             if (!entry.second.IsNull()) {
-                found.emplace(entry.second);
+                value.emplace(entry.second);
             }
         }
     }
-    return found;
+    return value;
 }
 
 int YamlMap::line_of(std::string_view key) const {
@@ -250,13 +250,13 @@ YamlMap YamlMap::map(std::string_view key) const {
 }
 
 std::vector<std::string> YamlMap::keys() const {
-    std::vector<std::string> found;
+    std::vector<std::string> keys;
     for (const auto& entry : node_) {
         if (entry.first.IsScalar()) {
-            found.push_back(entry.first.Scalar());
+            keys.push_back(entry.first.Scalar());
         }
     }
-    return found;
+    return keys;
 }
 
 void YamlMap::check_keys(const std::vector<Key>& known, Version version, std::vector<std::string>& warnings) const {

@@ -21,7 +21,7 @@ std::string read_small_text(const std::filesystem::path& file, const std::filesy
 // As read_small_text, but for any bytes.
 std::string read_small_bytes(const std::filesystem::path& file, const std::filesystem::path& root);
 
-// `text` as one decimal number, with an optional sign; empty if it is not one.
+// `text` as one decimal number, with an optional sign; empty if it is no number.
 std::optional<double> finite_number(std::string_view text);
 
 class YamlMap {

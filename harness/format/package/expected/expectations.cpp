@@ -69,8 +69,8 @@ const WordTable marker_words{
 };
 
 const Verdicts* find(const WordTable& words, std::string_view name) {
-    const auto found = std::ranges::find(words, name, &WordTable::value_type::first);
-    return found != words.end() ? &found->second : nullptr;
+    const auto entry = std::ranges::find(words, name, &WordTable::value_type::first);
+    return entry != words.end() ? &entry->second : nullptr;
 }
 
 const std::vector<std::string_view> folder_names = config::names_of(folders, &WordTable::value_type::first);
@@ -83,11 +83,11 @@ std::string plain(std::string_view name) {
 }
 
 // The rest of the line after the first marker of that name, and the line's number; empty if there is no marker.
-struct Found {
+struct MarkerText {
     std::string_view rest;
     int line = 0;
 };
-std::optional<Found> find_marker(std::string_view bytes, std::string_view small, std::string_view name) {
+std::optional<MarkerText> find_marker(std::string_view bytes, std::string_view small, std::string_view name) {
     const std::size_t at = small.find(name);
     if (at == std::string_view::npos) {
         return std::nullopt;
@@ -95,7 +95,7 @@ std::optional<Found> find_marker(std::string_view bytes, std::string_view small,
     const std::size_t from = at + name.size();
     const std::size_t end = std::min(bytes.find('\n', from), bytes.size());
     const auto line = std::ranges::count(bytes.substr(0, at), '\n') + 1;
-    return Found{bytes.substr(from, end - from), static_cast<int>(line)};
+    return MarkerText{bytes.substr(from, end - from), static_cast<int>(line)};
 }
 
 // Removes and returns the first word, with the blanks around it; empty if there is none, or only a comment's end.
@@ -117,16 +117,16 @@ std::string_view take_word(std::string_view& rest) {
 
 const Verdicts* verdicts_of_word(std::string_view word) {
     const std::string name = plain(word);
-    const Verdicts* found = find(folders, name);
-    return found != nullptr ? found : find(marker_words, name);
+    const Verdicts* verdicts = find(folders, name);
+    return verdicts != nullptr ? verdicts : find(marker_words, name);
 }
 
-void read_results(const fs::path& source, Found found, Marker& marker, std::vector<std::string>& warnings) {
+void read_results(const fs::path& source, MarkerText text, Marker& marker, std::vector<std::string>& warnings) {
     Verdicts results;
     bool by_hand = false;
     bool unknown = false;
     do {
-        const std::string_view word = take_word(found.rest);
+        const std::string_view word = take_word(text.rest);
         if (const Verdicts* verdicts = verdicts_of_word(word); verdicts != nullptr) {
             for (const Verdict verdict : *verdicts) {
                 if (std::ranges::find(results, verdict) == results.end()) {
@@ -137,19 +137,19 @@ void read_results(const fs::path& source, Found found, Marker& marker, std::vect
             by_hand = true;
         } else {
             unknown = true;
-            warnings.emplace_back(ConfigError(source, found.line,
+            warnings.emplace_back(ConfigError(source, text.line,
                                               fmt::format("unknown expected result '{}', which counts as not there; {}",
                                                           base::one_line(word, 60), config::hint(word, folder_names)))
                                       .what());
         }
-        if (!found.rest.starts_with(',')) {
+        if (!text.rest.starts_with(',')) {
             break;
         }
-        found.rest.remove_prefix(1);
+        text.rest.remove_prefix(1);
     } while (true);
     if (by_hand) {
         warnings.emplace_back(
-            ConfigError(source, found.line, "asks for a person's judgement, so nothing is expected of it").what());
+            ConfigError(source, text.line, "asks for a person's judgement, so nothing is expected of it").what());
         results.clear();
     }
     if (by_hand || !results.empty() || !unknown) {
@@ -160,8 +160,8 @@ void read_results(const fs::path& source, Found found, Marker& marker, std::vect
 }  // namespace
 
 std::optional<std::vector<Verdict>> verdicts_of_folder(std::string_view folder) {
-    const Verdicts* found = find(folders, plain(folder));
-    return found != nullptr ? std::optional{*found} : std::nullopt;
+    const Verdicts* verdicts = find(folders, plain(folder));
+    return verdicts != nullptr ? std::optional{*verdicts} : std::nullopt;
 }
 
 bool is_partial_folder(std::string_view folder) {
@@ -182,19 +182,19 @@ Marker read_marker(const base::SeenFile& source, std::vector<std::string>& warni
     const std::string bytes = text_of(source, std::size_t{64} << 10U);
     const std::string small = base::lowered(bytes);
     Marker marker;
-    if (const auto found = find_marker(bytes, small, "@expected_results@:"); found) {
-        read_results(source, *found, marker, warnings);
+    if (const auto text = find_marker(bytes, small, "@expected_results@:"); text) {
+        read_results(source, *text, marker, warnings);
     }
-    if (const auto found = find_marker(bytes, small, "@expected_score@:"); found) {
-        std::string_view rest = found->rest;
+    if (const auto text = find_marker(bytes, small, "@expected_score@:"); text) {
+        std::string_view rest = text->rest;
         rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
         marker.score = finite_number(rest.substr(0, rest.find_first_not_of("+-.eE0123456789")));
         if (!marker.score && !marker.results) {
-            read_results(source, *found, marker, warnings);
+            read_results(source, *text, marker, warnings);
         }
     }
-    if (const auto found = find_marker(bytes, small, "@expected_grades@"); found) {
-        std::string_view rest = found->rest;
+    if (const auto text = find_marker(bytes, small, "@expected_grades@"); text) {
+        std::string_view rest = text->rest;
         rest.remove_prefix(rest.starts_with(':') ? 1 : 0);
         for (std::string_view word = take_word(rest); !word.empty(); word = take_word(rest)) {
             const Verdicts* verdicts = verdicts_of_word(word);

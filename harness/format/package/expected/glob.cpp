@@ -8,12 +8,12 @@ namespace harness::package {
 namespace {
 
 // All positions in the pattern that the characters read so far may lead to.
-class Places {
+class Positions {
   public:
-    explicit Places(std::string_view pattern) : pattern_(pattern) { add(0, false); }
+    explicit Positions(std::string_view pattern) : pattern_(pattern) { add(0, false); }
 
     void step(char letter) {
-        const std::set<Place> before = std::exchange(places_, {});
+        const std::set<Position> before = std::exchange(positions_, {});
         for (const auto& [at, in_braces] : before) {
             if (at == pattern_.size()) {
                 continue;
@@ -25,10 +25,10 @@ class Places {
             }
         }
     }
-    bool at_end() const { return places_.contains({pattern_.size(), false}); }
+    bool at_end() const { return positions_.contains({pattern_.size(), false}); }
 
   private:
-    using Place = std::pair<std::size_t, bool>;  // position in the pattern; whether inside braces
+    using Position = std::pair<std::size_t, bool>;  // position in the pattern; whether inside braces
 
     void add(std::size_t at, bool in_braces) {
         if (at < pattern_.size() && !in_braces && pattern_[at] == '{') {
@@ -47,13 +47,13 @@ class Places {
             add(pattern_.find('}', at) + 1, false);
             return;
         }
-        if (places_.emplace(at, in_braces).second && at < pattern_.size() && pattern_[at] == '*') {
+        if (positions_.emplace(at, in_braces).second && at < pattern_.size() && pattern_[at] == '*') {
             add(at + 1, in_braces);  // '*' may match nothing
         }
     }
 
     std::string_view pattern_;
-    std::set<Place> places_;
+    std::set<Position> positions_;
 };
 
 }  // namespace
@@ -62,14 +62,14 @@ bool matches_glob(std::string_view pattern, std::string_view name) {
     while (pattern.ends_with('/')) {
         pattern.remove_suffix(1);
     }
-    Places places(pattern);
+    Positions positions(pattern);
     for (const char letter : name) {
-        if (letter == '/' && places.at_end()) {
+        if (letter == '/' && positions.at_end()) {
             return true;
         }
-        places.step(letter);
+        positions.step(letter);
     }
-    return places.at_end();
+    return positions.at_end();
 }
 
 }  // namespace harness::package

@@ -61,15 +61,15 @@ Verdicts read_verdicts(const YamlMap& yaml, std::string_view key, Verdicts other
 
 constexpr std::string_view use_key = "use_for_time_limit";
 
-// Whether some of the cases must have the one of the four verdicts and no other.
+// Whether some of the cases must have this one of the four verdicts and no other.
 bool demands(const CaseRule& rule, Verdict verdict) {
     Verdicts left = rule.permitted.empty() ? all_four : rule.permitted;
     std::erase_if(left, [&](Verdict each) { return !rule.required.empty() && !has(rule.required, each); });
     return left == Verdicts{verdict};
 }
 
-// Adds the rule of these cases, and the bound of the time limit that they give: the one that the rule implies, or that
-// use_for_time_limit names. "lower" then also demands that none of them is too slow, "upper" that one is.
+// Adds the rule of these cases, and the bound of the time limit that they give: the bound that the rule implies, or
+// that use_for_time_limit names. "lower" then also demands that none of them is too slow, "upper" that one is.
 void add_rule(const YamlMap& yaml, const CaseRule& rule, std::vector<CaseRule>& rules, std::vector<LimitUse>& uses) {
     rules.push_back(rule);
     const bool may_be_slow = rule.permitted.empty() || has(rule.permitted, TimeLimit);
@@ -246,7 +246,8 @@ void warn_of_unused_cases(Package& package) {
     }
     patterns.erase("");  // "" means all cases
     for (const std::string& pattern : patterns) {
-        if (std::ranges::none_of(package.cases, [&](const Case& one) { return matches_glob(pattern, one.name); })) {
+        if (std::ranges::none_of(package.cases,
+                                 [&](const Case& test_case) { return matches_glob(pattern, test_case.name); })) {
             warn(package.warnings, package.root / "submissions" / "submissions.yaml",
                  "'{}' matches no test case: is it misspelt?", base::one_line(pattern, 200));
         }

@@ -44,11 +44,11 @@ std::string flags_text(const std::vector<std::string>& flags) {
 
 // The flags of the output validator; all cases must have the same.
 std::vector<std::string> common_flags(const Package& package) {
-    for (const Case& one : package.cases) {
-        if (one.validator_flags != package.cases.front().validator_flags) {
+    for (const Case& test_case : package.cases) {
+        if (test_case.validator_flags != package.cases.front().validator_flags) {
             fail_export(package,
                         "{} and {} have different flags for the output validator, and DOMjudge has one list for all",
-                        package.cases.front().name, one.name);
+                        package.cases.front().name, test_case.name);
         }
     }
     return package.flags_for(package.cases.front());
@@ -79,7 +79,7 @@ std::string problem_yaml(const Package& package) {
     return text;
 }
 
-// Adds all files of the program to one folder, because DOMjudge copies them to one.
+// Adds all files of the program to one folder, because DOMjudge copies them to a single folder.
 void add_program(const ProgramSource& program, const std::string& folder, Archive& archive) {
     for (const model::CodeFile& file : program.files) {
         archive.add_source(folder + fs::path{file.name}.filename().string(), file.file, true);
@@ -94,7 +94,7 @@ void add_validators(const Package& package, Archive& archive, std::vector<std::s
     for (const ProgramSource& program : package.input_validators) {
         const std::string name = std::filesystem::path{program.name}.filename().string();
         const bool has_flags = std::ranges::any_of(
-            package.cases, [&](const Case& one) { return !one.input_validator_flags.of(name).empty(); });
+            package.cases, [&](const Case& test_case) { return !test_case.input_validator_flags.of(name).empty(); });
         if (has_one || has_flags || program.form == ProgramForm::Grammar) {
             warnings.push_back(fmt::format("{}: {} is left out: DOMjudge takes one input validator, {}", package.name,
                                            program.name, has_flags ? "and gives it no flags" : "and no grammar"));
@@ -107,11 +107,11 @@ void add_validators(const Package& package, Archive& archive, std::vector<std::s
 
 void add_cases(const Package& package, Archive& archive) {
     static constexpr std::array<std::string_view, 6> beside{".desc", ".png", ".jpg", ".jpeg", ".gif", ".svg"};
-    for (const Case& one : package.cases) {
-        archive.add_source("data/" + one.name + ".in", one.input, false);
-        archive.add_source("data/" + one.name + ".ans", one.answer, false);
+    for (const Case& test_case : package.cases) {
+        archive.add_source("data/" + test_case.name + ".in", test_case.input, false);
+        archive.add_source("data/" + test_case.name + ".ans", test_case.answer, false);
         for (const std::string_view extension : beside) {
-            const std::string name = fmt::format("data/{}{}", one.name, extension);
+            const std::string name = fmt::format("data/{}{}", test_case.name, extension);
             if (is_there_within(package.root, package.root / name)) {
                 archive.add_source(name, package.root / name, false);
             }
@@ -218,9 +218,9 @@ void refuse_for_domjudge(const Package& package) {
             fail_export(package, "{}", why);
         }
     }
-    for (const Case& one : package.cases) {
-        if (!one.arguments.empty() || !one.files.empty()) {
-            fail_export(package, "{} has arguments or files of its own, which DOMjudge does not give", one.name);
+    for (const Case& test_case : package.cases) {
+        if (!test_case.arguments.empty() || !test_case.files.empty()) {
+            fail_export(package, "{} has arguments or files of its own, which DOMjudge does not give", test_case.name);
         }
     }
     static_cast<void>(common_flags(package));  // throws if they differ between cases

@@ -54,8 +54,8 @@ void add_folder(const Package& package, const fs::path& folder, Archive& archive
 // Adds judge.toml's testlib header to the programs of the package that have none.
 void add_headers(const Package& package, Archive& archive) {
     for (const ProgramSource& program : validators_of(package)) {
-        const fs::path place = package.root / program.name;
-        const fs::path folder = fs::is_directory(place) ? fs::path{program.name} : fs::path{program.name}.parent_path();
+        const fs::path path = package.root / program.name;
+        const fs::path folder = fs::is_directory(path) ? fs::path{program.name} : fs::path{program.name}.parent_path();
         for (const model::CodeFile& file : program.files) {
             const std::string name = (folder / file.name).string();
             if (!is_within_path(file.file.path, package.root) && !archive.has(name)) {
