@@ -25,10 +25,10 @@ using Clock = std::chrono::steady_clock;
 
 // Restricts this process and all processes it starts.
 void stay_on_one_core() {
-    cpu_set_t one;
-    CPU_ZERO(&one);
-    CPU_SET(static_cast<std::size_t>(::sched_getcpu()), &one);
-    if (::sched_setaffinity(0, sizeof one, &one) != 0) {
+    cpu_set_t own_core;
+    CPU_ZERO(&own_core);
+    CPU_SET(static_cast<std::size_t>(::sched_getcpu()), &own_core);
+    if (::sched_setaffinity(0, sizeof own_core, &own_core) != 0) {
         base::throw_errno("cannot stay on one core");
     }
 }
@@ -47,11 +47,12 @@ package::Recipe recipe_of(int cases) {
     recipe.file = "tests.toml";
     recipe.salt = "bench";
     for (int variant = 1; variant <= cases; ++variant) {
-        package::RecipeCase made;
-        made.name = fmt::format("secret/{}", variant);
-        made.command = {"random", "--n", "8", "--density", "0.3", "--boards", "4", "--format", "another-n-queens"};
-        made.variant = variant;
-        recipe.cases.push_back(made);
+        package::RecipeCase recipe_case;
+        recipe_case.name = fmt::format("secret/{}", variant);
+        recipe_case.command = {"random",   "--n", "8",        "--density",       "0.3",
+                               "--boards", "4",   "--format", "another-n-queens"};
+        recipe_case.variant = variant;
+        recipe.cases.push_back(recipe_case);
     }
     return recipe;
 }
@@ -95,10 +96,10 @@ void measure_all() {
     fmt::print("judge generate: small cases made (twice) and answered, on one core\n");
     const package::Recipe many = recipe_of(2000);
     measure("in batches", 2000, [&] { make_and_answer(many, reference, context); });
-    const package::Recipe one = recipe_of(1);  // never batched
+    const package::Recipe single = recipe_of(1);  // never batched
     measure("a process for each run", 50, [&] {
-        for (int made = 0; made < 50; ++made) {
-            make_and_answer(one, reference, context);
+        for (int run = 0; run < 50; ++run) {
+            make_and_answer(single, reference, context);
         }
     });
 }

@@ -23,12 +23,12 @@ namespace {
 
 // A key of everything that decides whether a validator accepts an input. Rejections are not cached, because their
 // messages are needed.
-std::string key_of(const std::string& program, const package::Case& given, const std::vector<std::string>& flags,
+std::string key_of(const std::string& program, const package::Case& test_case, const std::vector<std::string>& flags,
                    cache::Texts& hashes) {
     cache::Digest digest("queens-judge validation 1", {cache::code_identity(), program});
     judge::add(digest, flags);
-    judge::add(digest, given.files);
-    digest.add(cache::known_hash_of_file(given.input, hashes));
+    judge::add(digest, test_case.files);
+    digest.add(cache::known_hash_of_file(test_case.input, hashes));
     return digest.hex();
 }
 
@@ -46,19 +46,19 @@ std::vector<judge::InputCheck> input_checks(const workers::JudgingContext& conte
         const auto identity = compiler.identify(compile::own_job(package, source), runner);
         const std::string program_key = identity ? identity->all : "";
         const auto guard = std::make_shared<HangGuard>(source.name);
-        checks.push_back({source.name, [=](sandbox::Runner& worker, const package::Case& given) {
-                              std::vector<std::string> flags = given.input_validator_flags.of(name);
-                              if (with_arguments && !given.input_is_arguments) {
-                                  flags.insert(flags.end(), given.arguments.begin(), given.arguments.end());
+        checks.push_back({source.name, [=](sandbox::Runner& worker, const package::Case& test_case) {
+                              std::vector<std::string> flags = test_case.input_validator_flags.of(name);
+                              if (with_arguments && !test_case.input_is_arguments) {
+                                  flags.insert(flags.end(), test_case.arguments.begin(), test_case.arguments.end());
                               }
                               const std::string key =
-                                  program_key.empty() ? "" : key_of(program_key, given, flags, *hashes);
+                                  program_key.empty() ? "" : key_of(program_key, test_case, flags, *hashes);
                               if (!key.empty() && memory->find(key)) {
                                   return check::Check{true, ""};
                               }
                               check::Check check = guard->run([&] {
-                                  return check::run_input_validator(worker, program, limits, given.input, flags,
-                                                                    check::files_to_lay(program, given.files));
+                                  return check::run_input_validator(worker, program, limits, test_case.input, flags,
+                                                                    check::files_to_lay(program, test_case.files));
                               });
                               if (!key.empty() && check.accepted) {
                                   memory->keep(key, "accepted");

@@ -6,8 +6,8 @@
 namespace harness::recipe {
 
 // Removes the input and answer validators that cannot run here from the package. One that does not compile becomes a
-// problem of the package; one whose language is not installed becomes a warning. Throws JudgeError if the sandbox
-// failed.
+// problem of the package; a validator whose language is not installed becomes a warning. Throws JudgeError if the
+// sandbox failed.
 void drop_unusable_validators(const workers::JudgingContext& context, package::Package& package);
 
 // The jury for test data only, without an output validator. Throws ConfigError if an input validator does not compile,

@@ -34,11 +34,11 @@ std::string shown_line(const base::DiffLine& line) {
 
 }  // namespace
 
-std::string first_difference(std::string_view wanted, std::string_view found) {
-    if (wanted == found) {
+std::string first_difference(std::string_view wanted, std::string_view actual) {
+    if (wanted == actual) {
         return "";
     }
-    const std::string_view same{wanted.begin(), std::ranges::mismatch(wanted, found).in1};
+    const std::string_view same{wanted.begin(), std::ranges::mismatch(wanted, actual).in1};
     const std::size_t begin = same.rfind('\n') + 1;  // of the line that differs; npos + 1 is 0
     const auto number = std::ranges::count(same, '\n') + 1;
     const auto line_of = [&](std::string_view text) {
@@ -46,27 +46,27 @@ std::string first_difference(std::string_view wanted, std::string_view found) {
         return text.substr(0, text.find('\n'));
     };
     const auto shown = [&](std::string_view text) { return base::one_line(line_of(text), most_shown); };
-    if (found.size() == begin) {
+    if (actual.size() == begin) {
         return fmt::format("ends before line {}, which should be '{}'", number, shown(wanted));
     }
     if (wanted.size() == begin) {
-        return fmt::format("should end before line {}, which is '{}'", number, shown(found));
+        return fmt::format("should end before line {}, which is '{}'", number, shown(actual));
     }
-    if (line_of(wanted) == line_of(found)) {
+    if (line_of(wanted) == line_of(actual)) {
         return fmt::format("line {} differs in its line end", number);
     }
-    return fmt::format("line {} should be '{}' and is '{}'", number, shown(wanted), shown(found));
+    return fmt::format("line {} should be '{}' and is '{}'", number, shown(wanted), shown(actual));
 }
 
-std::string line_difference(std::string_view wanted, std::string_view found, std::size_t most) {
-    if (wanted == found) {
+std::string line_difference(std::string_view wanted, std::string_view actual, std::size_t most) {
+    if (wanted == actual) {
         return "";
     }
     constexpr std::size_t lines_around = 2;
     std::size_t count = 0;
     std::size_t left_out = 0;
     std::string text;
-    for (const base::Hunk& hunk : base::line_diff(lines_with_ends(found), lines_with_ends(wanted), lines_around)) {
+    for (const base::Hunk& hunk : base::line_diff(lines_with_ends(actual), lines_with_ends(wanted), lines_around)) {
         for (const base::DiffLine& line : hunk) {
             const std::size_t lines = &line == &hunk.front() ? 2 : 1;
             if (count + lines + 1 > most) {

@@ -52,10 +52,10 @@ using States = std::vector<CaseState>;
 std::string validators_with_flags(const package::Package& package, const package::Recipe& recipe,
                                   const std::string& validators) {
     std::string all;
-    for (const RecipeCase& made : recipe.cases) {
-        const std::string flags = package::input_validator_flags(package, made.name).text();
+    for (const RecipeCase& recipe_case : recipe.cases) {
+        const std::string flags = package::input_validator_flags(package, recipe_case.name).text();
         if (!flags.empty()) {
-            all += fmt::format("{}: {}\n", made.name, flags);
+            all += fmt::format("{}: {}\n", recipe_case.name, flags);
         }
     }
     return validators.empty() || all.empty() ? validators
@@ -71,17 +71,17 @@ struct Setting {
     Mode mode;
     fs::path data = jury.package.root / "data";
     std::string validators = validators_with_flags(jury.package, recipe, makers.validators);
-    std::optional<Lock> old{};  // only a valid one
+    std::optional<Lock> old{};  // only if it is valid
     std::string old_problem{};  // why the existing lock file is not valid
 };
 
 void check_reference(const package::Recipe& recipe, const judge::Jury& jury) {
-    for (const RecipeCase& made : recipe.cases) {
-        if (!jury.reference && made.answer == AnswerFrom::Reference) {
+    for (const RecipeCase& recipe_case : recipe.cases) {
+        if (!jury.reference && recipe_case.answer == AnswerFrom::Reference) {
             throw ConfigError(
                 fmt::format("{} needs an answer and judge.toml names no 'reference' for this package: add "
                             "one, or say answer = \"none\" or \"empty\"",
-                            who_is(recipe, made)));
+                            name_with_line(recipe, recipe_case)));
         }
     }
 }
@@ -97,14 +97,15 @@ void read_old_lock(Setting& setting) {
 // Reads what exists already, from the files and the lock file.
 States read_states(const Setting& setting) {
     States states;
-    for (const RecipeCase& made : setting.recipe.cases) {
-        CaseState state{made, setting.data / (made.name + ".in"), setting.data / (made.name + ".ans")};
+    for (const RecipeCase& recipe_case : setting.recipe.cases) {
+        CaseState state{recipe_case, setting.data / (recipe_case.name + ".in"),
+                        setting.data / (recipe_case.name + ".ans")};
         state.found_input = read_found(state.input_file);
-        if (made.answer != AnswerFrom::None) {
+        if (recipe_case.answer != AnswerFrom::None) {
             state.found_answer = read_found(state.answer_file);
         }
         if (setting.old && setting.mode != Mode::Anew) {
-            const auto was = setting.old->cases.find(made.name);
+            const auto was = setting.old->cases.find(recipe_case.name);
             state.was = was != setting.old->cases.end() ? was->second : LockedCase{};
         }
         states.push_back(std::move(state));
@@ -131,9 +132,9 @@ void make_all_inputs(const Setting& setting, States& states) {
     auto inputs =
         make_inputs(recipe, wanted, setting.context,
                     generators_of(setting.context, setting.jury.package, recipe, setting.jury.compiler.get()));
-    for (std::size_t place = 0; place < wanted.size(); ++place) {
-        states[wanted[place]].input = std::move(inputs[place]);
-        states[wanted[place]].is_made = !states[wanted[place]].recipe.input;
+    for (std::size_t position = 0; position < wanted.size(); ++position) {
+        states[wanted[position]].input = std::move(inputs[position]);
+        states[wanted[position]].is_made = !states[wanted[position]].recipe.input;
     }
     for (CaseState& state : states) {
         state.now.input = hash_of(state.input);
@@ -149,7 +150,7 @@ void check_inputs_differ(const package::Recipe& recipe, const States& states) {
             throw ConfigError(
                 fmt::format("{} has the same input as '{}' in line {}: change it, or tell the commands "
                             "apart by a 'variant'",
-                            who_is(recipe, state.recipe), earlier->second->name, earlier->second->line));
+                            name_with_line(recipe, state.recipe), earlier->second->name, earlier->second->line));
         }
     }
 }
@@ -170,14 +171,14 @@ void make_all_answers(const Setting& setting, States& states) {
                 continue;
             }
             wanted.push_back(&state);
-            questions.push_back({who_is(setting.recipe, state.recipe), &state.input});
+            questions.push_back({name_with_line(setting.recipe, state.recipe), &state.input});
         }
     }
     if (!wanted.empty()) {
         std::vector<std::string> answers = make_answers(questions, *reference, setting.context);
-        for (std::size_t place = 0; place < wanted.size(); ++place) {
-            wanted[place]->answer = std::move(answers[place]);
-            wanted[place]->is_made = true;
+        for (std::size_t position = 0; position < wanted.size(); ++position) {
+            wanted[position]->answer = std::move(answers[position]);
+            wanted[position]->is_made = true;
         }
     }
     for (CaseState& state : states) {
@@ -198,7 +199,7 @@ std::string certificate(const Setting& setting) {
 Lock make_lock(const Setting& setting, const States& states) {
     const std::vector<RecipeCase>& cases = setting.recipe.cases;
     Lock lock;
-    const bool generates = std::ranges::any_of(cases, [](const RecipeCase& made) { return !made.input; });
+    const bool generates = std::ranges::any_of(cases, [](const RecipeCase& recipe_case) { return !recipe_case.input; });
     lock.generator = generates ? setting.makers.generator : "";
     if (std::ranges::count(cases, AnswerFrom::Reference, &RecipeCase::answer) > 0) {
         lock.reference = setting.jury.reference->identity;
@@ -211,13 +212,13 @@ Lock make_lock(const Setting& setting, const States& states) {
     return lock;
 }
 
-void compare(const fs::path& file, const std::string& wanted, const std::optional<std::string>& found,
+void compare(const fs::path& file, const std::string& wanted, const std::optional<std::string>& stored,
              Generated& result) {
     ++result.files;
-    if (!found) {
+    if (!stored) {
         result.changes.push_back({file, ChangeKind::Missing});
-    } else if (*found != wanted) {
-        result.changes.push_back({file, ChangeKind::Differs, line_difference(wanted, *found, most_lines)});
+    } else if (*stored != wanted) {
+        result.changes.push_back({file, ChangeKind::Differs, line_difference(wanted, *stored, most_lines)});
     } else {
         result.unchanged.push_back(file);
     }
@@ -267,18 +268,18 @@ void check_inputs(const Setting& setting, const States& states) {
     if (fresh.empty() || setting.makers.validators.empty()) {
         return;
     }
-    workers::Workers(setting.context).for_each(fresh.size(), [&](workers::Worker& worker, std::size_t place) {
-        const RecipeCase& made = fresh[place]->recipe;
-        // Sealed, so that no validator can change what the next one reads.
-        const base::Fd input = base::sealed_copy(base::memory_file(fresh[place]->input).get());
-        package::Case given;
-        given.name = made.name;
-        given.input = fs::path{fmt::format("/proc/self/fd/{}", input.get())};
-        given.input_validator_flags = package::input_validator_flags(setting.jury.package, made.name);
+    workers::Workers(setting.context).for_each(fresh.size(), [&](workers::Worker& worker, std::size_t index) {
+        const RecipeCase& recipe_case = fresh[index]->recipe;
+        // Sealed, so that no validator can change what the next validator reads.
+        const base::Fd input = base::sealed_copy(base::memory_file(fresh[index]->input).get());
+        package::Case test_case;
+        test_case.name = recipe_case.name;
+        test_case.input = fs::path{fmt::format("/proc/self/fd/{}", input.get())};
+        test_case.input_validator_flags = package::input_validator_flags(setting.jury.package, recipe_case.name);
         for (const judge::InputCheck& validator : setting.jury.input_checks) {
-            if (const check::Check check = validator.run(worker.runner(), given); !check.accepted) {
-                throw ConfigError(fmt::format("{}: {} rejects the input: {}", who_is(setting.recipe, made),
-                                              validator.name,
+            if (const check::Check check = validator.run(worker.runner(), test_case); !check.accepted) {
+                throw ConfigError(fmt::format("{}: {} rejects the input: {}",
+                                              name_with_line(setting.recipe, recipe_case), validator.name,
                                               check.message.empty() ? "no reason given" : check.message));
             }
         }

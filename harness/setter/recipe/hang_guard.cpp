@@ -28,12 +28,12 @@ check::Check HangGuard::run(const std::function<check::Check()>& validate) {
     return check;
 }
 
-void Unchecked::add(const HangingValidator& error) {
+void UncheckedFiles::add(const HangingValidator& error) {
     const std::lock_guard lock(mutex_);
     ++files_of_[error.validator()];
 }
 
-std::vector<model::PackageProblem> Unchecked::problems(std::string_view file) const {
+std::vector<model::PackageProblem> UncheckedFiles::problems(std::string_view file) const {
     std::vector<model::PackageProblem> problems;
     for (const auto& [validator, count] : files_of_) {
         problems.push_back({validator, fmt::format("{}, so that {} went unchecked by it: {}", what_happened,

@@ -40,7 +40,7 @@ class HangGuard {
 };
 
 // Counts the files that went unchecked by validators that hang. May be used by several threads.
-class Unchecked {
+class UncheckedFiles {
   public:
     void add(const HangingValidator& error);
     // One problem for each validator. `file`: what each is, such as "test case".

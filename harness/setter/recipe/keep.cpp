@@ -91,16 +91,16 @@ void take_out(const std::string& entry, const fs::path& root) {
 }  // namespace
 
 std::string case_with_input(const package::Package& package, const std::string& input) {
-    const auto found = std::ranges::find_if(package.cases, [&](const package::Case& one) {
-        return !one.is_static() && base::read_file(one.input) == input;
+    const auto match = std::ranges::find_if(package.cases, [&](const package::Case& test_case) {
+        return !test_case.is_static() && base::read_file(test_case.input) == input;
     });
-    return found == package.cases.end() ? "" : found->name;
+    return match == package.cases.end() ? "" : match->name;
 }
 
 std::string next_name(const package::Package& package, const std::string& stem, package::Expectation expectation) {
     int last = 0;
-    for (const package::Case& one : package.cases) {
-        last = std::max(last, number_of(one.name));
+    for (const package::Case& test_case : package.cases) {
+        last = std::max(last, number_of(test_case.name));
     }
     const std::string number = fmt::format("{:02}", last + 1);
     if (expectation == package::Expectation::Answer) {

@@ -1,6 +1,6 @@
-// data/tests.lock: which programs made the data, and the hashes of the files; docs/make-test-data.md shows one. With
-// it, `judge generate` makes only what changed, and `judge verify` detects edits by hand. It is in data/, not beside
-// tests.toml, because data/ is replaced in one step: data and lock file always match.
+// data/tests.lock: which programs made the data, and the hashes of the files; docs/make-test-data.md shows a lock file.
+// With it, `judge generate` makes only what changed, and `judge verify` detects edits by hand. It is in data/, not
+// beside tests.toml, because data/ is replaced in one step: data and lock file always match.
 //
 // The programs are recorded once, not in each case: if one changes, everything it made is made again. Hashes are XXH3
 // (128 bits, hexadecimal): they detect changes, but do not protect against deliberate collisions.

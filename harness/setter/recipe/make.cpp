@@ -29,7 +29,7 @@ using base::JudgeError;
 using package::Recipe;
 using package::RecipeCase;
 using Batch = std::vector<std::size_t>;
-using Made = std::vector<std::optional<std::string>>;
+using Outputs = std::vector<std::optional<std::string>>;
 
 const std::string boards_inside = fmt::format("{}/boards", sandbox::program_dir_inside);
 
@@ -50,35 +50,35 @@ void check_ended_well(const model::Outcome& outcome, const std::string& who, std
     }
 }
 
-std::vector<std::string> arguments_of(const Recipe& recipe, const RecipeCase& made) {
-    std::vector<std::string> arguments = made.command;
-    arguments.insert(arguments.end(), {"--seed", std::to_string(seed_of(recipe, made))});
+std::vector<std::string> arguments_of(const Recipe& recipe, const RecipeCase& recipe_case) {
+    std::vector<std::string> arguments = recipe_case.command;
+    arguments.insert(arguments.end(), {"--seed", std::to_string(seed_of(recipe, recipe_case))});
     return arguments;
 }
 
-void refuse_two_inputs(const Recipe& recipe, const RecipeCase& made) {
+void refuse_two_inputs(const Recipe& recipe, const RecipeCase& recipe_case) {
     constexpr std::string_view what = "made two different inputs from the same arguments and seed";
-    if (const std::string own = made.generator(); !own.empty()) {
+    if (const std::string own = recipe_case.generator(); !own.empty()) {
         throw ConfigError(fmt::format(
             "{}: {} {}: take all chance from --seed, and nothing from the time, the environment or addresses",
-            who_is(recipe, made), own, what));
+            name_with_line(recipe, recipe_case), own, what));
     }
-    throw JudgeError(fmt::format("{}: boards {}", who_is(recipe, made), what));
+    throw JudgeError(fmt::format("{}: boards {}", name_with_line(recipe, recipe_case), what));
 }
 
 // Uses a separate process of `boards`, twice.
-std::string input_by_boards(const Recipe& recipe, const RecipeCase& made, const workers::JudgingContext& context,
+std::string input_by_boards(const Recipe& recipe, const RecipeCase& recipe_case, const workers::JudgingContext& context,
                             sandbox::Runner& runner) {
-    std::vector<std::string> arguments = arguments_of(recipe, made);
+    std::vector<std::string> arguments = arguments_of(recipe, recipe_case);
     arguments.insert(arguments.begin(), boards_inside);
     const auto make = [&] {
         compile::RunWithOutput ended = run(context.trusted_dir, arguments, nullptr, context, runner);
-        check_ended_well(ended.result.outcome, who_is(recipe, made), "boards", false);
+        check_ended_well(ended.result.outcome, name_with_line(recipe, recipe_case), "boards", false);
         return std::move(ended.output);
     };
     std::string first = make();
     if (first != make()) {
-        refuse_two_inputs(recipe, made);
+        refuse_two_inputs(recipe, recipe_case);
     }
     return first;
 }
@@ -96,15 +96,15 @@ std::vector<std::string> environment_of(GeneratorPass pass) {
 }
 
 // Uses a generator of the package.
-std::string input_by_own(const Recipe& recipe, const RecipeCase& made, GeneratorPass pass, const Generators& own,
+std::string input_by_own(const Recipe& recipe, const RecipeCase& recipe_case, GeneratorPass pass, const Generators& own,
                          const workers::JudgingContext& context, sandbox::Runner& runner) {
-    const auto& [name, program] = *own.find(made.generator());
-    const std::vector<std::string> words = arguments_of(recipe, made);
+    const auto& [name, program] = *own.find(recipe_case.generator());
+    const std::vector<std::string> words = arguments_of(recipe, recipe_case);
     std::vector<std::string> arguments = program.arguments;
     arguments.insert(arguments.end(), words.begin() + 1, words.end());
     compile::RunWithOutput ended = run(program.dir, std::move(arguments), nullptr, context, runner,
                                        check::files_to_lay(program, {}), environment_of(pass));
-    check_ended_well(ended.result.outcome, who_is(recipe, made), name, true);
+    check_ended_well(ended.result.outcome, name_with_line(recipe, recipe_case), name, true);
     return std::move(ended.output);
 }
 
@@ -115,15 +115,15 @@ void wait_for_another_second() {
 }
 
 // The output of a process for `count` framed cases; all empty if the process did not end well.
-Made run_batch(const std::filesystem::path& program_dir, const std::vector<std::string>& arguments,
-               const std::string& input, std::size_t count, const workers::JudgingContext& context,
-               sandbox::Runner& runner) {
+Outputs run_batch(const std::filesystem::path& program_dir, const std::vector<std::string>& arguments,
+                  const std::string& input, std::size_t count, const workers::JudgingContext& context,
+                  sandbox::Runner& runner) {
     const compile::RunWithOutput ended = run(program_dir, arguments, &input, context, runner);
-    return model::exited_with(ended.result.outcome, 0) ? unframe(ended.output, count) : Made(count);
+    return model::exited_with(ended.result.outcome, 0) ? unframe(ended.output, count) : Outputs(count);
 }
 
-Made inputs_of_batch(const Recipe& recipe, const Batch& cases, const workers::JudgingContext& context,
-                     sandbox::Runner& runner) {
+Outputs inputs_of_batch(const Recipe& recipe, const Batch& cases, const workers::JudgingContext& context,
+                        sandbox::Runner& runner) {
     std::vector<std::string> lines;
     for (const std::size_t index : cases) {
         lines.push_back(fmt::format("{}\n", fmt::join(arguments_of(recipe, recipe.cases[index]), " ")));
@@ -132,14 +132,14 @@ Made inputs_of_batch(const Recipe& recipe, const Batch& cases, const workers::Ju
     const std::string forth = fmt::format("{}", fmt::join(lines, ""));
     std::ranges::reverse(lines);  // state kept from one case to the next would change the result
     const std::string back = fmt::format("{}", fmt::join(lines, ""));
-    Made first = run_batch(context.trusted_dir, arguments, forth, cases.size(), context, runner);
-    Made second = run_batch(context.trusted_dir, arguments, back, cases.size(), context, runner);
+    Outputs first = run_batch(context.trusted_dir, arguments, forth, cases.size(), context, runner);
+    Outputs second = run_batch(context.trusted_dir, arguments, back, cases.size(), context, runner);
     std::ranges::reverse(second);
-    for (std::size_t place = 0; place < cases.size(); ++place) {
-        if (!first[place] || !second[place]) {
-            first[place].reset();
-        } else if (first[place] != second[place]) {
-            refuse_two_inputs(recipe, recipe.cases[cases[place]]);
+    for (std::size_t position = 0; position < cases.size(); ++position) {
+        if (!first[position] || !second[position]) {
+            first[position].reset();
+        } else if (first[position] != second[position]) {
+            refuse_two_inputs(recipe, recipe.cases[cases[position]]);
         }
     }
     return first;
@@ -187,9 +187,9 @@ void check_own_again(const Recipe& recipe, const std::vector<std::size_t>& index
     const auto shared = batches(std::vector<std::size_t>(owned.size()), context.jobs);
     for_each_batch(shared, owned.size(), "inputs compared", context, [&](const Batch& batch, sandbox::Runner& runner) {
         for (const std::size_t k : batch) {
-            const RecipeCase& made = recipe.cases[indexes[owned[k]]];
-            if (inputs[owned[k]] != input_by_own(recipe, made, GeneratorPass::Second, own, context, runner)) {
-                refuse_two_inputs(recipe, made);
+            const RecipeCase& recipe_case = recipe.cases[indexes[owned[k]]];
+            if (inputs[owned[k]] != input_by_own(recipe, recipe_case, GeneratorPass::Second, own, context, runner)) {
+                refuse_two_inputs(recipe, recipe_case);
             }
         }
     });
@@ -197,13 +197,14 @@ void check_own_again(const Recipe& recipe, const std::vector<std::size_t>& index
 
 std::vector<Batch> batches_of(const std::vector<Question>& questions, int jobs) {
     std::vector<std::size_t> sizes;
-    std::ranges::transform(questions, std::back_inserter(sizes), [](const Question& one) { return one.input->size(); });
+    std::ranges::transform(questions, std::back_inserter(sizes),
+                           [](const Question& question) { return question.input->size(); });
     return batches(sizes, jobs);
 }
 
 void answer_batch(const std::vector<Question>& questions, const Batch& batch, const Reference& reference,
                   const workers::JudgingContext& context, sandbox::Runner& runner, std::vector<std::string>& answers) {
-    Made made(batch.size());
+    Outputs batch_answers(batch.size());
     if (reference.serves_batches && batch.size() > 1) {
         std::vector<std::string> arguments = reference.arguments;
         arguments.emplace_back("--batch");
@@ -211,10 +212,11 @@ void answer_batch(const std::vector<Question>& questions, const Batch& batch, co
         for (const std::size_t index : batch) {
             framed += frame(*questions[index].input);
         }
-        made = run_batch(reference.program_dir, arguments, framed, batch.size(), context, runner);
+        batch_answers = run_batch(reference.program_dir, arguments, framed, batch.size(), context, runner);
     }
     for (std::size_t k = 0; k < batch.size(); ++k) {
-        answers[batch[k]] = made[k] ? *std::move(made[k]) : answer_of(questions[batch[k]], reference, context, runner);
+        answers[batch[k]] = batch_answers[k] ? *std::move(batch_answers[k])
+                                             : answer_of(questions[batch[k]], reference, context, runner);
     }
 }
 
@@ -242,7 +244,7 @@ std::vector<std::optional<std::string>> unframe(std::string_view output, std::si
 std::vector<std::vector<std::size_t>> batches(const std::vector<std::size_t>& sizes, int jobs) {
     constexpr std::size_t most_cases = 64;
     constexpr std::size_t most_bytes = std::size_t{1} << 20U;
-    // Several batches for each worker, so that no worker waits long for the last one.
+    // Several batches for each worker, so that no worker waits long for the last batch.
     const std::size_t fair = sizes.size() / (static_cast<std::size_t>(jobs) * 4) + 1;
     const std::size_t cases = std::min(fair, most_cases);
     std::vector<std::vector<std::size_t>> shared;
@@ -258,17 +260,17 @@ std::vector<std::vector<std::size_t>> batches(const std::vector<std::size_t>& si
     return shared;
 }
 
-std::uint64_t seed_of(const package::Recipe& recipe, const package::RecipeCase& made) {
+std::uint64_t seed_of(const package::Recipe& recipe, const package::RecipeCase& recipe_case) {
     // The parts are separated by a byte that none of them contains.
-    std::string text = recipe.salt + '\n' + fmt::format("{}", fmt::join(made.command, " "));
-    if (made.variant != 0) {
-        text += fmt::format("\n{}", made.variant);
+    std::string text = recipe.salt + '\n' + fmt::format("{}", fmt::join(recipe_case.command, " "));
+    if (recipe_case.variant != 0) {
+        text += fmt::format("\n{}", recipe_case.variant);
     }
     return XXH3_64bits(text.data(), text.size());
 }
 
-std::string who_is(const package::Recipe& recipe, const package::RecipeCase& made) {
-    return fmt::format("{}:{}: case '{}'", recipe.file.string(), made.line, made.name);
+std::string name_with_line(const package::Recipe& recipe, const package::RecipeCase& recipe_case) {
+    return fmt::format("{}:{}: case '{}'", recipe.file.string(), recipe_case.line, recipe_case.name);
 }
 
 std::vector<std::string> make_inputs(const package::Recipe& recipe, const std::vector<std::size_t>& indexes,
@@ -276,9 +278,9 @@ std::vector<std::string> make_inputs(const package::Recipe& recipe, const std::v
     std::vector<std::string> inputs(indexes.size());
     std::vector<std::size_t> positions;  // in `indexes`, of the cases that a generator makes
     for (std::size_t position = 0; position < indexes.size(); ++position) {
-        const RecipeCase& made = recipe.cases[indexes[position]];
-        if (made.input) {
-            inputs[position] = *made.input;
+        const RecipeCase& recipe_case = recipe.cases[indexes[position]];
+        if (recipe_case.input) {
+            inputs[position] = *recipe_case.input;
         } else {
             positions.push_back(position);
         }
@@ -289,13 +291,13 @@ std::vector<std::string> make_inputs(const package::Recipe& recipe, const std::v
         std::ranges::transform(batch, std::back_inserter(cases), [&](std::size_t k) { return indexes[positions[k]]; });
         const bool by_boards =
             std::ranges::all_of(cases, [&](std::size_t index) { return recipe.cases[index].generator().empty(); });
-        Made made =
-            cases.size() > 1 && by_boards ? inputs_of_batch(recipe, cases, context, runner) : Made(cases.size());
+        Outputs batch_inputs =
+            cases.size() > 1 && by_boards ? inputs_of_batch(recipe, cases, context, runner) : Outputs(cases.size());
         for (std::size_t k = 0; k < batch.size(); ++k) {
             const RecipeCase& wanted = recipe.cases[cases[k]];
             std::string& input = inputs[positions[batch[k]]];
-            if (made[k]) {
-                input = *std::move(made[k]);
+            if (batch_inputs[k]) {
+                input = *std::move(batch_inputs[k]);
             } else if (wanted.generator().empty()) {
                 input = input_by_boards(recipe, wanted, context, runner);
             } else {

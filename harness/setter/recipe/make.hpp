@@ -19,10 +19,10 @@
 namespace harness::recipe {
 
 // The seed of a case: XXH3 (64 bits) of salt, command and variant. The same on every machine.
-std::uint64_t seed_of(const package::Recipe& recipe, const package::RecipeCase& made);
+std::uint64_t seed_of(const package::Recipe& recipe, const package::RecipeCase& recipe_case);
 
 // "tests.toml:12: case 'secret/03-dense'"; begins messages about a case.
-std::string who_is(const package::Recipe& recipe, const package::RecipeCase& made);
+std::string name_with_line(const package::Recipe& recipe, const package::RecipeCase& recipe_case);
 
 // Whether generators of the package make each input a second time, to be compared. Once: data that is not kept.
 enum class Checking { Twice, Once };

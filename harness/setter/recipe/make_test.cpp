@@ -35,7 +35,7 @@ class MakeData : public RecipeFolder {
         made.inputs = make_inputs(given, all, context_);
         std::vector<Question> questions;
         for (const std::size_t index : all) {
-            questions.push_back({who_is(given, given.cases[index]), &made.inputs[index]});
+            questions.push_back({name_with_line(given, given.cases[index]), &made.inputs[index]});
         }
         made.answers = make_answers(questions, reference_, context_);
         return made;

@@ -71,15 +71,15 @@ std::string identity_of(const std::string& name, const std::vector<model::CodeFi
 }
 
 const package::Submission& find_submission(const package::Package& package, const std::string& name) {
-    const auto found = std::ranges::find(package.submissions, name, &package::Submission::name);
-    if (found == package.submissions.end()) {
+    const auto submission = std::ranges::find(package.submissions, name, &package::Submission::name);
+    if (submission == package.submissions.end()) {
         throw ConfigError(
             fmt::format("{}: judge.toml names the submission '{}' as 'reference', which is none of the "
                         "package; {}",
                         package.root.string(), base::one_line(name, 100),
                         config::hint(name, config::names_of(package.submissions, &package::Submission::name))));
     }
-    return *found;
+    return *submission;
 }
 
 // `limits`: the limits for each answer.
@@ -111,9 +111,9 @@ Reference submission_reference(const package::Package& package, const compile::C
 
 std::set<std::string> own_generators(const package::Recipe& recipe) {
     std::set<std::string> names;
-    for (const package::RecipeCase& made : recipe.cases) {
-        if (!made.generator().empty()) {
-            names.insert(made.generator());
+    for (const package::RecipeCase& recipe_case : recipe.cases) {
+        if (!recipe_case.generator().empty()) {
+            names.insert(recipe_case.generator());
         }
     }
     return names;
@@ -181,9 +181,10 @@ Makers makers_of(const workers::JudgingContext& context, const package::Package&
     Makers makers;
     const auto recipe = package::read_recipe(package.root);
     const std::set<std::string> own = recipe ? own_generators(*recipe) : std::set<std::string>{};
-    const bool needs_boards = own.empty() || std::ranges::any_of(recipe->cases, [](const package::RecipeCase& made) {
-                                  return !made.input && made.generator().empty();
-                              });
+    const bool needs_boards =
+        own.empty() || std::ranges::any_of(recipe->cases, [](const package::RecipeCase& recipe_case) {
+            return !recipe_case.input && recipe_case.generator().empty();
+        });
     std::vector<std::string> identities;
     if (needs_boards) {
         identities.push_back(sources_of("boards", context, *context.make_runner(0)));

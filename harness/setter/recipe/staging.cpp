@@ -79,14 +79,14 @@ Staging::~Staging() {
 void Staging::copy(const fs::path& from, const fs::path& to) {
     make_folder_like(from, to);
     for (const fs::directory_entry& entry : fs::directory_iterator(from)) {
-        const fs::path made = to / entry.path().filename();
+        const fs::path target = to / entry.path().filename();
         if (fs::is_directory(entry.symlink_status())) {
-            copy(entry.path(), made);
-        } else if (::linkat(AT_FDCWD, entry.path().c_str(), AT_FDCWD, made.c_str(), 0) != 0) {
+            copy(entry.path(), target);
+        } else if (::linkat(AT_FDCWD, entry.path().c_str(), AT_FDCWD, target.c_str(), 0) != 0) {
             // Another file system is mounted here. It must not be emptied together with the old folder.
             is_one_file_system_ = is_one_file_system_ && errno != EXDEV;
             // Not every file system supports hard links, and not every user may link to files of others.
-            fs::copy(entry.path(), made, fs::copy_options::copy_symlinks);
+            fs::copy(entry.path(), target, fs::copy_options::copy_symlinks);
         }
     }
 }
@@ -143,21 +143,21 @@ std::optional<std::string> read_found(const fs::path& file) {
 
 std::set<fs::path> strays(const fs::path& data, const std::set<fs::path>& wanted) {
     std::error_code error;
-    std::set<fs::path> found;
+    std::set<fs::path> files;
     if (!fs::exists(data, error) && !error) {
-        return found;
+        return files;
     }
     for (auto entry = fs::recursive_directory_iterator(data, error);
          !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
         const fs::path extension = entry->path().extension();
         if ((extension == ".in" || extension == ".ans") && !wanted.contains(entry->path())) {
-            found.insert(entry->path());
+            files.insert(entry->path());
         }
     }
     if (error) {
         throw base::SystemError(fmt::format("cannot list {}", data.string()), error.value());
     }
-    return found;
+    return files;
 }
 
 void expect_own_folder(const fs::path& root, const fs::path& data) {

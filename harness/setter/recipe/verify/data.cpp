@@ -28,23 +28,23 @@ using package::RecipeCase;
 
 std::set<std::string> cases_with_empty_answers(const std::optional<Recipe>& recipe) {
     std::set<std::string> names;
-    for (const RecipeCase& made : recipe ? recipe->cases : std::vector<RecipeCase>{}) {
-        if (made.answer == package::AnswerFrom::Empty) {
-            names.insert(made.name);
+    for (const RecipeCase& recipe_case : recipe ? recipe->cases : std::vector<RecipeCase>{}) {
+        if (recipe_case.answer == package::AnswerFrom::Empty) {
+            names.insert(recipe_case.name);
         }
     }
     return names;
 }
 
-void check_input(const Case& given, const std::vector<judge::InputCheck>& validators, sandbox::Runner& runner,
-                 std::vector<PackageProblem>& problems, Unchecked& unchecked) {
+void check_input(const Case& test_case, const std::vector<judge::InputCheck>& validators, sandbox::Runner& runner,
+                 std::vector<PackageProblem>& problems, UncheckedFiles& unchecked) {
     for (const judge::InputCheck& validator : validators) {
         try {
-            const check::Check check = validator.run(runner, given);
+            const check::Check check = validator.run(runner, test_case);
             if (!check.accepted) {
                 problems.push_back(
-                    {given.name + ".in", fmt::format("{} rejects it: {}", validator.name,
-                                                     check.message.empty() ? "no reason given" : check.message)});
+                    {test_case.name + ".in", fmt::format("{} rejects it: {}", validator.name,
+                                                         check.message.empty() ? "no reason given" : check.message)});
             }
         } catch (const HangingValidator& error) {
             unchecked.add(error);
@@ -53,36 +53,36 @@ void check_input(const Case& given, const std::vector<judge::InputCheck>& valida
 }
 
 // If the reference refuses the input, the package is wrong, not the judge.
-void check_answer(const workers::JudgingContext& context, const Case& given, bool wanted_empty,
+void check_answer(const workers::JudgingContext& context, const Case& test_case, bool wanted_empty,
                   const std::optional<Reference>& reference, sandbox::Runner& runner,
                   std::vector<PackageProblem>& problems) {
     std::string wanted;
     if (!wanted_empty) {
         try {
-            const std::string input = base::read_file(given.input);
-            wanted = answer_of({given.name, &input}, *reference, context, runner);
+            const std::string input = base::read_file(test_case.input);
+            wanted = answer_of({test_case.name, &input}, *reference, context, runner);
         } catch (const base::ConfigError& error) {
-            problems.push_back({given.name + ".in", error.what()});
+            problems.push_back({test_case.name + ".in", error.what()});
             return;
         }
     }
-    const std::string difference = first_difference(wanted, base::read_file(given.answer));
+    const std::string difference = first_difference(wanted, base::read_file(test_case.answer));
     if (!difference.empty()) {
         problems.push_back(
-            {given.name + ".ans",
+            {test_case.name + ".ans",
              fmt::format("is not {}: {}", wanted_empty ? "empty, as tests.toml says" : "the reference's answer",
                          difference)});
     }
 }
 
 // Whether the lock file records that the case was made from the current recipe.
-bool is_recorded(const Recipe& recipe, const RecipeCase& made, const Lock& lock) {
-    const auto found = lock.cases.find(made.name);
-    if (found == lock.cases.end()) {
+bool is_recorded(const Recipe& recipe, const RecipeCase& recipe_case, const Lock& lock) {
+    const auto hashes = lock.cases.find(recipe_case.name);
+    if (hashes == lock.cases.end()) {
         return false;
     }
-    return made.input ? found->second.input == hash_of(*made.input)
-                      : found->second.seed == fmt::format("{:016x}", seed_of(recipe, made));
+    return recipe_case.input ? hashes->second.input == hash_of(*recipe_case.input)
+                             : hashes->second.seed == fmt::format("{:016x}", seed_of(recipe, recipe_case));
 }
 
 bool has_hash(const fs::path& file, const std::string& hash) {
@@ -108,16 +108,16 @@ void check_lock(const Package& package, const Recipe& recipe, DataReport& report
     }
     std::set<std::string> named;
     std::ranges::transform(report.problems, std::inserter(named, named.end()), &PackageProblem::where);
-    for (const RecipeCase& made : recipe.cases) {
-        if (!is_recorded(recipe, made, *lock)) {
+    for (const RecipeCase& recipe_case : recipe.cases) {
+        if (!is_recorded(recipe, recipe_case, *lock)) {
             report.problems.push_back(
                 {"tests.toml", fmt::format("line {}: the data was not made from this case '{}': run `judge generate`",
-                                           made.line, made.name)});
+                                           recipe_case.line, recipe_case.name)});
             continue;
         }
-        const LockedCase& locked = lock->cases.at(made.name);
+        const LockedCase& locked = lock->cases.at(recipe_case.name);
         for (const auto& [extension, hash] : {std::pair{".in", locked.input}, std::pair{".ans", locked.answer}}) {
-            const std::string name = made.name + extension;
+            const std::string name = recipe_case.name + extension;
             if (!hash.empty() && !named.contains(name) && !has_hash(package.root / "data" / name, hash)) {
                 report.problems.push_back(
                     {name,
@@ -133,22 +133,22 @@ DataReport verify_data(const workers::JudgingContext& context, const judge::Jury
     const Package& package = jury.package;
     const auto recipe = package::read_recipe(package.root);
     const std::set<std::string> empty_answers = cases_with_empty_answers(recipe);
-    std::vector<std::vector<PackageProblem>> found(package.cases.size());
-    Unchecked unchecked;
+    std::vector<std::vector<PackageProblem>> problems(package.cases.size());
+    UncheckedFiles unchecked;
     const auto check = [&](workers::Worker& worker, std::size_t index) {
-        const Case& given = package.cases[index];
-        if (given.is_static()) {
+        const Case& test_case = package.cases[index];
+        if (test_case.is_static()) {
             return;
         }
-        check_input(given, jury.input_checks, worker.runner(), found[index], unchecked);
-        const bool wanted_empty = empty_answers.contains(given.name);
-        if (!given.answer.empty() && (jury.reference || wanted_empty)) {
-            check_answer(context, given, wanted_empty, jury.reference, worker.runner(), found[index]);
+        check_input(test_case, jury.input_checks, worker.runner(), problems[index], unchecked);
+        const bool wanted_empty = empty_answers.contains(test_case.name);
+        if (!test_case.answer.empty() && (jury.reference || wanted_empty)) {
+            check_answer(context, test_case, wanted_empty, jury.reference, worker.runner(), problems[index]);
         }
     };
     workers::Workers(context).for_each(package.cases.size(), check);
     DataReport report;
-    for (const auto& of_case : found) {
+    for (const auto& of_case : problems) {
         report.problems.insert(report.problems.end(), of_case.begin(), of_case.end());
     }
     std::ranges::move(unchecked.problems("test case"), std::back_inserter(report.problems));
@@ -159,8 +159,9 @@ DataReport verify_data(const workers::JudgingContext& context, const judge::Jury
         report.unchecked.push_back(package.name +
                                    ": no input was checked, as there is no input validator that can be run");
     }
-    const bool wants_reference = std::ranges::any_of(
-        package.cases, [&](const Case& given) { return !given.answer.empty() && !empty_answers.contains(given.name); });
+    const bool wants_reference = std::ranges::any_of(package.cases, [&](const Case& test_case) {
+        return !test_case.answer.empty() && !empty_answers.contains(test_case.name);
+    });
     // A submission that must be accepted shows that the answers can be right.
     const bool has_accepted = std::ranges::any_of(package.submissions, &package::Submission::must_be_right);
     if (!jury.reference && !has_accepted && wants_reference) {

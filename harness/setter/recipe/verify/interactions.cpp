@@ -122,18 +122,21 @@ class Player {
         model::Limits limits = context_.config.validator_limits;
         limits.wall += request.limits.wall;
         worker_.runner().renew();
-        const check::Interaction found =
+        const check::Interaction interaction =
             check::run_interactive(worker_.runner(), request, worker_.second_runner(),
                                    check::output_validator_run(jury_.output_validators.front(), limits, input_,
                                                                sample_.answer, flags(), passes()));
-        if (!found.outcome.error_text.empty()) {
-            return base::one_line(found.outcome.error_text.substr(0, found.outcome.error_text.find('\n')), 300);
+        if (!interaction.outcome.error_text.empty()) {
+            return base::one_line(interaction.outcome.error_text.substr(0, interaction.outcome.error_text.find('\n')),
+                                  300);
         }
-        if (!found.check) {
+        if (!interaction.check) {
             return fmt::format("cannot be said to its end: the program's part {}",
-                               model::describe_failure(found.outcome));
+                               model::describe_failure(interaction.outcome));
         }
-        return found.check->accepted ? "" : fmt::format("is rejected by the validator: {}", found.check->message);
+        return interaction.check->accepted
+                   ? ""
+                   : fmt::format("is rejected by the validator: {}", interaction.check->message);
     }
 
     // Without interaction, a pass gets its whole input first.
@@ -161,11 +164,11 @@ class Player {
 
 std::vector<Finding> lint_interactions(const workers::JudgingContext& context, const judge::Jury& jury) {
     std::vector<const Case*> samples;
-    for (const Case& one : jury.package.cases) {
+    for (const Case& test_case : jury.package.cases) {
         const bool has_validator =
             !jury.output_validators.empty() && (jury.package.type.interactive || jury.package.type.multi_pass);
-        if (has_validator && !one.interaction.empty()) {
-            samples.push_back(&one);
+        if (has_validator && !test_case.interaction.empty()) {
+            samples.push_back(&test_case);
         }
     }
     std::vector<std::optional<Finding>> found(samples.size());

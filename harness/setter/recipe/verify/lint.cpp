@@ -21,14 +21,14 @@ using package::Package;
 constexpr std::size_t most_of_a_kind = 5;
 
 // Keeps the first findings of each kind, with the number of the others.
-std::vector<Finding> shortened(std::vector<Finding> found) {
+std::vector<Finding> shortened(std::vector<Finding> findings) {
     std::map<std::string, std::size_t> counts;
-    for (const Finding& finding : found) {
+    for (const Finding& finding : findings) {
         ++counts[finding.name];
     }
     std::map<std::string, std::size_t> seen;
     std::vector<Finding> kept;
-    for (Finding& finding : found) {
+    for (Finding& finding : findings) {
         const std::size_t number = ++seen[finding.name];
         if (number == most_of_a_kind && counts[finding.name] > most_of_a_kind) {
             finding.what += fmt::format(" (and {} more of this kind)", counts[finding.name] - most_of_a_kind);
@@ -40,31 +40,32 @@ std::vector<Finding> shortened(std::vector<Finding> found) {
     return kept;
 }
 
-void find_missing_parts(const Package& package, Found& found) {
+void find_missing_parts(const Package& package, Findings& findings) {
     if (count_samples(package) == 0) {
-        found.add("no-sample", "data/sample", "has no case", "add one, with its answer, for the statement to show");
+        findings.add("no-sample", "data/sample", "has no case", "add one, with its answer, for the statement to show");
     }
-    if (std::ranges::none_of(package.cases, [](const auto& one) { return one.name.starts_with("secret/"); })) {
-        found.add("no-secret", "data/secret", "has no case", "add the cases that submissions are judged by");
+    if (std::ranges::none_of(package.cases,
+                             [](const auto& test_case) { return test_case.name.starts_with("secret/"); })) {
+        findings.add("no-secret", "data/secret", "has no case", "add the cases that submissions are judged by");
     }
     if (package.submissions.empty()) {
-        found.add("no-submission", "submissions", "holds no program", "put a right one into submissions/accepted/");
+        findings.add("no-submission", "submissions", "holds no program", "put a right one into submissions/accepted/");
         return;
     }
     const std::vector accepted{model::Verdict::Accepted};
     if (std::ranges::find(package.submissions, accepted, &package::Submission::expected) == package.submissions.end()) {
-        found.add("no-accepted-submission", "submissions", "has none that must be accepted",
-                  "put a right program into submissions/accepted/");
+        findings.add("no-accepted-submission", "submissions", "has none that must be accepted",
+                     "put a right program into submissions/accepted/");
     }
-    if (std::ranges::all_of(package.submissions, [&](const package::Submission& one) {
-            return one.expected.empty() || one.expected == accepted;
+    if (std::ranges::all_of(package.submissions, [&](const package::Submission& submission) {
+            return submission.expected.empty() || submission.expected == accepted;
         })) {
-        found.add("no-rejected-submission", "submissions", "has none that must be rejected",
-                  "put a wrong program into submissions/wrong_answer/, to see that the data catches it");
+        findings.add("no-rejected-submission", "submissions", "has none that must be rejected",
+                     "put a wrong program into submissions/wrong_answer/, to see that the data catches it");
     }
 }
 
-void find_equal_submissions(const Package& package, Found& found) {
+void find_equal_submissions(const Package& package, Findings& findings) {
     std::map<std::string, const package::Submission*> seen;
     for (const package::Submission& submission : package.submissions) {
         std::string key;
@@ -76,8 +77,8 @@ void find_equal_submissions(const Package& package, Found& found) {
         std::error_code ignored;
         if (!is_new && !key.empty() &&
             !std::filesystem::equivalent(other->second->place(), submission.place(), ignored)) {  // not just a link
-            found.add("duplicate-submission", "submissions/" + submission.name,
-                      fmt::format("is the same as {}", other->second->name), "delete one of them");
+            findings.add("duplicate-submission", "submissions/" + submission.name,
+                         fmt::format("is the same as {}", other->second->name), "delete one of them");
         }
     }
 }
@@ -102,13 +103,13 @@ const std::vector<std::string> finding_kinds = base::words_of(
     "unknown-folder unreferenced-file uuid validator-accepts-junk");
 
 std::vector<Finding> lint(const Package& package) {
-    Found found;
-    find_missing_parts(package, found);
-    find_equal_submissions(package, found);
-    lint_files(package, found);
-    lint_cases(package, found);
-    lint_texts(package, found);
-    return shortened(std::move(found.findings));
+    Findings findings;
+    find_missing_parts(package, findings);
+    find_equal_submissions(package, findings);
+    lint_files(package, findings);
+    lint_cases(package, findings);
+    lint_texts(package, findings);
+    return shortened(std::move(findings.all));
 }
 
 }  // namespace harness::recipe

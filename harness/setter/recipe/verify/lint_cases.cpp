@@ -52,84 +52,88 @@ Scan scan(const base::SeenFile& file) {
     return seen;
 }
 
-Scan look_at_text(const Package& package, const base::SeenFile& file, bool may_be_empty, Found& found) {
+Scan look_at_text(const Package& package, const base::SeenFile& file, bool may_be_empty, Findings& findings) {
     const Scan seen = scan(file);
     const std::string where = shown(package, file);
     if (seen.bytes == 0 && !may_be_empty) {
-        found.add("empty-file", where, "is empty", "write what belongs there");
+        findings.add("empty-file", where, "is empty", "write what belongs there");
     }
     if (seen.has_mark) {
-        found.add("byte-order-mark", where, "begins with a byte order mark, which programs read as data",
-                  "save it without");
+        findings.add("byte-order-mark", where, "begins with a byte order mark, which programs read as data",
+                     "save it without");
     }
     if (seen.has_nul || !seen.is_utf8) {
-        found.add("encoding", where, seen.has_nul ? "has NUL bytes" : "is no UTF-8", "save it as UTF-8");
+        findings.add("encoding", where, seen.has_nul ? "has NUL bytes" : "is no UTF-8", "save it as UTF-8");
     } else if (seen.has_return) {
-        found.add("crlf", where, "has lines that end as on Windows, with a carriage return",
-                  "run `dos2unix` on it: many programs read the carriage return as data");
+        findings.add("crlf", where, "has lines that end as on Windows, with a carriage return",
+                     "run `dos2unix` on it: many programs read the carriage return as data");
     }
     if (seen.bytes > 0 && seen.last != '\n' && !seen.has_nul) {
-        found.add("final-newline", where, "has a last line without its end", "end it with a line feed");
+        findings.add("final-newline", where, "has a last line without its end", "end it with a line feed");
     }
     return seen;
 }
 
-void look_at_answer(const Package& package, const Case& one, Found& found) {
+void look_at_answer(const Package& package, const Case& test_case, Findings& findings) {
     const bool is_compared = package.output_check == package::OutputCheck::Default;
-    const Scan seen = look_at_text(package, one.answer, !is_compared, found);
+    const Scan seen = look_at_text(package, test_case.answer, !is_compared, findings);
     if (is_compared && seen.bytes > package.limits.output_kib * 1024) {
-        found.add("answer-over-limit", shown(package, one.answer),
-                  fmt::format("has {}, and a program may print {}", base::size_text(seen.bytes / 1024),
-                              base::size_text(package.limits.output_kib)),
-                  "raise 'output' under 'limits' in problem.yaml");
+        findings.add("answer-over-limit", shown(package, test_case.answer),
+                     fmt::format("has {}, and a program may print {}", base::size_text(seen.bytes / 1024),
+                                 base::size_text(package.limits.output_kib)),
+                     "raise 'output' under 'limits' in problem.yaml");
     }
 }
 
-void look_at_name(const Case& one, Found& found) {
+void look_at_name(const Case& test_case, Findings& findings) {
     const auto fits = [](char letter) { return letter == '/' || package::is_name_letter(letter); };
-    if (!std::ranges::all_of(one.name, fits)) {
-        found.add("case-name", fmt::format("data/{}.in", one.name),
-                  "has a name with other characters than letters, digits and _.-",
-                  "rename it: other systems may refuse it");
+    if (!std::ranges::all_of(test_case.name, fits)) {
+        findings.add("case-name", fmt::format("data/{}.in", test_case.name),
+                     "has a name with other characters than letters, digits and _.-",
+                     "rename it: other systems may refuse it");
     }
 }
 
 // Compares inputs of the same size. Cases differ if anything else of them differs, too.
-void find_equal_cases(const Package& package, Found& found) {
-    const auto size_of = [](const Case& one) { return one.is_static() ? -1 : one.input.seen.value().bytes; };
+void find_equal_cases(const Package& package, Findings& findings) {
+    const auto size_of = [](const Case& test_case) {
+        return test_case.is_static() ? -1 : test_case.input.seen.value().bytes;
+    };
     std::map<std::int64_t, std::vector<const Case*>> by_size;
-    for (const Case& one : package.cases) {
-        by_size[size_of(one)].push_back(&one);
+    for (const Case& test_case : package.cases) {
+        by_size[size_of(test_case)].push_back(&test_case);
     }
     std::map<std::string, const Case*> seen;
-    for (const Case& one : package.cases) {
-        if (one.is_static() || by_size[size_of(one)].size() < 2) {
+    for (const Case& test_case : package.cases) {
+        if (test_case.is_static() || by_size[size_of(test_case)].size() < 2) {
             continue;
         }
-        std::string key = cache::hash_of_file(one.input) + fmt::format("{}{}", one.arguments, one.input_is_arguments);
-        for (const model::CodeFile& file : one.files) {
+        std::string key = cache::hash_of_file(test_case.input) +
+                          fmt::format("{}{}", test_case.arguments, test_case.input_is_arguments);
+        for (const model::CodeFile& file : test_case.files) {
             key += file.name + cache::hash_of_file(file.file);
         }
-        if (!package.output_validators.empty() && !one.answer.empty()) {
-            key += cache::hash_of_file(one.answer);  // the validator may use it
+        if (!package.output_validators.empty() && !test_case.answer.empty()) {
+            key += cache::hash_of_file(test_case.answer);  // the validator may use it
         }
         if (package.type.scoring) {  // each group may need the case for its points
-            key += fs::path(one.name).parent_path().string();
+            key += fs::path(test_case.name).parent_path().string();
         }
-        const auto [other, is_new] = seen.try_emplace(key, &one);
-        const bool is_sample = other->second->is_sample() && one.name.starts_with("secret/");
+        const auto [other, is_new] = seen.try_emplace(key, &test_case);
+        const bool is_sample = other->second->is_sample() && test_case.name.starts_with("secret/");
         std::error_code ignored;
-        if (!is_new && !fs::equivalent(other->second->input.path, one.input.path, ignored)) {  // unless it is a link
-            found.add(is_sample ? "sample-in-secret" : "duplicate-case", fmt::format("data/{}.in", one.name),
-                      fmt::format("is the input of {} too", other->second->name),
-                      is_sample ? "delete it: samples are judged anyway" : "delete one of the cases");
+        if (!is_new &&
+            !fs::equivalent(other->second->input.path, test_case.input.path, ignored)) {  // unless it is a link
+            findings.add(is_sample ? "sample-in-secret" : "duplicate-case", fmt::format("data/{}.in", test_case.name),
+                         fmt::format("is the input of {} too", other->second->name),
+                         is_sample ? "delete it: samples are judged anyway" : "delete one of the cases");
         }
     }
 }
 
 // Finds lists of default validator flags with a repeated flag, or with two tolerances for one error: only the last
 // counts.
-void find_repeated_flags(const Package& package, Found& found) {
+void find_repeated_flags(const Package& package, Findings& findings) {
     constexpr std::string_view both_tolerances = "float_tolerance";
     std::set<std::string> said;
     const auto look = [&](const std::string& where, const std::vector<std::string>& flags) {
@@ -142,44 +146,44 @@ void find_repeated_flags(const Package& package, Found& found) {
                                                            std::ranges::find(names, both_tolerances) != names.end());
         });
         if (clash != names.end() && said.insert(fmt::format("{}", flags)).second) {
-            found.add("repeated-flag", where,
-                      fmt::format("gives the output validator {} more than once, and the last counts",
-                                  clash->starts_with("float_") ? "a tolerance" : *clash),
-                      "delete one of the flags");
+            findings.add("repeated-flag", where,
+                         fmt::format("gives the output validator {} more than once, and the last counts",
+                                     clash->starts_with("float_") ? "a tolerance" : *clash),
+                         "delete one of the flags");
         }
     };
     if (package.output_check == package::OutputCheck::Default) {
         look("problem.yaml", package.validator_flags);
-        for (const Case& one : package.cases) {
-            look("data/" + one.name, one.validator_flags);
+        for (const Case& test_case : package.cases) {
+            look("data/" + test_case.name, test_case.validator_flags);
         }
     }
 }
 
 std::vector<fs::directory_entry> interactions_of(const Package& package) {
-    std::vector<fs::directory_entry> found = entries_of(package.root / "data" / "sample");
-    std::erase_if(found, [](const fs::directory_entry& entry) {
+    std::vector<fs::directory_entry> entries = entries_of(package.root / "data" / "sample");
+    std::erase_if(entries, [](const fs::directory_entry& entry) {
         return entry.path().extension() != ".interaction" || !entry.is_regular_file();
     });
-    return found;
+    return entries;
 }
 
-void look_at_interactions(const Package& package, Found& found) {
+void look_at_interactions(const Package& package, Findings& findings) {
     const bool has_them = package.type.interactive || package.type.multi_pass;
     for (const fs::directory_entry& entry : interactions_of(package)) {
         const base::SeenFile file{entry.path()};
         if (!has_them) {
-            found.add("interaction-file", shown(package, file), "belongs to a problem that is not interactive",
-                      "delete it, or say 'interactive' in problem.yaml");
+            findings.add("interaction-file", shown(package, file), "belongs to a problem that is not interactive",
+                         "delete it, or say 'interactive' in problem.yaml");
         }
         const std::string text = base::read_file(file, most_checked_as_text);
         int number = 0;
         for (const std::string_view line : base::lines_of(text)) {
             ++number;
             if (!line.starts_with('<') && !line.starts_with('>') && line != "---") {
-                found.add("interaction-form", fmt::format("{}:{}", shown(package, file), number),
-                          "begins with neither '<' nor '>', and is not '---'",
-                          "mark what the validator says by '<' and what the program says by '>'");
+                findings.add("interaction-form", fmt::format("{}:{}", shown(package, file), number),
+                             "begins with neither '<' nor '>', and is not '---'",
+                             "mark what the validator says by '<' and what the program says by '>'");
                 break;
             }
         }
@@ -190,27 +194,27 @@ void look_at_interactions(const Package& package, Found& found) {
 
 std::size_t count_samples(const Package& package) {
     const auto is_alone = [](const fs::path& file) { return !fs::exists(fs::path{file}.replace_extension(".in")); };
-    const auto is_sample = [](const Case& one) { return one.is_sample() && !one.is_static(); };
+    const auto is_sample = [](const Case& test_case) { return test_case.is_sample() && !test_case.is_static(); };
     const std::vector<fs::directory_entry> interactions = interactions_of(package);
     return static_cast<std::size_t>(std::ranges::count_if(package.cases, is_sample) +
                                     std::ranges::count_if(interactions, is_alone));
 }
 
-void lint_cases(const Package& package, Found& found) {
-    for (const Case& one : package.cases) {
-        if (one.is_static()) {
+void lint_cases(const Package& package, Findings& findings) {
+    for (const Case& test_case : package.cases) {
+        if (test_case.is_static()) {
             continue;
         }
-        look_at_name(one, found);
-        look_at_text(package, one.input, !one.arguments.empty() || !one.files.empty() || package.type.interactive,
-                     found);
-        if (!one.answer.empty()) {
-            look_at_answer(package, one, found);
+        look_at_name(test_case, findings);
+        look_at_text(package, test_case.input,
+                     !test_case.arguments.empty() || !test_case.files.empty() || package.type.interactive, findings);
+        if (!test_case.answer.empty()) {
+            look_at_answer(package, test_case, findings);
         }
     }
-    find_equal_cases(package, found);
-    find_repeated_flags(package, found);
-    look_at_interactions(package, found);
+    find_equal_cases(package, findings);
+    find_repeated_flags(package, findings);
+    look_at_interactions(package, findings);
 }
 
 }  // namespace harness::recipe

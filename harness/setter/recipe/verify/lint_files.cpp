@@ -55,31 +55,32 @@ bool is_of_case(std::string_view extension) {
 constexpr int deepest = 20;  // folders within one another that are looked through
 
 // Checks every folder of the package without following links.
-void look_through(const Package& package, const fs::path& folder, int depth, Found& found) {
+void look_through(const Package& package, const fs::path& folder, int depth, Findings& findings) {
     std::map<std::string, std::string> names;
     for (const fs::directory_entry& entry : entries_of(folder)) {
         const std::string name = entry.path().filename().string();
         std::error_code ignored;  // an error shows when the file is read
         if (is_stray(entry)) {
-            found.add("stray-file", shown(package, entry.path()),
-                      "was left behind by an editor, a compiler or a system", "delete it");
+            findings.add("stray-file", shown(package, entry.path()),
+                         "was left behind by an editor, a compiler or a system", "delete it");
             continue;
         }
         const auto [other, is_new] = names.try_emplace(base::lowered(name), name);
         if (!is_new) {
-            found.add("name-case", shown(package, entry.path()),
-                      fmt::format("differs from '{}' only in the case of letters", base::one_line(other->second, 100)),
-                      "rename one of them: not every system can have both");
+            findings.add(
+                "name-case", shown(package, entry.path()),
+                fmt::format("differs from '{}' only in the case of letters", base::one_line(other->second, 100)),
+                "rename one of them: not every system can have both");
         }
         if (entry.is_symlink(ignored)) {
             continue;
         }
         const auto large_bytes = static_cast<std::uintmax_t>(large_mib) << 20U;
         if (entry.is_directory(ignored) && name != ".git" && depth < deepest) {
-            look_through(package, entry.path(), depth + 1, found);
+            look_through(package, entry.path(), depth + 1, findings);
         } else if (entry.is_regular_file(ignored) && entry.file_size(ignored) > large_bytes) {
-            found.add("large-file", shown(package, entry.path()), fmt::format("is larger than {} MiB", large_mib),
-                      "make it smaller: other systems may not take it");
+            findings.add("large-file", shown(package, entry.path()), fmt::format("is larger than {} MiB", large_mib),
+                         "make it smaller: other systems may not take it");
         }
     }
 }
@@ -91,7 +92,7 @@ bool holds_a_driver(const Package& package, const fs::path& folder) {
     });
 }
 
-void look_at_folders(const Package& package, Found& found) {
+void look_at_folders(const Package& package, Findings& findings) {
     static const std::vector<std::string> top = base::words_of(
         "answer_validator answer_validators attachments data generators graders grader include "
         "input_format_validators input_validator input_validators input_visualizer input_visualizers "
@@ -111,9 +112,9 @@ void look_at_folders(const Package& package, Found& found) {
                 continue;
             }
             const std::string meant{config::nearest(name, {known.begin(), known.end()})};
-            found.add("unknown-folder", shown(package, entry.path()), "has no meaning in the format",
-                      meant.empty() ? "delete it, or give it a name that begins with a dot"
-                                    : fmt::format("did you mean '{}'?", meant));
+            findings.add("unknown-folder", shown(package, entry.path()), "has no meaning in the format",
+                         meant.empty() ? "delete it, or give it a name that begins with a dot"
+                                       : fmt::format("did you mean '{}'?", meant));
         }
     };
     look(package.root, top);
@@ -121,7 +122,7 @@ void look_at_folders(const Package& package, Found& found) {
 }
 
 // If two files replace the same text of a case, only one is shown. An .out replaces the answer that is shown.
-void look_at_shown(const Package& package, const fs::path& folder, const std::string& stem, Found& found) {
+void look_at_shown(const Package& package, const fs::path& folder, const std::string& stem, Findings& findings) {
     static constexpr std::array<std::pair<std::string_view, std::string_view>, 6> pairs{
         {{".out", ".ans.statement"},
          {".out", ".interaction"},
@@ -137,21 +138,23 @@ void look_at_shown(const Package& package, const fs::path& folder, const std::st
     };
     const auto look = [&](std::string_view extension, std::string_view read) {
         if (has(extension) && has(read)) {
-            found.add("unreferenced-file", shown(package, folder / (stem + std::string{extension})),
-                      fmt::format("is of no use beside {}{}", base::one_line(stem, 100), read), "delete one of them");
+            findings.add("unreferenced-file", shown(package, folder / (stem + std::string{extension})),
+                         fmt::format("is of no use beside {}{}", base::one_line(stem, 100), read),
+                         "delete one of them");
         }
     };
     for (const auto& [extension, read] : pairs) {
         look(extension, read);
     }
     if (package.version == package::Version::V2025) {
-        // Otherwise the sample that is downloaded differs from the one in the statement.
-        for (const auto& [one, other] : downloads) {
-            const auto [there, missing] = has(one) ? std::pair{one, other} : std::pair{other, one};
+        // Otherwise the sample that is downloaded differs from the sample in the statement.
+        for (const auto& [statement, download] : downloads) {
+            const auto [there, missing] =
+                has(statement) ? std::pair{statement, download} : std::pair{download, statement};
             if (has(there) && !has(missing) && !has(".interaction")) {
-                found.add("sample-pair", shown(package, folder / (stem + std::string{there})),
-                          fmt::format("has no {}{} beside it", base::one_line(stem, 100), missing),
-                          "add it, as 2025-09 asks for both or neither");
+                findings.add("sample-pair", shown(package, folder / (stem + std::string{there})),
+                             fmt::format("has no {}{} beside it", base::one_line(stem, 100), missing),
+                             "add it, as 2025-09 asks for both or neither");
             }
         }
         return;
@@ -162,7 +165,7 @@ void look_at_shown(const Package& package, const fs::path& folder, const std::st
     }
 }
 
-void look_at_pictures(const Package& package, const fs::path& folder, const std::string& stem, Found& found) {
+void look_at_pictures(const Package& package, const fs::path& folder, const std::string& stem, Findings& findings) {
     std::vector<std::string> pictures;
     for (const char* extension : {".jpeg", ".jpg", ".png", ".svg"}) {
         std::error_code ignored;
@@ -171,15 +174,15 @@ void look_at_pictures(const Package& package, const fs::path& folder, const std:
         }
     }
     if (pictures.size() > 1) {
-        found.add("illustration", shown(package, folder / (stem + ".in")),
-                  fmt::format("has {} pictures: {}", pictures.size(), fmt::join(pictures, ", ")),
-                  "keep one, as the format allows no more");
+        findings.add("illustration", shown(package, folder / (stem + ".in")),
+                     fmt::format("has {} pictures: {}", pictures.size(), fmt::join(pictures, ", ")),
+                     "keep one, as the format allows no more");
     }
 }
 
 // Checks the folders of test data: files that belong to no case, and how cases and groups are arranged. Enters no link:
 // it may lead out of the package or in a circle, and a folder of the package has its turn itself.
-void look_at_group(const Package& package, const fs::path& folder, int depth, Found& found) {
+void look_at_group(const Package& package, const fs::path& folder, int depth, Findings& findings) {
     static constexpr std::array<std::string_view, 5> of_group{"testdata.yaml", "test_group.yaml", "generators.yaml",
                                                               "README", "README.md"};
     std::vector<std::string> stems;
@@ -205,63 +208,64 @@ void look_at_group(const Package& package, const fs::path& folder, int depth, Fo
         });
         const bool is_missed = name.ends_with(".ans") || name.ends_with(".args");  // reported when the package is read
         if (!belongs && !is_missed && !name.ends_with(".interaction")) {
-            found.add("unreferenced-file", shown(package, folder / name), "belongs to no case",
-                      "rename it after its case, or delete it");
+            findings.add("unreferenced-file", shown(package, folder / name), "belongs to no case",
+                         "rename it after its case, or delete it");
         }
     }
     for (const std::string& stem : stems) {
-        look_at_shown(package, folder, stem, found);
-        look_at_pictures(package, folder, stem, found);
+        look_at_shown(package, folder, stem, findings);
+        look_at_pictures(package, folder, stem, findings);
     }
     for (const fs::path& group : groups) {
         const std::string name = group.filename().string();
         if (std::ranges::find(stems, name) != stems.end()) {
-            found.add("case-and-folder", shown(package, group), "is named as a case beside it", "rename one of them");
+            findings.add("case-and-folder", shown(package, group), "is named as a case beside it",
+                         "rename one of them");
         }
         if (std::error_code ignored; depth < deepest && !fs::is_symlink(group, ignored)) {
-            look_at_group(package, group, depth + 1, found);
+            look_at_group(package, group, depth + 1, findings);
         }
     }
     if (stems.empty() && groups.empty() && folder != package.root / "data" / "sample") {
-        found.add("empty-group", shown(package, folder), "has no case",
-                  "delete it, or put NAME.in and NAME.ans into it");
+        findings.add("empty-group", shown(package, folder), "has no case",
+                     "delete it, or put NAME.in and NAME.ans into it");
     }
     if (package.version == package::Version::V2025 && !stems.empty() && !groups.empty()) {
-        found.add("cases-beside-groups", shown(package, folder), "has cases and groups side by side",
-                  "move the cases into a group, as 2025-09 asks");
+        findings.add("cases-beside-groups", shown(package, folder), "has cases and groups side by side",
+                     "move the cases into a group, as 2025-09 asks");
     }
 }
 
-void look_at_scripts(const Package& package, Found& found) {
+void look_at_scripts(const Package& package, Findings& findings) {
     for (const package::ProgramSource& source : package::validators_of(package)) {
         for (const model::CodeFile& file : source.files) {
             std::error_code ignored;
             const auto mode = fs::status(file.file, ignored).permissions();
             if ((file.name == "build" || file.name == "run") && (mode & fs::perms::owner_exec) == fs::perms::none) {
-                found.add("not-executable", shown(package, file.file), "is a script that is not executable",
-                          "run `chmod +x` on it, as other systems need that");
+                findings.add("not-executable", shown(package, file.file), "is a script that is not executable",
+                             "run `chmod +x` on it, as other systems need that");
             }
         }
     }
 }
 
-void look_at_includes(const Package& package, Found& found) {
+void look_at_includes(const Package& package, Findings& findings) {
     for (const auto& [language, files] : package.includes) {
         if (language != "default" && !package.languages.empty() && !is_one_of(language, package.languages)) {
-            found.add("include-language", shown(package, package.root / "include" / language),
-                      "is for a language that problem.yaml does not allow",
-                      "add it to 'languages', or delete the folder");
+            findings.add("include-language", shown(package, package.root / "include" / language),
+                         "is for a language that problem.yaml does not allow",
+                         "add it to 'languages', or delete the folder");
         }
     }
 }
 
 // Cases that lie beside sample/ and secret/.
-void look_at_top_of_data(const Package& package, Found& found) {
+void look_at_top_of_data(const Package& package, Findings& findings) {
     for (const fs::directory_entry& entry : entries_of(package.root / "data")) {
         std::error_code ignored;
         if (entry.path().extension() == ".in" && entry.is_regular_file(ignored)) {
-            found.add("unreferenced-file", shown(package, entry.path()),
-                      "is not judged, as it is neither in sample/ nor in secret/", "move it into one of them");
+            findings.add("unreferenced-file", shown(package, entry.path()),
+                         "is not judged, as it is neither in sample/ nor in secret/", "move it into one of them");
         }
     }
 }
@@ -279,17 +283,17 @@ std::vector<fs::directory_entry> entries_of(const fs::path& folder) {
     return entries;
 }
 
-void lint_files(const Package& package, Found& found) {
-    look_through(package, package.root, 0, found);
-    look_at_folders(package, found);
-    look_at_top_of_data(package, found);
+void lint_files(const Package& package, Findings& findings) {
+    look_through(package, package.root, 0, findings);
+    look_at_folders(package, findings);
+    look_at_top_of_data(package, findings);
     for (const char* folder : {"sample", "secret"}) {
         if (fs::is_directory(package.root / "data" / folder)) {
-            look_at_group(package, package.root / "data" / folder, 0, found);
+            look_at_group(package, package.root / "data" / folder, 0, findings);
         }
     }
-    look_at_scripts(package, found);
-    look_at_includes(package, found);
+    look_at_scripts(package, findings);
+    look_at_includes(package, findings);
 }
 
 }  // namespace harness::recipe

@@ -15,11 +15,11 @@ namespace harness::recipe {
 inline constexpr const char* remedy_of_failing_validator =
     "let the validator end soon on every output, with exit code 42 or 43";
 
-struct Found {
-    std::vector<Finding> findings;
+struct Findings {
+    std::vector<Finding> all;
 
     void add(std::string name, std::string where, std::string what, std::string way_out) {
-        findings.push_back({std::move(name), std::move(where), std::move(what), std::move(way_out)});
+        all.push_back({std::move(name), std::move(where), std::move(what), std::move(way_out)});
     }
 };
 
@@ -32,11 +32,11 @@ std::vector<std::filesystem::directory_entry> entries_of(const std::filesystem::
 // How many samples are shown: cases, and interactions without a case.
 std::size_t count_samples(const package::Package& package);
 
-// Checks the names and places of files and folders.
-void lint_files(const package::Package& package, Found& found);
+// Checks the names and locations of files and folders.
+void lint_files(const package::Package& package, Findings& findings);
 // Checks the bytes of the test data.
-void lint_cases(const package::Package& package, Found& found);
+void lint_cases(const package::Package& package, Findings& findings);
 // Checks problem.yaml and the statements.
-void lint_texts(const package::Package& package, Found& found);
+void lint_texts(const package::Package& package, Findings& findings);
 
 }  // namespace harness::recipe

@@ -28,18 +28,19 @@ using package::YamlMap;
 
 using package::StatementFile;
 
-std::vector<StatementFile> statements_of(const Package& package, Found& found) {
+std::vector<StatementFile> statements_of(const Package& package, Findings& findings) {
     std::vector<StatementFile> statements = package::statement_files(
-        package.root, [&](const std::string& file, const std::string& why) { found.add("encoding", file, why, ""); });
+        package.root,
+        [&](const std::string& file, const std::string& why) { findings.add("encoding", file, why, ""); });
     for (const StatementFile& statement : statements) {
         std::error_code ignored;
         const bool is_text = statement.form != model::Statement::Form::Other;
         if (is_text ? statement.text.find_first_not_of(" \t\r\n") == std::string::npos
                     : fs::is_regular_file(statement.path, ignored) && fs::file_size(statement.path, ignored) == 0) {
-            found.add("statement", statement.file, "is empty", "write it");
+            findings.add("statement", statement.file, "is empty", "write it");
         } else if (statement.text.starts_with("\xef\xbb\xbf")) {
-            found.add("byte-order-mark", statement.file, "begins with a byte order mark, which some tools show",
-                      "save it without");
+            findings.add("byte-order-mark", statement.file, "begins with a byte order mark, which some tools show",
+                         "save it without");
         }
     }
     return statements;
@@ -47,7 +48,7 @@ std::vector<StatementFile> statements_of(const Package& package, Found& found) {
 
 // The contents of the braces after each `command` (and its options): the pair number `argument`.
 std::vector<std::string> in_braces(std::string_view text, std::string_view command, int argument) {
-    std::vector<std::string> found;
+    std::vector<std::string> texts;
     for (std::size_t at = text.find(command); at != std::string_view::npos; at = text.find(command, at + 1)) {
         std::size_t from = at + command.size();
         if (from < text.size() && text[from] == '[') {
@@ -59,13 +60,13 @@ std::vector<std::string> in_braces(std::string_view text, std::string_view comma
                 break;
             }
             if (number == argument) {
-                found.emplace_back(text.substr(from + 1, end - from - 1));
+                texts.emplace_back(text.substr(from + 1, end - from - 1));
                 break;
             }
             from = end + 1;
         }
     }
-    return found;
+    return texts;
 }
 
 std::size_t count(std::string_view text, std::string_view word) {
@@ -76,7 +77,7 @@ std::size_t count(std::string_view text, std::string_view word) {
     return times;
 }
 
-void look_at_images(const StatementFile& statement, Found& found) {
+void look_at_images(const StatementFile& statement, Findings& findings) {
     std::vector<std::string> images = in_braces(statement.text, "\\includegraphics", 1);
     const std::vector<std::string> illustrations = in_braces(statement.text, "\\illustration", 2);
     images.insert(images.end(), illustrations.begin(), illustrations.end());
@@ -88,30 +89,30 @@ void look_at_images(const StatementFile& statement, Found& found) {
                                                       return fs::exists(file.string() + ending, ignored);
                                                   });
         if (!is_there && image.find_first_of("\\#") == std::string::npos) {
-            found.add("missing-image", statement.file,
-                      fmt::format("shows '{}', which is not there", base::one_line(image, 100)),
-                      "add it beside the statement");
+            findings.add("missing-image", statement.file,
+                         fmt::format("shows '{}', which is not there", base::one_line(image, 100)),
+                         "add it beside the statement");
         }
     }
 }
 
-void look_at_title(const StatementFile& statement, const std::optional<std::string>& name, Found& found) {
+void look_at_title(const StatementFile& statement, const std::optional<std::string>& name, Findings& findings) {
     if (statement.form != model::Statement::Form::Latex) {
         return;
     }
-    const std::string given = package::problem_name(statement);
-    if (given.empty()) {
+    const std::string title = package::problem_name(statement);
+    if (title.empty()) {
         if (statement.text.find("\\problemname") == std::string::npos) {
-            found.add("problem-name", statement.file, "has no \\problemname", "begin it with \\problemname{…}");
+            findings.add("problem-name", statement.file, "has no \\problemname", "begin it with \\problemname{…}");
         }
         return;
     }
-    const bool is_plain = given.find_first_of("\\$~") == std::string::npos;
-    if (name && is_plain && given != *name) {
-        found.add("problem-name", statement.file,
-                  fmt::format("calls the problem '{}', and problem.yaml '{}'", base::one_line(given, 100),
-                              base::one_line(*name, 100)),
-                  "give it one name");
+    const bool is_plain = title.find_first_of("\\$~") == std::string::npos;
+    if (name && is_plain && title != *name) {
+        findings.add("problem-name", statement.file,
+                     fmt::format("calls the problem '{}', and problem.yaml '{}'", base::one_line(title, 100),
+                                 base::one_line(*name, 100)),
+                     "give it one name");
     }
 }
 
@@ -132,35 +133,36 @@ bool has_sample_heading(const std::string& text) {
     });
 }
 
-void look_at_samples(const Package& package, const StatementFile& statement, Found& found) {
+void look_at_samples(const Package& package, const StatementFile& statement, Findings& findings) {
     const std::size_t asked = count(statement.text, "\\nextsample") + count(statement.text, "{{nextsample}}");
     const std::size_t samples = count_samples(package);
-    for (const package::Case& one : package.cases) {
-        if (!one.name.starts_with("sample/") || one.is_static()) {
+    for (const package::Case& test_case : package.cases) {
+        if (!test_case.name.starts_with("sample/") || test_case.is_static()) {
             continue;
         }
         constexpr std::size_t shortest = 8;
         constexpr std::size_t longest = 65'536;
-        std::string input = base::read_file(one.input, longest);
+        std::string input = base::read_file(test_case.input, longest);
         input.erase(std::min(input.size(), input.find_last_not_of(" \t\r\n") + 1));
         const bool has_lines = input.find('\n') != std::string::npos;
         if (input.size() >= shortest && has_lines && statement.text.find(input) != std::string::npos) {
-            found.add("sample-in-statement", statement.file, fmt::format("has the input of {} in it", one.name),
-                      "leave it out: samples are shown beside the statement");
+            findings.add("sample-in-statement", statement.file,
+                         fmt::format("has the input of {} in it", test_case.name),
+                         "leave it out: samples are shown beside the statement");
         }
     }
     if (samples > 0 && has_sample_heading(statement.text)) {
-        found.add("sample-in-statement", statement.file, "has a heading for a sample",
-                  "leave it out: samples are shown beside the statement");
+        findings.add("sample-in-statement", statement.file, "has a heading for a sample",
+                     "leave it out: samples are shown beside the statement");
     }
     if (asked > samples && asked > 0) {
-        found.add("statement-samples", statement.file,
-                  fmt::format("asks for {} samples, and there are {}", asked, samples),
-                  "add samples, or ask for fewer");
+        findings.add("statement-samples", statement.file,
+                     fmt::format("asks for {} samples, and there are {}", asked, samples),
+                     "add samples, or ask for fewer");
     }
 }
 
-void look_at_constants(const Package& package, const StatementFile& statement, Found& found) {
+void look_at_constants(const Package& package, const StatementFile& statement, Findings& findings) {
     if (statement.form != model::Statement::Form::Markdown || package.version == package::Version::Legacy) {
         return;
     }
@@ -170,8 +172,8 @@ void look_at_constants(const Package& package, const StatementFile& statement, F
         const bool is_word =
             !name.empty() && name.find('-') == std::string::npos && std::ranges::all_of(name, package::is_name_letter);
         if (is_word && name != "nextsample" && name != "remainingsamples" && !package.constants.contains(name)) {
-            found.add("constant", statement.file, fmt::format("has {{{{{}}}}}, which is no constant", name),
-                      "define it under 'constants' in problem.yaml");
+            findings.add("constant", statement.file, fmt::format("has {{{{{}}}}}, which is no constant", name),
+                         "define it under 'constants' in problem.yaml");
         }
     }
 }
@@ -189,13 +191,13 @@ std::string value_of(const YamlMap& yaml, std::string_view key) {
     return yaml.is_map(key) || yaml.is_sequence(key) ? "" : yaml.text(key).value_or("");
 }
 
-void look_at_metadata(const Package& package, const YamlMap& yaml, Found& found) {
+void look_at_metadata(const Package& package, const YamlMap& yaml, Findings& findings) {
     constexpr const char* file = "problem.yaml";
     static constexpr std::array<std::string_view, 6> licenses{"public domain", "cc0",         "cc by",
                                                               "cc by-sa",      "educational", "permission"};
     const std::string license = value_of(yaml, "license");
     if (std::ranges::find(licenses, license) == licenses.end()) {
-        found.add(
+        findings.add(
             "license", file,
             license.empty() || license == "unknown"
                 ? "gives no licence, so that nobody may use the problem"
@@ -204,21 +206,22 @@ void look_at_metadata(const Package& package, const YamlMap& yaml, Found& found)
     } else if (license != "public domain" && license != "cc0" &&
                !std::ranges::any_of(std::array{"rights_owner", "author", "credits", "source"},
                                     [&](const char* key) { return yaml.has(key); })) {
-        found.add("rights-owner", file, "says nothing of who owns the rights", "set 'rights_owner', or who wrote it");
+        findings.add("rights-owner", file, "says nothing of who owns the rights",
+                     "set 'rights_owner', or who wrote it");
     }
     if (license == "public domain" && yaml.has("rights_owner")) {
-        found.add("rights-owner", file, "names an owner of the rights, but public domain has none",
-                  "delete 'rights_owner', or set another 'license'");
+        findings.add("rights-owner", file, "names an owner of the rights, but public domain has none",
+                     "delete 'rights_owner', or set another 'license'");
     }
     const std::string uuid = value_of(yaml, "uuid");
     if (uuid.empty() ? package.version != package::Version::Legacy : !is_uuid(uuid)) {
-        found.add("uuid", file, uuid.empty() ? "has no uuid, which the format asks for" : "has a uuid that is none",
-                  "set 'uuid' to what `uuidgen` prints");
+        findings.add("uuid", file, uuid.empty() ? "has no uuid, which the format asks for" : "has a uuid that is none",
+                     "set 'uuid' to what `uuidgen` prints");
     }
 }
 
 void look_at_languages(const Package& package, const YamlMap& yaml, const std::vector<StatementFile>& statements,
-                       Found& found) {
+                       Findings& findings) {
     if (package.version == package::Version::Legacy || statements.empty() || !yaml.has("name")) {
         return;
     }
@@ -232,15 +235,15 @@ void look_at_languages(const Package& package, const YamlMap& yaml, const std::v
         written.insert(statement.language);
     }
     if (named != written) {
-        found.add("name-languages", "problem.yaml",
-                  fmt::format("names the problem in {}, and there are statements in {}", fmt::join(named, ", "),
-                              fmt::join(written, ", ")),
-                  "give each statement its name, and each name its statement");
+        findings.add("name-languages", "problem.yaml",
+                     fmt::format("names the problem in {}, and there are statements in {}", fmt::join(named, ", "),
+                                 fmt::join(written, ", ")),
+                     "give each statement its name, and each name its statement");
     }
 }
 
 // Two texts of one folder in the same language. A PDF beside a text is made from it.
-void look_for_rivals(const std::vector<StatementFile>& statements, Found& found) {
+void look_for_rivals(const std::vector<StatementFile>& statements, Findings& findings) {
     std::map<std::pair<fs::path, std::string>, const StatementFile*> seen;
     for (const StatementFile& statement : statements) {
         if (statement.form == model::Statement::Form::Other) {
@@ -248,33 +251,33 @@ void look_for_rivals(const std::vector<StatementFile>& statements, Found& found)
         }
         const auto [other, is_new] = seen.try_emplace({statement.path.parent_path(), statement.language}, &statement);
         if (!is_new) {
-            found.add("statement", statement.file, fmt::format("is in the same language as {}", other->second->file),
-                      "delete one of them: systems show different ones");
+            findings.add("statement", statement.file, fmt::format("is in the same language as {}", other->second->file),
+                         "delete one of them: systems show different ones");
         }
     }
 }
 
 }  // namespace
 
-void lint_texts(const Package& package, Found& found) {
+void lint_texts(const Package& package, Findings& findings) {
     const fs::path file = package.root / "problem.yaml";
     std::error_code ignored;
     const YamlMap yaml = fs::exists(file, ignored) ? YamlMap(file, package.root) : YamlMap();
-    look_at_metadata(package, yaml, found);
-    const std::vector<StatementFile> statements = statements_of(package, found);
+    look_at_metadata(package, yaml, findings);
+    const std::vector<StatementFile> statements = statements_of(package, findings);
     const bool is_for_domjudge =
         std::ranges::any_of(std::array{"problem.pdf", "problem.html", "problem.txt"},
                             [&](const char* name) { return fs::exists(package.root / name, ignored); });
     if (statements.empty() && !is_for_domjudge) {
-        found.add("statement", "statement", "has no problem.LANGUAGE.tex, .md or .pdf", "write what is asked");
+        findings.add("statement", "statement", "has no problem.LANGUAGE.tex, .md or .pdf", "write what is asked");
     }
     if (const std::string last = "statement/";
         !statements.empty() && statements.back().file.starts_with(last) && !statements.front().file.starts_with(last)) {
-        found.add("statement", "problem_statement", "has statements, and so has statement/",
-                  "delete one of the folders: systems show different ones");
+        findings.add("statement", "problem_statement", "has statements, and so has statement/",
+                     "delete one of the folders: systems show different ones");
     }
-    look_for_rivals(statements, found);
-    look_at_languages(package, yaml, statements, found);
+    look_for_rivals(statements, findings);
+    look_at_languages(package, yaml, statements, findings);
     const bool is_map = yaml.is_map("name");
     const std::string name = is_map ? "" : yaml.has("name") ? yaml.text("name").value() : package.title;
     // If the name in problem.yaml is not per language, it belongs to one of the statements, and the others have their
@@ -290,10 +293,10 @@ void lint_texts(const Package& package, Found& found) {
                       is_map     ? name_in(statement.language)
                       : is_given ? std::nullopt
                                  : std::optional{name},
-                      found);
-        look_at_images(statement, found);
-        look_at_samples(package, statement, found);
-        look_at_constants(package, statement, found);
+                      findings);
+        look_at_images(statement, findings);
+        look_at_samples(package, statement, findings);
+        look_at_constants(package, statement, findings);
     }
 }
 

@@ -54,14 +54,14 @@ class OutputChecks {
     bool takes_outputs() const { return !jury_.package.type.interactive && !jury_.package.type.multi_pass; }
 
     // Why an answer validator rejects the case's answer; empty if none does. Throws HangingValidator.
-    std::string answer_fault(const Case& given, sandbox::Runner& runner) const {
+    std::string answer_fault(const Case& test_case, sandbox::Runner& runner) const {
         for (const AnswerValidator& validator : answer_validators_) {
             std::vector<std::string> flags{fmt::format("{}/input", sandbox::work_dir_inside)};
-            const auto& own = given.input_validator_flags.of(fs::path{validator.name}.filename().string());
+            const auto& own = test_case.input_validator_flags.of(fs::path{validator.name}.filename().string());
             flags.insert(flags.end(), own.begin(), own.end());
             const check::Check check = validator.guard->run([&] {
-                return check::run_input_validator(runner, validator.program, limits_, given.answer, flags,
-                                                  {{"input", given.input}});
+                return check::run_input_validator(runner, validator.program, limits_, test_case.answer, flags,
+                                                  {{"input", test_case.input}});
             });
             if (!check.accepted) {
                 return rejection(validator.name + " rejects it", check);
@@ -71,20 +71,20 @@ class OutputChecks {
     }
 
     // Throws JudgeError if the output validator fails, also if it has reached its time limit twice before.
-    check::Check output(const Case& given, const base::SeenFile& output, sandbox::Runner& runner) const {
-        const std::vector<std::string> flags = jury_.package.flags_for(given);
+    check::Check output(const Case& test_case, const base::SeenFile& output, sandbox::Runner& runner) const {
+        const std::vector<std::string> flags = jury_.package.flags_for(test_case);
         if (!jury_.output_validators.empty()) {
             const base::Fd file = base::open_file(output);
             time_outs_.check("");
             try {
-                return check::run_output_validator(runner, jury_.output_validators.front(), limits_, given.input,
-                                                   given.answer, file.get(), flags);
+                return check::run_output_validator(runner, jury_.output_validators.front(), limits_, test_case.input,
+                                                   test_case.answer, file.get(), flags);
             } catch (const check::ValidatorTimedOut&) {
                 time_outs_.add("");
                 throw;
             }
         }
-        check::DefaultValidator validator(check::AnswerText(base::open_file(given.answer)), flags);
+        check::DefaultValidator validator(check::AnswerText(base::open_file(test_case.answer)), flags);
         validator.feed(base::read_file(output));
         return validator.finish();
     }
@@ -104,14 +104,14 @@ class OutputChecks {
 
 std::optional<PackageProblem> problem_of(const ValidatorTest& test, const std::vector<judge::InputCheck>& input_checks,
                                          const OutputChecks& outputs, sandbox::Runner& runner) {
-    const Case& given = test.test;
+    const Case& test_case = test.test;
     const bool takes_outputs = outputs.takes_outputs();
-    const auto rejects = [&](const judge::InputCheck& check) { return !check.run(runner, given).accepted; };
+    const auto rejects = [&](const judge::InputCheck& check) { return !check.run(runner, test_case).accepted; };
     const auto accepts_output = [&](const base::SeenFile& file) {
-        return outputs.output(given, file, runner).accepted;
+        return outputs.output(test_case, file, runner).accepted;
     };
     const auto problem_if = [&](bool is_wrong, const char* extension, const std::string& what) {
-        return is_wrong ? std::optional{PackageProblem{given.name + extension, what}} : std::nullopt;
+        return is_wrong ? std::optional{PackageProblem{test_case.name + extension, what}} : std::nullopt;
     };
     switch (test.kind) {
         case ValidatorTest::Kind::InvalidInput:
@@ -119,8 +119,8 @@ std::optional<PackageProblem> problem_of(const ValidatorTest& test, const std::v
                               "is accepted by every input validator, and is to be invalid");
         case ValidatorTest::Kind::InvalidAnswer:
             return problem_if((takes_outputs || outputs.has_answer_validators()) &&
-                                  outputs.answer_fault(given, runner).empty() &&
-                                  (!takes_outputs || accepts_output(given.answer)),
+                                  outputs.answer_fault(test_case, runner).empty() &&
+                                  (!takes_outputs || accepts_output(test_case.answer)),
                               ".ans", "is accepted as an answer, and is to be invalid");
         case ValidatorTest::Kind::InvalidOutput:
             return problem_if(takes_outputs && accepts_output(test.output), ".out",
@@ -131,7 +131,7 @@ std::optional<PackageProblem> problem_of(const ValidatorTest& test, const std::v
     if (!takes_outputs) {
         return std::nullopt;
     }
-    const check::Check check = outputs.output(given, test.output, runner);
+    const check::Check check = outputs.output(test_case, test.output, runner);
     return problem_if(!check.accepted, ".out", rejection("is to be valid, and is rejected", check));
 }
 
@@ -162,28 +162,30 @@ void try_rubbish(const workers::JudgingContext& context, const judge::Jury& jury
     const auto runner = context.make_runner(0);
     std::vector<Case> inputs;
     for (const std::string& text : rubbish) {
-        Case one;
-        one.name = fmt::format("rubbish-{}", inputs.size());
-        one.input = folder.path() / one.name;
-        base::write_file_atomically(one.input, text);
-        inputs.push_back(std::move(one));
+        Case test_case;
+        test_case.name = fmt::format("rubbish-{}", inputs.size());
+        test_case.input = folder.path() / test_case.name;
+        base::write_file_atomically(test_case.input, text);
+        inputs.push_back(std::move(test_case));
     }
     // Of several validators, one may look at a single property, as all must accept an input.
-    const bool is_junk_taken = !jury.input_checks.empty() && std::ranges::all_of(inputs, [&](const Case& one) {
+    const bool is_junk_taken = !jury.input_checks.empty() && std::ranges::all_of(inputs, [&](const Case& test_case) {
         return std::ranges::all_of(jury.input_checks, [&](const judge::InputCheck& validator) {
-            return accepts([&] { return validator.run(*runner, one); });
+            return accepts([&] { return validator.run(*runner, test_case); });
         });
     });
     if (is_junk_taken) {
         findings.push_back({"validator-accepts-junk", jury.input_checks.front().name, "accepts whatever it is given",
                             "let it reject what is no input: it must read all of it and check each bound"});
     }
-    const auto given = std::ranges::find_if(jury.package.cases, [](const Case& one) { return !one.answer.empty(); });
-    if (jury.output_validators.empty() || !outputs.takes_outputs() || given == jury.package.cases.end()) {
+    const auto answered =
+        std::ranges::find_if(jury.package.cases, [](const Case& test_case) { return !test_case.answer.empty(); });
+    if (jury.output_validators.empty() || !outputs.takes_outputs() || answered == jury.package.cases.end()) {
         return;
     }
-    const bool takes_all = std::ranges::all_of(
-        inputs, [&](const Case& one) { return accepts([&] { return outputs.output(*given, one.input, *runner); }); });
+    const bool takes_all = std::ranges::all_of(inputs, [&](const Case& test_case) {
+        return accepts([&] { return outputs.output(*answered, test_case.input, *runner); });
+    });
     if (takes_all) {
         findings.push_back({"output-validator-accepts-junk", jury.package.output_validators.front().name,
                             "accepts whatever is printed", "let it exit with 43 where the output is wrong"});
@@ -192,15 +194,15 @@ void try_rubbish(const workers::JudgingContext& context, const judge::Jury& jury
 
 // The output that must pass for a case. For a sample it is the shown output, if that is a file other than the answer.
 // The answer itself always passes the default validator, which compares with it. Empty: no output must pass.
-fs::path right_output(const judge::Jury& jury, const Case& given) {
-    const fs::path beside = jury.package.root / "data" / given.name;
+fs::path right_output(const judge::Jury& jury, const Case& test_case) {
+    const fs::path beside = jury.package.root / "data" / test_case.name;
     const auto has = [&](const char* extension) {
-        return given.name.starts_with("sample/") && package::is_there(beside.string() + extension);
+        return test_case.name.starts_with("sample/") && package::is_there(beside.string() + extension);
     };
     if (has(".out")) {
         return beside.string() + ".out";
     }
-    return !jury.output_validators.empty() && !has(".ans.statement") ? given.answer.path : fs::path{};
+    return !jury.output_validators.empty() && !has(".ans.statement") ? test_case.answer.path : fs::path{};
 }
 
 }  // namespace
@@ -219,15 +221,15 @@ std::vector<Finding> lint_validators(const workers::JudgingContext& context, con
     };
     std::vector<std::optional<Fault>> faults(cases.size());
     workers::Workers(context).for_each(cases.size(), [&](workers::Worker& worker, std::size_t index) {
-        const Case& given = cases[index];
-        const fs::path output = right_output(jury, given);
-        if (given.answer.empty() || output.empty()) {
+        const Case& test_case = cases[index];
+        const fs::path output = right_output(jury, test_case);
+        if (test_case.answer.empty() || output.empty()) {
             return;
         }
         try {
             const base::SeenFile seen =
                 base::look_beneath(jury.package.root, output, base::Links::Inside);  // a sample's may be any entry
-            const check::Check check = outputs.output(given, seen, worker.runner());
+            const check::Check check = outputs.output(test_case, seen, worker.runner());
             if (!check.accepted) {
                 faults[index] = {rejection("is rejected by the output validator", check),
                                  "make it a right output, unless the validator reads something else from it"};
@@ -240,10 +242,10 @@ std::vector<Finding> lint_validators(const workers::JudgingContext& context, con
     const auto bad = std::ranges::count_if(faults, is_there);
     const auto first = std::ranges::find_if(faults, is_there);
     if (first != faults.end()) {
-        const Case& given = cases[static_cast<std::size_t>(first - faults.begin())];
-        const fs::path kind = right_output(jury, given).extension();
+        const Case& test_case = cases[static_cast<std::size_t>(first - faults.begin())];
+        const fs::path kind = right_output(jury, test_case).extension();
         findings.push_back(
-            {"answer-rejected", fmt::format("data/{}{}", given.name, kind.string()),
+            {"answer-rejected", fmt::format("data/{}{}", test_case.name, kind.string()),
              bad == 1 ? (*first)->text : fmt::format("{} (and {} more of this kind)", (*first)->text, bad - 1),
              (*first)->remedy});
     }
@@ -255,27 +257,27 @@ std::vector<PackageProblem> validator_problems(const workers::JudgingContext& co
     const OutputChecks outputs(context, jury);
     const std::size_t tests = package.validator_tests.size();
     const std::size_t answers = outputs.has_answer_validators() ? package.cases.size() : 0;
-    std::vector<std::optional<PackageProblem>> found(tests + answers);
-    Unchecked unchecked;
+    std::vector<std::optional<PackageProblem>> problem_of_file(tests + answers);
+    UncheckedFiles unchecked;
     const auto check = [&](workers::Worker& worker, std::size_t index) {
         if (index < tests) {
             const ValidatorTest& test = package.validator_tests[index];
             try {
-                found[index] = problem_of(test, jury.input_checks, outputs, worker.runner());
+                problem_of_file[index] = problem_of(test, jury.input_checks, outputs, worker.runner());
             } catch (const base::JudgeError& error) {  // a validator that fails is a problem of the package
-                found[index] = PackageProblem{test.test.name, base::one_line(error.what(), 300)};
+                problem_of_file[index] = PackageProblem{test.test.name, base::one_line(error.what(), 300)};
             }
             return;
         }
-        const Case& given = package.cases[index - tests];
-        if (given.answer.empty()) {
+        const Case& test_case = package.cases[index - tests];
+        if (test_case.answer.empty()) {
             return;
         }
-        if (std::string fault = outputs.answer_fault(given, worker.runner()); !fault.empty()) {
-            found[index] = PackageProblem{given.name + ".ans", std::move(fault)};
+        if (std::string fault = outputs.answer_fault(test_case, worker.runner()); !fault.empty()) {
+            problem_of_file[index] = PackageProblem{test_case.name + ".ans", std::move(fault)};
         }
     };
-    workers::Workers(context).for_each(found.size(), [&](workers::Worker& worker, std::size_t index) {
+    workers::Workers(context).for_each(problem_of_file.size(), [&](workers::Worker& worker, std::size_t index) {
         try {
             check(worker, index);
         } catch (const HangingValidator& error) {
@@ -283,7 +285,7 @@ std::vector<PackageProblem> validator_problems(const workers::JudgingContext& co
         }
     });
     std::vector<PackageProblem> problems = unchecked.problems("file");
-    for (std::optional<PackageProblem>& problem : found) {
+    for (std::optional<PackageProblem>& problem : problem_of_file) {
         if (problem) {
             problems.push_back(*std::move(problem));
         }

@@ -1,5 +1,5 @@
 // What `judge verify` checks besides the submissions: the test data, the validators, and findings: mistakes in the
-// package that change no verdict here, but may change one elsewhere, or show that something was forgotten.
+// package that change no verdict here, but may change a verdict elsewhere, or show that something was forgotten.
 #pragma once
 
 #include <string>
