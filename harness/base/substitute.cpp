@@ -13,16 +13,16 @@ std::string substitute(std::string_view text, const std::map<std::string, std::s
     std::string result;
     for (std::size_t open = 0; (open = text.find("{{")) != std::string_view::npos;) {
         const std::size_t length = text.substr(open + 2, longest_name).find("}}");
-        const auto found = length == std::string_view::npos
-                               ? constants.end()
-                               : constants.find(std::string{text.substr(open + 2, length)});
-        if (found == constants.end()) {
+        const auto constant = length == std::string_view::npos
+                                  ? constants.end()
+                                  : constants.find(std::string{text.substr(open + 2, length)});
+        if (constant == constants.end()) {
             result += text.substr(0, open + 1);  // "{{{n}}" holds {{n}}
             text.remove_prefix(open + 1);
             continue;
         }
         result += text.substr(0, open);
-        result += found->second;
+        result += constant->second;
         if (result.size() > most_bytes) {
             throw ConfigError("with the values of its constants it has more than 64 MiB");
         }

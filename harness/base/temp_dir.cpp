@@ -64,13 +64,13 @@ fs::path temporary_folder() {
 }
 
 TempDir::TempDir(const fs::path& parent, std::stop_token stop) : stop_(std::move(stop)) {
-    const fs::path place = parent.empty() ? temporary_folder() : parent;
-    remove_abandoned(place, stop_);
+    const fs::path folder = parent.empty() ? temporary_folder() : parent;
+    remove_abandoned(folder, stop_);
     // Another process may take the folder for abandoned and remove it before it is locked. Only then another try makes
     // sense.
     constexpr int most_tries = 100;
     for (int i = 0; i < most_tries; ++i) {
-        std::string name = (place / prefix).string() + "XXXXXX";
+        std::string name = (folder / prefix).string() + "XXXXXX";
         if (::mkdtemp(name.data()) == nullptr) {
             throw_errno(fmt::format("cannot make a temporary folder {}", name));
         }
@@ -85,7 +85,7 @@ TempDir::TempDir(const fs::path& parent, std::stop_token stop) : stop_(std::move
             return;
         }
     }
-    throw SystemError(fmt::format("cannot lock a temporary folder below {}", place.string()), EAGAIN);
+    throw SystemError(fmt::format("cannot lock a temporary folder below {}", folder.string()), EAGAIN);
 }
 
 TempDir::~TempDir() {

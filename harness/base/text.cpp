@@ -187,11 +187,11 @@ std::string free_file_name(const std::string& text, std::set<std::string>& taken
 }
 
 std::string lowered(std::string_view text) {
-    std::string made(text);
-    std::ranges::transform(made, made.begin(), [](char letter) {
+    std::string lower(text);
+    std::ranges::transform(lower, lower.begin(), [](char letter) {
         return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
     });
-    return made;
+    return lower;
 }
 
 std::string_view trimmed(std::string_view text, std::string_view what) {

@@ -1,4 +1,4 @@
-// Keeps sandboxes for reuse by the next user: starting one takes longer than most runs in it.
+// Keeps sandboxes for reuse by the next user: starting a sandbox takes longer than most runs in it.
 #pragma once
 
 #include <memory>
@@ -21,9 +21,9 @@ class BoxPool {
     std::vector<wire::Protection> protections() const { return lend(0)->protections(); }
 
   private:
-    struct Kept;
+    struct Shared;
 
-    std::shared_ptr<Kept> kept_;
+    std::shared_ptr<Shared> shared_;
 };
 
 }  // namespace harness::sandbox

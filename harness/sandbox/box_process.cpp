@@ -24,7 +24,7 @@ namespace harness::sandbox {
 namespace process = boost::process;
 
 // Boost.Process version 1: version 2, in Boost 1.81, allocates memory in the child between fork() and exec. The child
-// may then wait forever for a lock that another thread held, such as one that also starts a box. (The C library's
+// may then wait forever for a lock that another thread held, such as a thread that also starts a box. (The C library's
 // allocator handles that, but a sanitizer's does not.)
 struct BoxProcess::Child : process::child {
     Child(const std::filesystem::path& executable, int standard_input)

@@ -165,7 +165,7 @@ void BoxRunner::start() {
     if (!packet) {
         throw base::JudgeError("judge-box ended before it was ready");
     }
-    auto ready = wire::decode<wire::Ready>(packet->bytes);
+    auto ready = wire::decode<wire::SetUpResult>(packet->bytes);
     if (!ready.failed_stage.empty()) {
         fail_stage(ready.failed_stage, ready.error_number);
     }
@@ -328,8 +328,8 @@ BoxRunner::Ends BoxRunner::make_ends(bool without_input) {
 
 Result BoxRunner::run_once(const Request& request, const OutputSink& sink) {
     const bool without_input = request.standard_input < 0;
-    // The write ends stay open here until the end, so that the judge is not woken each time the program closes one. The
-    // response tells when the run is over.
+    // The write ends stay open here until the end, so that the judge is not woken each time the program closes an end.
+    // The response tells when the run is over.
     std::optional<Ends> used{
         std::exchange(ends_, next_ends_ ? *std::exchange(next_ends_, std::nullopt) : make_ends(without_input))};
     std::vector<Fd> opened;

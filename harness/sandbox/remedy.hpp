@@ -14,7 +14,7 @@ namespace harness::sandbox {
 struct MachineFacts {
     bool is_root = false;
     bool has_systemd = false;                                    // systemd is process 1
-    bool in_container = false;                                   // docker, podman, or one that identifies itself
+    bool in_container = false;                                   // docker, podman, or another that identifies itself
     bool in_user_namespace = false;                              // with a uid map other than the machine's
     bool has_v2 = false;                                         // there is a cgroup v2 tree in the usual place
     bool v2_has_memory = false;                                  // with the memory controller

@@ -1,5 +1,5 @@
-// The interface between the judge and what runs programs: one request, one result. BoxRunner is the real one; tests of
-// the pipeline use FakeRunner.
+// The interface between the judge and what runs programs: one request, one result. BoxRunner is the real
+// implementation; tests of the pipeline use FakeRunner.
 #pragma once
 
 #include <cstdint>

@@ -33,7 +33,7 @@ struct Setup {
 using model::Protection;
 
 // Box → judge, once: ready for runs, or the stage of the set-up that failed.
-struct Ready {
+struct SetUpResult {
     std::string failed_stage;  // empty: ready
     int error_number = 0;
     std::vector<Protection> protections;

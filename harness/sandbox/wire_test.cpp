@@ -84,8 +84,8 @@ TEST(Wire, SetupAndReadyComeBackAsTheyWere) {
     EXPECT_EQ(setup.cpu, 7);
     EXPECT_EQ(setup.readonly, std::vector<std::string>{"/etc/java"});
     EXPECT_EQ(setup.hidden, std::vector<std::string>{"/usr/share/judge"});
-    const auto ready =
-        decode<Ready>(encode(Ready{"mount /proc", 13, {{"own user", true, "uid", ""}, {"x", false, "", "y"}}}));
+    const auto ready = decode<SetUpResult>(
+        encode(SetUpResult{"mount /proc", 13, {{"own user", true, "uid", ""}, {"x", false, "", "y"}}}));
     EXPECT_EQ(ready.failed_stage, "mount /proc");
     EXPECT_EQ(ready.error_number, 13);
     ASSERT_EQ(ready.protections.size(), 2U);
@@ -106,7 +106,7 @@ TEST(Wire, BytesBehindAMessageAreRefused) {
     EXPECT_THROW(decode<Response>(encode(Response{}) + "x"), base::JudgeError);
     EXPECT_THROW(decode<wire::Setup>(encode(wire::Setup{}) + "x"), base::JudgeError);
     EXPECT_THROW(decode<Change>(encode(Change{}) + "x"), base::JudgeError);
-    EXPECT_THROW(decode<Ready>(encode(Ready{}) + "x"), base::JudgeError);
+    EXPECT_THROW(decode<SetUpResult>(encode(SetUpResult{}) + "x"), base::JudgeError);
 }
 
 TEST(Wire, AnyBytesGiveAMessageOrAnError) {
@@ -122,11 +122,11 @@ TEST(Wire, AnyBytesGiveAMessageOrAnError) {
 
 // A size that does not fit must not be believed before the bytes are there: no allocation of exabytes.
 TEST(Wire, AnEnormousSizeIsRefused) {
-    std::string bytes = encode(Ready{});
+    std::string bytes = encode(SetUpResult{});
     for (std::size_t i = 0; i < sizeof(std::size_t); ++i) {
         bytes[i] = '\x7f';
     }
-    EXPECT_THROW(decode<Ready>(bytes), base::JudgeError);
+    EXPECT_THROW(decode<SetUpResult>(bytes), base::JudgeError);
 }
 
 TEST(Wire, OnlyAChangeIsAChange) {

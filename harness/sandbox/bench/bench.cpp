@@ -174,8 +174,8 @@ void bench_in_a_row(BoxRunner& runner, const fs::path& folder, int runs) {
 // The empty program does not change its working directory, so the box keeps it. Here the box makes a new one after each
 // report.
 void bench_wiping(BoxRunner& runner, const fs::path& folder, int runs) {
-    const base::TempDir place;
-    fs::current_path(place.path());
+    const base::TempDir working_dir;
+    fs::current_path(working_dir.path());
     const Request request = request_for(folder, "leave");
     const std::string program = folder / "leave";
     std::vector<Way> ways{

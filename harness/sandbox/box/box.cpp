@@ -243,13 +243,13 @@ void Box::watch(Boxed& run) {
                                  memory == nullptr ? pollfd{-1, 0, 0} : memory->out_of_memory()};
     // Limits are checked after this many ended processes, however quickly they end.
     constexpr int most_reaped_per_look = 100;
-    Left left = Left::Living;
+    Remaining left = Remaining::Living;
     while (!run.ended && run.stop == model::Stop::None && !hung_up()) {
-        const int poll_timeout_ms = left == Left::Ended ? 0 : run.looks_at_memory > 0 ? 1 : -1;
+        const int poll_timeout_ms = left == Remaining::Ended ? 0 : run.looks_at_memory > 0 ? 1 : -1;
         if (::poll(events.data(), events.size(), poll_timeout_ms) < 0 && errno != EINTR) {
             throw StageError{"poll", errno};
         }
-        if (events[0].revents != 0 || left == Left::Ended) {
+        if (events[0].revents != 0 || left == Remaining::Ended) {
             empty(children_);
             left = reap(run, most_reaped_per_look);
         }
@@ -266,7 +266,7 @@ void Box::watch(Boxed& run) {
         }
         look_at_memory(run, events[3].revents != 0);
     }
-    if (left != Left::Nobody) {
+    if (left != Remaining::Nobody) {
         must(kill_all(cgroups_) ? 0 : -1, "kill the processes of a run");
         if (!reap_all(run)) {
             leave_behind(run);
@@ -321,7 +321,7 @@ bool Box::reap_all(Run& run) {
     constexpr std::chrono::seconds longest_wait{10};  // the kernel may delay the end of a process
     constexpr int poll_ms = 100;
     const nanoseconds give_up_at = now(CLOCK_MONOTONIC) + longest_wait;
-    while (reap(run) != Left::Nobody) {
+    while (reap(run) != Remaining::Nobody) {
         if (now(CLOCK_MONOTONIC) >= give_up_at) {
             give_up();
             return false;

@@ -235,7 +235,7 @@ void limit_children() {
 }
 
 pid_t clone_child(Launch& plan) {
-    // Process ids start at the same number in each run, so that a run cannot tell how many processes the last one had.
+    // Process ids start at the same number in each run, so that a run cannot tell how many processes the last run had.
     if (plan.last_pid >= 0 && ::pwrite(plan.last_pid, plan.own_last_pid, std::strlen(plan.own_last_pid), 0) < 0) {
         return -1;
     }

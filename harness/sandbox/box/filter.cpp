@@ -257,7 +257,7 @@ void deny_files(const Context& context, Profile profile) {
 void deny_processes(const Context& context) {
     // New user namespaces.
     deny(context, SCMP_SYS(clone), {has_bits(0, CLONE_NEWUSER)});
-    // Signals to the box's threads: a blocked one would stay pending there until the next run.
+    // Signals to the box's threads: a blocked signal would stay pending there until the next run.
     for (const int call : {SCMP_SYS(tgkill), SCMP_SYS(rt_tgsigqueueinfo)}) {
         deny(context, call, {is_int(0, 1)});
     }
@@ -297,7 +297,7 @@ void deny_processes(const Context& context) {
 }
 
 void deny_by_name(const Context& context) {
-    for (const Denied& each : denied_calls()) {
+    for (const DeniedCall& each : denied_calls()) {
         const int call = seccomp_syscall_resolve_name(each.name);
         if (call == __NR_SCMP_ERROR) {
             throw StageError{std::string{"look up the system call "} + each.name, ENOSYS};
@@ -337,8 +337,8 @@ std::vector<sock_filter> deny_newer_calls() {
 
 }  // namespace
 
-std::vector<Denied> denied_calls() {
-    std::vector<Denied> calls;
+std::vector<DeniedCall> denied_calls() {
+    std::vector<DeniedCall> calls;
     const auto add = [&calls](const auto& names, int error) {
         for (const char* name : names) {
             calls.push_back({name, error});

@@ -13,11 +13,11 @@
 namespace harness::sandbox::box {
 
 // A call that is denied whatever its arguments.
-struct Denied {
+struct DeniedCall {
     const char* name;
     int error;  // returned instead; 0: it seems to succeed
 };
-std::vector<Denied> denied_calls();
+std::vector<DeniedCall> denied_calls();
 
 // The highest call number that this list considers. Higher ones fail as on a kernel without them, so the C library and
 // language runtimes use an older call.

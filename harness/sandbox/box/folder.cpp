@@ -53,20 +53,20 @@ Fd open_or_make_folder(const Fd& above, const std::string& part, const std::stri
     return Fd{must(open_beneath(above.get(), part, O_RDONLY | O_DIRECTORY), "enter the folder of " + name)};
 }
 
-struct Place {
+struct Location {
     Fd folder;
     std::string name;  // in the folder; a single part
 };
 
 // Where to make a file or folder; makes the folders above it.
-Place place_of(const Fd& top, const std::string& name) {
+Location location_of(const Fd& top, const std::string& name) {
     std::vector<std::string> parts = parts_of(name);
-    Place place{Fd{must(::fcntl(top.get(), F_DUPFD_CLOEXEC, 3), "enter the folder of " + name)}, parts.back()};
+    Location location{Fd{must(::fcntl(top.get(), F_DUPFD_CLOEXEC, 3), "enter the folder of " + name)}, parts.back()};
     parts.pop_back();
     for (const std::string& part : parts) {
-        place.folder = open_or_make_folder(place.folder, part, name);
+        location.folder = open_or_make_folder(location.folder, part, name);
     }
-    return place;
+    return location;
 }
 
 // Calls `visit` with the name of each entry but "." and "..", until it returns false. A program may have removed the
@@ -105,16 +105,16 @@ std::int64_t Folder::write_files(const std::vector<wire::FileToWrite>& files, st
         const std::string& name = files.at(i).name;
         const bool is_writable =
             std::ranges::any_of(writable, [&](const std::string& folder) { return name.starts_with(folder + "/"); });
-        bytes += write_one(top, files.at(i), sources[i].get(), is_writable);
+        bytes += write_file(top, files.at(i), sources[i].get(), is_writable);
     }
     return bytes / 1024;
 }
 
-std::int64_t Folder::write_one(const Fd& top, const wire::FileToWrite& file, int source, bool writable) const {
-    const Place place = place_of(top, file.name);
+std::int64_t Folder::write_file(const Fd& top, const wire::FileToWrite& file, int source, bool writable) const {
+    const Location location = location_of(top, file.name);
     const std::string path = path_ + "/" + file.name;
     constexpr int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
-    const Fd copy{must(::openat(place.folder.get(), place.name.c_str(), flags, 0600), "create " + path)};
+    const Fd copy{must(::openat(location.folder.get(), location.name.c_str(), flags, 0600), "create " + path)};
     off_t from = 0;
     while (must(::sendfile(copy.get(), source, &from, std::size_t{1} << 30U), "copy to " + path) > 0) {
     }
@@ -124,10 +124,11 @@ std::int64_t Folder::write_one(const Fd& top, const wire::FileToWrite& file, int
 
 void Folder::make_writable_dirs(const std::vector<std::string>& names) const {
     for (const std::string& name : names) {
-        const Place place = place_of(open(), name);
-        must(::mkdirat(place.folder.get(), place.name.c_str(), 0777), "mkdir " + path_ + "/" + name);
-        const Fd made{must(open_beneath(place.folder.get(), place.name, O_RDONLY | O_DIRECTORY), "open " + name)};
-        must(::fchmod(made.get(), 0777), "chmod " + path_ + "/" + name);
+        const Location location = location_of(open(), name);
+        must(::mkdirat(location.folder.get(), location.name.c_str(), 0777), "mkdir " + path_ + "/" + name);
+        const Fd folder{
+            must(open_beneath(location.folder.get(), location.name, O_RDONLY | O_DIRECTORY), "open " + name)};
+        must(::fchmod(folder.get(), 0777), "chmod " + path_ + "/" + name);
     }
 }
 

@@ -27,8 +27,8 @@ class Folder {
     // name needs a folder where another needs a file. Returns how many KiB the files have together.
     std::int64_t write_files(const std::vector<wire::FileToWrite>& files, std::span<const base::Fd> sources,
                              const std::vector<std::string>& writable = {}) const;
-    // Creates folders that programs may write, an outer one before an inner one. Call it before write_files(). Throws
-    // StageError.
+    // Creates folders that programs may write, an outer folder before an inner one. Call it before write_files().
+    // Throws StageError.
     void make_writable_dirs(const std::vector<std::string>& names) const;
     // The bytes of all files, without the holes in them. What lies deeper than the longest path, or in a folder
     // that its owner alone may read, counts nothing: the disk limit bounds that. Throws StageError.
@@ -44,7 +44,7 @@ class Folder {
     virtual base::Fd open() const;
 
   private:
-    std::int64_t write_one(const base::Fd& top, const wire::FileToWrite& file, int source, bool writable) const;
+    std::int64_t write_file(const base::Fd& top, const wire::FileToWrite& file, int source, bool writable) const;
 
     std::string path_;
 };

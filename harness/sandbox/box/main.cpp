@@ -122,7 +122,7 @@ void forget_memory_peak() {
 // Runs a part of the set-up. If it fails, tells the judge the stage and ends this process.
 template <typename Part>
 auto or_report(int socket, Part part) {
-    wire::Ready failure;
+    wire::SetUpResult failure;
     try {
         return part();
     } catch (const StageError& error) {
@@ -151,7 +151,7 @@ std::unique_ptr<Box> set_up(const Fd& socket, Cgroups groups, const Identity& id
     must(::sethostname("box", 3), "set the host name");
     Root root = enter_new_root(setup.readonly, setup.hidden);
     drop_bounding_set();
-    wire::Ready ready;
+    wire::SetUpResult ready;
     ready.protections = protections(groups, identity, root);
     limit_children();
     auto box = std::make_unique<Box>(socket, std::move(groups), identity, std::move(root));
@@ -164,7 +164,7 @@ std::unique_ptr<Box> set_up(const Fd& socket, Cgroups groups, const Identity& id
 std::unique_ptr<PlainBox> set_up_plain(const Fd& socket, int cpu) {
     pin_to_core(cpu);
     auto box = std::make_unique<PlainBox>(socket);
-    wire::Ready ready;
+    wire::SetUpResult ready;
     ready.protections = protections(Cgroups{}, Identity{}, Root{});
     for (Protection& each : ready.protections) {
         each = {each.name, false, "", "--sandbox none isolates nothing"};

@@ -88,9 +88,9 @@ void PlainBox::prepare(const wire::Request& request, const Descriptors& descript
 std::string PlainBox::outside(std::string_view text) const {
     const std::size_t start = text.starts_with('/') ? 0 : text.find('=') + 1;
     const std::string_view path = text.substr(start);
-    for (const auto& [inside, place] : {std::pair{program_dir_inside, &program_}, {work_dir_inside, &work_}}) {
+    for (const auto& [inside, folder] : {std::pair{program_dir_inside, &program_}, {work_dir_inside, &work_}}) {
         if (path == inside || (path.starts_with(inside) && path[inside.size()] == '/')) {
-            return std::string{text.substr(0, start)} + place->path() + std::string{path.substr(inside.size())};
+            return std::string{text.substr(0, start)} + folder->path() + std::string{path.substr(inside.size())};
         }
     }
     return std::string{text};
@@ -144,7 +144,7 @@ void PlainBox::end_all(Run& run) {
     // The group's number cannot be used again before its first process is reaped.
     ::kill(-run.pid, SIGKILL);
     const nanoseconds began = now(CLOCK_MONOTONIC);
-    while (reap(run) != Left::Nobody) {
+    while (reap(run) != Remaining::Nobody) {
         kill_children();
         if (now(CLOCK_MONOTONIC) - began > longest_wait) {
             throw StageError{"end the processes that a run has left (without a sandbox)", ETIMEDOUT};

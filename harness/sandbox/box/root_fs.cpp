@@ -98,10 +98,10 @@ void add_readonly_folders(const std::string& root, const std::vector<std::string
 // Mounts an empty folder over each of these that is visible. Programs have no right to unmount it.
 void hide(const std::string& root, const std::vector<std::string>& folders) {
     for (const std::string& folder : folders) {
-        const std::string place = root + folder;
-        if (folder != "/" && type_of_file(place, AT_SYMLINK_NOFOLLOW) == S_IFDIR) {
+        const std::string path = root + folder;
+        if (folder != "/" && type_of_file(path, AT_SYMLINK_NOFOLLOW) == S_IFDIR) {
             constexpr unsigned long flags = MS_RDONLY | MS_NOSUID | MS_NODEV | MS_NOEXEC;
-            must(::mount("tmpfs", place.c_str(), "tmpfs", flags, "mode=0555,size=4k,nr_inodes=1"), "hide " + folder);
+            must(::mount("tmpfs", path.c_str(), "tmpfs", flags, "mode=0555,size=4k,nr_inodes=1"), "hide " + folder);
         }
     }
 }
@@ -111,7 +111,7 @@ void add_devices(const std::string& root) {
     for (const char* name : {"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"}) {
         // A device node cannot be made in a user namespace, but the machine's own can be bound.
         const std::string target = root + name;
-        const Fd place{must(::open(target.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666), "create " + target)};
+        const Fd mount_point{must(::open(target.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666), "create " + target)};
         // A read-only mount allows writing to a device, but not changing its times, which the next run could see.
         bind_read_only(name, target, MOUNT_ATTR_NOEXEC);
     }
@@ -183,7 +183,7 @@ Root enter_new_root(const std::vector<std::string>& readonly, const std::vector<
     make_dir(root + "/work");
     must(::symlink("/work", (root + "/tmp").c_str()), "link /tmp");
     must(::chdir(new_root), "enter the new root");
-    // Both roots are mounted at one place. The old root is then on top, and can be detached by that path.
+    // Both roots are mounted at one path. The old root is then on top, and can be detached by that path.
     must(::syscall(SYS_pivot_root, ".", "."), "pivot_root");
     must(::umount2(".", MNT_DETACH), "leave the old root");
     must(::chdir("/"), "enter the new root");

@@ -15,7 +15,7 @@ namespace harness::sandbox::box {
 
 struct Root {
     base::Fd proc;             // /proc as the box may write it; programs see it read-only. Empty if there is a problem
-    std::string proc_problem;  // why there is no /proc; empty: there is one
+    std::string proc_problem;  // why there is no /proc; empty: there is a /proc
     base::Fd last_pid;         // /proc/sys/kernel/ns_last_pid; a write affects the writer's PID namespace
     std::string last_pid_problem;  // why last_pid is empty
     base::Fd idle_times;           // the machine's /proc/stat; empty if it has none
@@ -26,7 +26,7 @@ struct Root {
 // the new root that are to appear empty. All paths are absolute and normal. Throws StageError.
 Root enter_new_root(const std::vector<std::string>& readonly, const std::vector<std::string>& hidden);
 
-// A size-limited tmpfs on a folder. wipe() replaces it by an empty one if anything may have changed in it.
+// A size-limited tmpfs on a folder. wipe() replaces it by an empty tmpfs if anything may have changed in it.
 class Scratch : public Folder {
   public:
     enum class Programs { MayWrite, MayOnlyRead };

@@ -109,23 +109,23 @@ void check_launch(const Run& run, const wire::Request& request, bool out_of_own_
     }
 }
 
-Left reap(Run& run, int most) {
+Remaining reap(Run& run, int most) {
     for (int taken = 0; taken < most;) {
         int status = 0;
         rusage usage{};
         const pid_t pid = ::wait4(-1, &status, __WALL | WNOHANG, &usage);
         if (pid == 0) {
-            return Left::Living;
+            return Remaining::Living;
         }
         if (pid < 0 && errno == ECHILD) {
-            return Left::Nobody;
+            return Remaining::Nobody;
         }
         if (pid > 0 || errno != EINTR) {
             take_ended(run, must(pid, "wait for the processes of a run"), status, usage);
             ++taken;
         }
     }
-    return Left::Ended;
+    return Remaining::Ended;
 }
 
 wire::Response response_at_end(const Run& run) {

@@ -57,10 +57,10 @@ std::int64_t mappable_kib(const model::Limits& limits);
 // reached its own memory limit, so the machine is not short of memory.
 void check_launch(const Run& run, const wire::Request& request, bool out_of_own_memory = false);
 
-enum class Left { Nobody, Living, Ended };  // of a run's processes; Ended: some may still have to be reaped
+enum class Remaining { Nobody, Living, Ended };  // of a run's processes; Ended: some may still have to be reaped
 // Reaps at most `most` ended processes of this process. If it has no child, nobody is left: every process of the run is
 // its child or has a living ancestor that is one. Throws StageError.
-Left reap(Run& run, int most = std::numeric_limits<int>::max());
+Remaining reap(Run& run, int most = std::numeric_limits<int>::max());
 
 // The response without cpu time and memory.
 wire::Response response_at_end(const Run& run);

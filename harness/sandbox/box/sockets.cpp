@@ -40,7 +40,7 @@ void Sockets::wait_for_left() const {
             throw StageError{"wait for the sockets that a run has left", EBUSY};
         }
         Fd any{must(::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0), "make a socket")};
-        any.reset();  // closing one makes the kernel look for unreachable ones
+        any.reset();  // closing a socket makes the kernel look for unreachable sockets
         std::this_thread::sleep_for(std::chrono::milliseconds{1});
     }
 }

@@ -1,4 +1,4 @@
-// The sockets of the box's network namespace. None may be left when a run begins, because a named one would be
+// The sockets of the box's network namespace. None may be left when a run begins, because a named socket would be
 // reachable for that run. The end of a process closes its sockets, except those that are queued as messages
 // (SCM_RIGHTS) in each other. The kernel frees these later, and only when some socket is closed.
 #pragma once

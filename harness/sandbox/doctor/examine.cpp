@@ -33,12 +33,12 @@ using base::Fd;
 using model::Stop;
 using std::chrono::nanoseconds;
 
-using Words = std::vector<std::string>;
+using Arguments = std::vector<std::string>;
 
 const model::Limits roomy{.cpu = 5s, .wall = 10s};
 
 // The result of a trial. Both empty: the protection held, and there is nothing more to report.
-struct Shown {
+struct Observation {
     std::string could;  // what the program could do
     std::string seen;
 };
@@ -65,12 +65,12 @@ class Examiner {
 
     // `on_output`: called when the program prints.
     Ran run(
-        const Words& words, const model::Limits& limits = roomy, int output = -1,
+        const Arguments& arguments, const model::Limits& limits = roomy, int output = -1,
         const std::function<void()>& on_output = [] {}) {
         Request request;
         request.program_dir = probe_dir_;
         request.arguments = {fmt::format("{}/judge-probe", program_dir_inside)};
-        request.arguments.insert(request.arguments.end(), words.begin(), words.end());
+        request.arguments.insert(request.arguments.end(), arguments.begin(), arguments.end());
         request.limits = limits;
         request.standard_output = output;
         Ran ran;
@@ -100,9 +100,9 @@ class Examiner {
     std::map<std::string, std::uint64_t> namespaces_;
 };
 
-using Try = std::function<Shown(Examiner&)>;
+using Try = std::function<Observation(Examiner&)>;
 
-// Roomy limits, except for this one.
+// Roomy limits, except for this limit.
 template <typename Value>
 model::Limits only(Value model::Limits::*limit, Value value) {
     model::Limits limits = roomy;
@@ -111,9 +111,9 @@ model::Limits only(Value model::Limits::*limit, Value value) {
 }
 
 // A program that tries to break a protection, prints what it could do, and ends.
-Try breaks(Words words, const model::Limits& limits = roomy) {
-    return [words = std::move(words), limits](Examiner& examiner) -> Shown {
-        const Ran ran = examiner.run(words, limits);
+Try breaks(Arguments arguments, const model::Limits& limits = roomy) {
+    return [arguments = std::move(arguments), limits](Examiner& examiner) -> Observation {
+        const Ran ran = examiner.run(arguments, limits);
         if (ran.outcome.end != decltype(ran.outcome.end){model::Exited{0}}) {
             throw NotTried{"judge-probe " + model::describe_failure(ran.outcome)};
         }
@@ -123,7 +123,7 @@ Try breaks(Words words, const model::Limits& limits = roomy) {
 
 // A program that continues until it is stopped at a limit.
 Try exceeds(const char* probe, Stop stop, const model::Limits& limits) {
-    return [=](Examiner& examiner) -> Shown {
+    return [=](Examiner& examiner) -> Observation {
         const model::Outcome outcome = examiner.run({probe}, limits).outcome;
         if (outcome.stop != stop) {
             return {fmt::format("was not stopped for it, and {}", model::describe_failure(outcome)), ""};
@@ -140,22 +140,23 @@ Try exceeds(const char* probe, Stop stop, const model::Limits& limits) {
 
 // Whether the box has its own namespace of this kind.
 Try leaves_namespace(const std::string& name) {
-    return [name](Examiner& examiner) -> Shown {
+    return [name](Examiner& examiner) -> Observation {
         struct stat own {};
-        const auto found = examiner.namespaces().find(name);
-        if (found == examiner.namespaces().end() || ::stat(("/proc/self/ns/" + name).c_str(), &own) != 0) {
+        const auto box_number = examiner.namespaces().find(name);
+        if (box_number == examiner.namespaces().end() || ::stat(("/proc/self/ns/" + name).c_str(), &own) != 0) {
             throw NotTried{"without a /proc in the box its namespaces cannot be seen"};
         }
-        return {found->second == own.st_ino ? "is in the judge's own " + name + " namespace" : "", ""};
+        return {box_number->second == own.st_ino ? "is in the judge's own " + name + " namespace" : "", ""};
     };
 }
 
-Shown try_processes(Examiner& examiner) {
-    const Shown shown = breaks({"seek-processes", std::to_string(::getpid()), std::to_string(::getppid())})(examiner);
+Observation try_processes(Examiner& examiner) {
+    const Observation shown =
+        breaks({"seek-processes", std::to_string(::getpid()), std::to_string(::getppid())})(examiner);
     return shown.could.empty() ? leaves_namespace("pid")(examiner) : shown;
 }
 
-Shown try_end_of_all(Examiner& examiner) {
+Observation try_end_of_all(Examiner& examiner) {
     base::Pipe pipe = base::make_pipe();
     examiner.run({"leave-process"}, roomy, pipe.write.get());
     pipe.write.reset();
@@ -164,7 +165,7 @@ Shown try_end_of_all(Examiner& examiner) {
     return {ended ? "" : "left a process that outlives the run", ""};
 }
 
-Shown try_reading(Examiner& examiner) {
+Observation try_reading(Examiner& examiner) {
     const base::TempDir folder;
     const fs::path secret = folder.path() / "secret";
     base::write_file_atomically(secret, "secret");
@@ -172,18 +173,18 @@ Shown try_reading(Examiner& examiner) {
                    "/var/lib/dpkg/status"})(examiner);
 }
 
-Shown try_fresh_folder(Examiner& examiner) {
+Observation try_fresh_folder(Examiner& examiner) {
     examiner.run({"leave-file"});
     return breaks({"find-file"})(examiner);
 }
 
-Shown try_process_numbers(Examiner& examiner) {
+Observation try_process_numbers(Examiner& examiner) {
     const std::string first = examiner.run({"show-numbers"}).output;
     const std::string second = examiner.run({"show-numbers"}).output;
     return {first == second ? "" : "counted on from the processes of the run before", ""};
 }
 
-Shown try_proc(Examiner& examiner) {
+Observation try_proc(Examiner& examiner) {
     const std::string own = fmt::format("/proc/{}/", ::getpid());
     return breaks({"read-files", own + "environ", own + "maps", "/proc/cpuinfo", "/proc/kallsyms", "/proc/meminfo",
                    "/proc/sys/kernel/core_pattern", "/proc/net/dev"})(examiner);
@@ -198,7 +199,7 @@ Fd listening(int family, const void* address, std::size_t size) {
     return end;
 }
 
-Shown try_network(Examiner& examiner) {
+Observation try_network(Examiner& examiner) {
     const std::string name = fmt::format("judge-doctor-{}", ::getpid());
     sockaddr_un abstract{AF_UNIX, {}};
     name.copy(abstract.sun_path + 1, sizeof abstract.sun_path - 2);
@@ -216,16 +217,16 @@ Shown try_network(Examiner& examiner) {
 std::int64_t machine_memory_kib() {
     std::ifstream file{"/proc/meminfo"};
     std::int64_t sum = 0;
-    int found = 0;
+    int lines = 0;
     std::string name;
     std::string rest;
     for (std::int64_t kib = 0; file >> name >> kib && std::getline(file, rest);) {
         if (name == "Slab:" || name == "Shmem:" || name == "PageTables:" || name == "Percpu:") {
             sum += kib;
-            ++found;
+            ++lines;
         }
     }
-    if (found != 4) {
+    if (lines != 4) {
         throw NotTried{"/proc/meminfo does not say what the kernel has"};
     }
     return sum;
@@ -234,7 +235,7 @@ std::int64_t machine_memory_kib() {
 // Other programs change the machine's figures too, by as much, but not in each of some tries: the smallest growth
 // counts. Older kernels let only root bound it, which docs/sandbox.md says under "What is not promised": for anybody
 // else its absence is no missing protection.
-Shown try_kernel_memory(Examiner& examiner) {
+Observation try_kernel_memory(Examiner& examiner) {
     const auto missing_as_documented = [] {
         if (::geteuid() != 0) {
             throw NotTried{"this kernel lets only root bound the connections that nobody accepts"};
@@ -261,7 +262,7 @@ Shown try_kernel_memory(Examiner& examiner) {
 }
 
 struct Trial {
-    const char* name;  // the name that the box uses for it, if it has one
+    const char* name;  // the name that the box uses for it, if the box has a name for it
     const char* mechanism;
     const char* tried;
     Try run;
@@ -325,7 +326,7 @@ Finding find(Examiner& examiner, const Trial& trial) {
         finding.mechanism = said->mechanism;
     }
     try {
-        const Shown shown = trial.run(examiner);
+        const Observation shown = trial.run(examiner);
         finding.holds = shown.could.empty() && !missing;
         finding.seen = shown.seen;
         finding.problem = shown.could.empty() ? "" : "the program " + base::one_line(shown.could, 200);

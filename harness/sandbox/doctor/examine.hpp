@@ -25,7 +25,7 @@ struct Finding {
 };
 
 struct Examination {
-    std::string failure;  // why no box could be started, with the remedy; empty: one was
+    std::string failure;  // why no box could be started, with the remedy; empty: a box was
     std::vector<Finding> findings;
 
     // True if a box was started, it failed in no trial, and every protection that could be tried held. A protection

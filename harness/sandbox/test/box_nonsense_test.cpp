@@ -29,7 +29,7 @@ class BoxNonsense : public base::ScratchFolder {
     // Answers the set-up and one request with these bytes and these descriptors, in Python; then waits until the judge
     // closes the socket.
     fs::path box(const std::string& report, const std::string& descriptors = "[]") {
-        write("ready", wire::encode(wire::Ready{}));
+        write("ready", wire::encode(wire::SetUpResult{}));
         write("report", report);
         return program("box", fmt::format(R"(#!/usr/bin/python3
 import os, signal, socket
@@ -53,7 +53,7 @@ judge.recv(1 << 17)
 
     // Reports that it is ready, or not even that, and then nothing, even after the socket was closed.
     fs::path silent_box(bool is_ready) {
-        const fs::path ready = write("ready", wire::encode(wire::Ready{}));
+        const fs::path ready = write("ready", wire::encode(wire::SetUpResult{}));
         return program("silent", fmt::format("#!/bin/sh\n{}\nexec sleep 1000\n",
                                              is_ready ? fmt::format("cat '{}' >&0", ready.string()) : ""));
     }

@@ -26,7 +26,7 @@ namespace {
 TEST(Filter, EveryDeniedCallIsKnownByItsName) {
     std::set<std::string> names;
     std::set<std::string> not_here;  // a number below 0: only other kinds of processors have the call
-    for (const Denied& each : denied_calls()) {
+    for (const DeniedCall& each : denied_calls()) {
         const int number = seccomp_syscall_resolve_name(each.name);
         EXPECT_NE(number, __NR_SCMP_ERROR) << each.name;
         if (number < 0) {

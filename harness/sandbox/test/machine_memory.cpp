@@ -14,17 +14,17 @@ namespace harness::sandbox {
 std::int64_t machine_memory_kib() {
     constexpr std::array wanted{"Slab:", "Shmem:", "PageTables:", "KernelStack:", "Percpu:"};
     std::ifstream file{"/proc/meminfo"};
-    std::size_t found = 0;
+    std::size_t lines = 0;
     std::int64_t sum = 0;
     std::string name;
     std::string rest;
     for (std::int64_t kib = 0; file >> name >> kib && std::getline(file, rest);) {
         if (std::ranges::find(wanted, name) != wanted.end()) {
             sum += kib;
-            ++found;
+            ++lines;
         }
     }
-    if (found != wanted.size()) {
+    if (lines != wanted.size()) {
         throw base::JudgeError("/proc/meminfo does not say what the kernel has");
     }
     return sum;

@@ -40,7 +40,7 @@ inline void expect(bool holds) {
 
 // A folder in memory that exists as long as the process.
 inline const std::filesystem::path& folder() {
-    static const std::filesystem::path made = [] {
+    static const std::filesystem::path folder = [] {
         std::string name = "/dev/shm/fuzz-XXXXXX";
         expect(::mkdtemp(name.data()) != nullptr);
         static const std::string kept = name;
@@ -50,7 +50,7 @@ inline const std::filesystem::path& folder() {
                }) == 0);
         return std::filesystem::path{name};
     }();
-    return made;
+    return folder;
 }
 
 inline std::filesystem::path write(const char* name, std::string_view bytes) {

@@ -26,7 +26,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
             read(bytes, sandbox::wire::decode<sandbox::wire::Setup>);
             break;
         case 1:
-            read(bytes, sandbox::wire::decode<sandbox::wire::Ready>);
+            read(bytes, sandbox::wire::decode<sandbox::wire::SetUpResult>);
             break;
         case 2:
             read(bytes, sandbox::wire::decode<sandbox::wire::Request>);

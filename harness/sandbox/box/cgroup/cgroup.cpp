@@ -92,8 +92,8 @@ void Cgroups::miss(const std::string& controller, const std::string& problem) {
 
 void Cgroups::use_v1(const fs::path& tree, const std::string& controller) {
     const auto in_tree = [&tree](const Group& group) { return group.folder.parent_path() == tree; };
-    if (const auto made = std::ranges::find_if(groups_, in_tree); made != groups_.end()) {
-        open_v1(controller, made->folder);  // two controllers in one tree
+    if (const auto group_of_tree = std::ranges::find_if(groups_, in_tree); group_of_tree != groups_.end()) {
+        open_v1(controller, group_of_tree->folder);  // two controllers in one tree
         return;
     }
     remove_abandoned(tree);
@@ -110,9 +110,9 @@ void Cgroups::use_v1(const fs::path& tree, const std::string& controller) {
 void Cgroups::use_v2(const fs::path& mount, const fs::path& own) {
     if (const fs::path group = group_without_leaf(own); is_judges_own(group, mount)) {
         leaf_ = Leaf{group, "+memory +pids"};
-        if (Group made = leaf_.is_held() ? make_group(group) : Group{}; made.lock) {
+        if (Group fresh = leaf_.is_held() ? make_group(group) : Group{}; fresh.lock) {
             remove_abandoned(group);
-            open_v2(groups_.emplace_back(std::move(made)).folder, true);
+            open_v2(groups_.emplace_back(std::move(fresh)).folder, true);
             return;
         }
     }

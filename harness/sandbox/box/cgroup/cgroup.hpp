@@ -50,9 +50,9 @@ class Cgroups {
 
     // The folder to clone a run into, fresh after renew(); -1: the run stays in its parent's group.
     int run_group();
-    // Makes a fresh run group, unless the current one is unused or can be used again. Throws StageError.
+    // Makes a fresh run group, unless the current group is unused or can be used again. Throws StageError.
     void renew();
-    // Kills the processes of the run group, if there is one and the kernel can. A fork in progress may escape.
+    // Kills the processes of the run group, if there is a run group and the kernel can. A fork in progress may escape.
     void kill_run_group() const;
     // Whether the counts and measurements include the box itself.
     bool counts_box_as_processes() const { return !processes_in_run_group_; }
@@ -112,7 +112,7 @@ class Cgroups {
     base::Fd init_entrance_;
     base::Fd run_group_;
     base::Fd run_group_kill_;
-    std::vector<std::string> run_groups_;  // the current one last
+    std::vector<std::string> run_groups_;  // the current group last
     bool run_group_used_ = false;
     bool processes_in_run_group_ = false;
     bool cpu_in_run_group_ = false;

@@ -31,7 +31,7 @@ class Leaf {
 
     const std::string& problem() const { return problem_; }
     bool is_held() const { return static_cast<bool>(lock_); }
-    // Ends this part; the groups that this judge made below must be gone. The last one takes the controllers back,
+    // Ends this part; the groups that this judge made below must be gone. The last judge takes the controllers back,
     // moves the processes back and removes the leaf. What cannot be undone because somebody else made groups there
     // stays, and a later judge uses it.
     void leave();

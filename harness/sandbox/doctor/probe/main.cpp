@@ -30,7 +30,7 @@
 
 namespace {
 
-using Words = std::vector<std::string>;  // the arguments after the probe's name
+using Arguments = std::vector<std::string>;  // the arguments after the probe's name
 
 // How long a process lives if nobody ends it.
 constexpr unsigned longest_life_s = 5;
@@ -50,7 +50,7 @@ void need(bool is_there) {
 
 constexpr long block_bytes = 1L << 20;
 
-void use_cpu(const Words& /*words*/) {
+void use_cpu(const Arguments& /*arguments*/) {
     ::alarm(longest_life_s);
     for (;;) {
         asm volatile("");
@@ -58,7 +58,7 @@ void use_cpu(const Words& /*words*/) {
 }
 
 // Uses cpu time in one short-lived child after another, which nobody reaps.
-void use_cpu_in_children(const Words& /*words*/) {
+void use_cpu_in_children(const Arguments& /*arguments*/) {
     static_cast<void>(std::signal(SIGCHLD, SIG_IGN));
     ::alarm(longest_life_s);
     for (;;) {
@@ -79,13 +79,13 @@ void use_cpu_in_children(const Words& /*words*/) {
     }
 }
 
-void sleep_long(const Words& /*words*/) {
+void sleep_long(const Arguments& /*arguments*/) {
     ::sleep(longest_life_s);
     could("slept as long as it liked");
 }
 
 // Two children take 48 MiB each. They end only when both have it, or one was killed.
-void use_memory(const Words& /*words*/) {
+void use_memory(const Arguments& /*arguments*/) {
     constexpr std::size_t each = std::size_t{48} << 20U;
     std::array<int, 2> go{};
     need(::pipe(go.data()) == 0);
@@ -120,7 +120,7 @@ void use_memory(const Words& /*words*/) {
     }
 }
 
-void make_processes(const Words& /*words*/) {
+void make_processes(const Arguments& /*arguments*/) {
     constexpr std::size_t many = 48;
     std::vector<pid_t> children;
     while (children.size() < many) {
@@ -143,7 +143,7 @@ void make_processes(const Words& /*words*/) {
     }
 }
 
-void open_files(const Words& /*words*/) {
+void open_files(const Arguments& /*arguments*/) {
     for (int i = 0; i < 200; ++i) {
         if (::open("/dev/null", O_RDONLY | O_CLOEXEC) < 0) {
             need(errno == EMFILE);
@@ -153,14 +153,14 @@ void open_files(const Words& /*words*/) {
     could("had 200 files open");
 }
 
-void write_output(const Words& /*words*/) {
+void write_output(const Arguments& /*arguments*/) {
     const std::vector<char> block(block_bytes, 'x');
     for (int i = 0; i < 4; ++i) {
         need(::write(1, block.data(), block.size()) >= 0);
     }
 }
 
-void fill_disk(const Words& /*words*/) {
+void fill_disk(const Arguments& /*arguments*/) {
     const std::vector<char> block(block_bytes, 'x');
     long written = 0;
     constexpr int files = 16;
@@ -175,7 +175,7 @@ void fill_disk(const Words& /*words*/) {
     }
 }
 
-void count_cores(const Words& /*words*/) {
+void count_cores(const Arguments& /*arguments*/) {
     cpu_set_t set;
     CPU_ZERO(&set);
     need(::sched_getaffinity(0, sizeof set, &set) == 0);
@@ -185,8 +185,8 @@ void count_cores(const Words& /*words*/) {
 }
 
 // ROUNDS: a known amount of work, always the same, in registers and a little memory.
-void work(const Words& words) {
-    const long rounds = words.empty() ? 0 : std::stol(words[0]);
+void work(const Arguments& arguments) {
+    const long rounds = arguments.empty() ? 0 : std::stol(arguments[0]);
     std::array<std::uint64_t, 4096> table{};
     std::uint64_t state = 1;
     for (long i = 0; i < rounds; ++i) {
@@ -202,7 +202,7 @@ void work(const Words& words) {
 
 // ---- rights ----
 
-void seek_rights(const Words& /*words*/) {
+void seek_rights(const Arguments& /*arguments*/) {
     __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
     std::array<__user_cap_data_struct, 2> data{};
     if (::syscall(SYS_capget, &header, data.data()) != 0 || data[0].effective != 0 || data[0].permitted != 0 ||
@@ -220,7 +220,7 @@ void seek_rights(const Words& /*words*/) {
     }
 }
 
-void seek_user(const Words& /*words*/) {
+void seek_user(const Arguments& /*arguments*/) {
     if (::geteuid() == 0 || ::getegid() == 0) {
         could("is root");
     }
@@ -229,7 +229,7 @@ void seek_user(const Words& /*words*/) {
     }
 }
 
-void call_kernel(const Words& /*words*/) {
+void call_kernel(const Arguments& /*arguments*/) {
     constexpr long bad = -1;
     const auto reach = [](const char* name, long result) {
         if (result >= 0 || (errno != EPERM && errno != ENOSYS)) {
@@ -256,8 +256,8 @@ void call_kernel(const Words& /*words*/) {
 
 // ---- things of the machine ----
 
-void read_files(const Words& words) {
-    for (const std::string& path : words) {
+void read_files(const Arguments& arguments) {
+    for (const std::string& path : arguments) {
         char byte = 0;
         const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
         if (file >= 0 && ::read(file, &byte, 1) == 1) {
@@ -267,8 +267,8 @@ void read_files(const Words& words) {
     }
 }
 
-void write_files(const Words& words) {
-    for (const std::string& folder : words) {
+void write_files(const Arguments& arguments) {
+    for (const std::string& folder : arguments) {
         const std::string path = folder + "/.judge-probe";
         const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
         if (file >= 0) {
@@ -280,7 +280,7 @@ void write_files(const Words& words) {
 }
 
 // Prints the numbers of the namespaces, one NAME NUMBER for each, for the caller to compare with its own.
-void show_namespaces(const Words& /*words*/) {
+void show_namespaces(const Arguments& /*arguments*/) {
     for (const char* name : {"user", "mnt", "pid", "net", "ipc", "uts", "cgroup"}) {
         struct stat info {};
         const std::string path = std::string{"/proc/self/ns/"} + name;
@@ -291,8 +291,8 @@ void show_namespaces(const Words& /*words*/) {
 }
 
 // PID: of a living process that must be invisible here.
-void seek_processes(const Words& words) {
-    for (const std::string& word : words) {
+void seek_processes(const Arguments& arguments) {
+    for (const std::string& word : arguments) {
         const auto pid = static_cast<pid_t>(std::stol(word));
         if (pid > 1 && pid != ::getpid() && ::kill(pid, 0) == 0) {
             could("may send signals to process " + word + " of the machine");
@@ -301,8 +301,8 @@ void seek_processes(const Words& words) {
 }
 
 // PORT NAME: a listening TCP socket on the loopback, and a socket with an abstract UNIX name.
-void connect_to(const Words& words) {
-    need(words.size() >= 2);
+void connect_to(const Arguments& arguments) {
+    need(arguments.size() >= 2);
     const auto reach = [](int family, const void* address, std::size_t size, const char* what) {
         const int end = ::socket(family, SOCK_STREAM | SOCK_CLOEXEC, 0);
         if (end >= 0 && ::connect(end, static_cast<const sockaddr*>(address), static_cast<socklen_t>(size)) == 0) {
@@ -312,18 +312,18 @@ void connect_to(const Words& words) {
     };
     sockaddr_in port{};
     port.sin_family = AF_INET;
-    port.sin_port = htons(static_cast<std::uint16_t>(std::stol(words[0])));
+    port.sin_port = htons(static_cast<std::uint16_t>(std::stol(arguments[0])));
     port.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     reach(AF_INET, &port, sizeof port, "a port of the machine");
     sockaddr_un abstract{AF_UNIX, {}};
-    words[1].copy(abstract.sun_path + 1, sizeof abstract.sun_path - 2);
-    reach(AF_UNIX, &abstract, sizeof(sa_family_t) + 1 + words[1].size(), "an abstract socket of the machine");
+    arguments[1].copy(abstract.sun_path + 1, sizeof abstract.sun_path - 2);
+    reach(AF_UNIX, &abstract, sizeof(sa_family_t) + 1 + arguments[1].size(), "an abstract socket of the machine");
 }
 
 // ---- from one run to the next ----
 
 // Leaves a process in its own session that keeps standard output open.
-void leave_process(const Words& /*words*/) {
+void leave_process(const Arguments& /*arguments*/) {
     const pid_t child = ::fork();
     if (child == 0) {
         ::setsid();
@@ -335,18 +335,18 @@ void leave_process(const Words& /*words*/) {
     need(::waitpid(child, nullptr, 0) == child);
 }
 
-void leave_file(const Words& /*words*/) {
+void leave_file(const Arguments& /*arguments*/) {
     need(::close(::open("left", O_WRONLY | O_CREAT | O_CLOEXEC, 0600)) == 0);
 }
 
-void find_file(const Words& /*words*/) {
+void find_file(const Arguments& /*arguments*/) {
     if (::access("left", F_OK) == 0) {
         could("found the last run's file");
     }
 }
 
 // Prints the ids of its own process and of a child.
-void show_numbers(const Words& /*words*/) {
+void show_numbers(const Arguments& /*arguments*/) {
     const pid_t child = ::fork();
     if (child == 0) {
         ::_exit(0);
@@ -357,7 +357,7 @@ void show_numbers(const Words& /*words*/) {
 
 struct Probe {
     std::string_view name;
-    void (*run)(const Words&);
+    void (*run)(const Arguments&);
 };
 
 constexpr std::array probes{
@@ -393,7 +393,7 @@ int main(int count, char** arguments) {
         static_cast<void>(std::fputs("judge-probe: it is started by `judge`, not by hand\n", stderr));
         return 2;
     }
-    const auto found = std::ranges::find(probes, std::string_view{arguments[1]}, &Probe::name);
-    need(found != probes.end());
-    found->run({arguments + 2, arguments + count});
+    const auto probe = std::ranges::find(probes, std::string_view{arguments[1]}, &Probe::name);
+    need(probe != probes.end());
+    probe->run({arguments + 2, arguments + count});
 }
