@@ -9,11 +9,12 @@ The rules:
   own.
 - A header of this project is included by its path from the root. Headers that the build makes match GENERATED.
 - Every folder of sources has a row, and every row has a folder.
-- A room is a folder of harness/ with all folders in it; test/ is none. There are at most 14 rooms. No room needs one that
-  needs it. A room is a floor above the highest room that it includes. There are at most 9 floors.
+- A room is a folder of harness/ with all folders in it; test/ is none. There are at most 14 rooms. No room needs a
+  room that needs it. A room is a floor above the highest room that it includes. There are at most 9 floors.
 - A file has at most 400 lines. A folder has at most 25 files that are not tests, or it has subfolders.
 - All sources of a library, of a test or of judge-extreme are compiled at once. So no function in an unnamed namespace
-  has the name of a function in another of these sources: the compiler might call the wrong one.
+  has the name of a function in another of these sources: the compiler might call the wrong function.
+- The code of a room has the word `one` no more often than ONES says: a value is named by its noun.
 - The stages at which the sandbox fails are those that docs/sandbox.md lists.
 - A link in a page at the top or in docs/ leads to an existing file, and to a heading in it.
 """
@@ -35,6 +36,8 @@ FUNCTION = re.compile(r"^(?!static_assert\()(?:[A-Za-z_\[][^()=;#]*[ *&>])?([a-z
 GLOB = re.compile(r"file\(GLOB (\w+) RELATIVE \S+ CONFIGURE_DEPENDS (\S+)\)")
 LINK = re.compile(r"\]\(([^)\s#:]*)(?:#([^)\s]+))?\)")
 STAGE = re.compile(r'throw StageError\{(?:std::string\{)?"([^"]+)"')
+# Comments, and literals of strings and characters.
+NO_CODE = re.compile(r'//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])\'', re.DOTALL)
 SANDBOX_PAGE = "docs/sandbox.md"
 STAGES_HEADING = "What ends in a judge error"
 BOX = "harness/sandbox/box"
@@ -48,6 +51,18 @@ LARGER = {
     "harness/cli": 30,
     "harness/setter/mutation": 26,
 }
+# Rooms whose code still has the word `one`, and how often. Only lower these numbers.
+ONES = {
+    "cli": 92,
+    "execute": 15,
+    "generators": 2,
+    "history": 102,
+    "inputs": 6,
+    "judge": 263,
+    "model": 19,
+    "report": 31,
+    "setter": 73,
+}
 
 
 def read_map(text):
@@ -59,7 +74,7 @@ def read_map(text):
             allowed[folder[1]] = set(re.findall(r"`([a-z_/]+)`", cells[3]))
     unknown = {name for names in allowed.values() for name in names} - set(allowed)
     if not allowed or unknown:
-        raise SystemExit(f"{MAP}: no table of folders, or one that names what it has no row for: {sorted(unknown)}")
+        raise SystemExit(f"{MAP}: no table of folders, or a table that names what it has no row for: {sorted(unknown)}")
 
     def closure(folder, seen):
         if folder not in seen:
@@ -82,9 +97,9 @@ def include_problems(path, text, root, rows):
         yield f"{path}:1: its folder has no row in {MAP}"
         return
     for number, line in enumerate(text.splitlines(), 1):
-        if not (found := INCLUDE.match(line)) or GENERATED.fullmatch(found[1]):
+        if not (include := INCLUDE.match(line)) or GENERATED.fullmatch(include[1]):
             continue
-        target = Path(found[1])
+        target = Path(include[1])
         if not (root / target).is_file():
             yield f'{path}:{number}: "{target}" is not the path of a header from the root'
             continue
@@ -149,8 +164,8 @@ def functions(text):
             unnamed = True
         elif line == "}  // namespace":
             unnamed = False
-        elif found := FUNCTION.match(line):
-            yield found[1], number, unnamed
+        elif function := FUNCTION.match(line):
+            yield function[1], number, unnamed
 
 
 def name_problems(root):
@@ -161,15 +176,31 @@ def name_problems(root):
             files = (file.relative_to(build.parent).as_posix() for file in sorted(build.parent.glob(pattern)))
             text = text.replace(f"${{{variable}}}", " ".join(file for file in files if not TESTING.search(file)))
         for library, program, sources in LIBRARY.findall(text):
-            places = {}
+            locations = {}
             for file in (build.parent / name for name in sources.split() if name.endswith(".cpp")):
                 for name, number, unnamed in functions(file.read_text(encoding="utf-8")):
-                    places.setdefault(name, []).append((unnamed, file.relative_to(root), number))
-            for name, found in places.items():
-                (_, path, number), *others = sorted(found, key=lambda one: not one[0])
-                other = next((place for place in others if place[1] != path), None)
-                if other and any(unnamed for unnamed, _, _ in found):
+                    locations.setdefault(name, []).append((unnamed, file.relative_to(root), number))
+            for name, of_name in locations.items():
+                (_, path, number), *others = sorted(of_name, key=lambda location: not location[0])
+                other = next((location for location in others if location[1] != path), None)
+                if other and any(unnamed for unnamed, _, _ in of_name):
                     yield f"{path}:{number}: {name}() is in {other[1]}:{other[2]} too, and {library or program} has both"
+
+
+def word_problems(root):
+    """Values that are called `one` in code that is no test: a test case, a file or an index says more."""
+    lines = {}
+    for file in sorted(file for top in ROOTS for file in (root / top).rglob("*.[ch]pp")):
+        path = file.relative_to(root).as_posix()
+        if not TESTING.search(path):
+            code = NO_CODE.sub(lambda match: "\n" * match[0].count("\n"), file.read_text(encoding="utf-8"))
+            for number, line in enumerate(code.splitlines(), 1):
+                room = room_of(path) or path.partition("/")[0]
+                lines.setdefault(room, []).extend([f"{path}:{number}"] * len(re.findall(r"\bone\b", line)))
+    for room, ones in lines.items():
+        if len(ones) > ONES.get(room, 0):
+            yield (f"{ones[-1]}: calls a value `one`, as the code of {room} does {len(ones)} times, "
+                   f"more than {ONES.get(room, 0)}: name it by its noun")
 
 
 def anchors(text):
@@ -207,6 +238,7 @@ def stage_problems(root):
 
 def problems(root):
     yield from name_problems(root)
+    yield from word_problems(root)
     yield from link_problems(root)
     yield from stage_problems(root)
     yield from House(root).problems()

@@ -31,21 +31,21 @@ class CheckTree(unittest.TestCase):
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
 
-    def found(self):
+    def problems(self):
         return list(check_tree.problems(self.root))
 
     def include(self, path, header):
         self.write(path, f'#include <string>\n#include "{header}"\n')
-        return self.found()
+        return self.problems()
 
     def test_arrows_may_be_followed_any_number_of_times(self):
         self.assertEqual(self.include("harness/high/x.cpp", "harness/low/a.hpp"), [])
         self.assertEqual(self.include("harness/middle/inner/x.cpp", "harness/low/a.hpp"), [])
 
     def test_an_include_against_an_arrow(self):
-        found = self.include("harness/low/x.cpp", "harness/high/a.hpp")
-        self.assertEqual(len(found), 1)
-        self.assertTrue(found[0].startswith("harness/low/x.cpp:2: harness/low may not include harness/high"), found)
+        problems = self.include("harness/low/x.cpp", "harness/high/a.hpp")
+        self.assertEqual(len(problems), 1)
+        self.assertTrue(problems[0].startswith("harness/low/x.cpp:2: harness/low may not include harness/high"), problems)
 
     def test_an_include_across(self):
         self.assertEqual(len(self.include("reference/x.cpp", "harness/low/a.hpp")), 1)
@@ -68,15 +68,15 @@ class CheckTree(unittest.TestCase):
                    + "| `harness/upper` | e | `harness/middle` |\n| `harness/upper/part` | e | nothing |\n")
         self.write("harness/upper/part/a.hpp", "#pragma once\n")
         self.assertEqual(self.include("harness/middle/x.cpp", "harness/upper/part/a.hpp"), [])
-        found = self.include("harness/upper/x.cpp", "harness/middle/a.hpp")
-        self.assertEqual(len(found), 1)
-        self.assertIn("these rooms need each other", found[0])
+        problems = self.include("harness/upper/x.cpp", "harness/middle/a.hpp")
+        self.assertEqual(len(problems), 1)
+        self.assertIn("these rooms need each other", problems[0])
 
     def test_too_many_rooms_or_floors(self):
         for number in range(check_tree.MOST_ROOMS - 2):
             self.write(f"harness/room{number}/a.hpp", f'#include "harness/room{number - 1}/a.hpp"\n' if number else "")
-        found = list(check_tree.House(self.root).problems())
-        self.assertEqual([line.split(":1: ")[1] for line in found], [
+        problems = list(check_tree.House(self.root).problems())
+        self.assertEqual([line.split(":1: ")[1] for line in problems], [
             f"there are {check_tree.MOST_ROOMS + 1} rooms, more than {check_tree.MOST_ROOMS}",
             f"there are {check_tree.MOST_ROOMS - 2} floors, more than {check_tree.MOST_FLOORS}"])
 
@@ -86,18 +86,18 @@ class CheckTree(unittest.TestCase):
         self.write("harness/sandbox/box/x.cpp", 'void f() {\n    throw StageError{"open " + name, EIO};\n}\n')
         page = "# P\n\n## What ends in a judge error\n\n| stage |\n|---|\n| {} |\n\n## Next\n"
         self.write("docs/sandbox.md", page.format("`open`"))
-        self.assertEqual(self.found(), [])
+        self.assertEqual(self.problems(), [])
         self.write("docs/sandbox.md", page.format("`open`, `close`") + "`open`\n")
-        self.assertEqual(len(self.found()), 1)
-        self.assertIn("'close', which the box does not have", self.found()[0])
+        self.assertEqual(len(self.problems()), 1)
+        self.assertIn("'close', which the box does not have", self.problems()[0])
         self.write("docs/sandbox.md", page.format("none") + "`open`\n")
-        self.assertEqual(len(self.found()), 1)
-        self.assertIn("does not name the stage 'open'", self.found()[0])
+        self.assertEqual(len(self.problems()), 1)
+        self.assertIn("does not name the stage 'open'", self.problems()[0])
 
     def test_a_link_that_leads_nowhere(self):
         self.write("docs/page.md", "# One `part`, two\n[a](architecture.md#none) [b](#one-part-two) [c](https://x.org/y)\n")
         self.write("README.md", "[a](docs/page.md#one-part-two)\n[b](docs/none.md)\n[c](#none)\n")
-        self.assertEqual([line.split(" leads")[0] for line in self.found()], [
+        self.assertEqual([line.split(" leads")[0] for line in self.problems()], [
             "README.md:2: the link to docs/none.md", "README.md:3: the link to #none",
             "docs/page.md:2: the link to architecture.md#none"])
 
@@ -111,32 +111,42 @@ class CheckTree(unittest.TestCase):
 
     def test_a_folder_of_which_the_map_says_nothing(self):
         self.write("harness/new/x.cpp", "\n")
-        self.assertEqual(self.found(), ["harness/new/x.cpp:1: its folder has no row in docs/architecture.md"])
+        self.assertEqual(self.problems(), ["harness/new/x.cpp:1: its folder has no row in docs/architecture.md"])
 
     def test_a_row_without_a_folder(self):
         self.write("docs/architecture.md", MAP + "| `harness/gone` | e | nothing |\n")
-        self.assertEqual(len(self.found()), 1)
+        self.assertEqual(len(self.problems()), 1)
 
     def test_a_map_that_names_what_has_no_row(self):
         self.write("docs/architecture.md", MAP + "| `harness/high` | e | `harness/gone` |\n")
-        self.assertRaises(SystemExit, self.found)
+        self.assertRaises(SystemExit, self.problems)
 
     def test_sizes(self):
         self.write("harness/low/x.cpp", "\n" * check_tree.MOST_LINES)
-        self.assertEqual(self.found(), [])
+        self.assertEqual(self.problems(), [])
         self.write("harness/low/x.cpp", "\n" * (check_tree.MOST_LINES + 1))
-        self.assertEqual(len(self.found()), 1)
+        self.assertEqual(len(self.problems()), 1)
         self.write("harness/low/x.cpp", "\n")
         for number in range(check_tree.MOST_FILES - 2):
             self.write(f"harness/low/x{number}.cpp", "\n")
         self.write("harness/low/x_test.cpp", "\n")
-        self.assertEqual(self.found(), [])
+        self.assertEqual(self.problems(), [])
         self.write("harness/low/y.cpp", "\n")
-        self.assertEqual(len(self.found()), 1)
+        self.assertEqual(len(self.problems()), 1)
+
+    def test_values_that_are_called_one(self):
+        code = "// one\nauto text = R\"(one\n)\" + f('\"', \"one \\\" one\", 20'000); int one_line;\n"
+        self.write("harness/low/x.cpp", code)
+        self.write("harness/low/x_test.cpp", "int one;\n")
+        self.assertEqual(self.problems(), [])
+        self.write("harness/low/x.cpp", code + "int one;\n")
+        self.assertEqual(len(self.problems()), 1)
+        self.assertIn("harness/low/x.cpp:4: calls a value `one`, as the code of low does 1 times, more than 0",
+                      self.problems()[0])
 
     def library(self, sources, kind="library"):
         self.write("harness/low/CMakeLists.txt", f"queens_{kind}(low SOURCES {sources} DEPENDS a)\n")
-        return self.found()
+        return self.problems()
 
     def test_a_helper_of_a_name_that_another_source_has(self):
         self.write("harness/low/x.cpp", "namespace {\n\nint twice(int a) {\n}\n\n}  // namespace\n")
@@ -144,17 +154,17 @@ class CheckTree(unittest.TestCase):
         self.assertEqual(self.library("x.cpp y.cpp"), [])
         self.write("harness/low/y.cpp", "std::vector<int> twice(\n    std::string a) {\n}\n")
         self.assertEqual(self.library("x.cpp"), [])
-        found = self.library("x.cpp y.cpp")
-        self.assertEqual(found, ["harness/low/x.cpp:3: twice() is in harness/low/y.cpp:1 too, and low has both"])
-        self.assertEqual(self.library("x.cpp y.cpp", kind="test"), found)
+        problems = self.library("x.cpp y.cpp")
+        self.assertEqual(problems, ["harness/low/x.cpp:3: twice() is in harness/low/y.cpp:1 too, and low has both"])
+        self.assertEqual(self.library("x.cpp y.cpp", kind="test"), problems)
         self.write("harness/low/y_test.cpp", "long twice() {\n}\n")
         self.write("harness/low/CMakeLists.txt",
                    "file(GLOB all RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} CONFIGURE_DEPENDS *.cpp)\n"
                    "queens_library(low SOURCES ${all} DEPENDS base)\n")
-        self.assertEqual(self.found(), found)
+        self.assertEqual(self.problems(), problems)
         self.write("harness/low/CMakeLists.txt",
                    "add_executable(judge-extreme x.cpp\n  ${CMAKE_SOURCE_DIR}/harness/low/y.cpp)\n")
-        self.assertEqual(self.found(), [found[0].replace("low has", "judge-extreme has")])
+        self.assertEqual(self.problems(), [problems[0].replace("low has", "judge-extreme has")])
 
 
 if __name__ == "__main__":

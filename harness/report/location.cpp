@@ -18,7 +18,7 @@ constexpr std::size_t lines_after = 3;
 constexpr std::size_t bytes_before = 120;  // on the location's line
 constexpr std::size_t shown_line_bytes = 240;
 
-std::size_t place_in(const model::OutputLocation& location) {
+std::size_t position_in(const model::OutputLocation& location) {
     return static_cast<std::size_t>(
         std::clamp<std::int64_t>(location.at - location.begin, 0, static_cast<std::int64_t>(location.text.size())));
 }
@@ -61,7 +61,7 @@ WrongLocations wrong_locations(const model::Evidence& evidence) {
 }
 
 std::int64_t line_of(const model::OutputLocation& location) {
-    const auto at = static_cast<std::ptrdiff_t>(place_in(location));
+    const auto at = static_cast<std::ptrdiff_t>(position_in(location));
     return location.first_line + std::count(location.text.begin(), location.text.begin() + at, '\n');
 }
 
@@ -71,7 +71,7 @@ std::string lines_around(const model::OutputLocation& location) {
     if (text.empty() || text.ends_with('\n')) {
         lines.push_back(text.substr(text.size()));
     }
-    const std::size_t at = place_in(location);
+    const std::size_t at = position_in(location);
     const auto marked = static_cast<std::size_t>(line_of(location) - location.first_line);
     const std::size_t end = std::min(marked + lines_after + 1, lines.size());
     std::string shown;
