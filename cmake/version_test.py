@@ -23,8 +23,8 @@ def git(folder, *arguments):
 class Version(unittest.TestCase):
     def version_of(self, folder):
         script = folder / "script.cmake"
-        script.write_text(f'include({SOURCE}/cmake/version.cmake)\nqueens_version(found {folder} 0.9.0)\n'
-                          'message("${found}")\n', encoding="utf-8")
+        script.write_text(f'include({SOURCE}/cmake/version.cmake)\nqueens_version(version {folder} 0.9.0)\n'
+                          'message("${version}")\n', encoding="utf-8")
         return subprocess.run([CMAKE, "-P", script], capture_output=True, text=True, check=True).stderr.strip()
 
     def test_is_the_last_tags(self):

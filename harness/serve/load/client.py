@@ -73,11 +73,11 @@ class Server:
         complaints = threading.Thread(target=self._listen, args=(self.process.stderr,), daemon=True)
         complaints.start()
         line = self.process.stdout.readline()
-        found = re.search(r" at http://127\.0\.0\.1:(\d+)/", line)
-        if not found:
+        match = re.search(r" at http://127\.0\.0\.1:(\d+)/", line)
+        if not match:
             complaints.join(5)
             raise RuntimeError(f"the server did not start: {line} {self.said}")
-        self.port = int(found[1])
+        self.port = int(match[1])
 
     def _listen(self, stream):
         for line in stream:
@@ -148,14 +148,14 @@ class Browser:
 
     def request(self, method, path, body=None, headers=None, timed=True):
         """Returns the response. Reconnects if the server has closed the connection in the meantime."""
-        given = {"Cookie": self.cookie, **(headers or {})}
+        own_headers = {"Cookie": self.cookie, **(headers or {})}
         for again in (False, True):
             fresh = self.connection is None
             if fresh:
                 self.connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=PATIENCE)
             try:
                 begin = time.monotonic()
-                self.connection.request(method, path, body, given)
+                self.connection.request(method, path, body, own_headers)
                 answer = Answer(self.connection.getresponse())
             except (http.client.RemoteDisconnected, ConnectionResetError, BrokenPipeError):
                 self.close()
@@ -188,10 +188,10 @@ class Browser:
     def csrf(self, path="/problems/sums"):
         """The token of the page's forms. Raises RuntimeError if it has none."""
         answer = self.get(path)
-        found = re.search(r'name="csrf" value="([^"]*)"', answer.text)
-        if not found:
+        match = re.search(r'name="csrf" value="([^"]*)"', answer.text)
+        if not match:
             raise RuntimeError(f"no form: {answer}")
-        return found[1]
+        return match[1]
 
     def enter(self, link):
         """Opens a personal link and presses its button."""

@@ -187,14 +187,14 @@ def nonsense(server, links, count, seed):
 
 
 def many_streams(judge, scratch):
-    course = make_course(scratch / "streams", -(-STREAMS // streams.STREAMS_OF_ONE))
+    course = make_course(scratch / "streams", -(-STREAMS // streams.STREAMS_OF_ACCOUNT))
     return streams.watch(judge, course, make_links(judge, course), STREAMS, scratch)
 
 
 def main():
     judge = str(Path(sys.argv[1]).resolve())
-    given = [float(word) for word in sys.argv[2:]]
-    students, seconds, kills, count, seed = given + [300, 60, 50, 10000, 17][len(given):]
+    arguments = [float(word) for word in sys.argv[2:]]
+    students, seconds, kills, count, seed = arguments + [300, 60, 50, 10000, 17][len(arguments):]
     dice = random.Random(int(seed))
     print(f"seed {int(seed)}", flush=True)
     with tempfile.TemporaryDirectory(prefix="judge-serve-load-") as scratch:

@@ -146,7 +146,8 @@ class Cluster(Course):
 
     def test_the_cluster_judges(self):
         students = [self.student(number) for number in range(4)]
-        attempts = [one.hand_in("sum.py", source) for one, source in zip(students, (ACCEPTED, WRONG, ACCEPTED, b"1 +"))]
+        sources = (ACCEPTED, WRONG, ACCEPTED, b"1 +")
+        attempts = [student.hand_in("sum.py", source) for student, source in zip(students, sources)]
         for student, attempt in zip(students, attempts):
             self.judged(student, attempt)
             self.assertEqual(student.get(f"/attempts/{attempt}").status, 200)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from client import ACCEPTED, PATIENCE, Browser, Server
 
-STREAMS_OF_ONE = 6  # that one account may have open
+STREAMS_OF_ACCOUNT = 6  # that an account may have open
 MOST_MEMORY = 60  # MiB
 MOST_THREADS = 16
 JUDGING = 5  # most seconds for a submission, on one core of a busy machine
@@ -87,9 +87,9 @@ def watch(judge, course, links, count, scratch):
     faults = []
     try:
         for number in range(count):
-            if number % STREAMS_OF_ONE == 0:
+            if number % STREAMS_OF_ACCOUNT == 0:
                 browser = Browser(server)
-                browser.enter(links[number // STREAMS_OF_ONE])
+                browser.enter(links[number // STREAMS_OF_ACCOUNT])
                 attempt = browser.hand_in("sum.py", ACCEPTED)
                 browser.close()
             streams.open(f"/attempts/{attempt}/events", browser.cookie)
@@ -99,7 +99,7 @@ def watch(judge, course, links, count, scratch):
             faults.append("beside the streams, a page is late")
         memory, threads, still = server.memory_mib(), server.threads(), streams.open_count()
         refuses.unlink()
-        judged = streams.listen(b"event: judged", 60 + JUDGING * count / STREAMS_OF_ONE)
+        judged = streams.listen(b"event: judged", 60 + JUDGING * count / STREAMS_OF_ACCOUNT)
         ended = server.stop()
         print(f"{still} event streams open at the same time: memory of the server {memory:.0f} MiB, {threads} threads; "
               f"{judged} heard the verdict", flush=True)

@@ -6,7 +6,7 @@ memory and do not compile.
 
 Without a LANGUAGE, tests all languages with a file LANGUAGE.txt in languages/; there each program begins with a line
 "-- KIND/FILE --". A language whose compiler is not installed is reported, and fails only if it was named. Prints a line
-for each language; exits with 1 if a verdict is not the one its program is written for.
+for each language; exits with 1 if a verdict is not what its program is written for.
 """
 import json
 import re
@@ -44,7 +44,7 @@ def judged(judge, config, folder, language):
     if ended.returncode not in (0, 1):
         sys.exit(f"languages: {language}: the judge ended with {ended.returncode}: {ended.stderr}")
     (package,) = json.loads(ended.stdout)["packages"]
-    return {Path(one["name"]).name: one for one in package["submissions"]}
+    return {Path(result["name"]).name: result for result in package["submissions"]}
 
 
 def main():
@@ -54,17 +54,19 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         write(folder / "package", PACKAGE)
-        for language in [one for one in rows if not asked or one in asked]:
+        for language in [name for name in rows if not asked or name in asked]:
             write(folder / language, programs(rows[language]))
             results = judged(judge, config, folder, language)
             if results["right"]["verdict"] is None:
                 print(f"{language:12} {results['right']['reason']}")
                 failed += [f"{language}: is not installed"] if asked else []
                 continue
-            given = {kind: one["verdict"] for kind, one in results.items()}
-            print(f"{language:12} {' '.join(f'{kind}: {given[kind]}' for kind in VERDICTS)}", flush=True)
-            failed += [f"{language}: {kind}: {given[kind]} instead of {wanted}: {one['reason']} {one['compile']['message']}"
-                       for kind, wanted in VERDICTS.items() for one in [results[kind]] if given[kind] != wanted]
+            verdicts = {kind: result["verdict"] for kind, result in results.items()}
+            print(f"{language:12} {' '.join(f'{kind}: {verdicts[kind]}' for kind in VERDICTS)}", flush=True)
+            for kind, wanted in VERDICTS.items():
+                if verdicts[kind] != wanted:
+                    why = f"{results[kind]['reason']} {results[kind]['compile']['message']}"
+                    failed.append(f"{language}: {kind}: {verdicts[kind]} instead of {wanted}: {why}")
     print("\n".join(failed), end="\n" if failed else "")
     return 1 if failed else 0
 

@@ -19,7 +19,7 @@ A file of rows has one package after another:
     expect: score accepted/a.sh 60   a submission's score; `none` where it has none
     expect: group accepted/a.sh secret/1 30 WA   … that of a test group of it, and its verdict; `none` where it has none
     expect: reason accepted/a.sh PART   a submission's reason says PART
-    -- path --                       a file, its lines up to the next one; "\\" at its end: without a last line feed;
+    -- path --                       a file, its lines up to the next file; "\\" at its end: without a last line feed;
                                      "\\r": with a carriage return before it
     -- path x --                     … that is executable
     -- path -> target --             a link
@@ -126,22 +126,24 @@ def fault(expect, package, warnings):
         return None if package["memory_limit_kib"] == float(rest) * 1024 else (package["memory_limit_kib"], problems)
     if kind in ("score", "group", "reason"):
         name, _, wanted = rest.partition(" ")
-        one = next((s for s in package["submissions"] if s["name"] == name), None)
-        if one is None:
+        result = next((s for s in package["submissions"] if s["name"] == name), None)
+        if result is None:
             return f"no such submission, {problems}"
         if kind == "reason":
-            return None if wanted in one["reason"] else one["reason"]
+            return None if wanted in result["reason"] else result["reason"]
         if kind == "score":
-            return None if wanted == score_text(one["score"]) else (one["score"], one["verdict"], one["reason"])
-        groups = {g["cases"]: f"{score_text(g['points'])} {g['verdict'] or 'none'}" for g in (one["points"] or {}).get("groups", [])}
+            is_right = wanted == score_text(result["score"])
+            return None if is_right else (result["score"], result["verdict"], result["reason"])
+        groups = {group["cases"]: f"{score_text(group['points'])} {group['verdict'] or 'none'}"
+                  for group in (result["points"] or {}).get("groups", [])}
         group, _, wanted = wanted.partition(" ")
         return None if groups.get(group) == wanted else groups
     verdict, _, surprise = rest.partition(" ")
-    for one in package["submissions"]:
-        if one["name"] == kind:
-            right = one["verdict"] == verdict and one["as_expected"] == (surprise != "!")
-            return None if right else (one["verdict"], one["as_expected"], one["reason"])
-    return f"no such submission among {[one['name'] for one in package['submissions']]}, {problems}"
+    for result in package["submissions"]:
+        if result["name"] == kind:
+            right = result["verdict"] == verdict and result["as_expected"] == (surprise != "!")
+            return None if right else (result["verdict"], result["as_expected"], result["reason"])
+    return f"no such submission among {[result['name'] for result in package['submissions']]}, {problems}"
 
 
 def undocumented(judge, rows):
@@ -178,10 +180,10 @@ def main():
     for row in rows:
         of_row = [line for line in warnings if f"/{row.name}" in line or line.startswith(f"judge: warning: {row.name}")]
         for expect in row.expects:
-            found = fault(expect, packages.get(row.name) or packages[row.judged_as()], of_row)
-            if found is not None:
+            difference = fault(expect, packages.get(row.name) or packages[row.judged_as()], of_row)
+            if difference is not None:
                 failures += 1
-                print(f"✗ {row.name}: {row.rule}\n    expected: {expect}\n    found:    {found}")
+                print(f"✗ {row.name}: {row.rule}\n    expected: {expect}\n    found:    {difference}")
     for kind in undocumented(judge, rows):
         failures += 1
         print(f"✗ findings of the kind {kind} are not in docs/packages.md, or no row has one")
