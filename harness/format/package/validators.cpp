@@ -226,7 +226,7 @@ ProgramSource read_runnable(const config::Config& config, const PackageFolders& 
 }
 
 std::vector<ProgramSource> read_programs(const config::Config& config, const PackageFolders& package,
-                                         const std::vector<std::string_view>& folders, std::string_view unchecked) {
+                                         const std::vector<std::string_view>& folders, std::string_view data) {
     std::vector<ProgramSource> programs;
     std::map<std::string, std::vector<std::string>> grammars;  // by the reason why they cannot be run
     for (const std::string_view name : folders) {
@@ -248,8 +248,8 @@ std::vector<ProgramSource> read_programs(const config::Config& config, const Pac
         }
     }
     for (const auto& [why, names] : grammars) {
-        warn(package.warnings, package.root, "{} went unchecked by {}, {} {}", unchecked, fmt::join(names, " and "),
-             names.size() > 1 ? "each of which" : "which", why);
+        warn(package.warnings, package.root, "{} did not check {}: {} {}", fmt::join(names, " and "), data,
+             names.size() > 1 ? "each" : "it", why);
     }
     return programs;
 }

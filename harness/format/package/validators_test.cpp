@@ -184,17 +184,19 @@ TEST_F(Validators, ATestlibThatThePackageLacksIsJudgeTomls) {
 TEST_F(Validators, GrammarsNeedTheirTool) {
     write("input_validators/a.ctd", "x");
     write("input_validators/b.viva", "x");
-    EXPECT_THAT(warnings(), ElementsAre(HasSubstr(": its inputs went unchecked by input_validators/a.ctd and "
-                                                  "input_validators/b.viva, each of which is a grammar, for which "
-                                                  "judge.toml has no table")));
+    EXPECT_THAT(warnings(), ElementsAre(HasSubstr(": input_validators/a.ctd and input_validators/b.viva did not "
+                                                  "check its inputs: each is a grammar, for which judge.toml has no "
+                                                  "table")));
     config::Language tool;
     tool.compile = tool.run = tool.version = {"/bin/true"};
     tool.needs = {"/usr/bin/no-such-tool"};
     tool.package = "checktestdata";
     tool.extensions = {".ctd"};
     config().grammars = {tool};
-    EXPECT_THAT(warnings(), ElementsAre(HasSubstr("by input_validators/b.viva, which is a grammar"),
-                                        HasSubstr("by input_validators/a.ctd, which needs /usr/bin/no-such-tool")))
+    EXPECT_THAT(
+        warnings(),
+        ElementsAre(HasSubstr("input_validators/b.viva did not check its inputs: it is a grammar"),
+                    HasSubstr("input_validators/a.ctd did not check its inputs: it needs /usr/bin/no-such-tool")))
         << "each with what it lacks";
     remove("input_validators/b.viva");
     EXPECT_THAT(warnings(), ElementsAre(HasSubstr("needs /usr/bin/no-such-tool: install checktestdata")));
