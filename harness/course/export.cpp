@@ -67,7 +67,7 @@ bool uses_any_of(const std::set<std::string>& folders, const HandedInFile& file,
 
 // Whether at least two of these folders have programs of their own. They are students' then, even beside a "main.cpp".
 bool start_programs(const std::set<std::string>& folders, const std::vector<HandedInFile>& files, const Rules& rules) {
-    std::vector<Placed> placed;
+    std::vector<AssignedFile> placed;
     for (const HandedInFile& file : files) {
         if (file.name.size() > 2 && folders.contains(file.name[1])) {
             placed.push_back({{}, file.name, 0, file});
