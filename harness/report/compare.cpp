@@ -59,8 +59,8 @@ std::vector<std::string> notes_on(const model::RunResult& before, const model::R
         }
     }
     const auto fact = [](const std::map<std::string, std::string>& facts, const std::string& name) {
-        const auto fact = facts.find(name);
-        return fact == facts.end() ? std::string{} : fact->second;
+        const auto entry = facts.find(name);
+        return entry == facts.end() ? std::string{} : entry->second;
     };
     for (const char* name : {"cpu", "kernel", "jobs"}) {
         const std::string was = fact(before.info.machine, name);

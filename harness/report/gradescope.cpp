@@ -69,8 +69,8 @@ class Gradescope : public model::Listener {
             for (const model::Points::Group& group : groups_of(submission, view)) {
                 tests.push_back(test(group, visibility));
             }
-            for (const model::CaseResult& result : view.told ? view.told->cases : std::vector<model::CaseResult>{}) {
-                tests.push_back(test(result.name, result.verdict, model::long_name(result.verdict), visibility));
+            for (const model::CaseResult& told : view.told ? view.told->cases : std::vector<model::CaseResult>{}) {
+                tests.push_back(test(told.name, told.verdict, model::long_name(told.verdict), visibility));
             }
             whole["tests"] = tests;
         }

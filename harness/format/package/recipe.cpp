@@ -206,12 +206,12 @@ void read_group(const toml::table& node, const fs::path& file, std::vector<Recip
     check_no_control_character(table, "command", group.command);
     group.why = table.text("why").value_or("");
     group.answer = read_answer(table, AnswerFrom::Reference);
-    const auto nodes = table.tables("case");
-    if (nodes.empty()) {
+    const auto cases_in_group = table.tables("case");
+    if (cases_in_group.empty()) {
         table.fail("case", "is missing: a group has at least one case");
     }
-    for (const toml::table* node : nodes) {
-        RecipeCaseReader(*node, file, group).read(cases);
+    for (const toml::table* case_in_group : cases_in_group) {
+        RecipeCaseReader(*case_in_group, file, group).read(cases);
     }
 }
 
