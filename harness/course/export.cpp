@@ -67,14 +67,14 @@ bool uses_any_of(const std::set<std::string>& folders, const HandedInFile& file,
 
 // Whether at least two of these folders have programs of their own. They are students' then, even beside a "main.cpp".
 bool start_programs(const std::set<std::string>& folders, const std::vector<HandedInFile>& files, const Rules& rules) {
-    std::vector<AssignedFile> placed;
+    std::vector<AssignedFile> in_folders;
     for (const HandedInFile& file : files) {
         if (file.name.size() > 2 && folders.contains(file.name[1])) {
-            placed.push_back({{}, file.name, 0, file});
+            in_folders.push_back({{}, file.name, 0, file});
         }
     }
     std::set<std::string> starting;
-    for (const Path& main : mains_of(placed, rules)) {
+    for (const Path& main : mains_of(in_folders, rules)) {
         starting.insert(main[1]);
     }
     return starting.size() > 1;
@@ -165,9 +165,12 @@ std::vector<AssignedFile> assign(const HandedInFile& file, Layout layout, const 
     if (layout == Layout::Prefix) {
         return {assign_by_prefix(file)};
     }
-    for (const Platform* platform : layout == Layout::Auto ? platforms() : std::span<const Platform* const>{}) {
-        if (auto assigned = platform->assign(file, whole); !assigned.empty()) {
-            read_as = read_as.empty() ? platform->name : read_as;
+    if (layout == Layout::Folders) {
+        return {assign_by_folder(file)};
+    }
+    for (const Platform& platform : platforms()) {
+        if (auto assigned = platform.assign(file, whole); !assigned.empty()) {
+            read_as = read_as.empty() ? platform.name : read_as;
             return assigned;
         }
     }
@@ -176,11 +179,10 @@ std::vector<AssignedFile> assign(const HandedInFile& file, Layout layout, const 
 
 // The platform whose list of students the file is by its name; null: none.
 const Platform* platform_of_list(const HandedInFile& file) {
-    const auto all = platforms();
-    const auto platform = std::ranges::find_if(all, [&](const Platform* candidate) {
-        return !candidate->list.empty() && file.name == Path{std::string(candidate->list)};
+    const auto platform = std::ranges::find_if(platforms(), [&](const Platform& candidate) {
+        return !candidate.list.empty() && file.name == Path{std::string(candidate.list)};
     });
-    return platform == all.end() ? nullptr : *platform;
+    return platform == platforms().end() ? nullptr : &*platform;
 }
 
 }  // namespace

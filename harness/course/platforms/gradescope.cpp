@@ -5,7 +5,7 @@
 
 #include "harness/base/date.hpp"
 #include "harness/base/number.hpp"
-#include "harness/course/platforms/platform.hpp"
+#include "platform_table.hpp"
 
 namespace harness::course {
 
@@ -103,8 +103,8 @@ std::vector<AssignedFile> assign_by_gradescope(const HandedInFile& file, const E
 
 }  // namespace
 
-extern const Platform gradescope;
-constexpr Platform gradescope{"Gradescope", Platform::FileNames::Plain, assign_by_gradescope, gradescope_list,
-                              people_of_gradescope};
+Platform gradescope() {
+    return {"Gradescope", Platform::FileNames::Plain, assign_by_gradescope, gradescope_list, people_of_gradescope};
+}
 
 }  // namespace harness::course

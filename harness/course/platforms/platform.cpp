@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <filesystem>
 #include <functional>
-#include <iterator>
 
 #include "harness/format/package/archive_name.hpp"
-#include "platforms_table.hpp"
+#include "platform_table.hpp"
 
 namespace harness::course {
 
@@ -20,9 +19,12 @@ std::string name_without_ending(const std::string& name) {
 
 }  // namespace
 
-std::span<const Platform* const> platforms() {
-    static const std::vector<const Platform*> all = [] {
-        std::vector<const Platform*> ordered(std::begin(every_platform), std::end(every_platform));
+const std::vector<Platform>& platforms() {
+    static const std::vector<Platform> all = [] {
+        std::vector<Platform> ordered;
+        for (const auto platform : platform_table) {
+            ordered.push_back(platform());
+        }
         std::ranges::stable_sort(ordered, std::ranges::greater{}, &Platform::file_names);
         return ordered;
     }();
@@ -31,9 +33,9 @@ std::span<const Platform* const> platforms() {
 
 Platform::FileNames file_names_of(const HandedInFile& file) {
     auto most = Platform::FileNames::Plain;
-    for (const Platform* platform : platforms()) {
-        if (platform->file_names > most && !platform->assign(file, {}).empty()) {
-            most = platform->file_names;
+    for (const Platform& platform : platforms()) {
+        if (platform.file_names > most && !platform.assign(file, {}).empty()) {
+            most = platform.file_names;
         }
     }
     return most;

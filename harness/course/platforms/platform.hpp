@@ -2,7 +2,6 @@
 #pragma once
 
 #include <map>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,7 +28,7 @@ struct AssignedFile {
     std::string with_version{};  // the file's name; empty if it has no version
 };
 
-// A platform is one file of this folder, which defines a Platform with the file's name: CMake makes the list of all.
+// A platform is one file of this folder, which defines a function with the file's name: the build lists these files.
 struct Platform {
     // What the name of a single file says about the platform.
     enum class FileNames {
@@ -48,7 +47,7 @@ struct Platform {
 };
 
 // In the order in which they are tried: certain names first.
-std::span<const Platform* const> platforms();
+const std::vector<Platform>& platforms();
 // By the file's name alone: the most that a platform's form says.
 Platform::FileNames file_names_of(const HandedInFile& file);
 
