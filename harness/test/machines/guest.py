@@ -4,8 +4,9 @@
 usage: guest.py RESULTS
 
 RESULTS is written a line of JSON a result: "way", "what" was tried, what the table "says", whether that is "ok", the
-"seconds" that it took, lines of "detail", and lines for the "foot" of the table, which then says nothing else. settings.json beside this file has the settings of vm.py. The flags of
-containers and the unit of the service are read from the documentation, so that it is tried as it is written.
+"seconds" that it took, lines of "detail", and lines for the "foot" of the table, which then says nothing else.
+settings.json beside this file has the settings of vm.py. The flags of containers and the unit of the service are read from
+the documentation, so that it is tried as it is written.
 """
 
 import json
