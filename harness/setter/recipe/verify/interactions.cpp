@@ -171,13 +171,13 @@ std::vector<Finding> lint_interactions(const workers::JudgingContext& context, c
             samples.push_back(&test_case);
         }
     }
-    std::vector<std::optional<Finding>> found(samples.size());
+    std::vector<std::optional<Finding>> finding_of_sample(samples.size());
     judge::ValidatorTimeOuts time_outs{true};
     workers::Workers(context).for_each(samples.size(), [&](workers::Worker& worker, std::size_t index) {
         const Case& sample = *samples[index];
         const auto find = [&](std::string fault, const char* remedy) {
-            found[index] = Finding{"interaction-sample", fmt::format("data/{}.interaction", sample.name),
-                                   std::move(fault), remedy};
+            finding_of_sample[index] = Finding{"interaction-sample", fmt::format("data/{}.interaction", sample.name),
+                                               std::move(fault), remedy};
         };
         try {
             time_outs.check("");
@@ -193,7 +193,7 @@ std::vector<Finding> lint_interactions(const workers::JudgingContext& context, c
         }
     });
     std::vector<Finding> findings;
-    for (std::optional<Finding>& finding : found) {
+    for (std::optional<Finding>& finding : finding_of_sample) {
         if (finding) {
             findings.push_back(*std::move(finding));
         }
