@@ -24,8 +24,8 @@
 #include "harness/history/cache/digest.hpp"
 #include "harness/history/cache/writable.hpp"
 #include "harness/judge/calibration.hpp"
-#include "harness/judge/jury/time_limit.hpp"
 #include "harness/judge/pipeline.hpp"
+#include "harness/judge/plan/time_limit.hpp"
 #include "harness/report/machine.hpp"
 #include "harness/report/progress.hpp"
 #include "judge_version.hpp"
@@ -262,13 +262,7 @@ sandbox::RunnerFactory Context::runner_factory() const {
 }
 
 workers::JudgingContext Context::judging() const {
-    return {config, runner_factory(), jobs(), stop, program_dir() / "trusted"};
-}
-
-workers::JudgingContext Context::judging(const package::Package& package) const {
-    workers::JudgingContext judging = this->judging();
-    judging.config = package::with_limits_of(config, package);
-    return judging;
+    return {runner_factory(), jobs(), stop, program_dir() / "trusted"};
 }
 
 std::vector<std::string> Context::not_enforced() const {
@@ -317,44 +311,43 @@ void warn_of_points(const std::string& warning) {
     write_error(fmt::format("judge: warning: {}\n", base::one_line(warning, 1000)));
 }
 
-package::Package package_to_grade_by(const Context& context, package::Package package) {
+judge::Plan plan_to_grade_by(const Context& context, const config::Config& config, package::Package package) {
     if (!package.problems.empty()) {
         const model::PackageProblem& problem = package.problems.front();
         throw base::ConfigError(package.root / "data" / problem.where, 0, problem.what);
     }
-    return with_time_limit(context, std::move(package));
+    return plan_for(context, config, std::move(package));
 }
 
-package::Package package_of_programs(const Context& context, package::Package package) {
+judge::Plan plan_of_programs(const Context& context, package::Package package) {
     if (package.type.submit_answer) {
         throw base::ConfigError(package.root / "problem.yaml", 0,
                                 "takes answers (submit-answer), and there are no programs to try inputs on");
     }
-    return with_time_limit(context, std::move(package));
+    return plan_for(context, context.config, std::move(package));
 }
 
-package::Package with_time_limit(const Context& context, package::Package package) {
-    if (package.time_limit.given) {
-        return package;
+judge::Plan plan_for(const Context& context, const config::Config& config, package::Package package) {
+    judge::Plan plan = judge::make_plan(config, std::move(package));
+    if (!plan.package.time_limit.is_derived) {
+        return plan;
     }
-    workers::JudgingContext judging = context.judging(package);
-    const auto judge = [&](const package::Package& probe, const std::vector<package::Submission>& submissions,
-                           bool alone) {
-        judging.jobs = alone ? 1 : context.jobs();
-        package::Package shown = probe;
-        shown.name += alone ? ": time limit, the slowest" : ": time limit";
+    workers::JudgingContext judging = context.judging();
+    const auto judge = [&](judge::Plan probe, const std::vector<package::Submission>& submissions, bool exclusive) {
+        judging.jobs = exclusive ? 1 : context.jobs();
+        probe.package.name += exclusive ? ": time limit, the slowest" : ": time limit";
         report::Terminal terminal = make_terminal(context.flags);
         const auto progress = report::make_progress([&](std::string_view line) { terminal.show(line); });
-        return judge::judge_package(judging, judge::make_jury(judging, std::move(shown)), submissions, {},
+        return judge::judge_package(judging, judge::make_jury(judging, std::move(probe)), submissions, {},
                                     {progress.get()})
             .submissions;
     };
     if (!context.flags.quiet && !context.flags.no_progress) {
-        write_error(fmt::format(
-            "judge: {} gives no time limit: it is derived from its submissions, which takes a while\n", package.name));
+        write_error(
+            fmt::format("judge: {} gives no time limit: it is derived from its submissions, which takes a while\n",
+                        plan.package.name));
     }
-    judge::derive_time_limit(package, judging.config, judge);
-    return package;
+    return judge::with_derived_time_limit(std::move(plan), judge);
 }
 
 }  // namespace harness::cli

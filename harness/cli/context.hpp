@@ -15,6 +15,7 @@
 #include "harness/cli/flags.hpp"
 #include "harness/format/config/config.hpp"
 #include "harness/format/package/package.hpp"
+#include "harness/judge/plan/plan.hpp"
 #include "harness/judge/workers/judging_context.hpp"
 #include "harness/model/machine.hpp"
 #include "harness/model/result.hpp"
@@ -38,8 +39,6 @@ struct Context {
     sandbox::RunnerFactory runner_factory() const;
     // The context for running programs, with this project's own solver and generators.
     workers::JudgingContext judging() const;
-    // The same, with the package's limits.
-    workers::JudgingContext judging(const package::Package& package) const;
     // What the sandbox does not enforce here, and why, one line for each reason. Throws like BoxRunner::protections.
     std::vector<std::string> not_enforced() const;
     // Starts a sandbox to find out what it enforces and, if `calibrated`, how much cpu times vary. Throws like
@@ -112,13 +111,12 @@ void show_warnings(const Context& context, const std::vector<std::string>& warni
 // Prints a warning that may change somebody's points. -q does not hide it.
 void warn_of_points(const std::string& warning);
 
-// The package for grading, with a time limit as below. Throws ConfigError if its data is invalid.
-package::Package package_to_grade_by(const Context& context, package::Package package);
-
-// The package with a time limit. If it gives none, its accepted submissions are judged to derive one. Throws like
+// The plan for a package. If that has no time limit, its accepted submissions are judged to derive one. Throws like
 // judge_package().
-package::Package with_time_limit(const Context& context, package::Package package);
-// Like with_time_limit, for a search for inputs. Throws ConfigError if submissions are answers, not programs.
-package::Package package_of_programs(const Context& context, package::Package package);
+judge::Plan plan_for(const Context& context, const config::Config& config, package::Package package);
+// The same for grading. Throws ConfigError if the package's data is invalid.
+judge::Plan plan_to_grade_by(const Context& context, const config::Config& config, package::Package package);
+// The same for a search for inputs. Throws ConfigError if submissions are answers, not programs.
+judge::Plan plan_of_programs(const Context& context, package::Package package);
 
 }  // namespace harness::cli

@@ -57,15 +57,15 @@ int run_export(const Context& context, const ExportArguments& arguments) {
     Archives archives(context);
     package::Package package = archives.read_package(arguments.package);
     package::check_exportable(package, format);  // before a time limit is derived, which takes long
-    if (is_domjudge) {
-        package = with_time_limit(context, std::move(package));  // a DOMjudge package must state one
-    }
-    const package::Exported exported = package::exported_files(package, context.config, format);
+    // A DOMjudge package must state its time limit.
+    const judge::Plan plan = is_domjudge ? plan_for(context, context.config, std::move(package))
+                                         : judge::make_plan(context.config, std::move(package));
+    const package::Exported exported = package::exported_files(plan.package, plan.limits, plan.toolchain, format);
     show_warnings(context, exported.warnings);
     write_zip(arguments.zip, exported.files);
     if (!context.flags.quiet) {
         write_out(fmt::format("{}: {} of {}\n", base::one_line(arguments.zip, 300),
-                              base::plural(exported.files.size(), "file"), package.name));
+                              base::plural(exported.files.size(), "file"), plan.package.name));
     }
     return 0;
 }

@@ -115,18 +115,16 @@ void check_programs(const fs::path& folder) {
 }
 
 // The certificate of the solver is made once, for all packages.
-Generated generate_one(const workers::JudgingContext& judging, const package::Package& package, recipe::Mode mode,
-                       std::string& certificate) {
-    workers::JudgingContext of_package = judging;
-    of_package.config = package::with_limits_of(judging.config, package);
-    recipe::Makers makers = recipe::makers_of(of_package, package);
+Generated generate_package(const workers::JudgingContext& judging, judge::Plan plan, recipe::Mode mode,
+                           std::string& certificate) {
+    recipe::Makers makers = recipe::makers_of(judging, plan);
     if (makers.certificate) {
         makers.certificate = [&, make = makers.certificate](sandbox::Runner& runner) {
             certificate = certificate.empty() ? make(runner) : certificate;
             return certificate;
         };
     }
-    return recipe::generate(of_package, recipe::make_data_jury(of_package, package), makers, mode);
+    return recipe::generate(judging, recipe::make_data_jury(judging, std::move(plan)), makers, mode);
 }
 
 // With -q, shows only packages with a change, and without --check none of their files; with -v, also unchanged files.
@@ -139,7 +137,7 @@ int run_generate(const Context& context, const GenerateArguments& arguments) {
     workers::JudgingContext judging = context.judging();
     check_programs(judging.trusted_dir);
     const std::vector<package::Package> packages =
-        package::read_packages_without_data(judging.config, arguments.packages);
+        package::read_packages_without_data(context.config, arguments.packages);
     std::size_t width = 0;
     for (const package::Package& package : packages) {
         width = std::max(width, base::display_width(package.name));
@@ -157,7 +155,7 @@ int run_generate(const Context& context, const GenerateArguments& arguments) {
     std::size_t cases_made = 0;  // those for which a program had to run
     bool is_changed = false;
     for (const package::Package& package : packages) {
-        const Generated made = generate_one(judging, package, mode, certificate);
+        const Generated made = generate_package(judging, judge::make_plan(context.config, package), mode, certificate);
         cases += made.cases;
         cases_made += made.made;
         is_changed = is_changed || !made.changes.empty();

@@ -139,11 +139,10 @@ void choose_language(const config::Config& config, const std::string& name,
 
 // A problem to grade. All its submissions are read before anything is judged.
 struct Graded {
-    Graded(const Context& context, const GradeArguments& arguments, package::Package its_package,
+    Graded(const Context& context, const GradeArguments& arguments, judge::Plan of_package,
            const std::vector<std::string>& paths)
-        : package(std::move(its_package)),
-          intake(course::take_in(package::with_limits_of(context.config, package), paths,
-                                 folders_of(context, arguments),
+        : plan(judge::with_cases_for_points(std::move(of_package))),
+          intake(course::take_in(context.config, paths, folders_of(context, arguments),
                                  {context.runner_factory(), program_dir() / "unpack", context.stop},
                                  {context.config.course / "overrides.toml", package.name}, package)) {
         if (intake.submissions.empty()) {
@@ -152,11 +151,11 @@ struct Graded {
         has_points = intake.has_class || !package.entry.points.empty();
         if (has_points) {
             course::most_points(package);  // reports errors of judge.toml before the judging
-            package.stop_at_rejection = package.stop_at_rejection && package.entry.points.empty();
         }
     }
 
-    package::Package package;
+    const judge::Plan plan;
+    const package::Package& package = plan.package;
     course::Intake intake;
     bool has_points = false;
 };
@@ -190,9 +189,9 @@ bool judge_one(const Context& context, const GradeArguments& arguments, const Gr
             return course::points_of(problem.package, context.config.class_rules, result);
         };
     }
-    const workers::JudgingContext judging = context.judging(problem.package);
+    const workers::JudgingContext judging = context.judging();
     const model::PackageResult result =
-        judge::judge_package(judging, judge::make_jury(judging, problem.package), problem.intake.submissions,
+        judge::judge_package(judging, judge::make_jury(judging, problem.plan), problem.intake.submissions,
                              std::move(options), reports.listeners());
     reports.add(result);
     const std::vector<model::Counting> counting = model::counting(result.submissions);
@@ -223,7 +222,8 @@ int run_grade(const Context& context, const GradeArguments& arguments, const std
     std::vector<std::unique_ptr<Graded>> problems;
     for (const Problem& one : named) {
         problems.push_back(std::make_unique<Graded>(
-            context, arguments, package_to_grade_by(context, archives.read_package(one.package)), one.paths));
+            context, arguments, plan_to_grade_by(context, context.config, archives.read_package(one.package)),
+            one.paths));
     }
     Reports reports(context.flags, context.config, Reports::Table::Live);
     for (const auto& one : problems) {
@@ -242,7 +242,7 @@ int run_grade(const Context& context, const GradeArguments& arguments, const std
                               .diagnose = arguments.diagnose});
     std::vector<model::Author> authors;
     for (const auto& one : problems) {
-        history.add(one->package, one->intake.submissions);
+        history.add(one->plan, one->intake.submissions);
         for (const package::Submission& submission : one->intake.submissions) {
             if (submission.author) {
                 authors.push_back(*submission.author);

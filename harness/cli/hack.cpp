@@ -29,7 +29,7 @@ package::Submission read_program(const package::Package& package, const std::str
 
 // Keeps the input as a case if --add is given and no case has this input yet.
 void keep(HackPackage& hacked, const recipe::NewCase& added, report::HackShown& shown) {
-    const package::Package& package = hacked.jury.package;
+    const package::Package& package = hacked.jury.plan.package;
     shown.there_as = recipe::case_with_input(package, added.input);
     if (!hacked.arguments.add || !shown.there_as.empty()) {
         return;
@@ -64,8 +64,8 @@ recipe::NewCase new_case(const package::Package& package, const package::Submiss
 
 report::HackShown hack_one(const Context& context, const HackArguments& arguments) {
     HackPackage hacked(context, arguments,
-                       package_of_programs(context, package::read_package(context.config, arguments.package)));
-    const package::Package& package = hacked.jury.package;
+                       plan_of_programs(context, package::read_package(context.config, arguments.package)));
+    const package::Package& package = hacked.jury.plan.package;
     const package::Submission submission = read_program(package, arguments.submission);
     std::optional<compile::Program> program;
     hacked.workers.run([&](Worker& worker) {
@@ -105,23 +105,23 @@ int run_hack(const Context& context, const HackArguments& arguments) {
 
 }  // namespace
 
-std::chrono::milliseconds time_of(const HackArguments& arguments, const package::Package& package) {
+std::chrono::milliseconds time_of(const HackArguments& arguments, const judge::Plan& plan) {
     return arguments.seconds > 0
                ? std::chrono::milliseconds(std::llround(arguments.seconds * 1000))
-               : std::chrono::seconds(10) + std::chrono::ceil<std::chrono::milliseconds>(package.limits.wall);
+               : std::chrono::seconds(10) + std::chrono::ceil<std::chrono::milliseconds>(plan.limits.wall);
 }
 
-HackPackage::HackPackage(const Context& of, const HackArguments& asked, package::Package package)
+HackPackage::HackPackage(const Context& of, const HackArguments& asked, judge::Plan plan)
     : context(of),
       arguments(asked),
-      judging(of.judging(package)),
-      jury(recipe::make_whole_jury(judging, std::move(package))),
+      judging(of.judging()),
+      jury(recipe::make_whole_jury(judging, std::move(plan))),
       workers(judging) {
-    show_warnings(context, jury.package.warnings);
+    show_warnings(context, jury.plan.package.warnings);
 }
 
 std::optional<package::Submission> HackPackage::quickest_accepted(Worker& worker, const std::string& hacked) const {
-    const package::Package& package = jury.package;
+    const package::Package& package = jury.plan.package;
     const std::vector<std::size_t> order = judge::sizes_of(package).smallest_first;
     const auto largest = std::ranges::find_if(order.rbegin(), order.rend(),
                                               [&](std::size_t one) { return !package.cases[one].is_static(); });
@@ -131,7 +131,7 @@ std::optional<package::Submission> HackPackage::quickest_accepted(Worker& worker
         if (largest == order.rend()) {
             return std::chrono::nanoseconds{};
         }
-        const model::Limits limits = program.limits(package.limits);
+        const model::Limits limits = program.limits(jury.plan.limits);
         const model::CaseResult result = case_runner.run_once(worker, program, package.cases[*largest], limits);
         return result.verdict == model::Verdict::Accepted ? std::optional{result.cpu.value_or(limits.cpu)}
                                                           : std::nullopt;
@@ -158,8 +158,8 @@ std::optional<package::Submission> HackPackage::quickest_accepted(Worker& worker
 void HackPackage::prepare(Worker& worker, const std::string& hacked) {
     std::optional<package::Submission> other;
     if (!arguments.against.empty()) {
-        other = read_program(jury.package, arguments.against);
-    } else if (!jury.reference && hack::why_not_hacked(jury.package).empty()) {
+        other = read_program(jury.plan.package, arguments.against);
+    } else if (!jury.reference && hack::why_not_hacked(jury.plan.package).empty()) {
         other = quickest_accepted(worker, hacked);
     }
     std::optional<compile::Program> answering;
@@ -174,15 +174,15 @@ report::HackShown HackPackage::hack_program(const std::string& submission, const
                                             std::string_view before) {
     report::Terminal terminal = make_terminal(context.flags);
     report::HackShown shown;
-    shown.package = jury.package.name;
+    shown.package = jury.plan.package.name;
     shown.submission = submission;
     shown.against = against;
     shown.seed = arguments.seed;
     shown.protocol = hack_context->protocol();
     shown.checks_inputs = hack_context->checks_inputs();
-    shown.custom_check = jury.package.output_check == package::OutputCheck::Custom;
+    shown.custom_check = jury.plan.package.output_check == package::OutputCheck::Custom;
     shown.report =
-        hack::hack_program(*hack_context, program, {.seed = arguments.seed, .time = time_of(arguments, jury.package)},
+        hack::hack_program(*hack_context, program, {.seed = arguments.seed, .time = time_of(arguments, jury.plan)},
                            workers, [&](std::string_view stage, const hack::Tried& tried) {
                                terminal.show(fmt::format("{}{}: {} tried", before, stage, tried.inputs));
                            });
@@ -197,7 +197,7 @@ compile::Program compiled_to_hack(const judge::Jury& jury, const package::Submis
     if (!submission.refusal.empty()) {
         throw base::ConfigError(fmt::format("{}: {}", submission.name, submission.refusal));
     }
-    compile::Compiled result = jury.compiler->compile(compile::submission_job(jury.package, submission), runner);
+    compile::Compiled result = jury.compiler->compile(compile::submission_job(jury.plan.package, submission), runner);
     if (!result.program) {
         throw base::ConfigError(
             fmt::format("{} does not compile: {}", submission.name, compile::error_line(result.result.message)));

@@ -31,13 +31,13 @@ struct HackArguments {
 
 // The time that --seconds gives. Without it: 10 s plus one run up to the package's limit on real time, which is needed
 // to prove that a program is too slow.
-std::chrono::milliseconds time_of(const HackArguments& arguments, const package::Package& package);
+std::chrono::milliseconds time_of(const HackArguments& arguments, const judge::Plan& plan);
 
 // A package whose programs are hacked, with its own workers. Refers to the context and the arguments, which must
 // outlive it.
 struct HackPackage {
     // Prints the package's warnings. Throws like make_whole_jury.
-    HackPackage(const Context& of, const HackArguments& asked, package::Package package);
+    HackPackage(const Context& of, const HackArguments& asked, judge::Plan plan);
 
     // Makes the hacking context. The answers come from the submission that --against names. Without --against, they
     // come from the reference, and without a reference from the accepted submission that is fastest on the largest test

@@ -37,8 +37,8 @@ struct Target {
 // A package's targets, hacked one after another.
 class PackageHacks {
   public:
-    PackageHacks(const Context& context, const HackArguments& arguments, package::Package package)
-        : hacked_(context, arguments, std::move(package)) {
+    PackageHacks(const Context& context, const HackArguments& arguments, judge::Plan plan)
+        : hacked_(context, arguments, std::move(plan)) {
         hacked_.workers.run([this](Worker& worker) { prepare(worker); });
     }
 
@@ -112,7 +112,7 @@ class PackageHacks {
         for (const package::Submission& submission : package_.submissions) {
             if (submission.must_be_right()) {
                 compile::Program program = compiled_to_hack(hacked_.jury, submission, worker.runner());
-                const model::Limits limits = program.limits(package_.limits);
+                const model::Limits limits = program.limits(hacked_.jury.plan.limits);
                 std::chrono::nanoseconds taken{0};
                 for (const hack::Candidate& candidate : candidates) {
                     taken = hack_context_->run_once(worker, program, candidate, limits).cpu.value_or(limits.cpu);
@@ -144,7 +144,7 @@ class PackageHacks {
     }
 
     HackPackage hacked_;
-    const package::Package& package_ = hacked_.jury.package;
+    const package::Package& package_ = hacked_.jury.plan.package;
     std::optional<hack::HackContext>& hack_context_ = hacked_.hack_context;
     std::optional<compile::Program> original_;  // of the extremes
     std::optional<mutation::ExtremeProgram> extremes_;
@@ -153,8 +153,8 @@ class PackageHacks {
     std::vector<Target> targets_;
 };
 
-bool is_done_in_time(const report::HackShown& shown, const HackArguments& arguments, const package::Package& package) {
-    return shown.is_equivalent || (shown.report.found && shown.report.searched.spent <= time_of(arguments, package));
+bool is_done_in_time(const report::HackShown& shown, const HackArguments& arguments, const judge::Plan& plan) {
+    return shown.is_equivalent || (shown.report.found && shown.report.searched.spent <= time_of(arguments, plan));
 }
 
 }  // namespace
@@ -175,15 +175,15 @@ int run_hack_all(const Context& context, const HackArguments& arguments) {
     std::size_t done = 0;
     std::size_t failed = 0;
     for (const package::Package& read : package::read_packages(context.config, named)) {
-        const package::Package package = package_of_programs(context, read);
-        PackageHacks hacks(context, arguments, package);
+        const judge::Plan plan = plan_of_programs(context, read);
+        PackageHacks hacks(context, arguments, plan);
         if (!flags.quiet && !hacks.against().empty()) {
-            say(fmt::format("{}: compared with {}\n", package.name, hacks.against()));
+            say(fmt::format("{}: compared with {}\n", plan.package.name, hacks.against()));
         }
         for (const Target& target : hacks.targets()) {
             all.push_back(hacks.hack(target));
             all.back().not_enforced = not_enforced;
-            const bool in_time = is_done_in_time(all.back(), arguments, package);
+            const bool in_time = is_done_in_time(all.back(), arguments, plan);
             done += in_time ? 1 : 0;
             failed += all.back().failure.empty() ? 0 : 1;
             if (!in_time || !flags.quiet) {

@@ -33,11 +33,9 @@ History::History(const Context& context, Judging judging)
     machine_ = context.flags.dispatch.is_asked() ? any_machine_key(machine) : machine_key(machine);
 }
 
-void History::add(const package::Package& package, const std::vector<package::Submission>& submissions) {
-    workers::JudgingContext here = context_.judging(package);
-    here.machine = machine_;
-    judge::Fingerprints fingerprints(here, package, setting_, *runner_);
-    Part part{&package, &submissions, fingerprints.data_hash(), {}};
+void History::add(const judge::Plan& plan, const std::vector<package::Submission>& submissions) {
+    judge::Fingerprints fingerprints(plan, machine_, setting_, *runner_);
+    Part part{&plan, &submissions, fingerprints.data_hash(), {}};
     for (const package::Submission& submission : submissions) {
         part.known.push_back({fingerprints.of(submission, judging_.jury, *runner_), {}});
     }
@@ -46,14 +44,14 @@ void History::add(const package::Package& package, const std::vector<package::Su
     }
     parts_.push_back(std::move(part));
     submissions_ += submissions.size();
-    program_runs_ += submissions.size() * package.cases.size();
+    program_runs_ += submissions.size() * plan.package.cases.size();
 }
 
 // Uses only the submissions' names: if one changes while the run is interrupted, it is judged again in that run.
 std::string History::plan() const {
     cache::Digest digest("queens-judge plan", {machine_, setting_});
     for (const Part& part : parts_) {
-        digest.add(part.package->name);
+        digest.add(part.plan->package.name);
         digest.add(part.data_hash);
         digest.add(static_cast<std::int64_t>(part.submissions->size()));
         for (const package::Submission& submission : *part.submissions) {

@@ -10,8 +10,8 @@
 #include "harness/cli/context.hpp"
 #include "harness/history/store/recorder.hpp"
 #include "harness/history/store/store.hpp"
-#include "harness/judge/fingerprints.hpp"
 #include "harness/judge/pipeline.hpp"
+#include "harness/judge/plan/fingerprints.hpp"
 
 namespace harness::cli {
 
@@ -34,7 +34,7 @@ class History {
   public:
     // A package of the run: its submissions and their known results.
     struct Part {
-        const package::Package* package = nullptr;
+        const judge::Plan* plan = nullptr;
         const std::vector<package::Submission>* submissions = nullptr;
         std::string data_hash;
         std::vector<judge::Known> known;
@@ -44,7 +44,7 @@ class History {
     History(const Context& context, Judging judging);
 
     // Adds the run's packages in order. The arguments must outlive this.
-    void add(const package::Package& package, const std::vector<package::Submission>& submissions);
+    void add(const judge::Plan& plan, const std::vector<package::Submission>& submissions);
     // Starts a new run or resumes one, and loads the known results. Throws ConfigError if another judge is judging the
     // resumed run at the moment.
     model::RunInfo begin();

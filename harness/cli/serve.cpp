@@ -127,18 +127,17 @@ int revoke_link(const ServeArguments& arguments, serve::Accounts& accounts) {
 serve::Tools tools_of(const Context& context) {
     serve::Tools tools;
     tools.read_config = [&context] { return read_config(context.flags); };
-    tools.read_package = [&context](const config::Config& config, const std::string& name) {
-        return package_to_grade_by(context, package::read_package(config, name));
+    tools.plan_of_package = [&context](const config::Config& config, const std::string& name) {
+        return plan_to_grade_by(context, config, package::read_package(config, name));
     };
-    tools.judging = [&context](const config::Config& config, const package::Package& package, int thread) {
+    tools.judging = [&context](int thread) {
         workers::JudgingContext judging = context.judging();
-        judging.config = package::with_limits_of(config, package);
         judging.jobs = 1;
         // Each thread uses its own core.
         judging.make_runner = [make = context.runner_factory(), thread, threads = context.jobs()](int worker) {
             return make(worker * threads + thread);
         };
-        judging.run_lock = gate_of(config);
+        judging.run_lock = gate_of(context.config);
         return judging;
     };
     tools.unpacker = {context.runner_factory(), program_dir() / "unpack", context.stop};

@@ -42,11 +42,11 @@ mutation::Options options_of(const StrengthArguments& arguments) {
     return options;
 }
 
-workers::JudgingContext judging_with_progress(const Context& context, const package::Package& package,
+workers::JudgingContext judging_with_progress(const Context& context, const std::string& package,
                                               const std::string& machine, report::Terminal& terminal) {
-    workers::JudgingContext judging = context.judging(package);
+    workers::JudgingContext judging = context.judging();
     judging.machine = machine;
-    judging.progress = [&terminal, name = package.name](std::string_view what, std::size_t done, std::size_t total) {
+    judging.progress = [&terminal, name = package](std::string_view what, std::size_t done, std::size_t total) {
         terminal.show(fmt::format("{}: {}, {} of {}", name, what, done, total));
     };
     return judging;
@@ -85,7 +85,7 @@ bool measure_by_workers(const Context& context, const StrengthArguments& argumen
             items.push_back({.id = bug.id, .package = manifest.packages.size(), .name = bug.name});
             ids.push_back(bug.id);
         }
-        manifest.packages.push_back(part_of(measurement->package(), 1));
+        manifest.packages.push_back(part_of(measurement->plan(), 1));
         manifest.packages.back().prepared = measurement->prepared();
     }
     set_plan(manifest, context, manifest.mutation, ids);
@@ -109,17 +109,16 @@ bool measure_by_workers(const Context& context, const StrengthArguments& argumen
 
 // Measures one package after another, or all at once by workers. Empty if only the plan was requested.
 std::vector<mutation::PackageStrength> measured(const Context& context, const StrengthArguments& arguments,
-                                                const std::vector<package::Package>& packages,
-                                                const model::Machine& machine, const std::vector<std::string>& words,
-                                                model::RunInfo& info) {
+                                                const std::vector<judge::Plan>& plans, const model::Machine& machine,
+                                                const std::vector<std::string>& words, model::RunInfo& info) {
     const bool by_workers = context.flags.dispatch.is_asked();
     const std::string key = by_workers ? any_machine_key(machine) : machine_key(machine);
     report::Terminal terminal = make_terminal(context.flags);
     std::vector<std::unique_ptr<mutation::Measurement>> all;
     std::vector<mutation::PackageStrength> results;
-    for (const package::Package& package : packages) {
-        all.push_back(std::make_unique<mutation::Measurement>(judging_with_progress(context, package, key, terminal),
-                                                              package, options_of(arguments)));
+    for (const judge::Plan& plan : plans) {
+        all.push_back(std::make_unique<mutation::Measurement>(
+            judging_with_progress(context, plan.package.name, key, terminal), plan, options_of(arguments)));
         if (!by_workers) {
             all.back()->judge_all();
             results.push_back(all.back()->result());
@@ -170,8 +169,8 @@ std::string add_case(const Context& context, const package::Package& package, co
     if (!recipe::case_with_input(now, added.input).empty()) {
         return {};
     }
-    const workers::JudgingContext judging = context.judging(now);
-    return recipe::add_case(judging, recipe::make_data_jury(judging, now), added);
+    const workers::JudgingContext judging = context.judging();
+    return recipe::add_case(judging, recipe::make_data_jury(judging, judge::make_plan(context.config, now)), added);
 }
 
 // Returns one line for each case.
@@ -236,12 +235,12 @@ int run_strength(const Context& context, const StrengthArguments& arguments, con
     const auto started = std::chrono::steady_clock::now();
     const model::Machine machine = context.machine();
     model::RunInfo run = run_info("strength", machine);
-    std::vector<package::Package> packages;
-    for (const package::Package& read : package::read_packages(context.config, arguments.packages)) {
-        packages.push_back(package_of_programs(context, read));
-        show_warnings(context, packages.back().warnings);
+    std::vector<judge::Plan> plans;
+    for (const package::Package& package : package::read_packages(context.config, arguments.packages)) {
+        plans.push_back(plan_of_programs(context, package));
+        show_warnings(context, plans.back().package.warnings);
     }
-    const std::vector<mutation::PackageStrength> results = measured(context, arguments, packages, machine, words, run);
+    const std::vector<mutation::PackageStrength> results = measured(context, arguments, plans, machine, words, run);
     if (flags.dispatch.dry_run) {
         return 0;
     }
@@ -251,8 +250,8 @@ int run_strength(const Context& context, const StrengthArguments& arguments, con
         }
     }
     std::string added;
-    for (std::size_t number = 0; arguments.add && number < packages.size(); ++number) {
-        added += add_cases(context, packages[number], results[number]);
+    for (std::size_t number = 0; arguments.add && number < plans.size(); ++number) {
+        added += add_cases(context, plans[number].package, results[number]);
     }
     std::string text;
     for (const std::string& each : run.not_enforced) {

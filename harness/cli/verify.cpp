@@ -17,9 +17,9 @@
 #include "harness/cli/runs/executor.hpp"
 #include "harness/cli/stability.hpp"
 #include "harness/format/config/nearest.hpp"
-#include "harness/judge/jury/expectation.hpp"
-#include "harness/judge/jury/time_limit.hpp"
 #include "harness/judge/pipeline.hpp"
+#include "harness/judge/plan/time_limit.hpp"
+#include "harness/judge/scoring/expectation.hpp"
 #include "harness/setter/recipe/data_jury.hpp"
 
 namespace harness::cli {
@@ -110,7 +110,7 @@ std::vector<model::PackageProblem> data_problems(const workers::JudgingContext& 
     recipe::DataReport report = recipe::verify_data(judging, jury);
     findings.add_lines("unchecked", report.unchecked);
     std::ranges::move(recipe::validator_problems(judging, jury), std::back_inserter(report.problems));
-    findings.add(recipe::lint(jury.package));
+    findings.add(recipe::lint(jury.plan));
     findings.add(recipe::lint_validators(judging, jury));
     findings.add(recipe::lint_interactions(judging, jury));
     return std::move(report.problems);
@@ -142,12 +142,12 @@ void report_broken(Reports& reports, const std::string& name, const std::string&
 
 // Shows how the time limit was derived and how far the jury's submissions are from it. Stores it as a fact of the run,
 // for `judge show`.
-void show_limit(const Context& context, const package::Package& package, const model::PackageResult& result,
-                Findings& findings, model::RunInfo& run) {
-    const auto margins = judge::margins_of(package, package.submissions, result.submissions);
+void show_limit(const Context& context, const judge::Plan& plan, const model::PackageResult& result, Findings& findings,
+                model::RunInfo& run) {
+    const auto margins = judge::margins_of(plan, plan.package.submissions, result.submissions);
     const report::Detail detail = context.flags.detail();
-    const judge::LimitReport report = judge::limit_report(package, margins, detail == report::Detail::Verbose);
-    run.machine["time limit of " + package.name] = report.fact;
+    const judge::LimitReport report = judge::limit_report(plan, margins, detail == report::Detail::Verbose);
+    run.machine["time limit of " + plan.package.name] = report.fact;
     if (detail != report::Detail::Quiet && !margins.empty()) {
         Reports::writer(context.flags)(fmt::format("{}\n\n", fmt::join(report.lines, "\n")));
     }
@@ -181,15 +181,16 @@ std::string file_of(const package::Package& package, const std::string& where) {
 }
 
 // Judges one package in all rounds and reports the result. Returns whether --strict accepts its limit and its scores.
-bool verify_package(const Context& context, const VerifyArguments& arguments, package::Package package,
-                    judge::Options options, Reports& reports, Stability& stability, model::RunInfo& run) {
-    const workers::JudgingContext judging = context.judging(package);
-    recipe::drop_unusable_validators(judging, package);
+bool verify_package(const Context& context, const VerifyArguments& arguments, judge::Plan plan, judge::Options options,
+                    Reports& reports, Stability& stability, model::RunInfo& run) {
+    const workers::JudgingContext judging = context.judging();
+    recipe::drop_unusable_validators(judging, plan);
+    const package::Package& package = plan.package;
     Findings findings(context, arguments, package);
     findings.add_lines("package", package.warnings);
     options.problems = package.problems;
     options.time_margin = package.time_limit.time_limit_to_tle;
-    const judge::Jury jury = recipe::make_whole_jury(judging, package);
+    const judge::Jury jury = recipe::make_whole_jury(judging, plan);
     std::ranges::move(data_problems(judging, jury, findings), std::back_inserter(options.problems));
     std::ranges::copy(findings.problems(), std::back_inserter(options.problems));
     for (model::PackageProblem& problem : options.problems) {
@@ -201,7 +202,7 @@ bool verify_package(const Context& context, const VerifyArguments& arguments, pa
     };
     const model::PackageResult result = judge(options, reports.listeners());
     reports.add(result);
-    show_limit(context, package, result, findings, run);
+    show_limit(context, plan, result, findings, run);
     find_missed_scores(package, result, findings);
     // No report contains the findings made after the judging.
     for (std::size_t i = reported; i < findings.problems().size(); ++i) {
@@ -240,19 +241,21 @@ int run_verify(const Context& context, const VerifyArguments& arguments, const s
                               .jury = true,
                               .resume = arguments.resume,
                               .calibrated = arguments.repeat > 1});
-    for (package::ReadPackage& read : packages) {
+    std::vector<std::optional<judge::Plan>> plans(packages.size());  // empty: the package is broken
+    for (std::size_t number = 0; number < packages.size(); ++number) {
+        package::ReadPackage& read = packages[number];
         if (!read.package) {
             continue;
         }
         try {
-            read.package = with_time_limit(context, *std::move(read.package));
-            history.add(*read.package, read.package->submissions);
+            plans[number] = plan_for(context, context.config, *std::move(read.package));
+            history.add(*plans[number], plans[number]->package.submissions);
         } catch (const base::ConfigError& error) {
             if (packages.size() == 1) {
                 throw;
             }
             read.error = error.what();
-            read.package.reset();
+            plans[number].reset();
         }
     }
     model::RunInfo run = history.begin();
@@ -263,21 +266,21 @@ int run_verify(const Context& context, const VerifyArguments& arguments, const s
     reports.start(run, history.submissions(), history.spent());
     bool is_broken = false;
     bool passes_strict = true;
-    std::size_t place = 0;
-    for (package::ReadPackage& read : packages) {
+    std::size_t part = 0;
+    for (std::size_t number = 0; number < packages.size(); ++number) {
         try {
-            if (!read.package) {
-                throw base::ConfigError(read.error);
+            if (!plans[number]) {
+                throw base::ConfigError(packages[number].error);
             }
             passes_strict =
-                verify_package(context, arguments, *read.package, history.options(place++), reports, stability, run) &&
+                verify_package(context, arguments, *plans[number], history.options(part++), reports, stability, run) &&
                 passes_strict;
         } catch (const base::ConfigError& error) {
             if (packages.size() == 1) {
                 throw;
             }
             is_broken = true;
-            report_broken(reports, read.name, error.what());
+            report_broken(reports, packages[number].name, error.what());
         }
     }
     const std::vector<std::string> flapped = stability.flapped();

@@ -18,6 +18,7 @@
 #include "harness/course/roster.hpp"
 #include "harness/format/package/answers.hpp"
 #include "harness/format/package/archive_name.hpp"
+#include "harness/format/package/limits.hpp"
 #include "harness/format/package/submissions.hpp"
 
 namespace harness::course {
@@ -96,6 +97,7 @@ class IntakeReader {
     IntakeReader(const config::Config& config, Folders folders, const Unpacker& unpacker, Overrides overrides,
                  const package::Package& package, std::size_t most_opened_files)
         : config_(config),
+          toolchain_(package::toolchain_for(config, package)),
           folders_(folders),
           unpacker_(unpacker),
           takes_functions_(!package.entry.drivers.empty()),
@@ -162,7 +164,7 @@ class IntakeReader {
 
     void add_folder(const fs::path& path, bool is_only) {
         std::vector<HandedInFile> files = walk(path);
-        refuse_large(files, config_.largest_source_kib * 1024, largest_archive);
+        refuse_large(files, toolchain_.largest_source_kib * 1024, largest_archive);
         inputs_.add(files);
         // An empty folder among others, or read as one student's, is a student who submitted nothing.
         const bool is_empty =
@@ -249,7 +251,7 @@ class IntakeReader {
             if (unpacker_.stop.stop_requested()) {
                 throw sandbox::Interrupted();
             }
-            return base::read_file(file.file, static_cast<std::size_t>(config_.largest_source_kib * 1024));
+            return base::read_file(file.file, static_cast<std::size_t>(toolchain_.largest_source_kib * 1024));
         };
         rules.open = [this, path](const HandedInFile& archive, std::size_t most) {
             return opened(archive, most, path);
@@ -257,7 +259,7 @@ class IntakeReader {
         if (takes_answers) {
             rules.several = Several::Together;
         }
-        for (const config::Language& language : config_.languages) {
+        for (const config::Language& language : toolchain_.languages) {
             // Helper scripts are not attempts. If the problem takes answers, neither are the programs that made them.
             if (language.is_helper || (takes_answers && language.id != package::answers_language)) {
                 continue;
@@ -308,7 +310,7 @@ class IntakeReader {
         }
         const fs::path folder = intake_.unpacked->path() / fmt::format("archive-{}", folders_made_++);
         fs::create_directory(folder);
-        limits.file_bytes = config_.largest_source_kib * 1024;
+        limits.file_bytes = toolchain_.largest_source_kib * 1024;
         std::vector<HandedInFile> files = unpack(archive, folder, limits, config_.class_rules.zone, unpacker_);
         std::ranges::stable_sort(files, {}, &HandedInFile::name);  // as walk(), whatever the archive's order
         return files;
@@ -332,6 +334,7 @@ class IntakeReader {
     }
 
     const config::Config& config_;
+    const config::Toolchain toolchain_;
     const Folders folders_;
     const Unpacker& unpacker_;
     const bool takes_functions_;

@@ -37,11 +37,11 @@ struct Intake {
     std::unique_ptr<base::TempDir> unpacked{};  // files from archives; null if there are none
 };
 
-// Each path is a source file, an archive or a folder. `overrides` are those for the problem; `config` has its limits;
-// `package` says what it takes: programs, functions, or answers, for which all of a student's files are one submission.
-// Throws ConfigError if a path cannot be read, if the only path is an empty folder, or if two classes have a student of
-// the same name and number, who would be mixed up, or if students' archives hold more than `most_opened_files` files
-// and folders together. Throws like unpack and walk.
+// Each path is a source file, an archive or a folder. `overrides` are those for the problem; `package` says what it
+// takes: programs, functions, or answers, for which all of a student's files are one submission. Throws ConfigError if
+// a path cannot be read, if the only path is an empty folder, or if two classes have a student of the same name and
+// number, who would be mixed up, or if students' archives hold more than `most_opened_files` files and folders
+// together. Throws like unpack and walk.
 Intake take_in(const config::Config& config, const std::vector<std::string>& paths, Folders folders,
                const Unpacker& unpacker, Overrides overrides, const package::Package& package,
                std::size_t most_opened_files = 500'000);

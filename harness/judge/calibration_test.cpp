@@ -29,7 +29,7 @@ sandbox::RunnerFactory runners(std::atomic<int>& runs) {
 
 TEST(Calibration, MeasuresTheSameWorkAloneAndOnAllWorkers) {
     std::atomic<int> runs = 0;
-    const model::Calibration calibration = calibrate({{}, runners(runs), 3}, "/probe");
+    const model::Calibration calibration = calibrate({runners(runs), 3}, "/probe");
     ASSERT_TRUE(calibration.alone && calibration.in_parallel);
     EXPECT_EQ(calibration.alone->runs, 5U);
     EXPECT_EQ(calibration.in_parallel->runs, 15U);
@@ -39,7 +39,7 @@ TEST(Calibration, MeasuresTheSameWorkAloneAndOnAllWorkers) {
 
 TEST(Calibration, OneWorkerRunsNothingInParallel) {
     std::atomic<int> runs = 0;
-    const model::Calibration calibration = calibrate({{}, runners(runs), 1}, "/probe");
+    const model::Calibration calibration = calibrate({runners(runs), 1}, "/probe");
     ASSERT_TRUE(calibration.alone);
     EXPECT_EQ(calibration.alone->least, 10ms);
     EXPECT_EQ(calibration.alone->middle, 12ms);
@@ -51,7 +51,7 @@ TEST(Calibration, AProbeThatFailsIsTheJudgesFault) {
     const auto factory = sandbox::fake_runners([](const auto&, const auto&) {
         return sandbox::Result{{.end = model::Exited{2}}, {}};
     });
-    EXPECT_THROW(calibrate({{}, factory, 1}, "/probe"), base::JudgeError);
+    EXPECT_THROW(calibrate({factory, 1}, "/probe"), base::JudgeError);
 }
 
 }  // namespace

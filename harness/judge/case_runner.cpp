@@ -101,16 +101,16 @@ struct Trial {
     }
 
     CaseRun run_as_asked(const Limits& limits) const {
-        if (jury.package.type.multi_pass && one.expectation == package::Expectation::Answer) {
+        if (jury.plan.package.type.multi_pass && one.expectation == package::Expectation::Answer) {
             return run_passes(limits);
         }
         sandbox::Request request = request_for(program, one, limits);
-        if (jury.package.output_check == OutputCheck::Interactive) {
+        if (jury.plan.package.output_check == OutputCheck::Interactive) {
             return run_interactive(request);
         }
-        const bool takes_answers = jury.package.type.submit_answer;
+        const bool takes_answers = jury.plan.package.type.submit_answer;
         const std::filesystem::path answer =
-            takes_answers ? package::answer_to(jury.package, one, program.dir) : std::filesystem::path{};
+            takes_answers ? package::answer_to(jury.plan.package, one, program.dir) : std::filesystem::path{};
         if (takes_answers && answer.empty()) {
             return {.check = check::Check{false, "no file has the answer to this case"}};
         }
@@ -127,14 +127,14 @@ struct Trial {
         package::Case pass = one;  // with the input of the pass
         const Trial of_pass{context, jury, worker, program, pass, time_outs};
         Outcome before;
-        for (int number = 1; number <= jury.package.given.passes; ++number) {
+        for (int number = 1; number <= jury.plan.passes; ++number) {
             if (number > 1) {
                 pass.input = *std::exchange(passes.next_input, std::nullopt);
                 worker.runner().renew();
             }
             sandbox::Request request = request_for(program, pass, limits);
             CaseRun run;
-            if (jury.package.output_check == OutputCheck::Interactive) {
+            if (jury.plan.package.output_check == OutputCheck::Interactive) {
                 run = of_pass.run_interactive(request, &passes);
             } else {
                 const base::Fd input = open_input(pass, request);
@@ -150,8 +150,8 @@ struct Trial {
             }
             before = run.outcome;
         }
-        throw base::JudgeError(fmt::format("the output validator asks for more than {} passes ('validation_passes')",
-                                           jury.package.given.passes));
+        throw base::JudgeError(
+            fmt::format("the output validator asks for more than {} passes ('validation_passes')", jury.plan.passes));
     }
 
     // Runs a validator in `work`, unless it hangs.
@@ -168,12 +168,13 @@ struct Trial {
     }
 
     CaseRun run_interactive(const sandbox::Request& request, check::Passes* passes = nullptr) const {
-        Limits limits = context.config.validator_limits;
+        Limits limits = jury.plan.validator_limits;
         limits.wall += request.limits.wall;
         check::Interaction interaction = with_counted_time_outs([&] {
-            return check::run_interactive(worker.runner(), request, worker.second_runner(),
-                                          check::output_validator_run(jury.output_validators.front(), limits, one.input,
-                                                                      one.answer, jury.package.flags_for(one), passes));
+            return check::run_interactive(
+                worker.runner(), request, worker.second_runner(),
+                check::output_validator_run(jury.output_validators.front(), limits, one.input, one.answer,
+                                            jury.plan.package.flags_for(one), passes));
         });
         count_files(interaction.outcome, request.limits);
         return {.outcome = std::move(interaction.outcome), .check = std::move(interaction.check)};
@@ -183,8 +184,8 @@ struct Trial {
         try {
             return with_counted_time_outs([&] {
                 return check::run_output_validator(worker.runner(), jury.output_validators[validator],
-                                                   context.config.validator_limits, one.input, one.answer, output,
-                                                   jury.package.flags_for(one), passes);
+                                                   jury.plan.validator_limits, one.input, one.answer, output,
+                                                   jury.plan.package.flags_for(one), passes);
             });
         } catch (const HangingOutputValidator&) {
             throw;
@@ -192,7 +193,7 @@ struct Trial {
             if (jury.output_validators.size() == 1) {
                 throw;
             }
-            const std::string& name = jury.package.output_validators[validator].name;
+            const std::string& name = jury.plan.package.output_validators[validator].name;
             throw base::JudgeError(fmt::format("{}: {}", name, error.what()));
         }
     }
@@ -221,9 +222,9 @@ struct Trial {
         }
         std::optional<check::DefaultValidator> validator;
         try {
-            validator.emplace(check::AnswerText(base::open_file(one.answer)), jury.package.flags_for(one));
+            validator.emplace(check::AnswerText(base::open_file(one.answer)), jury.plan.package.flags_for(one));
         } catch (const base::ConfigError& error) {
-            throw base::ConfigError(jury.package.root, 0, fmt::format("case {}: {}", one.name, error.what()));
+            throw base::ConfigError(jury.plan.package.root, 0, fmt::format("case {}: {}", one.name, error.what()));
         }
         CaseRun run = run_program(request, [&](std::string_view bytes) { validator->feed(bytes); });
         run.compared = true;
@@ -250,7 +251,7 @@ model::CaseResult case_result(const Jury& jury, const package::Case& one, CaseRu
     result.verdict = decision.verdict;
     result.reason = std::move(decision.reason);
     result.output_bytes = run.outcome.output_bytes;
-    result.score = score_of(jury.package, one, result.verdict == model::Verdict::Accepted,
+    result.score = score_of(jury.plan.package, one, result.verdict == model::Verdict::Accepted,
                             run.check ? run.check->given : check::GivenScore{});
     if (one.is_static()) {
         return result;
@@ -258,7 +259,7 @@ model::CaseResult case_result(const Jury& jury, const package::Case& one, CaseRu
     if (const auto* signaled = std::get_if<model::Signaled>(&run.outcome.end)) {
         result.signal = signaled->signal;
     }
-    if (!jury.package.type.submit_answer) {  // else no program of the submission ran
+    if (!jury.plan.package.type.submit_answer) {  // else no program of the submission ran
         result.cpu = run.outcome.cpu;
         result.wall = run.outcome.wall;
         result.memory_kib = run.outcome.memory_kib;
@@ -266,7 +267,7 @@ model::CaseResult case_result(const Jury& jury, const package::Case& one, CaseRu
             result.exit_code = exited->code;
         }
     }
-    if (run.check && std::ranges::any_of(jury.package.submissions, [](const package::Submission& submission) {
+    if (run.check && std::ranges::any_of(jury.plan.package.submissions, [](const package::Submission& submission) {
             return !submission.messages.empty();
         })) {
         result.judge_message = std::move(run.check->judge_message);
@@ -319,7 +320,7 @@ model::CaseResult CaseRunner::run_once(Worker& worker, const compile::Program& p
 
 model::CaseResult CaseRunner::run_within(Worker& worker, const compile::Program& program, const package::Case& one,
                                          nanoseconds& budget, std::optional<double> stack) {
-    Limits limits = program.limits(jury_.package.limits);
+    Limits limits = program.limits(jury_.plan.limits);
     limits.cpu = std::min(limits.cpu, budget);
     if (stack) {
         limits.stack_kib = static_cast<std::int64_t>(static_cast<double>(limits.memory_kib) * *stack);
@@ -332,7 +333,7 @@ model::CaseResult CaseRunner::run_within(Worker& worker, const compile::Program&
 
 model::CaseResult CaseRunner::judge_once(Worker& worker, const compile::Program& program, const package::Case& one,
                                          bool may_confirm) {
-    const Limits limits = program.limits(jury_.package.limits);
+    const Limits limits = program.limits(jury_.plan.limits);
     const Trial trial{context_, jury_, worker, program, one, time_outs_};
     CaseRun last;
     std::vector<std::string> reruns;
@@ -375,10 +376,11 @@ model::CaseResult CaseRunner::validate_statically(Worker& worker, const package:
     return with_retry(worker, one, [&] {
         CaseRun run;
         in_parallel([&] {
-            run.check = check::run_static_validator(worker.runner(), *jury_.static_validator, context_.config,
-                                                    jury_.package, submission, language, one.validator_flags);
+            run.check = check::run_static_validator(worker.runner(), *jury_.static_validator,
+                                                    jury_.plan.validator_limits, jury_.plan.toolchain,
+                                                    jury_.plan.package, submission, language, one.validator_flags);
         });
-        return case_result(jury_, one, std::move(run), jury_.package.limits);
+        return case_result(jury_, one, std::move(run), jury_.plan.limits);
     });
 }
 

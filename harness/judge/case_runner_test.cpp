@@ -24,8 +24,7 @@ class JudgeCase : public package::ScratchPackage {
     JudgeCase() {
         put_case("1", "8\n", "92\n");
         case_ = package_.cases.back();
-        package_.limits.cpu = 1s;
-        package_.limits.wall = 3s;
+        package_.limits.time_limit = 1s;
     }
 
     // Each run takes the next outcome; the last one repeats. All print the right answer.
@@ -40,8 +39,8 @@ class JudgeCase : public package::ScratchPackage {
 
     model::CaseResult judge(const sandbox::RunnerFactory& factory, bool in_parallel, bool may_confirm = true) {
         Worker worker(0, 1, factory);
-        const workers::JudgingContext context{config_, factory, in_parallel ? 2 : 1};
-        const Jury jury{package_, nullptr};
+        const workers::JudgingContext context{factory, in_parallel ? 2 : 1};
+        const Jury jury{make_plan(config_, package_), nullptr};
         model::CaseResult result =
             CaseRunner(context, jury, time_margin_).judge(worker, {"/p", {"/program/a"}}, case_, may_confirm);
         renewals_ = dynamic_cast<sandbox::FakeRunner&>(worker.runner()).renewals();
@@ -190,8 +189,8 @@ TEST_F(JudgeCase, TheOutputAroundTheValidatorsLocationIsKept) {
         };
         const auto factory = sandbox::fake_runners(script);
         Worker worker(0, 1, factory);
-        const workers::JudgingContext context{config_, factory};
-        const Jury jury{package_, nullptr, {compile::Program{"/v", {"/program/validate"}}}};
+        const workers::JudgingContext context{factory};
+        const Jury jury{make_plan(config_, package_), nullptr, {compile::Program{"/v", {"/program/validate"}}}};
         return CaseRunner(context, jury).judge(worker, {"/p", {"/program/a"}}, case_);
     };
     const model::CaseResult result = judge_pointing_at(at);
@@ -263,8 +262,8 @@ TEST_F(JudgeCase, AValidatorThatHangsIsAskedTwiceForAProgramOrForTheJury) {
                 return sandbox::Result{};
             });
         Worker worker(0, 1, factory);
-        const workers::JudgingContext context{config_, factory};
-        const Jury jury{package_, nullptr, {compile::Program{"/v", {"/program/validate"}}}};
+        const workers::JudgingContext context{factory};
+        const Jury jury{make_plan(config_, package_), nullptr, {compile::Program{"/v", {"/program/validate"}}}};
         CaseRunner case_runner(context, jury, 1, jurys_own);
         const auto judged = [&](const char* program) {
             const model::CaseResult result = case_runner.judge(worker, {program, {"/program/a"}}, case_);

@@ -8,12 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "harness/format/config/config.hpp"
-#include "harness/format/package/package.hpp"
 #include "harness/judge/check/check.hpp"
 #include "harness/judge/compile/compiler.hpp"
+#include "harness/judge/plan/plan.hpp"
 #include "harness/judge/workers/judging_context.hpp"
-#include "harness/model/result.hpp"
 
 namespace harness::judge {
 
@@ -36,8 +34,8 @@ struct Reference {
 };
 
 struct Jury {
-    package::Package package;
-    std::shared_ptr<const compile::Compiler> compiler;   // with the package's own limits
+    Plan plan;
+    std::shared_ptr<const compile::Compiler> compiler;
     std::vector<compile::Program> output_validators{};   // in the package's order
     std::optional<compile::Program> grader{};            // only if the package has one
     std::optional<compile::Program> static_validator{};  // as above
@@ -46,12 +44,7 @@ struct Jury {
     std::optional<Reference> reference{};
 };
 
-// Prepares a package for judging. Throws ConfigError if one of its own programs does not compile, JudgeError if the
-// sandbox failed.
-Jury make_jury(const workers::JudgingContext& context, package::Package package);
-
-// What reports say about a package. Also reads the statement; parts that cannot be read are left out.
-model::PackageInfo package_info(const package::Package& package, const config::Config& config, std::size_t submissions,
-                                const std::string& data_hash);
+// Compiles the package's own programs. Throws ConfigError if one does not compile, JudgeError if the sandbox failed.
+Jury make_jury(const workers::JudgingContext& context, Plan plan);
 
 }  // namespace harness::judge

@@ -51,10 +51,11 @@ class Memory : public package::ScratchPackage {
     }
 
     model::PackageResult judge(std::vector<Known> known, Most& most) {
-        const workers::JudgingContext context{config_, sandbox::fake_runners(run), 1, {}};
+        const workers::JudgingContext context{sandbox::fake_runners(run), 1, {}};
         Options options;
         options.known = std::move(known);
-        return judge_package(context, make_jury(context, package_), submissions_, std::move(options), {&most});
+        return judge_package(context, make_jury(context, make_plan(config_, package_)), submissions_,
+                             std::move(options), {&most});
     }
 
     std::vector<package::Submission> submissions_;

@@ -16,8 +16,8 @@
 #include "harness/judge/hints/explain.hpp"
 #include "harness/judge/hints/output_hints.hpp"
 #include "harness/judge/hints/result_hints.hpp"
-#include "harness/judge/jury/expectation.hpp"
 #include "harness/judge/progress.hpp"
+#include "harness/judge/scoring/expectation.hpp"
 #include "harness/judge/workers/workers.hpp"
 
 namespace harness::judge {
@@ -30,14 +30,13 @@ using model::Verdict;
 using Submissions = std::vector<package::Submission>;
 
 // Refuses a program in a language that the package does not take. A temporary fault of the sandbox is tried once more.
-void compile_one(Worker& worker, const config::Config& config, const Jury& jury, const package::Submission& submission,
-                 Progress& progress) {
+void compile_submission(Worker& worker, const Jury& jury, const package::Submission& submission, Progress& progress) {
     compile::Compiled& compiled = progress.compiled;
     if (!submission.refusal.empty()) {
         compiled.result.message = submission.refusal;
         return;
     }
-    const compile::CompileJob job = compile::submission_job(jury.package, submission);
+    const compile::CompileJob job = compile::submission_job(jury.plan.package, submission);
     for (int attempt = 1; attempt <= 2; ++attempt) {
         try {
             compiled = jury.compiler->compile(job, worker.runner());
@@ -47,8 +46,8 @@ void compile_one(Worker& worker, const config::Config& config, const Jury& jury,
             progress.judge_error = base::one_line(error.what(), 500);
         }
     }
-    const config::Language* language = config.language(compiled.language);
-    const std::vector<std::string>& allowed = jury.package.languages;
+    const config::Language* language = jury.plan.toolchain.language(compiled.language);
+    const std::vector<std::string>& allowed = jury.plan.package.languages;
     if (language != nullptr && !language->is_among(allowed)) {
         compiled.program.reset();
         compiled.result.ok = false;
@@ -95,12 +94,12 @@ class Judging {
           listeners_(listeners),
           case_runner_(context, jury, options.time_margin, options.check_catches),
           result_(result) {
-        if (jury.package.scoring != package::Scoring::None) {
-            rules_.emplace(jury.package);
+        if (jury.plan.package.scoring != package::Scoring::None) {
+            rules_.emplace(jury.plan.package);
         }
         if (options.explain) {
-            sizes_ = sizes_of(jury.package);
-            explainer_.emplace(context, jury, sizes_, case_runner_, options.diagnose);
+            sizes_ = sizes_of(jury.plan.package);
+            explainer_.emplace(jury, sizes_, case_runner_, options.diagnose);
         }
     }
 
@@ -125,13 +124,13 @@ class Judging {
             Progress& progress = progress_[offset];
             progress.rules = rules_ ? &*rules_ : nullptr;
             if (options_.check_catches) {
-                progress.catches = claims_on(jury_.package, submission(offset).name);
+                progress.catches = claims_on(jury_.plan.package, submission(offset).name);
             }
             progress.takes_long = must_reach_time_limit(submission(offset));
-            progress.cases.resize(jury_.package.cases.size());
+            progress.cases.resize(jury_.plan.package.cases.size());
             progress.first_rejected = progress.cases.size();
             progress.needs_all =
-                !jury_.package.stop_at_rejection || (options_.check_catches && needs_all_cases(submission(offset)));
+                !jury_.plan.stops_at_rejection || (options_.check_catches && needs_all_cases(submission(offset)));
         }
     }
 
@@ -140,7 +139,7 @@ class Judging {
             if (options_.known[first_ + offset].result) {
                 grade_known(worker, offset);
             } else {
-                compile_one(worker, context_.config, jury_, submission(offset), progress_[offset]);
+                compile_submission(worker, jury_, submission(offset), progress_[offset]);
             }
         });
     }
@@ -149,7 +148,7 @@ class Judging {
         std::size_t tasks = 0;
         for (std::size_t offset = 0; offset < progress_.size(); ++offset) {
             Progress& progress = progress_[offset];
-            progress.left = progress.is_program() ? jury_.package.cases.size() : 0;
+            progress.left = progress.is_program() ? jury_.plan.package.cases.size() : 0;
             tasks += progress.left;
             if (progress.left == 0) {
                 complete(offset);
@@ -164,7 +163,7 @@ class Judging {
     std::size_t next_submission() const {
         constexpr int never = 3;
         const auto rank = [this](const Progress& progress) {
-            const std::size_t all = jury_.package.cases.size();
+            const std::size_t all = jury_.plan.package.cases.size();
             const bool runs = progress.left + progress.begun != all;
             return !progress.is_program() || progress.begun == all ? never : runs ? 2 : progress.takes_long ? 0 : 1;
         };
@@ -181,7 +180,7 @@ class Judging {
         if (progress.is_wanted(one)) {
             const bool may_confirm = progress.reruns_left > 0;
             lock.unlock();
-            const package::Case& test_case = jury_.package.cases[one];
+            const package::Case& test_case = jury_.plan.package.cases[one];
             const compile::Compiled& compiled = progress.compiled;
             CaseResult result =
                 test_case.is_static()
@@ -217,7 +216,7 @@ class Judging {
     Grading grade(Worker& worker, const CaseResults& cases) const {
         try {
             return rules_->grade(cases, [&](const package::TestGroup& group, const std::vector<Graded>& results) {
-                const model::Limits& limits = context_.config.validator_limits;
+                const model::Limits& limits = jury_.plan.validator_limits;
                 return grade_of(check::run_grader(worker.runner(), *jury_.grader, limits, group.grader_flags,
                                                   grader_input(results)));
             });
@@ -235,11 +234,11 @@ class Judging {
         if (known.cases.empty()) {
             return;
         }
-        CaseResults cases(jury_.package.cases.size());
+        CaseResults cases(jury_.plan.package.cases.size());
         for (const CaseResult& one : known.cases) {
-            const auto found = std::ranges::find(jury_.package.cases, one.name, &package::Case::name);
-            base::assert_that(found != jury_.package.cases.end(), "a known result has the package's cases");
-            cases[static_cast<std::size_t>(found - jury_.package.cases.begin())] = one;
+            const auto found = std::ranges::find(jury_.plan.package.cases, one.name, &package::Case::name);
+            base::assert_that(found != jury_.plan.package.cases.end(), "a known result has the package's cases");
+            cases[static_cast<std::size_t>(found - jury_.plan.package.cases.begin())] = one;
         }
         progress_[offset].grading = grade(worker, cases);
     }
@@ -267,26 +266,26 @@ class Judging {
     // first one with another verdict. `budget` is reduced by the cpu time used.
     std::size_t smallest_wrong(Worker& worker, Progress& progress, std::chrono::nanoseconds& budget) {
         const std::size_t first = progress.first_rejected;
-        if (jury_.package.cases[first].is_sample()) {
+        if (jury_.plan.package.cases[first].is_sample()) {
             return first;
         }
         // A smaller case that fails for another reason would hide the first.
         const OutputFault fault = fault_at(first, progress);
-        const package::Expectation expectation = jury_.package.cases[first].expectation;
+        const package::Expectation expectation = jury_.plan.package.cases[first].expectation;
         for (const std::size_t index : sizes_.smallest_first) {
             std::optional<CaseResult>& result = progress.cases[index];
             if (!result) {
                 if (budget <= std::chrono::nanoseconds{}) {
                     break;
                 }
-                CaseResult tried =
-                    case_runner_.run_within(worker, *progress.compiled.program, jury_.package.cases[index], budget);
+                CaseResult tried = case_runner_.run_within(worker, *progress.compiled.program,
+                                                           jury_.plan.package.cases[index], budget);
                 if (tried.verdict != Verdict::Accepted && tried.verdict != Verdict::WrongAnswer) {
                     break;
                 }
                 result = std::move(tried);
             }
-            if (result->verdict == Verdict::WrongAnswer && jury_.package.cases[index].expectation == expectation &&
+            if (result->verdict == Verdict::WrongAnswer && jury_.plan.package.cases[index].expectation == expectation &&
                 fault_at(index, progress) == fault) {
                 return index;
             }
@@ -326,15 +325,15 @@ class Judging {
         const package::Submission& submission = submissions_[index];
         Progress& progress = progress_[offset];
         const Known& known = options_.known[index];
-        SubmissionResult result = known.result ? known.result() : result_of(jury_.package, submission, progress);
-        give_score(jury_.package, progress.grading, result);
-        compare_with_expectation(jury_.package, submission, result);
+        SubmissionResult result = known.result ? known.result() : result_of(jury_.plan.package, submission, progress);
+        give_score(jury_.plan.package, progress.grading, result);
+        compare_with_expectation(jury_.plan.package, submission, result);
         if (!known.result) {
             result.fingerprint = known.fingerprint;
         }
         if (!known.result && explainer_) {
             result.growth = growth_of(result, sizes_);
-            result.hints = result_hints(jury_.package, submission, progress.compiled.note, result);
+            result.hints = result_hints(jury_.plan.package, submission, progress.compiled.note, result);
             result.hints.insert(result.hints.end(), progress.hints.begin(), progress.hints.end());
         }
         if (options_.points && !model::has_judge_error(result)) {
@@ -369,7 +368,7 @@ model::PackageResult judge_package(const workers::JudgingContext& context, const
     options.known.resize(submissions.size());
     model::PackageResult result;
     result.submissions = model::Results::in_file();
-    result.info = package_info(jury.package, context.config, submissions.size(), options.data_hash);
+    result.info = jury.plan.info(submissions.size(), options.data_hash);
     result.problems = std::move(options.problems);
     for (model::Listener* listener : listeners) {
         listener->package_started(result.info);

@@ -111,8 +111,9 @@ class JudgePackage : public package::ScratchPackage {
                 return model::Points{{}, 80, 100, std::chrono::hours{1}, 0.5};
             };
         }
-        const workers::JudgingContext context{config_, factory, jobs, stop_.get_token()};
-        return judge_package(context, make_jury(context, package_), submissions_, options, listeners);
+        const workers::JudgingContext context{factory, jobs, stop_.get_token()};
+        return judge_package(context, make_jury(context, make_plan(config_, package_)), submissions_, options,
+                             listeners);
     }
 
     std::vector<package::Submission> submissions_;

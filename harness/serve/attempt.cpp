@@ -108,7 +108,7 @@ http::Response attempt(const RequestContext& context) {
     pages::AttemptView view;
     view.attempt = shown(context, *problem, history, *index);
     view.package = problem->info;
-    view.layout = problem->package.entry.picture;
+    view.layout = problem->plan.package.entry.picture;
     if (context.is_instructor()) {
         view.student = account->name;
         view.account = std::to_string(account->id);

@@ -31,7 +31,7 @@ fs::path list_of(const Course& course, const std::string& package) {
 
 void write_class_lists(const Course& course, Accounts& accounts) {
     for (const auto& problem : course.now()->problems) {
-        const fs::path list = list_of(course, problem->package.name);
+        const fs::path list = list_of(course, problem->plan.package.name);
         if (fs::exists(list.parent_path())) {
             base::write_file_atomically(list, class_list(accounts));
         }

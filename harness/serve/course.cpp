@@ -55,7 +55,7 @@ model::SubmissionResult judge_failed(const std::string& reason) {
 
 std::shared_ptr<const Problem> CourseSnapshot::find(std::string_view package) const {
     const auto entry =
-        std::ranges::find_if(problems, [&](const auto& problem) { return problem->package.name == package; });
+        std::ranges::find_if(problems, [&](const auto& problem) { return problem->plan.package.name == package; });
     return entry == problems.end() ? nullptr : *entry;
 }
 
@@ -86,17 +86,16 @@ std::shared_ptr<const CourseSnapshot> Course::make() const {
             continue;
         }
         auto problem = std::make_shared<Problem>();
-        problem->package = tools_.read_package(snapshot->config, entry.path.string());
-        if (problem->package.type.submit_answer) {
+        problem->plan = judge::with_cases_for_points(tools_.plan_of_package(snapshot->config, entry.path.string()));
+        if (problem->plan.package.type.submit_answer) {
             throw base::ConfigError(entry.file, entry.line,
                                     "lists a problem that takes answers (submit-answer), and programs alone can be "
                                     "handed in here: leave it out of this course, and grade it by `judge grade`");
         }
-        problem->most = course::most_points(problem->package);
-        problem->package.stop_at_rejection = problem->package.stop_at_rejection && entry.points.empty();
-        problem->info = judge::package_info(problem->package, snapshot->config, 0, "");
-        problem->overrides = course::Overrides(folder_ / overrides_file, problem->package.name);
-        if (snapshot->find(problem->package.name)) {
+        problem->most = course::most_points(problem->plan.package);
+        problem->info = problem->plan.info(0, "");
+        problem->overrides = course::Overrides(folder_ / overrides_file, problem->plan.package.name);
+        if (snapshot->find(problem->plan.package.name)) {
             throw base::ConfigError(entry.file, entry.line, "another package of the course is called so");
         }
         snapshot->problems.push_back(std::move(problem));
@@ -146,8 +145,7 @@ std::string Course::read_if_changed() {
 std::shared_ptr<const judge::Jury> Course::jury(const Problem& problem) {
     const std::lock_guard lock(making_);
     if (!problem.jury) {
-        problem.jury = std::make_shared<const judge::Jury>(
-            judge::make_jury(tools_.judging(now()->config, problem.package, 0), problem.package));
+        problem.jury = std::make_shared<const judge::Jury>(judge::make_jury(tools_.judging(0), problem.plan));
     }
     return problem.jury;
 }

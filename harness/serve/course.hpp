@@ -28,7 +28,7 @@ model::SubmissionResult judge_failed(const std::string& reason);
 
 // A submission to judge outside this machine.
 struct RemoteSubmission {
-    const package::Package* package = nullptr;
+    const judge::Plan* plan = nullptr;
     package::Submission submission;
 };
 // Gets the result of the submission at this index.
@@ -47,17 +47,16 @@ struct RemoteJudge {
 // The command's functions to read a course's files and to run its programs.
 struct Tools {
     std::function<config::Config()> read_config;
-    // Includes the time limit.
-    std::function<package::Package(const config::Config&, const std::string& name)> read_package;
+    std::function<judge::Plan(const config::Config&, const std::string& name)> plan_of_package;
     // The context in which the judging thread with this number runs programs.
-    std::function<workers::JudgingContext(const config::Config&, const package::Package&, int thread)> judging;
+    std::function<workers::JudgingContext(int thread)> judging;
     RemoteJudge elsewhere;
     course::Unpacker unpacker;
     std::vector<std::string> not_enforced;  // by the sandbox, one line each
 };
 
 struct Problem {
-    package::Package package;
+    judge::Plan plan;
     model::PackageInfo info;
     course::Overrides overrides;                        // must be copied for each use, because it records what was used
     double most = 0;                                    // points

@@ -17,7 +17,7 @@ void give_points(const CourseSnapshot& snapshot, const Problem& problem, Submiss
     if (model::has_judge_error(result)) {
         return;
     }
-    result.points = course::points_of(problem.package, snapshot.config.class_rules, result);
+    result.points = course::points_of(problem.plan.package, snapshot.config.class_rules, result);
     result.score = result.points ? std::optional{result.points->score()} : std::nullopt;
 }
 

@@ -52,14 +52,14 @@ std::optional<std::size_t> History::index_of(const std::string& id) const {
 }
 
 History history_of(const RequestContext& context, const Problem& problem, const Account& account) {
-    return history_from(context, context.site.attempts.of(account.id, problem.package.name),
+    return history_from(context, context.site.attempts.of(account.id, problem.plan.package.name),
                         [&](const Attempt& attempt) { return graded(*context.snapshot, problem, account, attempt); });
 }
 
 std::vector<History> histories_of(const RequestContext& context, const Problem& problem,
                                   const std::vector<Account>& students) {
     std::map<std::int64_t, std::vector<Attempt>> by_student;
-    for (Attempt& attempt : context.site.attempts.of_package(problem.package.name)) {
+    for (Attempt& attempt : context.site.attempts.of_package(problem.plan.package.name)) {
         by_student[attempt.account].push_back(std::move(attempt));
     }
     std::vector<History> histories;

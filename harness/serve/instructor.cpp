@@ -23,7 +23,7 @@ pages::ClassView class_view(const RequestContext& context) {
         view.rows.push_back({std::to_string(account.id), account.name, account.number, {}, 0.0, account.has_left});
     }
     for (const auto& problem : context.snapshot->problems) {
-        view.problems.push_back({problem->package.name, problem->package.title, problem->most});
+        view.problems.push_back({problem->plan.package.name, problem->plan.package.title, problem->most});
         const std::vector<History> histories = histories_of(context, *problem, students);
         for (std::size_t i = 0; i < students.size(); ++i) {
             const History& history = histories[i];
@@ -86,7 +86,7 @@ http::Response student(const RequestContext& context) {
     pages::StudentPageView view{account->name, account->number, account->email, {}};
     for (const auto& problem : context.snapshot->problems) {
         view.problems.push_back(
-            {problem->package.name, problem->package.title, shown_all(context, *problem, *account)});
+            {problem->plan.package.name, problem->plan.package.title, shown_all(context, *problem, *account)});
     }
     return page(pages::student_attempts_page(context.frame(), view));
 }
@@ -136,7 +136,7 @@ http::Response judged_again(const RequestContext& context) {
                 if (was.verdict == is.verdict && was.score == is.score) {
                     ++view.same;
                 } else {
-                    view.changes.push_back({attempt.id, students[i].name, problem->package.title, was, is});
+                    view.changes.push_back({attempt.id, students[i].name, problem->plan.package.title, was, is});
                 }
             }
         }

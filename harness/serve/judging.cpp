@@ -50,7 +50,7 @@ Subject subject_of(Site& site, const std::shared_ptr<const CourseSnapshot>& snap
     }
     // Reads one student's program like `judge grade`.
     const course::Intake intake = course::take_in(snapshot->config, {(site.course.folder() / attempt.folder).string()},
-                                                  course::Folders::OneStudents, {}, {}, problem->package);
+                                                  course::Folders::OneStudents, {}, {}, problem->plan.package);
     package::Submission submission = intake.submissions.front();
     submission.name = account->name;
     submission.author = author_of(*problem, *account, &submission.notes);
@@ -59,8 +59,7 @@ Subject subject_of(Site& site, const std::shared_ptr<const CourseSnapshot>& snap
 
 model::SubmissionResult judged(Site& site, const Attempt& attempt, const std::stop_token& stop, int thread) {
     const Subject subject = subject_of(site, site.course.now(), attempt);
-    workers::JudgingContext context =
-        site.course.tools().judging(subject.snapshot->config, subject.problem->package, thread);
+    workers::JudgingContext context = site.course.tools().judging(thread);
     context.stop = stop;
     judge::Options options;
     options.explain = true;
@@ -186,7 +185,7 @@ void Judging::judge_remotely(const std::vector<Attempt>& attempts, const std::st
         try {
             Subject subject = subject_of(site_, snapshot, attempt);
             left.emplace(submissions.size(), attempt);
-            submissions.push_back({&subject.problem->package, std::move(subject.submission)});
+            submissions.push_back({&subject.problem->plan, std::move(subject.submission)});
         } catch (const std::exception& error) {
             end(attempt, judge_failed(error.what()), stop);
         }

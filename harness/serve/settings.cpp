@@ -67,8 +67,8 @@ std::vector<std::string> names_of_students(const RequestContext& context) {
 }
 
 pages::PackageSetting package_setting(const Problem& problem, std::vector<pages::PointsGroup> groups) {
-    const bool are_its_own = groups.empty() && problem.package.scoring != package::Scoring::None;
-    return {problem.package.name, problem.package.title, std::move(groups), are_its_own};
+    const bool are_its_own = groups.empty() && problem.plan.package.scoring != package::Scoring::None;
+    return {problem.plan.package.name, problem.plan.package.title, std::move(groups), are_its_own};
 }
 
 SettingsView current_view(const RequestContext& context) {
@@ -87,7 +87,7 @@ SettingsView current_view(const RequestContext& context) {
     }
     for (const auto& problem : context.snapshot->problems) {
         std::vector<pages::PointsGroup> groups;
-        for (const config::PointGroup& group : problem->package.entry.points) {
+        for (const config::PointGroup& group : problem->plan.package.entry.points) {
             groups.push_back({group.cases, fmt::format("{}", group.points)});
         }
         view.packages.push_back(package_setting(*problem, std::move(groups)));
@@ -127,7 +127,7 @@ SettingsView sent_view(const RequestContext& context) {
     for (const auto& problem : context.snapshot->problems) {
         std::vector<pages::PointsGroup> groups;
         for (const auto& [package, cases, points] : sent_groups) {
-            if (package == problem->package.name && (!cases.empty() || !points.empty())) {
+            if (package == problem->plan.package.name && (!cases.empty() || !points.empty())) {
                 groups.push_back({cases, points});
             }
         }
@@ -202,10 +202,10 @@ void write_course(Course& course, const std::vector<Rewrite>& files) {
 // Points for groups need all cases to be run. Earlier judgings stopped at a rejection, so they are repeated.
 void judge_where_points_are_new(const RequestContext& context) {
     for (const auto& problem : context.site.course.now()->problems) {
-        const auto was = context.snapshot->find(problem->package.name);
-        if (was && was->package.entry.points.empty() && !problem->package.entry.points.empty() &&
-            context.site.attempts.judge_again(problem->package.name) > 0) {
-            context.log("judge all again", problem->package.name + ": it has points for groups now");
+        const auto was = context.snapshot->find(problem->plan.package.name);
+        if (was && was->plan.package.entry.points.empty() && !problem->plan.package.entry.points.empty() &&
+            context.site.attempts.judge_again(problem->plan.package.name) > 0) {
+            context.log("judge all again", problem->plan.package.name + ": it has points for groups now");
             context.site.live.forget_judged();
             context.site.wake();
         }

@@ -122,7 +122,7 @@ std::string new_config(const std::string& text, const RequestContext& context, c
             throw ConfigError(fmt::format("'{}' is not listed in the course's judge.toml", package.package));
         }
         edited_text = with_value(edited_text, {"package", *index}, "points",
-                                 points_literal(context.snapshot->problems.at(i)->package.entry, package.groups));
+                                 points_literal(context.snapshot->problems.at(i)->plan.package.entry, package.groups));
     }
     return edited_text;
 }

@@ -36,16 +36,17 @@ class SiteTest : public ServeTest {
     }
     Tools tools() const {
         const std::filesystem::path folder = folder_.path();
-        return {
-            [folder] {
-                return config::read_config(folder / "judge.toml",
-                                           std::filesystem::path(QUEENS_SOURCE_DIR) / "judge.toml");
-            },
-            [](const config::Config& config, const std::string& name) { return package::read_package(config, name); },
-            nullptr,
-            {},
-            {},
-            {}};
+        return {[folder] {
+                    return config::read_config(folder / "judge.toml",
+                                               std::filesystem::path(QUEENS_SOURCE_DIR) / "judge.toml");
+                },
+                [](const config::Config& config, const std::string& name) {
+                    return judge::make_plan(config, package::read_package(config, name));
+                },
+                nullptr,
+                {},
+                {},
+                {}};
     }
 
     http::Request request(const std::string& method, const std::string& path, const std::string& token = {}) const {

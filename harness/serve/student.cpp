@@ -60,8 +60,8 @@ http::Response problem_with(const RequestContext& context, const Problem& proble
     const UploadLimits limits = upload_limits(context.snapshot->config);
     pages::ProblemView view;
     view.package = problem.info;
-    view.samples = samples_of(problem.package);
-    for (const config::Language* language : languages_of(*context.snapshot, problem.package)) {
+    view.samples = samples_of(problem.plan.package);
+    for (const config::Language* language : languages_of(*context.snapshot, problem.plan.package)) {
         view.languages.push_back({language->id, language->name, language->extensions});
     }
     const model::Author author = author_of(problem, context.session->account);
@@ -130,7 +130,7 @@ http::Response student_home(const RequestContext& context) {
     for (const auto& problem : context.snapshot->problems) {
         const History history = history_of(context, *problem, context.session->account);
         const model::Author author = author_of(*problem, context.session->account);
-        problems.push_back({problem->package.name, problem->package.title, problem->most,
+        problems.push_back({problem->plan.package.name, problem->plan.package.title, problem->most,
                             course::deadline_of(context.snapshot->config.class_rules, author), author.excused,
                             history.attempts.size(), shown_counting(context, *problem, history)});
     }
@@ -153,7 +153,7 @@ http::Response receive_submission(const RequestContext& context) {
     if (!receiving || !site.uploads_of_account.allows(std::to_string(account.id))) {
         return problem_with(context, *problem, pages::Complaint{pages::Error::TooManyRequests, "30"});
     }
-    const auto languages = languages_of(*context.snapshot, problem->package);
+    const auto languages = languages_of(*context.snapshot, problem->plan.package);
     const UploadLimits limits = upload_limits(context.snapshot->config);
     std::vector<UploadFile> files;
     try {
@@ -164,7 +164,7 @@ http::Response receive_submission(const RequestContext& context) {
     if (auto complaint = check_upload(files, limits, extensions_of(languages))) {
         return problem_with(context, *problem, std::move(complaint));
     }
-    const UploadFolder upload{problem->package.name, account.folder, base::random_hex(8),
+    const UploadFolder upload{problem->plan.package.name, account.folder, base::random_hex(8),
                               std::chrono::floor<std::chrono::milliseconds>(context.now)};
     const Attempt attempt = uploaded(site.course.handed_in(), upload, account.id, bytes_of(files));
     if (auto complaint = site.attempts.refusal(attempt)) {

@@ -10,7 +10,7 @@
 #include "harness/execute/run_dir.hpp"
 #include "harness/execute/slurm.hpp"
 #include "harness/judge/compile/compiler.hpp"
-#include "harness/judge/fingerprints.hpp"
+#include "harness/judge/plan/fingerprints.hpp"
 
 namespace harness::cli {
 
@@ -28,15 +28,12 @@ constexpr const char* setting = "serve";
 class Batch {
   public:
     Batch(const Context& context, const config::Config& config, const std::string& machine, std::size_t lane)
-        : context_(context),
-          config_(config),
-          machine_(machine),
-          runner_(context.runner_factory()(static_cast<int>(lane))) {}
+        : config_(config), machine_(machine), runner_(context.runner_factory()(static_cast<int>(lane))) {}
 
     // Throws ConfigError if a file of the package cannot be read or a compiler is not installed.
     void add(const serve::RemoteSubmission& remote, std::size_t place) {
         const package::Submission& submission = remote.submission;
-        Part& part = part_of(*remote.package);
+        Part& part = part_of(*remote.plan);
         const std::string key = part.fingerprints.of(submission, false, *runner_).all;
         // No key: the submission will not be compiled.
         const std::string id = key.empty() ? base::random_hex(16) : key;
@@ -82,23 +79,19 @@ class Batch {
         judge::Fingerprints fingerprints;
     };
 
-    Part& part_of(const package::Package& package) {
-        if (const auto found = parts_.find(&package); found != parts_.end()) {
-            return found->second;
+    Part& part_of(const judge::Plan& plan) {
+        if (const auto known = parts_.find(&plan); known != parts_.end()) {
+            return known->second;
         }
-        workers::JudgingContext judging = context_.judging();
-        judging.config = package::with_limits_of(config_, package);
-        judging.machine = machine_;
-        Part part{packages_.size(), {judging, package, setting, *runner_}};
-        packages_.push_back(cli::part_of(package, 1));
-        return parts_.emplace(&package, std::move(part)).first->second;
+        Part part{packages_.size(), {plan, machine_, setting, *runner_}};
+        packages_.push_back(cli::part_of(plan, 1));
+        return parts_.emplace(&plan, std::move(part)).first->second;
     }
 
-    const Context& context_;
     const config::Config& config_;
     const std::string& machine_;
     std::shared_ptr<sandbox::Runner> runner_;
-    std::map<const package::Package*, Part> parts_;
+    std::map<const judge::Plan*, Part> parts_;
     std::vector<execute::PackagePart> packages_;
     std::vector<Item> items_;
     std::map<std::string, std::vector<std::size_t>> places_;  // key: an item that `done` was not yet called for

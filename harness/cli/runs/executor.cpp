@@ -223,8 +223,8 @@ execute::Item item_of(const std::string& id, std::size_t package, const package:
             .refusal = submission.refusal};
 }
 
-execute::PackagePart part_of(const package::Package& package, double time_margin) {
-    return {package.root.string(), package.limits.cpu, package.limits.wall, time_margin, package.stop_at_rejection};
+execute::PackagePart part_of(const judge::Plan& plan, double time_margin) {
+    return {plan.package.root.string(), plan.limits.cpu, plan.limits.wall, time_margin, plan.stops_at_rejection};
 }
 
 LockedRun lock_run(const Context& context, const DispatchFlags& flags, Manifest wanted, bool resume) {

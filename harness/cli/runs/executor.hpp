@@ -30,7 +30,7 @@ void set_plan(execute::Manifest& manifest, const Context& context, const std::st
 // A submission that is not the package's own. `package`: the index of the package in the manifest.
 execute::Item item_of(const std::string& id, std::size_t package, const package::Submission& submission);
 // What workers must know of a package.
-execute::PackagePart part_of(const package::Package& package, double time_margin);
+execute::PackagePart part_of(const judge::Plan& plan, double time_margin);
 
 // A run's folder, locked so that no other process drives the run.
 struct LockedRun {

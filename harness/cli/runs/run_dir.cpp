@@ -17,7 +17,7 @@
 #include "harness/cli/runs/executor.hpp"
 #include "harness/execute/slurm.hpp"
 #include "harness/history/cache/digest.hpp"
-#include "harness/judge/fingerprints.hpp"
+#include "harness/judge/plan/fingerprints.hpp"
 
 namespace harness::cli {
 
@@ -44,7 +44,7 @@ std::string id_of(const History::Part& part, std::size_t place) {
     }
     const package::Submission& submission = (*part.submissions)[place];
     cache::Digest digest("queens-judge item",
-                         {part.package->name, part.data_hash, submission.name, submission.refusal});
+                         {part.plan->package.name, part.data_hash, submission.name, submission.refusal});
     try {
         judge::add(digest, submission.files);
     } catch (const base::JudgeError&) {
@@ -101,8 +101,8 @@ Manifest manifest_of(const Context& context, const History& history, const std::
     std::ranges::transform(items, std::back_inserter(ids), [](const Placed& one) { return one.item.id; });
     set_plan(manifest, context, history.plan(), ids);
     for (const History::Part& part : history.parts()) {
-        const package::Package& package = *part.package;
-        manifest.packages.push_back(part_of(package, judging.jury ? package.time_limit.time_limit_to_tle : 1));
+        const double margin = judging.jury ? part.plan->package.time_limit.time_limit_to_tle : 1;
+        manifest.packages.push_back(part_of(*part.plan, margin));
     }
     return manifest;
 }
@@ -141,11 +141,11 @@ void check_executor(const DispatchFlags& flags, const History& history) {
     }
     execute::require_slurm();
     for (const History::Part& part : history.parts()) {
-        if (std::ranges::any_of(part.package->submissions, &package::Submission::is_unpacked)) {
+        if (std::ranges::any_of(part.plan->package.submissions, &package::Submission::is_unpacked)) {
             throw ConfigError(
                 fmt::format("--executor slurm: {} is an archive, which nodes would not find unpacked: unpack "
                             "it where they see it",
-                            base::one_line(part.package->name, 100)));
+                            base::one_line(part.plan->package.name, 100)));
         }
     }
 }

@@ -18,8 +18,8 @@
 #include "harness/execute/run_dir.hpp"
 #include "harness/execute/slurm.hpp"
 #include "harness/execute/staging.hpp"
-#include "harness/judge/fingerprints.hpp"
 #include "harness/judge/pipeline.hpp"
+#include "harness/judge/plan/fingerprints.hpp"
 #include "harness/setter/mutation/measurement.hpp"
 
 namespace harness::cli {
@@ -54,17 +54,23 @@ using Ready = std::function<Prepared(const Item& item)>;
         base::one_line(item.name, 200), execute::node_name()));
 }
 
-package::Package package_of(const Context& context, const execute::PackagePart& part) {
-    package::Package package = package::read_package(context.config, part.root);
-    package.limits.cpu = part.time_limit;
-    package.limits.wall = part.wall_limit;
-    package.stop_at_rejection = part.stop_at_rejection;
-    return package;
+judge::Plan plan_of(const Context& context, const execute::PackagePart& part) {
+    judge::Plan plan = judge::make_plan(context.config, package::read_package(context.config, part.root));
+    plan.limits.cpu = part.time_limit;
+    plan.limits.wall = part.wall_limit;
+    plan.stops_at_rejection = part.stop_at_rejection;
+    return plan;
 }
 
-workers::JudgingContext judging_of(const Context& context, const package::Package& package,
-                                   const std::string& machine) {
-    workers::JudgingContext judging = context.judging(package);
+judge::Plan with_scaled_time(judge::Plan plan, double scale) {
+    for (std::chrono::nanoseconds* limit : {&plan.limits.cpu, &plan.limits.wall}) {
+        *limit = std::chrono::duration_cast<std::chrono::nanoseconds>(*limit * scale);
+    }
+    return plan;
+}
+
+workers::JudgingContext judging_of(const Context& context, const std::string& machine) {
+    workers::JudgingContext judging = context.judging();
     judging.machine = machine;
     judging.run_lock = gate_of(context.config);
     return judging;
@@ -77,16 +83,11 @@ class ReadySubmissions {
                      const std::string& machine, double time_scale)
         : manifest_(manifest),
           part_(part),
-          package_(package_of(context, part_)),
-          judging_(judging_of(context, package_, machine)),
-          jury_(judge::make_jury(judging_, package_)),
+          plan_(plan_of(context, part_)),
+          judging_(judging_of(context, machine)),
+          jury_(judge::make_jury(judging_, with_scaled_time(plan_, time_scale))),
           runner_(context.runner_factory()(0)),
-          fingerprints_(judging_, package_, manifest.setting, *runner_) {
-        // package_ keeps its limits: the fingerprints are made of these, and must be equal on every node.
-        for (std::chrono::nanoseconds* limit : {&jury_.package.limits.cpu, &jury_.package.limits.wall}) {
-            *limit = std::chrono::duration_cast<std::chrono::nanoseconds>(*limit * time_scale);
-        }
-    }
+          fingerprints_(plan_, machine, manifest.setting, *runner_) {}
 
     Prepared prepare(const Item& item) {
         package::Submission submission = this->submission(item);
@@ -102,9 +103,9 @@ class ReadySubmissions {
   private:
     package::Submission submission(const Item& item) const {
         if (item.is_jury) {
-            const auto found = std::ranges::find(package_.submissions, item.name, &package::Submission::name);
-            if (found == package_.submissions.end()) {
-                throw base::JudgeError(fmt::format("{} has no submission '{}' any more", package_.root.string(),
+            const auto found = std::ranges::find(plan_.package.submissions, item.name, &package::Submission::name);
+            if (found == plan_.package.submissions.end()) {
+                throw base::JudgeError(fmt::format("{} has no submission '{}' any more", plan_.package.root.string(),
                                                    base::one_line(item.name, 200)));
             }
             return *found;
@@ -131,7 +132,7 @@ class ReadySubmissions {
 
     const Manifest& manifest_;
     const execute::PackagePart& part_;
-    const package::Package package_;
+    const judge::Plan plan_;  // its limits are not scaled: the fingerprints must be equal on every node
     workers::JudgingContext judging_;
     judge::Jury jury_;
     std::shared_ptr<sandbox::Runner> runner_;
@@ -143,7 +144,7 @@ class ReadyMutants {
   public:
     ReadyMutants(const Context& context, const Manifest& manifest, const execute::PackagePart& part,
                  const std::string& machine)
-        : measurement_(judging_of(context, package_of(context, part), machine), package_of(context, part),
+        : measurement_(judging_of(context, machine), plan_of(context, part),
                        mutation::options_from(manifest.mutation, extreme_wrapper()), part.prepared) {
         const std::vector<mutation::Bug> bugs = measurement_.bugs();
         for (std::size_t bug = 0; bug < bugs.size(); ++bug) {

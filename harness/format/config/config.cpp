@@ -41,10 +41,10 @@ void read_default_limits(const TableReader& root, Config& config) {
                                           {"time", "wall_factor", "wall_extra", "memory", "stack", "output", "disk",
                                            "processes", "open_files", "source", "maximum"});
     read_amounts(limits, config.default_limits);
-    config.wall_factor = limits.number("wall_factor", 1, 1000).value_or(config.wall_factor);
-    config.wall_extra = limits.duration("wall_extra").value_or(config.wall_extra);
+    config.wall.factor = limits.number("wall_factor", 1, 1000).value_or(config.wall.factor);
+    config.wall.extra = limits.duration("wall_extra").value_or(config.wall.extra);
     config.largest_source_kib = limits.size_kib("source").value_or(config.largest_source_kib);
-    config.default_limits.wall = config.wall_for(config.default_limits.cpu);
+    config.default_limits.wall = config.wall.limit_for(config.default_limits.cpu);
     const TableReader most = limits.inner("maximum", "[limits.maximum]", {"time", "memory", "output", "data_file"});
     Maximum& maximum = config.maximum;
     maximum.cpu = most.duration("time").value_or(std::chrono::duration_cast<std::chrono::milliseconds>(maximum.cpu));
@@ -60,7 +60,7 @@ void read_own_limits(const TableReader& root, std::string_view key, const Config
                    {"time", "wall", "memory", "stack", "output", "disk", "processes", "open_files"});
     read_amounts(own, limits);
     const auto wall = own.duration("wall");
-    limits.wall = wall ? std::chrono::nanoseconds{*wall} : config.wall_for(limits.cpu);
+    limits.wall = wall ? std::chrono::nanoseconds{*wall} : config.wall.limit_for(limits.cpu);
 }
 
 void read_sandbox(const TableReader& root, Config& config) {
@@ -153,12 +153,12 @@ fs::path users_folder(const char* variable, const char* below_home) {
     return home != nullptr && fs::path{home}.is_absolute() ? fs::path{home} / below_home / "queens-judge" : fs::path{};
 }
 
-std::chrono::nanoseconds Config::wall_for(std::chrono::nanoseconds cpu) const {
-    const std::chrono::duration<double, std::nano> scaled = std::chrono::duration<double, std::nano>(cpu) * wall_factor;
-    return std::chrono::duration_cast<std::chrono::nanoseconds>(scaled) + wall_extra;
+std::chrono::nanoseconds WallRule::limit_for(std::chrono::nanoseconds cpu) const {
+    const std::chrono::duration<double, std::nano> scaled = std::chrono::duration<double, std::nano>(cpu) * factor;
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(scaled) + extra;
 }
 
-const Language* Config::language_of_extension(std::string_view extension) const {
+const Language* Toolchain::language_of_extension(std::string_view extension) const {
     const Language* match = nullptr;
     for (const Language& language : languages) {
         if (language.has_extension(extension) && (match == nullptr || (match->is_by_name && !language.is_by_name))) {
@@ -168,12 +168,12 @@ const Language* Config::language_of_extension(std::string_view extension) const 
     return match;
 }
 
-const Language* Config::language(std::string_view id) const {
+const Language* Toolchain::language(std::string_view id) const {
     const auto language = std::ranges::find(languages, id, &Language::id);
     return language != languages.end() ? &*language : nullptr;
 }
 
-const Language* Config::language_of_code(std::string_view code) const {
+const Language* Toolchain::language_of_code(std::string_view code) const {
     const auto language = std::ranges::find_if(languages, [&](const Language& each) {
         return each.id == code || std::ranges::find(each.codes, code) != each.codes.end();
     });
@@ -222,7 +222,7 @@ bool Config::shows(const fs::path& path) const {
            });
 }
 
-const Language* Config::grammar_of_extension(std::string_view extension) const {
+const Language* Toolchain::grammar_of_extension(std::string_view extension) const {
     const auto match =
         std::ranges::find_if(grammars, [&](const Language& grammar) { return grammar.has_extension(extension); });
     return match != grammars.end() ? &*match : nullptr;

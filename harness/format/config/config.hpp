@@ -71,38 +71,48 @@ struct Executor {
     int max_nodes = 64;  // the most shards at a time; each uses one core of a node
 };
 
-struct Config {
-    std::filesystem::path file;     // judge.toml itself
-    std::filesystem::path shipped;  // the judge.toml below it; empty: `file` stands alone
-    std::filesystem::path course;   // the folder of the course's other files, such as overrides.toml
+// What compiling depends on: the languages and the limits of sources, compilers and programs.
+struct Toolchain {
+    std::filesystem::path file;  // judge.toml itself
     std::vector<Language> languages;
     std::vector<Language> grammars;
     std::filesystem::path testlib_header;  // absolute; for programs whose package has none; empty: not configured
-    std::vector<PackageEntry> packages;
     model::Limits compile_limits;
-    model::Limits validator_limits;
-    // Used if a package sets no limit; wall time = cpu limit × wall_factor + wall_extra.
-    model::Limits default_limits;
-    Maximum maximum;
-    double wall_factor = 2.0;
-    std::chrono::milliseconds wall_extra{1000};
     std::int64_t largest_source_kib = 1024;
     // A submission's compiled program, if its language needs no more memory: as much as the memory limit.
     std::int64_t largest_program_kib = 2'097'152;
-    SandboxPolicy sandbox = SandboxPolicy::Strict;
-    ClassRules class_rules;
-    Executor executor;
     std::filesystem::path cache_dir;          // absolute; compiled executables
     std::int64_t cache_size_kib = 1'048'576;  // the most that all cached executables may take together
-    std::filesystem::path store_file;         // absolute; the history of runs
 
-    // The wall limit that belongs to a cpu limit.
-    std::chrono::nanoseconds wall_for(std::chrono::nanoseconds cpu) const;
     // The language of files with this extension, if no language is named; null if there is none.
     const Language* language_of_extension(std::string_view extension) const;
     const Language* language(std::string_view id) const;
     // By its id, or by a name that problem packages use.
     const Language* language_of_code(std::string_view code) const;
+    const Language* grammar_of_extension(std::string_view extension) const;
+};
+
+// The wall limit that belongs to a cpu limit: cpu × factor + extra.
+struct WallRule {
+    double factor = 2.0;
+    std::chrono::milliseconds extra{1000};
+
+    std::chrono::nanoseconds limit_for(std::chrono::nanoseconds cpu) const;
+};
+
+struct Config : Toolchain {
+    std::filesystem::path shipped;  // the judge.toml below it; empty: `file` stands alone
+    std::filesystem::path course;   // the folder of the course's other files, such as overrides.toml
+    std::vector<PackageEntry> packages;
+    model::Limits validator_limits;
+    model::Limits default_limits;  // used if a package sets no limit
+    Maximum maximum;
+    WallRule wall;
+    SandboxPolicy sandbox = SandboxPolicy::Strict;
+    ClassRules class_rules;
+    Executor executor;
+    std::filesystem::path store_file;  // absolute; the history of runs
+
     // All existing system folders outside /usr that installed languages need.
     std::vector<std::string> readonly_folders() const;
     // Folders that the sandbox must show empty: the folders of both judge.toml files, of the packages and of `more`, if
@@ -110,7 +120,6 @@ struct Config {
     std::vector<std::string> hidden_folders(const std::vector<std::filesystem::path>& more) const;
     // Whether programs may read this path: it lies below such a readable folder and is not hidden.
     bool shows(const std::filesystem::path& path) const;
-    const Language* grammar_of_extension(std::string_view extension) const;
 };
 
 // This judge's folder among the user's own, by the XDG base directory specification: in the folder that the variable

@@ -241,23 +241,23 @@ std::optional<std::chrono::nanoseconds> seconds_of(const YamlMap& limits, std::s
 
 std::optional<std::chrono::nanoseconds> read_time_limit(const YamlMap& limits, Ini& ini, const fs::path& root,
                                                         std::vector<std::string>& warnings) {
-    std::vector<std::chrono::nanoseconds> limits_in_files;
+    std::vector<std::chrono::nanoseconds> times;
     if (const auto time = seconds_of(limits, "time_limit"); time) {
-        limits_in_files.push_back(*time);
+        times.push_back(*time);
     }
     if (const fs::path file = root / ".timelimit"; is_there(file)) {
-        limits_in_files.push_back(parse_seconds(file, 1, trim(read_small_text(file, root))));
+        times.push_back(parse_seconds(file, 1, trim(read_small_text(file, root))));
     }
     if (const IniValue& seconds = ini["timelimit"]; seconds.line > 0) {
-        limits_in_files.push_back(parse_seconds(root / domjudge_ini, seconds.line, seconds.text));
+        times.push_back(parse_seconds(root / domjudge_ini, seconds.line, seconds.text));
     }
-    if (std::ranges::adjacent_find(limits_in_files, std::not_equal_to{}) != limits_in_files.end()) {
+    if (std::ranges::adjacent_find(times, std::not_equal_to{}) != times.end()) {
         warn(warnings, root,
              "different time limits are given in problem.yaml, .timelimit and domjudge-problem.ini, of which the first "
              "counts: {:g} s",
-             base::seconds(limits_in_files.front()));
+             base::seconds(times.front()));
     }
-    return limits_in_files.empty() ? std::nullopt : std::optional{limits_in_files.front()};
+    return times.empty() ? std::nullopt : std::optional{times.front()};
 }
 
 std::optional<std::int64_t> kib_of(const YamlMap& limits, std::string_view key, int unit_kib = 1024) {
@@ -274,15 +274,15 @@ double read_factor(const YamlMap& map, std::string_view key, double otherwise) {
     return factor;
 }
 
-// The limits that are given, and where the time limit comes from. `package` must have its version and type.
+// The package's own limits, and whether the time limit is derived. `package` must have its version and type.
 void read_limits(const YamlMap& limits, Ini& ini, Package& package) {
     const VersionRules& rules = rules_of(package.version);
     const YamlMap multipliers = limits.map("time_multipliers");
-    ProblemLimits& limits_in_package = package.given;
+    ProblemLimits& own = package.limits;
     auto& rule = package.time_limit;
-    limits_in_package.time_limit = read_time_limit(limits, ini, package.root, package.warnings);
+    own.time_limit = read_time_limit(limits, ini, package.root, package.warnings);
     // Submitted answers take no time from which a limit could be derived.
-    rule.given = limits_in_package.time_limit || package.type.submit_answer;
+    rule.is_derived = !own.time_limit && !package.type.submit_answer;
     rule.ac_to_time_limit =
         read_factor(multipliers, "ac_to_time_limit", read_factor(limits, "time_multiplier", rules.ac_to_time_limit));
     rule.time_limit_to_tle = read_factor(multipliers, "time_limit_to_tle",
@@ -296,17 +296,16 @@ void read_limits(const YamlMap& limits, Ini& ini, Package& package) {
                                       "time_resolution that divides it",
                                       base::seconds(*stated), base::seconds(rule.resolution))));
     }
-    limits_in_package.memory_kib = kib_of(limits, "memory");
-    limits_in_package.output_kib = kib_of(limits, "output");
-    limits_in_package.code_kib = kib_of(limits, "code", 1);
-    limits_in_package.compilation_time = seconds_of(limits, "compilation_time");
-    limits_in_package.compilation_memory_kib = kib_of(limits, "compilation_memory");
-    limits_in_package.validation_time = seconds_of(limits, "validation_time");
-    limits_in_package.validation_memory_kib = kib_of(limits, "validation_memory");
-    limits_in_package.validation_output_kib = kib_of(limits, "validation_output");
+    own.memory_kib = kib_of(limits, "memory");
+    own.output_kib = kib_of(limits, "output");
+    own.code_kib = kib_of(limits, "code", 1);
+    own.compilation_time = seconds_of(limits, "compilation_time");
+    own.compilation_memory_kib = kib_of(limits, "compilation_memory");
+    own.validation_time = seconds_of(limits, "validation_time");
+    own.validation_memory_kib = kib_of(limits, "validation_memory");
+    own.validation_output_kib = kib_of(limits, "validation_output");
     constexpr double most_passes = 10'000;
-    limits_in_package.passes =
-        static_cast<int>(limits.positive("validation_passes", most_passes).value_or(limits_in_package.passes));
+    own.passes = static_cast<int>(limits.positive("validation_passes", most_passes).value_or(own.passes));
 }
 
 }  // namespace

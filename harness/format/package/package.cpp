@@ -15,6 +15,7 @@
 #include "harness/format/package/complain.hpp"
 #include "harness/format/package/expected/expectations.hpp"
 #include "harness/format/package/folder.hpp"
+#include "harness/format/package/limits.hpp"
 #include "harness/format/package/metadata.hpp"
 #include "harness/format/package/recipe.hpp"
 #include "harness/format/package/scoring.hpp"
@@ -104,21 +105,6 @@ void check_entry(const PackageEntry& entry) {
     }
 }
 
-model::Limits limits_of(const Config& config, const Package& package) {
-    const ProblemLimits& problem = package.given;
-    model::Limits limits = config.default_limits;
-    limits.cpu = problem.time_limit.value_or(limits.cpu);
-    limits.wall = config.wall_for(limits.cpu);
-    limits.memory_kib = problem.memory_kib.value_or(limits.memory_kib);
-    limits.output_kib = problem.output_kib.value_or(limits.output_kib);
-    limits.error_output_counts = rules_of(package.version).error_output_counts;
-    if (limits.error_output_counts) {  // files count too: what `output` allows must have room, and more must be seen
-        constexpr std::int64_t more_kib = 1024;
-        limits.disk_kib = std::max(limits.disk_kib, limits.output_kib + more_kib);
-    }
-    return limits;
-}
-
 // `is_custom`: problem.yaml says 'validation: custom'.
 void read_output_check(const Config& config, bool is_custom, Package& package) {
     const fs::path& root = package.root;
@@ -150,9 +136,9 @@ void read_output_check(const Config& config, bool is_custom, Package& package) {
 // A limit that this machine cannot provide is an error, because a lower limit would change verdicts.
 void check_memory_available(const Package& package) {
     const std::int64_t has_kib = ::sysconf(_SC_PHYS_PAGES) * (::sysconf(_SC_PAGESIZE) / 1024);
-    for (const auto& [what, kib] : {std::pair{"memory", package.given.memory_kib},
-                                    std::pair{"compilation_memory", package.given.compilation_memory_kib},
-                                    std::pair{"validation_memory", package.given.validation_memory_kib}}) {
+    for (const auto& [what, kib] : {std::pair{"memory", package.limits.memory_kib},
+                                    std::pair{"compilation_memory", package.limits.compilation_memory_kib},
+                                    std::pair{"validation_memory", package.limits.validation_memory_kib}}) {
         if (kib && *kib > has_kib) {
             fail(package.root / "problem.yaml", "asks for {} of '{}', of which this machine has {}",
                  base::size_text(*kib), what, base::size_text(has_kib));
@@ -189,7 +175,7 @@ void refuse_excess(const Config& config, const Package& package) {
         }
     };
     const auto seconds = [](std::chrono::nanoseconds time) { return fmt::format("{:g} s", base::seconds(time)); };
-    const model::Limits& asked = package.limits;
+    const model::Limits asked = run_limits(config, package);
     const config::Maximum& most = config.maximum;
     const model::Limits& otherwise = config.default_limits;
     refuse_above("time", asked.cpu, most.cpu, otherwise.cpu, seconds);
@@ -210,7 +196,6 @@ Package read_frame(const Config& config, const PackageEntry& entry) {
     package.entry = entry;
     const bool is_custom = read_metadata(package);
     check_memory_available(package);
-    package.limits = limits_of(config, package);
     refuse_excess(config, package);
     const PackageFolders folders{package.root, package.version, package.warnings};
     read_output_check(config, is_custom, package);
@@ -220,7 +205,7 @@ Package read_frame(const Config& config, const PackageEntry& entry) {
     package.answer_validators = read_answer_validators(config, folders);
     settle_testlib(config, package);
     package.submissions =
-        read_submissions(with_limits_of(config, package), package.root, package.version, package.warnings);
+        read_submissions(toolchain_for(config, package), package.root, package.version, package.warnings);
     if (package.type.submit_answer) {
         for (Submission& submission : package.submissions) {
             submission.language = answers_language;
@@ -295,29 +280,6 @@ Package read_package(const Config& config, const std::string& where) {
 
 std::vector<Package> read_packages(const Config& config, const std::vector<std::string>& named) {
     return read_all(config, named, read_whole);
-}
-
-Config with_limits_of(const Config& config, const Package& package) {
-    Config with = config;
-    const ProblemLimits& problem = package.given;
-    with.largest_source_kib = problem.code_kib.value_or(with.largest_source_kib);
-    with.largest_program_kib = package.limits.memory_kib;
-    if (package.type.submit_answer) {
-        with.languages.push_back(language_of_answers());
-        with.largest_source_kib = std::max(with.largest_source_kib, package.limits.output_kib);
-    }
-    with.compile_limits.memory_kib = problem.compilation_memory_kib.value_or(with.compile_limits.memory_kib);
-    with.validator_limits.memory_kib = problem.validation_memory_kib.value_or(with.validator_limits.memory_kib);
-    with.validator_limits.output_kib = problem.validation_output_kib.value_or(with.validator_limits.output_kib);
-    with.validator_limits.error_output_counts = rules_of(package.version).error_output_counts;
-    for (const auto& [limits, time] : {std::pair{&with.compile_limits, problem.compilation_time},
-                                       std::pair{&with.validator_limits, problem.validation_time}}) {
-        if (time) {
-            limits->cpu = *time;
-            limits->wall = config.wall_for(*time);
-        }
-    }
-    return with;
 }
 
 std::vector<ReadPackage> read_each(const Config& config, const std::vector<std::string>& named,

@@ -207,7 +207,7 @@ struct Catch {
 
 // The time limit: set by the package, or derived from the times of its submissions.
 struct TimeLimit {
-    bool given = true;
+    bool is_derived = false;
     // The limit is at least ac_to_time_limit times the time of the slowest accepted submission. A submission that is
     // too slow takes at least time_limit_to_tle times the limit.
     double ac_to_time_limit = 2;
@@ -215,7 +215,7 @@ struct TimeLimit {
     std::chrono::nanoseconds resolution{std::chrono::seconds{1}};  // a derived limit is a multiple of this
 };
 
-// The limits of problem.yaml; empty if not set.
+// The limits of problem.yaml and the files next to it; empty if not set.
 struct ProblemLimits {
     // From problem.yaml, .timelimit, domjudge-problem.ini, in this order.
     std::optional<std::chrono::nanoseconds> time_limit;
@@ -237,10 +237,9 @@ struct Package {
     config::PackageEntry entry;  // from judge.toml; if it does not list the package, only the path
     Version version = Version::Legacy;
     ProblemType type;
-    bool is_domjudge = false;       // it has a domjudge-problem.ini
-    ProblemLimits given;            // the limits in problem.yaml and the files next to it
-    model::Limits limits;           // complete: `given`, with the config's defaults for missing limits
-    TimeLimit time_limit;           // where the limit comes from
+    bool is_domjudge = false;  // it has a domjudge-problem.ini
+    ProblemLimits limits;
+    TimeLimit time_limit;           // whether the limit is derived, and how
     bool stop_at_rejection = true;  // on_reject: break
     Scoring scoring = Scoring::None;
     OutputCheck output_check = OutputCheck::Default;
@@ -267,10 +266,6 @@ struct Package {
     // The output validator's flags for the case: the package's, then the case's.
     std::vector<std::string> flags_for(const Case& test_case) const;
 };
-
-// The configuration with the package's limits for compiling, validators and sources. If answers are submitted, also
-// with the language of answers.
-config::Config with_limits_of(const config::Config& config, const Package& package);
 
 // Whether the folder is a problem package: it has a problem.yaml, or a domjudge-problem.ini as old DOMjudge packages.
 bool is_package(const std::filesystem::path& folder);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/format/package/limits.hpp"
 #include "harness/format/package/package_fixture.hpp"
 
 namespace harness::package {
@@ -21,18 +22,19 @@ TEST_F(ReadPackage, TakesWhatIsNotSaidFromTheConfig) {
     remove(".timelimit");
     config().default_limits.cpu = seconds{3};
     config().default_limits.memory_kib = 777;
-    config().wall_factor = 2;
-    config().wall_extra = seconds{1};
+    config().wall.factor = 2;
+    config().wall.extra = seconds{1};
     const Package package = read();
     EXPECT_EQ(package.name, root().filename().string());
     EXPECT_EQ(package.root, root());
     EXPECT_EQ(package.title, "A Problem");
-    EXPECT_EQ(package.limits.cpu, seconds{3});
-    EXPECT_EQ(package.limits.wall, seconds{7});
-    EXPECT_EQ(package.limits.memory_kib, 777);
+    const model::Limits limits = run_limits(config(), package);
+    EXPECT_EQ(limits.cpu, seconds{3});
+    EXPECT_EQ(limits.wall, seconds{7});
+    EXPECT_EQ(limits.memory_kib, 777);
     EXPECT_EQ(package.output_check, OutputCheck::Default);
     EXPECT_TRUE(package.stop_at_rejection);
-    EXPECT_FALSE(package.time_limit.given);
+    EXPECT_TRUE(package.time_limit.is_derived);
     EXPECT_THAT(warnings(), IsEmpty());
 }
 
@@ -51,11 +53,11 @@ TEST_F(ReadPackage, TheLanguagesAreThoseOfTheProblem) {
 TEST_F(ReadPackage, LimitsComeFromTheProblem) {
     write("problem.yaml", "name: x\nlimits:\n  memory: 64\n  output: 2\n");
     write(".timelimit", "2.5\n");
-    const Package package = read();
-    EXPECT_EQ(package.limits.cpu, milliseconds{2500});
-    EXPECT_EQ(package.limits.wall, milliseconds{6000});
-    EXPECT_EQ(package.limits.memory_kib, 64 * 1024);
-    EXPECT_EQ(package.limits.output_kib, 2 * 1024);
+    const model::Limits limits = run_limits(config(), read());
+    EXPECT_EQ(limits.cpu, milliseconds{2500});
+    EXPECT_EQ(limits.wall, milliseconds{6000});
+    EXPECT_EQ(limits.memory_kib, 64 * 1024);
+    EXPECT_EQ(limits.output_kib, 2 * 1024);
 }
 
 TEST_F(ReadPackage, MayAskForNoMoreThanJudgeTomlAllows) {
@@ -106,13 +108,13 @@ TEST_F(ReadPackage, AliasesOfYamlAreNotExpanded) {
 TEST_F(ReadPackage, TheTimeLimitHasAnOrderOfPlaces) {
     remove(".timelimit");
     write("domjudge-problem.ini", "short-name = x\ntimelimit='4'\n");
-    EXPECT_EQ(read().limits.cpu, seconds{4});
+    EXPECT_EQ(read().limits.time_limit, seconds{4});
     write(".timelimit", "3");
-    EXPECT_EQ(read().limits.cpu, seconds{3});
+    EXPECT_EQ(read().limits.time_limit, seconds{3});
     EXPECT_THAT(warnings(), ElementsAre(HasSubstr("different time limits are given")));
     use("2025-09", "limits: {time_limit: 0.5}\n");
-    EXPECT_EQ(read().limits.cpu, milliseconds{500});
-    EXPECT_TRUE(read().time_limit.given);
+    EXPECT_EQ(read().limits.time_limit, milliseconds{500});
+    EXPECT_FALSE(read().time_limit.is_derived);
 }
 
 TEST_F(ReadPackage, ATimeLimitIsAMultipleOfTheResolution) {
@@ -258,19 +260,20 @@ TEST_F(ReadPackage, ThePackagesLimitsReplaceTheConfigs) {
     write("problem.yaml",
           "name: x\nlimits: {code: 9, compilation_time: 3, compilation_memory: 4, validation_time: 5, "
           "validation_memory: 6, validation_output: 7}\n");
-    config().wall_factor = 2;
-    config().wall_extra = seconds{1};
-    const config::Config with = with_limits_of(config(), read());
-    EXPECT_EQ(with.largest_source_kib, 9);
-    EXPECT_EQ(with.compile_limits.cpu, seconds{3});
-    EXPECT_EQ(with.compile_limits.wall, seconds{7});
-    EXPECT_EQ(with.compile_limits.memory_kib, 4 * 1024);
-    EXPECT_EQ(with.validator_limits.cpu, seconds{5});
-    EXPECT_EQ(with.validator_limits.memory_kib, 6 * 1024);
-    EXPECT_EQ(with.validator_limits.output_kib, 7 * 1024);
-    EXPECT_EQ(with.largest_program_kib, config().default_limits.memory_kib);
+    config().wall.factor = 2;
+    config().wall.extra = seconds{1};
+    const config::Toolchain toolchain = toolchain_for(config(), read());
+    EXPECT_EQ(toolchain.largest_source_kib, 9);
+    EXPECT_EQ(toolchain.compile_limits.cpu, seconds{3});
+    EXPECT_EQ(toolchain.compile_limits.wall, seconds{7});
+    EXPECT_EQ(toolchain.compile_limits.memory_kib, 4 * 1024);
+    const model::Limits validator = validator_limits(config(), read());
+    EXPECT_EQ(validator.cpu, seconds{5});
+    EXPECT_EQ(validator.memory_kib, 6 * 1024);
+    EXPECT_EQ(validator.output_kib, 7 * 1024);
+    EXPECT_EQ(toolchain.largest_program_kib, config().default_limits.memory_kib);
     write("problem.yaml", "name: x\nlimits: {memory: 64}\n");
-    EXPECT_EQ(with_limits_of(config(), read()).largest_program_kib, 64 * 1024);
+    EXPECT_EQ(toolchain_for(config(), read()).largest_program_kib, 64 * 1024);
     EXPECT_THAT(warnings(), IsEmpty());
     write("problem.yaml", "name: x\nlimits: {memory: 1000000}\n");
     EXPECT_THAT(error(), HasSubstr("asks for 1000000 MiB of 'memory', of which this machine has"));

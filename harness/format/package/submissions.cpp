@@ -164,14 +164,14 @@ Submission read_jury_submission(const PackageFolders& package, const std::string
 }
 
 // Whether a file is not a program by itself.
-bool is_no_program(const config::Config& config, const std::string& name) {
-    return config.language_of_extension(fs::path{name}.extension().string()) == nullptr && !may_be_source(name);
+bool is_no_program(const config::Toolchain& toolchain, const std::string& name) {
+    return toolchain.language_of_extension(fs::path{name}.extension().string()) == nullptr && !may_be_source(name);
 }
 
 // A folder is left out if everything in it is.
-bool holds_no_program(const config::Config& config, const Submission& submission) {
+bool holds_no_program(const config::Toolchain& toolchain, const Submission& submission) {
     return submission.refusal.empty() && std::ranges::all_of(submission.files, [&](const model::CodeFile& file) {
-               return is_no_program(config, file.name);
+               return is_no_program(toolchain, file.name);
            });
 }
 
@@ -199,13 +199,13 @@ std::vector<model::CodeFile> program_files(const std::filesystem::path& path, co
     return files_at(path, &package);
 }
 
-std::vector<Submission> read_submissions(const config::Config& config, const std::filesystem::path& root,
+std::vector<Submission> read_submissions(const config::Toolchain& toolchain, const std::filesystem::path& root,
                                          Version version, std::vector<std::string>& warnings) {
     const SubmissionRules rules(root, version, warnings);
     std::vector<Submission> submissions;
     const PackageFolders package{root, version, warnings};
     for (const Entry& folder : list_allowed(root / "submissions", package)) {
-        if (is_disabled(folder) || (folder.kind != EntryKind::Folder && is_no_program(config, folder.name))) {
+        if (is_disabled(folder) || (folder.kind != EntryKind::Folder && is_no_program(toolchain, folder.name))) {
             continue;
         }
         if (folder.kind != EntryKind::Folder) {
@@ -219,7 +219,7 @@ std::vector<Submission> read_submissions(const config::Config& config, const std
                 continue;
             }
             Submission submission = read_jury_submission(package, folder.name, entry);
-            if (!rules.gives_language(folder.name + "/" + entry.name) && holds_no_program(config, submission)) {
+            if (!rules.gives_language(folder.name + "/" + entry.name) && holds_no_program(toolchain, submission)) {
                 warn(warnings, entry.path, "is no program, and left aside");
                 continue;
             }

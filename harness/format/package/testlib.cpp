@@ -46,7 +46,7 @@ bool is_testlib(const model::CodeFile& file) {
 }
 
 // Returns why the program cannot be compiled; empty if it can.
-std::string settle_one(const config::Config& config, const Package& package, ProgramSource& source) {
+std::string settle_one(const config::Toolchain& toolchain, const Package& package, ProgramSource& source) {
     if (source.form != ProgramForm::Sources) {
         return {};
     }
@@ -59,19 +59,19 @@ std::string settle_one(const config::Config& config, const Package& package, Pro
     if (!includes || own != source.files.end()) {
         return {};
     }
-    if (config.testlib_header.empty()) {
+    if (toolchain.testlib_header.empty()) {
         return "includes testlib.h, and there is none beside it: name yours in judge.toml, 'header' under [testlib]";
     }
-    source.files.emplace_back(std::string{header_name}, base::SeenFile{config.testlib_header});
+    source.files.emplace_back(std::string{header_name}, base::SeenFile{toolchain.testlib_header});
     return {};
 }
 
 }  // namespace
 
-void settle_testlib(const config::Config& config, Package& package) {
+void settle_testlib(const config::Toolchain& toolchain, Package& package) {
     const auto settle_or_drop = [&](std::vector<ProgramSource>& sources) {
         std::erase_if(sources, [&](ProgramSource& source) {
-            const std::string obstacle = settle_one(config, package, source);
+            const std::string obstacle = settle_one(toolchain, package, source);
             if (!obstacle.empty()) {
                 warn(package.warnings, package.root / source.name, "is left out: it {}", obstacle);
             }
@@ -79,7 +79,7 @@ void settle_testlib(const config::Config& config, Package& package) {
         });
     };
     const auto settle = [&](ProgramSource& source) {
-        if (const std::string obstacle = settle_one(config, package, source); !obstacle.empty()) {
+        if (const std::string obstacle = settle_one(toolchain, package, source); !obstacle.empty()) {
             fail(package.root / source.name, "{}", obstacle);
         }
     };

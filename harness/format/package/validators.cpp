@@ -97,7 +97,7 @@ struct PackageProgram {
 };
 
 // Finds the form of a program by its files, and what keeps it from running.
-void find_form(const config::Config& config, PackageProgram& program) {
+void find_form(const config::Toolchain& toolchain, PackageProgram& program) {
     const std::vector<model::CodeFile>& files = program.source.files;
     const auto any = [&](const auto& test) { return std::ranges::any_of(files, test); };
     for (const std::string_view name : scripts) {  // `build` first, because it makes `run` again
@@ -107,10 +107,10 @@ void find_form(const config::Config& config, PackageProgram& program) {
             return;
         }
     }
-    if (any([&](const auto& file) { return config.language_of_extension(extension_of(file.name)) != nullptr; })) {
+    if (any([&](const auto& file) { return toolchain.language_of_extension(extension_of(file.name)) != nullptr; })) {
         return;
     }
-    const config::Language* tool = config.grammar_of_extension(extension_of(files.front().name));
+    const config::Language* tool = toolchain.grammar_of_extension(extension_of(files.front().name));
     if (tool != nullptr && files.size() == 1) {
         const std::string missing = tool->missing_program();
         program.source.form = ProgramForm::Grammar;
@@ -126,7 +126,7 @@ void find_form(const config::Config& config, PackageProgram& program) {
 }
 
 // The files of a program in `folder`. A single-file program, unless it is a grammar, also gets the headers next to it.
-std::vector<model::CodeFile> files_of(const config::Config& config, const Entry& entry,
+std::vector<model::CodeFile> files_of(const config::Toolchain& toolchain, const Entry& entry,
                                       const std::vector<Entry>& beside, const PackageFolders& package) {
     if (entry.kind == EntryKind::Folder) {
         return program_files(entry.path, package);
@@ -137,7 +137,7 @@ std::vector<model::CodeFile> files_of(const config::Config& config, const Entry&
         return {{"run", file}};
     }
     std::vector<model::CodeFile> files{{entry.name, file}};
-    if (config.grammar_of_extension(extension_of(entry.name)) != nullptr) {
+    if (toolchain.grammar_of_extension(extension_of(entry.name)) != nullptr) {
         return files;
     }
     for (const Entry& other : beside) {
@@ -148,7 +148,7 @@ std::vector<model::CodeFile> files_of(const config::Config& config, const Entry&
     return files;
 }
 
-PackageProgram program_of(const config::Config& config, const PackageFolders& package, const Entry& entry,
+PackageProgram program_of(const config::Toolchain& toolchain, const PackageFolders& package, const Entry& entry,
                           const std::vector<Entry>& beside) {
     PackageProgram program;
     program.source.name = base::one_line(entry.path.lexically_relative(package.root).string(), 255);
@@ -156,13 +156,13 @@ PackageProgram program_of(const config::Config& config, const PackageFolders& pa
         program.obstacle = "leads out of the package, or nowhere";
         return program;
     }
-    program.source.files = files_of(config, entry, beside, package);
-    find_form(config, program);
+    program.source.files = files_of(toolchain, entry, beside, package);
+    find_form(toolchain, program);
     return program;
 }
 
-PackageProgram program_of(const config::Config& config, const PackageFolders& package, const Entry& entry) {
-    return program_of(config, package, entry, list_allowed(entry.path.parent_path(), package));
+PackageProgram program_of(const config::Toolchain& toolchain, const PackageFolders& package, const Entry& entry) {
+    return program_of(toolchain, package, entry, list_allowed(entry.path.parent_path(), package));
 }
 
 std::vector<Entry> own_entries(const fs::path& folder, const PackageFolders& package) {
@@ -217,15 +217,15 @@ std::vector<Entry> programs_of(const PackageFolders& package, std::string_view n
     return entries;
 }
 
-ProgramSource read_runnable(const config::Config& config, const PackageFolders& package, const Entry& entry) {
-    PackageProgram program = program_of(config, package, entry);
+ProgramSource read_runnable(const config::Toolchain& toolchain, const PackageFolders& package, const Entry& entry) {
+    PackageProgram program = program_of(toolchain, package, entry);
     if (!program.obstacle.empty()) {
         fail(entry.path, "cannot be run: it {}", program.obstacle);
     }
     return std::move(program.source);
 }
 
-std::vector<ProgramSource> read_programs(const config::Config& config, const PackageFolders& package,
+std::vector<ProgramSource> read_programs(const config::Toolchain& toolchain, const PackageFolders& package,
                                          const std::vector<std::string_view>& folders, std::string_view data) {
     std::vector<ProgramSource> programs;
     std::map<std::string, std::vector<std::string>> grammars;  // by the reason why they cannot be run
@@ -233,7 +233,7 @@ std::vector<ProgramSource> read_programs(const config::Config& config, const Pac
         for (const Entry& entry : programs_of(package, name)) {
             PackageProgram program;
             try {
-                program = program_of(config, package, entry);
+                program = program_of(toolchain, package, entry);
             } catch (const ConfigError& error) {
                 warn(package.warnings, entry.path, "is left out: {}", error.what());
                 continue;
@@ -266,7 +266,7 @@ std::optional<Entry> only_program(const PackageFolders& package, std::string_vie
 
 // The format's versions have two folders for output validators. The folder of another version counts only if it is the
 // only one. Files next to a program that are not programs, such as a Makefile, are left out.
-std::vector<Entry> output_validators(const config::Config& config, const PackageFolders& package) {
+std::vector<Entry> output_validators(const config::Toolchain& toolchain, const PackageFolders& package) {
     std::vector<Entry> programs = programs_of(package, "output_validators");
     const std::optional<Entry> only = only_program(package, "output_validator");
     const bool takes_only = only && (programs.empty() || rules_of(package.version).validator_by_folder);
@@ -278,7 +278,7 @@ std::vector<Entry> output_validators(const config::Config& config, const Package
         return {*only};
     }
     const auto others = std::stable_partition(programs.begin(), programs.end(), [&](const Entry& entry) {
-        return entry.kind != EntryKind::File || program_of(config, package, entry, {}).obstacle.empty();
+        return entry.kind != EntryKind::File || program_of(toolchain, package, entry, {}).obstacle.empty();
     });
     if (others != programs.begin()) {
         std::for_each(others, programs.end(),
@@ -290,33 +290,33 @@ std::vector<Entry> output_validators(const config::Config& config, const Package
 
 }  // namespace
 
-std::vector<ProgramSource> read_input_validators(const config::Config& config, const PackageFolders& package) {
-    return read_programs(config, package, {"input_validators", "input_validator", "input_format_validators"},
+std::vector<ProgramSource> read_input_validators(const config::Toolchain& toolchain, const PackageFolders& package) {
+    return read_programs(toolchain, package, {"input_validators", "input_validator", "input_format_validators"},
                          "its inputs");
 }
 
-std::vector<ProgramSource> read_answer_validators(const config::Config& config, const PackageFolders& package) {
-    return read_programs(config, package, {"answer_validators", "answer_validator"}, "its answers");
+std::vector<ProgramSource> read_answer_validators(const config::Toolchain& toolchain, const PackageFolders& package) {
+    return read_programs(toolchain, package, {"answer_validators", "answer_validator"}, "its answers");
 }
 
-std::vector<ProgramSource> read_output_validators(const config::Config& config, const PackageFolders& package) {
+std::vector<ProgramSource> read_output_validators(const config::Toolchain& toolchain, const PackageFolders& package) {
     std::vector<ProgramSource> validators;
-    for (const Entry& entry : output_validators(config, package)) {
-        validators.push_back(read_runnable(config, package, entry));
+    for (const Entry& entry : output_validators(toolchain, package)) {
+        validators.push_back(read_runnable(toolchain, package, entry));
     }
     return validators;
 }
 
-ProgramSource read_static_validator(const config::Config& config, const PackageFolders& package) {
+ProgramSource read_static_validator(const config::Toolchain& toolchain, const PackageFolders& package) {
     const auto entry = only_program(package, "static_validator");
     if (!entry) {
         fail(package.root / "static_validator",
              "holds no program, and a group of test data asks for static validation");
     }
-    return read_runnable(config, package, *entry);
+    return read_runnable(toolchain, package, *entry);
 }
 
-ProgramSource read_generator(const config::Config& config, const Package& package, const std::string& name) {
+ProgramSource read_generator(const config::Toolchain& toolchain, const Package& package, const std::string& name) {
     std::vector<std::string> warnings;  // the name below says all
     const PackageFolders folders{package.root, package.version, warnings};
     const std::vector<Entry> entries = list_allowed(package.root / "generators", folders);
@@ -325,7 +325,7 @@ ProgramSource read_generator(const config::Config& config, const Package& packag
     if (entry == entries.end()) {
         fail(package.root / name, "is no program of the package, and tests.toml names it in a 'command'");
     }
-    return read_runnable(config, folders, *entry);
+    return read_runnable(toolchain, folders, *entry);
 }
 
 std::vector<ProgramSource> validators_of(const Package& package) {
@@ -335,14 +335,14 @@ std::vector<ProgramSource> validators_of(const Package& package) {
     return programs;
 }
 
-ProgramSource read_grader(const config::Config& config, const PackageFolders& package) {
+ProgramSource read_grader(const config::Toolchain& toolchain, const PackageFolders& package) {
     const fs::path folder = package.root / "graders";
     const std::vector<Entry> programs = own_entries(folder, package);
     if (programs.size() != 1) {
         fail(folder, "must hold the one program that 'grading: custom' asks for, and holds {}",
              programs.empty() ? "none" : base::plural(programs.size(), "program"));
     }
-    return read_runnable(config, package, programs.front());
+    return read_runnable(toolchain, package, programs.front());
 }
 
 }  // namespace harness::package

@@ -167,13 +167,13 @@ TEST(FilesToLay, ThoseOfTheCaseComeBeforeThoseOfTheProgram) {
 class StaticValidator : public testing::Test {
   protected:
     StaticValidator() {
-        config_.languages.resize(2);
-        config_.languages[0].id = "c";
-        config_.languages[0].extensions = {".c"};
-        config_.languages[0].codes = {"c99", "c"};
-        config_.languages[1].id = "sh";
-        config_.languages[1].extensions = {".sh"};
-        config_.validator_limits.memory_kib = 5;
+        toolchain_.languages.resize(2);
+        toolchain_.languages[0].id = "c";
+        toolchain_.languages[0].extensions = {".c"};
+        toolchain_.languages[0].codes = {"c99", "c"};
+        toolchain_.languages[1].id = "sh";
+        toolchain_.languages[1].extensions = {".sh"};
+        limits_.memory_kib = 5;
         put("notes.txt");
         put("a.c");
         put("lib/main.c");
@@ -182,7 +182,7 @@ class StaticValidator : public testing::Test {
 
     void put(const std::string& name) { submission_.files.emplace_back(name, fs::path{"/s/" + name}); }
     const Request& request(const std::string& language = "c") {
-        check_ = run_static_validator(runner_, own, config_, package_, submission_, language, {"flag"});
+        check_ = run_static_validator(runner_, own, limits_, toolchain_, package_, submission_, language, {"flag"});
         return runner_.requests().back();
     }
     std::string source_of(const std::string& name) {
@@ -191,7 +191,8 @@ class StaticValidator : public testing::Test {
         return found == files.end() ? "none" : found->source.path.string();
     }
 
-    config::Config config_;
+    model::Limits limits_;
+    config::Toolchain toolchain_;
     package::Package package_;
     package::Submission submission_;
     FakeRunner runner_ = leaving({.end = Exited{43}}, {{"feedback/judgemessage.txt", "goto"}});

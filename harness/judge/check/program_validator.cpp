@@ -226,10 +226,11 @@ Check run_output_validator(sandbox::Runner& runner, const compile::Program& vali
     return read_output_validator(runner.run(run.request, [](std::string_view) {}), run);
 }
 
-Check run_static_validator(sandbox::Runner& runner, const compile::Program& validator, const config::Config& config,
-                           const package::Package& package, const package::Submission& submission,
-                           const std::string& language, const std::vector<std::string>& flags) {
-    const config::Language* known = config.language(language);
+Check run_static_validator(sandbox::Runner& runner, const compile::Program& validator, const model::Limits& limits,
+                           const config::Toolchain& toolchain, const package::Package& package,
+                           const package::Submission& submission, const std::string& language,
+                           const std::vector<std::string>& flags) {
+    const config::Language* known = toolchain.language(language);
     if (known == nullptr) {  // judge.toml may have changed since
         throw base::JudgeError("the language of what was compiled is not in judge.toml");
     }
@@ -239,7 +240,7 @@ Check run_static_validator(sandbox::Runner& runner, const compile::Program& vali
     for (const model::CodeFile& file : submission.files) {
         files[file.name] = file.file;
         const fs::path name = file.name;
-        const bool is_source = config.language_of_extension(name.extension().string()) == known;
+        const bool is_source = toolchain.language_of_extension(name.extension().string()) == known;
         if (is_source && (entry_point.empty() || name.stem() == "main")) {
             entry_point = file.name;
         }
@@ -252,7 +253,7 @@ Check run_static_validator(sandbox::Runner& runner, const compile::Program& vali
         }
     }
     sandbox::Request request = own_program_request(
-        validator, config.validator_limits,
+        validator, limits,
         {code, submission.entrypoint.empty() ? entry_point : submission.entrypoint, path_in_box("feedback/")});
     append(request.arguments, flags);
     request.writable_dirs = {"feedback"};

@@ -42,9 +42,10 @@ Check run_output_validator(sandbox::Runner& runner, const compile::Program& vali
 // Runs a static validator on a submission that compiled in `language`, which is an id of judge.toml. The submission's
 // files and those that the package adds are in its working directory, except files in a folder `feedback`: that folder
 // belongs to the validator.
-Check run_static_validator(sandbox::Runner& runner, const compile::Program& validator, const config::Config& config,
-                           const package::Package& package, const package::Submission& submission,
-                           const std::string& language, const std::vector<std::string>& flags);
+Check run_static_validator(sandbox::Runner& runner, const compile::Program& validator, const model::Limits& limits,
+                           const config::Toolchain& toolchain, const package::Package& package,
+                           const package::Submission& submission, const std::string& language,
+                           const std::vector<std::string>& flags);
 
 // Runs an input validator on an input, with `files` in its working directory. Only exit code 42 (testlib: 0) accepts;
 // every other end rejects, such as a failed assertion. The message is what the validator wrote.

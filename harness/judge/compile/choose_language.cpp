@@ -15,15 +15,15 @@ namespace harness::compile {
 
 namespace {
 
-using config::Config;
 using config::Language;
+using config::Toolchain;
 using model::CodeFile;
 
-std::string known_extensions(const Config& config) {
+std::string known_extensions(const Toolchain& toolchain) {
     std::vector<std::string> known;
-    for (const Language& language : config.languages) {
+    for (const Language& language : toolchain.languages) {
         std::vector<std::string> extensions = language.extensions;
-        std::erase_if(extensions, [&](const auto& each) { return config.language_of_extension(each) != &language; });
+        std::erase_if(extensions, [&](const auto& each) { return toolchain.language_of_extension(each) != &language; });
         if (!extensions.empty() && language.missing_program().empty()) {
             known.push_back(fmt::format("{} ({})", fmt::join(extensions, " "), language.name));
         }
@@ -32,12 +32,12 @@ std::string known_extensions(const Config& config) {
 }
 
 // Names the extension of the first file that has one.
-Refusal unknown_language(const Config& config, const std::vector<CodeFile>& files) {
+Refusal unknown_language(const Toolchain& toolchain, const std::vector<CodeFile>& files) {
     const auto found =
         std::ranges::find_if(files, [](const CodeFile& file) { return !extension_of(file.name).empty(); });
     const CodeFile& file = found != files.end() ? *found : files.front();
     const std::string extension = extension_of(file.name);
-    const std::string known = "known are " + known_extensions(config);
+    const std::string known = "known are " + known_extensions(toolchain);
     const std::string why = extension.empty()       ? "has no extension, which tells the language; " + known
                             : extension == ".ipynb" ? "is a notebook: export it as a Python script (.py) and send that"
                                                     : "is in no known language; " + known;
@@ -76,15 +76,15 @@ bool has_scripts(const std::vector<CodeFile>& files) {
 }
 
 // The language of most files of a package's own program; of equal ones, the first in judge.toml. Null if there is none.
-const Language* language_of_own(const Config& config, const std::vector<CodeFile>& files) {
+const Language* language_of_own(const Toolchain& toolchain, const std::vector<CodeFile>& files) {
     if (has_scripts(files)) {
         return &scripts();
     }
     const Language* chosen = nullptr;
     std::ptrdiff_t most = 0;
-    for (const Language& language : config.languages) {
+    for (const Language& language : toolchain.languages) {
         const auto count = std::ranges::count_if(files, [&](const CodeFile& file) {
-            return config.language_of_extension(extension_of(file.name)) == &language;
+            return toolchain.language_of_extension(extension_of(file.name)) == &language;
         });
         if (count > most) {
             most = count;
@@ -92,23 +92,23 @@ const Language* language_of_own(const Config& config, const std::vector<CodeFile
         }
     }
     if (chosen == nullptr) {
-        chosen = config.grammar_of_extension(extension_of(files.front().name));
+        chosen = toolchain.grammar_of_extension(extension_of(files.front().name));
     }
     return chosen;
 }
 
 // The usual language of such files. If the package does not take it, the first one with the extension that it takes.
 // Null if no language has the extension.
-const Language* language_of_file(const Config& config, const CompileJob& job, const std::string& name) {
+const Language* language_of_file(const Toolchain& toolchain, const CompileJob& job, const std::string& name) {
     const std::string extension = extension_of(name);
-    const Language* usual = config.language_of_extension(extension);
+    const Language* usual = toolchain.language_of_extension(extension);
     if (usual == nullptr || usual->is_among(job.languages)) {
         return usual;
     }
-    const auto found = std::ranges::find_if(config.languages, [&](const Language& language) {
+    const auto found = std::ranges::find_if(toolchain.languages, [&](const Language& language) {
         return language.is_among(job.languages) && language.has_extension(extension);
     });
-    return found != config.languages.end() ? &*found : usual;
+    return found != toolchain.languages.end() ? &*found : usual;
 }
 
 // "#!/usr/bin/env python2", also with a longer version number.
@@ -133,13 +133,13 @@ bool is_scripts(const Language& language) {
     return &language == &scripts();
 }
 
-std::variant<const Language*, Refusal> choose_language(const Config& config, const CompileJob& job) {
+std::variant<const Language*, Refusal> choose_language(const Toolchain& toolchain, const CompileJob& job) {
     const std::vector<CodeFile>& files = job.files;
-    if (const Language* own = job.is_own ? language_of_own(config, files) : nullptr; own != nullptr) {
+    if (const Language* own = job.is_own ? language_of_own(toolchain, files) : nullptr; own != nullptr) {
         return own;
     }
     if (!job.language.empty()) {
-        if (const Language* named = config.language_of_code(job.language); named != nullptr) {
+        if (const Language* named = toolchain.language_of_code(job.language); named != nullptr) {
             return named;
         }
         const std::string language = base::one_line(job.language, 60);
@@ -150,7 +150,7 @@ std::variant<const Language*, Refusal> choose_language(const Config& config, con
     const CodeFile* first = nullptr;
     const Language* shell = nullptr;  // scripts next to another language's sources are only tools of the author
     for (const CodeFile& file : files) {
-        const Language* language = language_of_file(config, job, file.name);
+        const Language* language = language_of_file(toolchain, job, file.name);
         if (language == nullptr || language == chosen) {
             continue;
         }
@@ -167,13 +167,13 @@ std::variant<const Language*, Refusal> choose_language(const Config& config, con
     }
     chosen = chosen == nullptr ? shell : chosen;
     if (chosen == nullptr) {
-        return unknown_language(config, files);
+        return unknown_language(toolchain, files);
     }
     return chosen;
 }
 
-std::variant<const Language*, Refusal> told_by_lines(const Config& config, const CompileJob& job, const Language& usual,
-                                                     const std::vector<SourceFile>& files) {
+std::variant<const Language*, Refusal> told_by_lines(const Toolchain& toolchain, const CompileJob& job,
+                                                     const Language& usual, const std::vector<SourceFile>& files) {
     if (!job.language.empty()) {
         return &usual;
     }
@@ -181,7 +181,7 @@ std::variant<const Language*, Refusal> told_by_lines(const Config& config, const
     const auto old = std::ranges::find_if(
         files, [](const SourceFile& file) { return extension_of(file.name) == ".py" && begins_python_2(file.bytes); });
     if (old != files.end()) {
-        if (const Language* python2 = config.language_of_code("python2"); python2 != nullptr) {
+        if (const Language* python2 = toolchain.language_of_code("python2"); python2 != nullptr) {
             return python2;
         }
         return Refusal{
@@ -194,7 +194,7 @@ std::variant<const Language*, Refusal> told_by_lines(const Config& config, const
     if (job.is_own) {
         return &usual;
     }
-    const auto found = std::ranges::find_if(config.languages, [&](const Language& language) {
+    const auto found = std::ranges::find_if(toolchain.languages, [&](const Language& language) {
         return language.is_by_name && !language.line_starts.empty() && language.is_among(job.languages) &&
                std::ranges::any_of(files, [&](const SourceFile& file) {
                    const std::string extension = extension_of(file.name);
@@ -202,7 +202,7 @@ std::variant<const Language*, Refusal> told_by_lines(const Config& config, const
                           has_line(file.bytes, language.line_starts);
                });
     });
-    return found != config.languages.end() ? &*found : &usual;
+    return found != toolchain.languages.end() ? &*found : &usual;
 }
 
 }  // namespace harness::compile

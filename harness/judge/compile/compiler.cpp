@@ -31,8 +31,8 @@ using model::Outcome;
 constexpr std::string_view program_name = "program";
 
 // As read_sources(), but also refuses a language that is not installed.
-std::variant<Sources, Refusal> read_compilable(const config::Config& config, const CompileJob& job) {
-    auto read = read_sources(config, job);
+std::variant<Sources, Refusal> read_compilable(const config::Toolchain& toolchain, const CompileJob& job) {
+    auto read = read_sources(toolchain, job);
     const auto* sources = std::get_if<Sources>(&read);
     const std::string missing = sources == nullptr ? "" : sources->language->missing_program();
     if (missing.empty()) {
@@ -178,8 +178,8 @@ std::vector<std::string> compiler_environment() {
     return {"PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", "HOME=" + work, "TMPDIR=" + work};
 }
 
-Compiler::Compiler(config::Config config)
-    : config_(std::move(config)), cache_(config_.cache_dir, config_.cache_size_kib) {}
+Compiler::Compiler(config::Toolchain toolchain)
+    : toolchain_(std::move(toolchain)), cache_(toolchain_.cache_dir, toolchain_.cache_size_kib) {}
 
 std::string Compiler::version_of(const Language& language, sandbox::Runner& runner) const {
     const std::lock_guard guard(versions_mutex_);
@@ -190,12 +190,12 @@ std::string Compiler::version_of(const Language& language, sandbox::Runner& runn
     request.profile = sandbox::Profile::Compiler;
     request.arguments = language.version;
     request.environment = compiler_environment();
-    request.limits = config_.compile_limits;
+    request.limits = toolchain_.compile_limits;
     const RunWithOutput done = run_with_output(runner, request, longest_message);
     const Outcome& outcome = done.result.outcome;
     if (!model::exited_with(outcome, 0)) {
         throw base::ConfigError(
-            config_.file, 0,
+            toolchain_.file, 0,
             fmt::format("'version' of [languages.{}] fails: {}", language.id, base::one_line(outcome.error_text, 200)));
     }
     return versions_[language.id] = done.output + outcome.error_text;
@@ -233,7 +233,7 @@ fs::path Compiler::library_for(const Sources& sources, sandbox::Runner& runner) 
         const fs::path files = make_folder(work.path() / "files");
         const fs::path folder = make_folder(files / fs::path{whole_library}.parent_path());
         const std::string text = fmt::format("#include <{}>\n", whole_library);
-        const bool is_made = precompile(config_, language, name, text, folder, runner);
+        const bool is_made = precompile(toolchain_, language, name, text, folder, runner);
         base::write_file_atomically(folder / name, fmt::format("#include_next <{}>\n", whole_library));
         entry = cache_.publish(key, {is_made, "", is_made ? files : fs::path{}});
     }
@@ -262,7 +262,7 @@ Compiled Compiler::build(const CompileJob& job, const Sources& sources, const st
         request.arguments.insert(request.arguments.begin() + 1, fmt::format("-I{}", sandbox::program_dir_inside));
     }
     request.environment = compiler_environment();
-    request.limits = config_.compile_limits;
+    request.limits = toolchain_.compile_limits;
     request.limits.processes = std::max(request.limits.processes, language.runtime.processes);
     if (!language.keeps_sources) {
         request.collect = {std::string{program_name}};
@@ -272,8 +272,8 @@ Compiled Compiler::build(const CompileJob& job, const Sources& sources, const st
     cache::ProgramEntry entry;
     entry.cpu = outcome.cpu.value_or(std::chrono::nanoseconds{});
     const base::Fd* made = collected_file(done.result, program_name);
-    const auto most_kib = largest_program_kib(config_, job, language);
-    std::string reason = interruption(outcome, config_.compile_limits);
+    const auto most_kib = largest_program_kib(toolchain_, job, language);
+    std::string reason = interruption(outcome, toolchain_.compile_limits);
     if (reason.empty() && made != nullptr && model::exited_with(outcome, 0)) {
         reason = message_if_too_large(size_of(*made), most_kib);
     }
@@ -316,7 +316,7 @@ Compiled Compiler::build(const CompileJob& job, const Sources& sources, const st
 }
 
 Compiled Compiler::compile(const CompileJob& job, sandbox::Runner& runner) const {
-    const auto read = read_compilable(config_, job);
+    const auto read = read_compilable(toolchain_, job);
     if (const auto* refusal = std::get_if<Refusal>(&read); refusal != nullptr) {
         Compiled refused;
         refused.language = refusal->language;
@@ -326,19 +326,19 @@ Compiled Compiler::compile(const CompileJob& job, sandbox::Runner& runner) const
     }
     const auto& sources = std::get<Sources>(read);
     cache::Digest digest("queens-judge program");
-    digest.add(cache_key(sources, version_of(*sources.language, runner), config_.compile_limits));
+    digest.add(cache_key(sources, version_of(*sources.language, runner), toolchain_.compile_limits));
     const std::string key = digest.hex();
     const auto entry = cache_.find(key);
     if (!entry) {
         return build(job, sources, key, runner);
     }
-    Compiled compiled = compiled_from(sources, *entry, largest_program_kib(config_, job, *sources.language));
+    Compiled compiled = compiled_from(sources, *entry, largest_program_kib(toolchain_, job, *sources.language));
     compiled.result.cached = true;
     return compiled;
 }
 
 std::optional<Identity> Compiler::identify(const CompileJob& job, sandbox::Runner& runner) const {
-    const auto read = read_compilable(config_, job);
+    const auto read = read_compilable(toolchain_, job);
     const auto* sources = std::get_if<Sources>(&read);
     if (sources == nullptr) {
         return std::nullopt;
@@ -356,12 +356,12 @@ std::optional<Identity> Compiler::identify(const CompileJob& job, sandbox::Runne
     }
     identity.commands = commands.text();
     Key all;
-    all.add(cache_key(*sources, identity.version, config_.compile_limits));
+    all.add(cache_key(*sources, identity.version, toolchain_.compile_limits));
     all.add_all(run_command(*sources));
     const config::Runtime& runtime = sources->language->runtime;
     all.add(fmt::format("{} {} {} {}", runtime.time_factor, runtime.memory_extra_kib, runtime.processes,
                         fmt::join(runtime.out_of_memory, "\n")));
-    all.add(largest_program_kib(config_, job, *sources->language).value_or(0));
+    all.add(largest_program_kib(toolchain_, job, *sources->language).value_or(0));
     identity.all = all.text();
     return identity;
 }

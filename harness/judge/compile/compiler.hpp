@@ -99,7 +99,7 @@ struct Sources;
 
 class Compiler {
   public:
-    explicit Compiler(config::Config config);
+    explicit Compiler(config::Toolchain toolchain);
 
     // A mistake of the submission (unknown language, empty, binary, too large, does not compile) gives a Compiled
     // without program. If the compiler is missing, the submission is not judged, and the text names the Debian package.
@@ -118,7 +118,7 @@ class Compiler {
     Compiled build(const CompileJob& job, const Sources& sources, const std::string& key,
                    sandbox::Runner& runner) const;
 
-    const config::Config config_;
+    const config::Toolchain toolchain_;
     mutable cache::Programs cache_;
     mutable std::mutex versions_mutex_;
     mutable std::map<std::string, std::string> versions_;  // by language id

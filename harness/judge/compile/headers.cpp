@@ -60,7 +60,7 @@ std::vector<std::string> header_command(const config::Language& language, const 
     return command;
 }
 
-bool precompile(const config::Config& config, const config::Language& language, const std::string& name,
+bool precompile(const config::Toolchain& toolchain, const config::Language& language, const std::string& name,
                 std::string_view text, const fs::path& folder, sandbox::Runner& runner) {
     constexpr std::int64_t gib_in_kib = std::int64_t{1} << 20U;
     const base::Fd header = base::memory_file(std::string{text});
@@ -72,7 +72,7 @@ bool precompile(const config::Config& config, const config::Language& language, 
     request.collect = {name + ".gch"};
     // The text is the judge's own. It takes half the time limit of a submission, and twice that on a busy machine.
     constexpr int limit_factor = 4;
-    request.limits = config.compile_limits;
+    request.limits = toolchain.compile_limits;
     request.limits.cpu *= limit_factor;
     request.limits.wall *= limit_factor;
     request.limits.disk_kib = std::max(request.limits.disk_kib, gib_in_kib / 2);

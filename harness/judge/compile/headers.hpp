@@ -26,7 +26,7 @@ std::vector<std::string> header_command(const config::Language& language, const 
 
 // Makes NAME.gch in `folder`, in the sandbox, from a header with this text; false if the compiler does not make it.
 // Throws as Runner::run, and SystemError.
-bool precompile(const config::Config& config, const config::Language& language, const std::string& name,
+bool precompile(const config::Toolchain& toolchain, const config::Language& language, const std::string& name,
                 std::string_view text, const std::filesystem::path& folder, sandbox::Runner& runner);
 
 }  // namespace harness::compile

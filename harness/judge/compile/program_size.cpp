@@ -11,10 +11,10 @@
 
 namespace harness::compile {
 
-std::optional<std::int64_t> largest_program_kib(const config::Config& config, const CompileJob& job,
+std::optional<std::int64_t> largest_program_kib(const config::Toolchain& toolchain, const CompileJob& job,
                                                 const config::Language& language) {
     return job.is_own ? std::nullopt
-                      : std::optional{std::max(config.largest_program_kib + language.runtime.memory_extra_kib,
+                      : std::optional{std::max(toolchain.largest_program_kib + language.runtime.memory_extra_kib,
                                                sandbox::uncounted_program_kib)};
 }
 

@@ -12,7 +12,7 @@
 namespace harness::compile {
 
 // In KiB; empty: the program is the package's own, and may have any size.
-std::optional<std::int64_t> largest_program_kib(const config::Config& config, const CompileJob& job,
+std::optional<std::int64_t> largest_program_kib(const config::Toolchain& toolchain, const CompileJob& job,
                                                 const config::Language& language);
 
 // The message about a program that is larger; empty: it is not.

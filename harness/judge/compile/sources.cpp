@@ -20,8 +20,8 @@ namespace {
 
 namespace fs = std::filesystem;
 using base::ConfigError;
-using config::Config;
 using config::Language;
+using config::Toolchain;
 using model::CodeFile;
 
 std::string rounded_size(std::int64_t bytes) {
@@ -47,9 +47,9 @@ base::Fd open_regular(const base::SeenFile& file, std::int64_t& size) {
 }
 
 // Reads all files of the job; a text is the reason for a refusal.
-std::string read_files(const Config& config, const CompileJob& job, std::vector<SourceFile>& files) {
+std::string read_files(const Toolchain& toolchain, const CompileJob& job, std::vector<SourceFile>& files) {
     constexpr std::int64_t own_kib = std::int64_t{64} << 10U;  // a validator may contain large tables
-    const std::int64_t most_bytes = (job.is_own ? own_kib : config.largest_source_kib) * 1024;
+    const std::int64_t most_bytes = (job.is_own ? own_kib : toolchain.largest_source_kib) * 1024;
     std::int64_t left = most_bytes;
     for (const CodeFile& one : job.files) {
         std::int64_t size = 0;
@@ -180,32 +180,33 @@ std::string prepare_program(Sources& sources, const std::set<std::string>& inclu
     return {};
 }
 
-std::string join_names(const Config& config, const std::map<std::string, fs::path>& drivers) {
+std::string join_names(const Toolchain& toolchain, const std::map<std::string, fs::path>& drivers) {
     std::vector<std::string> names;
     for (const auto& [id, driver] : drivers) {
-        const Language* language = config.language(id);
+        const Language* language = toolchain.language(id);
         names.push_back(language != nullptr ? language->name : id);
     }
     return fmt::format("{}", fmt::join(names, " or "));
 }
 
 // The driver of this language, or of another language with the same extension, which is another version of it.
-std::map<std::string, fs::path>::const_iterator driver_for(const Config& config,
+std::map<std::string, fs::path>::const_iterator driver_for(const Toolchain& toolchain,
                                                            const std::map<std::string, fs::path>& drivers,
                                                            const Language& language) {
     const auto driver = drivers.find(language.id);
     return driver != drivers.end() ? driver : std::ranges::find_if(drivers, [&](const auto& each) {
-        const Language* other = config.language(each.first);
+        const Language* other = toolchain.language(each.first);
         return other != nullptr && other->has_extension(language.extensions.front());
     });
 }
 
 // Lays out a function and the driver around it; a text is the reason for a refusal.
-std::string prepare_function(const Config& config, const std::map<std::string, fs::path>& drivers, Sources& sources) {
+std::string prepare_function(const Toolchain& toolchain, const std::map<std::string, fs::path>& drivers,
+                             Sources& sources) {
     const Language& language = *sources.language;
-    const auto driver = driver_for(config, drivers, language);
+    const auto driver = driver_for(toolchain, drivers, language);
     if (driver == drivers.end()) {
-        return fmt::format("this problem takes a function in {}, not in {}", join_names(config, drivers),
+        return fmt::format("this problem takes a function in {}, not in {}", join_names(toolchain, drivers),
                            language.name);
     }
     std::erase_if(sources.files,
@@ -237,7 +238,8 @@ void drop_marks(Sources& sources) {
 
 // Adds the package's files for programs in this language, and their names to `names`. They do not count for the limits
 // on sources.
-std::string add_includes(const Config& config, const CompileJob& job, Sources& sources, std::set<std::string>& names) {
+std::string add_includes(const Toolchain& toolchain, const CompileJob& job, Sources& sources,
+                         std::set<std::string>& names) {
     const auto* included = [&]() -> const std::vector<CodeFile>* {
         for (const std::string& code : sources.language->codes) {
             if (const auto found = job.includes.find(code); found != job.includes.end()) {
@@ -252,7 +254,7 @@ std::string add_includes(const Config& config, const CompileJob& job, Sources& s
     }
     const CompileJob own{.files = *included, .drivers = {}, .is_own = true, .constants = job.constants};
     std::vector<SourceFile> files;
-    if (std::string reason = read_files(config, own, files); !reason.empty()) {
+    if (std::string reason = read_files(toolchain, own, files); !reason.empty()) {
         return reason;
     }
     for (SourceFile& file : files) {
@@ -280,23 +282,23 @@ std::string shown(const CodeFile& file) {
     return base::one_line(file.name, 100);
 }
 
-std::variant<Sources, Refusal> read_sources(const Config& config, const CompileJob& job) {
+std::variant<Sources, Refusal> read_sources(const Toolchain& toolchain, const CompileJob& job) {
     base::assert_that(!job.files.empty(), "a program has at least one file");
     if (job.files.size() > model::most_code_files) {
         return Refusal{
             "", fmt::format("has {} files, of which a program may have {}", job.files.size(), model::most_code_files)};
     }
-    const auto language = choose_language(config, job);
+    const auto language = choose_language(toolchain, job);
     if (const auto* refusal = std::get_if<Refusal>(&language); refusal != nullptr) {
         return *refusal;
     }
     Sources sources;
     sources.language = std::get<const Language*>(language);
-    std::string reason = read_files(config, job, sources.files);
+    std::string reason = read_files(toolchain, job, sources.files);
     if (!reason.empty()) {
         return Refusal{sources.language->id, std::move(reason)};
     }
-    const auto told = told_by_lines(config, job, *sources.language, sources.files);
+    const auto told = told_by_lines(toolchain, job, *sources.language, sources.files);
     if (const auto* refusal = std::get_if<Refusal>(&told); refusal != nullptr) {
         return *refusal;
     }
@@ -307,7 +309,7 @@ std::variant<Sources, Refusal> read_sources(const Config& config, const CompileJ
     }
     const bool is_single = sources.files.size() == 1;
     std::set<std::string> included;
-    reason = add_includes(config, job, sources, included);
+    reason = add_includes(toolchain, job, sources, included);
     if (!reason.empty()) {
         return Refusal{sources.language->id, std::move(reason)};
     }
@@ -322,7 +324,7 @@ std::variant<Sources, Refusal> read_sources(const Config& config, const CompileJ
     if (is_scripts(*sources.language)) {
         reason = fault_of_names(sources.files);
     } else if (!job.drivers.empty()) {
-        reason = prepare_function(config, job.drivers, sources);
+        reason = prepare_function(toolchain, job.drivers, sources);
     } else if (is_single && sources.files.size() == 1) {
         const std::string own = fs::path{sources.files.front().name}.filename().string();
         sources.main = sources.language->keeps_names && is_safe_name(own) ? own : "main" + extension_of(own);

@@ -13,7 +13,7 @@
 namespace harness::compile {
 
 struct Sources {
-    const config::Language* language = nullptr;  // in the config
+    const config::Language* language = nullptr;  // in the toolchain
     std::vector<SourceFile> files;
     std::vector<std::string> compiled;  // the names for "{sources}"
     std::string main;                   // the name for "{main}"
@@ -38,12 +38,13 @@ struct Refusal {
 
 // The language of the job's files: the one that its code names, or else the single language of its files. Files of no
 // language are ignored. For a package's own program: the language of most files, or its scripts or its tool. A refusal
-// says why no language fits. The language belongs to the config or lives as long as the process.
-std::variant<const config::Language*, Refusal> choose_language(const config::Config& config, const CompileJob& job);
+// says why no language fits. The language belongs to the toolchain or lives as long as the process.
+std::variant<const config::Language*, Refusal> choose_language(const config::Toolchain& toolchain,
+                                                               const CompileJob& job);
 
 // Another language with the same extensions, if lines of the files show that they are in it; or else `usual`. Refuses
-// files in Python 2 if the config has no such language.
-std::variant<const config::Language*, Refusal> told_by_lines(const config::Config& config, const CompileJob& job,
+// files in Python 2 if the toolchain has no such language.
+std::variant<const config::Language*, Refusal> told_by_lines(const config::Toolchain& toolchain, const CompileJob& job,
                                                              const config::Language& usual,
                                                              const std::vector<SourceFile>& files);
 
@@ -56,6 +57,6 @@ bool is_scripts(const config::Language& language);
 // name. A source that another file includes ("util.cpp") is present but not compiled by itself. An interpreter starts
 // the file called main, or else one that no other file imports. Throws ConfigError if a file or a driver cannot be
 // read.
-std::variant<Sources, Refusal> read_sources(const config::Config& config, const CompileJob& job);
+std::variant<Sources, Refusal> read_sources(const config::Toolchain& toolchain, const CompileJob& job);
 
 }  // namespace harness::compile

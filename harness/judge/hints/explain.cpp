@@ -18,13 +18,13 @@ using model::Verdict;
 constexpr std::size_t most_more_cases = 3;
 constexpr std::size_t most_searched_cases = 64;
 
-config::Config with_sanitizers(config::Config config) {
-    for (config::Language& language : config.languages) {
+config::Toolchain with_sanitizers(config::Toolchain toolchain) {
+    for (config::Language& language : toolchain.languages) {
         if (!language.diagnose.empty()) {
             language.compile = language.diagnose;
         }
     }
-    return config;
+    return toolchain;
 }
 
 // Programs with sanitizers are several times slower and larger. Only the location matters, so the limits are raised.
@@ -40,18 +40,17 @@ model::Limits limits_when_sanitized(model::Limits limits) {
 
 }  // namespace
 
-Explainer::Explainer(const workers::JudgingContext& context, const Jury& jury, const CaseSizes& sizes,
-                     CaseRunner& case_runner, bool diagnose)
-    : context_(context), jury_(jury), sizes_(sizes), case_runner_(case_runner), mistakes_(context, jury, case_runner) {
+Explainer::Explainer(const Jury& jury, const CaseSizes& sizes, CaseRunner& case_runner, bool diagnose)
+    : jury_(jury), sizes_(sizes), case_runner_(case_runner), mistakes_(jury, case_runner) {
     if (diagnose) {
-        sanitizing_compiler_.emplace(with_sanitizers(context.config));
+        sanitizing_compiler_.emplace(with_sanitizers(jury.plan.toolchain));
     }
 }
 
 std::vector<std::string> Explainer::look_into(Seen seen) {
-    const auto one = std::ranges::find(jury_.package.cases, seen.shown.name, &package::Case::name);
-    if (one == jury_.package.cases.end() || !seen.shown.evidence ||
-        jury_.package.output_check == package::OutputCheck::Interactive) {
+    const auto one = std::ranges::find(jury_.plan.package.cases, seen.shown.name, &package::Case::name);
+    if (one == jury_.plan.package.cases.end() || !seen.shown.evidence ||
+        jury_.plan.package.output_check == package::OutputCheck::Interactive) {
         return {};
     }
     if (seen.shown.verdict == Verdict::RunTimeError) {
@@ -81,10 +80,11 @@ bool Explainer::is_stack_what_grew(Seen& seen, const package::Case& one) {
 
 // Adds its output on a case if it can be compared: with a custom validator, right outputs may differ.
 void Explainer::add_print(const CaseResult& result, std::vector<KnownMistakes::Printed>& printed) const {
-    const auto one = std::ranges::find(jury_.package.cases, result.name, &package::Case::name);
+    const auto one = std::ranges::find(jury_.plan.package.cases, result.name, &package::Case::name);
     if (result.verdict == Verdict::WrongAnswer && result.evidence) {
         printed.push_back({&*one, print_of(result.evidence->given)});
-    } else if (result.verdict == Verdict::Accepted && jury_.package.output_check == package::OutputCheck::Default &&
+    } else if (result.verdict == Verdict::Accepted &&
+               jury_.plan.package.output_check == package::OutputCheck::Default &&
                one->expectation == package::Expectation::Answer) {
         model::Excerpt answer;
         answer.add(base::read_file(one->answer));
@@ -96,7 +96,7 @@ void Explainer::add_print(const CaseResult& result, std::vector<KnownMistakes::P
 // cases while there is budget: one made for a remaining mistake, one on which a remaining mistake prints something new,
 // and the smallest cases that it was not judged on. Returns false if the budget ended before any two outputs differed.
 bool Explainer::print_more(Seen& seen, std::vector<KnownMistakes::Printed>& printed) {
-    const std::vector<package::Case>& cases = jury_.package.cases;
+    const std::vector<package::Case>& cases = jury_.plan.package.cases;
     std::vector<std::size_t> unseen;
     std::ranges::copy_if(sizes_.smallest_first, std::back_inserter(unseen),
                          [&](std::size_t index) { return !seen.cases[index]; });
@@ -149,7 +149,7 @@ std::vector<std::string> Explainer::known_mistakes(Seen& seen) {
 }
 
 std::string Explainer::described(const Crash& crash, const Seen& seen) const {
-    const bool has_driver = jury_.package.entry.drivers.contains(seen.language);
+    const bool has_driver = jury_.plan.package.entry.drivers.contains(seen.language);
     const package::SourceLines lines(seen.submission, has_driver);
     const model::SourcePlace place{crash.file, crash.line};
     const bool is_drivers = has_driver && lines.text(place).empty();  // the student has never seen this line
@@ -158,7 +158,7 @@ std::string Explainer::described(const Crash& crash, const Seen& seen) const {
 
 // Empty without --diagnose, or if the language has no sanitizers.
 std::vector<std::string> Explainer::of_sanitizers(const Seen& seen, const package::Case& one) {
-    const config::Language* known = context_.config.language(seen.language);
+    const config::Language* known = jury_.plan.toolchain.language(seen.language);
     if (!sanitizing_compiler_ || known == nullptr || known->diagnose.empty()) {
         return {};
     }
@@ -173,13 +173,13 @@ std::vector<std::string> Explainer::of_sanitizers(const Seen& seen, const packag
 std::optional<std::string> Explainer::sanitizer_report(const Seen& seen, const package::Case& one) {
     std::optional<std::string> report;
     case_runner_.in_parallel([&] {
-        const compile::CompileJob job = compile::submission_job(jury_.package, seen.submission);
+        const compile::CompileJob job = compile::submission_job(jury_.plan.package, seen.submission);
         const compile::Compiled compiled = sanitizing_compiler_->compile(job, seen.means.worker.runner());
         if (!compiled.program) {
             return;
         }
         sandbox::Request request =
-            request_for(*compiled.program, one, limits_when_sanitized(compiled.program->limits(jury_.package.limits)));
+            request_for(*compiled.program, one, limits_when_sanitized(compiled.program->limits(jury_.plan.limits)));
         // Leak detection needs ptrace. handle_abort also gives locations of failed assertions and uncaught exceptions.
         request.environment.emplace_back("ASAN_OPTIONS=detect_leaks=0:handle_abort=1");
         request.environment.emplace_back("UBSAN_OPTIONS=print_stacktrace=1");

@@ -20,8 +20,7 @@ namespace harness::judge {
 class Explainer {
   public:
     // All arguments must outlive this object. With `diagnose`, crashed submissions are compiled again with sanitizers.
-    Explainer(const workers::JudgingContext& context, const Jury& jury, const CaseSizes& sizes, CaseRunner& case_runner,
-              bool diagnose);
+    Explainer(const Jury& jury, const CaseSizes& sizes, CaseRunner& case_runner, bool diagnose);
 
     // What is known about a rejected submission.
     struct Seen {
@@ -47,7 +46,6 @@ class Explainer {
     // Its text on standard error when compiled with sanitizers; empty if that does not compile, or if it is stopped.
     std::optional<std::string> sanitizer_report(const Seen& seen, const package::Case& one);
 
-    const workers::JudgingContext& context_;
     const Jury& jury_;
     const CaseSizes& sizes_;
     CaseRunner& case_runner_;

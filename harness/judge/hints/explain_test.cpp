@@ -22,28 +22,27 @@ class Explain : public package::ScratchPackage {
         }
         package_.submissions = {
             {"wrong_answer/a.py", {write("a.py", "# Swaps the signs.\n")}, {model::Verdict::WrongAnswer}, {}}};
-        package_.limits.cpu = 1s;
+        package_.limits.time_limit = 1s;
         submission_.files = {write("mine.py", "print(0)\n")};
     }
 
     // The mistakes that are named for the submission, which was judged on the first case.
     std::vector<std::string> named(std::chrono::nanoseconds budget) {
-        const workers::JudgingContext context{
-            config_, [this](int /*worker*/) {
-                return std::make_unique<sandbox::FakeRunner>(
-                    [this](const sandbox::Request& request, const auto& sink) { return run(request, sink); });
-            }};
-        const Jury jury = make_jury(context, package_);
+        const workers::JudgingContext context{[this](int /*worker*/) {
+            return std::make_unique<sandbox::FakeRunner>(
+                [this](const sandbox::Request& request, const auto& sink) { return run(request, sink); });
+        }};
+        const Jury jury = make_jury(context, make_plan(config_, package_));
         CaseRunner case_runner(context, jury);
-        const CaseSizes sizes = sizes_of(jury.package);
+        const CaseSizes sizes = sizes_of(jury.plan.package);
         const std::string language = "python";
-        Explainer explainer(context, jury, sizes, case_runner, false);
+        Explainer explainer(jury, sizes, case_runner, false);
         workers::Worker worker(0, 1, context.make_runner);
-        const compile::CompileJob job = compile::submission_job(jury.package, submission_);
+        const compile::CompileJob job = compile::submission_job(jury.plan.package, submission_);
         const auto program = jury.compiler->compile(job, worker.runner()).program;
-        std::vector<std::optional<model::CaseResult>> cases(jury.package.cases.size());
+        std::vector<std::optional<model::CaseResult>> cases(jury.plan.package.cases.size());
         model::CaseResult& shown = cases[0].emplace();
-        shown.name = jury.package.cases[0].name;
+        shown.name = jury.plan.package.cases[0].name;
         shown.verdict = model::Verdict::WrongAnswer;
         shown.evidence.emplace().given = {"0\n", 2};
         return explainer.look_into({submission_, language, *program, *cases[0], cases, {worker, budget}});

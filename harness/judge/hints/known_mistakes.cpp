@@ -12,7 +12,7 @@
 #include "harness/base/lines.hpp"
 #include "harness/base/text.hpp"
 #include "harness/history/cache/code_identity.hpp"
-#include "harness/judge/fingerprints.hpp"
+#include "harness/judge/plan/fingerprints.hpp"
 
 namespace harness::judge {
 
@@ -72,16 +72,16 @@ std::string print_of(const model::Excerpt& output) {
     return digest.hex();
 }
 
-KnownMistakes::KnownMistakes(const workers::JudgingContext& context, const Jury& jury, CaseRunner& case_runner)
-    : jury_(jury), case_runner_(case_runner), cache_(context.config.cache_dir, cache::Area::Hints) {
+KnownMistakes::KnownMistakes(const Jury& jury, CaseRunner& case_runner)
+    : jury_(jury), case_runner_(case_runner), cache_(jury.plan.toolchain.cache_dir, cache::Area::Hints) {
     std::vector<Mistake> interpreted;
-    for (const package::Submission& submission : jury.package.submissions) {
+    for (const package::Submission& submission : jury.plan.package.submissions) {
         if (std::ranges::find(submission.expected, model::Verdict::WrongAnswer) == submission.expected.end() ||
             submission.files.size() != 1) {
             continue;
         }
         std::string comment = first_comment(base::read_file(submission.files.front().file));
-        const config::Language* language = context.config.language_of_extension(
+        const config::Language* language = jury.plan.toolchain.language_of_extension(
             std::filesystem::path(submission.files.front().name).extension().string());
         if (!comment.empty() && language != nullptr) {
             (language->keeps_sources ? interpreted : mistakes_).push_back({&submission, std::move(comment)});
@@ -92,7 +92,7 @@ KnownMistakes::KnownMistakes(const workers::JudgingContext& context, const Jury&
 
 std::string KnownMistakes::key_of(const Mistake& mistake, const package::Case& one, workers::Worker& worker) const {
     const auto identity =
-        jury_.compiler->identify({mistake.submission->files, jury_.package.entry.drivers}, worker.runner());
+        jury_.compiler->identify({mistake.submission->files, jury_.plan.package.entry.drivers}, worker.runner());
     if (!identity) {
         return "";
     }
@@ -101,20 +101,20 @@ std::string KnownMistakes::key_of(const Mistake& mistake, const package::Case& o
     digest.add(identity->all);
     digest.add_file(one.input);
     add(digest, one.arguments);
-    digest.add(jury_.package.limits.memory_kib);
-    digest.add(jury_.package.limits.output_kib);
+    digest.add(jury_.plan.limits.memory_kib);
+    digest.add(jury_.plan.limits.output_kib);
     return digest.hex();
 }
 
 // Runs the program for at most half of the budget and half of the package's time limit.
 void KnownMistakes::run(Mistake& mistake, const package::Case& one, Means& means, Fact& fact) {
-    const std::chrono::nanoseconds most = std::min(means.budget, jury_.package.limits.cpu) / 2;
+    const std::chrono::nanoseconds most = std::min(means.budget, jury_.plan.limits.cpu) / 2;
     if (most <= std::max(fact.slower_than * 2, std::chrono::nanoseconds{})) {
         return;
     }
     case_runner_.in_parallel([&] {
         if (!mistake.compiled) {
-            const compile::CompileJob job = compile::submission_job(jury_.package, *mistake.submission);
+            const compile::CompileJob job = compile::submission_job(jury_.plan.package, *mistake.submission);
             mistake.compiled = jury_.compiler->compile(job, means.worker.runner());
         }
         if (!mistake.compiled->program) {
@@ -122,7 +122,7 @@ void KnownMistakes::run(Mistake& mistake, const package::Case& one, Means& means
             return;
         }
         const compile::Program& program = *mistake.compiled->program;
-        model::Limits limits = program.limits(jury_.package.limits);
+        model::Limits limits = program.limits(jury_.plan.limits);
         limits.cpu = most;
         limits.wall = std::min(limits.wall, 2 * most + waiting);
         sandbox::Request request = request_for(program, one, limits);
@@ -189,7 +189,7 @@ bool KnownMistakes::prints_anew(const std::vector<Printed>& printed, const packa
 }
 
 bool KnownMistakes::is_made_for(const std::vector<Printed>& printed, const package::Case& one, Means& means) {
-    const auto& catches = jury_.package.catches;
+    const auto& catches = jury_.plan.package.catches;
     const auto claim = std::ranges::find(catches, one.name, &package::Catch::case_name);
     if (claim == catches.end()) {
         return false;

@@ -27,8 +27,8 @@ std::string print_of(const model::Excerpt& output);
 
 class KnownMistakes {
   public:
-    // All arguments must outlive this object.
-    KnownMistakes(const workers::JudgingContext& context, const Jury& jury, CaseRunner& case_runner);
+    // Both arguments must outlive this object.
+    KnownMistakes(const Jury& jury, CaseRunner& case_runner);
 
     // The print_of a program's output on a case.
     struct Printed {

@@ -49,7 +49,7 @@ class KnownMistakesTest : public package::ScratchPackage {
         package_.submissions = {
             {"wrong_answer/a.py", {write("a.py", "# Counts from 1.\n")}, {model::Verdict::WrongAnswer}, {}},
             {"wrong_answer/b.py", {write("b.py", "# Counts no row.\n")}, {model::Verdict::WrongAnswer}, {}}};
-        package_.limits.cpu = std::chrono::seconds{1};
+        package_.limits.time_limit = std::chrono::seconds{1};
     }
 
     sandbox::Result run(const sandbox::Request& request, const sandbox::OutputSink& sink) {
@@ -77,16 +77,13 @@ class KnownMistakesTest : public package::ScratchPackage {
     class Asked {
       public:
         explicit Asked(KnownMistakesTest& test)
-            : context_{test.config_,
-                       [&test](int /*worker*/) {
-                           return std::make_unique<sandbox::FakeRunner>(
-                               [&test](const sandbox::Request& request, const auto& sink) {
-                                   return test.run(request, sink);
-                               });
-                       }},
-              jury_(make_jury(context_, test.package_)),
+            : context_{[&test](int /*worker*/) {
+                  return std::make_unique<sandbox::FakeRunner>(
+                      [&test](const sandbox::Request& request, const auto& sink) { return test.run(request, sink); });
+              }},
+              jury_(make_jury(context_, make_plan(test.config_, test.package_))),
               case_runner_(context_, jury_),
-              mistakes_(context_, jury_, case_runner_),
+              mistakes_(jury_, case_runner_),
               worker_(0, 1, context_.make_runner),
               means_{worker_, std::chrono::seconds{10}} {}
 
@@ -96,15 +93,15 @@ class KnownMistakesTest : public package::ScratchPackage {
             return mistakes_.that_print(printed(given), means_);
         }
         bool last_prints_anew(const std::string& given) {
-            return mistakes_.prints_anew(printed(given), jury_.package.cases.back(), means_);
+            return mistakes_.prints_anew(printed(given), jury_.plan.package.cases.back(), means_);
         }
         bool last_is_made_for(const std::string& given) {
-            return mistakes_.is_made_for(printed(given), jury_.package.cases.back(), means_);
+            return mistakes_.is_made_for(printed(given), jury_.plan.package.cases.back(), means_);
         }
 
       private:
         std::vector<KnownMistakes::Printed> printed(const std::string& given) const {
-            return {{jury_.package.cases.data(), print_of({given, static_cast<std::int64_t>(given.size())})}};
+            return {{jury_.plan.package.cases.data(), print_of({given, static_cast<std::int64_t>(given.size())})}};
         }
 
         workers::JudgingContext context_;

@@ -8,13 +8,11 @@
 #include <string>
 #include <string_view>
 
-#include "harness/format/config/config.hpp"
 #include "harness/sandbox/runner.hpp"
 
 namespace harness::workers {
 
 struct JudgingContext {
-    config::Config config;  // with the package's own limits if it is for one (package::with_limits_of)
     sandbox::RunnerFactory make_runner;
     int jobs = 1;
     std::stop_token stop{};

@@ -16,9 +16,9 @@ namespace harness::hack {
 
 using package::Expectation;
 
-model::Limits quick_limits(const config::Config& config, model::Limits limits, std::chrono::nanoseconds cpu) {
+model::Limits quick_limits(const config::WallRule& wall, model::Limits limits, std::chrono::nanoseconds cpu) {
     limits.cpu = std::min(limits.cpu, cpu);
-    limits.wall = std::min(limits.wall, config.wall_for(limits.cpu));
+    limits.wall = std::min(limits.wall, wall.limit_for(limits.cpu));
     return limits;
 }
 
@@ -74,28 +74,28 @@ class HackContext::MemoryCase {
 
 HackContext::HackContext(workers::JudgingContext context, judge::Jury jury, Worker& worker,
                          std::optional<compile::Program> against)
-    : context_(std::move(context)),
+    : context_{std::move(context), jury.plan.validator_limits},
       jury_(std::move(jury)),
       against_(std::move(against)),
       case_runner_(context_, jury_),
-      protocol_(protocol_of(jury_.package.entry)) {
-    if (const std::string why = why_not_hacked(jury_.package); !why.empty()) {
-        throw base::ConfigError(jury_.package.root, 0, why);
+      protocol_(protocol_of(jury_.plan.package.entry)) {
+    if (const std::string why = why_not_hacked(jury_.plan.package); !why.empty()) {
+        throw base::ConfigError(jury_.plan.package.root, 0, why);
     }
     if (!against_ && !jury_.reference) {
         throw base::ConfigError(
-            jury_.package.root, 0,
+            jury_.plan.package.root, 0,
             "has neither a 'reference' in judge.toml nor an accepted submission that passes here: add one, or compare "
             "with a submission by --against");
     }
     protocol_ = probe(std::move(protocol_),
                       [&](const Instance& instance) { return is_valid(write(instance, protocol_), worker.runner()); });
-    if (jury_.package.entry.expect_failure.empty()) {
+    if (jury_.plan.package.entry.expect_failure.empty()) {
         protocol_.refused.clear();
     }
     // Without an input validator, real inputs may hold more than the layout shows. But this project's solver reads
     // exactly these formats.
-    const std::vector<std::string>& reference = jury_.package.entry.reference;
+    const std::vector<std::string>& reference = jury_.plan.package.entry.reference;
     const bool is_own_solver = !reference.empty() && reference.front() == "{queens}";
     if (protocol_.has_sizes() && (protocol_.sizes.empty() || (!checks_inputs() && !is_own_solver))) {
         protocol_ = {};
@@ -107,7 +107,7 @@ HackContext::HackContext(workers::JudgingContext context, judge::Jury jury, Work
 }
 
 bool HackContext::is_valid(const std::string& input, sandbox::Runner& runner) const {
-    const MemoryCase files(jury_.package, {{}, input, ""});
+    const MemoryCase files(jury_.plan.package, {{}, input, ""});
     return std::ranges::all_of(jury_.input_checks,
                                [&](const judge::InputCheck& check) { return check.run(runner, files.get()).accepted; });
 }
@@ -123,8 +123,8 @@ bool HackContext::is_wanted(const Candidate& candidate, sandbox::Runner& runner)
 
 std::optional<std::string> HackContext::output_of(const compile::Program& program, const std::string& input,
                                                   sandbox::Runner& runner) const {
-    const MemoryCase files(jury_.package, {{}, input, ""});
-    const model::Limits limits = program.limits(jury_.package.limits);
+    const MemoryCase files(jury_.plan.package, {{}, input, ""});
+    const model::Limits limits = program.limits(jury_.plan.limits);
     sandbox::Request request = judge::request_for(program, files.get(), limits);
     request.standard_input = files.input();
     std::string output;
@@ -181,12 +181,12 @@ std::vector<Candidate> HackContext::with_answers(std::vector<Instance> instances
 }
 
 model::CaseResult HackContext::judge(Worker& worker, const compile::Program& program, const Candidate& candidate) {
-    return case_runner_.judge(worker, program, MemoryCase(jury_.package, candidate).get());
+    return case_runner_.judge(worker, program, MemoryCase(jury_.plan.package, candidate).get());
 }
 
 model::CaseResult HackContext::run_once(Worker& worker, const compile::Program& program, const Candidate& candidate,
                                         const model::Limits& limits) {
-    return case_runner_.run_once(worker, program, MemoryCase(jury_.package, candidate).get(), limits);
+    return case_runner_.run_once(worker, program, MemoryCase(jury_.plan.package, candidate).get(), limits);
 }
 
 Failing HackContext::smallest(Worker& worker, const compile::Program& program, Failing failing, Deadline deadline) {

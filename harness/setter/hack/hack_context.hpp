@@ -17,6 +17,7 @@
 #include "harness/setter/hack/protocol.hpp"
 #include "harness/setter/hack/shrink.hpp"
 #include "harness/setter/recipe/data_jury.hpp"
+#include "harness/setter/recipe/programs.hpp"
 
 namespace harness::hack {
 
@@ -39,7 +40,7 @@ struct Failing {
 using Deadline = std::chrono::steady_clock::time_point;
 
 // The limits with at most this CPU time, and the real time limit that fits it.
-model::Limits quick_limits(const config::Config& config, model::Limits limits, std::chrono::nanoseconds cpu);
+model::Limits quick_limits(const config::WallRule& wall, model::Limits limits, std::chrono::nanoseconds cpu);
 
 // Returns why no inputs can be made for the package: it is interactive, or its test cases consist of more than what a
 // program reads. Empty if inputs can be made.
@@ -53,8 +54,9 @@ class HackContext {
     HackContext(workers::JudgingContext context, judge::Jury jury, Worker& worker,
                 std::optional<compile::Program> against = std::nullopt);
 
-    const workers::JudgingContext& context() const { return context_; }
-    const package::Package& package() const { return jury_.package; }
+    const recipe::MakingContext& context() const { return context_; }
+    const judge::Plan& plan() const { return jury_.plan; }
+    const package::Package& package() const { return jury_.plan.package; }
     const Protocol& protocol() const { return protocol_; }
 
     // Adds the answers to the instances, all by one run of this project's own solver. Drops instances that break the
@@ -93,7 +95,7 @@ class HackContext {
     std::vector<std::optional<std::string>> answers(const std::vector<std::string>& inputs,
                                                     sandbox::Runner& runner) const;
 
-    const workers::JudgingContext context_;
+    const recipe::MakingContext context_;
     const judge::Jury jury_;
     std::optional<compile::Program> against_;
     judge::CaseRunner case_runner_;

@@ -45,7 +45,7 @@ class HackContextOfPackage : public HackedPackage {
             [this](const Request& request, const OutputSink& sink) { return play(request, sink); });
     };
     Worker worker_{0, 1, factory_};
-    const workers::JudgingContext context_{config_, factory_, 1, {}, "/bin"};
+    const workers::JudgingContext context_{factory_, 1, {}, "/bin"};
     const compile::Program program_{"/p", {"/program/a"}};
     std::string wrong_on_ = "7\n";
     std::string rejected_;  // inputs that contain this are invalid; empty: all are valid
@@ -56,7 +56,7 @@ class HackContextOfPackage : public HackedPackage {
 };
 
 TEST_F(HackContextOfPackage, ShrinksAFailureToTheSmallest) {
-    HackContext hack_context(context_, recipe::make_whole_jury(context_, package_), worker_);
+    HackContext hack_context(context_, recipe::make_whole_jury(context_, judge::make_plan(config_, package_)), worker_);
     const auto candidates =
         hack_context.with_answers(small_instances(hack_context.protocol(), {.seed = 1}), worker_.runner());
     EXPECT_LT(reference_runs_, static_cast<int>(candidates.size() / 10)) << "one process answers many";
@@ -76,7 +76,7 @@ TEST_F(HackContextOfPackage, ShrinksAFailureToTheSmallest) {
 TEST_F(HackContextOfPackage, ShrinksToInputsOnly) {
     put_validator("import sys\n");
     rejected_ = "7\n0\n";
-    HackContext hack_context(context_, recipe::make_whole_jury(context_, package_), worker_);
+    HackContext hack_context(context_, recipe::make_whole_jury(context_, judge::make_plan(config_, package_)), worker_);
     const auto candidates = hack_context.with_answers({{{free_board(7), free_board(8)}}}, worker_.runner());
     const model::CaseResult result = hack_context.judge(worker_, program_, candidates[0]);
     const Failing smallest = hack_context.smallest(worker_, program_, {candidates[0], result}, Deadline::max());
@@ -84,7 +84,7 @@ TEST_F(HackContextOfPackage, ShrinksToInputsOnly) {
 }
 
 TEST_F(HackContextOfPackage, StopsAtTheDeadline) {
-    HackContext hack_context(context_, recipe::make_whole_jury(context_, package_), worker_);
+    HackContext hack_context(context_, recipe::make_whole_jury(context_, judge::make_plan(config_, package_)), worker_);
     const auto candidates = hack_context.with_answers({{{free_board(7), free_board(8)}}}, worker_.runner());
     EXPECT_EQ(hack_context.smallest(worker_, program_, {candidates[0], {}}, Deadline::min()).candidate.input,
               candidates[0].input);
@@ -95,7 +95,7 @@ TEST_F(HackContextOfPackage, GivesArgumentsAndExpectsRefusals) {
     speak("queens-command");
     package_.entry.input_as = config::InputAs::Arguments;
     package_.entry.expect_failure = {"secret/*-refuse"};
-    HackContext hack_context(context_, recipe::make_whole_jury(context_, package_), worker_);
+    HackContext hack_context(context_, recipe::make_whole_jury(context_, judge::make_plan(config_, package_)), worker_);
     const auto candidates = hack_context.with_answers(small_instances(hack_context.protocol(), {}), worker_.runner());
     const auto refused = std::ranges::find(candidates, package::Expectation::NonZeroExit, &Candidate::expectation);
     ASSERT_NE(refused, candidates.end());
@@ -105,8 +105,9 @@ TEST_F(HackContextOfPackage, GivesArgumentsAndExpectsRefusals) {
 
 TEST_F(HackContextOfPackage, TakesItsAnswersFromAnotherProgram) {
     package_.entry.reference.clear();
-    EXPECT_THROW(HackContext(context_, recipe::make_whole_jury(context_, package_), worker_), base::ConfigError);
-    HackContext hack_context(context_, recipe::make_whole_jury(context_, package_), worker_,
+    EXPECT_THROW(HackContext(context_, recipe::make_whole_jury(context_, judge::make_plan(config_, package_)), worker_),
+                 base::ConfigError);
+    HackContext hack_context(context_, recipe::make_whole_jury(context_, judge::make_plan(config_, package_)), worker_,
                              compile::Program{"/other", {"/program/b"}});
     const auto candidates = hack_context.with_answers({{.boards = {}, .text = "some text"}}, worker_.runner());
     ASSERT_EQ(candidates.size(), 1U);

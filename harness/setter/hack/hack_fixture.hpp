@@ -27,15 +27,16 @@ inline Play wrong_if(std::function<bool(const std::string& input)> is_wrong_on) 
 class TheHack : public HackedPackage {
   protected:
     TheHack() : HackedPackage("another-n-queens") {
-        package_.limits.cpu = std::chrono::seconds{1};
+        package_.limits.time_limit = std::chrono::seconds{1};
         options_.time = std::chrono::seconds{60};
         options_.shrinking = options_.time;  // a busy machine, with sanitizers, may need more than usual
     }
 
     HackReport run() {
-        const workers::JudgingContext context{config_, factory_, jobs_, {}, "/bin"};
+        const workers::JudgingContext context{factory_, jobs_, {}, "/bin"};
+        plan_ = judge::make_plan(config_, package_);
         Worker worker(0, 1, factory_);
-        HackContext hack_context(context, recipe::make_whole_jury(context, package_), worker, against_);
+        HackContext hack_context(context, recipe::make_whole_jury(context, plan_), worker, against_);
         workers::Workers workers(context);
         return hack_program(hack_context, {"/p", {"/program/a"}}, options_, workers,
                             [this](std::string_view stage, const Tried&) {
@@ -52,7 +53,7 @@ class TheHack : public HackedPackage {
         }
         Played played = play_(input);
         const std::lock_guard lock(mutex_);
-        whole_runs_ += request.limits == package_.limits ? 1 : 0;
+        whole_runs_ += request.limits == plan_.limits ? 1 : 0;
         longest_wall_ = std::max(longest_wall_, request.limits.wall);
         if (played.outcome.cpu && *played.outcome.cpu > request.limits.cpu) {
             return {"", {.end = model::Signaled{9}, .stop = model::Stop::Cpu, .cpu = request.limits.cpu}};
@@ -62,6 +63,7 @@ class TheHack : public HackedPackage {
 
     const sandbox::RunnerFactory factory_ =
         scripted_runners([this](const auto& request, const std::string& input) { return play(request, input); });
+    judge::Plan plan_;
     std::mutex mutex_;
     int whole_runs_ = 0;
     std::chrono::nanoseconds longest_wall_{};

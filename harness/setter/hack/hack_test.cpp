@@ -158,7 +158,7 @@ TEST_F(TheHack, BeginsNothingThatCannotEndInTime) {
     play_ = [](const std::string& input) {
         return Played{reference_says(input), {.cpu = input.find("*.") != std::string::npos ? 1h : 1ms}};
     };
-    package_.limits.cpu = 100s;
+    package_.limits.time_limit = 100s;
     options_.time = 3s;
     const HackReport report = run();
     EXPECT_FALSE(report.found);
@@ -192,7 +192,7 @@ TEST_F(TheHack, ShrinksNothingWhereNoProofCouldEndInTime) {
     play_ = [](const std::string& input) {  // 21 s for 14 rows, 42 s for 15
         return Played{reference_says(input), {.cpu = std::chrono::microseconds(1280LL << first_n(input))}};
     };
-    package_.limits.cpu = 20s;
+    package_.limits.time_limit = 20s;
     options_.time = 20s;
     const HackReport report = run();
     ASSERT_TRUE(report.found);

@@ -73,10 +73,11 @@ TEST_F(TheHackOfTexts, GeneratesThePackagesOwnFromOtherSeeds) {
     write("tests.toml",
           "salt = \"s\"\n[[case]]\nname = \"secret/1\"\ncommand = \"queens --n 4\"\n"
           "[[case]]\nname = \"secret/2\"\ninput = \"by hand\"\n");
-    const workers::JudgingContext context{config_, factory_, 1, {}, "/bin"};
-    const std::vector<Instance> texts = texts_of_recipe(package_, 1, context);
+    const workers::JudgingContext context{factory_, 1, {}, "/bin"};
+    const judge::Plan plan = judge::make_plan(config_, package_);
+    const std::vector<Instance> texts = texts_of_recipe(plan, 1, context);
     const std::set<Instance> all = [&] {
-        const std::vector<Instance> others = texts_of_recipe(package_, 2, context);
+        const std::vector<Instance> others = texts_of_recipe(plan, 2, context);
         std::set<Instance> both(texts.begin(), texts.end());
         both.insert(others.begin(), others.end());
         return both;

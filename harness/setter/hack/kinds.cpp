@@ -52,8 +52,8 @@ std::vector<std::string> commands_of_kinds(const std::vector<int>& sizes) {
     return all;
 }
 
-std::vector<Board> boards_of_kinds(const std::vector<int>& sizes, std::uint64_t seed,
-                                   const workers::JudgingContext& context, sandbox::Runner& runner) {
+std::vector<Board> boards_of_kinds(const std::vector<int>& sizes, std::uint64_t seed, const HackContext& hack_context,
+                                   sandbox::Runner& runner) {
     const std::vector<int> large(std::ranges::lower_bound(sizes, smallest_made), sizes.end());
     if (large.empty()) {
         return {};
@@ -63,9 +63,9 @@ std::vector<Board> boards_of_kinds(const std::vector<int>& sizes, std::uint64_t 
     for (const std::string& kind : all) {
         asked += fmt::format("{} --format another-n-queens --seed {}\n", kind, seed);
     }
-    const compile::RunWithOutput made_all =
-        recipe::run(context.trusted_dir, {fmt::format("{}/boards", sandbox::program_dir_inside), "--batch"}, &asked,
-                    context, runner);
+    const compile::RunWithOutput made_all = recipe::run(
+        hack_context.context().trusted_dir, {fmt::format("{}/boards", sandbox::program_dir_inside), "--batch"}, &asked,
+        hack_context.plan().validator_limits, runner);
     if (!model::exited_with(made_all.result.outcome, 0)) {
         throw base::JudgeError(fmt::format("boards {}", recipe::describe(made_all.result.outcome)));
     }
@@ -89,28 +89,28 @@ std::vector<Board> boards_of_kinds(const std::vector<int>& sizes, std::uint64_t 
 std::vector<Instance> instances_of_kinds(const HackContext& hack_context, std::uint64_t seed, workers::Workers& workers,
                                          Deadline deadline) {
     const Protocol& protocol = hack_context.protocol();
-    const workers::JudgingContext& context = hack_context.context();
     if (protocol.is_list() && !protocol.has_squares()) {
         const int largest = protocol.sizes_together.empty() ? 0 : protocol.sizes_together.back();
         return small_instances(protocol, {.seed = seed + 1, .largest = largest});
     }
     if (!protocol.is_known()) {
-        return texts_of_recipe(hack_context.package(), seed, context, deadline);
+        return texts_of_recipe(hack_context.plan(), seed, hack_context.context(), deadline);
     }
     std::vector<Board> boards;
     if (protocol.has_squares()) {
-        workers.run(
-            [&](workers::Worker& worker) { boards = boards_of_kinds(protocol.sizes, seed, context, worker.runner()); });
+        workers.run([&](workers::Worker& worker) {
+            boards = boards_of_kinds(protocol.sizes, seed, hack_context, worker.runner());
+        });
     }
     Random random(seed);
     return packed(boards, protocol, random);
 }
 
-std::vector<Instance> texts_of_recipe(const package::Package& package, std::uint64_t seed,
+std::vector<Instance> texts_of_recipe(const judge::Plan& plan, std::uint64_t seed,
                                       const workers::JudgingContext& context, Deadline deadline) {
     const auto begun = std::chrono::steady_clock::now();
     const Deadline made_by = begun + (deadline - begun) / 3;
-    std::optional<package::Recipe> recipe = package::read_recipe(package.root);
+    std::optional<package::Recipe> recipe = package::read_recipe(plan.package.root);
     if (!recipe) {
         return {};
     }
@@ -120,8 +120,9 @@ std::vector<Instance> texts_of_recipe(const package::Package& package, std::uint
             generated.push_back(index);
         }
     }
-    const compile::Compiler compiler(context.config);
-    const recipe::Generators own = recipe::generators_of(context, package, *recipe, &compiler);
+    const compile::Compiler compiler(plan.toolchain);
+    const recipe::MakingContext making{context, plan.validator_limits};
+    const recipe::Generators own = recipe::generators_of(context, plan, *recipe, &compiler);
     std::vector<Instance> instances;
     std::size_t bytes = 0;
     const std::string salt = recipe->salt;
@@ -133,7 +134,7 @@ std::vector<Instance> texts_of_recipe(const package::Package& package, std::uint
             }
             const auto begin = generated.begin() + static_cast<std::ptrdiff_t>(from);
             const auto end = begin + static_cast<std::ptrdiff_t>(std::min(made_together, generated.size() - from));
-            for (std::string& text : recipe::make_inputs(*recipe, {begin, end}, context, own, recipe::Checking::Once)) {
+            for (std::string& text : recipe::make_inputs(*recipe, {begin, end}, making, own, recipe::Checking::Once)) {
                 bytes += text.size();
                 instances.push_back({.boards = {}, .text = std::move(text)});
             }

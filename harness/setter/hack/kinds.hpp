@@ -21,7 +21,7 @@ std::vector<Instance> instances_of_kinds(const HackContext& hack_context, std::u
 // What the package's recipe generates from other seeds: inputs of the package's own kinds, in any format. None if it
 // has no recipe, or one that generates nothing. Making takes about a third of the time up to the deadline, and 32 MiB.
 // Throws as recipe::make_inputs.
-std::vector<Instance> texts_of_recipe(const package::Package& package, std::uint64_t seed,
+std::vector<Instance> texts_of_recipe(const judge::Plan& plan, std::uint64_t seed,
                                       const workers::JudgingContext& context, Deadline deadline = Deadline::max());
 
 // The smallest inputs of the package, with numbers at the ends of their ranges. None if their format is known, or if no

@@ -26,7 +26,7 @@ Trier::Trier(HackContext& hack_context, const compile::Program& program, workers
     : hack_context_(hack_context),
       program_(program),
       workers_(workers),
-      limits_(program.limits(hack_context.package().limits)),
+      limits_(program.limits(hack_context.plan().limits)),
       quick_run_(std::max(limits_.cpu / quick_runs_in_the_limit, shortest_quick_run)) {}
 
 bool Trier::is_over() const {
@@ -93,8 +93,7 @@ std::optional<model::CaseResult> Trier::quick_run(Worker& worker, const Candidat
 std::optional<Judged> Trier::first(const std::vector<Candidate>& candidates, std::size_t from, const Wanted& wanted,
                                    nanoseconds expected) {
     std::optional<Judged> first;
-    const model::Limits limits =
-        quick_limits(hack_context_.context().config, limits_, std::max(quick_run_, 2 * expected));
+    const model::Limits limits = quick_limits(hack_context_.plan().wall, limits_, std::max(quick_run_, 2 * expected));
     workers_.for_each(candidates.size() - from, [&](Worker& worker, std::size_t offset) {
         const std::size_t index = from + offset;
         const Candidate& candidate = candidates[index];

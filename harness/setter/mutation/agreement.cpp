@@ -44,7 +44,7 @@ std::vector<hack::Instance> larger_instances(const hack::Protocol& protocol, std
 Agreement::Agreement(const workers::JudgingContext& context, const judge::Jury& jury, std::uint64_t seed,
                      const std::string& judging, const compile::Program& accepted, workers::Worker& worker)
     : hack_context_(context, jury, worker, jury.reference ? std::nullopt : std::optional{accepted}) {
-    const package::Package& package = jury.package;
+    const package::Package& package = jury.plan.package;
     const hack::SmallOptions options{
         .seed = seed, .each_size = hack_context_.protocol().most_boards > 1 ? boards_together : boards_alone};
     std::set<std::string> cases;
@@ -124,7 +124,7 @@ Judged Agreement::compare(workers::Worker& worker, const compile::Program& origi
         }
     };
     // On a busy machine, a mutant as fast as its original takes longer by chance, but hardly four times as long.
-    const auto slow = original.limits(hack_context_.package().limits).cpu / 4;
+    const auto slow = original.limits(hack_context_.plan().limits).cpu / 4;
     const auto takes_long = [slow](const model::CaseResult& result) { return result.cpu.value_or(slow) >= slow; };
     for (std::size_t index = 0; index < reach; ++index) {
         const hack::Candidate& candidate = candidates_[index];

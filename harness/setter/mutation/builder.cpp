@@ -8,7 +8,7 @@
 #include "harness/base/error.hpp"
 #include "harness/base/fd.hpp"
 #include "harness/judge/compile/headers.hpp"
-#include "harness/judge/fingerprints.hpp"
+#include "harness/judge/plan/fingerprints.hpp"
 #include "harness/languages/language.hpp"
 
 namespace harness::mutation {
@@ -21,8 +21,8 @@ constexpr std::string_view header_name = "prefix.hpp";
 
 }  // namespace
 
-config::Config for_mutants(config::Config config) {
-    for (config::Language& language : config.languages) {
+config::Toolchain for_mutants(config::Toolchain toolchain) {
+    for (config::Language& language : toolchain.languages) {
         const bool cpp = compile::is_gcc(language, "g++");
         if (cpp || compile::is_gcc(language, "gcc")) {
             std::erase(language.compile, "-static");
@@ -32,7 +32,7 @@ config::Config for_mutants(config::Config config) {
                                     {"-include", fmt::format("{}/{}", sandbox::program_dir_inside, header_name)});
         }
     }
-    return config;
+    return toolchain;
 }
 
 std::string leading_includes(std::string_view source) {
@@ -49,7 +49,7 @@ std::string leading_includes(std::string_view source) {
     return lines;
 }
 
-Builder::Builder(const config::Config& config) : config_(for_mutants(config)), compiler_(config_) {}
+Builder::Builder(const config::Toolchain& toolchain) : toolchain_(for_mutants(toolchain)), compiler_(toolchain_) {}
 
 std::optional<Built> Builder::build(compile::CompileJob job, const std::vector<SourceFile>& files,
                                     sandbox::Runner& runner) {
@@ -61,7 +61,7 @@ std::optional<Built> Builder::build(compile::CompileJob job, const std::vector<S
         job.files.emplace_back(file.name, folder.path() / std::to_string(job.files.size()));
         base::write_file_atomically(job.files.back().file, file.text);
         if (language == nullptr) {
-            language = config_.language_of_extension(fs::path(file.name).extension().string());
+            language = toolchain_.language_of_extension(fs::path(file.name).extension().string());
             includes = leading_includes(file.text);
         }
     }
@@ -89,7 +89,7 @@ fs::path Builder::headers(const config::Language& language, const std::string& i
     fs::create_directory(folder);
     // If precompiling fails, the compiler uses the header file itself: slower, but as correct.
     base::write_file_atomically(folder / header_name, includes);
-    compile::precompile(config_, language, std::string{header_name}, includes, folder, runner);
+    compile::precompile(toolchain_, language, std::string{header_name}, includes, folder, runner);
     return made = folder;
 }
 

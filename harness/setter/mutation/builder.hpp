@@ -15,8 +15,8 @@
 
 namespace harness::mutation {
 
-// `config` for compiling mutants: gcc and g++ link dynamically, and g++ looks for precompiled headers.
-config::Config for_mutants(config::Config config);
+// `toolchain` for compiling mutants: gcc and g++ link dynamically, and g++ looks for precompiled headers.
+config::Toolchain for_mutants(config::Toolchain toolchain);
 
 // The `#include <…>` lines at the beginning of a source, before any other code.
 std::string leading_includes(std::string_view source);
@@ -28,7 +28,7 @@ struct Built {
 
 class Builder {
   public:
-    explicit Builder(const config::Config& config);
+    explicit Builder(const config::Toolchain& toolchain);
 
     // Compiles `job` with these sources in place of its files; empty if they do not compile. Throws as
     // Compiler::compile. May be called from several threads, each with its own runner.
@@ -38,7 +38,7 @@ class Builder {
     std::filesystem::path headers(const config::Language& language, const std::string& includes,
                                   sandbox::Runner& runner);
 
-    config::Config config_;
+    config::Toolchain toolchain_;
     compile::Compiler compiler_;
     base::TempDir work_;
     std::mutex mutex_;                                      // guards headers_

@@ -34,7 +34,7 @@ TEST(Builder, OnlyGccsAreCalledInAnotherWay) {
     config.languages[0].compile = {"/usr/bin/g++", "-static", "-o", "{program}", "{sources}"};
     config.languages[1].compile = {"/usr/bin/gcc-12", "-static", "{sources}"};
     config.languages[2].compile = {"/usr/bin/clang++", "-static", "{sources}"};
-    const config::Config changed = for_mutants(config);
+    const config::Toolchain changed = for_mutants(config);
     EXPECT_THAT(changed.languages[0].compile,
                 ElementsAre("/usr/bin/g++", "-include", "/program/prefix.hpp", "-o", "{program}", "{sources}"));
     EXPECT_THAT(changed.languages[1].compile, ElementsAre("/usr/bin/gcc-12", "{sources}"));

@@ -10,7 +10,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/history/cache/digest.hpp"
-#include "harness/judge/fingerprints.hpp"
+#include "harness/judge/plan/fingerprints.hpp"
 #include "harness/setter/recipe/data_jury.hpp"
 
 namespace harness::mutation {
@@ -18,15 +18,15 @@ namespace harness::mutation {
 using model::Verdict;
 using workers::Worker;
 
-Measurement::Measurement(workers::JudgingContext context, package::Package package, Options options,
+Measurement::Measurement(workers::JudgingContext context, judge::Plan plan, Options options,
                          const std::string& prepared)
     : context_(std::move(context)),
-      jury_(recipe::make_whole_jury(context_, std::move(package))),
+      jury_(recipe::make_whole_jury(context_, std::move(plan))),
       options_(std::move(options)),
       workers_(context_),
-      memory_(context_.config.cache_dir, cache::Area::Verdicts),
-      judging_(judge::key_of_judging(context_, package_, *jury_.compiler, *context_.make_runner(0))),
-      builder_(context_.config),
+      memory_(jury_.plan.toolchain.cache_dir, cache::Area::Verdicts),
+      judging_(judge::key_of_judging(jury_.plan, context_.machine, *jury_.compiler, *context_.make_runner(0))),
+      builder_(jury_.plan.toolchain),
       runs_(context_, jury_, judging_, memory_) {
     result_.name = package_.name;
     plan_all();

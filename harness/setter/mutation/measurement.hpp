@@ -42,10 +42,9 @@ class Measurement {
     // decide which submission the extremes are made from and the order of the cases. Throws ConfigError if the package
     // has an error, such as an accepted submission that its cases reject; JudgeError if judging is impossible;
     // Interrupted. All functions below throw the same.
-    Measurement(workers::JudgingContext context, package::Package package, Options options,
-                const std::string& prepared = {});
+    Measurement(workers::JudgingContext context, judge::Plan plan, Options options, const std::string& prepared = {});
 
-    const package::Package& package() const { return package_; }
+    const judge::Plan& plan() const { return jury_.plan; }
     // For other processes that measure the same package.
     std::string prepared() const;
     std::vector<Bug> bugs() const;
@@ -80,7 +79,7 @@ class Measurement {
 
     const workers::JudgingContext context_;
     const judge::Jury jury_;
-    const package::Package& package_ = jury_.package;
+    const package::Package& package_ = jury_.plan.package;
     const Options options_;
     workers::Workers workers_;
     cache::Texts memory_;

@@ -103,7 +103,7 @@ class Strength : public package::ScratchPackage {
 
     // Records a run with this limit, and whether a run under the package's exact limit overlaps with another.
     void ran(std::chrono::nanoseconds limit) {
-        const bool exact = limit == package_.limits.cpu;
+        const bool exact = limit == config_.default_limits.cpu;
         const int inside = ++inside_;
         std::this_thread::sleep_for(3ms);  // long enough for another run to overlap
         disturbed_ = disturbed_ || (exact && (inside > 1 || inside_ > 1));
@@ -115,8 +115,7 @@ class Strength : public package::ScratchPackage {
     void forget() const { std::filesystem::remove_all(config_.cache_dir / "verdicts"); }
 
     PackageStrength measured() {
-        context_.config = config_;
-        Measurement measurement(context_, package_, {});
+        Measurement measurement(context_, judge::make_plan(config_, package_), {});
         measurement.judge_all();
         return measurement.result();
     }
@@ -195,7 +194,7 @@ TEST_F(Strength, ATimeLimitKillsWhatThePackageWouldReject) {
     EXPECT_THAT(mutant(result, "return a + 1;").killers, ElementsAre("secret/1"));
     EXPECT_EQ(result.counts().timed_out, 1U);
     EXPECT_EQ(*limits_.begin(), 110ms) << "ten times the original and a little more, at first";
-    EXPECT_GE(*limits_.rbegin(), package_.limits.cpu);
+    EXPECT_GE(*limits_.rbegin(), config_.default_limits.cpu);
 }
 
 TEST_F(Strength, ASlowerMutantWithinTheLimitIsNotKilled) {
@@ -217,7 +216,7 @@ TEST_F(Strength, OneThatIsExclusiveHasNothingInParallel) {
         put_case(number, number, "right");
     }
     EXPECT_EQ(mutant(measured(), "return a - 2;").fate, Fate::Survived);
-    EXPECT_TRUE(limits_.contains(package_.limits.cpu));
+    EXPECT_TRUE(limits_.contains(config_.default_limits.cpu));
     EXPECT_FALSE(disturbed_);
 }
 

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "harness/history/cache/digest.hpp"
-#include "harness/judge/fingerprints.hpp"
+#include "harness/judge/plan/fingerprints.hpp"
 #include "harness/setter/hack/trier.hpp"
 
 namespace harness::mutation {
@@ -43,8 +43,8 @@ void keep(cache::Texts& memory, const std::string& key, const JudgedRun& earned)
 
 Runs::Runs(const workers::JudgingContext& context, const judge::Jury& jury, const std::string& judging,
            cache::Texts& memory)
-    : context_(context), package_(jury.package), memory_(memory), case_runner_(context, jury) {
-    std::ranges::transform(package_.cases, std::back_inserter(keys_),
+    : plan_(jury.plan), memory_(memory), case_runner_(context, jury) {
+    std::ranges::transform(plan_.package.cases, std::back_inserter(keys_),
                            [&](const package::Case& one) { return judging + judge::key_of_case(one); });
 }
 
@@ -58,7 +58,7 @@ JudgedRun Runs::judged_or_known(workers::Worker& worker, const Built& built, std
         return *known;
     }
     JudgedRun found =
-        earned(case_runner_.judge(worker, built.program, package_.cases[one]), built.program.limits(package_.limits));
+        earned(case_runner_.judge(worker, built.program, plan_.package.cases[one]), built.program.limits(plan_.limits));
     if (!is_original || found.verdict == model::Verdict::Accepted) {
         keep(memory_, key, found);
     }
@@ -71,8 +71,8 @@ JudgedRun Runs::time(workers::Worker& worker, const Built& built, std::size_t on
 
 std::optional<JudgedRun> Runs::quick_run(workers::Worker& worker, const Built& built, std::size_t one,
                                          microseconds original) {
-    const model::Limits whole = built.program.limits(package_.limits);
-    const model::Limits limits = hack::quick_limits(context_.config, whole, original * 10 + 100ms);
+    const model::Limits whole = built.program.limits(plan_.limits);
+    const model::Limits limits = hack::quick_limits(plan_.wall, whole, original * 10 + 100ms);
     if (limits.cpu == whole.cpu) {
         return judged_or_known(worker, built, one);
     }
@@ -80,8 +80,9 @@ std::optional<JudgedRun> Runs::quick_run(workers::Worker& worker, const Built& b
         key_of("quick", built.key, fmt::format("{} {} {}", keys_[one], limits.cpu.count(), limits.wall.count()));
     auto found = recall(memory_, key);
     if (!found) {
-        case_runner_.in_parallel(
-            [&] { found = earned(case_runner_.run_once(worker, built.program, package_.cases[one], limits), whole); });
+        case_runner_.in_parallel([&] {
+            found = earned(case_runner_.run_once(worker, built.program, plan_.package.cases[one], limits), whole);
+        });
         keep(memory_, key, *found);
     }
     // A result before this limit would be the same under a higher limit.

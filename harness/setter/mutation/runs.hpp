@@ -44,8 +44,7 @@ class Runs {
     JudgedRun judged_or_known(workers::Worker& worker, const Built& built, std::size_t one, bool is_original = false);
     static JudgedRun earned(const model::CaseResult& result, const model::Limits& limits);
 
-    const workers::JudgingContext& context_;
-    const package::Package& package_;
+    const judge::Plan& plan_;
     cache::Texts& memory_;
     judge::CaseRunner case_runner_;
     std::vector<std::string> keys_;  // of the cases and everything else except the program

@@ -33,11 +33,11 @@ void stay_on_one_core() {
     }
 }
 
-workers::JudgingContext make_context(const sandbox::BoxPool& boxes) {
-    workers::JudgingContext context;
+MakingContext make_context(const sandbox::BoxPool& boxes) {
+    MakingContext context;
     context.trusted_dir = queens::bin_dir / "trusted";
-    context.config.validator_limits.cpu = std::chrono::seconds{60};
-    context.config.validator_limits.wall = std::chrono::seconds{120};
+    context.limits.cpu = std::chrono::seconds{60};
+    context.limits.wall = std::chrono::seconds{120};
     context.make_runner = [&boxes](int worker) { return boxes.lend(worker); };
     return context;
 }
@@ -57,8 +57,7 @@ package::Recipe recipe_of(int cases) {
     return recipe;
 }
 
-void make_and_answer(const package::Recipe& recipe, const Reference& reference,
-                     const workers::JudgingContext& context) {
+void make_and_answer(const package::Recipe& recipe, const Reference& reference, const MakingContext& context) {
     std::vector<std::size_t> all(recipe.cases.size());
     std::iota(all.begin(), all.end(), 0U);
     const std::vector<std::string> inputs = make_inputs(recipe, all, context);
@@ -87,7 +86,7 @@ void measure_all() {
     sandbox::BoxOptions options;
     options.box = queens::bin_dir / "judge-box";
     const sandbox::BoxPool boxes(options);
-    const workers::JudgingContext context = make_context(boxes);
+    const MakingContext context = make_context(boxes);
     const Reference reference{.name = "the reference",
                               .identity = "",
                               .arguments = {"/program/queens", "answer", "another-n-queens"},

@@ -13,7 +13,7 @@
 #include "harness/history/cache/texts.hpp"
 #include "harness/judge/check/program_validator.hpp"
 #include "harness/judge/compile/message.hpp"
-#include "harness/judge/fingerprints.hpp"
+#include "harness/judge/plan/fingerprints.hpp"
 #include "harness/setter/recipe/hang_guard.hpp"
 #include "harness/setter/recipe/programs.hpp"
 
@@ -33,11 +33,12 @@ std::string key_of(const std::string& program, const package::Case& test_case, c
 }
 
 // The package's input validators, compiled (usually from the cache).
-std::vector<judge::InputCheck> input_checks(const workers::JudgingContext& context, const package::Package& package,
-                                            const compile::Compiler& compiler, sandbox::Runner& runner) {
-    const model::Limits limits = context.config.validator_limits;
-    const auto memory = std::make_shared<cache::Texts>(context.config.cache_dir, cache::Area::Validations);
-    const auto hashes = std::make_shared<cache::Texts>(context.config.cache_dir, cache::Area::Files);
+std::vector<judge::InputCheck> input_checks(const judge::Plan& plan, const compile::Compiler& compiler,
+                                            sandbox::Runner& runner) {
+    const package::Package& package = plan.package;
+    const model::Limits limits = plan.validator_limits;
+    const auto memory = std::make_shared<cache::Texts>(plan.toolchain.cache_dir, cache::Area::Validations);
+    const auto hashes = std::make_shared<cache::Texts>(plan.toolchain.cache_dir, cache::Area::Files);
     std::vector<judge::InputCheck> checks;
     for (const package::ProgramSource& source : package.input_validators) {
         const compile::Program program = compile::compile_own(compiler, package, source, runner);
@@ -71,14 +72,15 @@ std::vector<judge::InputCheck> input_checks(const workers::JudgingContext& conte
 
 void add_data_parts(const workers::JudgingContext& context, judge::Jury& jury) {
     const auto runner = context.make_runner(0);
-    jury.input_checks = input_checks(context, jury.package, *jury.compiler, *runner);
-    jury.reference = reference_of(context, jury.package, *jury.compiler, *runner);
+    jury.input_checks = input_checks(jury.plan, *jury.compiler, *runner);
+    jury.reference = reference_of({context, jury.plan.validator_limits}, jury.plan.package, *jury.compiler, *runner);
 }
 
 }  // namespace
 
-void drop_unusable_validators(const workers::JudgingContext& context, package::Package& package) {
-    const compile::Compiler compiler(context.config);
+void drop_unusable_validators(const workers::JudgingContext& context, judge::Plan& plan) {
+    package::Package& package = plan.package;
+    const compile::Compiler compiler(plan.toolchain);
     const auto runner = context.make_runner(0);
     const auto is_unusable = [&](const package::ProgramSource& source, std::string_view unchecked) {
         const compile::Compiled compiled = compiler.compile(compile::own_job(package, source), *runner);
@@ -99,14 +101,15 @@ void drop_unusable_validators(const workers::JudgingContext& context, package::P
     std::erase_if(package.answer_validators, [&](const auto& source) { return is_unusable(source, "its answers"); });
 }
 
-judge::Jury make_data_jury(const workers::JudgingContext& context, package::Package package) {
-    judge::Jury jury{std::move(package), std::make_shared<const compile::Compiler>(context.config)};
+judge::Jury make_data_jury(const workers::JudgingContext& context, judge::Plan plan) {
+    auto compiler = std::make_shared<const compile::Compiler>(plan.toolchain);
+    judge::Jury jury{std::move(plan), std::move(compiler)};
     add_data_parts(context, jury);
     return jury;
 }
 
-judge::Jury make_whole_jury(const workers::JudgingContext& context, package::Package package) {
-    judge::Jury jury = judge::make_jury(context, std::move(package));
+judge::Jury make_whole_jury(const workers::JudgingContext& context, judge::Plan plan) {
+    judge::Jury jury = judge::make_jury(context, std::move(plan));
     add_data_parts(context, jury);
     return jury;
 }

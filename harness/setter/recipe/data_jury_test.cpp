@@ -28,10 +28,7 @@ class InputChecks : public RecipeFolder {
         }
         return {exited(compiled_, "line 1: no\n"), {}};
     }
-    std::vector<judge::InputCheck> compiled_checks() {
-        context_.config = config_;
-        return make_data_jury(context_, package_).input_checks;
-    }
+    std::vector<judge::InputCheck> compiled_checks() { return make_data_jury(context_, plan()).input_checks; }
 
     package::Case case_;
     int compiled_ = 0;
@@ -88,16 +85,16 @@ TEST_F(InputChecks, AValidatorThatDoesNotCompileIsThePackagesFault) {
 }
 
 TEST_F(InputChecks, WhoseLanguageIsNotInstalledAreLeftOutWithAWarning) {
-    context_.config = config_;
-    drop_unusable_validators(context_, package_);
-    EXPECT_EQ(package_.input_validators.size(), 1U);
-    for (config::Language& language : context_.config.languages) {
+    judge::Plan plan = this->plan();
+    drop_unusable_validators(context_, plan);
+    EXPECT_EQ(plan.package.input_validators.size(), 1U);
+    for (config::Language& language : plan.toolchain.languages) {
         language.compile.front() = "/nowhere/compiler";
     }
-    drop_unusable_validators(context_, package_);
-    EXPECT_TRUE(package_.input_validators.empty());
-    EXPECT_TRUE(package_.problems.empty());
-    EXPECT_THAT(package_.warnings, testing::ElementsAre(testing::HasSubstr("/nowhere/compiler")));
+    drop_unusable_validators(context_, plan);
+    EXPECT_TRUE(plan.package.input_validators.empty());
+    EXPECT_TRUE(plan.package.problems.empty());
+    EXPECT_THAT(plan.package.warnings, testing::ElementsAre(testing::HasSubstr("/nowhere/compiler")));
 }
 
 }  // namespace

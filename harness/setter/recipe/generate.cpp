@@ -64,13 +64,13 @@ std::string validators_with_flags(const package::Package& package, const package
 
 // What all steps share.
 struct Setting {
-    const workers::JudgingContext& context;
+    const MakingContext context;
     const judge::Jury& jury;
     const package::Recipe& recipe;
     const Makers& makers;
     Mode mode;
-    fs::path data = jury.package.root / "data";
-    std::string validators = validators_with_flags(jury.package, recipe, makers.validators);
+    fs::path data = jury.plan.package.root / "data";
+    std::string validators = validators_with_flags(jury.plan.package, recipe, makers.validators);
     std::optional<Lock> old{};  // only if it is valid
     std::string old_problem{};  // why the existing lock file is not valid
 };
@@ -88,7 +88,7 @@ void check_reference(const package::Recipe& recipe, const judge::Jury& jury) {
 
 void read_old_lock(Setting& setting) {
     try {
-        setting.old = read_lock(lock_file(setting.jury.package.root));
+        setting.old = read_lock(lock_file(setting.jury.plan.package.root));
     } catch (const ConfigError& error) {
         setting.old_problem = error.what();
     }
@@ -129,9 +129,8 @@ void make_all_inputs(const Setting& setting, States& states) {
             wanted.push_back(index);
         }
     }
-    auto inputs =
-        make_inputs(recipe, wanted, setting.context,
-                    generators_of(setting.context, setting.jury.package, recipe, setting.jury.compiler.get()));
+    auto inputs = make_inputs(recipe, wanted, setting.context,
+                              generators_of(setting.context, setting.jury.plan, recipe, setting.jury.compiler.get()));
     for (std::size_t position = 0; position < wanted.size(); ++position) {
         states[wanted[position]].input = std::move(inputs[position]);
         states[wanted[position]].is_made = !states[wanted[position]].recipe.input;
@@ -226,7 +225,7 @@ void compare(const fs::path& file, const std::string& wanted, const std::optiona
 
 // If other versions make the same data, the data does not differ: this is only noted, and recorded with the next data.
 void compare_lock(const Setting& setting, const Lock& lock, Generated& result) {
-    const fs::path file = lock_file(setting.jury.package.root);
+    const fs::path file = lock_file(setting.jury.plan.package.root);
     const auto& old = setting.old;
     if (!setting.old_problem.empty()) {
         result.changes.push_back({file, ChangeKind::Differs, setting.old_problem + "\n"});
@@ -275,7 +274,7 @@ void check_inputs(const Setting& setting, const States& states) {
         package::Case test_case;
         test_case.name = recipe_case.name;
         test_case.input = fs::path{fmt::format("/proc/self/fd/{}", input.get())};
-        test_case.input_validator_flags = package::input_validator_flags(setting.jury.package, recipe_case.name);
+        test_case.input_validator_flags = package::input_validator_flags(setting.jury.plan.package, recipe_case.name);
         for (const judge::InputCheck& validator : setting.jury.input_checks) {
             if (const check::Check check = validator.run(worker.runner(), test_case); !check.accepted) {
                 throw ConfigError(fmt::format("{}: {} rejects the input: {}",
@@ -288,7 +287,7 @@ void check_inputs(const Setting& setting, const States& states) {
 
 void put_in_place(const Setting& setting, const States& states, const std::string& lock, Generated& result) {
     const fs::path& data = setting.data;
-    const fs::path file = lock_file(setting.jury.package.root);
+    const fs::path file = lock_file(setting.jury.plan.package.root);
     const bool is_lock_alone = std::ranges::all_of(result.changes, [&](const FileChange& change) {
         return change.path == file || change.kind == ChangeKind::Stray;
     });
@@ -323,7 +322,7 @@ void put_in_place(const Setting& setting, const States& states, const std::strin
 }  // namespace
 
 Generated generate(const workers::JudgingContext& context, const judge::Jury& jury, const Makers& makers, Mode mode) {
-    const fs::path& root = jury.package.root;
+    const fs::path& root = jury.plan.package.root;
     const auto recipe = package::read_recipe(root);
     if (!recipe) {
         return {};
@@ -335,7 +334,7 @@ Generated generate(const workers::JudgingContext& context, const judge::Jury& ju
         Staging::clean(root / "data");
     }
     check_reference(*recipe, jury);
-    Setting setting{context, jury, *recipe, makers, mode};
+    Setting setting{{context, jury.plan.validator_limits}, jury, *recipe, makers, mode};
     read_old_lock(setting);
     States states = read_states(setting);
     make_all_inputs(setting, states);

@@ -35,7 +35,7 @@ class Generate : public RecipeFolder {
         boards_runs_ = 0;
         queens_runs_ = 0;
         const judge::Jury jury{
-            .package = package_, .compiler = nullptr, .input_checks = input_checks_, .reference = reference_given_};
+            .plan = plan(), .compiler = nullptr, .input_checks = input_checks_, .reference = reference_given_};
         return generate(context_, jury, makers_, mode);
     }
     Generated make(std::string_view text, Mode mode = Mode::Update) {

@@ -139,7 +139,7 @@ std::string recipe_entry(const std::string& name, const NewCase& added) {
 }
 
 std::string add_case(const workers::JudgingContext& context, const judge::Jury& jury, const NewCase& added) {
-    const package::Package& package = jury.package;
+    const package::Package& package = jury.plan.package;
     std::string name = next_name(package, added.stem, added.expectation);
     const fs::path recipe = package.root / "tests.toml";
     if (!base::is_there(recipe)) {
@@ -152,7 +152,7 @@ std::string add_case(const workers::JudgingContext& context, const judge::Jury& 
         base::write_file_atomically(recipe, read_recipe_file(package.root) + entry);
     }
     try {
-        generate(context, jury, makers_of(context, package), Mode::Update);
+        generate(context, jury, makers_of(context, jury.plan), Mode::Update);
     } catch (...) {
         take_out(entry, package.root);
         throw;

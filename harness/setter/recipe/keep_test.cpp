@@ -23,7 +23,6 @@ NewCase refused(std::string input) {
 class Keep : public RecipeFolder {
   protected:
     Keep() {
-        context_.config = config_;
         context_.jobs = 1;
         package_.entry.reference = {"{queens}", "answer", "p"};
         add("secret/07-seven", "7\n");
@@ -82,7 +81,7 @@ class KeepInARecipe : public Keep {
             meanwhile();
             throw base::ConfigError("no compiler");
         };
-        const judge::Jury jury{.package = package_, .compiler = nullptr, .input_checks = {{"v", fail}}};
+        const judge::Jury jury{.plan = plan(), .compiler = nullptr, .input_checks = {{"v", fail}}};
         EXPECT_THROW(add_case(context_, jury, refused("33\n")), base::ConfigError);
     }
 
@@ -109,7 +108,7 @@ TEST_F(KeepInARecipe, WritesNothingWhileAnotherWorksOnThePackage) {
 }
 
 TEST_F(Keep, WithoutARecipeThereAreTheTwoFiles) {
-    EXPECT_EQ(add_case(context_, {package_, nullptr}, board()), "secret/08-hack");
+    EXPECT_EQ(add_case(context_, {plan(), nullptr}, board()), "secret/08-hack");
     EXPECT_EQ(read("data/secret/08-hack.in"), board().input);
     EXPECT_EQ(read("data/secret/08-hack.ans"), board().answer);
 }
@@ -119,7 +118,7 @@ TEST_F(Keep, NoLinkOfThePackageLeadsOutOfIt) {
     write("data/sample/1.in", "x");
     std::filesystem::remove_all(package_.root / "data/secret");
     std::filesystem::create_directory_symlink(outside.path(), package_.root / "data/secret");
-    EXPECT_THROW(add_case(context_, {package_, nullptr}, board()), base::ConfigError);
+    EXPECT_THROW(add_case(context_, {plan(), nullptr}, board()), base::ConfigError);
     EXPECT_TRUE(std::filesystem::is_empty(outside.path()));
 }
 

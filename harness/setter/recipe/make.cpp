@@ -67,12 +67,12 @@ void refuse_two_inputs(const Recipe& recipe, const RecipeCase& recipe_case) {
 }
 
 // Uses a separate process of `boards`, twice.
-std::string input_by_boards(const Recipe& recipe, const RecipeCase& recipe_case, const workers::JudgingContext& context,
+std::string input_by_boards(const Recipe& recipe, const RecipeCase& recipe_case, const MakingContext& context,
                             sandbox::Runner& runner) {
     std::vector<std::string> arguments = arguments_of(recipe, recipe_case);
     arguments.insert(arguments.begin(), boards_inside);
     const auto make = [&] {
-        compile::RunWithOutput ended = run(context.trusted_dir, arguments, nullptr, context, runner);
+        compile::RunWithOutput ended = run(context.trusted_dir, arguments, nullptr, context.limits, runner);
         check_ended_well(ended.result.outcome, name_with_line(recipe, recipe_case), "boards", false);
         return std::move(ended.output);
     };
@@ -97,12 +97,12 @@ std::vector<std::string> environment_of(GeneratorPass pass) {
 
 // Uses a generator of the package.
 std::string input_by_own(const Recipe& recipe, const RecipeCase& recipe_case, GeneratorPass pass, const Generators& own,
-                         const workers::JudgingContext& context, sandbox::Runner& runner) {
+                         const MakingContext& context, sandbox::Runner& runner) {
     const auto& [name, program] = *own.find(recipe_case.generator());
     const std::vector<std::string> words = arguments_of(recipe, recipe_case);
     std::vector<std::string> arguments = program.arguments;
     arguments.insert(arguments.end(), words.begin() + 1, words.end());
-    compile::RunWithOutput ended = run(program.dir, std::move(arguments), nullptr, context, runner,
+    compile::RunWithOutput ended = run(program.dir, std::move(arguments), nullptr, context.limits, runner,
                                        check::files_to_lay(program, {}), environment_of(pass));
     check_ended_well(ended.result.outcome, name_with_line(recipe, recipe_case), name, true);
     return std::move(ended.output);
@@ -116,13 +116,12 @@ void wait_for_another_second() {
 
 // The output of a process for `count` framed cases; all empty if the process did not end well.
 Outputs run_batch(const std::filesystem::path& program_dir, const std::vector<std::string>& arguments,
-                  const std::string& input, std::size_t count, const workers::JudgingContext& context,
-                  sandbox::Runner& runner) {
-    const compile::RunWithOutput ended = run(program_dir, arguments, &input, context, runner);
+                  const std::string& input, std::size_t count, const MakingContext& context, sandbox::Runner& runner) {
+    const compile::RunWithOutput ended = run(program_dir, arguments, &input, context.limits, runner);
     return model::exited_with(ended.result.outcome, 0) ? unframe(ended.output, count) : Outputs(count);
 }
 
-Outputs inputs_of_batch(const Recipe& recipe, const Batch& cases, const workers::JudgingContext& context,
+Outputs inputs_of_batch(const Recipe& recipe, const Batch& cases, const MakingContext& context,
                         sandbox::Runner& runner) {
     std::vector<std::string> lines;
     for (const std::size_t index : cases) {
@@ -158,7 +157,7 @@ std::optional<std::size_t> take_number(std::string_view& text, char end) {
 
 // Runs `work` for each batch on the workers, and reports progress.
 void for_each_batch(const std::vector<Batch>& shared, std::size_t all, std::string_view doing,
-                    const workers::JudgingContext& context,
+                    const MakingContext& context,
                     const std::function<void(const Batch& batch, sandbox::Runner& runner)>& work) {
     std::mutex mutex;
     std::size_t done = 0;
@@ -175,8 +174,8 @@ void for_each_batch(const std::vector<Batch>& shared, std::size_t all, std::stri
 // Compares the inputs of the package's own generators, among the cases at `positions` in `indexes`, with a second pass
 // at another time and in another environment.
 void check_own_again(const Recipe& recipe, const std::vector<std::size_t>& indexes,
-                     const std::vector<std::size_t>& positions, const Generators& own,
-                     const workers::JudgingContext& context, const std::vector<std::string>& inputs) {
+                     const std::vector<std::size_t>& positions, const Generators& own, const MakingContext& context,
+                     const std::vector<std::string>& inputs) {
     std::vector<std::size_t> owned;
     std::ranges::copy_if(positions, std::back_inserter(owned),
                          [&](std::size_t position) { return !recipe.cases[indexes[position]].generator().empty(); });
@@ -203,7 +202,7 @@ std::vector<Batch> batches_of(const std::vector<Question>& questions, int jobs) 
 }
 
 void answer_batch(const std::vector<Question>& questions, const Batch& batch, const Reference& reference,
-                  const workers::JudgingContext& context, sandbox::Runner& runner, std::vector<std::string>& answers) {
+                  const MakingContext& context, sandbox::Runner& runner, std::vector<std::string>& answers) {
     Outputs batch_answers(batch.size());
     if (reference.serves_batches && batch.size() > 1) {
         std::vector<std::string> arguments = reference.arguments;
@@ -274,7 +273,7 @@ std::string name_with_line(const package::Recipe& recipe, const package::RecipeC
 }
 
 std::vector<std::string> make_inputs(const package::Recipe& recipe, const std::vector<std::size_t>& indexes,
-                                     const workers::JudgingContext& context, const Generators& own, Checking checking) {
+                                     const MakingContext& context, const Generators& own, Checking checking) {
     std::vector<std::string> inputs(indexes.size());
     std::vector<std::size_t> positions;  // in `indexes`, of the cases that a generator makes
     for (std::size_t position = 0; position < indexes.size(); ++position) {
@@ -311,7 +310,7 @@ std::vector<std::string> make_inputs(const package::Recipe& recipe, const std::v
     return inputs;
 }
 
-std::string answer_of(const Question& question, const Reference& reference, const workers::JudgingContext& context,
+std::string answer_of(const Question& question, const Reference& reference, const MakingContext& context,
                       sandbox::Runner& runner) {
     std::vector<std::string> arguments = reference.arguments;
     if (reference.input_is_arguments) {
@@ -323,13 +322,13 @@ std::string answer_of(const Question& question, const Reference& reference, cons
         arguments.insert(arguments.end(), words->begin(), words->end());
     }
     const std::string* input = reference.input_is_arguments ? nullptr : question.input;
-    compile::RunWithOutput ended = run(reference.program_dir, std::move(arguments), input, context, runner);
+    compile::RunWithOutput ended = run(reference.program_dir, std::move(arguments), input, context.limits, runner);
     check_ended_well(ended.result.outcome, question.who, reference.name, reference.is_submission);
     return std::move(ended.output);
 }
 
 std::vector<std::string> make_answers(const std::vector<Question>& questions, const Reference& reference,
-                                      const workers::JudgingContext& context) {
+                                      const MakingContext& context) {
     std::vector<std::string> answers(questions.size());
     for_each_batch(batches_of(questions, context.jobs), questions.size(), "answers made", context,
                    [&](const Batch& batch, sandbox::Runner& runner) {
@@ -339,7 +338,7 @@ std::vector<std::string> make_answers(const std::vector<Question>& questions, co
 }
 
 std::vector<std::string> make_answers(const std::vector<Question>& questions, const Reference& reference,
-                                      const workers::JudgingContext& context, sandbox::Runner& runner) {
+                                      const MakingContext& context, sandbox::Runner& runner) {
     std::vector<std::string> answers(questions.size());
     for (const Batch& batch : batches_of(questions, 1)) {
         answer_batch(questions, batch, reference, context, runner, answers);

@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "harness/format/package/recipe.hpp"
-#include "harness/judge/workers/judging_context.hpp"
 #include "harness/setter/recipe/programs.hpp"
 
 namespace harness::recipe {
@@ -33,7 +32,7 @@ enum class Checking { Twice, Once };
 // Throws ConfigError with the case's line if `boards` refuses the arguments (exit code 2), or if a generator of the
 // package fails or gives two results; JudgeError if `boards` fails in another way or the sandbox fails.
 std::vector<std::string> make_inputs(const package::Recipe& recipe, const std::vector<std::size_t>& indexes,
-                                     const workers::JudgingContext& context, const Generators& own = {},
+                                     const MakingContext& context, const Generators& own = {},
                                      Checking checking = Checking::Twice);
 
 struct Question {
@@ -44,14 +43,14 @@ struct Question {
 // The reference's answers, in the order of the questions. Throws ConfigError if the reference refuses an input (exit
 // code 2) or, as a submission of the package, fails in any way; JudgeError if it fails otherwise or the sandbox fails.
 std::vector<std::string> make_answers(const std::vector<Question>& questions, const Reference& reference,
-                                      const workers::JudgingContext& context);
+                                      const MakingContext& context);
 
 // The same with a single runner.
 std::vector<std::string> make_answers(const std::vector<Question>& questions, const Reference& reference,
-                                      const workers::JudgingContext& context, sandbox::Runner& runner);
+                                      const MakingContext& context, sandbox::Runner& runner);
 
 // One answer, by a separate process. Throws as make_answers.
-std::string answer_of(const Question& question, const Reference& reference, const workers::JudgingContext& context,
+std::string answer_of(const Question& question, const Reference& reference, const MakingContext& context,
                       sandbox::Runner& runner);
 
 // Frames an input for `queens answer PROBLEM --batch`.

@@ -90,7 +90,7 @@ TEST_F(MakeData, WhatABatchDoesNotBringIsMadeAlone) {
 TEST_F(MakeData, RunsBothProgramsAsValidatorsWithTheirArguments) {
     std::vector<sandbox::Request> requests;
     context_.jobs = 1;
-    context_.config.validator_limits.output_kib = 77;
+    context_.limits.output_kib = 77;
     play_instead([&](const sandbox::Request& request, const sandbox::OutputSink& sink) {
         requests.push_back(request);
         return play(request, sink);

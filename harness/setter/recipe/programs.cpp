@@ -19,7 +19,7 @@ namespace harness::recipe {
 using base::ConfigError;
 
 compile::RunWithOutput run(const std::filesystem::path& program_dir, std::vector<std::string> arguments,
-                           const std::string* input, const workers::JudgingContext& context, sandbox::Runner& runner,
+                           const std::string* input, const model::Limits& limits, sandbox::Runner& runner,
                            const std::vector<sandbox::InputFile>& files, const std::vector<std::string>& environment) {
     sandbox::Request request;
     request.environment = environment;
@@ -27,7 +27,7 @@ compile::RunWithOutput run(const std::filesystem::path& program_dir, std::vector
     request.arguments = std::move(arguments);
     request.program_dir = program_dir;
     request.files = files;
-    request.limits = context.config.validator_limits;
+    request.limits = limits;
     base::Fd file;
     if (input != nullptr) {
         file = base::memory_file(*input);
@@ -45,10 +45,10 @@ namespace {
 
 // "queens (sources 0123456789abcdef)", of the line "queens 0.2.0 (sources 0123456789abcdef)": without the project's
 // version, so that a release changes no data. The whole line if it names no sources.
-std::string sources_of(std::string_view program, const workers::JudgingContext& context, sandbox::Runner& runner) {
+std::string sources_of(std::string_view program, const MakingContext& context, sandbox::Runner& runner) {
     const auto [result, output] =
         run(context.trusted_dir, {fmt::format("{}/{}", sandbox::program_dir_inside, program), "--version"}, nullptr,
-            context, runner);
+            context.limits, runner);
     if (!model::exited_with(result.outcome, 0)) {
         throw base::JudgeError(fmt::format("{} --version {}", program, describe(result.outcome)));
     }
@@ -121,14 +121,14 @@ std::set<std::string> own_generators(const package::Recipe& recipe) {
 
 }  // namespace
 
-std::optional<Reference> reference_of(const workers::JudgingContext& context, const package::Package& package,
+std::optional<Reference> reference_of(const MakingContext& context, const package::Package& package,
                                       const compile::Compiler& compiler, sandbox::Runner& runner) {
     const std::vector<std::string>& words = package.entry.reference;
     if (words.empty()) {
         return std::nullopt;
     }
     if (words.front() == "{submission}") {
-        return submission_reference(package, compiler, context.config.validator_limits, runner);
+        return submission_reference(package, compiler, context.limits, runner);
     }
     Reference reference;
     reference.name = "the reference";
@@ -143,9 +143,10 @@ std::optional<Reference> reference_of(const workers::JudgingContext& context, co
     return reference;
 }
 
-std::string certificate_of(const workers::JudgingContext& context, sandbox::Runner& runner) {
+std::string certificate_of(const MakingContext& context, sandbox::Runner& runner) {
     const std::string queens = fmt::format("{}/queens", sandbox::program_dir_inside);
-    const auto [result, output] = run(context.trusted_dir, {queens, "certify", "--quick"}, nullptr, context, runner);
+    const auto [result, output] =
+        run(context.trusted_dir, {queens, "certify", "--quick"}, nullptr, context.limits, runner);
     std::string_view word = output;
     word = word.substr(0, word.find_last_not_of('\n') + 1);
     word.remove_prefix(word.find_last_of('\n') + 1);  // npos + 1: all of it
@@ -158,13 +159,13 @@ std::string certificate_of(const workers::JudgingContext& context, sandbox::Runn
     return base::one_line(word, 300);
 }
 
-Generators generators_of(const workers::JudgingContext& context, const package::Package& package,
-                         const package::Recipe& recipe, const compile::Compiler* compiler) {
+Generators generators_of(const workers::JudgingContext& context, const judge::Plan& plan, const package::Recipe& recipe,
+                         const compile::Compiler* compiler) {
     Generators generators;
     for (const std::string& name : own_generators(recipe)) {
         base::assert_that(compiler != nullptr, "a package with generators of its own has a compiler for them");
-        const package::ProgramSource source = package::read_generator(context.config, package, name);
-        generators.emplace(name, compile::compile_own(*compiler, package, source, *context.make_runner(0)));
+        const package::ProgramSource source = package::read_generator(plan.toolchain, plan.package, name);
+        generators.emplace(name, compile::compile_own(*compiler, plan.package, source, *context.make_runner(0)));
     }
     return generators;
 }
@@ -177,7 +178,9 @@ std::string validators_identity(const package::Package& package) {
     return fmt::format("{}", fmt::join(identities, ", "));
 }
 
-Makers makers_of(const workers::JudgingContext& context, const package::Package& package) {
+Makers makers_of(const workers::JudgingContext& judging, const judge::Plan& plan) {
+    const MakingContext context{judging, plan.validator_limits};
+    const package::Package& package = plan.package;
     Makers makers;
     const auto recipe = package::read_recipe(package.root);
     const std::set<std::string> own = recipe ? own_generators(*recipe) : std::set<std::string>{};
@@ -190,12 +193,12 @@ Makers makers_of(const workers::JudgingContext& context, const package::Package&
         identities.push_back(sources_of("boards", context, *context.make_runner(0)));
     }
     for (const std::string& name : own) {
-        identities.push_back(identity_of(name, package::read_generator(context.config, package, name).files));
+        identities.push_back(identity_of(name, package::read_generator(plan.toolchain, package, name).files));
     }
     makers.generator = fmt::format("{}", fmt::join(identities, ", "));
     makers.validators = validators_identity(package);
     if (!package.entry.reference.empty() && package.entry.reference.front() == "{queens}") {
-        makers.certificate = [&context](sandbox::Runner& asking) { return certificate_of(context, asking); };
+        makers.certificate = [context](sandbox::Runner& asking) { return certificate_of(context, asking); };
     }
     return makers;
 }

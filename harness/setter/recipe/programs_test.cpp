@@ -48,9 +48,9 @@ TEST_F(ReferenceOf, OurSolverSaysWhichItIs) {
     EXPECT_EQ(found->program_dir, "/bin");
     EXPECT_TRUE(found->serves_batches);
     EXPECT_FALSE(reference({"{queens}", "count"})->serves_batches);
-    EXPECT_EQ(makers_of(context_, package_).generator, "boards (sources 3)");
+    EXPECT_EQ(makers_of(context_, plan()).generator, "boards (sources 3)");
     version_ = "queens 1.2\n";
-    EXPECT_EQ(makers_of(context_, package_).generator, "queens 1.2");
+    EXPECT_EQ(makers_of(context_, plan()).generator, "queens 1.2");
 }
 
 TEST_F(ReferenceOf, ForAnotherProgramNobodyKnows) {

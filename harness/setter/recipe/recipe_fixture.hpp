@@ -102,7 +102,10 @@ class RecipeFolder : public package::ScratchPackage {
     }
 
     Reference reference_;
-    workers::JudgingContext context_;
+    // Of the package as it is now.
+    judge::Plan plan() const { return judge::make_plan(config_, package_); }
+
+    MakingContext context_;
     mutable std::atomic<int> boards_runs_ = 0;
     mutable std::atomic<int> queens_runs_ = 0;
     std::optional<model::Outcome> boards_failure_;

@@ -54,7 +54,7 @@ std::vector<std::string> common_flags(const Package& package) {
     return package.flags_for(package.cases.front());
 }
 
-std::string problem_yaml(const Package& package) {
+std::string problem_yaml(const Package& package, const model::Limits& limits) {
     std::string text = "problem_format_version: legacy\n";
     text += fmt::format("name: {}\n", yaml_text(package.title));
     const ProblemType& type = package.type;
@@ -70,11 +70,11 @@ std::string problem_yaml(const Package& package) {
         text += fmt::format("validator_flags: {}\n", yaml_text(flags_text(flags)));
     }
     text += "limits:\n";
-    text += fmt::format("  time_limit: {:g}\n", base::seconds(package.limits.cpu));
-    text += fmt::format("  memory: {}\n", (package.limits.memory_kib + 1023) / 1024);
-    text += fmt::format("  output: {}\n", (package.limits.output_kib + 1023) / 1024);
+    text += fmt::format("  time_limit: {:g}\n", base::seconds(limits.cpu));
+    text += fmt::format("  memory: {}\n", (limits.memory_kib + 1023) / 1024);
+    text += fmt::format("  output: {}\n", (limits.output_kib + 1023) / 1024);
     if (type.multi_pass) {
-        text += fmt::format("  validation_passes: {}\n", package.given.passes);
+        text += fmt::format("  validation_passes: {}\n", package.limits.passes);
     }
     return text;
 }
@@ -159,10 +159,10 @@ std::string comment(const std::string& name, const std::string& text) {
     return fmt::format("\n{} {}\n", is_hash ? "#" : "//", text);
 }
 
-void add_submission(const Package& package, const config::Config& config, const Submission& submission,
+void add_submission(const Package& package, const config::Toolchain& toolchain, const Submission& submission,
                     Archive& archive, std::vector<std::string>& warnings) {
     constexpr std::string_view mark = "@EXPECTED_RESULTS@:";
-    WholeSubmission whole = whole_submission(package, config, submission);
+    WholeSubmission whole = whole_submission(package, toolchain, submission);
     std::erase_if(whole.files, [](const ExportedFile& file) { return file.name.find('/') != std::string::npos; });
     if (whole.files.size() < submission.files.size() && package.entry.drivers.empty()) {
         warnings.push_back(fmt::format("{}: submissions/{} is left out: DOMjudge takes no folders within one",
@@ -226,18 +226,18 @@ void refuse_for_domjudge(const Package& package) {
     static_cast<void>(common_flags(package));  // throws if they differ between cases
 }
 
-Exported export_for_domjudge(const Package& package, const config::Config& config) {
+Exported export_for_domjudge(const Package& package, const model::Limits& limits, const config::Toolchain& toolchain) {
     Exported exported;
     Archive archive(package);
-    archive.add({"problem.yaml", {}, problem_yaml(package)});
+    archive.add({"problem.yaml", {}, problem_yaml(package, limits)});
     archive.add({"domjudge-problem.ini",
                  {},
-                 fmt::format("short-name='{}'\ntimelimit='{:g}'\n", package.name, base::seconds(package.limits.cpu))});
+                 fmt::format("short-name='{}'\ntimelimit='{:g}'\n", package.name, base::seconds(limits.cpu))});
     add_validators(package, archive, exported.warnings);
     add_cases(package, archive);
     for (const Submission& submission : package.submissions) {
         if (submission.refusal.empty()) {
-            add_submission(package, config, submission, archive, exported.warnings);
+            add_submission(package, toolchain, submission, archive, exported.warnings);
         }
     }
     add_folder_of(package, "problem_statement", "problem_statement", archive);

@@ -72,7 +72,7 @@ std::string folder_name(const std::string& name) {
     return folder.empty() ? "problem" : folder;
 }
 
-Exported export_for_kattis(const Package& package, const config::Config& config) {
+Exported export_for_kattis(const Package& package, const config::Toolchain& toolchain) {
     Exported exported;
     Archive archive(package);
     add_folder(package, package.root, archive, exported.warnings);
@@ -85,7 +85,7 @@ Exported export_for_kattis(const Package& package, const config::Config& config)
         if (package.entry.drivers.empty()) {
             break;  // the submissions were added unchanged
         }
-        const WholeSubmission whole = whole_submission(package, config, submission);
+        const WholeSubmission whole = whole_submission(package, toolchain, submission);
         const std::string folder = "submissions/" + submission.name.substr(0, submission.name.find('/') + 1);
         for (const ExportedFile& file : whole.files) {
             archive.add({folder + (whole.is_folder ? whole.name + "/" : "") + file.name, file.source, file.text});
@@ -133,7 +133,8 @@ std::vector<ExportedFile> Archive::files() const {
     return files;
 }
 
-WholeSubmission whole_submission(const Package& package, const config::Config& config, const Submission& submission) {
+WholeSubmission whole_submission(const Package& package, const config::Toolchain& toolchain,
+                                 const Submission& submission) {
     WholeSubmission whole;
     whole.name = submission.name.substr(submission.name.find('/') + 1);
     whole.is_folder = !(submission.files.size() == 1 && submission.files.front().name == whole.name);
@@ -144,7 +145,7 @@ WholeSubmission whole_submission(const Package& package, const config::Config& c
         return whole;
     }
     const std::string extension = fs::path{whole.name}.extension().string();
-    const config::Language* language = config.language_of_extension(extension);
+    const config::Language* language = toolchain.language_of_extension(extension);
     const auto driver = package.entry.drivers.find(language != nullptr ? language->id : "");
     if (driver == package.entry.drivers.end()) {
         return whole;
@@ -180,10 +181,11 @@ void check_exportable(const Package& package, ExportFormat format) {
     }
 }
 
-Exported exported_files(const Package& package, const config::Config& config, ExportFormat format) {
+Exported exported_files(const Package& package, const model::Limits& limits, const config::Toolchain& toolchain,
+                        ExportFormat format) {
     check_exportable(package, format);
-    Exported exported =
-        format == ExportFormat::Kattis ? export_for_kattis(package, config) : export_for_domjudge(package, config);
+    Exported exported = format == ExportFormat::Kattis ? export_for_kattis(package, toolchain)
+                                                       : export_for_domjudge(package, limits, toolchain);
     if (!package.entry.points.empty()) {
         exported.warnings.push_back(
             fmt::format("{}: its 'points' in judge.toml are left out, which only this judge knows", package.name));

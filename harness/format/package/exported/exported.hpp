@@ -30,7 +30,8 @@ struct Exported {
 // limit.
 void check_exportable(const Package& package, ExportFormat format);
 
-// The package must have a time limit. Throws ConfigError as above, or if a file cannot be read.
-Exported exported_files(const Package& package, const config::Config& config, ExportFormat format);
+// `limits`: of a run of a submission. Throws ConfigError as above, or if a file cannot be read.
+Exported exported_files(const Package& package, const model::Limits& limits, const config::Toolchain& toolchain,
+                        ExportFormat format);
 
 }  // namespace harness::package

@@ -39,10 +39,11 @@ struct WholeSubmission {
     bool is_folder = false;
     std::vector<ExportedFile> files;  // their names are relative to its folder
 };
-WholeSubmission whole_submission(const Package& package, const config::Config& config, const Submission& submission);
+WholeSubmission whole_submission(const Package& package, const config::Toolchain& toolchain,
+                                 const Submission& submission);
 
 // The part of check_exportable() for DOMjudge alone.
 void refuse_for_domjudge(const Package& package);
-Exported export_for_domjudge(const Package& package, const config::Config& config);
+Exported export_for_domjudge(const Package& package, const model::Limits& limits, const config::Toolchain& toolchain);
 
 }  // namespace harness::package

@@ -53,7 +53,7 @@ void check_input(const Case& test_case, const std::vector<judge::InputCheck>& va
 }
 
 // If the reference refuses the input, the package is wrong, not the judge.
-void check_answer(const workers::JudgingContext& context, const Case& test_case, bool wanted_empty,
+void check_answer(const MakingContext& context, const Case& test_case, bool wanted_empty,
                   const std::optional<Reference>& reference, sandbox::Runner& runner,
                   std::vector<PackageProblem>& problems) {
     std::string wanted;
@@ -130,7 +130,7 @@ void check_lock(const Package& package, const Recipe& recipe, DataReport& report
 }  // namespace
 
 DataReport verify_data(const workers::JudgingContext& context, const judge::Jury& jury) {
-    const Package& package = jury.package;
+    const Package& package = jury.plan.package;
     const auto recipe = package::read_recipe(package.root);
     const std::set<std::string> empty_answers = cases_with_empty_answers(recipe);
     std::vector<std::vector<PackageProblem>> problems(package.cases.size());
@@ -143,7 +143,8 @@ DataReport verify_data(const workers::JudgingContext& context, const judge::Jury
         check_input(test_case, jury.input_checks, worker.runner(), problems[index], unchecked);
         const bool wanted_empty = empty_answers.contains(test_case.name);
         if (!test_case.answer.empty() && (jury.reference || wanted_empty)) {
-            check_answer(context, test_case, wanted_empty, jury.reference, worker.runner(), problems[index]);
+            check_answer({context, jury.plan.validator_limits}, test_case, wanted_empty, jury.reference,
+                         worker.runner(), problems[index]);
         }
     };
     workers::Workers(context).for_each(package.cases.size(), check);

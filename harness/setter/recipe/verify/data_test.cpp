@@ -18,7 +18,7 @@ class VerifyData : public RecipeFolder {
     // With a validator that accepts everything.
     judge::Jury jury() const {
         const auto accept = [](sandbox::Runner&, const package::Case&) { return check::Check{true, ""}; };
-        return {.package = package_,
+        return {.plan = plan(),
                 .compiler = nullptr,
                 .input_checks = {{"input_validators/v", accept}},
                 .reference = reference_};
@@ -86,7 +86,7 @@ TEST_F(VerifyData, AFailingReferenceIsTheJudgesFault) {
 
 TEST_F(VerifyData, SaysWhatItCouldNotCheck) {
     write("data/secret/1.ans", "anything");
-    const DataReport report = verify_data(context_, {package_, nullptr});
+    const DataReport report = verify_data(context_, {plan(), nullptr});
     EXPECT_TRUE(report.problems.empty());
     EXPECT_THAT(report.unchecked, testing::ElementsAre(testing::HasSubstr("no input was checked"),
                                                        testing::HasSubstr("no answer was checked")));
@@ -94,9 +94,9 @@ TEST_F(VerifyData, SaysWhatItCouldNotCheck) {
 
 TEST_F(VerifyData, AnAcceptedSubmissionChecksTheAnswers) {
     package_.submissions.emplace_back().expected = {model::Verdict::WrongAnswer};
-    EXPECT_EQ(verify_data(context_, {package_, nullptr}).unchecked.size(), 2U);
+    EXPECT_EQ(verify_data(context_, {plan(), nullptr}).unchecked.size(), 2U);
     package_.submissions.emplace_back().expected = {model::Verdict::Accepted};
-    EXPECT_THAT(verify_data(context_, {package_, nullptr}).unchecked,
+    EXPECT_THAT(verify_data(context_, {plan(), nullptr}).unchecked,
                 testing::ElementsAre(testing::HasSubstr("no input was checked")));
 }
 
@@ -108,7 +108,7 @@ TEST_F(VerifyData, AnOutputValidatorThatHangsIsAskedTwiceInAll) {
         ++asked;
         return sandbox::Result{{.end = model::Signaled{9}, .stop = model::Stop::Wall}, {}};
     });
-    const workers::JudgingContext context{context_.config, factory};
+    const workers::JudgingContext context{factory};
     judge::Jury with_validator = jury();
     with_validator.output_validators = {compile::Program{"/v", {"/program/validate"}}};
     const std::vector<Finding> findings = lint_validators(context, with_validator);
@@ -133,7 +133,7 @@ TEST_F(VerifyData, AnInteractorThatHangsIsAskedTwiceInAll) {
     });
     judge::Jury with_validator = jury();
     with_validator.output_validators = {compile::Program{"/v", {"/program/validate"}}};
-    const std::vector<Finding> findings = lint_interactions({context_.config, factory}, with_validator);
+    const std::vector<Finding> findings = lint_interactions({factory}, with_validator);
     EXPECT_EQ(asked, 2);
     EXPECT_EQ(findings.size(), 4U);
     EXPECT_THAT(findings,

@@ -81,19 +81,19 @@ done 3<interaction
 
 class Player {
   public:
-    Player(const workers::JudgingContext& context, const judge::Jury& jury, const Case& sample, workers::Worker& worker)
-        : context_(context), jury_(jury), sample_(sample), worker_(worker), passes_{folder_.path()} {}
+    Player(const judge::Jury& jury, const Case& sample, workers::Worker& worker)
+        : jury_(jury), sample_(sample), worker_(worker), passes_{folder_.path()} {}
 
     // The first mismatch; empty if there is none.
     std::string play(const std::string& interaction) {
         const std::vector<Pass> passes = passes_of(interaction);
-        const bool multi_pass = jury_.package.type.multi_pass;
+        const bool multi_pass = jury_.plan.package.type.multi_pass;
         if (passes.size() > 1 && !multi_pass) {
             return "has several passes, and the problem has one";
         }
         input_ = sample_.input;
         for (std::size_t i = 0; i < passes.size(); ++i) {
-            std::string fault = jury_.package.type.interactive ? converse(passes[i]) : feed(passes[i]);
+            std::string fault = jury_.plan.package.type.interactive ? converse(passes[i]) : feed(passes[i]);
             if (!fault.empty()) {
                 return fault;
             }
@@ -109,17 +109,17 @@ class Player {
     }
 
   private:
-    check::Passes* passes() { return jury_.package.type.multi_pass ? &passes_ : nullptr; }
-    std::vector<std::string> flags() const { return jury_.package.flags_for(sample_); }
+    check::Passes* passes() { return jury_.plan.package.type.multi_pass ? &passes_ : nullptr; }
+    std::vector<std::string> flags() const { return jury_.plan.package.flags_for(sample_); }
 
     std::string converse(const Pass& pass) {
         const fs::path file = folder_.path() / "interaction";
         base::write_file_atomically(file, pass.text);
         sandbox::Request request;
         request.arguments = {"/bin/sh", "-c", std::string{player_script}, "player", std::to_string(pass.line)};
-        request.limits = jury_.package.limits;
+        request.limits = jury_.plan.limits;
         request.files = {{"interaction", file}};
-        model::Limits limits = context_.config.validator_limits;
+        model::Limits limits = jury_.plan.validator_limits;
         limits.wall += request.limits.wall;
         worker_.runner().renew();
         const check::Interaction interaction =
@@ -145,13 +145,12 @@ class Player {
             return fmt::format("line {}: has another input than the pass", pass.line);
         }
         const base::Fd output = base::memory_file(said_by('>', pass.text));
-        const check::Check check = check::run_output_validator(worker_.runner(), jury_.output_validators.front(),
-                                                               context_.config.validator_limits, input_, sample_.answer,
-                                                               output.get(), flags(), passes());
+        const check::Check check =
+            check::run_output_validator(worker_.runner(), jury_.output_validators.front(), jury_.plan.validator_limits,
+                                        input_, sample_.answer, output.get(), flags(), passes());
         return check.accepted ? "" : fmt::format("is rejected by the validator: {}", check.message);
     }
 
-    const workers::JudgingContext& context_;
     const judge::Jury& jury_;
     const Case& sample_;
     workers::Worker& worker_;
@@ -164,9 +163,9 @@ class Player {
 
 std::vector<Finding> lint_interactions(const workers::JudgingContext& context, const judge::Jury& jury) {
     std::vector<const Case*> samples;
-    for (const Case& test_case : jury.package.cases) {
-        const bool has_validator =
-            !jury.output_validators.empty() && (jury.package.type.interactive || jury.package.type.multi_pass);
+    for (const Case& test_case : jury.plan.package.cases) {
+        const bool has_validator = !jury.output_validators.empty() &&
+                                   (jury.plan.package.type.interactive || jury.plan.package.type.multi_pass);
         if (has_validator && !test_case.interaction.empty()) {
             samples.push_back(&test_case);
         }
@@ -181,7 +180,7 @@ std::vector<Finding> lint_interactions(const workers::JudgingContext& context, c
         };
         try {
             time_outs.check("");
-            const std::string fault = Player(context, jury, sample, worker).play(base::read_file(sample.interaction));
+            const std::string fault = Player(jury, sample, worker).play(base::read_file(sample.interaction));
             if (!fault.empty()) {
                 find(fault, "let it be a conversation that the validator has and accepts on this sample");
             }

@@ -102,12 +102,13 @@ const std::vector<std::string> finding_kinds = base::words_of(
     "sample-in-statement sample-in-secret sample-pair statement statement-samples stray-file unchecked "
     "unknown-folder unreferenced-file uuid validator-accepts-junk");
 
-std::vector<Finding> lint(const Package& package) {
+std::vector<Finding> lint(const judge::Plan& plan) {
+    const Package& package = plan.package;
     Findings findings;
     find_missing_parts(package, findings);
     find_equal_submissions(package, findings);
     lint_files(package, findings);
-    lint_cases(package, findings);
+    lint_cases(plan, findings);
     lint_texts(package, findings);
     return shortened(std::move(findings.all));
 }

@@ -74,13 +74,14 @@ Scan look_at_text(const Package& package, const base::SeenFile& file, bool may_b
     return seen;
 }
 
-void look_at_answer(const Package& package, const Case& test_case, Findings& findings) {
+void look_at_answer(const judge::Plan& plan, const Case& test_case, Findings& findings) {
+    const Package& package = plan.package;
     const bool is_compared = package.output_check == package::OutputCheck::Default;
     const Scan seen = look_at_text(package, test_case.answer, !is_compared, findings);
-    if (is_compared && seen.bytes > package.limits.output_kib * 1024) {
+    if (is_compared && seen.bytes > plan.limits.output_kib * 1024) {
         findings.add("answer-over-limit", shown(package, test_case.answer),
                      fmt::format("has {}, and a program may print {}", base::size_text(seen.bytes / 1024),
-                                 base::size_text(package.limits.output_kib)),
+                                 base::size_text(plan.limits.output_kib)),
                      "raise 'output' under 'limits' in problem.yaml");
     }
 }
@@ -200,7 +201,8 @@ std::size_t count_samples(const Package& package) {
                                     std::ranges::count_if(interactions, is_alone));
 }
 
-void lint_cases(const Package& package, Findings& findings) {
+void lint_cases(const judge::Plan& plan, Findings& findings) {
+    const Package& package = plan.package;
     for (const Case& test_case : package.cases) {
         if (test_case.is_static()) {
             continue;
@@ -209,7 +211,7 @@ void lint_cases(const Package& package, Findings& findings) {
         look_at_text(package, test_case.input,
                      !test_case.arguments.empty() || !test_case.files.empty() || package.type.interactive, findings);
         if (!test_case.answer.empty()) {
-            look_at_answer(package, test_case, findings);
+            look_at_answer(plan, test_case, findings);
         }
     }
     find_equal_cases(package, findings);

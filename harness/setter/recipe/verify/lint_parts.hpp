@@ -35,7 +35,7 @@ std::size_t count_samples(const package::Package& package);
 // Checks the names and locations of files and folders.
 void lint_files(const package::Package& package, Findings& findings);
 // Checks the bytes of the test data.
-void lint_cases(const package::Package& package, Findings& findings);
+void lint_cases(const judge::Plan& plan, Findings& findings);
 // Checks problem.yaml and the statements.
 void lint_texts(const package::Package& package, Findings& findings);
 

@@ -40,18 +40,18 @@ std::string rejection(std::string_view what, const check::Check& check) {
 class OutputChecks {
   public:
     OutputChecks(const workers::JudgingContext& context, const judge::Jury& jury)
-        : jury_(jury), limits_(context.config.validator_limits) {
+        : jury_(jury), limits_(jury.plan.validator_limits) {
         const auto runner = context.make_runner(0);
-        for (const package::ProgramSource& source : jury.package.answer_validators) {
+        for (const package::ProgramSource& source : jury.plan.package.answer_validators) {
             answer_validators_.push_back({source.name,
-                                          compile::compile_own(*jury.compiler, jury.package, source, *runner),
+                                          compile::compile_own(*jury.compiler, jury.plan.package, source, *runner),
                                           std::make_unique<HangGuard>(source.name)});
         }
     }
 
     bool has_answer_validators() const { return !answer_validators_.empty(); }
     // Whether an output can be checked alone: not if it is part of an interaction.
-    bool takes_outputs() const { return !jury_.package.type.interactive && !jury_.package.type.multi_pass; }
+    bool takes_outputs() const { return !jury_.plan.package.type.interactive && !jury_.plan.package.type.multi_pass; }
 
     // Why an answer validator rejects the case's answer; empty if none does. Throws HangingValidator.
     std::string answer_fault(const Case& test_case, sandbox::Runner& runner) const {
@@ -72,7 +72,7 @@ class OutputChecks {
 
     // Throws JudgeError if the output validator fails, also if it has reached its time limit twice before.
     check::Check output(const Case& test_case, const base::SeenFile& output, sandbox::Runner& runner) const {
-        const std::vector<std::string> flags = jury_.package.flags_for(test_case);
+        const std::vector<std::string> flags = jury_.plan.package.flags_for(test_case);
         if (!jury_.output_validators.empty()) {
             const base::Fd file = base::open_file(output);
             time_outs_.check("");
@@ -179,15 +179,15 @@ void try_rubbish(const workers::JudgingContext& context, const judge::Jury& jury
                             "let it reject what is no input: it must read all of it and check each bound"});
     }
     const auto answered =
-        std::ranges::find_if(jury.package.cases, [](const Case& test_case) { return !test_case.answer.empty(); });
-    if (jury.output_validators.empty() || !outputs.takes_outputs() || answered == jury.package.cases.end()) {
+        std::ranges::find_if(jury.plan.package.cases, [](const Case& test_case) { return !test_case.answer.empty(); });
+    if (jury.output_validators.empty() || !outputs.takes_outputs() || answered == jury.plan.package.cases.end()) {
         return;
     }
     const bool takes_all = std::ranges::all_of(inputs, [&](const Case& test_case) {
         return accepts([&] { return outputs.output(*answered, test_case.input, *runner); });
     });
     if (takes_all) {
-        findings.push_back({"output-validator-accepts-junk", jury.package.output_validators.front().name,
+        findings.push_back({"output-validator-accepts-junk", jury.plan.package.output_validators.front().name,
                             "accepts whatever is printed", "let it exit with 43 where the output is wrong"});
     }
 }
@@ -195,7 +195,7 @@ void try_rubbish(const workers::JudgingContext& context, const judge::Jury& jury
 // The output that must pass for a case. For a sample it is the shown output, if that is a file other than the answer.
 // The answer itself always passes the default validator, which compares with it. Empty: no output must pass.
 fs::path right_output(const judge::Jury& jury, const Case& test_case) {
-    const fs::path beside = jury.package.root / "data" / test_case.name;
+    const fs::path beside = jury.plan.package.root / "data" / test_case.name;
     const auto has = [&](const char* extension) {
         return test_case.name.starts_with("sample/") && package::is_there(beside.string() + extension);
     };
@@ -214,7 +214,7 @@ std::vector<Finding> lint_validators(const workers::JudgingContext& context, con
     if (!outputs.takes_outputs()) {
         return findings;
     }
-    const std::vector<Case>& cases = jury.package.cases;
+    const std::vector<Case>& cases = jury.plan.package.cases;
     struct Fault {
         std::string text;
         const char* remedy;
@@ -228,7 +228,7 @@ std::vector<Finding> lint_validators(const workers::JudgingContext& context, con
         }
         try {
             const base::SeenFile seen =
-                base::look_beneath(jury.package.root, output, base::Links::Inside);  // a sample's may be any entry
+                base::look_beneath(jury.plan.package.root, output, base::Links::Inside);  // a sample's may be any entry
             const check::Check check = outputs.output(test_case, seen, worker.runner());
             if (!check.accepted) {
                 faults[index] = {rejection("is rejected by the output validator", check),
@@ -253,7 +253,7 @@ std::vector<Finding> lint_validators(const workers::JudgingContext& context, con
 }
 
 std::vector<PackageProblem> validator_problems(const workers::JudgingContext& context, const judge::Jury& jury) {
-    const package::Package& package = jury.package;
+    const package::Package& package = jury.plan.package;
     const OutputChecks outputs(context, jury);
     const std::size_t tests = package.validator_tests.size();
     const std::size_t answers = outputs.has_answer_validators() ? package.cases.size() : 0;

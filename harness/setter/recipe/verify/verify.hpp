@@ -40,7 +40,7 @@ inline constexpr std::string_view kind_of_error = "answer-over-limit";
 
 // Findings from the package's files alone. For each kind only the first few are returned, with the number of the
 // others. Throws ConfigError and SystemError if a file cannot be read.
-std::vector<Finding> lint(const package::Package& package);
+std::vector<Finding> lint(const judge::Plan& plan);
 
 // Checks the package's validators against data/invalid_input and similar folders. An input validator must reject an
 // invalid input; an answer validator or the output validator an invalid answer; and the output validator an invalid

@@ -1,4 +1,4 @@
-#include "harness/judge/fingerprints.hpp"
+#include "harness/judge/plan/fingerprints.hpp"
 
 #include <functional>
 
@@ -32,7 +32,8 @@ class FingerprintsTest : public package::ScratchPackage {
             sink(version_ + "\n(c) somebody\n");
             return Result{};
         });
-        Fingerprints fingerprints({config_, {}, 1, {}, {}, machine_}, package_, setting_, runner);
+        const Plan plan = make_plan(config_, package_);
+        Fingerprints fingerprints(plan, machine_, setting_, runner);
         model::Fingerprint result = fingerprints.of(submission_, check_catches, runner);
         data_hash_ = fingerprints.data_hash();
         versions_ = fingerprints.versions();
@@ -167,10 +168,10 @@ TEST_F(FingerprintsTest, AFileOfThePackageThatIsGoneIsThePackagesFault) {
 TEST_F(FingerprintsTest, AVerdictIsThatOfTheCodeThatJudges) {
     sandbox::FakeRunner runner([](const Request&, const auto&) { return Result{}; });
     const compile::Compiler compiler(config_);
-    const workers::JudgingContext context{config_, {}};
-    const std::string key = key_of_judging(context, package_, compiler, runner);
-    EXPECT_EQ(key, key_of_judging(context, package_, compiler, runner, cache::code_identity()));
-    EXPECT_NE(key, key_of_judging(context, package_, compiler, runner, "changed"));
+    const Plan plan = make_plan(config_, package_);
+    const std::string key = key_of_judging(plan, machine_, compiler, runner);
+    EXPECT_EQ(key, key_of_judging(plan, machine_, compiler, runner, cache::code_identity()));
+    EXPECT_NE(key, key_of_judging(plan, machine_, compiler, runner, "changed"));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "harness/judge/jury/time_limit.hpp"
+#include "harness/judge/plan/time_limit.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -38,12 +38,12 @@ class TimeLimits : public testing::Test {
   protected:
     TimeLimits() {
         package_.name = "p";
-        package_.limits.cpu = seconds{1};
+        plan_.limits.cpu = seconds{1};
         package_.submissions = {submission("accepted/a", {{"", false}}), submission("accepted/b", {{"", false}}),
                                 submission("slow/c", {{"", true}}), submission("mixed/d", {})};
     }
     std::vector<Margin> margins(const std::vector<model::SubmissionResult>& results) {
-        return margins_of(package_, package_.submissions, results);
+        return margins_of(plan_, package_.submissions, results);
     }
 
     void add_cases(const std::vector<std::string>& names) {
@@ -52,21 +52,22 @@ class TimeLimits : public testing::Test {
         }
     }
 
-    package::Package package_;
+    Plan plan_;
+    package::Package& package_ = plan_.package;
 };
 
 TEST_F(TimeLimits, IsTheSmallestMultipleThatLeavesRoom) {
     const auto of = [&](milliseconds slowest) {
         return derived_limit(package_.time_limit, margins({result("accepted/a", {{slowest, Verdict::Accepted}})}));
     };
-    package_.time_limit = {false, 5, 2, seconds{1}};
+    package_.time_limit = {true, 5, 2, seconds{1}};
     EXPECT_EQ(of(milliseconds{1}), seconds{1}) << "never none";
     EXPECT_EQ(of(milliseconds{200}), seconds{1});
     EXPECT_EQ(of(milliseconds{201}), seconds{2});
-    package_.time_limit = {false, 2, 1.5, milliseconds{100}};
+    package_.time_limit = {true, 2, 1.5, milliseconds{100}};
     EXPECT_EQ(of(milliseconds{150}), milliseconds{300});
     EXPECT_EQ(of(milliseconds{151}), milliseconds{400});
-    package_.time_limit = {false, 3, 1.5, milliseconds{100}};
+    package_.time_limit = {true, 3, 1.5, milliseconds{100}};
     EXPECT_EQ(of(milliseconds{100}), milliseconds{300}) << "0.1 × 3 is above 0.3 in floating-point numbers";
     EXPECT_EQ(derived_limit(package_.time_limit, {}), std::nullopt);
 }
@@ -91,27 +92,27 @@ TEST_F(TimeLimits, TheSlowestCaseOfTheSlowestSubmissionCounts) {
 }
 
 TEST_F(TimeLimits, ATooSlowOneCountsWhereItWasTooSlow) {
-    package_.time_limit = {true, 2, 1.5, seconds{1}};
+    package_.time_limit = {false, 2, 1.5, seconds{1}};
     const auto found =
         margins({result("accepted/a", {{milliseconds{900}, Verdict::Accepted}}),
                  result("slow/c", {{milliseconds{9}, Verdict::Accepted}, {milliseconds{1100}, Verdict::TimeLimit}})});
     ASSERT_EQ(found.size(), 2U);
     EXPECT_DOUBLE_EQ(found[1].factor(seconds{1}), 1.1);
-    const LimitReport report = limit_report(package_, found, true);
+    const LimitReport report = limit_report(plan_, found, true);
     EXPECT_EQ(report.lines.size(), 5U);
     EXPECT_THAT(report.fact, HasSubstr("T_ac: 0.900 s"));
     EXPECT_THAT(report.warnings, ElementsAre(AllOf(HasSubstr("accepted/a is close"), HasSubstr("1.11 times")),
                                              AllOf(HasSubstr("slow/c is close"), HasSubstr("1.10 times")),
                                              HasSubstr("no time limit fits: 2 × T_ac is 1.800 s, and")));
-    EXPECT_THAT(limit_report(package_, {}, true).warnings, IsEmpty());
+    EXPECT_THAT(limit_report(plan_, {}, true).warnings, IsEmpty());
 }
 
 TEST_F(TimeLimits, ADerivedOneMustFitBothBounds) {
-    package_.time_limit = {false, 2, 1.5, seconds{1}};
+    package_.time_limit = {true, 2, 1.5, seconds{1}};
     const auto warnings = [&](milliseconds fastest) {
         const auto found = margins({result("accepted/a", {{milliseconds{100}, Verdict::Accepted}}),
                                     result("slow/c", {{fastest, Verdict::TimeLimit}})});
-        return limit_report(package_, found, false).warnings;
+        return limit_report(plan_, found, false).warnings;
     };
     EXPECT_THAT(warnings(milliseconds{1499}), ElementsAre(HasSubstr("no time limit fits: 2 × T_ac is 0.200 s and gives "
                                                                     "1 s, and T_tle / 1.5 is 0.999 s")));
@@ -119,49 +120,47 @@ TEST_F(TimeLimits, ADerivedOneMustFitBothBounds) {
 }
 
 TEST_F(TimeLimits, AreDerivedFromTheAccepted) {
-    package_.time_limit = {false, 2, 1.5, seconds{1}};
+    package_.time_limit = {true, 2, 1.5, seconds{1}};
     add_cases({"secret/1", "secret/2"});
     std::vector<std::string> asked;
-    const auto judge = [&](const package::Package& probe, const std::vector<package::Submission>& submissions,
-                           bool alone) {
+    const auto judge = [&](const Plan& probe, const std::vector<package::Submission>& submissions, bool exclusive) {
         std::vector<model::SubmissionResult> results;
         for (const package::Submission& each : submissions) {
-            asked.push_back(each.name + " " + std::to_string(probe.cases.size()) + (alone ? " alone" : ""));
-            results.push_back(result(
-                each.name, {{milliseconds{each.name == "accepted/b" ? (alone ? 600 : 1200) : 5}, Verdict::Accepted}}));
+            asked.push_back(each.name + " " + std::to_string(probe.package.cases.size()) + (exclusive ? " alone" : ""));
+            results.push_back(
+                result(each.name,
+                       {{milliseconds{each.name == "accepted/b" ? (exclusive ? 600 : 1200) : 5}, Verdict::Accepted}}));
         }
         EXPECT_EQ(probe.limits.cpu, seconds{30});
         return results;
     };
-    config::Config config;
-    config.wall_factor = 3;
-    config.wall_extra = {};
-    derive_time_limit(package_, config, judge);
+    plan_.wall = {.factor = 3, .extra = {}};
+    plan_ = with_derived_time_limit(plan_, judge);
     EXPECT_THAT(asked, ElementsAre("accepted/a 2", "accepted/b 2", "accepted/b 1 alone"));
-    EXPECT_EQ(package_.limits.cpu, seconds{2});
-    EXPECT_EQ(package_.limits.wall, seconds{6});
+    EXPECT_EQ(plan_.limits.cpu, seconds{2});
+    EXPECT_EQ(plan_.limits.wall, seconds{6});
     package_.submissions.clear();
-    derive_time_limit(package_, config, judge);
-    EXPECT_EQ(package_.limits.cpu, seconds{2});
+    plan_ = with_derived_time_limit(plan_, judge);
+    EXPECT_EQ(plan_.limits.cpu, seconds{2});
     EXPECT_THAT(package_.warnings, ElementsAre(HasSubstr("no submission to derive one from")));
 }
 
 TEST_F(TimeLimits, ACaseThatIsToBeTooSlowDoesNotMakeTheLimitLonger) {
-    package_.time_limit = {false, 2, 1.5, seconds{1}};
+    package_.time_limit = {true, 2, 1.5, seconds{1}};
     add_cases({"sample/1", "secret/1", "secret/2"});
     package_.submissions = {submission("mixed/a", {{"sample/*", false}, {"secret/*", true}})};
-    const auto judge = [](const package::Package& probe, const std::vector<package::Submission>&, bool alone) {
+    const auto judge = [](const Plan& probe, const std::vector<package::Submission>&, bool exclusive) {
         model::SubmissionResult made = result("mixed/a", {});
-        for (const package::Case& each : probe.cases) {
+        for (const package::Case& each : probe.package.cases) {
             made.cases.push_back({});
             made.cases.back().name = each.name;
             made.cases.back().cpu = each.name == "sample/1" ? milliseconds{700} : milliseconds{42'000};
         }
-        EXPECT_EQ(made.cases.size(), alone ? 1U : 3U);
+        EXPECT_EQ(made.cases.size(), exclusive ? 1U : 3U);
         return std::vector{made};
     };
-    derive_time_limit(package_, {}, judge);
-    EXPECT_EQ(package_.limits.cpu, seconds{2});
+    plan_ = with_derived_time_limit(plan_, judge);
+    EXPECT_EQ(plan_.limits.cpu, seconds{2});
 }
 
 }  // namespace

@@ -16,7 +16,7 @@
 #include "harness/history/cache/code_identity.hpp"
 #include "harness/history/cache/digest.hpp"
 #include "harness/judge/compile/compiler.hpp"
-#include "harness/judge/workers/judging_context.hpp"
+#include "harness/judge/plan/plan.hpp"
 #include "harness/model/result.hpp"
 
 namespace harness::judge {
@@ -25,9 +25,8 @@ namespace harness::judge {
 
 // Everything except program and case: the code, the machine, the limits, and how outputs are checked. Throws as
 // Compiler::identify.
-std::string key_of_judging(const workers::JudgingContext& context, const package::Package& package,
-                           const compile::Compiler& compiler, sandbox::Runner& runner,
-                           std::string_view code = cache::code_identity());
+std::string key_of_judging(const Plan& plan, const std::string& machine, const compile::Compiler& compiler,
+                           sandbox::Runner& runner, std::string_view code = cache::code_identity());
 
 // The case's input and answer, without its name. Throws SystemError if a file cannot be read.
 std::string key_of_case(const package::Case& one);
@@ -47,11 +46,10 @@ void add(cache::Digest& digest, const package::Case& one, const HashFile& hash =
 // The fingerprints of a package's submissions.
 class Fingerprints {
   public:
-    // `context`: with the package's own limits. `setting`: other things that a result depends on, such as the command.
-    // `package` must outlive this object. Throws ConfigError if a file of the package cannot be read, or if a compiler
-    // is not installed.
-    Fingerprints(const workers::JudgingContext& context, const package::Package& package, const std::string& setting,
-                 sandbox::Runner& runner);
+    // `machine`: properties of the machine that affect verdicts. `setting`: other things that a result depends on, such
+    // as the command. `plan` must outlive this object. Throws ConfigError if a file of the package cannot be read, or
+    // if a compiler is not installed.
+    Fingerprints(const Plan& plan, const std::string& machine, const std::string& setting, sandbox::Runner& runner);
 
     // Hash of cases, output validator, limits and drivers only: with equal hashes, two runs posed the same task.
     const std::string& data_hash() const { return data_hash_; }

@@ -1,4 +1,4 @@
-#include "harness/judge/fingerprints.hpp"
+#include "harness/judge/plan/fingerprints.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -39,16 +39,17 @@ void add(Digest& digest, const std::vector<model::CodeFile>& files) {
     }
 }
 
-std::string key_of_judging(const workers::JudgingContext& context, const package::Package& package,
-                           const compile::Compiler& compiler, sandbox::Runner& runner, std::string_view code) {
+std::string key_of_judging(const Plan& plan, const std::string& machine, const compile::Compiler& compiler,
+                           sandbox::Runner& runner, std::string_view code) {
+    const package::Package& package = plan.package;
     Digest digest("queens-judge judging");
     digest.add(code);
-    digest.add(context.machine);
-    add(digest, package.limits);
-    add(digest, context.config.validator_limits);
+    digest.add(machine);
+    add(digest, plan.limits);
+    add(digest, plan.validator_limits);
     digest.add(static_cast<std::int64_t>(package.output_check));
     add(digest, package.validator_flags);
-    digest.add(std::int64_t{package.type.multi_pass ? package.given.passes : 1});
+    digest.add(std::int64_t{plan.passes});
     const auto add_validator = [&](const package::ProgramSource& source) {
         const auto validator = compiler.identify(compile::own_job(package, source), runner);
         digest.add(validator ? validator->all : "");
@@ -111,15 +112,16 @@ void add_program(Digest& digest, const package::ProgramSource& program) {
 }
 
 // Input validators are left out: they check the data and change no verdict.
-std::string hash_of_data(const package::Package& package, cache::Texts& hashes) {
+std::string hash_of_data(const Plan& plan, cache::Texts& hashes) {
+    const package::Package& package = plan.package;
     Digest digest("queens-judge data 3");
-    add(digest, package.limits);
-    const package::ProblemLimits& given = package.given;
+    add(digest, plan.limits);
+    const package::ProblemLimits& own = package.limits;
     for (const auto& kib :
-         {given.code_kib, given.compilation_memory_kib, given.validation_memory_kib, given.validation_output_kib}) {
+         {own.code_kib, own.compilation_memory_kib, own.validation_memory_kib, own.validation_output_kib}) {
         digest.add(kib.value_or(-1));
     }
-    for (const auto& time : {given.compilation_time, given.validation_time}) {
+    for (const auto& time : {own.compilation_time, own.validation_time}) {
         digest.add(std::int64_t{time.value_or(std::chrono::nanoseconds{-1}).count()});
     }
     digest.add(static_cast<std::int64_t>(package.output_check));
@@ -162,8 +164,9 @@ void add_explanations(Digest& digest, const package::Package& package) {
 }
 
 // How verdicts and scores are computed from those of the cases.
-void add_scoring(Digest& digest, const package::Package& package) {
-    digest.add(static_cast<std::int64_t>(package.stop_at_rejection));
+void add_scoring(Digest& digest, const Plan& plan) {
+    const package::Package& package = plan.package;
+    digest.add(static_cast<std::int64_t>(plan.stops_at_rejection));
     if (package.scoring == package::Scoring::None) {
         return;
     }
@@ -187,21 +190,21 @@ void add_scoring(Digest& digest, const package::Package& package) {
 
 }  // namespace
 
-Fingerprints::Fingerprints(const workers::JudgingContext& context, const package::Package& package,
-                           const std::string& setting, sandbox::Runner& runner)
-    : package_(package), compiler_(std::make_shared<const compile::Compiler>(context.config)) {
+Fingerprints::Fingerprints(const Plan& plan, const std::string& machine, const std::string& setting,
+                           sandbox::Runner& runner)
+    : package_(plan.package), compiler_(std::make_shared<const compile::Compiler>(plan.toolchain)) {
     Digest digest("queens-judge surroundings");
     digest.add(setting);
     try {
-        cache::Texts hashes(context.config.cache_dir, cache::Area::Files);
-        data_hash_ = hash_of_data(package, hashes);
-        add_explanations(digest, package);
+        cache::Texts hashes(plan.toolchain.cache_dir, cache::Area::Files);
+        data_hash_ = hash_of_data(plan, hashes);
+        add_explanations(digest, plan.package);
     } catch (const base::SystemError& error) {
         throw base::ConfigError(error.what());
     }
     digest.add(data_hash_);
-    add_scoring(digest, package);  // not part of the data hash: it changes the judging, not the data
-    digest.add(key_of_judging(context, package, *compiler_, runner));
+    add_scoring(digest, plan);  // not part of the data hash: it changes the judging, not the data
+    digest.add(key_of_judging(plan, machine, *compiler_, runner));
     surroundings_ = digest.hex();
 }
 

@@ -1,4 +1,4 @@
-#include "harness/judge/jury/time_limit.hpp"
+#include "harness/judge/plan/time_limit.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -26,28 +26,29 @@ std::optional<Margin> margin_of(const package::LimitUse& use, const model::Submi
     const auto by_factor = [&](nanoseconds cpu) {
         return std::chrono::round<nanoseconds>(std::chrono::duration<double, std::nano>(cpu) / result.time_factor);
     };
-    for (const model::CaseResult& one : result.cases) {
-        const bool counts = use.cases.empty() || package::matches_glob(use.cases, one.name);
-        const bool is_over = one.verdict == model::Verdict::TimeLimit;
-        if (!counts || !one.cpu || (use.is_upper && !is_over)) {
+    for (const model::CaseResult& of_case : result.cases) {
+        const bool counts = use.cases.empty() || package::matches_glob(use.cases, of_case.name);
+        const bool is_over = of_case.verdict == model::Verdict::TimeLimit;
+        if (!counts || !of_case.cpu || (use.is_upper && !is_over)) {
             continue;
         }
-        if (const nanoseconds time = by_factor(*one.cpu); !margin || time > margin->time) {
-            margin = Margin{result.name, one.name, use.is_upper, time, is_over && time >= stopped_at};
+        if (const nanoseconds time = by_factor(*of_case.cpu); !margin || time > margin->time) {
+            margin = Margin{result.name, of_case.name, use.is_upper, time, is_over && time >= stopped_at};
         }
     }
     return margin;
 }
 
 const Margin* decisive_margin(const std::vector<Margin>& margins, bool is_upper) {
-    const Margin* found = nullptr;
+    const Margin* decisive = nullptr;
     for (const Margin& margin : margins) {
-        const bool further = found == nullptr || (is_upper ? margin.time < found->time : margin.time > found->time);
+        const bool further =
+            decisive == nullptr || (is_upper ? margin.time < decisive->time : margin.time > decisive->time);
         if (margin.is_upper == is_upper && further) {
-            found = &margin;
+            decisive = &margin;
         }
     }
-    return found;
+    return decisive;
 }
 
 std::string margin_text(const Margin& margin, nanoseconds limit) {
@@ -64,17 +65,17 @@ double Margin::factor(nanoseconds limit) const {
     return is_upper ? time_seconds / seconds(limit) : seconds(limit) / time_seconds;
 }
 
-std::vector<Margin> margins_of(const package::Package& package, const std::vector<package::Submission>& submissions,
+std::vector<Margin> margins_of(const Plan& plan, const std::vector<package::Submission>& submissions,
                                const model::Results& results) {
     std::vector<Margin> margins;
     const nanoseconds stopped_at =
-        base::from_seconds(seconds(package.limits.cpu) * package.time_limit.time_limit_to_tle);
+        base::from_seconds(seconds(plan.limits.cpu) * plan.package.time_limit.time_limit_to_tle);
     for (const model::SubmissionResult& result : results) {
-        const auto found = std::ranges::find(submissions, result.name, &package::Submission::name);
-        if (found == submissions.end()) {
+        const auto submission = std::ranges::find(submissions, result.name, &package::Submission::name);
+        if (submission == submissions.end()) {
             continue;
         }
-        for (const package::LimitUse& use : found->limit_uses) {
+        for (const package::LimitUse& use : submission->limit_uses) {
             if (auto margin = margin_of(use, result, stopped_at)) {
                 margins.push_back(*std::move(margin));
             }
@@ -94,15 +95,16 @@ std::optional<nanoseconds> derived_limit(const package::TimeLimit& rule, const s
     return nanoseconds{std::max<std::int64_t>(1, (least + step - 1) / step) * step};
 }
 
-LimitReport limit_report(const package::Package& package, const std::vector<Margin>& margins, bool all) {
-    const package::TimeLimit& rule = package.time_limit;
-    const nanoseconds limit = package.limits.cpu;
+LimitReport limit_report(const Plan& plan, const std::vector<Margin>& margins, bool all) {
+    const package::TimeLimit& rule = plan.package.time_limit;
+    const nanoseconds limit = plan.limits.cpu;
     const Margin* slowest = decisive_margin(margins, false);
     const Margin* fastest = decisive_margin(margins, true);
     LimitReport report;
-    const std::string origin = rule.given ? "given by the package"
-                                          : fmt::format("the smallest multiple of {:g} s that is at least {:g} × T_ac",
-                                                        seconds(rule.resolution), rule.ac_to_time_limit);
+    const std::string origin = rule.is_derived
+                                   ? fmt::format("the smallest multiple of {:g} s that is at least {:g} × T_ac",
+                                                 seconds(rule.resolution), rule.ac_to_time_limit)
+                                   : "given by the package";
     const std::string ac = slowest != nullptr ? margin_text(*slowest, limit) : "none";
     const std::string tle = fastest != nullptr ? margin_text(*fastest, limit) : "none";
     report.fact = fmt::format("{:g} s, {}; T_ac: {}; T_tle: {}", seconds(limit), origin, ac, tle);
@@ -117,47 +119,46 @@ LimitReport limit_report(const package::Package& package, const std::vector<Marg
             report.warnings.push_back(fmt::format(
                 "{}: {} is close to the time limit: it takes {:.3f} s, the limit is {:g} s, a margin of only {:.2f} "
                 "times",
-                package.name, margin.submission, seconds(margin.time), seconds(limit), margin.factor(limit)));
+                plan.package.name, margin.submission, seconds(margin.time), seconds(limit), margin.factor(limit)));
         }
     }
     if (slowest != nullptr && fastest != nullptr && !fastest->at_least) {
         // A derived limit is the least one, so no other fits if it does not.
-        const double least = rule.given ? seconds(slowest->time) * rule.ac_to_time_limit : seconds(limit);
+        const double least = rule.is_derived ? seconds(limit) : seconds(slowest->time) * rule.ac_to_time_limit;
         const double most = seconds(fastest->time) / rule.time_limit_to_tle;
         if (least > most) {
             report.warnings.push_back(fmt::format(
-                "{}: no time limit fits: {:g} × T_ac is {:.3f} s{}, and T_tle / {:g} is {:.3f} s", package.name,
+                "{}: no time limit fits: {:g} × T_ac is {:.3f} s{}, and T_tle / {:g} is {:.3f} s", plan.package.name,
                 rule.ac_to_time_limit, seconds(slowest->time) * rule.ac_to_time_limit,
-                rule.given ? "" : fmt::format(" and gives {:g} s", seconds(limit)), rule.time_limit_to_tle, most));
+                rule.is_derived ? fmt::format(" and gives {:g} s", seconds(limit)) : "", rule.time_limit_to_tle, most));
         }
     }
     return report;
 }
 
-void derive_time_limit(package::Package& package, const config::Config& config, const JudgeSome& judge) {
-    package::Package probe = package;
-    probe.limits.cpu = std::chrono::seconds{30};
-    probe.limits.wall = config.wall_for(probe.limits.cpu);
+Plan with_derived_time_limit(Plan plan, const JudgeSome& judge) {
+    Plan probe = with_time_limit(plan, std::chrono::seconds{30});
     std::vector<package::Submission> lower;
-    std::ranges::copy_if(package.submissions, std::back_inserter(lower), [](const package::Submission& submission) {
-        return std::ranges::any_of(submission.limit_uses, [](const auto& use) { return !use.is_upper; });
-    });
+    std::ranges::copy_if(
+        plan.package.submissions, std::back_inserter(lower), [](const package::Submission& submission) {
+            return std::ranges::any_of(submission.limit_uses, [](const auto& use) { return !use.is_upper; });
+        });
     const model::Results results = lower.empty() ? model::Results{} : judge(probe, lower, false);
     const std::vector<Margin> margins = margins_of(probe, lower, results);
     const Margin* slowest = decisive_margin(margins, false);
     if (slowest == nullptr) {
-        package.warnings.push_back(fmt::format(
+        plan.package.warnings.push_back(fmt::format(
             "{}: names no time limit, and it has no submission to derive one from: the {:g} s of judge.toml are used",
-            (package.root / "problem.yaml").string(), seconds(package.limits.cpu)));
-        return;
+            (plan.package.root / "problem.yaml").string(), seconds(plan.limits.cpu)));
+        return plan;
     }
-    // Runs in parallel only slow it down; alone it is measured accurately.
-    const Margin found = *slowest;
-    std::erase_if(lower, [&](const package::Submission& submission) { return submission.name != found.submission; });
-    std::erase_if(probe.cases, [&](const package::Case& one) { return one.name != found.case_name; });
-    const auto alone = derived_limit(package.time_limit, margins_of(probe, lower, judge(probe, lower, true)));
-    package.limits.cpu = alone ? *alone : derived_limit(package.time_limit, margins).value();
-    package.limits.wall = config.wall_for(package.limits.cpu);
+    // Runs in parallel only slow it down; an exclusive run is measured accurately.
+    std::erase_if(lower, [&](const package::Submission& submission) { return submission.name != slowest->submission; });
+    std::erase_if(probe.package.cases,
+                  [&](const package::Case& test_case) { return test_case.name != slowest->case_name; });
+    const auto exclusive = derived_limit(plan.package.time_limit, margins_of(probe, lower, judge(probe, lower, true)));
+    const auto in_parallel = derived_limit(plan.package.time_limit, margins);
+    return with_time_limit(std::move(plan), exclusive ? *exclusive : in_parallel.value());
 }
 
 }  // namespace harness::judge

@@ -7,8 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/format/config/config.hpp"
-#include "harness/format/package/package.hpp"
+#include "harness/judge/plan/plan.hpp"
 #include "harness/model/result.hpp"
 
 namespace harness::judge {
@@ -26,7 +25,7 @@ struct Margin {
 };
 
 // The margins of the measured submissions that bound the limit, in the order of `results`.
-std::vector<Margin> margins_of(const package::Package& package, const std::vector<package::Submission>& submissions,
+std::vector<Margin> margins_of(const Plan& plan, const std::vector<package::Submission>& submissions,
                                const model::Results& results);
 
 // The smallest multiple of the package's resolution that leaves the slowest accepted submission the margin that the
@@ -41,15 +40,15 @@ struct LimitReport {
     std::vector<std::string> lines;
     std::vector<std::string> warnings;
 };
-LimitReport limit_report(const package::Package& package, const std::vector<Margin>& margins, bool all);
+LimitReport limit_report(const Plan& plan, const std::vector<Margin>& margins, bool all);
 
-// Judges some submissions of the package on some of its cases, under the package's limits.
-using JudgeSome = std::function<model::Results(const package::Package& package,
-                                               const std::vector<package::Submission>& submissions, bool alone)>;
+// Judges some submissions by the plan, which has some of the package's cases.
+using JudgeSome =
+    std::function<model::Results(Plan plan, const std::vector<package::Submission>& submissions, bool exclusive)>;
 
-// Sets the time limit of a package that has none, from its accepted submissions. They are judged under a limit of 30
-// seconds, and the slowest is judged again alone. If no limit can be derived, it stays unchanged and the package gets a
-// warning.
-void derive_time_limit(package::Package& package, const config::Config& config, const JudgeSome& judge);
+// The plan for a package without a time limit, with one from the times of its accepted submissions. They are judged
+// under a limit of 30 seconds, and the slowest is judged again with nothing beside it. If no limit can be derived, it
+// stays unchanged and the package gets a warning.
+Plan with_derived_time_limit(Plan plan, const JudgeSome& judge);
 
 }  // namespace harness::judge

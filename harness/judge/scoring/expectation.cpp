@@ -1,4 +1,4 @@
-#include "harness/judge/jury/expectation.hpp"
+#include "harness/judge/scoring/expectation.hpp"
 
 #include <algorithm>
 #include <cmath>
