@@ -338,8 +338,7 @@ judge::Plan plan_for(const Context& context, const config::Config& config, packa
         probe.package.name += exclusive ? ": time limit, the slowest" : ": time limit";
         report::Terminal terminal = make_terminal(context.flags);
         const auto progress = report::make_progress([&](std::string_view line) { terminal.show(line); });
-        return judge::judge_package(judging, judge::make_jury(judging, std::move(probe)), submissions, {},
-                                    {progress.get()})
+        return judge::judge_package(judging, judge::make_jury(judging, std::move(probe)), submissions, {progress.get()})
             .submissions;
     };
     if (!context.flags.quiet && !context.flags.no_progress) {

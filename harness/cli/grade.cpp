@@ -137,27 +137,34 @@ void choose_language(const config::Config& config, const std::string& name,
     }
 }
 
+judge::Plan plan_of_problem(const Context& context, const GradeArguments& arguments, package::Package package) {
+    judge::Plan plan = judge::for_students(plan_to_grade_by(context, context.config, std::move(package)));
+    plan.diagnose = arguments.diagnose;
+    return plan;
+}
+
 // A problem to grade. All its submissions are read before anything is judged.
 struct Graded {
     Graded(const Context& context, const GradeArguments& arguments, judge::Plan of_package,
            const std::vector<std::string>& paths)
-        : plan(judge::with_cases_for_points(std::move(of_package))),
+        : plan(std::move(of_package)),
           intake(course::take_in(context.config, paths, folders_of(context, arguments),
                                  {context.runner_factory(), program_dir() / "unpack", context.stop},
                                  {context.config.course / "overrides.toml", package.name}, package)) {
         if (intake.submissions.empty()) {
             throw base::ConfigError(paths.front(), 0, "holds no submission");
         }
-        has_points = intake.has_class || !package.entry.points.empty();
-        if (has_points) {
+        if (intake.has_class || !package.entry.points.empty()) {
             course::most_points(package);  // reports errors of judge.toml before the judging
+            plan.points = [this, &rules = context.config.class_rules](const model::SubmissionResult& result) {
+                return course::points_of(package, rules, result);
+            };
         }
     }
 
-    const judge::Plan plan;
+    judge::Plan plan;
     const package::Package& package = plan.package;
     course::Intake intake;
-    bool has_points = false;
 };
 
 void check_overrides(const config::Config& config, const std::vector<std::unique_ptr<Graded>>& problems) {
@@ -182,17 +189,12 @@ void check_overrides(const config::Config& config, const std::vector<std::unique
 }
 
 // Returns whether all counted submissions are accepted, excluding those of excused students.
-bool judge_one(const Context& context, const GradeArguments& arguments, const Graded& problem, judge::Options options,
-               Reports& reports, const std::filesystem::path& collect) {
-    if (problem.has_points) {
-        options.points = [&](const model::SubmissionResult& result) {
-            return course::points_of(problem.package, context.config.class_rules, result);
-        };
-    }
+bool judge_problem(const Context& context, const GradeArguments& arguments, const Graded& problem,
+                   judge::KnownResults known, Reports& reports, const std::filesystem::path& collect) {
     const workers::JudgingContext judging = context.judging();
     const model::PackageResult result =
         judge::judge_package(judging, judge::make_jury(judging, problem.plan), problem.intake.submissions,
-                             std::move(options), reports.listeners());
+                             reports.listeners(), std::move(known));
     reports.add(result);
     const std::vector<model::Counting> counting = model::counting(result.submissions);
     if (!collect.empty()) {
@@ -222,8 +224,7 @@ int run_grade(const Context& context, const GradeArguments& arguments, const std
     std::vector<std::unique_ptr<Graded>> problems;
     for (const Problem& one : named) {
         problems.push_back(std::make_unique<Graded>(
-            context, arguments, plan_to_grade_by(context, context.config, archives.read_package(one.package)),
-            one.paths));
+            context, arguments, plan_of_problem(context, arguments, archives.read_package(one.package)), one.paths));
     }
     Reports reports(context.flags, context.config, Reports::Table::Live);
     for (const auto& one : problems) {
@@ -269,13 +270,14 @@ int run_grade(const Context& context, const GradeArguments& arguments, const std
     }
     std::ranges::for_each(not_in_roster, warn_of_points);
     bool all_accepted = true;
-    for (std::size_t place = 0; place < problems.size(); ++place) {
+    for (std::size_t number = 0; number < problems.size(); ++number) {
         const std::filesystem::path collect =
             arguments.collect.empty() || problems.size() == 1
                 ? std::filesystem::path(arguments.collect)
-                : std::filesystem::path(arguments.collect) / problems[place]->package.name;
+                : std::filesystem::path(arguments.collect) / problems[number]->package.name;
         all_accepted =
-            judge_one(context, arguments, *problems[place], history.options(place), reports, collect) && all_accepted;
+            judge_problem(context, arguments, *problems[number], history.known_results(number), reports, collect) &&
+            all_accepted;
     }
     if (reports.finish(run).judge_errors > 0) {
         return 3;

@@ -35,9 +35,9 @@ History::History(const Context& context, Judging judging)
 
 void History::add(const judge::Plan& plan, const std::vector<package::Submission>& submissions) {
     judge::Fingerprints fingerprints(plan, machine_, setting_, *runner_);
-    Part part{&plan, &submissions, fingerprints.data_hash(), {}};
+    Part part{&plan, &submissions, {fingerprints.data_hash(), {}}};
     for (const package::Submission& submission : submissions) {
-        part.known.push_back({fingerprints.of(submission, judging_.jury, *runner_), {}});
+        part.known.submissions.push_back({fingerprints.of(submission, *runner_), {}});
     }
     for (const auto& [language, version] : fingerprints.versions()) {
         run_.versions[language] = version;
@@ -52,7 +52,7 @@ std::string History::plan() const {
     cache::Digest digest("queens-judge plan", {machine_, setting_});
     for (const Part& part : parts_) {
         digest.add(part.plan->package.name);
-        digest.add(part.data_hash);
+        digest.add(part.known.data_hash);
         digest.add(static_cast<std::int64_t>(part.submissions->size()));
         for (const package::Submission& submission : *part.submissions) {
             digest.add(submission.name);
@@ -91,15 +91,15 @@ model::RunInfo History::begin() {
 }
 
 std::optional<model::SubmissionResult> History::find(const std::string& fingerprint) const {
-    std::optional<model::SubmissionResult> found;
+    std::optional<model::SubmissionResult> result;
     if (resumed_) {
-        found = store_->find_result(fingerprint, run_.id);
+        result = store_->find_result(fingerprint, run_.id);
     }
-    return found || !reuse_ ? std::move(found) : store_->find_result(fingerprint);
+    return result || !reuse_ ? std::move(result) : store_->find_result(fingerprint);
 }
 
-void History::take(std::size_t part, std::size_t place, model::SubmissionResult result) {
-    const package::Submission& submission = (*parts_.at(part).submissions)[place];
+void History::take(std::size_t part, std::size_t index, model::SubmissionResult result) {
+    const package::Submission& submission = (*parts_.at(part).submissions)[index];
     result.name = submission.name;
     result.file = submission.place().string();
     result.author = submission.author;
@@ -108,30 +108,20 @@ void History::take(std::size_t part, std::size_t place, model::SubmissionResult 
         result.from_run.clear();
     }
     kept_->push_back(result);
-    parts_[part].known[place].result = [kept = kept_, number = kept_->size() - 1] {
+    parts_[part].known.submissions[index].result = [kept = kept_, number = kept_->size() - 1] {
         return std::as_const(*kept)[number];
     };
 }
 
 void History::take_results() {
     for (std::size_t part = 0; part < parts_.size(); ++part) {
-        for (std::size_t place = 0; place < parts_[part].known.size(); ++place) {
-            if (auto found = find(parts_[part].known[place].fingerprint.all)) {
-                take(part, place, *std::move(found));
+        const std::vector<judge::Known>& known = parts_[part].known.submissions;
+        for (std::size_t index = 0; index < known.size(); ++index) {
+            if (auto result = find(known[index].fingerprint.all)) {
+                take(part, index, *std::move(result));
             }
         }
     }
-}
-
-judge::Options History::options(std::size_t place) {
-    Part& part = parts_.at(place);
-    judge::Options options;
-    options.check_catches = judging_.jury;
-    options.explain = !judging_.jury;
-    options.diagnose = judging_.diagnose;
-    options.data_hash = part.data_hash;
-    options.known = std::move(part.known);
-    return options;
 }
 
 }  // namespace harness::cli

@@ -22,12 +22,10 @@ void offer_to_resume(const SharedFlags& flags, Call& call);
 struct Judging {
     std::string command;                 // its name
     std::vector<std::string> arguments;  // the command line
-    // The submissions are the packages' own: the cases' claims about them are checked, and no rejection is explained.
-    bool jury = false;
-    bool reuse = false;       // use results that an earlier run has judged
-    bool resume = false;      // continue the interrupted run with the same plan
-    bool diagnose = false;    // as in judge::Options
-    bool calibrated = false;  // say how far cpu times can be trusted, also if few programs run
+    bool reuse = false;                  // use results that an earlier run has judged
+    bool resume = false;                 // continue the interrupted run with the same plan
+    bool diagnose = false;               // as in judge::Plan; part of the setting
+    bool calibrated = false;             // say how far cpu times can be trusted, also if few programs run
 };
 
 class History {
@@ -36,8 +34,7 @@ class History {
     struct Part {
         const judge::Plan* plan = nullptr;
         const std::vector<package::Submission>* submissions = nullptr;
-        std::string data_hash;
-        std::vector<judge::Known> known;
+        judge::KnownResults known;
     };
 
     // `context` must outlive this. Throws ConfigError if the store cannot be used.
@@ -56,11 +53,11 @@ class History {
     const std::string& setting() const { return setting_; }
     // A digest of everything that is judged, and how.
     std::string plan() const;
-    // Takes a result instead of judging the submission at this place in this part.
-    void take(std::size_t part, std::size_t place, model::SubmissionResult result);
+    // Takes a result instead of judging the submission with this index in this part.
+    void take(std::size_t part, std::size_t index, model::SubmissionResult result);
 
-    // The options for the package at this place; the caller adds the package's problems. Once for each package.
-    judge::Options options(std::size_t place);
+    // The known results of a package. Once for each package.
+    judge::KnownResults known_results(std::size_t part) { return std::move(parts_.at(part).known); }
     // Null if nothing is kept.
     model::Listener* recorder() { return recorder_ ? &*recorder_ : nullptr; }
     // The time that judging took before the run was resumed, or that workers took.

@@ -85,7 +85,7 @@ bool measure_by_workers(const Context& context, const StrengthArguments& argumen
             items.push_back({.id = bug.id, .package = manifest.packages.size(), .name = bug.name});
             ids.push_back(bug.id);
         }
-        manifest.packages.push_back(part_of(measurement->plan(), 1));
+        add_part(manifest, measurement->plan());
         manifest.packages.back().prepared = measurement->prepared();
     }
     set_plan(manifest, context, manifest.mutation, ids);

@@ -181,28 +181,24 @@ std::string file_of(const package::Package& package, const std::string& where) {
 }
 
 // Judges one package in all rounds and reports the result. Returns whether --strict accepts its limit and its scores.
-bool verify_package(const Context& context, const VerifyArguments& arguments, judge::Plan plan, judge::Options options,
-                    Reports& reports, Stability& stability, model::RunInfo& run) {
+bool verify_package(const Context& context, const VerifyArguments& arguments, judge::Plan plan,
+                    judge::KnownResults known, Reports& reports, Stability& stability, model::RunInfo& run) {
     const workers::JudgingContext judging = context.judging();
     recipe::drop_unusable_validators(judging, plan);
-    const package::Package& package = plan.package;
+    judge::Jury jury = recipe::make_whole_jury(judging, std::move(plan));
+    package::Package& package = jury.plan.package;
     Findings findings(context, arguments, package);
     findings.add_lines("package", package.warnings);
-    options.problems = package.problems;
-    options.time_margin = package.time_limit.time_limit_to_tle;
-    const judge::Jury jury = recipe::make_whole_jury(judging, plan);
-    std::ranges::move(data_problems(judging, jury, findings), std::back_inserter(options.problems));
-    std::ranges::copy(findings.problems(), std::back_inserter(options.problems));
-    for (model::PackageProblem& problem : options.problems) {
+    std::ranges::move(data_problems(judging, jury, findings), std::back_inserter(package.problems));
+    std::ranges::copy(findings.problems(), std::back_inserter(package.problems));
+    for (model::PackageProblem& problem : package.problems) {
         problem.file = file_of(package, problem.where);
     }
     const std::size_t reported = findings.problems().size();
-    const auto judge = [&](judge::Options chosen, const std::vector<model::Listener*>& listeners) {
-        return judge::judge_package(judging, jury, package.submissions, std::move(chosen), listeners);
-    };
-    const model::PackageResult result = judge(options, reports.listeners());
+    const model::PackageResult result =
+        judge::judge_package(judging, jury, package.submissions, reports.listeners(), std::move(known));
     reports.add(result);
-    show_limit(context, plan, result, findings, run);
+    show_limit(context, jury.plan, result, findings, run);
     find_missed_scores(package, result, findings);
     // No report contains the findings made after the judging.
     for (std::size_t i = reported; i < findings.problems().size(); ++i) {
@@ -214,9 +210,8 @@ bool verify_package(const Context& context, const VerifyArguments& arguments, ju
         stability.add(judged);
     };
     add(result);
-    options.known.clear();
     for (int round = 1; round < arguments.repeat; ++round) {
-        add(judge(options, {}));
+        add(judge::judge_package(judging, jury, package.submissions));
     }
     if (arguments.repeat > 1) {
         show_stability(context, package.name, arguments.repeat, of_package);
@@ -236,11 +231,9 @@ int run_verify(const Context& context, const VerifyArguments& arguments, const s
     }
     Stability stability;
     Reports reports(context.flags, context.config, Reports::Table::Live);
-    History history(context, {.command = "verify",
-                              .arguments = words,
-                              .jury = true,
-                              .resume = arguments.resume,
-                              .calibrated = arguments.repeat > 1});
+    History history(
+        context,
+        {.command = "verify", .arguments = words, .resume = arguments.resume, .calibrated = arguments.repeat > 1});
     std::vector<std::optional<judge::Plan>> plans(packages.size());  // empty: the package is broken
     for (std::size_t number = 0; number < packages.size(); ++number) {
         package::ReadPackage& read = packages[number];
@@ -248,7 +241,7 @@ int run_verify(const Context& context, const VerifyArguments& arguments, const s
             continue;
         }
         try {
-            plans[number] = plan_for(context, context.config, *std::move(read.package));
+            plans[number] = judge::for_jury(plan_for(context, context.config, *std::move(read.package)));
             history.add(*plans[number], plans[number]->package.submissions);
         } catch (const base::ConfigError& error) {
             if (packages.size() == 1) {
@@ -272,9 +265,9 @@ int run_verify(const Context& context, const VerifyArguments& arguments, const s
             if (!plans[number]) {
                 throw base::ConfigError(packages[number].error);
             }
-            passes_strict =
-                verify_package(context, arguments, *plans[number], history.options(part++), reports, stability, run) &&
-                passes_strict;
+            passes_strict = verify_package(context, arguments, *plans[number], history.known_results(part++), reports,
+                                           stability, run) &&
+                            passes_strict;
         } catch (const base::ConfigError& error) {
             if (packages.size() == 1) {
                 throw;

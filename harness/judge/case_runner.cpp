@@ -343,7 +343,7 @@ model::CaseResult CaseRunner::judge_once(Worker& worker, const compile::Program&
         worker.runner().renew();
     };
     if (runs_in_parallel()) {
-        const Limits widened = with_more_time(limits, std::max(slowdown_in_parallel, time_margin_));
+        const Limits widened = with_more_time(limits, std::max(slowdown_in_parallel, jury_.plan.time_margin));
         const std::shared_lock shared(run_lock_);
         last = trial.run(widened);
         apply_wall_limit(last.outcome, limits, widened);
@@ -355,8 +355,8 @@ model::CaseResult CaseRunner::judge_once(Worker& worker, const compile::Program&
     if (!runs_in_parallel() || !reruns.empty()) {
         const std::unique_lock alone(run_lock_);
         // Who asks for more time gets as much as in parallel, so that it is the same for any number of workers.
-        const Limits exact =
-            with_more_time(limits, time_margin_ > 1 ? std::max(slowdown_in_parallel, time_margin_) : 1);
+        const Limits exact = with_more_time(
+            limits, jury_.plan.time_margin > 1 ? std::max(slowdown_in_parallel, jury_.plan.time_margin) : 1);
         last = trial.run(exact);
         // Other work on the machine can only slow a program down, so the faster of two runs is more accurate.
         if (is_over_cpu(last.outcome, limits) && may_confirm) {

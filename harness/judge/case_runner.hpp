@@ -29,15 +29,12 @@ base::Fd open_input(const package::Case& one, sandbox::Request& request);
 class CaseRunner {
   public:
     // Both arguments must outlive this object. With more than one job, other cases run at the same time. With a
-    // `time_margin` above 1, a run is stopped only at so many times the time limit, and at twice at the earliest; the
-    // verdict still uses the time limit itself. `jurys_own`: judges the jury's submissions alone; see
-    // ValidatorTimeOuts.
-    CaseRunner(const workers::JudgingContext& context, const Jury& jury, double time_margin = 1, bool jurys_own = false)
+    // Plan::time_margin above 1, a run is stopped at twice the time limit at the earliest.
+    CaseRunner(const workers::JudgingContext& context, const Jury& jury)
         : context_(context),
           jury_(jury),
-          time_margin_(time_margin),
           run_lock_(context.run_lock, context.stop),
-          time_outs_(jurys_own) {}
+          time_outs_(jury.plan.check_catches) {}
 
     // Judges under the package's limits for the program's language. In parallel, the program gets twice the time. If it
     // used more cpu time than the limit, but not twice as much, it runs again alone under the exact limits. With
@@ -74,7 +71,6 @@ class CaseRunner {
 
     const workers::JudgingContext& context_;
     const Jury& jury_;
-    double time_margin_;
     RunLock run_lock_;
     ValidatorTimeOuts time_outs_;
 };

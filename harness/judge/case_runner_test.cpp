@@ -40,9 +40,9 @@ class JudgeCase : public package::ScratchPackage {
     model::CaseResult judge(const sandbox::RunnerFactory& factory, bool in_parallel, bool may_confirm = true) {
         Worker worker(0, 1, factory);
         const workers::JudgingContext context{factory, in_parallel ? 2 : 1};
-        const Jury jury{make_plan(config_, package_), nullptr};
-        model::CaseResult result =
-            CaseRunner(context, jury, time_margin_).judge(worker, {"/p", {"/program/a"}}, case_, may_confirm);
+        Jury jury{make_plan(config_, package_), nullptr};
+        jury.plan.time_margin = time_margin_;
+        model::CaseResult result = CaseRunner(context, jury).judge(worker, {"/p", {"/program/a"}}, case_, may_confirm);
         renewals_ = dynamic_cast<sandbox::FakeRunner&>(worker.runner()).renewals();
         return result;
     }
@@ -263,8 +263,9 @@ TEST_F(JudgeCase, AValidatorThatHangsIsAskedTwiceForAProgramOrForTheJury) {
             });
         Worker worker(0, 1, factory);
         const workers::JudgingContext context{factory};
-        const Jury jury{make_plan(config_, package_), nullptr, {compile::Program{"/v", {"/program/validate"}}}};
-        CaseRunner case_runner(context, jury, 1, jurys_own);
+        Jury jury{make_plan(config_, package_), nullptr, {compile::Program{"/v", {"/program/validate"}}}};
+        jury.plan.check_catches = jurys_own;
+        CaseRunner case_runner(context, jury);
         const auto judged = [&](const char* program) {
             const model::CaseResult result = case_runner.judge(worker, {program, {"/program/a"}}, case_);
             EXPECT_EQ(result.verdict, JudgeError);

@@ -52,10 +52,8 @@ class Memory : public package::ScratchPackage {
 
     model::PackageResult judge(std::vector<Known> known, Most& most) {
         const workers::JudgingContext context{sandbox::fake_runners(run), 1, {}};
-        Options options;
-        options.known = std::move(known);
-        return judge_package(context, make_jury(context, make_plan(config_, package_)), submissions_,
-                             std::move(options), {&most});
+        return judge_package(context, make_jury(context, make_plan(config_, package_)), submissions_, {&most},
+                             {"", std::move(known)});
     }
 
     std::vector<package::Submission> submissions_;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <mutex>
-#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -57,49 +56,25 @@ void compile_submission(Worker& worker, const Jury& jury, const package::Submiss
     }
 }
 
-// The cases that claim to catch the submission.
-std::set<std::size_t> claims_on(const package::Package& package, const std::string& submission) {
-    std::set<std::size_t> cases;
-    for (const package::Catch& claim : package.catches) {
-        if (std::ranges::find(claim.submissions, submission) != claim.submissions.end()) {
-            const auto one = std::ranges::find(package.cases, claim.case_name, &package::Case::name);
-            base::assert_that(one != package.cases.end(), "a package has the cases that it says catch something");
-            cases.insert(static_cast<std::size_t>(one - package.cases.begin()));
-        }
-    }
-    return cases;
-}
-
-// The case that gives the verdict; if that is accepted, the first rejected case, if there is one.
-std::size_t deciding_case(const Progress& progress) {
-    const Verdict verdict = progress.grading->verdict;
-    for (std::size_t one = 0; one < progress.cases.size(); ++one) {
-        const std::optional<CaseResult>& result = progress.cases[one];
-        if (result && result->verdict == verdict && verdict != Verdict::Accepted && progress.is_wanted(one)) {
-            return one;
-        }
-    }
-    return progress.first_rejected;
-}
-
 // Distributes the cases of all submissions to the workers and reports each result to the listeners.
 class Judging {
   public:
-    Judging(const workers::JudgingContext& context, const Jury& jury, const Submissions& submissions, Options& options,
-            const std::vector<model::Listener*>& listeners, model::PackageResult& result)
+    Judging(const workers::JudgingContext& context, const Jury& jury, const Submissions& submissions,
+            const std::vector<model::Listener*>& listeners, const std::vector<Known>& known,
+            model::PackageResult& result)
         : context_(context),
           jury_(jury),
           submissions_(submissions),
-          options_(options),
           listeners_(listeners),
-          case_runner_(context, jury, options.time_margin, options.check_catches),
+          known_(known),
+          case_runner_(context, jury),
           result_(result) {
         if (jury.plan.package.scoring != package::Scoring::None) {
             rules_.emplace(jury.plan.package);
         }
-        if (options.explain) {
+        if (jury.plan.explain) {
             sizes_ = sizes_of(jury.plan.package);
-            explainer_.emplace(jury, sizes_, case_runner_, options.diagnose);
+            explainer_.emplace(jury, sizes_, case_runner_);
         }
     }
 
@@ -123,20 +98,20 @@ class Judging {
         for (std::size_t offset = 0; offset < size; ++offset) {
             Progress& progress = progress_[offset];
             progress.rules = rules_ ? &*rules_ : nullptr;
-            if (options_.check_catches) {
+            if (jury_.plan.check_catches) {
                 progress.catches = claims_on(jury_.plan.package, submission(offset).name);
             }
             progress.takes_long = must_reach_time_limit(submission(offset));
             progress.cases.resize(jury_.plan.package.cases.size());
             progress.first_rejected = progress.cases.size();
             progress.needs_all =
-                !jury_.plan.stops_at_rejection || (options_.check_catches && needs_all_cases(submission(offset)));
+                !jury_.plan.stops_at_rejection || (jury_.plan.check_catches && needs_all_cases(submission(offset)));
         }
     }
 
     void compile_batch(workers::Workers& workers) {
         workers.for_each(progress_.size(), [&](Worker& worker, std::size_t offset) {
-            if (options_.known[first_ + offset].result) {
+            if (known_[first_ + offset].result) {
                 grade_known(worker, offset);
             } else {
                 compile_submission(worker, jury_, submission(offset), progress_[offset]);
@@ -172,45 +147,70 @@ class Judging {
         return static_cast<std::size_t>(next - progress_.begin());
     }
 
-    void run_next_case(Worker& worker) {
-        std::unique_lock lock(mutex_);
+    struct Task {
+        std::size_t offset = 0;    // of the submission in the batch
+        std::size_t index = 0;     // of the case
+        bool is_wanted = false;    // by what is known when it begins
+        bool may_confirm = false;  // as in CaseRunner::judge()
+    };
+
+    Task next_task() {
+        const std::lock_guard lock(mutex_);
         const std::size_t offset = next_submission();
         Progress& progress = progress_[offset];
-        const std::size_t one = progress.begun++;
-        if (progress.is_wanted(one)) {
-            const bool may_confirm = progress.reruns_left > 0;
-            lock.unlock();
-            const package::Case& test_case = jury_.plan.package.cases[one];
-            const compile::Compiled& compiled = progress.compiled;
-            CaseResult result =
-                test_case.is_static()
-                    ? case_runner_.validate_statically(worker, submission(offset), compiled.language, test_case)
-                    : case_runner_.judge(worker, *compiled.program, test_case, may_confirm);
-            lock.lock();
-            progress.reruns_left -= result.reran_alone ? 1 : 0;
-            if (result.verdict != Verdict::Accepted) {
-                progress.first_rejected = std::min(progress.first_rejected, one);
+        const std::size_t index = progress.begun++;
+        return {offset, index, progress.is_wanted(index), progress.reruns_left > 0};
+    }
+
+    CaseResult result_of_task(Worker& worker, const Task& task) {
+        const compile::Compiled& compiled = progress_[task.offset].compiled;
+        const package::Case& test_case = jury_.plan.package.cases[task.index];
+        return test_case.is_static()
+                   ? case_runner_.validate_statically(worker, submission(task.offset), compiled.language, test_case)
+                   : case_runner_.judge(worker, *compiled.program, test_case, task.may_confirm);
+    }
+
+    // Takes the result of a case; empty: it was not wanted. Returns whether it was the submission's last.
+    bool end_task(const Task& task, std::optional<CaseResult> result) {
+        const std::lock_guard lock(mutex_);
+        Progress& progress = progress_[task.offset];
+        if (result) {
+            progress.reruns_left -= result->reran_alone ? 1 : 0;
+            if (result->verdict != Verdict::Accepted) {
+                progress.first_rejected = std::min(progress.first_rejected, task.index);
             }
             for (model::Listener* listener : listeners_) {
-                listener->case_ended(result_.info, submission(offset).name, result);
+                listener->case_ended(result_.info, submission(task.offset).name, *result);
             }
-            progress.cases[one] = std::move(result);
+            progress.cases[task.index] = std::move(result);
         }
-        if (--progress.left == 0) {
-            if (rules_) {
-                lock.unlock();  // no other thread uses it any more
-                progress.grading = grade(worker, progress.cases);
-                progress.first_rejected = deciding_case(progress);
-                lock.lock();
-            }
-            progress.shown = progress.first_rejected;
-            if (explainer_ && progress.first_rejected < progress.cases.size()) {
-                lock.unlock();  // no other thread uses it any more
-                explain(worker, offset);
-                lock.lock();
-            }
-            complete(offset);
+        return --progress.left == 0;
+    }
+
+    void run_next_case(Worker& worker) {
+        const Task task = next_task();
+        std::optional<CaseResult> result;
+        if (task.is_wanted) {
+            result = result_of_task(worker, task);
         }
+        if (end_task(task, std::move(result))) {
+            conclude(worker, task.offset);
+        }
+    }
+
+    // Call when the cases of a submission are done: no other thread uses its progress any more.
+    void conclude(Worker& worker, std::size_t offset) {
+        Progress& progress = progress_[offset];
+        if (rules_) {
+            progress.grading = grade(worker, progress.cases);
+            progress.first_rejected = progress.deciding_case();
+        }
+        progress.shown = progress.first_rejected;
+        if (explainer_ && progress.first_rejected < progress.cases.size()) {
+            explain(worker, offset);
+        }
+        const std::lock_guard lock(mutex_);
+        complete(offset);
     }
 
     Grading grade(Worker& worker, const CaseResults& cases) const {
@@ -230,15 +230,16 @@ class Judging {
         if (!rules_) {
             return;
         }
-        const SubmissionResult known = options_.known[first_ + offset].result();
+        const SubmissionResult known = known_[first_ + offset].result();
         if (known.cases.empty()) {
             return;
         }
         CaseResults cases(jury_.plan.package.cases.size());
-        for (const CaseResult& one : known.cases) {
-            const auto found = std::ranges::find(jury_.plan.package.cases, one.name, &package::Case::name);
-            base::assert_that(found != jury_.plan.package.cases.end(), "a known result has the package's cases");
-            cases[static_cast<std::size_t>(found - jury_.plan.package.cases.begin())] = one;
+        const std::vector<package::Case>& test_cases = jury_.plan.package.cases;
+        for (const CaseResult& result : known.cases) {
+            const auto test_case = std::ranges::find(test_cases, result.name, &package::Case::name);
+            base::assert_that(test_case != test_cases.end(), "a known result has the package's cases");
+            cases[static_cast<std::size_t>(test_case - test_cases.begin())] = result;
         }
         progress_[offset].grading = grade(worker, cases);
     }
@@ -324,7 +325,7 @@ class Judging {
         const std::size_t index = first_ + offset;
         const package::Submission& submission = submissions_[index];
         Progress& progress = progress_[offset];
-        const Known& known = options_.known[index];
+        const Known& known = known_[index];
         SubmissionResult result = known.result ? known.result() : result_of(jury_.plan.package, submission, progress);
         give_score(jury_.plan.package, progress.grading, result);
         compare_with_expectation(jury_.plan.package, submission, result);
@@ -336,8 +337,8 @@ class Judging {
             result.hints = result_hints(jury_.plan.package, submission, progress.compiled.note, result);
             result.hints.insert(result.hints.end(), progress.hints.begin(), progress.hints.end());
         }
-        if (options_.points && !model::has_judge_error(result)) {
-            result.points = options_.points(result);
+        if (jury_.plan.points && !model::has_judge_error(result)) {
+            result.points = jury_.plan.points(result);
             result.score = result.points ? std::optional{result.points->score()} : std::nullopt;
         }
         return result;
@@ -346,8 +347,8 @@ class Judging {
     const workers::JudgingContext& context_;
     const Jury& jury_;
     const Submissions& submissions_;
-    Options& options_;
     const std::vector<model::Listener*>& listeners_;
+    const std::vector<Known>& known_;  // one for each submission
     CaseRunner case_runner_;
     std::optional<GradingRules> rules_;
     CaseSizes sizes_;
@@ -361,20 +362,20 @@ class Judging {
 }  // namespace
 
 model::PackageResult judge_package(const workers::JudgingContext& context, const Jury& jury,
-                                   const std::vector<package::Submission>& submissions, Options options,
-                                   const std::vector<model::Listener*>& listeners) {
-    base::assert_that(options.known.empty() || options.known.size() == submissions.size(),
+                                   const std::vector<package::Submission>& submissions,
+                                   const std::vector<model::Listener*>& listeners, KnownResults known) {
+    base::assert_that(known.submissions.empty() || known.submissions.size() == submissions.size(),
                       "what is known, is known of each submission");
-    options.known.resize(submissions.size());
+    known.submissions.resize(submissions.size());
     model::PackageResult result;
     result.submissions = model::Results::in_file();
-    result.info = jury.plan.info(submissions.size(), options.data_hash);
-    result.problems = std::move(options.problems);
+    result.info = jury.plan.info(submissions.size(), known.data_hash);
+    result.problems = jury.plan.package.problems;
     for (model::Listener* listener : listeners) {
         listener->package_started(result.info);
     }
     workers::Workers workers(context);
-    Judging(context, jury, submissions, options, listeners, result).run(workers);
+    Judging(context, jury, submissions, listeners, known.submissions, result).run(workers);
     for (model::Listener* listener : listeners) {
         listener->package_ended(result);
     }

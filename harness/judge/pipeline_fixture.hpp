@@ -101,19 +101,17 @@ class JudgePackage : public package::ScratchPackage {
                 }
                 return run(request, sink);
             });
-        Options options;
-        options.check_catches = check_catches_;
-        options.explain = explain_;
-        options.problems = {{"secret/1.ans", "is odd"}};
-        options.known = known_;
+        Plan plan = make_plan(config_, package_);
+        plan.package.problems = {{"secret/1.ans", "is odd"}};
+        plan.check_catches = check_catches_;
+        plan.explain = explain_;
         if (gives_points_) {
-            options.points = [](const model::SubmissionResult& /*result*/) {
+            plan.points = [](const model::SubmissionResult& /*result*/) {
                 return model::Points{{}, 80, 100, std::chrono::hours{1}, 0.5};
             };
         }
         const workers::JudgingContext context{factory, jobs, stop_.get_token()};
-        return judge_package(context, make_jury(context, make_plan(config_, package_)), submissions_, options,
-                             listeners);
+        return judge_package(context, make_jury(context, std::move(plan)), submissions_, listeners, {"", known_});
     }
 
     std::vector<package::Submission> submissions_;

@@ -1,9 +1,11 @@
 #include "harness/judge/progress.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "harness/base/error.hpp"
 #include "harness/judge/compile/message.hpp"
 
 namespace harness::judge {
@@ -53,6 +55,29 @@ void give_score(const package::Package& package, const std::optional<Grading>& g
         result.points = model::Points{};  // the submission did not compile
     }
     result.score = result.points ? std::optional{result.points->score()} : std::nullopt;
+}
+
+std::set<std::size_t> claims_on(const package::Package& package, const std::string& submission) {
+    std::set<std::size_t> cases;
+    for (const package::Catch& claim : package.catches) {
+        if (std::ranges::find(claim.submissions, submission) != claim.submissions.end()) {
+            const auto test_case = std::ranges::find(package.cases, claim.case_name, &package::Case::name);
+            base::assert_that(test_case != package.cases.end(), "a package has the cases that it says catch something");
+            cases.insert(static_cast<std::size_t>(test_case - package.cases.begin()));
+        }
+    }
+    return cases;
+}
+
+std::size_t Progress::deciding_case() const {
+    const Verdict verdict = grading->verdict;
+    for (std::size_t index = 0; index < cases.size(); ++index) {
+        const std::optional<CaseResult>& result = cases[index];
+        if (result && result->verdict == verdict && verdict != Verdict::Accepted && is_wanted(index)) {
+            return index;
+        }
+    }
+    return first_rejected;
 }
 
 std::chrono::nanoseconds Progress::cpu() const {

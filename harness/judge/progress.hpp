@@ -35,13 +35,18 @@ struct Progress {
 
     bool is_program() const { return compiled.program.has_value(); }
     // Whether the case counts, by what is known so far.
-    bool is_wanted(std::size_t one) const {
-        return catches.contains(one) ||
-               (rules != nullptr ? rules->needs(cases, one, needs_all) : needs_all || one <= first_rejected);
+    bool is_wanted(std::size_t index) const {
+        return catches.contains(index) ||
+               (rules != nullptr ? rules->needs(cases, index, needs_all) : needs_all || index <= first_rejected);
     }
+    // The case that gives the verdict by `rules`; if that is accepted, the first rejected case, if there is one.
+    std::size_t deciding_case() const;
     // The cpu time of compiling and judging so far.
     std::chrono::nanoseconds cpu() const;
 };
+
+// The cases that claim to catch the submission.
+std::set<std::size_t> claims_on(const package::Package& package, const std::string& submission);
 
 // The result of a submission whose cases are done, without points, comparison with its expectation, fingerprint and
 // hints. Moves the cases out of `progress`: a class may have hundreds of submissions, and a copy would double the

@@ -86,7 +86,7 @@ std::shared_ptr<const CourseSnapshot> Course::make() const {
             continue;
         }
         auto problem = std::make_shared<Problem>();
-        problem->plan = judge::with_cases_for_points(tools_.plan_of_package(snapshot->config, entry.path.string()));
+        problem->plan = judge::for_students(tools_.plan_of_package(snapshot->config, entry.path.string()));
         if (problem->plan.package.type.submit_answer) {
             throw base::ConfigError(entry.file, entry.line,
                                     "lists a problem that takes answers (submit-answer), and programs alone can be "

@@ -61,12 +61,9 @@ model::SubmissionResult judged(Site& site, const Attempt& attempt, const std::st
     const Subject subject = subject_of(site, site.course.now(), attempt);
     workers::JudgingContext context = site.course.tools().judging(thread);
     context.stop = stop;
-    judge::Options options;
-    options.explain = true;
     Watcher watcher(site.live, attempt.number);
     const auto jury = site.course.jury(*subject.problem);
-    return judge::judge_package(context, *jury, {subject.submission}, std::move(options), {&watcher})
-        .submissions.front();
+    return judge::judge_package(context, *jury, {subject.submission}, {&watcher}).submissions.front();
 }
 
 }  // namespace

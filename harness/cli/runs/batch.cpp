@@ -34,7 +34,7 @@ class Batch {
     void add(const serve::RemoteSubmission& remote, std::size_t place) {
         const package::Submission& submission = remote.submission;
         Part& part = part_of(*remote.plan);
-        const std::string key = part.fingerprints.of(submission, false, *runner_).all;
+        const std::string key = part.fingerprints.of(submission, *runner_).all;
         // No key: the submission will not be compiled.
         const std::string id = key.empty() ? base::random_hex(16) : key;
         std::vector<std::size_t>& places = places_[id];
@@ -47,9 +47,10 @@ class Batch {
     Manifest manifest(const DispatchFlags& flags) const {
         Manifest manifest = new_manifest(config_, flags, {});
         manifest.setting = setting;
-        manifest.explain = true;
         manifest.items = items_.size();
-        manifest.packages = packages_;
+        for (const judge::Plan* plan : plans_) {
+            add_part(manifest, *plan);
+        }
         return manifest;
     }
 
@@ -83,8 +84,8 @@ class Batch {
         if (const auto known = parts_.find(&plan); known != parts_.end()) {
             return known->second;
         }
-        Part part{packages_.size(), {plan, machine_, setting, *runner_}};
-        packages_.push_back(cli::part_of(plan, 1));
+        Part part{plans_.size(), {plan, machine_, setting, *runner_}};
+        plans_.push_back(&plan);
         return parts_.emplace(&plan, std::move(part)).first->second;
     }
 
@@ -92,7 +93,7 @@ class Batch {
     const std::string& machine_;
     std::shared_ptr<sandbox::Runner> runner_;
     std::map<const judge::Plan*, Part> parts_;
-    std::vector<execute::PackagePart> packages_;
+    std::vector<const judge::Plan*> plans_;
     std::vector<Item> items_;
     std::map<std::string, std::vector<std::size_t>> places_;  // key: an item that `done` was not yet called for
 };

@@ -223,8 +223,12 @@ execute::Item item_of(const std::string& id, std::size_t package, const package:
             .refusal = submission.refusal};
 }
 
-execute::PackagePart part_of(const judge::Plan& plan, double time_margin) {
-    return {plan.package.root.string(), plan.limits.cpu, plan.limits.wall, time_margin, plan.stops_at_rejection};
+void add_part(Manifest& manifest, const judge::Plan& plan) {
+    manifest.check_catches = plan.check_catches;
+    manifest.explain = plan.explain;
+    manifest.diagnose = plan.diagnose;
+    manifest.packages.push_back(
+        {plan.package.root.string(), plan.limits.cpu, plan.limits.wall, plan.time_margin, plan.stops_at_rejection});
 }
 
 LockedRun lock_run(const Context& context, const DispatchFlags& flags, Manifest wanted, bool resume) {

@@ -29,8 +29,8 @@ void set_plan(execute::Manifest& manifest, const Context& context, const std::st
               const std::vector<std::string>& ids);
 // A submission that is not the package's own. `package`: the index of the package in the manifest.
 execute::Item item_of(const std::string& id, std::size_t package, const package::Submission& submission);
-// What workers must know of a package.
-execute::PackagePart part_of(const judge::Plan& plan, double time_margin);
+// Adds what workers must know of a package and its plan.
+void add_part(execute::Manifest& manifest, const judge::Plan& plan);
 
 // A run's folder, locked so that no other process drives the run.
 struct LockedRun {

@@ -28,23 +28,23 @@ using execute::Item;
 using execute::Manifest;
 using execute::RunDir;
 
-// An item, and the place of its submission in its package's part of the history.
-struct Placed {
+// An item, and the index of its submission in its package's part of the history.
+struct SubmissionItem {
     Item item;
-    std::size_t place = 0;
+    std::size_t index = 0;
     bool is_known = false;
 };
 
 // A submission that no compiler will see has no key, and neither has one for which the kept results are not enough. Its
 // name and files are used instead.
-std::string id_of(const History::Part& part, std::size_t place) {
-    const std::string& key = part.known[place].fingerprint.all;
+std::string id_of(const History::Part& part, std::size_t index) {
+    const std::string& key = part.known.submissions[index].fingerprint.all;
     if (!key.empty()) {
         return key;
     }
-    const package::Submission& submission = (*part.submissions)[place];
+    const package::Submission& submission = (*part.submissions)[index];
     cache::Digest digest("queens-judge item",
-                         {part.plan->package.name, part.data_hash, submission.name, submission.refusal});
+                         {part.plan->package.name, part.known.data_hash, submission.name, submission.refusal});
     try {
         judge::add(digest, submission.files);
     } catch (const base::JudgeError&) {
@@ -53,17 +53,17 @@ std::string id_of(const History::Part& part, std::size_t place) {
     return digest.hex();
 }
 
-std::vector<Placed> items_of(const History& history) {
-    std::vector<Placed> items;
-    for (std::size_t part = 0; part < history.parts().size(); ++part) {
-        const History::Part& one = history.parts()[part];
-        for (std::size_t place = 0; place < one.submissions->size(); ++place) {
-            const package::Submission& submission = (*one.submissions)[place];
-            const std::string id = id_of(one, place);
-            Item item = history.judging().jury
-                            ? Item{.id = id, .package = part, .name = submission.name, .is_jury = true}
-                            : item_of(id, part, submission);
-            items.push_back({std::move(item), place, static_cast<bool>(one.known[place].result)});
+std::vector<SubmissionItem> items_of(const History& history) {
+    std::vector<SubmissionItem> items;
+    for (std::size_t number = 0; number < history.parts().size(); ++number) {
+        const History::Part& part = history.parts()[number];
+        for (std::size_t index = 0; index < part.submissions->size(); ++index) {
+            const package::Submission& submission = (*part.submissions)[index];
+            const std::string id = id_of(part, index);
+            Item item = part.plan->check_catches
+                            ? Item{.id = id, .package = number, .name = submission.name, .is_jury = true}
+                            : item_of(id, number, submission);
+            items.push_back({std::move(item), index, static_cast<bool>(part.known.submissions[index].result)});
         }
     }
     return items;
@@ -90,45 +90,42 @@ Shard shard_of(const std::string& text) {
     return {*index - 1, *count};
 }
 
-Manifest manifest_of(const Context& context, const History& history, const std::vector<Placed>& items) {
+Manifest manifest_of(const Context& context, const History& history, const std::vector<SubmissionItem>& items) {
     const Judging& judging = history.judging();
     Manifest manifest = new_manifest(context.config, context.flags.dispatch, judging.arguments);
     manifest.setting = history.setting();
-    manifest.check_catches = judging.jury;
-    manifest.explain = !judging.jury;
-    manifest.diagnose = judging.diagnose;
     std::vector<std::string> ids;
-    std::ranges::transform(items, std::back_inserter(ids), [](const Placed& one) { return one.item.id; });
+    std::ranges::transform(items, std::back_inserter(ids), [](const SubmissionItem& each) { return each.item.id; });
     set_plan(manifest, context, history.plan(), ids);
     for (const History::Part& part : history.parts()) {
-        const double margin = judging.jury ? part.plan->package.time_limit.time_limit_to_tle : 1;
-        manifest.packages.push_back(part_of(*part.plan, margin));
+        add_part(manifest, *part.plan);
     }
     return manifest;
 }
 
 // Gives the history the results from the folders that it does not know yet. The first folder with a result wins.
-std::size_t take_results(const std::vector<RunDir>& runs, const std::vector<Placed>& items, History& history,
+std::size_t take_results(const std::vector<RunDir>& runs, const std::vector<SubmissionItem>& items, History& history,
                          bool uniform, model::RunInfo& info) {
     std::map<std::string, int> processors;
     std::size_t missing = 0;
-    for (const Placed& one : items) {
-        if (one.is_known) {
+    for (const SubmissionItem& each : items) {
+        if (each.is_known) {
             continue;
         }
-        std::optional<execute::Published> found;
-        for (auto run = runs.begin(); run != runs.end() && !found; ++run) {
-            found = run->result(one.item.id);
+        std::optional<execute::Published> published;
+        for (auto run = runs.begin(); run != runs.end() && !published; ++run) {
+            published = run->result(each.item.id);
         }
-        if (!found) {
+        if (!published) {
             ++missing;
             continue;
         }
-        if (found->attempt > 0) {
-            ++processors[processor_of(found->node)];
+        if (published->attempt > 0) {
+            ++processors[processor_of(published->node)];
         }
-        found->result.fingerprint = history.parts()[one.item.package].known[one.place].fingerprint;
-        history.take(one.item.package, one.place, std::move(found->result));
+        const std::vector<judge::Known>& known = history.parts()[each.item.package].known.submissions;
+        published->result.fingerprint = known[each.index].fingerprint;
+        history.take(each.item.package, each.index, std::move(published->result));
     }
     info.machine.merge(facts_of(processors, uniform));
     return missing;
@@ -150,7 +147,7 @@ void check_executor(const DispatchFlags& flags, const History& history) {
     }
 }
 
-void merge(const std::vector<std::string>& folders, const Manifest& wanted, const std::vector<Placed>& items,
+void merge(const std::vector<std::string>& folders, const Manifest& wanted, const std::vector<SubmissionItem>& items,
            History& history, model::RunInfo& info) {
     std::vector<RunDir> runs;
     std::set<std::string> shards;
@@ -183,7 +180,7 @@ bool judge_by_workers(const Context& context, History& history, model::RunInfo& 
         return true;
     }
     const DispatchFlags flags = completed(context.flags.dispatch, context.config);
-    std::vector<Placed> items = items_of(history);
+    std::vector<SubmissionItem> items = items_of(history);
     const Manifest wanted = manifest_of(context, history, items);
     if (!flags.merged.empty()) {
         merge(flags.merged, wanted, items, history, info);
@@ -197,13 +194,14 @@ bool judge_by_workers(const Context& context, History& history, model::RunInfo& 
     }
     const auto& [run, lock, manifest] = lock_run(context, flags, wanted, judging.resume);
     std::vector<Item> wanted_items;
-    for (std::size_t place = 0; place < items.size(); ++place) {
-        if (place % shard.count == shard.index && !items[place].is_known) {
+    for (std::size_t number = 0; number < items.size(); ++number) {
+        Item& item = items[number].item;
+        if (number % shard.count == shard.index && !items[number].is_known) {
             // Reads the result, because a damaged one is judged again.
-            if (!judging.jury && !run.result(items[place].item.id)) {
-                run.stage(items[place].item);
+            if (!item.is_jury && !run.result(item.id)) {
+                run.stage(item);
             }
-            wanted_items.push_back(items[place].item);
+            wanted_items.push_back(item);
         }
     }
     const auto began = std::chrono::steady_clock::now();

@@ -54,11 +54,15 @@ using Ready = std::function<Prepared(const Item& item)>;
         base::one_line(item.name, 200), execute::node_name()));
 }
 
-judge::Plan plan_of(const Context& context, const execute::PackagePart& part) {
+judge::Plan plan_of(const Context& context, const Manifest& manifest, const execute::PackagePart& part) {
     judge::Plan plan = judge::make_plan(context.config, package::read_package(context.config, part.root));
     plan.limits.cpu = part.time_limit;
     plan.limits.wall = part.wall_limit;
+    plan.time_margin = part.time_margin;
     plan.stops_at_rejection = part.stop_at_rejection;
+    plan.check_catches = manifest.check_catches;
+    plan.explain = manifest.explain;
+    plan.diagnose = manifest.diagnose;
     return plan;
 }
 
@@ -81,9 +85,7 @@ class ReadySubmissions {
   public:
     ReadySubmissions(const Context& context, const Manifest& manifest, const execute::PackagePart& part,
                      const std::string& machine, double time_scale)
-        : manifest_(manifest),
-          part_(part),
-          plan_(plan_of(context, part_)),
+        : plan_(plan_of(context, manifest, part)),
           judging_(judging_of(context, machine)),
           jury_(judge::make_jury(judging_, with_scaled_time(plan_, time_scale))),
           runner_(context.runner_factory()(0)),
@@ -91,7 +93,7 @@ class ReadySubmissions {
 
     Prepared prepare(const Item& item) {
         package::Submission submission = this->submission(item);
-        model::Fingerprint fingerprint = fingerprints_.of(submission, manifest_.check_catches, *runner_);
+        model::Fingerprint fingerprint = fingerprints_.of(submission, *runner_);
         if (!fingerprint.all.empty() && fingerprint.all != item.id) {
             refuse(item);
         }
@@ -121,17 +123,9 @@ class ReadySubmissions {
     }
 
     model::SubmissionResult judge(const package::Submission& submission, const model::Fingerprint& fingerprint) {
-        judge::Options options;
-        options.check_catches = manifest_.check_catches;
-        options.explain = manifest_.explain;
-        options.diagnose = manifest_.diagnose;
-        options.time_margin = part_.time_margin;
-        options.known.push_back({fingerprint, {}});
-        return judge::judge_package(judging_, jury_, {submission}, std::move(options), {}).submissions.front();
+        return judge::judge_package(judging_, jury_, {submission}, {}, {"", {{fingerprint, {}}}}).submissions.front();
     }
 
-    const Manifest& manifest_;
-    const execute::PackagePart& part_;
     const judge::Plan plan_;  // its limits are not scaled: the fingerprints must be equal on every node
     workers::JudgingContext judging_;
     judge::Jury jury_;
@@ -144,7 +138,7 @@ class ReadyMutants {
   public:
     ReadyMutants(const Context& context, const Manifest& manifest, const execute::PackagePart& part,
                  const std::string& machine)
-        : measurement_(judging_of(context, machine), plan_of(context, part),
+        : measurement_(judging_of(context, machine), plan_of(context, manifest, part),
                        mutation::options_from(manifest.mutation, extreme_wrapper()), part.prepared) {
         const std::vector<mutation::Bug> bugs = measurement_.bugs();
         for (std::size_t bug = 0; bug < bugs.size(); ++bug) {

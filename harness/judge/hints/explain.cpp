@@ -40,9 +40,9 @@ model::Limits limits_when_sanitized(model::Limits limits) {
 
 }  // namespace
 
-Explainer::Explainer(const Jury& jury, const CaseSizes& sizes, CaseRunner& case_runner, bool diagnose)
+Explainer::Explainer(const Jury& jury, const CaseSizes& sizes, CaseRunner& case_runner)
     : jury_(jury), sizes_(sizes), case_runner_(case_runner), mistakes_(jury, case_runner) {
-    if (diagnose) {
+    if (jury.plan.diagnose) {
         sanitizing_compiler_.emplace(with_sanitizers(jury.plan.toolchain));
     }
 }

@@ -19,8 +19,8 @@ namespace harness::judge {
 
 class Explainer {
   public:
-    // All arguments must outlive this object. With `diagnose`, crashed submissions are compiled again with sanitizers.
-    Explainer(const Jury& jury, const CaseSizes& sizes, CaseRunner& case_runner, bool diagnose);
+    // All arguments must outlive this object.
+    Explainer(const Jury& jury, const CaseSizes& sizes, CaseRunner& case_runner);
 
     // What is known about a rejected submission.
     struct Seen {

@@ -36,7 +36,7 @@ class Explain : public package::ScratchPackage {
         CaseRunner case_runner(context, jury);
         const CaseSizes sizes = sizes_of(jury.plan.package);
         const std::string language = "python";
-        Explainer explainer(jury, sizes, case_runner, false);
+        Explainer explainer(jury, sizes, case_runner);
         workers::Worker worker(0, 1, context.make_runner);
         const compile::CompileJob job = compile::submission_job(jury.plan.package, submission_);
         const auto program = jury.compiler->compile(job, worker.runner()).program;

@@ -192,7 +192,7 @@ void add_scoring(Digest& digest, const Plan& plan) {
 
 Fingerprints::Fingerprints(const Plan& plan, const std::string& machine, const std::string& setting,
                            sandbox::Runner& runner)
-    : package_(plan.package), compiler_(std::make_shared<const compile::Compiler>(plan.toolchain)) {
+    : plan_(plan), compiler_(std::make_shared<const compile::Compiler>(plan.toolchain)) {
     Digest digest("queens-judge surroundings");
     digest.add(setting);
     try {
@@ -208,14 +208,13 @@ Fingerprints::Fingerprints(const Plan& plan, const std::string& machine, const s
     surroundings_ = digest.hex();
 }
 
-model::Fingerprint Fingerprints::of(const package::Submission& submission, bool check_catches,
-                                    sandbox::Runner& runner) {
+model::Fingerprint Fingerprints::of(const package::Submission& submission, sandbox::Runner& runner) {
     if (!submission.refusal.empty() || !submission.messages.empty()) {
         return {};  // the validator's message, which `messages` need, is not kept
     }
     std::optional<compile::Identity> identity;
     try {
-        identity = compiler_->identify(compile::submission_job(package_, submission), runner);
+        identity = compiler_->identify(compile::submission_job(plan_.package, submission), runner);
     } catch (const base::JudgeError&) {
         return {};  // the submission is then judged, which reports the problem
     }
@@ -240,8 +239,8 @@ model::Fingerprint Fingerprints::of(const package::Submission& submission, bool 
         add_verdicts(rule.permitted);
         add_verdicts(rule.required);
     }
-    for (const package::Catch& claim : package_.catches) {
-        if (check_catches && std::ranges::find(claim.submissions, submission.name) != claim.submissions.end()) {
+    for (const package::Catch& claim : plan_.package.catches) {
+        if (plan_.check_catches && std::ranges::find(claim.submissions, submission.name) != claim.submissions.end()) {
             all.add(claim.case_name);
         }
     }

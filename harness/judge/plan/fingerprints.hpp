@@ -55,14 +55,14 @@ class Fingerprints {
     const std::string& data_hash() const { return data_hash_; }
 
     // Empty if it is unknown: the submission is refused before any compiler sees it, or the sandbox failed.
-    // `check_catches` as in Options. Throws ConfigError as above.
-    model::Fingerprint of(const package::Submission& submission, bool check_catches, sandbox::Runner& runner);
+    // Throws ConfigError as above.
+    model::Fingerprint of(const package::Submission& submission, sandbox::Runner& runner);
 
     // The compiler versions of all languages seen so far, one line each.
     const std::map<std::string, std::string>& versions() const { return versions_; }
 
   private:
-    const package::Package& package_;
+    const Plan& plan_;
     std::shared_ptr<const compile::Compiler> compiler_;
     std::string data_hash_;
     std::string surroundings_;  // everything except the submission itself

@@ -32,9 +32,10 @@ class FingerprintsTest : public package::ScratchPackage {
             sink(version_ + "\n(c) somebody\n");
             return Result{};
         });
-        const Plan plan = make_plan(config_, package_);
+        Plan plan = make_plan(config_, package_);
+        plan.check_catches = check_catches;
         Fingerprints fingerprints(plan, machine_, setting_, runner);
-        model::Fingerprint result = fingerprints.of(submission_, check_catches, runner);
+        model::Fingerprint result = fingerprints.of(submission_, runner);
         data_hash_ = fingerprints.data_hash();
         versions_ = fingerprints.versions();
         return result;

@@ -24,7 +24,14 @@ Plan with_time_limit(Plan plan, std::chrono::nanoseconds cpu) {
     return plan;
 }
 
-Plan with_cases_for_points(Plan plan) {
+Plan for_jury(Plan plan) {
+    plan.check_catches = true;
+    plan.time_margin = plan.package.time_limit.time_limit_to_tle;
+    return plan;
+}
+
+Plan for_students(Plan plan) {
+    plan.explain = true;
     plan.stops_at_rejection = plan.stops_at_rejection && plan.package.entry.points.empty();
     return plan;
 }

@@ -2,6 +2,9 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
+#include <optional>
+#include <string>
 
 #include "harness/format/config/config.hpp"
 #include "harness/format/package/package.hpp"
@@ -19,6 +22,18 @@ struct Plan {
     config::WallRule wall;           // for a run under another cpu limit
     int passes = 1;                  // the most runs of a submission on a case
     bool stops_at_rejection = true;  // a submission's cases end with the first rejected one
+    // Also run the cases that claim to catch a submission, and all cases if rules apply to each case.
+    bool check_catches = false;
+    // A run goes on to this multiple of the time limit, to measure how slow it is. The verdict uses the limit itself.
+    double time_margin = 1;
+    // Show a wrong answer at the smallest case that has one, and give possible reasons of a rejection
+    // (SubmissionResult::hints). Both may run more than judging does, such as the package's labelled wrong submissions.
+    // With `diagnose`, a submission that crashed is compiled again with sanitizers.
+    bool explain = false;
+    bool diagnose = false;
+    // Computes the points from a complete result, which includes the points by the package's own rules. Not called if
+    // the judge failed at the submission. Empty: the points stay.
+    std::function<std::optional<model::Points>(const model::SubmissionResult&)> points{};
 
     // What reports say about the package. Also reads the statement; parts that cannot be read are left out.
     model::PackageInfo info(std::size_t submissions, const std::string& data_hash) const;
@@ -29,7 +44,9 @@ Plan make_plan(const config::Config& config, package::Package package);
 
 Plan with_time_limit(Plan plan, std::chrono::nanoseconds cpu);
 
-// Points for groups of cases need the verdict of each case.
-Plan with_cases_for_points(Plan plan);
+// For the jury's submissions, which the package's claims name.
+Plan for_jury(Plan plan);
+// For submissions of students. Points for groups of cases need the verdict of each case.
+Plan for_students(Plan plan);
 
 }  // namespace harness::judge

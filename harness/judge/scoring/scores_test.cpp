@@ -123,10 +123,7 @@ class Scores : public base::ScratchFolder {
         try {
             package_ = package::read_package(config_, (folder_.path() / row.name).string());
             const workers::JudgingContext context{sandbox::fake_runners(run_unboxed)};
-            Options options;
-            options.problems = package_.problems;
-            result_ = judge_package(context, make_jury(context, make_plan(config_, package_)), package_.submissions,
-                                    options, {});
+            result_ = judge_package(context, make_jury(context, make_plan(config_, package_)), package_.submissions);
         } catch (const base::ConfigError& error) {
             error_ = error.what();
         }
