@@ -1,3 +1,4 @@
+#include "harness/base/installation.hpp"
 #include "harness/cli/archives.hpp"
 
 #include <filesystem>
@@ -22,7 +23,7 @@ package::Package Archives::unpacked(const std::string& archive) {
     fs::create_directory(place);
     const fs::path folder =
         course::unpack_package(archive, place, context_.config.maximum.data_file_kib,
-                               {context_.runner_factory(), program_dir() / "unpack", context_.stop});
+                               {context_.runner_factory(), base::program_dir() / "unpack", context_.stop});
     package::Package package = package::read_package(context_.config, folder.string());
     for (package::Submission& submission : package.submissions) {
         submission.is_unpacked = true;

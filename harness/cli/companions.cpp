@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "harness/base/installation.hpp"
 #include "harness/base/error.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
@@ -21,7 +22,7 @@ namespace {
 // The program takes the place of this process: its output and exit code are the command's. `arguments` begins with the
 // command's name.
 [[noreturn]] void become(const std::string& program, std::vector<std::string> arguments) {
-    const std::string path = (program_dir() / "trusted" / program).string();
+    const std::string path = (base::program_dir() / "trusted" / program).string();
     std::vector<char*> pointers;
     std::ranges::transform(arguments, std::back_inserter(pointers), [](std::string& word) { return word.data(); });
     pointers.push_back(nullptr);

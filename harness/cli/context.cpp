@@ -1,30 +1,22 @@
 #include "harness/cli/context.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cerrno>
-#include <cstdlib>
-#include <fstream>
 #include <functional>
 
-#include <fcntl.h>
 #include <fmt/chrono.h>
 #include <fmt/format.h>
-#include <sched.h>
-#include <sys/utsname.h>
 #include <unistd.h>
 
 #include "harness/base/error.hpp"
-#include "harness/base/fd.hpp"
 #include "harness/base/files.hpp"
+#include "harness/base/installation.hpp"
 #include "harness/base/random.hpp"
 #include "harness/base/text.hpp"
-#include "harness/execute/run_dir.hpp"
+#include "harness/execute/machine.hpp"
 #include "harness/format/config/layers.hpp"
-#include "harness/history/cache/digest.hpp"
+#include "harness/format/config/policy.hpp"
 #include "harness/history/cache/writable.hpp"
 #include "harness/judge/calibration.hpp"
-#include "harness/judge/pipeline.hpp"
 #include "harness/judge/plan/time_limit.hpp"
 #include "harness/report/machine.hpp"
 #include "harness/report/progress.hpp"
@@ -32,139 +24,8 @@
 
 namespace harness::cli {
 
-namespace {
-
-using Policy = std::pair<const char*, config::SandboxPolicy>;
-constexpr std::array policies{Policy{"strict", config::SandboxPolicy::Strict},
-                              Policy{"best-effort", config::SandboxPolicy::BestEffort},
-                              Policy{"none", config::SandboxPolicy::None}};
-
-int cores() {
-    cpu_set_t set;
-    return ::sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
-}
-
-std::string cpu_model() {
-    std::ifstream info("/proc/cpuinfo");
-    for (std::string line; std::getline(info, line);) {
-        const std::size_t colon = line.find(": ");
-        if (line.starts_with("model name") && colon != std::string::npos) {
-            return line.substr(colon + 2);
-        }
-    }
-    return "unknown";
-}
-
-std::string kernel() {
-    utsname names{};
-    static_cast<void>(::uname(&names));  // cannot fail
-    return fmt::format("{} {}", names.sysname, names.release);
-}
-
-}  // namespace
-
-const char* policy_name(config::SandboxPolicy policy) {
-    return std::ranges::find(policies, policy, &Policy::second)->first;
-}
-
-void write_out(std::string_view text) {
-    base::write_all(STDOUT_FILENO, text, "cannot write to standard output");
-}
-
-void write_error(std::string_view text) {
-    base::write_all(STDERR_FILENO, text, "cannot write to standard error");
-}
-
-void check_report_file(const std::filesystem::path& file) {
-    namespace fs = std::filesystem;
-    if (file.empty() || file == "-") {
-        return;
-    }
-    std::error_code ignored;  // if it cannot be examined, writing it reports the error
-    const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
-    if (fs::is_directory(file, ignored)) {
-        throw base::ConfigError(file, 0, "is a folder: name a file for the report");
-    }
-    if (!fs::is_directory(folder, ignored)) {
-        throw base::ConfigError(file, 0, "cannot be written, as its folder is not there: make it first");
-    }
-    if (const fs::path& written = fs::exists(file, ignored) ? file : folder; ::access(written.c_str(), W_OK) != 0) {
-        throw base::ConfigError(base::SystemError("cannot write " + written.string(), errno).what());
-    }
-}
-
-void ReportFile::write(std::string_view text) {
-    if (!whole_ && !direct_) {
-        std::error_code ignored;  // a missing file is created
-        const auto type = std::filesystem::status(path_, ignored).type();
-        if (type == std::filesystem::file_type::regular || type == std::filesystem::file_type::not_found) {
-            whole_.emplace(std::filesystem::weakly_canonical(path_));
-        } else {
-            direct_ = base::open_file(path_, O_WRONLY);
-        }
-    }
-    if (whole_) {
-        whole_->append(text);
-    } else {
-        base::write_all(direct_.get(), text, "cannot write " + path_.string());
-    }
-}
-
-void ReportFile::finish() {
-    if (whole_) {
-        whole_->finish();
-    }
-}
-
-void write_text(const SharedFlags& flags, std::string_view text) {
-    (flags.json == "-" ? write_error : write_out)(text);
-}
-
-void write_json(const SharedFlags& flags, const std::function<std::string()>& make) {
-    if (flags.json == "-") {
-        write_out(make());
-    } else if (!flags.json.empty()) {
-        ReportFile report(flags.json);
-        report.write(make());
-        report.finish();
-    }
-}
-
-report::Terminal make_terminal(const SharedFlags& flags) {
-    const bool shown = !flags.no_progress && !flags.quiet && ::isatty(STDERR_FILENO) == 1;
-    return report::Terminal(shown ? write_error : report::Terminal::Write{});
-}
-
-bool wants_color(const std::string& when, int descriptor) {
-    const char* no_color = std::getenv("NO_COLOR");
-    const bool forbidden = no_color != nullptr && *no_color != '\0';
-    return when == "always" || (when == "auto" && !forbidden && ::isatty(descriptor) == 1);
-}
-
-std::filesystem::path program_dir() {
-    return std::filesystem::read_symlink("/proc/self/exe").parent_path();
-}
-
 std::filesystem::path extreme_wrapper() {
-    return program_dir() / "judge-extreme";
-}
-
-model::Machine machine_facts() {
-    return {cpu_model(), kernel(), cores()};
-}
-
-std::string machine_key(const model::Machine& machine) {
-    cache::Digest digest("queens-judge machine", {machine.cpu, machine.policy});
-    for (const model::Protection& protection : machine.protections) {
-        digest.add(protection.name);
-        digest.add(std::int64_t{protection.enforced});
-    }
-    return digest.hex();
-}
-
-std::string any_machine_key(model::Machine machine) {
-    machine.cpu = "any";
-    return machine_key(machine);
+    return base::program_dir() / "judge-extreme";
 }
 
 namespace {
@@ -184,25 +45,10 @@ std::filesystem::path users_state_dir() {
 
 }  // namespace
 
-std::filesystem::path shared_dir() {
-    return program_dir() / "share";
-}
-
-std::filesystem::path shipped_dir() {
-    const std::filesystem::path shipped = shared_dir() / "judge.toml";
-    std::error_code error;
-    const std::filesystem::path real = std::filesystem::canonical(shipped, error);
-    if (error && base::is_there(shipped)) {
-        throw base::ConfigError(
-            base::SystemError("cannot find what the link " + shipped.string() + " leads to", error.value()).what());
-    }
-    return real.parent_path();
-}
-
 // The shipped files are for all users, and their folder may be read-only. So without a judge.toml of their own, users'
 // runs are kept in their XDG state folder.
 config::Config read_config(const SharedFlags& flags) {
-    const std::filesystem::path folder = shipped_dir();
+    const std::filesystem::path folder = base::shipped_dir();
     const std::filesystem::path shipped = folder.empty() ? folder : folder / "judge.toml";
     const std::filesystem::path here = std::filesystem::current_path();
     const std::filesystem::path own =
@@ -226,26 +72,22 @@ std::filesystem::path store_file(const SharedFlags& flags, const config::Config&
     return flags.store.empty() ? config.store_file : std::filesystem::absolute(flags.store);
 }
 
-std::filesystem::path gate_of(const config::Config& config) {
-    return config.cache_dir / "gates" / execute::host_name();
-}
-
 Context make_context(const SharedFlags& flags, std::stop_token stop) {
     config::Config config = read_config(flags);
     if (!flags.cache_dir.empty()) {
         config.cache_dir = flags.cache_dir;
     }
-    cache::require_writable(config.cache_dir, gate_of(config));
+    cache::require_writable(config.cache_dir, execute::gate_of(config));
     if (!flags.sandbox.empty()) {
-        config.sandbox = std::ranges::find(policies, flags.sandbox, &Policy::first)->second;
+        config.sandbox = config::policy_of(flags.sandbox);
     }
     sandbox::BoxOptions options;
-    options.box = program_dir() / "judge-box";
+    options.box = base::program_dir() / "judge-box";
     options.pin = true;
     options.strict = config.sandbox == config::SandboxPolicy::Strict;
     options.isolated = config.sandbox != config::SandboxPolicy::None;
     options.readonly = config.readonly_folders();
-    options.hidden = config.hidden_folders({program_dir()});
+    options.hidden = config.hidden_folders({base::program_dir()});
     if (!options.isolated) {
         write_error("judge: warning: --sandbox none: nothing is isolated, programs may do whatever you may\n");
     }
@@ -254,7 +96,7 @@ Context make_context(const SharedFlags& flags, std::stop_token stop) {
 }
 
 int Context::jobs() const {
-    return flags.jobs > 0 ? flags.jobs : cores();
+    return flags.jobs > 0 ? flags.jobs : execute::machine_facts().cores;
 }
 
 sandbox::RunnerFactory Context::runner_factory() const {
@@ -262,7 +104,16 @@ sandbox::RunnerFactory Context::runner_factory() const {
 }
 
 workers::JudgingContext Context::judging() const {
-    return {runner_factory(), jobs(), stop, program_dir() / "trusted"};
+    return {runner_factory(), jobs(), stop, base::program_dir() / "trusted"};
+}
+
+execute::DriverContext Context::driver() const {
+    execute::DriverContext driver{config, judging(), {}, warn_of_points};
+    const std::shared_ptr<report::Terminal> terminal(new report::Terminal(make_terminal(flags)));
+    if (terminal->is_shown()) {
+        driver.show = [terminal](std::string_view line) { terminal->show(line); };
+    }
+    return driver;
 }
 
 std::vector<std::string> Context::not_enforced() const {
@@ -270,15 +121,15 @@ std::vector<std::string> Context::not_enforced() const {
 }
 
 model::Machine Context::machine(bool calibrated) const {
-    model::Machine machine = machine_facts();
+    model::Machine machine = execute::machine_facts();
     machine.jobs = jobs();
-    machine.policy = policy_name(config.sandbox);
+    machine.policy = config::policy_name(config.sandbox);
     machine.protections = boxes.protections();
     if (!calibrated) {
         return machine;
     }
     try {
-        machine.calibration = judge::calibrate(judging(), program_dir() / "probe");
+        machine.calibration = judge::calibrate(judging(), base::program_dir() / "probe");
     } catch (const base::JudgeError& error) {
         machine.not_calibrated = error.what();
     }
@@ -332,21 +183,15 @@ judge::Plan plan_for(const Context& context, const config::Config& config, packa
     if (!plan.package.time_limit.is_derived) {
         return plan;
     }
-    workers::JudgingContext judging = context.judging();
-    const auto judge = [&](judge::Plan probe, const std::vector<package::Submission>& submissions, bool exclusive) {
-        judging.jobs = exclusive ? 1 : context.jobs();
-        probe.package.name += exclusive ? ": time limit, the slowest" : ": time limit";
-        report::Terminal terminal = make_terminal(context.flags);
-        const auto progress = report::make_progress([&](std::string_view line) { terminal.show(line); });
-        return judge::judge_package(judging, judge::make_jury(judging, std::move(probe)), submissions, {progress.get()})
-            .submissions;
-    };
     if (!context.flags.quiet && !context.flags.no_progress) {
         write_error(
             fmt::format("judge: {} gives no time limit: it is derived from its submissions, which takes a while\n",
                         plan.package.name));
     }
-    return judge::with_derived_time_limit(std::move(plan), judge);
+    report::Terminal terminal = make_terminal(context.flags);
+    return judge::with_derived_time_limit(std::move(plan), context.judging(), [&] {
+        return report::make_progress([&](std::string_view line) { terminal.show(line); });
+    });
 }
 
 }  // namespace harness::cli

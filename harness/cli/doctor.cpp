@@ -7,9 +7,11 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "harness/base/installation.hpp"
 #include "harness/base/error.hpp"
 #include "harness/base/lines.hpp"
 #include "harness/base/text.hpp"
+#include "harness/execute/machine.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
 #include "harness/judge/compile/compiler.hpp"
@@ -71,7 +73,7 @@ void examine_languages(const SharedFlags& flags, const sandbox::BoxOptions& opti
         }
         sandbox::BoxOptions with_folders = options;
         with_folders.readonly = config.readonly_folders();
-        with_folders.hidden = config.hidden_folders({program_dir()});
+        with_folders.hidden = config.hidden_folders({base::program_dir()});
         sandbox::BoxRunner runner{with_folders};
         for (const config::Language& language : config.languages) {
             diagnosis.languages.push_back(
@@ -92,13 +94,13 @@ int run_doctor(const SharedFlags& flags, std::stop_token stop) {
         return doctor_nodes(flags, stop);
     }
     sandbox::BoxOptions options;
-    options.box = program_dir() / "judge-box";
+    options.box = base::program_dir() / "judge-box";
     options.strict = false;
     options.stop = std::move(stop);
     report::Diagnosis diagnosis;
-    diagnosis.machine = machine_facts();
+    diagnosis.machine = execute::machine_facts();
     diagnosis.user = ::geteuid() == 0 ? "root" : fmt::format("user {}", ::geteuid());
-    diagnosis.sandbox = sandbox::examine(options, program_dir() / "probe");
+    diagnosis.sandbox = sandbox::examine(options, base::program_dir() / "probe");
     examine_languages(flags, options, diagnosis);
     const int descriptor = flags.json == "-" ? STDERR_FILENO : STDOUT_FILENO;
     write_text(flags, report::doctor_table(diagnosis, flags.detail(), wants_color(flags.color, descriptor)));

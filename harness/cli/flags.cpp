@@ -65,7 +65,7 @@ Flags class_flags(SharedFlags& flags) {
 }
 
 Flags cluster_flags(SharedFlags& flags) {
-    DispatchFlags& dispatch = flags.dispatch;
+    execute::Dispatch& dispatch = flags.dispatch;
     config::Executor& executor = dispatch.executor;
     return {{"--executor", &executor.kind, one_of({"local", "slurm"}),
              "where the workers run: local (default), -j of them at a time; slurm, on the nodes of a cluster"},
@@ -87,7 +87,7 @@ Flags cluster_flags(SharedFlags& flags) {
 }
 
 Flags dispatch_flags(SharedFlags& flags) {
-    DispatchFlags& dispatch = flags.dispatch;
+    execute::Dispatch& dispatch = flags.dispatch;
     return joined({{{"--run-dir", &dispatch.run_dir, "DIR",
                      "judge with worker processes, which leave their results in this folder (docs/scale.md)"},
                     {"--shard", &dispatch.shard, "I/N",

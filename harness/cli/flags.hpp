@@ -5,25 +5,10 @@
 #include <vector>
 
 #include "harness/cli/command_line.hpp"
-#include "harness/format/config/config.hpp"
+#include "harness/execute/dispatch.hpp"
 #include "harness/report/console.hpp"
 
 namespace harness::cli {
-
-// How a run is spread over processes or machines.
-struct DispatchFlags {
-    std::string run_dir;          // the run's folder; empty: none, this process judges
-    std::string shard;            // "2/8": only every eighth submission, starting with the second; empty: all
-    int shard_size = 0;           // submissions for a worker at a time; 0: chosen by how long they take
-    int max_attempts = 3;         // maximum number of workers that may fail on one submission
-    double stall_timeout = 1800;  // seconds
-    bool uniform = false;         // all processors are assumed to be one model; several are an error
-    bool dry_run = false;         // show what would be sent out, then exit
-    config::Executor executor{.max_nodes = 0};  // empty texts, and 0: from judge.toml
-    std::vector<std::string> merged;            // for judge merge: the folders with the results
-
-    bool is_asked() const { return !run_dir.empty() || !merged.empty(); }
-};
 
 struct SharedFlags {
     std::string config;
@@ -43,7 +28,7 @@ struct SharedFlags {
     std::string feedback;        // what students are told; empty: from judge.toml
     std::string store;           // empty: from judge.toml; "none": nothing is kept
     std::string cache_dir;       // empty: from judge.toml
-    DispatchFlags dispatch;
+    execute::Dispatch dispatch;
     std::string color = "auto";
     bool no_progress = false;
     bool quiet = false;

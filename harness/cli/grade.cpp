@@ -9,12 +9,13 @@
 #include <fmt/format.h>
 
 #include "harness/base/error.hpp"
+#include "harness/base/installation.hpp"
 #include "harness/base/text.hpp"
 #include "harness/cli/archives.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/history.hpp"
 #include "harness/cli/reports.hpp"
-#include "harness/cli/runs/executor.hpp"
+#include "harness/cli/runs/by_workers.hpp"
 #include "harness/course/collect.hpp"
 #include "harness/course/course.hpp"
 #include "harness/course/grades.hpp"
@@ -149,7 +150,7 @@ struct Graded {
            const std::vector<std::string>& paths)
         : plan(std::move(of_package)),
           intake(course::take_in(context.config, paths, folders_of(context, arguments),
-                                 {context.runner_factory(), program_dir() / "unpack", context.stop},
+                                 {context.runner_factory(), base::program_dir() / "unpack", context.stop},
                                  {context.config.course / "overrides.toml", package.name}, package)) {
         if (intake.submissions.empty()) {
             throw base::ConfigError(paths.front(), 0, "holds no submission");

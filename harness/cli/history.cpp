@@ -1,3 +1,4 @@
+#include "harness/execute/machine.hpp"
 #include "harness/cli/history.hpp"
 
 #include <utility>
@@ -30,7 +31,7 @@ History::History(const Context& context, Judging judging)
     run_ = run_info(judging_.command, machine);
     runner_ = context.runner_factory()(0);
     setting_ = cache::Digest("queens-judge setting", {run_.command, judging_.diagnose ? "diagnose" : ""}).hex();
-    machine_ = context.flags.dispatch.is_asked() ? any_machine_key(machine) : machine_key(machine);
+    machine_ = context.flags.dispatch.is_asked() ? execute::any_machine_key(machine) : execute::machine_key(machine);
 }
 
 void History::add(const judge::Plan& plan, const std::vector<package::Submission>& submissions) {

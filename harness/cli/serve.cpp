@@ -15,12 +15,14 @@
 #include "harness/base/error.hpp"
 #include "harness/base/fd.hpp"
 #include "harness/base/files.hpp"
+#include "harness/base/installation.hpp"
 #include "harness/base/text.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
-#include "harness/cli/runs/batch.hpp"
-#include "harness/cli/runs/executor.hpp"
 #include "harness/course/roster.hpp"
+#include "harness/execute/cluster.hpp"
+#include "harness/execute/machine.hpp"
+#include "harness/execute/threads.hpp"
 
 namespace harness::cli {
 
@@ -124,32 +126,35 @@ int revoke_link(const ServeArguments& arguments, serve::Accounts& accounts) {
     return 0;
 }
 
-serve::Tools tools_of(const Context& context) {
+// The cluster, if the flags or judge.toml ask for one, or else this machine.
+std::shared_ptr<execute::Executor> executor_of(const Context& context, const fs::path& course) {
+    execute::Dispatch dispatch = execute::completed(context.flags.dispatch, context.config);
+    if (dispatch.executor.kind == "slurm") {
+        return std::make_shared<execute::Cluster>(context.driver(), std::move(dispatch),
+                                                  execute::any_machine_key(context.machine(false)), course / "cluster");
+    }
+    const auto context_of = [&context](std::size_t lane) {
+        workers::JudgingContext judging = context.judging();
+        judging.jobs = 1;
+        // Each lane uses its own core.
+        judging.make_runner = [make = context.runner_factory(), lane = static_cast<int>(lane),
+                               lanes = context.jobs()](int worker) { return make(worker * lanes + lane); };
+        judging.run_lock = execute::gate_of(context.config);
+        return judging;
+    };
+    return std::make_shared<execute::Threads>(static_cast<std::size_t>(context.jobs()), context_of);
+}
+
+serve::Tools tools_of(const Context& context, const fs::path& course) {
     serve::Tools tools;
     tools.read_config = [&context] { return read_config(context.flags); };
     tools.plan_of_package = [&context](const config::Config& config, const std::string& name) {
         return plan_to_grade_by(context, config, package::read_package(config, name));
     };
-    tools.judging = [&context](int thread) {
-        workers::JudgingContext judging = context.judging();
-        judging.jobs = 1;
-        // Each thread uses its own core.
-        judging.make_runner = [make = context.runner_factory(), thread, threads = context.jobs()](int worker) {
-            return make(worker * threads + thread);
-        };
-        judging.run_lock = gate_of(context.config);
-        return judging;
-    };
-    tools.unpacker = {context.runner_factory(), program_dir() / "unpack", context.stop};
+    tools.executor = executor_of(context, course);
+    tools.unpacker = {context.runner_factory(), base::program_dir() / "unpack", context.stop};
     tools.not_enforced = context.not_enforced();
     return tools;
-}
-
-// The cluster, if the flags or judge.toml ask for one; null: this machine judges.
-std::unique_ptr<Batches> batches_of(const Context& context, const fs::path& course) {
-    DispatchFlags flags = completed(context.flags.dispatch, context.config);
-    return flags.executor.kind == "slurm" ? std::make_unique<Batches>(context, std::move(flags), course / "cluster")
-                                          : nullptr;
 }
 
 int run_serve(SharedFlags& flags, const ServeArguments& arguments, Call& call) {
@@ -175,7 +180,6 @@ int run_serve(SharedFlags& flags, const ServeArguments& arguments, Call& call) {
     serve::ServeOptions options;
     options.address = arguments.address;
     options.port = arguments.port;
-    options.jobs = context.jobs();
     options.complain = [](const std::string& line) {
         write_error(fmt::format("judge: {}\n", base::one_line(line, 2000)));
     };
@@ -183,12 +187,7 @@ int run_serve(SharedFlags& flags, const ServeArguments& arguments, Call& call) {
         write_out(fmt::format("serving {} at {}/ ; Ctrl-C stops it\n", base::one_line(course.string(), 300),
                               url_of(arguments, port)));
     };
-    serve::Tools tools = tools_of(context);
-    const std::unique_ptr<Batches> batches = batches_of(context, course);
-    if (batches) {
-        tools.elsewhere = {batches->lanes(), batches->most(), std::bind_front(&Batches::judge, batches.get())};
-    }
-    serve::serve(course, std::move(tools), options, call.stop);
+    serve::serve(course, tools_of(context, course), options, call.stop);
     return 0;
 }
 

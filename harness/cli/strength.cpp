@@ -14,7 +14,8 @@
 #include "harness/base/utc.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
-#include "harness/cli/runs/executor.hpp"
+#include "harness/execute/dispatch.hpp"
+#include "harness/execute/machine.hpp"
 #include "harness/execute/slurm.hpp"
 #include "harness/report/tools/mutation.hpp"
 #include "harness/setter/mutation/measurement.hpp"
@@ -63,7 +64,7 @@ std::string take_text(const execute::RunDir& run, const Item& item, std::map<std
         throw base::JudgeError(fmt::format("'{}' could not be judged: {}", base::one_line(item.name, 200),
                                            base::one_line(published->result.reason, 1000)));
     }
-    ++processors[processor_of(published->node)];
+    ++processors[execute::processor_of(published->node)];
     return published->found;
 }
 
@@ -72,11 +73,11 @@ std::string take_text(const execute::RunDir& run, const Item& item, std::map<std
 bool measure_by_workers(const Context& context, const StrengthArguments& arguments,
                         const std::vector<std::unique_ptr<mutation::Measurement>>& packages,
                         const std::vector<std::string>& words, model::RunInfo& info) {
-    const DispatchFlags flags = completed(context.flags.dispatch, context.config);
+    const execute::Dispatch flags = execute::completed(context.flags.dispatch, context.config);
     if (flags.executor.kind == "slurm") {
         execute::require_slurm();
     }
-    execute::Manifest manifest = new_manifest(context.config, flags, words);
+    execute::Manifest manifest = execute::new_manifest(context.config, flags, words);
     manifest.mutation = mutation::to_text(options_of(arguments));
     std::vector<Item> items;
     std::vector<std::string> ids;
@@ -85,16 +86,17 @@ bool measure_by_workers(const Context& context, const StrengthArguments& argumen
             items.push_back({.id = bug.id, .package = manifest.packages.size(), .name = bug.name});
             ids.push_back(bug.id);
         }
-        add_part(manifest, measurement->plan());
+        execute::add_part(manifest, measurement->plan());
         manifest.packages.back().prepared = measurement->prepared();
     }
-    set_plan(manifest, context, manifest.mutation, ids);
+    execute::set_plan(manifest, context.config, manifest.mutation, ids);
     if (flags.dry_run) {
-        say_plan(context, flags, manifest, items.size());
+        write_out(execute::first_round_text(context.driver(), flags, manifest, items.size()));
         return false;
     }
-    const auto& [run, lock, held] = lock_run(context, flags, manifest, arguments.resume);
-    judge_items(context, flags, run, held.run, items);
+    const execute::DriverContext driver = context.driver();
+    const auto& [run, lock, held] = execute::lock_run(driver, flags, manifest, arguments.resume);
+    execute::judge_items(driver, flags, run, held.run, items);
     std::map<std::string, int> processors;
     std::vector<std::vector<std::string>> texts(packages.size());
     for (const Item& item : items) {
@@ -103,7 +105,7 @@ bool measure_by_workers(const Context& context, const StrengthArguments& argumen
     for (std::size_t number = 0; number < packages.size(); ++number) {
         packages[number]->take(texts[number]);
     }
-    info.machine.merge(facts_of(processors, flags.uniform));
+    info.machine.merge(execute::facts_of(processors, flags.uniform));
     return true;
 }
 
@@ -112,7 +114,7 @@ std::vector<mutation::PackageStrength> measured(const Context& context, const St
                                                 const std::vector<judge::Plan>& plans, const model::Machine& machine,
                                                 const std::vector<std::string>& words, model::RunInfo& info) {
     const bool by_workers = context.flags.dispatch.is_asked();
-    const std::string key = by_workers ? any_machine_key(machine) : machine_key(machine);
+    const std::string key = by_workers ? execute::any_machine_key(machine) : execute::machine_key(machine);
     report::Terminal terminal = make_terminal(context.flags);
     std::vector<std::unique_ptr<mutation::Measurement>> all;
     std::vector<mutation::PackageStrength> results;
@@ -204,7 +206,7 @@ std::string json_of(const model::RunInfo& run, const mutation::Options& options,
     return whole.dump(2) + "\n";
 }
 
-void check_dispatch(const DispatchFlags& asked, const StrengthArguments& arguments) {
+void check_dispatch(const execute::Dispatch& asked, const StrengthArguments& arguments) {
     if (!asked.shard.empty()) {
         throw base::ConfigError(
             "--shard: judge strength cannot be split so, because each machine would choose its mutants by its own "

@@ -14,7 +14,7 @@
 #include "harness/cli/commands.hpp"
 #include "harness/cli/history.hpp"
 #include "harness/cli/reports.hpp"
-#include "harness/cli/runs/executor.hpp"
+#include "harness/cli/runs/by_workers.hpp"
 #include "harness/cli/stability.hpp"
 #include "harness/format/config/nearest.hpp"
 #include "harness/judge/pipeline.hpp"

@@ -46,13 +46,6 @@ std::vector<std::string> check(std::vector<course::Overrides> of_problems, const
 
 }  // namespace
 
-model::SubmissionResult judge_failed(const std::string& reason) {
-    model::SubmissionResult result;
-    result.verdict = model::Verdict::JudgeError;
-    result.reason = reason;
-    return result;
-}
-
 std::shared_ptr<const Problem> CourseSnapshot::find(std::string_view package) const {
     const auto entry =
         std::ranges::find_if(problems, [&](const auto& problem) { return problem->plan.package.name == package; });
@@ -140,14 +133,6 @@ std::string Course::read_if_changed() {
     } catch (const base::ConfigError& error) {
         return error.what();
     }
-}
-
-std::shared_ptr<const judge::Jury> Course::jury(const Problem& problem) {
-    const std::lock_guard lock(making_);
-    if (!problem.jury) {
-        problem.jury = std::make_shared<const judge::Jury>(judge::make_jury(tools_.judging(0), problem.plan));
-    }
-    return problem.jury;
 }
 
 }  // namespace harness::serve

@@ -12,10 +12,9 @@
 
 #include "harness/course/archive.hpp"
 #include "harness/course/overrides.hpp"
+#include "harness/execute/executor.hpp"
 #include "harness/format/config/config.hpp"
-#include "harness/format/package/package.hpp"
-#include "harness/judge/jury.hpp"
-#include "harness/judge/workers/judging_context.hpp"
+#include "harness/judge/plan/plan.hpp"
 #include "harness/model/result.hpp"
 #include "harness/model/roster.hpp"
 
@@ -23,34 +22,11 @@ namespace harness::serve {
 
 inline constexpr const char* overrides_file = "overrides.toml";  // in the course's folder
 
-// The result of a submission for which the judge failed.
-model::SubmissionResult judge_failed(const std::string& reason);
-
-// A submission to judge outside this machine.
-struct RemoteSubmission {
-    const judge::Plan* plan = nullptr;
-    package::Submission submission;
-};
-// Gets the result of the submission at this index.
-using Done = std::function<void(std::size_t index, model::SubmissionResult result)>;
-
-// Judges instead of this machine, for example a cluster.
-struct RemoteJudge {
-    std::size_t lanes = 0;  // calls at a time; 0: this machine judges
-    std::size_t most = 1;   // most submissions in a call
-    // Calls `done` for each submission as soon as its result is there, in the calling thread. Throws ConfigError if all
-    // are refused, JudgeError if the remaining ones are not judged, and Interrupted.
-    std::function<void(const config::Config&, const std::vector<RemoteSubmission>&, const Done&, std::size_t lane)>
-        judge;
-};
-
-// The command's functions to read a course's files and to run its programs.
+// The command's means to read a course's files and to run its programs.
 struct Tools {
     std::function<config::Config()> read_config;
     std::function<judge::Plan(const config::Config&, const std::string& name)> plan_of_package;
-    // The context in which the judging thread with this number runs programs.
-    std::function<workers::JudgingContext(int thread)> judging;
-    RemoteJudge elsewhere;
+    std::shared_ptr<execute::Executor> executor;
     course::Unpacker unpacker;
     std::vector<std::string> not_enforced;  // by the sandbox, one line each
 };
@@ -58,9 +34,8 @@ struct Tools {
 struct Problem {
     judge::Plan plan;
     model::PackageInfo info;
-    course::Overrides overrides;                        // must be copied for each use, because it records what was used
-    double most = 0;                                    // points
-    mutable std::shared_ptr<const judge::Jury> jury{};  // made by Course::jury
+    course::Overrides overrides;  // must be copied for each use, because it records what was used
+    double most = 0;              // points
 };
 
 // Immutable.
@@ -90,8 +65,6 @@ class Course {
     void read();
     // The same if a file has changed since. Returns an error as one line, and each error only once.
     std::string read_if_changed();
-    // The jury for judging the problem, created at the first call. Throws like judge::make_jury.
-    std::shared_ptr<const judge::Jury> jury(const Problem& problem);
 
   private:
     using Stamp = std::map<std::filesystem::path, std::filesystem::file_time_type>;
@@ -104,7 +77,6 @@ class Course {
     mutable std::mutex mutex_;  // for the members below
     std::shared_ptr<const CourseSnapshot> snapshot_;
     Stamp stamp_;
-    std::mutex making_;  // held while a jury is made; for the juries of all problems
 };
 
 }  // namespace harness::serve

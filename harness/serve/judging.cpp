@@ -1,5 +1,6 @@
 #include "harness/serve/judging.hpp"
 
+#include <deque>
 #include <exception>
 #include <map>
 #include <memory>
@@ -9,7 +10,6 @@
 
 #include "harness/base/error.hpp"
 #include "harness/course/intake.hpp"
-#include "harness/judge/pipeline.hpp"
 #include "harness/sandbox/runner.hpp"
 #include "harness/serve/grading.hpp"
 
@@ -37,7 +37,6 @@ class Watcher : public model::Listener {
 
 // What judging an attempt needs, from the current course. Throws ConfigError if the course no longer has the problem.
 struct Subject {
-    std::shared_ptr<const CourseSnapshot> snapshot;
     std::shared_ptr<const Problem> problem;
     package::Submission submission;
 };
@@ -54,26 +53,14 @@ Subject subject_of(Site& site, const std::shared_ptr<const CourseSnapshot>& snap
     package::Submission submission = intake.submissions.front();
     submission.name = account->name;
     submission.author = author_of(*problem, *account, &submission.notes);
-    return {snapshot, std::move(problem), std::move(submission)};
-}
-
-model::SubmissionResult judged(Site& site, const Attempt& attempt, const std::stop_token& stop, int thread) {
-    const Subject subject = subject_of(site, site.course.now(), attempt);
-    workers::JudgingContext context = site.course.tools().judging(thread);
-    context.stop = stop;
-    Watcher watcher(site.live, attempt.number);
-    const auto jury = site.course.jury(*subject.problem);
-    return judge::judge_package(context, *jury, {subject.submission}, {&watcher}).submissions.front();
+    return {std::move(problem), std::move(submission)};
 }
 
 }  // namespace
 
-Judging::Judging(Site& site, int threads) : site_(site) {
-    if (const std::size_t lanes = site_.course.tools().elsewhere.lanes; lanes > 0) {
-        threads = static_cast<int>(lanes);
-    }
-    for (int thread = 0; thread < threads; ++thread) {
-        threads_.emplace_back([this, thread](const std::stop_token& stop) { judge_all(stop, thread); });
+Judging::Judging(Site& site) : site_(site) {
+    for (std::size_t lane = 0; lane < executor().lanes(); ++lane) {
+        threads_.emplace_back([this, lane](const std::stop_token& stop) { judge_all(stop, lane); });
     }
     threads_.emplace_back([this](const std::stop_token& stop) { tell_positions(stop); });
 }
@@ -92,7 +79,7 @@ void Judging::wake() {
     woken_.notify_all();
 }
 
-void Judging::judge_all(const std::stop_token& stop, int thread) {
+void Judging::judge_all(const std::stop_token& stop, std::size_t lane) {
     std::uint64_t seen = 0;
     while (!stop.stop_requested()) {
         try {
@@ -102,11 +89,7 @@ void Judging::judge_all(const std::stop_token& stop, int thread) {
             }
             const std::vector<Attempt> attempts = take();
             if (!attempts.empty()) {
-                if (site_.course.tools().elsewhere.lanes > 0) {
-                    judge_remotely(attempts, stop, thread);
-                } else {
-                    judge_here(attempts.front(), stop, thread);
-                }
+                judge(attempts, stop, lane);
                 continue;
             }
             std::unique_lock lock(mutex_);
@@ -137,7 +120,7 @@ void Judging::keep(const std::function<void()>& write, const std::stop_token& st
 
 std::vector<Attempt> Judging::take() {
     std::vector<Attempt> attempts;
-    while (attempts.size() < site_.course.tools().elsewhere.most) {
+    while (attempts.size() < executor().most()) {
         auto next = site_.attempts.take();
         if (!next) {
             break;
@@ -147,28 +130,10 @@ std::vector<Attempt> Judging::take() {
     return attempts;
 }
 
-void Judging::judge_here(const Attempt& attempt, const std::stop_token& stop, int thread) {
-    site_.live.judging(attempt.number);
-    model::SubmissionResult result;
-    try {
-        result = judged(site_, attempt, stop, thread);
-    } catch (const sandbox::Interrupted&) {
-        site_.attempts.put_back(attempt.number);
-        return;
-    } catch (const std::exception& error) {
-        if (stop.stop_requested()) {
-            site_.attempts.put_back(attempt.number);
-            return;
-        }
-        result = judge_failed(error.what());
-    }
-    end(attempt, result, stop);
-}
-
 // If all are refused, the attempts are not to blame: they wait until the problem is fixed, however long.
-void Judging::judge_remotely(const std::vector<Attempt>& attempts, const std::stop_token& stop, int thread) {
+void Judging::judge(const std::vector<Attempt>& attempts, const std::stop_token& stop, std::size_t lane) {
     const auto snapshot = site_.course.now();
-    std::map<std::size_t, Attempt> left;  // by submission index
+    std::map<std::size_t, Attempt> left;  // by the index of the task
     const auto put_back = [&] {
         for (const auto& [index, attempt] : left) {
             site_.attempts.put_back(attempt.number);
@@ -176,15 +141,17 @@ void Judging::judge_remotely(const std::vector<Attempt>& attempts, const std::st
         }
         wake();
     };
-    std::vector<RemoteSubmission> submissions;
+    std::vector<execute::Task> tasks;
+    std::deque<Watcher> watchers;
     for (const Attempt& attempt : attempts) {
         site_.live.judging(attempt.number);
         try {
             Subject subject = subject_of(site_, snapshot, attempt);
-            left.emplace(submissions.size(), attempt);
-            submissions.push_back({&subject.problem->plan, std::move(subject.submission)});
+            left.emplace(tasks.size(), attempt);
+            const std::shared_ptr<const judge::Plan> plan(subject.problem, &subject.problem->plan);
+            tasks.push_back({plan, std::move(subject.submission), &watchers.emplace_back(site_.live, attempt.number)});
         } catch (const std::exception& error) {
-            end(attempt, judge_failed(error.what()), stop);
+            end(attempt, execute::judge_failed(error.what()), stop);
         }
     }
     const auto done = [&](std::size_t index, const model::SubmissionResult& result) {
@@ -193,7 +160,7 @@ void Judging::judge_remotely(const std::vector<Attempt>& attempts, const std::st
         end(attempt, result, stop);
     };
     try {
-        site_.course.tools().elsewhere.judge(snapshot->config, submissions, done, static_cast<std::size_t>(thread));
+        executor().judge(tasks, done, lane, stop);
     } catch (const sandbox::Interrupted&) {
         put_back();
     } catch (const base::ConfigError& error) {
@@ -201,7 +168,7 @@ void Judging::judge_remotely(const std::vector<Attempt>& attempts, const std::st
         complain_and_pause(error.what(), stop);
     } catch (const std::exception& error) {
         while (!left.empty()) {
-            done(left.begin()->first, judge_failed(error.what()));
+            done(left.begin()->first, execute::judge_failed(error.what()));
         }
     }
 }

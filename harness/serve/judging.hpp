@@ -1,4 +1,4 @@
-// The threads that judge the queue: one attempt at a time here; elsewhere as many as a call may have.
+// The threads that have the queue judged, one for each lane of the executor.
 #pragma once
 
 #include <condition_variable>
@@ -15,9 +15,8 @@ namespace harness::serve {
 
 class Judging {
   public:
-    // Starts at once with `threads` threads; elsewhere, with its number of lanes. When stopped, attempts being judged
-    // go back into the queue.
-    Judging(Site& site, int threads);
+    // Starts at once. When stopped, attempts being judged go back into the queue.
+    explicit Judging(Site& site);
     Judging(const Judging&) = delete;
     Judging& operator=(const Judging&) = delete;
     ~Judging();
@@ -26,10 +25,10 @@ class Judging {
     void wake();
 
   private:
-    void judge_all(const std::stop_token& stop, int thread);
+    execute::Executor& executor() const { return *site_.course.tools().executor; }
+    void judge_all(const std::stop_token& stop, std::size_t lane);
     std::vector<Attempt> take();
-    void judge_here(const Attempt& attempt, const std::stop_token& stop, int thread);
-    void judge_remotely(const std::vector<Attempt>& attempts, const std::stop_token& stop, int thread);
+    void judge(const std::vector<Attempt>& attempts, const std::stop_token& stop, std::size_t lane);
     void end(const Attempt& attempt, const model::SubmissionResult& result, const std::stop_token& stop);
     void keep(const std::function<void()>& write, const std::stop_token& stop);
     void complain_and_pause(const std::string& what, const std::stop_token& stop);

@@ -106,7 +106,7 @@ void serve(const fs::path& folder, Tools tools, const ServeOptions& options, con
 
     Live live;
     Site site{.course = course, .accounts = accounts, .attempts = attempts, .live = live, .complain = options.complain};
-    Judging judging(site, options.jobs);
+    Judging judging(site);
     site.wake = [&] { judging.wake(); };
     http::Server server(
         {[&](const http::Request& request) { return handle(site, request); },

@@ -15,7 +15,6 @@ namespace harness::serve {
 struct ServeOptions {
     std::string address = "127.0.0.1";
     int port = 8000;                                        // 0: any free port
-    int jobs = 1;                                           // attempts judged at a time
     std::function<void(int port)> ready;                    // called when it listens
     std::function<void(const std::string& line)> complain;  // messages to whoever runs the server; from any thread
 };

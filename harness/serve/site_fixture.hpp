@@ -8,6 +8,7 @@
 
 #include <gmock/gmock.h>
 
+#include "harness/base/error.hpp"
 #include "harness/format/config/config.hpp"
 #include "harness/format/package/package.hpp"
 #include "harness/serve/serve_fixture.hpp"
@@ -34,6 +35,14 @@ class SiteTest : public ServeTest {
               "reference = [\"{submission}\", \"accepted/sum.py\"]\n");
         return folder_.path();
     }
+    class NoExecutor : public execute::Executor {
+        std::size_t lanes() const override { return 1; }
+        std::size_t most() const override { return 1; }
+        void judge(const std::vector<execute::Task>&, const execute::Done&, std::size_t,
+                   const std::stop_token&) override {
+            throw base::JudgeError("it judges nothing");
+        }
+    };
     Tools tools() const {
         const std::filesystem::path folder = folder_.path();
         return {[folder] {
@@ -43,8 +52,7 @@ class SiteTest : public ServeTest {
                 [](const config::Config& config, const std::string& name) {
                     return judge::make_plan(config, package::read_package(config, name));
                 },
-                nullptr,
-                {},
+                std::make_shared<NoExecutor>(),
                 {},
                 {}};
     }

@@ -131,7 +131,7 @@ TEST_F(SiteTest, AFailureOfTheJudgeIsKeptThoughItCannotBeWrittenAtOnce) {
             complained.set_value();
         }
     };
-    const Judging judging(site_, 1);  // without tools it fails
+    const Judging judging(site_);  // its executor fails
     ASSERT_EQ(complained.get_future().wait_for(std::chrono::seconds{60}), std::future_status::ready);
     sql("DROP TRIGGER full");
     std::optional<Attempt> now;

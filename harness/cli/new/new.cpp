@@ -6,6 +6,7 @@
 #include <boost/algorithm/string/replace.hpp>
 #include <fmt/format.h>
 
+#include "harness/base/installation.hpp"
 #include "harness/base/error.hpp"
 #include "harness/base/fd.hpp"
 #include "harness/base/files.hpp"
@@ -75,7 +76,7 @@ std::string how_to_list(const std::string& name) {
 int run_new(const NewArguments& arguments) {
     check_name(arguments);
     const fs::path folder = arguments.name;
-    const fs::path from = fs::canonical(shared_dir() / "templates") / arguments.kind;
+    const fs::path from = fs::canonical(base::shared_dir() / "templates") / arguments.kind;
     std::error_code error;
     if (!fs::create_directory(folder, error)) {
         throw ConfigError(folder, 0,

@@ -12,13 +12,14 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/base/error.hpp"
+#include "harness/base/installation.hpp"
 #include "harness/base/lines.hpp"
 #include "harness/base/random.hpp"
 #include "harness/base/text.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
-#include "harness/cli/runs/executor.hpp"
 #include "harness/execute/child.hpp"
+#include "harness/execute/dispatch.hpp"
 #include "harness/execute/slurm.hpp"
 #include "harness/judge/workers/workers.hpp"
 
@@ -90,9 +91,9 @@ std::vector<std::string> node_names(const config::Executor& executor, const std:
 std::vector<std::string> command_on(const std::string& node, const std::string& job, const SharedFlags& flags,
                                     const config::Executor& of) {
     std::vector<std::string> command{"srun", "--nodes=1", "--ntasks=1", "--job-name=" + job, "--nodelist=" + node};
-    const std::vector<std::string> asked = job_arguments(of);
+    const std::vector<std::string> asked = execute::job_arguments(of);
     command.insert(command.end(), asked.begin(), asked.end());
-    command.insert(command.end(), {(program_dir() / "judge").string(), "doctor", "--quiet", "--json", "-"});
+    command.insert(command.end(), {(base::program_dir() / "judge").string(), "doctor", "--quiet", "--json", "-"});
     if (!flags.config.empty()) {
         command.insert(command.end(), {"--config", std::filesystem::absolute(flags.config).string()});
     }
@@ -196,7 +197,7 @@ json nodes_json(const std::vector<NodeAnswer>& answers, const Values& difference
 }  // namespace
 
 int doctor_nodes(const SharedFlags& flags, const std::stop_token& stop) {
-    const config::Executor of = completed(flags.dispatch, read_config(flags)).executor;
+    const config::Executor of = execute::completed(flags.dispatch, read_config(flags)).executor;
     execute::require_slurm({"sinfo", "srun", "scancel"});
     const std::vector<NodeAnswer> answers = ask_all(flags, of, node_names(of, stop), stop);
     Values differences = values_of(answers);

@@ -10,11 +10,13 @@
 #include <unistd.h>
 
 #include "harness/base/error.hpp"
+#include "harness/base/installation.hpp"
 #include "harness/base/temp_dir.hpp"
 #include "harness/base/text.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
-#include "harness/cli/runs/executor.hpp"
+#include "harness/execute/dispatch.hpp"
+#include "harness/execute/machine.hpp"
 #include "harness/execute/run_dir.hpp"
 #include "harness/execute/slurm.hpp"
 #include "harness/execute/staging.hpp"
@@ -76,7 +78,7 @@ judge::Plan with_scaled_time(judge::Plan plan, double scale) {
 workers::JudgingContext judging_of(const Context& context, const std::string& machine) {
     workers::JudgingContext judging = context.judging();
     judging.machine = machine;
-    judging.run_lock = gate_of(context.config);
+    judging.run_lock = execute::gate_of(context.config);
     return judging;
 }
 
@@ -216,9 +218,9 @@ int send_shard(SharedFlags& flags, const ShardArguments& arguments, const std::s
     const RunDir run(arguments.run);
     flags.config = run.manifest().config;
     const bool in_order = execute::send_shard(run, arguments.index,
-                                              {.worker = {(program_dir() / "judge").string(), "shard"},
+                                              {.worker = {(base::program_dir() / "judge").string(), "shard"},
                                                .cache_dir = read_config(flags).cache_dir,
-                                               .shipped = shipped_dir(),
+                                               .shipped = base::shipped_dir(),
                                                .stop = stop});
     if (stop.stop_requested()) {
         throw sandbox::Interrupted();
@@ -253,9 +255,10 @@ int judge_shard(SharedFlags& flags, const ShardArguments& arguments, const RunDi
     flags.jobs = 1;
     Context context = make_context(flags, stop);
     relocate(context.config, sent);
-    const std::string machine = any_machine_key(context.machine(false));
-    const model::Machine facts = machine_facts();
-    const execute::Node node{execute::node_name(), facts.cpu, facts.kernel, time_scale(context, run, manifest)};
+    const std::string machine = execute::any_machine_key(context.machine(false));
+    const model::Machine facts = execute::machine_facts();
+    const execute::Node node{execute::node_name(), facts.cpu, facts.kernel,
+                             execute::time_scale(context.judging(), run, manifest)};
     Ready ready;
     std::size_t package = 0;
     for (const Item& item : run.shard(arguments.index)) {

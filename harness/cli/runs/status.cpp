@@ -8,8 +8,8 @@
 #include "harness/base/text.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
-#include "harness/cli/runs/executor.hpp"
 #include "harness/execute/child.hpp"
+#include "harness/execute/dispatch.hpp"
 #include "harness/execute/run_dir.hpp"
 #include "harness/execute/slurm.hpp"
 
@@ -52,11 +52,12 @@ int show_status(const std::string& folder) {
         }
     }
     const auto driver = run.driver();
-    std::string text = fmt::format("{}: judge {}{}\n{}\n{} of {} judged, in {}\n", manifest.run,
-                                   manifest.arguments.empty() ? "" : base::one_line(manifest.arguments.front(), 40),
-                                   manifest.shard.empty() ? "" : ", shard " + manifest.shard,
-                                   driver ? "driven by " + driver->text() : "no driver is running", done,
-                                   base::plural(items.size(), noun_of(manifest)), base::plural(run.shards(), "shard"));
+    std::string text =
+        fmt::format("{}: judge {}{}\n{}\n{} of {} judged, in {}\n", manifest.run,
+                    manifest.arguments.empty() ? "" : base::one_line(manifest.arguments.front(), 40),
+                    manifest.shard.empty() ? "" : ", shard " + manifest.shard,
+                    driver ? "driven by " + driver->text() : "no driver is running", done,
+                    base::plural(items.size(), execute::noun_of(manifest)), base::plural(run.shards(), "shard"));
     for (const auto& [name, count] : nodes) {
         text += fmt::format("{}: {}\n", base::one_line(name, 100), count);
     }

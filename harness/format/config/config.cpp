@@ -13,6 +13,7 @@
 #include "harness/base/fd.hpp"
 #include "harness/base/text.hpp"
 #include "harness/format/config/layers.hpp"
+#include "harness/format/config/policy.hpp"
 #include "harness/format/config/nearest.hpp"
 #include "harness/format/config/packages.hpp"
 #include "harness/format/config/table_reader.hpp"
@@ -151,6 +152,22 @@ fs::path users_folder(const char* variable, const char* below_home) {
     }
     const char* const home = std::getenv("HOME");
     return home != nullptr && fs::path{home}.is_absolute() ? fs::path{home} / below_home / "queens-judge" : fs::path{};
+}
+
+namespace {
+
+constexpr std::array policy_names{"strict", "best-effort", "none"};  // in the order of SandboxPolicy
+
+}  // namespace
+
+const char* policy_name(SandboxPolicy policy) {
+    return policy_names.at(static_cast<std::size_t>(policy));
+}
+
+SandboxPolicy policy_of(std::string_view name) {
+    const auto known = std::ranges::find(policy_names, name);
+    base::assert_that(known != policy_names.end(), "flags and runs name only policies that there are");
+    return static_cast<SandboxPolicy>(known - policy_names.begin());
 }
 
 std::chrono::nanoseconds WallRule::limit_for(std::chrono::nanoseconds cpu) const {

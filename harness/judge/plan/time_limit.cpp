@@ -8,6 +8,7 @@
 
 #include "harness/base/time.hpp"
 #include "harness/format/package/expected/glob.hpp"
+#include "harness/judge/pipeline.hpp"
 
 namespace harness::judge {
 
@@ -159,6 +160,17 @@ Plan with_derived_time_limit(Plan plan, const JudgeSome& judge) {
     const auto exclusive = derived_limit(plan.package.time_limit, margins_of(probe, lower, judge(probe, lower, true)));
     const auto in_parallel = derived_limit(plan.package.time_limit, margins);
     return with_time_limit(std::move(plan), exclusive ? *exclusive : in_parallel.value());
+}
+
+Plan with_derived_time_limit(Plan plan, workers::JudgingContext context,
+                             const std::function<std::unique_ptr<model::Listener>()>& listen) {
+    const auto judge = [&](Plan probe, const std::vector<package::Submission>& submissions, bool exclusive) {
+        context.jobs = exclusive ? 1 : context.jobs;
+        probe.package.name += exclusive ? ": time limit, the slowest" : ": time limit";
+        const std::unique_ptr<model::Listener> listener = listen();
+        return judge_package(context, make_jury(context, std::move(probe)), submissions, {listener.get()}).submissions;
+    };
+    return with_derived_time_limit(std::move(plan), judge);
 }
 
 }  // namespace harness::judge

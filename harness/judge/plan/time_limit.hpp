@@ -3,11 +3,14 @@
 
 #include <chrono>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "harness/judge/plan/plan.hpp"
+#include "harness/judge/workers/judging_context.hpp"
+#include "harness/model/listener.hpp"
 #include "harness/model/result.hpp"
 
 namespace harness::judge {
@@ -50,5 +53,8 @@ using JudgeSome =
 // under a limit of 30 seconds, and the slowest is judged again with nothing beside it. If no limit can be derived, it
 // stays unchanged and the package gets a warning.
 Plan with_derived_time_limit(Plan plan, const JudgeSome& judge);
+// The same, judged in this context. `listen` makes a listener for each judging. Throws like judge_package().
+Plan with_derived_time_limit(Plan plan, workers::JudgingContext context,
+                             const std::function<std::unique_ptr<model::Listener>()>& listen);
 
 }  // namespace harness::judge

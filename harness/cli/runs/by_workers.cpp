@@ -1,5 +1,4 @@
-// How `judge verify` and `judge grade` judge by workers: the items of the run, and what is made of their results.
-#include "harness/execute/run_dir.hpp"
+#include "harness/cli/runs/by_workers.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -13,8 +12,8 @@
 #include "harness/base/error.hpp"
 #include "harness/base/number.hpp"
 #include "harness/base/text.hpp"
-#include "harness/cli/history.hpp"
-#include "harness/cli/runs/executor.hpp"
+#include "harness/execute/dispatch.hpp"
+#include "harness/execute/run_dir.hpp"
 #include "harness/execute/slurm.hpp"
 #include "harness/history/cache/digest.hpp"
 #include "harness/judge/plan/fingerprints.hpp"
@@ -62,7 +61,7 @@ std::vector<SubmissionItem> items_of(const History& history) {
             const std::string id = id_of(part, index);
             Item item = part.plan->check_catches
                             ? Item{.id = id, .package = number, .name = submission.name, .is_jury = true}
-                            : item_of(id, number, submission);
+                            : execute::item_of(id, number, submission);
             items.push_back({std::move(item), index, static_cast<bool>(part.known.submissions[index].result)});
         }
     }
@@ -92,13 +91,13 @@ Shard shard_of(const std::string& text) {
 
 Manifest manifest_of(const Context& context, const History& history, const std::vector<SubmissionItem>& items) {
     const Judging& judging = history.judging();
-    Manifest manifest = new_manifest(context.config, context.flags.dispatch, judging.arguments);
+    Manifest manifest = execute::new_manifest(context.config, context.flags.dispatch, judging.arguments);
     manifest.setting = history.setting();
     std::vector<std::string> ids;
     std::ranges::transform(items, std::back_inserter(ids), [](const SubmissionItem& each) { return each.item.id; });
-    set_plan(manifest, context, history.plan(), ids);
+    execute::set_plan(manifest, context.config, history.plan(), ids);
     for (const History::Part& part : history.parts()) {
-        add_part(manifest, *part.plan);
+        execute::add_part(manifest, *part.plan);
     }
     return manifest;
 }
@@ -121,18 +120,18 @@ std::size_t take_results(const std::vector<RunDir>& runs, const std::vector<Subm
             continue;
         }
         if (published->attempt > 0) {
-            ++processors[processor_of(published->node)];
+            ++processors[execute::processor_of(published->node)];
         }
         const std::vector<judge::Known>& known = history.parts()[each.item.package].known.submissions;
         published->result.fingerprint = known[each.index].fingerprint;
         history.take(each.item.package, each.index, std::move(published->result));
     }
-    info.machine.merge(facts_of(processors, uniform));
+    info.machine.merge(execute::facts_of(processors, uniform));
     return missing;
 }
 
 // Reports errors that can be found before anything is created.
-void check_executor(const DispatchFlags& flags, const History& history) {
+void check_executor(const execute::Dispatch& flags, const History& history) {
     if (flags.executor.kind != "slurm") {
         return;
     }
@@ -173,13 +172,13 @@ void merge(const std::vector<std::string>& folders, const Manifest& wanted, cons
 
 bool judge_by_workers(const Context& context, History& history, model::RunInfo& info) {
     const Judging& judging = history.judging();
-    if (const DispatchFlags& asked = context.flags.dispatch; !asked.is_asked()) {
+    if (const execute::Dispatch& asked = context.flags.dispatch; !asked.is_asked()) {
         if (!asked.shard.empty() || !asked.executor.kind.empty()) {
             throw ConfigError("--shard and --executor leave results in a folder: name it by --run-dir DIR");
         }
         return true;
     }
-    const DispatchFlags flags = completed(context.flags.dispatch, context.config);
+    const execute::Dispatch flags = execute::completed(context.flags.dispatch, context.config);
     std::vector<SubmissionItem> items = items_of(history);
     const Manifest wanted = manifest_of(context, history, items);
     if (!flags.merged.empty()) {
@@ -189,10 +188,12 @@ bool judge_by_workers(const Context& context, History& history, model::RunInfo& 
     check_executor(flags, history);
     const Shard shard = shard_of(flags.shard);
     if (flags.dry_run) {
-        say_plan(context, flags, wanted, (items.size() + shard.count - 1 - shard.index) / shard.count);
+        const std::size_t own = (items.size() + shard.count - 1 - shard.index) / shard.count;
+        write_out(execute::first_round_text(context.driver(), flags, wanted, own));
         return false;
     }
-    const auto& [run, lock, manifest] = lock_run(context, flags, wanted, judging.resume);
+    const execute::DriverContext driver = context.driver();
+    const auto& [run, lock, manifest] = execute::lock_run(driver, flags, wanted, judging.resume);
     std::vector<Item> wanted_items;
     for (std::size_t number = 0; number < items.size(); ++number) {
         Item& item = items[number].item;
@@ -205,7 +206,7 @@ bool judge_by_workers(const Context& context, History& history, model::RunInfo& 
         }
     }
     const auto began = std::chrono::steady_clock::now();
-    judge_items(context, flags, run, manifest.run, wanted_items);
+    execute::judge_items(driver, flags, run, manifest.run, wanted_items);
     if (!flags.shard.empty()) {
         write_error(
             fmt::format("judge: shard {}: {} of {} submissions are judged in {}; judge merge makes the report of "

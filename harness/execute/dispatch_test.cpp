@@ -1,11 +1,11 @@
-#include "harness/cli/runs/executor.hpp"
+#include "harness/execute/dispatch.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "harness/base/error.hpp"
 
-namespace harness::cli {
+namespace harness::execute {
 namespace {
 
 using namespace std::chrono_literals;
@@ -13,7 +13,7 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::Pair;
 
-TEST(Executor, ScalesLimitsByHowLongTheSameWorkTakes) {
+TEST(Dispatch, ScalesLimitsByHowLongTheSameWorkTakes) {
     EXPECT_EQ(time_scale(10ms, 10ms, "A"), 1);
     EXPECT_EQ(time_scale(13'666us, 10ms, "A"), 1.37);
     EXPECT_EQ(time_scale(5ms, 10ms, "A"), 0.5);
@@ -22,19 +22,19 @@ TEST(Executor, ScalesLimitsByHowLongTheSameWorkTakes) {
     EXPECT_THROW(time_scale(1s, 0ms, "A"), base::JudgeError);
 }
 
-TEST(Executor, AsksForJobsAsTheFlagsOrElseTheSiteSay) {
+TEST(Dispatch, AsksForJobsAsTheFlagsOrElseTheSiteSay) {
     config::Config site;
     site.executor = {.partition = "short", .account = "cs", .time = "1:00", .sbatch_args = {"--nice"}};
-    DispatchFlags flags;
-    flags.executor = {.partition = "long", .mem = "2G", .constraint = "avx2", .sbatch_args = {"-v"}, .max_nodes = 0};
-    const config::Executor executor = completed(flags, site).executor;
+    Dispatch dispatch;
+    dispatch.executor = {.partition = "long", .mem = "2G", .constraint = "avx2", .sbatch_args = {"-v"}, .max_nodes = 0};
+    const config::Executor executor = completed(dispatch, site).executor;
     EXPECT_THAT(job_arguments(executor),
                 ElementsAre("--partition=long", "--account=cs", "--time=1:00", "--mem=2G", "--constraint=avx2"));
     EXPECT_THAT(executor.sbatch_args, ElementsAre("--nice", "-v"));
     EXPECT_EQ(executor.max_nodes, 64);
 }
 
-TEST(Executor, SaysOnWhichProcessorsItWasJudgedWhereThatTellsSomething) {
+TEST(Dispatch, SaysOnWhichProcessorsItWasJudgedWhereThatTellsSomething) {
     EXPECT_EQ(processor_of({"n1", "A", "k"}), "A");
     EXPECT_EQ(processor_of({"n1", "A", "k", 1.37}), "A, limits × 1.37");
     EXPECT_THAT(facts_of({}, true), IsEmpty());
@@ -45,4 +45,4 @@ TEST(Executor, SaysOnWhichProcessorsItWasJudgedWhereThatTellsSomething) {
 }
 
 }  // namespace
-}  // namespace harness::cli
+}  // namespace harness::execute

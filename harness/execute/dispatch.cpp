@@ -1,4 +1,4 @@
-#include "harness/cli/runs/executor.hpp"
+#include "harness/execute/dispatch.hpp"
 
 #include <algorithm>
 #include <array>
@@ -14,23 +14,24 @@
 #include <unistd.h>
 
 #include "harness/base/error.hpp"
+#include "harness/base/installation.hpp"
 #include "harness/base/random.hpp"
 #include "harness/base/text.hpp"
 #include "harness/execute/child.hpp"
 #include "harness/execute/drive.hpp"
 #include "harness/execute/local.hpp"
+#include "harness/execute/machine.hpp"
 #include "harness/execute/slurm.hpp"
 #include "harness/execute/staging.hpp"
+#include "harness/format/config/policy.hpp"
 #include "harness/history/cache/digest.hpp"
 #include "harness/judge/calibration.hpp"
 
-namespace harness::cli {
+namespace harness::execute {
 
 namespace {
 
 using base::ConfigError;
-using execute::Manifest;
-using execute::RunDir;
 
 // The settings of jobs that sbatch, salloc and srun take by the same names.
 constexpr std::array<std::pair<const char*, std::string config::Executor::*>, 5> job_settings{
@@ -52,7 +53,7 @@ std::function<void(std::chrono::milliseconds)> sleeper(const std::stop_token& st
     };
 }
 
-std::string line_of(const execute::RunProgress& now, std::size_t attempts) {
+std::string line_of(const RunProgress& now, std::size_t attempts) {
     const double seconds = std::chrono::duration<double>(now.elapsed).count();
     std::string line = fmt::format("{}/{} judged in {}, round {} of {}, ", now.done, now.all,
                                    base::plural(attempts, "attempt"), now.round, base::plural(now.shards, "shard"));
@@ -68,66 +69,67 @@ std::string line_of(const execute::RunProgress& now, std::size_t attempts) {
 }
 
 std::vector<std::string> worker_of(const RunDir& run) {
-    return {(program_dir() / "judge").string(), "shard", "--run", run.path().string()};
+    return {(base::program_dir() / "judge").string(), "shard", "--run", run.path().string()};
 }
 
-bool is_staged(const DispatchFlags& flags) {
-    return flags.executor.stage == "tarball";
+bool is_staged(const Dispatch& dispatch) {
+    return dispatch.executor.stage == "tarball";
 }
 
-execute::SlurmOptions jobs_of(const Context& context, const DispatchFlags& flags, const RunDir& run,
-                              const std::string& name) {
+SlurmOptions jobs_of(const DriverContext& driver, const Dispatch& dispatch, const RunDir& run,
+                     const std::string& name) {
     std::vector<std::string> worker = worker_of(run);
-    if (is_staged(flags)) {
+    if (is_staged(dispatch)) {
         worker.emplace_back("--send");
     }
     worker.emplace_back("--index");
-    std::vector<std::string> arguments = job_arguments(flags.executor);
-    arguments.insert(arguments.end(), flags.executor.sbatch_args.begin(), flags.executor.sbatch_args.end());
+    std::vector<std::string> arguments = job_arguments(dispatch.executor);
+    arguments.insert(arguments.end(), dispatch.executor.sbatch_args.begin(), dispatch.executor.sbatch_args.end());
     return {.name = name,
             .worker = std::move(worker),
-            .at_once = static_cast<std::size_t>(flags.executor.max_nodes),
+            .at_once = static_cast<std::size_t>(dispatch.executor.max_nodes),
             .arguments = std::move(arguments),
-            .stop = context.stop};
+            .stop = driver.judging.stop};
 }
 
 // The number of shards at a time.
-std::size_t slots_of(const Context& context, const DispatchFlags& flags) {
-    return static_cast<std::size_t>(flags.executor.kind == "slurm" ? flags.executor.max_nodes : context.jobs());
+std::size_t slots_of(const DriverContext& driver, const Dispatch& dispatch) {
+    return static_cast<std::size_t>(dispatch.executor.kind == "slurm" ? dispatch.executor.max_nodes
+                                                                      : driver.judging.jobs);
 }
 
-void pack(const Context& context, const RunDir& run) {
+void pack(const DriverContext& driver, const RunDir& run) {
     std::vector<std::filesystem::path> files;
-    if (!context.config.testlib_header.empty()) {
-        files.push_back(context.config.testlib_header);
+    if (!driver.config.testlib_header.empty()) {
+        files.push_back(driver.config.testlib_header);
     }
-    for (const config::PackageEntry& entry : context.config.packages) {
+    for (const config::PackageEntry& entry : driver.config.packages) {
         for (const auto& [language, driver] : entry.drivers) {
             files.push_back(driver);
         }
     }
     try {
-        execute::pack_packages(run, run.manifest(), shipped_dir(), files, context.stop);
+        pack_packages(run, run.manifest(), base::shipped_dir(), files, driver.judging.stop);
     } catch (const base::JudgeError&) {
-        if (context.stop.stop_requested()) {  // tar was ended, or got the same signal
+        if (driver.judging.stop.stop_requested()) {  // tar was ended, or got the same signal
             throw sandbox::Interrupted();
         }
         throw;
     }
 }
 
-std::unique_ptr<execute::Engine> engine_of(const Context& context, const DispatchFlags& flags, const RunDir& run,
-                                           const std::string& name) {
-    if (flags.executor.kind == "slurm") {
-        execute::SlurmOptions options = jobs_of(context, flags, run, name);
-        if (!is_staged(flags)) {
-            return std::make_unique<execute::Slurm>(run, std::move(options));
+std::unique_ptr<Engine> engine_of(const DriverContext& driver, const Dispatch& dispatch, const RunDir& run,
+                                  const std::string& name) {
+    if (dispatch.executor.kind == "slurm") {
+        SlurmOptions options = jobs_of(driver, dispatch, run, name);
+        if (!is_staged(dispatch)) {
+            return std::make_unique<Slurm>(run, std::move(options));
         }
-        return std::make_unique<execute::Staged>(run, options, [&context, &run] { pack(context, run); });
+        return std::make_unique<Staged>(run, options, [&driver, &run] { pack(driver, run); });
     }
     std::vector<std::string> worker = worker_of(run);
     worker.insert(worker.end(), {"--parent", std::to_string(::getpid()), "--index"});
-    return std::make_unique<execute::Local>(run, std::move(worker), slots_of(context, flags));
+    return std::make_unique<Local>(run, std::move(worker), slots_of(driver, dispatch));
 }
 
 // Continues the run in the folder if it is the same run; creates a new one in an empty folder.
@@ -153,18 +155,18 @@ Manifest begin(const RunDir& run, Manifest wanted, bool resume) {
 }
 
 // The cpu time of a piece of work that is the same on every machine.
-std::chrono::nanoseconds work_time(const Context& context) {
-    return judge::calibrate(context.judging(), program_dir() / "probe").alone.value().least;
+std::chrono::nanoseconds work_time(const workers::JudgingContext& judging) {
+    return judge::calibrate(judging, base::program_dir() / "probe").alone.value().least;
 }
 
 }  // namespace
 
-DispatchFlags completed(DispatchFlags flags, const config::Config& config) {
+Dispatch completed(Dispatch dispatch, const config::Config& config) {
     config::Executor site = config.executor;
-    if (site.kind == "slurm" && !execute::is_installed("sbatch")) {
+    if (site.kind == "slurm" && !is_installed("sbatch")) {
         site.kind.clear();
     }
-    config::Executor& asked = flags.executor;
+    config::Executor& asked = dispatch.executor;
     const auto complete = [&](std::string config::Executor::*text) {
         asked.*text = (asked.*text).empty() ? site.*text : asked.*text;
     };
@@ -175,7 +177,7 @@ DispatchFlags completed(DispatchFlags flags, const config::Config& config) {
     }
     asked.max_nodes = asked.max_nodes > 0 ? asked.max_nodes : site.max_nodes;
     asked.sbatch_args.insert(asked.sbatch_args.begin(), site.sbatch_args.begin(), site.sbatch_args.end());
-    return flags;
+    return dispatch;
 }
 
 std::vector<std::string> job_arguments(const config::Executor& executor) {
@@ -188,22 +190,22 @@ std::vector<std::string> job_arguments(const config::Executor& executor) {
     return arguments;
 }
 
-Manifest new_manifest(const config::Config& config, const DispatchFlags& flags,
+Manifest new_manifest(const config::Config& config, const Dispatch& dispatch,
                       const std::vector<std::string>& arguments) {
     Manifest manifest;
     manifest.run = "judge-" + base::random_hex(8);
     manifest.arguments = arguments;
     manifest.config = std::filesystem::absolute(config.file).string();
-    manifest.sandbox = policy_name(config.sandbox);
-    manifest.shard = flags.shard;
-    manifest.most_attempts = flags.max_attempts;
+    manifest.sandbox = config::policy_name(config.sandbox);
+    manifest.shard = dispatch.shard;
+    manifest.most_attempts = dispatch.max_attempts;
     return manifest;
 }
 
-void set_plan(Manifest& manifest, const Context& context, const std::string& what,
+void set_plan(Manifest& manifest, const config::Config& config, const std::string& what,
               const std::vector<std::string>& ids) {
     cache::Digest plan("queens-judge run", {what});
-    for (const std::filesystem::path& file : {context.config.file, context.config.shipped}) {
+    for (const std::filesystem::path& file : {config.file, config.shipped}) {
         plan.add(file.empty() ? std::string() : base::read_file(file));
     }
     for (const std::string& id : ids) {
@@ -213,7 +215,7 @@ void set_plan(Manifest& manifest, const Context& context, const std::string& wha
     manifest.plan = plan.hex();
 }
 
-execute::Item item_of(const std::string& id, std::size_t package, const package::Submission& submission) {
+Item item_of(const std::string& id, std::size_t package, const package::Submission& submission) {
     return {.id = id,
             .package = package,
             .name = submission.name,
@@ -231,16 +233,16 @@ void add_part(Manifest& manifest, const judge::Plan& plan) {
         {plan.package.root.string(), plan.limits.cpu, plan.limits.wall, plan.time_margin, plan.stops_at_rejection});
 }
 
-LockedRun lock_run(const Context& context, const DispatchFlags& flags, Manifest wanted, bool resume) {
-    if (flags.executor.kind == "slurm" && !flags.uniform && wanted.mutation.empty()) {
+LockedRun lock_run(const DriverContext& driver, const Dispatch& dispatch, Manifest wanted, bool resume) {
+    if (dispatch.executor.kind == "slurm" && !dispatch.uniform && wanted.mutation.empty()) {
         wanted.processor = machine_facts().cpu;
     }
-    LockedRun locked{RunDir(flags.run_dir), {}, {}};
+    LockedRun locked{RunDir(dispatch.run_dir), {}, {}};
     static_cast<void>(locked.run.read());  // fails before anything is created in a folder with other contents
     locked.lock = locked.run.lock();
     locked.manifest = begin(locked.run, std::move(wanted), resume);
     if (locked.manifest.processor == machine_facts().cpu) {
-        locked.run.work_on(locked.manifest.processor, [&] { return work_time(context); });
+        locked.run.work_on(locked.manifest.processor, [&] { return work_time(driver.judging); });
     }
     return locked;
 }
@@ -259,7 +261,7 @@ double time_scale(std::chrono::nanoseconds here, std::chrono::nanoseconds there,
     return scale;
 }
 
-double time_scale(const Context& context, const RunDir& run, const Manifest& manifest) {
+double time_scale(const workers::JudgingContext& judging, const RunDir& run, const Manifest& manifest) {
     const std::string here = machine_facts().cpu;
     if (manifest.processor.empty() || manifest.processor == here) {
         return 1;
@@ -267,11 +269,11 @@ double time_scale(const Context& context, const RunDir& run, const Manifest& man
     const auto measured = []() -> std::chrono::nanoseconds {
         throw base::JudgeError("the driver has not measured its processor");
     };
-    return time_scale(run.work_on(here, [&] { return work_time(context); }), run.work_on(manifest.processor, measured),
+    return time_scale(run.work_on(here, [&] { return work_time(judging); }), run.work_on(manifest.processor, measured),
                       here);
 }
 
-std::string processor_of(const execute::Node& node) {
+std::string processor_of(const Node& node) {
     return node.time_scale == 1 ? node.cpu : fmt::format("{}, limits × {:.2f}", node.cpu, node.time_scale);
 }
 
@@ -294,28 +296,27 @@ std::map<std::string, std::string> facts_of(const std::map<std::string, int>& pr
     return {{"judged on", all}};
 }
 
-void judge_items(const Context& context, const DispatchFlags& flags, const RunDir& run, const std::string& name,
-                 const std::vector<execute::Item>& items, const std::function<void()>& looked) {
-    report::Terminal terminal = make_terminal(context.flags);
-    execute::DriveOptions options;
-    options.shard_size = static_cast<std::size_t>(flags.shard_size);
-    options.slots = slots_of(context, flags);
-    options.most_attempts = flags.max_attempts;
-    options.stall_timeout = std::chrono::milliseconds{static_cast<std::int64_t>(flags.stall_timeout * 1000)};
-    options.poll = std::chrono::milliseconds{flags.executor.kind == "slurm" ? 1000 : 100};
-    options.sleep = sleeper(context.stop);
-    options.show = [&](const execute::RunProgress& now) {
+void judge_items(const DriverContext& driver, const Dispatch& dispatch, const RunDir& run, const std::string& name,
+                 const std::vector<Item>& items, const std::function<void()>& looked) {
+    DriveOptions options;
+    options.shard_size = static_cast<std::size_t>(dispatch.shard_size);
+    options.slots = slots_of(driver, dispatch);
+    options.most_attempts = dispatch.max_attempts;
+    options.stall_timeout = std::chrono::milliseconds{static_cast<std::int64_t>(dispatch.stall_timeout * 1000)};
+    options.poll = std::chrono::milliseconds{dispatch.executor.kind == "slurm" ? 1000 : 100};
+    options.sleep = sleeper(driver.judging.stop);
+    options.show = [&](const RunProgress& now) {
         if (looked) {
             looked();
-        } else if (terminal.is_shown()) {
-            terminal.show(line_of(now, run.all_attempts().size()));
+        } else if (driver.show) {
+            driver.show(line_of(now, run.all_attempts().size()));
         }
     };
-    const auto engine = engine_of(context, flags, run, name);
-    execute::drive(run, items, *engine, options);
+    const auto engine = engine_of(driver, dispatch, run, name);
+    drive(run, items, *engine, options);
     for (const std::string& damaged : run.damaged()) {
-        warn_of_points(fmt::format("{}: is a damaged result, and was judged again: look after the disk",
-                                   (run.path() / "damaged" / damaged).string()));
+        driver.warn(fmt::format("{}: is a damaged result, and was judged again: look after the disk",
+                                (run.path() / "damaged" / damaged).string()));
     }
 }
 
@@ -323,24 +324,26 @@ std::string noun_of(const Manifest& run) {
     return run.mutation.empty() ? "submission" : "mutant";
 }
 
-void say_plan(const Context& context, const DispatchFlags& flags, const Manifest& run, std::size_t items) {
-    const RunDir folder(flags.run_dir);
-    const std::size_t slots = slots_of(context, flags);
-    const execute::Round first = execute::first_round(items, static_cast<std::size_t>(flags.shard_size), slots);
+std::string first_round_text(const DriverContext& driver, const Dispatch& dispatch, const Manifest& run,
+                             std::size_t items) {
+    const RunDir folder(dispatch.run_dir);
+    const std::size_t slots = slots_of(driver, dispatch);
+    const Round first = first_round(items, static_cast<std::size_t>(dispatch.shard_size), slots);
     const std::size_t shards = (first.items + first.shard_size - 1) / first.shard_size;
-    write_out(fmt::format("{}, of which first {} in {} of {}, {} at a time\n", base::plural(items, noun_of(run)),
-                          first.items, base::plural(shards, "shard"), first.shard_size, slots));
-    if (flags.executor.kind == "slurm") {
-        const execute::SlurmOptions options = jobs_of(context, flags, folder, run.run);
-        const execute::Slurm slurm(folder, options);
-        if (is_staged(flags)) {
-            write_out(fmt::format("{} 0\n", fmt::join(execute::Staged::command(slurm, options.worker), " ")));
-            return;
+    std::string text =
+        fmt::format("{}, of which first {} in {} of {}, {} at a time\n", base::plural(items, noun_of(run)), first.items,
+                    base::plural(shards, "shard"), first.shard_size, slots);
+    if (dispatch.executor.kind == "slurm") {
+        const SlurmOptions options = jobs_of(driver, dispatch, folder, run.run);
+        const Slurm slurm(folder, options);
+        if (is_staged(dispatch)) {
+            return text + fmt::format("{} 0\n", fmt::join(Staged::command(slurm, options.worker), " "));
         }
         for (const auto& command : slurm.commands(0, shards)) {
-            write_out(fmt::format("{}\n", fmt::join(command, " ")));
+            text += fmt::format("{}\n", fmt::join(command, " "));
         }
     }
+    return text;
 }
 
-}  // namespace harness::cli
+}  // namespace harness::execute

@@ -1,4 +1,4 @@
-#include "harness/cli/runs/batch.hpp"
+#include "harness/execute/cluster.hpp"
 
 #include <algorithm>
 #include <map>
@@ -6,46 +6,41 @@
 #include "harness/base/error.hpp"
 #include "harness/base/files.hpp"
 #include "harness/base/random.hpp"
-#include "harness/cli/runs/executor.hpp"
 #include "harness/execute/run_dir.hpp"
 #include "harness/execute/slurm.hpp"
 #include "harness/judge/compile/compiler.hpp"
 #include "harness/judge/plan/fingerprints.hpp"
 
-namespace harness::cli {
+namespace harness::execute {
 
 namespace {
 
 namespace fs = std::filesystem;
-using execute::Item;
-using execute::Manifest;
-using execute::RunDir;
-
 constexpr std::size_t most_lanes = 4;  // each lane calls squeue once a second
 constexpr const char* setting = "serve";
 
 // The programs of a batch. Equal programs are judged once, even from different students.
 class Batch {
   public:
-    Batch(const Context& context, const config::Config& config, const std::string& machine, std::size_t lane)
-        : config_(config), machine_(machine), runner_(context.runner_factory()(static_cast<int>(lane))) {}
+    Batch(const DriverContext& driver, const std::string& machine, std::size_t lane)
+        : driver_(driver), machine_(machine), runner_(driver.judging.make_runner(static_cast<int>(lane))) {}
 
     // Throws ConfigError if a file of the package cannot be read or a compiler is not installed.
-    void add(const serve::RemoteSubmission& remote, std::size_t place) {
-        const package::Submission& submission = remote.submission;
-        Part& part = part_of(*remote.plan);
+    void add(const Task& task, std::size_t index) {
+        const package::Submission& submission = task.submission;
+        Part& part = part_of(*task.plan);
         const std::string key = part.fingerprints.of(submission, *runner_).all;
         // No key: the submission will not be compiled.
         const std::string id = key.empty() ? base::random_hex(16) : key;
-        std::vector<std::size_t>& places = places_[id];
-        if (places.empty()) {
+        std::vector<std::size_t>& indexes = indexes_[id];
+        if (indexes.empty()) {
             items_.push_back(item_of(id, part.number, submission));
         }
-        places.push_back(place);
+        indexes.push_back(index);
     }
 
-    Manifest manifest(const DispatchFlags& flags) const {
-        Manifest manifest = new_manifest(config_, flags, {});
+    Manifest manifest(const Dispatch& dispatch) const {
+        Manifest manifest = new_manifest(driver_.config, dispatch, {});
         manifest.setting = setting;
         manifest.items = items_.size();
         for (const judge::Plan* plan : plans_) {
@@ -57,20 +52,20 @@ class Batch {
     std::vector<Item>& items() { return items_; }
 
     // Calls `done` for new results.
-    void tell(const RunDir& run, const serve::Done& done) {
+    void tell(const RunDir& run, const Done& done) {
         for (const Item& item : items_) {
-            const auto found = places_.find(item.id);
-            if (found == places_.end() || !run.has_result(item.id)) {
+            const auto waiting = indexes_.find(item.id);
+            if (waiting == indexes_.end() || !run.has_result(item.id)) {
                 continue;
             }
             const auto published = run.result(item.id);
             if (!published) {
                 continue;  // it was damaged, and is judged again
             }
-            for (const std::size_t place : found->second) {
-                done(place, published->result);
+            for (const std::size_t index : waiting->second) {
+                done(index, published->result);
             }
-            places_.erase(found);
+            indexes_.erase(waiting);
         }
     }
 
@@ -89,40 +84,40 @@ class Batch {
         return parts_.emplace(&plan, std::move(part)).first->second;
     }
 
-    const config::Config& config_;
+    const DriverContext& driver_;
     const std::string& machine_;
     std::shared_ptr<sandbox::Runner> runner_;
     std::map<const judge::Plan*, Part> parts_;
     std::vector<const judge::Plan*> plans_;
     std::vector<Item> items_;
-    std::map<std::string, std::vector<std::size_t>> places_;  // key: an item that `done` was not yet called for
+    std::map<std::string, std::vector<std::size_t>> indexes_;  // key: an item that `done` was not yet called for
 };
 
 }  // namespace
 
-Batches::Batches(const Context& context, DispatchFlags flags, fs::path folder)
-    : context_(context),
-      flags_(std::move(flags)),
+Cluster::Cluster(DriverContext driver, Dispatch dispatch, std::string machine, fs::path folder)
+    : driver_(std::move(driver)),
+      dispatch_(std::move(dispatch)),
+      machine_(std::move(machine)),
       folder_(std::move(folder)),
-      machine_(any_machine_key(context.machine(false))),
-      failed_(std::min(most_lanes, static_cast<std::size_t>(flags_.executor.max_nodes))) {
-    execute::require_slurm();
-    flags_.executor.max_nodes = static_cast<int>(most());
-    flags_.shard_size = 1;
+      failed_(std::min(most_lanes, static_cast<std::size_t>(dispatch_.executor.max_nodes))) {
+    require_slurm();
+    dispatch_.executor.max_nodes = static_cast<int>(most());
+    dispatch_.shard_size = 1;
 }
 
-std::size_t Batches::most() const {
-    return std::max(std::size_t{1}, static_cast<std::size_t>(flags_.executor.max_nodes) / lanes());
+std::size_t Cluster::most() const {
+    return std::max(std::size_t{1}, static_cast<std::size_t>(dispatch_.executor.max_nodes) / lanes());
 }
 
 // A killed server leaves runs behind. Their jobs would judge submissions that nobody waits for.
-void Batches::clear_leftovers() {
+void Cluster::clear_leftovers() {
     fs::create_directories(folder_);
     for (const fs::directory_entry& each : fs::directory_iterator(folder_)) {
         try {
             const RunDir run(each.path());
             if (const auto manifest = run.read()) {
-                execute::Slurm(run, {.name = manifest->run, .worker = {}}).cancel();
+                Slurm(run, {.name = manifest->run, .worker = {}}).cancel();
             }
         } catch (const base::ConfigError&) {  // the server was killed while it created the folder: no jobs exist
         }
@@ -130,21 +125,22 @@ void Batches::clear_leftovers() {
     }
 }
 
-void Batches::judge(const config::Config& config, const std::vector<serve::RemoteSubmission>& submissions,
-                    const serve::Done& done, std::size_t lane) {
+void Cluster::judge(const std::vector<Task>& tasks, const Done& done, std::size_t lane, const std::stop_token& stop) {
     std::call_once(cleared_, [this] { clear_leftovers(); });
-    Batch batch(context_, config, machine_, lane);
-    for (std::size_t place = 0; place < submissions.size(); ++place) {
+    DriverContext driver = driver_;
+    driver.judging.stop = stop;
+    Batch batch(driver, machine_, lane);
+    for (std::size_t index = 0; index < tasks.size(); ++index) {
         try {
-            batch.add(submissions[place], place);
+            batch.add(tasks[index], index);
         } catch (const base::ConfigError& error) {  // concerns only this package or compiler
-            done(place, serve::judge_failed(error.what()));
+            done(index, judge_failed(error.what()));
         }
     }
     if (batch.items().empty()) {
         return;
     }
-    const Manifest manifest = batch.manifest(flags_);
+    const Manifest manifest = batch.manifest(dispatch_);
     const RunDir run(folder_ / manifest.run);
     try {
         run.create(manifest);
@@ -152,7 +148,7 @@ void Batches::judge(const config::Config& config, const std::vector<serve::Remot
         for (Item& item : batch.items()) {
             run.stage(item);
         }
-        judge_items(context_, flags_, run, manifest.run, batch.items(), [&] { batch.tell(run, done); });
+        judge_items(driver, dispatch_, run, manifest.run, batch.items(), [&] { batch.tell(run, done); });
         batch.tell(run, done);
     } catch (const sandbox::Interrupted&) {
         base::remove_quietly(run.path());
@@ -165,4 +161,4 @@ void Batches::judge(const config::Config& config, const std::vector<serve::Remot
     base::remove_quietly(run.path());
 }
 
-}  // namespace harness::cli
+}  // namespace harness::execute

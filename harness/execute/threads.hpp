@@ -1,0 +1,39 @@
+// Judges in this process. Each lane is a thread of the caller.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+
+#include "harness/execute/executor.hpp"
+#include "harness/judge/jury.hpp"
+#include "harness/judge/workers/judging_context.hpp"
+
+namespace harness::execute {
+
+class Threads : public Executor {
+  public:
+    // `context_of` makes the context in which a lane runs programs, with one job.
+    Threads(std::size_t lanes, std::function<workers::JudgingContext(std::size_t lane)> context_of)
+        : lanes_(lanes), context_of_(std::move(context_of)) {}
+
+    std::size_t lanes() const override { return lanes_; }
+    std::size_t most() const override { return 1; }
+    // Whatever is wrong with a task becomes its result, so that it throws Interrupted alone.
+    void judge(const std::vector<Task>& tasks, const Done& done, std::size_t lane,
+               const std::stop_token& stop) override;
+
+  private:
+    using Juries = std::map<std::weak_ptr<const judge::Plan>, std::shared_ptr<const judge::Jury>, std::owner_less<>>;
+
+    std::shared_ptr<const judge::Jury> jury_of(const std::shared_ptr<const judge::Plan>& plan,
+                                               const workers::JudgingContext& context);
+
+    const std::size_t lanes_;
+    const std::function<workers::JudgingContext(std::size_t lane)> context_of_;
+    std::mutex mutex_;  // held while a jury is made
+    Juries juries_;     // of the plans that are still used
+};
+
+}  // namespace harness::execute
