@@ -35,7 +35,9 @@ std::string ada_unit(std::string_view text) {
 }  // namespace
 
 Language ada() {
-    return {.extensions = {".adb", ".ads"}, .required_stem = ada_unit};
+    return {.extensions = {".adb", ".ads"},
+            .required_stem = ada_unit,
+            .errors = {{.sign = ".ad", .line = R"(^([^:\s]+\.ad[bs]):(\d+):\d+: (?!warning|info|note|style|\().+)"}}};
 }
 
 }  // namespace harness::languages

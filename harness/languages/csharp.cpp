@@ -1,9 +1,7 @@
 #include "language_table.hpp"
 
-namespace harness::languages {
-
-Language csharp() {
-    return {.extensions = {".cs"}, .main = "Main"};
+harness::languages::Language harness::languages::csharp() {
+    return {.extensions = {".cs"},
+            .main = "Main",
+            .errors = {{.sign = "): error ", .line = R"(^([^()]+)\((\d+),\d+\): error \w+: .+)"}}};
 }
-
-}  // namespace harness::languages

@@ -1,9 +1,7 @@
 #include "language_table.hpp"
 
-namespace harness::languages {
-
-Language go() {
-    return {.extensions = {".go"}, .main = "main"};
+harness::languages::Language harness::languages::go() {
+    return {.extensions = {".go"},
+            .main = "main",
+            .errors = {{.sign = ".go:", .line = R"(^(?:\./)?([^:\s]+\.go):(\d+)(?::\d+)?: .+)"}}};
 }
-
-}  // namespace harness::languages

@@ -11,8 +11,6 @@ namespace harness::languages {
 
 namespace {
 
-constexpr Syntax java_syntax;
-
 bool names_class_kind(std::string_view word) {
     constexpr std::array<std::string_view, 4> kinds{"class", "interface", "enum", "record"};
     return std::ranges::find(kinds, word) != kinds.end();
@@ -20,7 +18,7 @@ bool names_class_kind(std::string_view word) {
 
 // The public class that is not nested in another class.
 std::string public_class(std::string_view source) {
-    const std::string text = code_only(source, java_syntax);
+    const std::string text = code_only(source, {});
     int depth = 0;
     bool is_public = false;
     for (std::size_t at = 0; at < text.size();) {
@@ -38,7 +36,7 @@ std::string public_class(std::string_view source) {
 // Words that begin with a capital letter, as class names do, except the classes that the text declares. Includes names
 // of the standard library.
 std::vector<std::string> used_classes(std::string_view source, std::string_view) {
-    const std::string code = code_only(source, java_syntax);
+    const std::string code = code_only(source, {});
     const std::string_view text = code;
     std::set<std::string> names;
     std::set<std::string> declared;
@@ -61,7 +59,7 @@ std::vector<std::string> used_classes(std::string_view source, std::string_view)
 }
 
 std::vector<std::string> package_of(std::string_view text) {
-    const std::string code = code_only(text, java_syntax);
+    const std::string code = code_only(text, {});
     std::vector<std::string> names;
     if (word_at(code, skip_space(code, 0)) == "package") {
         std::size_t at = code.find("package") + std::string_view{"package"}.size();
@@ -85,7 +83,6 @@ bool imports_junit(std::string_view text) {
 Language java() {
     return {
         .extensions = {".java"},
-        .syntax = java_syntax,
         .main = "main",
         .may_begin_often = true,  // each class may have a main for tests
         .used_parts = used_classes,

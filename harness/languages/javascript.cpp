@@ -1,10 +1,8 @@
 #include "harness/languages/reading/code.hpp"
 #include "language_table.hpp"
 
-namespace harness::languages {
-
-Language javascript() {
-    return {.extensions = {".js", ".mjs", ".cjs"}, .used_parts = required_files};
+harness::languages::Language harness::languages::javascript() {
+    return {.extensions = {".js", ".mjs", ".cjs"},
+            .used_parts = required_files,
+            .errors = {{.sign = "Error: ", .line = R"(^\w*Error: .+)", .above = R"(^([^:\s]+):(\d+)$)"}}};
 }
-
-}  // namespace harness::languages

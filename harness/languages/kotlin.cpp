@@ -1,9 +1,5 @@
 #include "language_table.hpp"
 
-namespace harness::languages {
-
-Language kotlin() {
+harness::languages::Language harness::languages::kotlin() {
     return {.extensions = {".kt"}, .main = "main"};
 }
-
-}  // namespace harness::languages

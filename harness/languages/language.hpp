@@ -3,11 +3,14 @@
 // build lists these files, so a new one is known at once.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "harness/languages/reading/lexer.hpp"
+#include "harness/languages/reading/messages.hpp"
+#include "harness/languages/reading/warnings.hpp"
 
 namespace harness::languages {
 
@@ -25,6 +28,10 @@ struct Language {
     std::vector<std::string> (*declared_package)(std::string_view text) = nullptr;
     bool (*only_defines)(std::string_view text) = nullptr;
     bool (*needs_test_runner)(std::string_view text) = nullptr;
+
+    // ---- What its compiler or interpreter says: see reading/messages.hpp and reading/warnings.hpp.
+    std::vector<ErrorForm> errors{};  // besides the form of GNU
+    std::optional<Warning> (*telling_warning)(const LocatedLine& line) = nullptr;
 };
 
 const std::vector<Language>& all_languages();

@@ -1,28 +1,17 @@
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "harness/base/letters.hpp"
 #include "harness/base/lines.hpp"
 #include "harness/base/text.hpp"
 #include "harness/languages/reading/code.hpp"
+#include "harness/languages/reading/warnings.hpp"
 #include "language_table.hpp"
 
 namespace harness::languages {
 
 namespace {
-
-using namespace std::string_view_literals;
-
-constexpr std::array python_operators{"<<="sv, ">>="sv, "**="sv, "//="sv, "..."sv, "->"sv, "<<"sv, ">>"sv,
-                                      "<="sv,  ">="sv,  "=="sv,  "!="sv,  "+="sv,  "-="sv, "*="sv, "/="sv,
-                                      "%="sv,  "&="sv,  "|="sv,  "^="sv,  "**"sv,  "//"sv, ":="sv, "@="sv};
-
-constexpr std::array python_precedences{
-    Precedence{"*", 12}, Precedence{"/", 12}, Precedence{"%", 12},  Precedence{"//", 12}, Precedence{"**", 14},
-    Precedence{"+", 11}, Precedence{"-", 11}, Precedence{"<<", 10}, Precedence{">>", 10}, Precedence{"<", 6},
-    Precedence{"<=", 6}, Precedence{">", 6},  Precedence{">=", 6},  Precedence{"==", 6},  Precedence{"!=", 6},
-    Precedence{"&", 9},  Precedence{"^", 8},  Precedence{"|", 7},   Precedence{"and", 4}, Precedence{"or", 3},
-    Precedence{"in", 6}, Precedence{"is", 6}};
 
 // The first names of "a.b as c, d" and of "(a, b)".
 void add_first_names(std::string_view list, std::vector<std::string>& names) {
@@ -67,6 +56,14 @@ bool only_definitions(std::string_view text) {
            });
 }
 
+// "SyntaxWarning: TEXT".
+std::optional<Warning> syntax_warning(const LocatedLine& at) {
+    constexpr std::string_view name = "SyntaxWarning";
+    return at.rest.starts_with(name)
+               ? std::optional(Warning{at.location, base::one_line(at.rest, longest_warning), std::string(name)})
+               : std::nullopt;
+}
+
 }  // namespace
 
 Language python() {
@@ -76,10 +73,25 @@ Language python() {
                    .has_block_comments = false,
                    .is_indented = true,
                    .prefixes = "rRbBuUfF",
-                   .operators = python_operators,
-                   .precedences = python_precedences},
+                   .operators = {"<<=", ">>=", "**=", "//=", "...", "->", "<<", ">>", "<=", ">=", "==", "!=",
+                                 "+=",  "-=",  "*=",  "/=",  "%=",  "&=", "|=", "^=", "**", "//", ":=", "@="},
+                   .precedences = {{"or"},
+                                   {"and"},
+                                   {"<", "<=", ">", ">=", "==", "!=", "in", "is"},
+                                   {"|"},
+                                   {"^"},
+                                   {"&"},
+                                   {"<<", ">>"},
+                                   {"+", "-"},
+                                   {"*", "/", "%", "//"},
+                                   {"**"}}},
         .used_parts = imported_modules,
         .only_defines = only_definitions,
+        .errors = {{.sign = "Error",
+                    .line = R"(^(?:Sorry: )?[^: ]*Error(?:[: ](?:.* \(([^()]+), line (\d+).*)?.*)?$)",
+                    .above = R"re(^ *File "([^"]+)", line (\d+).*)re",
+                    .most_apart = 40}},
+        .telling_warning = syntax_warning,
     };
 }
 

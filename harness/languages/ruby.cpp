@@ -1,10 +1,8 @@
 #include "harness/languages/reading/code.hpp"
 #include "language_table.hpp"
 
-namespace harness::languages {
-
-Language ruby() {
-    return {.extensions = {".rb"}, .used_parts = required_files};
+harness::languages::Language harness::languages::ruby() {
+    return {.extensions = {".rb"},
+            .used_parts = required_files,
+            .errors = {{.sign = ".rb:", .line = R"(^([^:\s]+\.rb):(\d+): (?!warning).+)"}}};
 }
-
-}  // namespace harness::languages

@@ -1,9 +1,8 @@
 #include "language_table.hpp"
 
-namespace harness::languages {
-
-Language rust() {
-    return {.extensions = {".rs"}, .main = "main"};
+harness::languages::Language harness::languages::rust() {
+    return {
+        .extensions = {".rs"},
+        .main = "main",
+        .errors = {{.sign = "error", .line = R"(^error(?:\[E\d+\])?: .+)", .below = R"(^ *--> ([^:\s]+):(\d+):\d+$)"}}};
 }
-
-}  // namespace harness::languages

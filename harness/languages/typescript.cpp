@@ -1,10 +1,8 @@
 #include "harness/languages/reading/code.hpp"
 #include "language_table.hpp"
 
-namespace harness::languages {
-
-Language typescript() {
-    return {.extensions = {".ts"}, .used_parts = required_files};
+harness::languages::Language harness::languages::typescript() {
+    return {.extensions = {".ts"},
+            .used_parts = required_files,
+            .errors = {{.sign = "): error ", .line = R"(^([^()]+)\((\d+),\d+\): error \w+: .+)"}}};
 }
-
-}  // namespace harness::languages

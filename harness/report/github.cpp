@@ -7,7 +7,7 @@
 
 #include "harness/base/text.hpp"
 #include "harness/model/counting.hpp"
-#include "harness/model/source_place.hpp"
+#include "harness/languages/reading/messages.hpp"
 
 namespace harness::report {
 
@@ -38,10 +38,10 @@ std::string message(std::string_view text) {
 }
 
 // The submission's file, and the line of its compile error; 0: not known.
-std::pair<fs::path, int> place_of(const SubmissionResult& result, bool has_driver) {
+std::pair<fs::path, int> location_of(const SubmissionResult& result, bool has_driver) {
     const fs::path whole = result.file;
     const auto error =
-        result.verdict == model::Verdict::CompileError ? model::error_place(result.compile.message) : std::nullopt;
+        result.verdict == model::Verdict::CompileError ? languages::error_location(result.compile.message) : std::nullopt;
     if (!error) {
         return {whole, 0};
     }
@@ -116,7 +116,7 @@ class GitHub : public model::Listener {
     std::string properties(const std::string& package, const SubmissionResult& result) const {
         std::string text;
         if (!result.file.empty()) {
-            const auto [file, line] = place_of(result, has_driver_(package, result.language));
+            const auto [file, line] = location_of(result, has_driver_(package, result.language));
             text = fmt::format("file={},", named(file)) + (line > 0 ? fmt::format("line={},", line) : "");
         }
         return text +

@@ -32,7 +32,7 @@ const model::CodeFile* called(const std::vector<model::CodeFile>& files, const s
 
 }  // namespace
 
-std::string SourceLines::text(const model::SourcePlace& location) const {
+std::string SourceLines::text(const languages::SourceLocation& location) const {
     const model::CodeFile* code = called(submission_.files, location.file);
     if (submission_.files.size() == 1) {
         const std::string stem = std::filesystem::path(location.file).stem().string();
@@ -66,7 +66,7 @@ std::string SourceLines::text(const model::SourcePlace& location) const {
     return base::one_line(line, longest_line);
 }
 
-std::string SourceLines::quoted(const model::SourcePlace& location) const {
+std::string SourceLines::quoted(const languages::SourceLocation& location) const {
     const std::string line = text(location);
     return line.empty() ? fmt::format("{}, line {}", location.file, location.line)
                         : fmt::format("line {}: {}", location.line, line);

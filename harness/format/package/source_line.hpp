@@ -4,7 +4,7 @@
 #include <string>
 
 #include "harness/format/package/package.hpp"
-#include "harness/model/source_place.hpp"
+#include "harness/languages/reading/messages.hpp"
 
 namespace harness::package {
 
@@ -16,9 +16,9 @@ class SourceLines {
     SourceLines(const Submission& submission, bool has_driver) : submission_(submission), has_driver_(has_driver) {}
 
     // The line without indentation; empty if the submission has no such line, or if its file is gone.
-    std::string text(const model::SourcePlace& location) const;
+    std::string text(const languages::SourceLocation& location) const;
     // "line 3: int b"; or "main.c, line 3" if there is no such line.
-    std::string quoted(const model::SourcePlace& location) const;
+    std::string quoted(const languages::SourceLocation& location) const;
 
   private:
     const Submission& submission_;

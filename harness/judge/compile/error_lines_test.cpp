@@ -9,7 +9,7 @@
 
 #include "harness/base/fd.hpp"
 #include "harness/judge/compile/message.hpp"
-#include "harness/model/source_place.hpp"
+#include "harness/languages/reading/messages.hpp"
 #include "paths.hpp"
 
 namespace harness::compile {
@@ -17,7 +17,7 @@ namespace {
 
 struct Mistake {
     std::string language;
-    std::string place;  // "main.c:3"; "-": none
+    std::string location;  // "main.c:3"; "-": none
     std::string line;
     std::string message;
 };
@@ -31,8 +31,8 @@ std::vector<Mistake> mistakes() {
     for (std::string line; std::getline(text, line);) {
         if (line.starts_with(heading)) {
             read.emplace_back().language = line.substr(heading.size());
-        } else if (line.starts_with("place: ") && read.back().place.empty()) {
-            read.back().place = line.substr(7);
+        } else if (line.starts_with("place: ") && read.back().location.empty()) {
+            read.back().location = line.substr(7);
         } else if (line.starts_with("line: ") && read.back().line.empty()) {
             read.back().line = line.substr(6);
         } else {
@@ -45,9 +45,9 @@ std::vector<Mistake> mistakes() {
 TEST(CompileErrors, AreShownByTheFirstLineThatSaysWhatIsWrong) {
     ASSERT_GT(mistakes().size(), 60U);
     for (const Mistake& mistake : mistakes()) {
-        const auto place = model::error_place(mistake.message);
+        const auto location = languages::error_location(mistake.message);
         EXPECT_EQ(error_line(mistake.message), mistake.line) << mistake.language;
-        EXPECT_EQ(place ? fmt::format("{}:{}", place->file, place->line) : "-", mistake.place) << mistake.message;
+        EXPECT_EQ(location ? fmt::format("{}:{}", location->file, location->line) : "-", mistake.location) << mistake.message;
     }
 }
 

@@ -11,7 +11,7 @@
 #include "harness/base/lines.hpp"
 #include "harness/base/text.hpp"
 #include "harness/base/time.hpp"
-#include "harness/model/source_place.hpp"
+#include "harness/languages/reading/messages.hpp"
 
 namespace harness::compile {
 
@@ -38,7 +38,7 @@ std::string shortened_lines(std::string_view text) {
 // "main.c:3:5: internal compiler error: …"; also with the compiler's name. No source can fake it.
 bool says_crash(std::string_view line) {
     constexpr std::string_view crash = "internal compiler error: ";
-    if (const auto at = model::placed_line(line)) {
+    if (const auto at = languages::located_line(line)) {
         return at->rest.starts_with(crash);
     }
     const std::size_t blank = line.find(' ');
@@ -53,25 +53,10 @@ bool is_of_crash_report(std::string_view line) {
            std::ranges::any_of(beginnings, [&](std::string_view each) { return line.starts_with(each); });
 }
 
-// GHC's newer "main.hs:3:1: error: [GHC-88464]".
-bool has_only_code(std::string_view line) {
-    return line.ends_with(']') && line.find(" error: [GHC-") != std::string_view::npos;
-}
-
-// GHC and R describe the error on the next line: "    • Couldn't match …", "  main.R:1:8: unexpected …".
-std::string_view detail_below(std::string_view message, std::string_view line) {
-    constexpr std::string_view bullet = "•";
-    std::string_view below = message.substr(static_cast<std::size_t>(line.data() - message.data()) + line.size());
-    below.remove_prefix(std::min<std::size_t>(below.find_first_not_of("\r\n"), below.size()));
-    below = below.substr(0, below.find('\n'));
-    below.remove_prefix(std::min(below.find_first_not_of(' '), below.size()));
-    return below.starts_with(bullet) ? below.substr(std::min(bullet.size() + 1, below.size())) : below;
-}
-
 // The report of a compiler that it crashed. Its text says where to report the bug; that is not a mistake of the source.
 struct CrashReport {
     bool crashed = false;
-    std::string place;  // location in the source: "main.c:3"; empty if the report names none
+    std::string location;  // in the source: "main.c:3"; empty if the report names none
     std::string rest;   // the message without the report
 };
 
@@ -81,9 +66,9 @@ CrashReport take_crash_report(std::string_view message) {
     for (const std::string_view line : base::lines_of(message)) {
         if (says_crash(line)) {
             in_report = report.crashed = true;
-            const auto at = model::placed_line(line);
-            const bool in_source = at && !at->place.file.starts_with('/');
-            report.place = in_source ? fmt::format("{}:{}", at->place.file, at->place.line) : report.place;
+            const auto at = languages::located_line(line);
+            const bool in_source = at && !at->location.file.starts_with('/');
+            report.location = in_source ? fmt::format("{}:{}", at->location.file, at->location.line) : report.location;
         } else if (!in_report || !is_of_crash_report(line)) {
             in_report = false;
             report.rest.append(line).append("\n");
@@ -97,7 +82,7 @@ CrashReport take_crash_report(std::string_view message) {
 // text starts at the lines that belong to it; a line before says how many lines are left out.
 std::string from_first_error(std::string_view message, std::size_t limit) {
     const std::string whole = base::many_lines(message, std::string::npos);
-    const auto error = model::first_error(whole);
+    const auto error = languages::first_error(whole);
     if (!error) {
         return base::safe_utf8(whole, limit);
     }
@@ -165,7 +150,7 @@ std::string message_of(const Outcome& outcome, const std::string& output, std::s
     CrashReport report = take_crash_report(outcome.error_text);
     if (report.crashed && first_line.empty()) {
         first_line = fmt::format("the compiler itself crashed{}{}, which is no error that it found in the source",
-                                 report.place.empty() ? "" : " at ", report.place);
+                                 report.location.empty() ? "" : " at ", report.location);
     }
     const bool failed = !model::exited_with(outcome, 0);
     if (failed && first_line.empty() && outcome.error_text.find("relocation truncated to fit") != std::string::npos) {
@@ -182,12 +167,9 @@ std::string message_of(const Outcome& outcome, const std::string& output, std::s
 }
 
 std::string error_line(std::string_view message) {
-    if (const auto error = model::first_error(message)) {
-        const bool is_bare =
-            error->line.ends_with(" error:") || error->line.ends_with(" : ") || has_only_code(error->line);
-        return base::one_line(
-            is_bare ? fmt::format("{} {}", error->line, detail_below(message, error->line)) : std::string{error->line},
-            longest_line);
+    if (const auto error = languages::first_error(message)) {
+        return base::one_line(fmt::format("{}{}{}", error->line, error->detail.empty() ? "" : " ", error->detail),
+                              longest_line);
     }
     for (const std::string_view line : base::lines_of(message)) {
         if (!base::trimmed(line).empty()) {

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "harness/model/source_place.hpp"
+#include "harness/languages/reading/messages.hpp"
 
 namespace harness::compile {
 namespace {
@@ -70,8 +70,8 @@ TEST(MessageOf, NorDoesWhatLeadsToIt) {
                                         std::pair{python, "SyntaxError: invalid syntax\n"}}) {
         const std::string cut = shown_message(before + error);
         EXPECT_TRUE(cut.ends_with(error)) << cut;
-        EXPECT_EQ(model::error_place(cut), model::error_place(before + error)) << cut;
-        EXPECT_TRUE(model::error_place(cut));
+        EXPECT_EQ(languages::error_location(cut), languages::error_location(before + error)) << cut;
+        EXPECT_TRUE(languages::error_location(cut));
     }
 }
 

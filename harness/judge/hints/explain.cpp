@@ -151,7 +151,7 @@ std::vector<std::string> Explainer::known_mistakes(Seen& seen) {
 std::string Explainer::described(const Crash& crash, const Seen& seen) const {
     const bool has_driver = jury_.plan.package.entry.drivers.contains(seen.language);
     const package::SourceLines lines(seen.submission, has_driver);
-    const model::SourcePlace place{crash.file, crash.line};
+    const languages::SourceLocation place{crash.file, crash.line};
     const bool is_drivers = has_driver && lines.text(place).empty();  // the student has never seen this line
     return crash.line == 0 || is_drivers ? crash.what : fmt::format("{}, at {}", crash.what, lines.quoted(place));
 }

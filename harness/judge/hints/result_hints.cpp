@@ -12,12 +12,11 @@
 #include "harness/base/fd.hpp"
 #include "harness/base/text.hpp"
 #include "harness/format/package/source_line.hpp"
-#include "harness/judge/compile/warnings.hpp"
 #include "harness/judge/hints/growth.hpp"
 #include "harness/judge/hints/messages.hpp"
 #include "harness/judge/hints/output_hints.hpp"
 #include "harness/judge/hints/source_hints.hpp"
-#include "harness/model/source_place.hpp"
+#include "harness/languages/reading/messages.hpp"
 
 namespace harness::judge {
 
@@ -40,12 +39,12 @@ std::string exit_code_hint(const CaseResult& shown, const package::SourceLines& 
         !read_crash(shown.evidence->error_text).what.empty()) {
         return "";
     }
-    const auto warnings = compile::telling_warnings(result.compile.message);
-    const auto main = std::ranges::find(warnings, "main", &compile::Warning::name);
+    const auto warnings = languages::telling_warnings(result.compile.message);
+    const auto main = std::ranges::find(warnings, "main", &languages::Warning::name);
     if (main != warnings.end()) {
         return fmt::format(
             "main must be an int and return 0: what a \"void main\" ends with is left to chance, here {}; {}",
-            *shown.exit_code, lines.quoted(main->place));
+            *shown.exit_code, lines.quoted(main->location));
     }
     const model::Evidence& evidence = *shown.evidence;
     const bool is_right = evidence.compared && evidence.expected && !evidence.expected->is_cut() &&
@@ -165,9 +164,9 @@ std::string missing_header_hint(const package::Submission& submission, std::stri
 std::vector<std::string> warning_hints(const package::SourceLines& lines, const SubmissionResult& result) {
     constexpr std::size_t most = 2;
     std::vector<std::string> hints;
-    for (const compile::Warning& warning : compile::telling_warnings(result.compile.message)) {
+    for (const languages::Warning& warning : languages::telling_warnings(result.compile.message)) {
         if (warning.name != "main" && hints.size() < most) {
-            hints.push_back(fmt::format("the compiler warned: {}, at {}", warning.text, lines.quoted(warning.place)));
+            hints.push_back(fmt::format("the compiler warned: {}, at {}", warning.text, lines.quoted(warning.location)));
         }
     }
     return hints;
@@ -198,9 +197,9 @@ std::vector<std::string> result_hints(const package::Package& package, const pac
     const package::SourceLines lines(submission, package.entry.drivers.contains(result.language));
     std::vector<std::string> hints{result.verdict == Verdict::Accepted ? "" : note};
     if (result.verdict == Verdict::CompileError) {
-        const auto place = model::error_place(result.compile.message).value_or(model::SourcePlace{});
-        const std::string text = lines.text(place);
-        hints.push_back(text.empty() ? "" : fmt::format("line {}: {}", place.line, text));
+        const auto location = languages::error_location(result.compile.message).value_or(languages::SourceLocation{});
+        const std::string text = lines.text(location);
+        hints.push_back(text.empty() ? "" : fmt::format("line {}: {}", location.line, text));
         const std::string header = missing_header_hint(submission, result.compile.message);
         hints.push_back(header.empty() ? advice_on(result.compile.message) : header);
     }

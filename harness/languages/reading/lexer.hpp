@@ -5,18 +5,11 @@
 #pragma once
 
 #include <cstddef>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace harness::languages {
-
-// How tightly a binary operator binds; higher binds tighter.
-struct Precedence {
-    std::string_view text;
-    int level;
-};
 
 // What the lexer, and the operators of mutation testing, need to know of a language.
 struct Syntax {
@@ -26,8 +19,9 @@ struct Syntax {
     bool has_templates = false;      // "vector<int>"
     bool is_indented = false;        // line ends and indentation mark statements and blocks, and ''' begins a literal
     std::string_view prefixes{};     // letters that may stand before the quote of a literal
-    std::span<const std::string_view> operators{};  // of several characters, longest first
-    std::span<const Precedence> precedences{};      // empty: programs in this language are not mutated
+    std::vector<std::string_view> operators{};  // of several characters, longest first
+    // Binary operators by how tightly they bind, the loosest first. Empty: programs in this language are not mutated.
+    std::vector<std::vector<std::string_view>> precedences{};
 };
 
 enum class TokenKind {

@@ -119,8 +119,10 @@ bool Code::is_binary(std::size_t index) const {
 }
 
 int Code::precedence(std::size_t index) const {
-    const auto known = std::ranges::find(syntax_.precedences, text(index), &languages::Precedence::text);
-    return known == syntax_.precedences.end() ? 0 : known->level;
+    const auto& levels = syntax_.precedences;
+    const auto level =
+        std::ranges::find_if(levels, [&](const auto& operators) { return is_among(text(index), operators); });
+    return level == levels.end() ? 0 : static_cast<int>(level - levels.begin()) + 1;
 }
 
 // Tokens that no operand extends across.

@@ -1,26 +1,28 @@
-#include "harness/model/source_place.hpp"
+#include "harness/languages/reading/messages.hpp"
 
 #include <string>
 
 #include <gtest/gtest.h>
 
-namespace harness::model {
+namespace harness::languages {
 namespace {
 
-TEST(ErrorPlace, IsTheFirstErrorsWhateverTheLanguage) {
-    EXPECT_EQ(error_place("m.c:1:9: warning: unused 'error'\nm.c:2:1: error: no 'x'\nm.c:3:1: error: y\n"),
-              (SourcePlace{"m.c", 2}));
-    EXPECT_EQ(error_place("m.c:7:1: fatal error: none.h: No such file (a, line 3)\n"), (SourcePlace{"m.c", 7}));
-    EXPECT_EQ(error_place("  File \"main.py\", line 12\n    print(1\n         ^\nSyntaxError: '(' was never closed\n"),
-              (SourcePlace{"main.py", 12}));
-    EXPECT_EQ(error_place("Sorry: IndentationError: unexpected indent (main.py, line 2)"), (SourcePlace{"main.py", 2}));
+TEST(ErrorLocation, IsTheFirstErrorsWhateverTheLanguage) {
+    EXPECT_EQ(error_location("m.c:1:9: warning: unused 'error'\nm.c:2:1: error: no 'x'\nm.c:3:1: error: y\n"),
+              (SourceLocation{"m.c", 2}));
+    EXPECT_EQ(error_location("m.c:7:1: fatal error: none.h: No such file (a, line 3)\n"), (SourceLocation{"m.c", 7}));
+    EXPECT_EQ(
+        error_location("  File \"main.py\", line 12\n    print(1\n         ^\nSyntaxError: '(' was never closed\n"),
+        (SourceLocation{"main.py", 12}));
+    EXPECT_EQ(error_location("Sorry: IndentationError: unexpected indent (main.py, line 2)"),
+              (SourceLocation{"main.py", 2}));
 }
 
-TEST(ErrorPlace, WhatNamesNoneHasNone) {
+TEST(ErrorLocation, WhatNamesNoneHasNone) {
     for (const char* message : {"", "\n", "no error at all", "collect2: error: ld returned 1 exit status",
                                 "m.c:x: error: y", ":3: error: y", "m.c:-3: error: y", "m.c:99999999999: error: y",
                                 "ld: m.c:(.text+0x5): undefined reference to `g'\nm.c:1: error: y"}) {
-        EXPECT_EQ(error_place(message), std::nullopt) << message;
+        EXPECT_EQ(error_location(message), std::nullopt) << message;
     }
 }
 
@@ -45,7 +47,7 @@ TEST(FirstError, IsNoneThatAWarningQuotes) {
         "main.c:4:69: error: ‘x’ undeclared (first use in this function)\n"
         "    4 | int main(void) { long n = 3; printf(\"Error: bad n %d\\n\", n); return x; }\n";
     EXPECT_EQ(line_of(message), "main.c:4:69: error: ‘x’ undeclared (first use in this function)");
-    EXPECT_EQ(error_place(message), (SourcePlace{"main.c", 4}));
+    EXPECT_EQ(error_location(message), (SourceLocation{"main.c", 4}));
     const std::string python =
         "main.py:1: SyntaxWarning: \"is\" with a literal. Did you mean \"==\"?\n"
         "  print(\"Error: x\" is 3)\n"
@@ -54,7 +56,7 @@ TEST(FirstError, IsNoneThatAWarningQuotes) {
         "    ^^^^^^^^\n"
         "SyntaxError: 'return' outside function\n";
     EXPECT_EQ(line_of(python), "SyntaxError: 'return' outside function");
-    EXPECT_EQ(error_place(python), (SourcePlace{"main.py", 3}));
+    EXPECT_EQ(error_location(python), (SourceLocation{"main.py", 3}));
 }
 
 TEST(FirstError, IsWhateverPartOfTheCompilerFoundIt) {
@@ -82,7 +84,7 @@ TEST(FirstError, HasTheLinesThatLeadToItAsContext) {
     EXPECT_EQ(first_error(message)->context, "In file included from a.c:2:\nb.h: In function ‘g’:\n");
 }
 
-TEST(ErrorPlace, OfAnErrorInTheSystemIsTheSubmissionsLineThatLedThere) {
+TEST(ErrorLocation, OfAnErrorInTheSystemIsTheSubmissionsLineThatLedThere) {
     const std::string sort =
         "In file included from /usr/include/c++/12/bits/stl_algobase.h:71,\n"
         "                 from /usr/include/c++/12/algorithm:60,\n"
@@ -94,7 +96,7 @@ TEST(ErrorPlace, OfAnErrorInTheSystemIsTheSubmissionsLineThatLedThere) {
         "main.cpp:9:5:   required from here\n"
         "/usr/include/c++/12/bits/predefined_ops.h:45:23: error: no match for ‘operator<’\n"
         "   45 |       { return *__it1 < *__it2; }\n";
-    EXPECT_EQ(error_place(sort), (SourcePlace{"main.cpp", 6}));
+    EXPECT_EQ(error_location(sort), (SourceLocation{"main.cpp", 6}));
     const std::string with_sources =
         "main.cpp:3:9: warning: unused variable ‘x’ [-Wunused-variable]\n"
         "    3 |     int x;\n"
@@ -108,7 +110,7 @@ TEST(ErrorPlace, OfAnErrorInTheSystemIsTheSubmissionsLineThatLedThere) {
         "      |     ~~~~~~~~~^~~~~~~~~~~~~~~~~~~~~~~~\n"
         "/usr/include/c++/14/bits/predefined_ops.h:45:23: error: no match for ‘operator<’\n"
         "   45 |       { return *__it1 < *__it2; }\n";
-    EXPECT_EQ(error_place(with_sources), (SourcePlace{"main.cpp", 6}));
+    EXPECT_EQ(error_location(with_sources), (SourceLocation{"main.cpp", 6}));
     const std::string inlined =
         "avx.c:3:13: warning: AVX vector return without AVX enabled changes the ABI [-Wpsabi]\n"
         "    3 |     __m256i c = _mm256_add_epi32(a, b);\n"
@@ -119,15 +121,15 @@ TEST(ErrorPlace, OfAnErrorInTheSystemIsTheSubmissionsLineThatLedThere) {
         "  119 | _mm256_add_epi32 (__m256i __A, __m256i __B)\n"
         "      | ^~~~~~~~~~~~~~~~\n"
         "avx.c:4:17: note: called from here\n";
-    EXPECT_EQ(error_place(inlined), (SourcePlace{"avx.c", 4}));
+    EXPECT_EQ(error_location(inlined), (SourceLocation{"avx.c", 4}));
     const std::string included =
         "In file included from /usr/include/c++/12/vector:60,\n"
         "                 from ./pas.hpp:2,\n"
         "                 from main.cpp:1:\n"
         "/usr/include/c++/12/bits/iterator_concepts.h:951:16: error: compound literal of non-object type ‘void’\n";
-    EXPECT_EQ(error_place(included), (SourcePlace{"./pas.hpp", 2}));
-    EXPECT_EQ(error_place("/usr/include/a.h:1:1: error: no\n"), std::nullopt);
+    EXPECT_EQ(error_location(included), (SourceLocation{"./pas.hpp", 2}));
+    EXPECT_EQ(error_location("/usr/include/a.h:1:1: error: no\n"), std::nullopt);
 }
 
 }  // namespace
-}  // namespace harness::model
+}  // namespace harness::languages

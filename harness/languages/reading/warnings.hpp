@@ -1,16 +1,19 @@
 // Compiler warnings that name a mistake which can make a run fail. The text is hostile; pure.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "harness/model/source_place.hpp"
+#include "harness/languages/reading/messages.hpp"
 
-namespace harness::compile {
+namespace harness::languages {
+
+inline constexpr std::size_t longest_warning = 200;  // bytes of Warning::text
 
 struct Warning {
-    model::SourcePlace place;
+    SourceLocation location;
     std::string text;  // one line: "return type of ‘main’ is not ‘int’"
     std::string name;  // the kind of warning: "main", as gcc prints it after -W; "SyntaxWarning" for Python
 
@@ -21,4 +24,4 @@ struct Warning {
 // such as unused variables.
 std::vector<Warning> telling_warnings(std::string_view message);
 
-}  // namespace harness::compile
+}  // namespace harness::languages

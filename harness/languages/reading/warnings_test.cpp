@@ -1,9 +1,9 @@
-#include "harness/judge/compile/warnings.hpp"
+#include "harness/languages/reading/warnings.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace harness::compile {
+namespace harness::languages {
 namespace {
 
 using testing::ElementsAre;
@@ -42,4 +42,4 @@ TEST(TellingWarnings, LeaveOutWhatChangesNoRun) {
 }
 
 }  // namespace
-}  // namespace harness::compile
+}  // namespace harness::languages
