@@ -2,6 +2,8 @@
 #include <array>
 #include <optional>
 
+#include <fmt/format.h>
+
 #include "harness/base/lines.hpp"
 #include "harness/base/text.hpp"
 #include "harness/languages/reading/code.hpp"
@@ -11,6 +13,9 @@
 namespace harness::languages {
 
 namespace {
+
+constexpr std::string_view assertion = ": Assertion ";
+constexpr std::string_view thrown = "terminate called after throwing an instance of '";
 
 // Files included in quotes: "board.h", "src/solve.cpp".
 std::vector<std::string> included_files(std::string_view text, std::string_view) {
@@ -79,6 +84,110 @@ std::optional<Warning> gcc_warning(const LocatedLine& at) {
     return Warning{at.location, base::one_line(text, longest_warning), std::string(called)};
 }
 
+// Finds the innermost frame "#0 0x… in FUNCTION FILE:LINE", from line `at` on, in a file of the program.
+void read_frames(const Lines& lines, std::size_t at, SourceLocation& location) {
+    for (std::size_t i = at; i < lines.size() && !lines[i].empty(); ++i) {
+        const std::string_view line = lines[i];
+        const std::size_t blank = line.rfind(' ');
+        if (line.find('#') != std::string_view::npos && blank != std::string_view::npos &&
+            is_in_own_folder(line.substr(blank + 1)) && read_own_location(line.substr(blank + 1), location)) {
+            return;
+        }
+    }
+}
+
+// "==1==ERROR: AddressSanitizer: WHAT on address …", then frames.
+Crash read_address_sanitizer(const Lines& lines, std::size_t at) {
+    Crash crash;
+    std::string_view what = lines[at].substr(lines[at].find("AddressSanitizer"));
+    what = what.substr(0, std::min({what.find(" on "), what.find(" (pc"), what.find(" 0x")}));
+    crash.what = base::one_line(what, longest_crash);
+    read_frames(lines, at + 1, crash.location);
+    return crash;
+}
+
+// "FILE:LINE:COLUMN: runtime error: WHAT", then frames. The frames are used if FILE belongs to a library.
+Crash read_undefined_sanitizer(const Lines& lines, std::size_t at) {
+    constexpr std::string_view mark = ": runtime error: ";
+    const std::string_view line = lines[at];
+    const std::size_t end = line.find(mark);
+    Crash crash;
+    crash.what = base::one_line(line.substr(end + mark.size()), longest_crash);
+    if (!read_own_location(line.substr(0, end), crash.location)) {
+        read_frames(lines, at + 1, crash.location);
+    }
+    return crash;
+}
+
+Crash read_sanitizer(const Lines& lines, std::size_t at) {
+    if (lines[at].find("ERROR: AddressSanitizer") != std::string_view::npos) {
+        return read_address_sanitizer(lines, at);
+    }
+    return lines[at].find(": runtime error: ") != std::string_view::npos ? read_undefined_sanitizer(lines, at)
+                                                                         : Crash{};
+}
+
+// "FILE:LINE: FUNCTION: Assertion 'WHAT' failed." of the library; assert() puts the program's name before it.
+Crash read_assertion(std::string_view line) {
+    Crash crash;
+    crash.what = base::one_line(line.substr(line.find(assertion) + 2), longest_crash);
+    for (std::size_t from = 0; from != std::string_view::npos && crash.location.line == 0;) {
+        const std::size_t blank = line.find(' ', from);
+        read_own_location(line.substr(from, blank - from), crash.location);
+        from = blank == std::string_view::npos ? blank : blank + 1;
+    }
+    return crash;
+}
+
+// "terminate called after throwing an instance of 'WHAT'", then "  what():  WHY".
+Crash read_exception(const Lines& lines, std::size_t at) {
+    constexpr std::string_view why = "  what():  ";
+    std::string_view name = lines[at].substr(thrown.size());
+    name = name.substr(0, name.find('\''));
+    const bool says_why = at + 1 < lines.size() && lines[at + 1].starts_with(why);
+    return {base::one_line(fmt::format("nobody catches the exception {}{}{}", name, says_why ? ": " : "",
+                                       says_why ? lines[at + 1].substr(why.size()) : ""),
+                           longest_crash),
+            {}};
+}
+
+// Messages of libraries before they end a program.
+Crash read_library_message(const Lines& lines, std::size_t at) {
+    constexpr std::array<std::string_view, 9> heap{
+        "double free or corruption",       "free(): ",         "malloc(): ",         "realloc(): ",
+        "corrupted size vs. prev_size",    "munmap_chunk(): ", "malloc_consolidate", "*** stack smashing detected ***",
+        "*** buffer overflow detected ***"};
+    const std::string_view line = lines[at];
+    if (line.starts_with(thrown)) {
+        return read_exception(lines, at);
+    }
+    if (line.find(assertion) != std::string_view::npos && line.find(" failed.") != std::string_view::npos) {
+        return read_assertion(line);
+    }
+    const bool says = std::ranges::any_of(heap, [&](std::string_view each) { return line.starts_with(each); });
+    return says ? Crash{base::one_line(line, longest_crash), {}} : Crash{};
+}
+
+// Messages of libraries name no location. A sanitizer may do so after them.
+Crash read_crash_of_c(const Lines& lines, std::size_t at) {
+    Crash crash = read_sanitizer(lines, at);
+    if (!crash.what.empty()) {
+        return crash;
+    }
+    crash = read_library_message(lines, at);
+    for (std::size_t i = at + 1; !crash.what.empty() && crash.location.line == 0 && i < lines.size(); ++i) {
+        crash.location = read_sanitizer(lines, i).location;
+    }
+    return crash;
+}
+
+Meaning feature_of_windows(std::string_view text, std::string_view feature) {
+    return {text,
+            fmt::format("{} is of Windows or DOS, and is not here: leave it out, and what it is used for (the program "
+                        "need not wait for a key at its end)",
+                        feature)};
+}
+
 }  // namespace
 
 Language c() {
@@ -101,7 +210,51 @@ Language c() {
                                    {"*", "/", "%"}}},
         .main = "main",
         .used_parts = included_files,
+        // The linker's, with or without its name at the start: "l.c:(.text+0x2): undefined reference to `f'", "l.c:1:
+        // …".
+        .errors = {{.sign = "undefined reference to `", .line = R"(^(?:.*\)|.+:\d+): undefined reference to `.+)"},
+                   {.sign = "multiple definition of `", .line = R"(^(?:.*\)|.+:\d+): multiple definition of `.+)"},
+                   {.sign = "relocation truncated", .line = R"(^(?:.*\)|.+:\d+): relocation truncated to fit: .+)"},
+                   {.sign = "/ld: cannot find ", .line = "^/usr/bin/ld: cannot find .+"}},
         .telling_warning = gcc_warning,
+        .crash = read_crash_of_c,
+        .meanings =
+            {
+                feature_of_windows("error: conio.h:", "<conio.h>"),
+                feature_of_windows("error: windows.h:", "<windows.h>"),
+                feature_of_windows("error: Windows.h:", "<Windows.h>"),
+                feature_of_windows("error: graphics.h:", "<graphics.h>"),
+                feature_of_windows("error: dos.h:", "<dos.h>"),
+                feature_of_windows("undefined reference to `getch'", "getch()"),
+                feature_of_windows("undefined reference to `_getch'", "_getch()"),
+                feature_of_windows("‘getch’ was not declared", "getch()"),
+                feature_of_windows("‘_getch’ was not declared", "_getch()"),
+                {"error: iostream:", "<iostream> is of C++: give the file the extension .cpp"},
+                {"error: bits/stdc++.h:", "<bits/stdc++.h> is of C++: give the file the extension .cpp"},
+                {"error: variably modified ",
+                 "in C the size of a global array cannot be a \"const int\": write #define, or, if this is C++, give "
+                 "the file the extension .cpp"},
+                {"error: stdafx.h:", "\"stdafx.h\" is a file of Visual Studio: leave its line out"},
+                {"error: pch.h:", "\"pch.h\" is a file of Visual Studio: leave its line out"},
+                {"undefined reference to `omp_", "functions of OpenMP are not here: leave them out, or use threads"},
+            },
+        .source_hints =
+            {
+                {Symptom::IgnoresArguments, R"((^|[^\w.])(scanf|getchar)\(|cin ?>>|getline\((std::)?cin)",
+                 ignores_arguments},
+                {Symptom::PrintsNothing, R"(ofstream |freopen.*stdout|fopen ?\(.*(["']w|"a"|'a'))", writes_file},
+                {Symptom::PrintsNothing, R"(ifstream |freopen.*stdin|fopen ?\()", reads_file},
+                {.symptom = Symptom::WrongOrCrashed,
+                 .line = R"re(scanf\("%c")re",
+                 .says = "does %c read the ends of lines too? \" %c\", with a blank, skips them",
+                 .without = {"getchar", "getc(", "gets", "'\\n'"}},
+                {.symptom = Symptom::WrongOrCrashed,
+                 .line = R"(getline\(|gets\()",
+                 .says = reads_rest_of_line,
+                 .with = {"cin >>", "cin>>", "scanf(\"%d\""},
+                 .without = {"ignore(", ">> ws", ">>ws", "getchar", "mpty()"},
+                 .is_once = true},
+            },
     };
 }
 

@@ -17,42 +17,34 @@ bool names_class_kind(std::string_view word) {
 }
 
 // The public class that is not nested in another class.
-std::string public_class(std::string_view source) {
-    const std::string text = code_only(source, {});
+std::string public_class(std::string_view text) {
     int depth = 0;
     bool is_public = false;
-    for (std::size_t at = 0; at < text.size();) {
-        const std::string_view word = word_at(text, at);
-        if (depth == 0 && is_public && names_class_kind(word)) {
-            return std::string(word_at(text, skip_space(text, at + word.size())));
+    bool is_named_next = false;
+    for (const Token& token : lex(text, {})) {
+        const std::string_view word = text.substr(token.begin, token.end - token.begin);
+        if (is_named_next) {
+            return std::string(token.kind == TokenKind::Name ? word : "");
         }
-        depth += text[at] == '{' ? 1 : text[at] == '}' ? -1 : 0;
-        is_public = word == "public" || (is_public && text[at] != ';' && text[at] != '}');
-        at += std::max<std::size_t>(word.size(), 1);
+        is_named_next = depth == 0 && is_public && names_class_kind(word);
+        depth += word == "{" ? 1 : word == "}" ? -1 : 0;
+        is_public = word == "public" || (is_public && word != ";" && word != "}");
     }
     return {};
 }
 
 // Words that begin with a capital letter, as class names do, except the classes that the text declares. Includes names
 // of the standard library.
-std::vector<std::string> used_classes(std::string_view source, std::string_view) {
-    const std::string code = code_only(source, {});
-    const std::string_view text = code;
+std::vector<std::string> used_classes(std::string_view text, std::string_view) {
     std::set<std::string> names;
     std::set<std::string> declared;
     std::string_view before;
-    for (std::size_t at = 0; at < text.size();) {
-        std::size_t end = at;
-        while (end < text.size() && base::is_word(text[end])) {
-            ++end;
+    for (const Token& token : lex(text, {})) {
+        const std::string_view word = text.substr(token.begin, token.end - token.begin);
+        if (token.kind == TokenKind::Name && base::is_capital(word.front())) {
+            (names_class_kind(before) ? declared : names).emplace(word);
         }
-        if (end > at && base::is_capital(text[at])) {
-            (names_class_kind(before) ? declared : names).emplace(text.substr(at, end - at));
-        }
-        if (end > at || !base::is_space(text[at])) {
-            before = text.substr(at, end - at);
-        }
-        at = std::max(end, at + 1);
+        before = word;
     }
     std::erase_if(names, [&](const std::string& name) { return declared.contains(name); });
     return {names.begin(), names.end()};
@@ -89,6 +81,27 @@ Language java() {
         .required_stem = public_class,
         .declared_package = package_of,
         .needs_test_runner = imports_junit,
+        .crash = read_call_trace,
+        .meanings =
+            {
+                {"error: unmappable character", "the file is in another encoding: save it as UTF-8"},
+                {"java.util.NoSuchElementException\n\tat java.base/java.util.Scanner", input_ended},
+                {"java.util.NoSuchElementException: No line found", input_ended},
+            },
+        .source_hints =
+            {
+                {Symptom::IgnoresArguments, R"(System\.in)", ignores_arguments},
+                {.symptom = Symptom::WrongOrCrashed,
+                 .line = R"(\.nextLine\()",
+                 .says = reads_rest_of_line,
+                 .with = {".nextInt("},
+                 .without = {"mpty()"},
+                 .is_once = true},
+                {.symptom = Symptom::PrintsNoWord,
+                 .line = R"(new (Buffered|Print)Writer\()",
+                 .says = "it prints nothing: such a writer keeps its text until flush() or close() is called",
+                 .without = {".flush()", ".close()", ", true)", "try ("}},
+            },
     };
 }
 

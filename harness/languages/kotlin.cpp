@@ -1,5 +1,10 @@
 #include "language_table.hpp"
 
 harness::languages::Language harness::languages::kotlin() {
-    return {.extensions = {".kt"}, .main = "main"};
+    const Language jvm = java();
+    return {.extensions = {".kt"},
+            .main = "main",
+            .crash = jvm.crash,
+            .meanings = jvm.meanings,
+            .source_hints = jvm.source_hints};
 }

@@ -3,16 +3,25 @@
 // build lists these files, so a new one is known at once.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "harness/languages/reading/crash.hpp"
 #include "harness/languages/reading/lexer.hpp"
 #include "harness/languages/reading/messages.hpp"
+#include "harness/languages/reading/source_hints.hpp"
 #include "harness/languages/reading/warnings.hpp"
 
 namespace harness::languages {
+
+// What a message means that has this text.
+struct Meaning {
+    std::string_view text;
+    std::string says;
+};
 
 // Functions may be null: the language has nothing of the kind. They read hostile text, without a byte order mark, and
 // are pure.
@@ -32,6 +41,14 @@ struct Language {
     // ---- What its compiler or interpreter says: see reading/messages.hpp and reading/warnings.hpp.
     std::vector<ErrorForm> errors{};  // besides the form of GNU
     std::optional<Warning> (*telling_warning)(const LocatedLine& line) = nullptr;
+
+    // ---- What its runtime says: see reading/crash.hpp. The crash that line number `at` begins to report; `what` is
+    // empty if it begins none.
+    Crash (*crash)(const Lines& lines, std::size_t at) = nullptr;
+
+    // ---- Hints: what a text in a message of the compiler or the runtime means, and what lines of a source tell.
+    std::vector<Meaning> meanings{};
+    std::vector<SourceHint> source_hints{};
 };
 
 const std::vector<Language>& all_languages();

@@ -2,5 +2,7 @@
 
 harness::languages::Language harness::languages::perl() {
     return {.extensions = {".pl", ".pm"},
-            .errors = {{.sign = " line ", .line = R"(^.+ at ([^\s()]+) line (\d+)(?:\.|, .*)$)"}}};
+            .syntax = {.line_comment = "#", .has_block_comments = false},
+            .errors = {{.sign = " line ", .line = R"(^.+ at ([^\s()]+) line (\d+)(?:\.|, .*)$)"}},
+            .source_hints = file_hints("open")};
 }

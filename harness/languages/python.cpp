@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <utility>
 
 #include "harness/base/letters.hpp"
 #include "harness/base/lines.hpp"
@@ -64,9 +65,35 @@ std::optional<Warning> syntax_warning(const LocatedLine& at) {
                : std::nullopt;
 }
 
+// "Traceback (most recent call last):", then lines '  File "PATH", line N, in …', innermost last, then "ERROR: WHAT".
+Crash read_traceback(const Lines& lines, std::size_t at) {
+    if (!lines[at].starts_with("Traceback (most recent call last)")) {
+        return {};
+    }
+    Crash crash;
+    for (std::size_t i = at + 1; i < lines.size(); ++i) {
+        constexpr std::string_view file_mark = "  File \"";
+        constexpr std::string_view line_mark = "\", line ";
+        const std::size_t number = lines[i].find(line_mark);
+        if (lines[i].starts_with(file_mark) && number != std::string_view::npos) {
+            const std::string_view path = lines[i].substr(file_mark.size(), number - file_mark.size());
+            const std::string_view rest = lines[i].substr(number + line_mark.size());
+            read_own_location(std::string(path) + ":" + std::string(rest.substr(0, rest.find(','))), crash.location);
+        } else if (!lines[i].starts_with(' ') && !lines[i].empty()) {
+            crash.what = base::one_line(lines[i], longest_crash);
+            break;
+        }
+    }
+    return crash;
+}
+
+constexpr const char* python_two = "this is Python 2, and the judge runs Python 3";
+
 }  // namespace
 
 Language python() {
+    std::vector<SourceHint> hints = file_hints("open");
+    hints.push_back({Symptom::IgnoresArguments, R"(sys\.stdin|(^|[^\w.])input\()", ignores_arguments});
     return {
         .extensions = {".py", ".py3", ".py2"},
         .syntax = {.line_comment = "#",
@@ -92,6 +119,20 @@ Language python() {
                     .above = R"re(^ *File "([^"]+)", line (\d+).*)re",
                     .most_apart = 40}},
         .telling_warning = syntax_warning,
+        .crash = read_traceback,
+        .meanings =
+            {
+                {"SyntaxError: Missing parentheses in call to 'print'", python_two},
+                {"NameError: name 'raw_input' is not defined", python_two},
+                {"NameError: name 'xrange' is not defined", python_two},
+                {"NameError: name 'unicode' is not defined", python_two},
+                {"ModuleNotFoundError: No module named ",
+                 "it imports a module that is neither one of Python's own, which are all that is installed, nor a file "
+                 "of the "
+                 "submission"},
+                {"EOFError: EOF when reading a line", input_ended},
+            },
+        .source_hints = std::move(hints),
     };
 }
 

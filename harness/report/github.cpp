@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "harness/base/text.hpp"
-#include "harness/model/counting.hpp"
 #include "harness/languages/reading/messages.hpp"
+#include "harness/model/counting.hpp"
 
 namespace harness::report {
 
@@ -40,8 +40,9 @@ std::string message(std::string_view text) {
 // The submission's file, and the line of its compile error; 0: not known.
 std::pair<fs::path, int> location_of(const SubmissionResult& result, bool has_driver) {
     const fs::path whole = result.file;
-    const auto error =
-        result.verdict == model::Verdict::CompileError ? languages::error_location(result.compile.message) : std::nullopt;
+    const auto error = result.verdict == model::Verdict::CompileError
+                           ? languages::error_location(result.compile.message)
+                           : std::nullopt;
     if (!error) {
         return {whole, 0};
     }

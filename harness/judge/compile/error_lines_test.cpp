@@ -47,7 +47,8 @@ TEST(CompileErrors, AreShownByTheFirstLineThatSaysWhatIsWrong) {
     for (const Mistake& mistake : mistakes()) {
         const auto location = languages::error_location(mistake.message);
         EXPECT_EQ(error_line(mistake.message), mistake.line) << mistake.language;
-        EXPECT_EQ(location ? fmt::format("{}:{}", location->file, location->line) : "-", mistake.location) << mistake.message;
+        EXPECT_EQ(location ? fmt::format("{}:{}", location->file, location->line) : "-", mistake.location)
+            << mistake.message;
     }
 }
 

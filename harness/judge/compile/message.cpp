@@ -57,7 +57,7 @@ bool is_of_crash_report(std::string_view line) {
 struct CrashReport {
     bool crashed = false;
     std::string location;  // in the source: "main.c:3"; empty if the report names none
-    std::string rest;   // the message without the report
+    std::string rest;      // the message without the report
 };
 
 CrashReport take_crash_report(std::string_view message) {

@@ -25,7 +25,7 @@ TEST(ErrorLine, IsTheFirstErrorWhateverTheLanguage) {
     EXPECT_EQ(error_line("main.hs:3:14: error:\n    • Couldn't match type\n    • In the call\n"),
               "main.hs:3:14: error: Couldn't match type");
     EXPECT_EQ(error_line("main.hs:3:1: error: parse error\n  |\n"), "main.hs:3:1: error: parse error");
-    EXPECT_EQ(error_line("main.hs:3:1: error:"), "main.hs:3:1: error: ");
+    EXPECT_EQ(error_line("main.hs:3:1: error:"), "main.hs:3:1: error:");
     EXPECT_EQ(error_line("\n the compiler ended\n"), " the compiler ended");
     EXPECT_EQ(error_line(" \n"), "");
 }

@@ -15,6 +15,9 @@ namespace {
 using model::CaseResult;
 using model::Verdict;
 
+static_assert(languages::own_folders[0].starts_with(sandbox::work_dir_inside) &&
+              languages::own_folders[1].starts_with(sandbox::program_dir_inside));
+
 constexpr std::size_t most_more_cases = 3;
 constexpr std::size_t most_searched_cases = 64;
 
@@ -54,8 +57,8 @@ std::vector<std::string> Explainer::look_into(Seen seen) {
         return {};
     }
     if (seen.shown.verdict == Verdict::RunTimeError) {
-        const Crash crash = read_crash(seen.shown.evidence->error_text);
-        const auto hints = crash.line == 0 ? of_sanitizers(seen, *one) : std::vector<std::string>{};
+        const languages::Crash crash = languages::read_crash(seen.shown.evidence->error_text);
+        const auto hints = crash.location.line == 0 ? of_sanitizers(seen, *one) : std::vector<std::string>{};
         return hints.empty() && !crash.what.empty() ? std::vector{described(crash, seen)} : hints;
     }
     if (seen.shown.verdict == Verdict::MemoryLimit && is_stack_what_grew(seen, *one)) {
@@ -148,12 +151,12 @@ std::vector<std::string> Explainer::known_mistakes(Seen& seen) {
     return hints;
 }
 
-std::string Explainer::described(const Crash& crash, const Seen& seen) const {
+std::string Explainer::described(const languages::Crash& crash, const Seen& seen) const {
     const bool has_driver = jury_.plan.package.entry.drivers.contains(seen.language);
     const package::SourceLines lines(seen.submission, has_driver);
-    const languages::SourceLocation place{crash.file, crash.line};
-    const bool is_drivers = has_driver && lines.text(place).empty();  // the student has never seen this line
-    return crash.line == 0 || is_drivers ? crash.what : fmt::format("{}, at {}", crash.what, lines.quoted(place));
+    const bool is_drivers = has_driver && lines.text(crash.location).empty();  // the student has never seen this line
+    return crash.location.line == 0 || is_drivers ? crash.what
+                                                  : fmt::format("{}, at {}", crash.what, lines.quoted(crash.location));
 }
 
 // Empty without --diagnose, or if the language has no sanitizers.
@@ -166,7 +169,7 @@ std::vector<std::string> Explainer::of_sanitizers(const Seen& seen, const packag
     if (!report) {
         return {};
     }
-    const Crash crash = read_crash(*report);
+    const languages::Crash crash = languages::read_crash(*report);
     return {crash.what.empty() ? "built with sanitizers it does nothing that they call wrong" : described(crash, seen)};
 }
 

@@ -12,7 +12,7 @@
 #include "harness/judge/case_sizes.hpp"
 #include "harness/judge/compile/compiler.hpp"
 #include "harness/judge/hints/known_mistakes.hpp"
-#include "harness/judge/hints/messages.hpp"
+#include "harness/languages/reading/crash.hpp"
 #include "harness/model/result.hpp"
 
 namespace harness::judge {
@@ -42,7 +42,7 @@ class Explainer {
     void add_print(const model::CaseResult& result, std::vector<KnownMistakes::Printed>& printed) const;
     bool print_more(Seen& seen, std::vector<KnownMistakes::Printed>& printed);
     std::vector<std::string> of_sanitizers(const Seen& seen, const package::Case& one);
-    std::string described(const Crash& crash, const Seen& seen) const;
+    std::string described(const languages::Crash& crash, const Seen& seen) const;
     // Its text on standard error when compiled with sanitizers; empty if that does not compile, or if it is stopped.
     std::optional<std::string> sanitizer_report(const Seen& seen, const package::Case& one);
 

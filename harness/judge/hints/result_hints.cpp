@@ -12,11 +12,13 @@
 #include "harness/base/fd.hpp"
 #include "harness/base/text.hpp"
 #include "harness/format/package/source_line.hpp"
+#include "harness/judge/compile/source_names.hpp"
 #include "harness/judge/hints/growth.hpp"
-#include "harness/judge/hints/messages.hpp"
 #include "harness/judge/hints/output_hints.hpp"
-#include "harness/judge/hints/source_hints.hpp"
+#include "harness/languages/reading/crash.hpp"
 #include "harness/languages/reading/messages.hpp"
+#include "harness/languages/reading/source_hints.hpp"
+#include "harness/languages/reading/warnings.hpp"
 
 namespace harness::judge {
 
@@ -36,7 +38,7 @@ bool input_is_arguments(const package::Package& package, const CaseResult& resul
 // For a program that ended by itself with a non-zero exit code, and no message that tells the place.
 std::string exit_code_hint(const CaseResult& shown, const package::SourceLines& lines, const SubmissionResult& result) {
     if (shown.verdict != Verdict::RunTimeError || shown.exit_code.value_or(0) == 0 ||
-        !read_crash(shown.evidence->error_text).what.empty()) {
+        !languages::read_crash(shown.evidence->error_text).what.empty()) {
         return "";
     }
     const auto warnings = languages::telling_warnings(result.compile.message);
@@ -74,39 +76,33 @@ bool uses_arguments(std::string_view source) {
     return source.find(name, is_parameter ? first + 1 : first) != std::string_view::npos;
 }
 
+// The first hint that a source gives for the symptom.
+std::string hint_of_sources(const package::Submission& submission, languages::Symptom symptom,
+                            bool input_is_arguments = false) {
+    for (const model::CodeFile& file : submission.files) {
+        const std::string source = source_of(file);
+        if (symptom == languages::Symptom::IgnoresArguments && uses_arguments(source)) {
+            continue;
+        }
+        std::string hint =
+            languages::source_hint(source, compile::extension_of(file.name), symptom,
+                                   input_is_arguments ? "is in its arguments" : "comes on standard input");
+        if (!hint.empty()) {
+            return hint;
+        }
+    }
+    return "";
+}
+
 // For a wrong output, or none in time: the program may wait for data that is passed as arguments. For an empty output:
 // it may have written to a file, or read its input from a file.
 std::string file_use_hint(const package::Submission& submission, const CaseResult& shown, bool input_is_arguments) {
     const bool ended = shown.verdict == Verdict::WrongAnswer || shown.verdict == Verdict::RunTimeError;
     const bool is_empty = ended && shown.evidence->given.text.find_first_not_of(" \t\r\n") == std::string::npos;
     const bool may_ask = input_is_arguments && (ended || shown.verdict == Verdict::TimeLimit);
-    for (const model::CodeFile& file : is_empty || may_ask ? submission.files : std::vector<model::CodeFile>{}) {
-        const std::string source = source_of(file);
-        const FileUse use = file_use(source);
-        const bool asks = may_ask && use.asks > 0 && !uses_arguments(source);
-        const int line = asks ? use.asks : !is_empty ? 0 : use.writes > 0 ? use.writes : use.reads;
-        if (line == 0) {
-            continue;
-        }
-        const std::string quoted = quoted_line(source, line);
-        if (asks) {
-            return fmt::format("the input is in its arguments (argv), and standard input is empty; {}", quoted);
-        }
-        return use.writes > 0
-                   ? fmt::format("it prints nothing, and writes to a file: only standard output is judged; {}", quoted)
-                   : fmt::format("it prints nothing, and reads from a file, which is not there: the input {}; {}",
-                                 input_is_arguments ? "is in its arguments" : "comes on standard input", quoted);
-    }
-    return "";
-}
-
-// The first hint that a source gives.
-std::string source_hint(const package::Submission& submission, std::string (*hint_of)(std::string_view source)) {
-    std::string hint;
-    for (auto file = submission.files.begin(); hint.empty() && file != submission.files.end(); ++file) {
-        hint = hint_of(source_of(*file));
-    }
-    return hint;
+    const std::string asks = may_ask ? hint_of_sources(submission, languages::Symptom::IgnoresArguments) : "";
+    return asks.empty() && is_empty ? hint_of_sources(submission, languages::Symptom::PrintsNothing, input_is_arguments)
+                                    : asks;
 }
 
 // For a program that reads its input and is wrong or fails.
@@ -114,7 +110,7 @@ std::string reading_hint(const package::Package& package, const package::Submiss
                          const SubmissionResult& result, const CaseResult& shown) {
     const bool reads = !input_is_arguments(package, shown) && !package.entry.drivers.contains(result.language);
     const bool ended = shown.verdict == Verdict::WrongAnswer || shown.verdict == Verdict::RunTimeError;
-    return reads && ended ? source_hint(submission, line_end_hint) : "";
+    return reads && ended ? hint_of_sources(submission, languages::Symptom::WrongOrCrashed) : "";
 }
 
 // What its output, or the lack of one, tells about a program.
@@ -132,7 +128,7 @@ std::vector<std::string> hints_of_output(const package::Package& package, const 
                                    file_use_hint(submission, shown, input_is_arguments(package, shown))};
     std::erase(hints, "");
     if (is_wrong && hints.empty() && last_words(evidence.given.text).empty()) {
-        hints.push_back(source_hint(submission, flush_hint));
+        hints.push_back(hint_of_sources(submission, languages::Symptom::PrintsNoWord));
     }
     std::erase(hints, "");
     return hints;
@@ -166,7 +162,8 @@ std::vector<std::string> warning_hints(const package::SourceLines& lines, const 
     std::vector<std::string> hints;
     for (const languages::Warning& warning : languages::telling_warnings(result.compile.message)) {
         if (warning.name != "main" && hints.size() < most) {
-            hints.push_back(fmt::format("the compiler warned: {}, at {}", warning.text, lines.quoted(warning.location)));
+            hints.push_back(
+                fmt::format("the compiler warned: {}, at {}", warning.text, lines.quoted(warning.location)));
         }
     }
     return hints;
@@ -201,7 +198,7 @@ std::vector<std::string> result_hints(const package::Package& package, const pac
         const std::string text = lines.text(location);
         hints.push_back(text.empty() ? "" : fmt::format("line {}: {}", location.line, text));
         const std::string header = missing_header_hint(submission, result.compile.message);
-        hints.push_back(header.empty() ? advice_on(result.compile.message) : header);
+        hints.push_back(header.empty() ? languages::advice_on(result.compile.message) : header);
     }
     const CaseResult* shown = model::shown_case(result);
     std::vector<std::string> of_output;
@@ -216,7 +213,8 @@ std::vector<std::string> result_hints(const package::Package& package, const pac
         hints.push_back(base::one_line(note_of_driver->second, longest_line));
     }
     if (shown != nullptr) {
-        hints.push_back(result.verdict == Verdict::RunTimeError ? advice_on(shown->evidence->error_text) : "");
+        hints.push_back(result.verdict == Verdict::RunTimeError ? languages::advice_on(shown->evidence->error_text)
+                                                                : "");
         hints.push_back(exit_code_hint(*shown, lines, result));
         if (result.verdict != Verdict::WrongAnswer || of_output.empty()) {
             std::ranges::copy(warning_hints(lines, result), std::back_inserter(hints));

@@ -194,20 +194,32 @@ class Lexer {
     std::vector<Token> tokens_;
 };
 
+// The source with blanks instead of all but tokens of these kinds and line feeds.
+std::string with_kinds(std::string_view source, const Syntax& syntax, bool (*is_kept)(TokenKind)) {
+    std::string text(source.size(), ' ');
+    std::ranges::transform(source, text.begin(), [](char letter) { return letter == '\n' ? '\n' : ' '; });
+    for (const Token& token : lex(source, syntax)) {
+        if (is_kept(token.kind)) {
+            source.copy(text.data() + token.begin, token.end - token.begin, token.begin);
+        }
+    }
+    return text;
+}
+
 }  // namespace
 
 std::vector<Token> lex(std::string_view source, const Syntax& syntax) {
     return Lexer(source, syntax).run();
 }
 
+std::string without_comments(std::string_view source, const Syntax& syntax) {
+    return with_kinds(source, syntax, [](TokenKind) { return true; });
+}
+
 std::string code_only(std::string_view source, const Syntax& syntax) {
-    std::string code(source.size(), ' ');
-    for (const Token& token : lex(source, syntax)) {
-        if (token.kind == TokenKind::Name || token.kind == TokenKind::Number || token.kind == TokenKind::Operator) {
-            source.copy(code.data() + token.begin, token.end - token.begin, token.begin);
-        }
-    }
-    return code;
+    return with_kinds(source, syntax, [](TokenKind kind) {
+        return kind == TokenKind::Name || kind == TokenKind::Number || kind == TokenKind::Operator;
+    });
 }
 
 }  // namespace harness::languages

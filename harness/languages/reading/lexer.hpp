@@ -44,7 +44,8 @@ struct Token {
 
 std::vector<Token> lex(std::string_view source, const Syntax& syntax);
 
-// The source with blanks instead of comments, literals and directives.
+// The source with blanks instead of comments, and for `code_only` instead of literals and directives too. Lines stay.
+std::string without_comments(std::string_view source, const Syntax& syntax);
 std::string code_only(std::string_view source, const Syntax& syntax);
 
 }  // namespace harness::languages

@@ -68,20 +68,6 @@ bool says_error(std::string_view text) {
     return begins_with_any(text, words);
 }
 
-// A linker error, with or without the linker's name at the start: "l.c:(.text+0x2): undefined reference to `f'",
-// "l.c:1: …", "/usr/bin/ld: cannot find -lx".
-bool is_linker_error(std::string_view line) {
-    constexpr std::array<std::string_view, 3> words{"undefined reference to `", "multiple definition of `",
-                                                    "relocation truncated to fit: "};
-    if (const auto at = located_line(line)) {
-        return begins_with_any(at->rest, words);
-    }
-    constexpr std::string_view section_end = "): ";
-    const std::size_t end = line.find(section_end);
-    return line.starts_with("/usr/bin/ld: cannot find ") ||
-           (end != std::string_view::npos && begins_with_any(line.substr(end + section_end.size()), words));
-}
-
 // Repeats an error that the linker reported above.
 bool is_linker_summary(std::string_view line) {
     return line.starts_with("collect2: error: ld returned ");
@@ -130,7 +116,7 @@ bool is_error(std::string_view line) {
     if (is_indented(line) || is_quoted_source(line) || is_linker_summary(line)) {
         return false;
     }
-    if (is_linker_error(line) || has_any_form(line)) {
+    if (has_any_form(line)) {
         return true;
     }
     if (const auto at = located_line(line)) {
@@ -290,7 +276,7 @@ std::optional<SourceLocation> error_location(std::string_view message) {
         }
     }
     const auto at = located_line(lines[error]);
-    if (has_form_of_language || !at || is_linker_error(lines[error])) {
+    if (has_form_of_language || !at) {
         return std::nullopt;
     }
     return is_own(at->location) ? at->location : location_leading_to(lines, error);

@@ -1,9 +1,9 @@
-#include "harness/judge/hints/messages.hpp"
+#include "harness/languages/reading/crash.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace harness::judge {
+namespace harness::languages {
 namespace {
 
 using testing::HasSubstr;
@@ -17,11 +17,11 @@ TEST(Crash, AddressSanitizerNamesTheInnermostPlaceOfTheProgram) {
                    "    #1 0x7f2 in std::vector<int>::at(unsigned long) /usr/include/c++/12/bits/stl_vector.h:1123\n"
                    "    #2 0x55a in place(int) /work/main.cpp:12\n"
                    "    #3 0x55b in main /work/main.cpp:30\n"),
-        (Crash{"AddressSanitizer: stack-buffer-overflow", "main.cpp", 12}));
+        (Crash{"AddressSanitizer: stack-buffer-overflow", {"main.cpp", 12}}));
     EXPECT_EQ(
         read_crash(
             "==1==ERROR: AddressSanitizer: SEGV on unknown address 0x0 (pc 0x5)\n    #0 0x5 in main /work/m.c:3:5\n"),
-        (Crash{"AddressSanitizer: SEGV", "m.c", 3}));
+        (Crash{"AddressSanitizer: SEGV", {"m.c", 3}}));
 }
 
 TEST(Crash, LibrariesSourcesAreNotTheProgramsPlace) {
@@ -29,11 +29,11 @@ TEST(Crash, LibrariesSourcesAreNotTheProgramsPlace) {
                          "    #0 0x7f1 in __vfscanf_internal ./stdio-common/./stdio-common/vfscanf-internal.c:1896\n"
                          "    #1 0x7f2 in __interceptor_scanf ../../../../src/libsanitizer/asan/a.inc:5\n"
                          "    #2 0x55a in main /work/main.c:5\n"),
-              (Crash{"AddressSanitizer: SEGV", "main.c", 5}));
+              (Crash{"AddressSanitizer: SEGV", {"main.c", 5}}));
     EXPECT_EQ(read_crash("/usr/include/c++/12/bits/stl_vector.h:1124:9: runtime error: reference binding to null\n"
                          "    #0 0x7f1 in std::vector<int>::operator[] /usr/include/c++/12/bits/stl_vector.h:1124\n"
                          "    #1 0x55a in main /work/main.cpp:7\n\n"),
-              (Crash{"reference binding to null", "main.cpp", 7}));
+              (Crash{"reference binding to null", {"main.cpp", 7}}));
 }
 
 TEST(Crash, LastWordsOfLibrariesNameTheReason) {
@@ -41,20 +41,20 @@ TEST(Crash, LastWordsOfLibrariesNameTheReason) {
                          "  what():  vector::_M_range_check: __n (which is 9) >= this->size() (which is 3)\n"),
               (Crash{"nobody catches the exception std::out_of_range: vector::_M_range_check: __n (which is 9) >= "
                      "this->size() (which is 3)",
-                     "", 0}));
+                     {}}));
     EXPECT_EQ(read_crash("program: main.c:5: main: Assertion `n > 100' failed.\n"),
-              (Crash{"Assertion `n > 100' failed.", "main.c", 5}));
-    EXPECT_EQ(read_crash("free(): invalid pointer\n"), (Crash{"free(): invalid pointer", "", 0}));
+              (Crash{"Assertion `n > 100' failed.", {"main.c", 5}}));
+    EXPECT_EQ(read_crash("free(): invalid pointer\n"), (Crash{"free(): invalid pointer", {"", 0}}));
     EXPECT_EQ(read_crash("/usr/include/c++/12/bits/stl_vector.h:1123: T& f(): Assertion '__n < this->size()' failed.\n"
                          "==1==ERROR: AddressSanitizer: ABRT on unknown address 0x1\n"
                          "    #0 0x7f1 in __pthread_kill nptl/pthread_kill.c:43\n"
                          "    #1 0x55a in main /work/main.cpp:7\n"),
-              (Crash{"Assertion '__n < this->size()' failed.", "main.cpp", 7}));
+              (Crash{"Assertion '__n < this->size()' failed.", {"main.cpp", 7}}));
 }
 
 TEST(Crash, UndefinedBehaviourHasItsPlaceInFront) {
     EXPECT_EQ(read_crash("n = 4\nmain.c:7:13: runtime error: index 4 out of bounds for type 'int [4]'\n"),
-              (Crash{"index 4 out of bounds for type 'int [4]'", "main.c", 7}));
+              (Crash{"index 4 out of bounds for type 'int [4]'", {"main.c", 7}}));
 }
 
 TEST(Crash, ATracebackEndsWithTheInnermost) {
@@ -65,7 +65,7 @@ TEST(Crash, ATracebackEndsWithTheInnermost) {
                          "    return rows[n]\n"
                          "           ~~~~^^^\n"
                          "IndexError: list index out of range\n"),
-              (Crash{"IndexError: list index out of range", "main.py", 4}));
+              (Crash{"IndexError: list index out of range", {"main.py", 4}}));
 }
 
 TEST(Crash, OfJavaTheInnermostCallOfTheProgramCounts) {
@@ -74,10 +74,10 @@ TEST(Crash, OfJavaTheInnermostCallOfTheProgramCounts) {
                          "\tat java.base/java.util.Scanner.nextInt(Scanner.java:2212)\n"
                          "\tat Board.read(Queens.java:7)\n"
                          "\tat Queens.main(Queens.java:12)\n"),
-              (Crash{"java.util.NoSuchElementException", "Queens.java", 7}));
+              (Crash{"java.util.NoSuchElementException", {"Queens.java", 7}}));
     EXPECT_EQ(read_crash("n = 3\nException in thread \"Thread-0\" java.lang.StackOverflowError\n"
                          "\tat kotlin.collections.ArraysKt.sum(Arrays.kt:9)\n\tat MainKt.f(Main.kt:2)\n"),
-              (Crash{"Exception in thread \"Thread-0\" java.lang.StackOverflowError", "Main.kt", 2}));
+              (Crash{"Exception in thread \"Thread-0\" java.lang.StackOverflowError", {"Main.kt", 2}}));
 }
 
 TEST(Crash, OfJavaScriptTheInnermostCallOfTheProgramCounts) {
@@ -86,17 +86,17 @@ TEST(Crash, OfJavaScriptTheInnermostCallOfTheProgramCounts) {
                          "    at Array.map (<anonymous>)\n"
                          "    at f (/program/main.js:2:27)\n"
                          "    at Module._compile (node:internal/modules/cjs/loader:1521:14)\n"),
-              (Crash{"TypeError: Cannot read properties of undefined (reading 'x')", "main.js", 2}));
+              (Crash{"TypeError: Cannot read properties of undefined (reading 'x')", {"main.js", 2}}));
     EXPECT_EQ(read_crash("ReferenceError: b is not defined\n    at /program/main.js:3:1\n"),
-              (Crash{"ReferenceError: b is not defined", "main.js", 3}));
+              (Crash{"ReferenceError: b is not defined", {"main.js", 3}}));
 }
 
 TEST(Crash, OtherTextIsNone) {
     EXPECT_EQ(read_crash(""), Crash{});
     EXPECT_EQ(read_crash("terminate called\nmain.cpp:3: broke\n"), Crash{});
     EXPECT_EQ(read_crash("Error: 3\nat home (x.js:1)\n"), Crash{});
-    EXPECT_EQ(read_crash("ERROR: AddressSanitizer"), (Crash{"AddressSanitizer", "", 0}));
-    EXPECT_EQ(read_crash("x: runtime error: \x1b[2J"), (Crash{"\\x1b[2J", "", 0}));
+    EXPECT_EQ(read_crash("ERROR: AddressSanitizer"), (Crash{"AddressSanitizer", {"", 0}}));
+    EXPECT_EQ(read_crash("x: runtime error: \x1b[2J"), (Crash{"\\x1b[2J", {"", 0}}));
 }
 
 TEST(Messages, OfAnotherLanguageOrVersionAreExplained) {
@@ -135,4 +135,4 @@ TEST(Messages, OfAnyOtherKindAreLeftAsTheyAre) {
 }
 
 }  // namespace
-}  // namespace harness::judge
+}  // namespace harness::languages

@@ -1,0 +1,111 @@
+#include "harness/languages/reading/crash.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <system_error>
+
+#include "harness/base/lines.hpp"
+#include "harness/base/text.hpp"
+#include "harness/languages/language.hpp"
+
+namespace harness::languages {
+
+namespace {
+
+using CrashReader = Crash (*)(const Lines& lines, std::size_t at);
+
+// Each once: languages of a family share them.
+const std::vector<CrashReader>& crash_readers() {
+    static const std::vector<CrashReader> distinct = [] {
+        std::vector<CrashReader> readers;
+        for (const Language& language : all_languages()) {
+            if (language.crash != nullptr && std::ranges::find(readers, language.crash) == readers.end()) {
+                readers.push_back(language.crash);
+            }
+        }
+        return readers;
+    }();
+    return distinct;
+}
+
+// The location in "    at FUNCTION(LOCATION)" or "    at LOCATION". Frames of Java's own modules begin with the module:
+// "java.base/java.util…".
+std::string_view location_of_call(std::string_view line) {
+    constexpr std::string_view mark = "at ";
+    const std::size_t from = line.find_first_not_of(" \t");
+    if (from == 0 || from == std::string_view::npos || !line.substr(from).starts_with(mark)) {
+        return {};
+    }
+    line.remove_prefix(from + mark.size());
+    const std::size_t bracket = line.rfind('(');
+    if (bracket == std::string_view::npos) {
+        return line;
+    }
+    const bool is_library = line.substr(0, bracket).find('/') != std::string_view::npos || line.starts_with("kotlin.");
+    return is_library ? std::string_view{} : line.substr(bracket + 1, line.find(')', bracket) - bracket - 1);
+}
+
+}  // namespace
+
+Crash read_crash(std::string_view error_text) {
+    const Lines lines = base::lines_of(error_text);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        for (const CrashReader read : crash_readers()) {
+            if (Crash crash = read(lines, i); !crash.what.empty()) {
+                return crash;
+            }
+        }
+    }
+    return {};
+}
+
+std::string advice_on(std::string_view message) {
+    for (const Language& language : all_languages()) {
+        const auto meaning = std::ranges::find_if(
+            language.meanings, [&](const Meaning& row) { return message.find(row.text) != std::string_view::npos; });
+        if (meaning != language.meanings.end()) {
+            return meaning->says;
+        }
+    }
+    return {};
+}
+
+bool is_in_own_folder(std::string_view path) {
+    return std::ranges::any_of(own_folders, [&](std::string_view folder) { return path.starts_with(folder); });
+}
+
+bool read_own_location(std::string_view text, SourceLocation& location) {
+    const std::size_t colon = text.find(':');
+    const bool relative =
+        !text.starts_with('/') && !text.starts_with("../") && !text.starts_with('<');  // as passed to the compiler
+    if (colon == std::string_view::npos || !(relative || is_in_own_folder(text))) {
+        return false;
+    }
+    int line = 0;
+    const auto [end, error] = std::from_chars(text.data() + colon + 1, text.data() + text.size(), line);
+    if (error != std::errc() || line <= 0) {
+        return false;
+    }
+    std::string_view file = text.substr(0, colon);
+    file.remove_prefix(std::min(file.rfind('/') + 1, file.size()));
+    location = {base::one_line(file, longest_crash), line};
+    return true;
+}
+
+Crash read_call_trace(const Lines& lines, std::size_t at) {
+    const bool names_error = lines[at].find("Error: ") != std::string_view::npos && !lines[at].starts_with(' ');
+    if (!lines[at].starts_with("Exception in thread \"") &&
+        !(names_error && at + 1 < lines.size() && lines[at + 1].starts_with("    at "))) {
+        return {};
+    }
+    constexpr std::string_view thread = "Exception in thread \"main\" ";
+    std::string_view what = lines[at];
+    what.remove_prefix(what.starts_with(thread) ? thread.size() : 0);
+    Crash crash{base::one_line(what, longest_crash), {}};
+    for (std::size_t i = at + 1; i < lines.size() && crash.location.line == 0; ++i) {
+        read_own_location(location_of_call(lines[i]), crash.location);
+    }
+    return crash;
+}
+
+}  // namespace harness::languages

@@ -1,0 +1,95 @@
+#include "harness/languages/reading/source_hints.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace harness::languages {
+namespace {
+
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+std::string hint(std::string_view source, std::string_view extension, Symptom symptom) {
+    return source_hint(source, extension, symptom, "comes on standard input");
+}
+
+TEST(FileUse, OfEveryLanguage) {
+    constexpr std::string_view writes = "it prints nothing, and writes to a file";
+    constexpr std::string_view reads =
+        "it prints nothing, and reads from a file, which is not there: the input comes on";
+    for (const auto& [extension, source, says, line] :
+         {std::tuple{".c", "int main() {\n    freopen(\"q.out\", \"w\", stdout);\n", writes, 2},
+          {".cpp", "freopen(\"q.in\", \"r\", stdin);\nfreopen(\"q.out\", \"w\", stdout);\n", writes, 2},
+          {".cpp", "freopen(\"q.in\", \"r\", stdin);\n", reads, 1},
+          {".cpp", "#include <fstream>\nstd::ofstream out(\"q.out\");", writes, 2},
+          {".c", "FILE *f = fopen(\"q.in\", \"r\");", reads, 1},
+          {".py", "n = 1\nwith open('q.out', 'w') as f:", writes, 2},
+          {".py", "# mine\nsys.stdin = open('q.in')", reads, 2},
+          {".rb", "f = File.open(\"q.out\", \"w\")", writes, 1},
+          {".lua", "local f = io.open('q.in')", reads, 1}}) {
+        EXPECT_THAT(hint(source, extension, Symptom::PrintsNothing),
+                    AllOf(StartsWith(says), HasSubstr("; line " + std::to_string(line) + ": ")))
+            << source;
+    }
+    for (const auto& [extension, source] : {std::pair{".py", "data = open(0).read()"},
+                                            {".c", "// freopen(\"q.out\", \"w\", stdout);"},
+                                            {".c", "/*\nfreopen(\"q.out\", \"w\", stdout);\n*/"},
+                                            {".py", "# f = open('q.out', 'w')"},
+                                            {".cpp", "reopen(x); is_open(y);"},
+                                            {".py", "reopen(x); is_open(y)"},
+                                            {".xyz", "open('q.out', 'w')"},
+                                            {".c", ""}}) {
+        EXPECT_EQ(hint(source, extension, Symptom::PrintsNothing), "") << source;
+    }
+}
+
+TEST(Arguments, AreNotReadByWhatReadsStandardInput) {
+    for (const auto& [extension, source, line] :
+         {std::tuple{".c", "int n;\nscanf(\"%d\", &n);", "line 2: scanf(\"%d\", &n);"},
+          {".cpp", "while (cin >> n)", "line 1: while (cin >> n)"},
+          {".py", "  n = int(input())", "line 1: n = int(input())"},
+          {".py", "sys.stdin = open('q.in')", "line 1: sys.stdin = open('q.in')"},
+          {".java", "Scanner in = new Scanner(System.in);", "line 1: Scanner in = new Scanner(System.in);"}}) {
+        EXPECT_THAT(hint(source, extension, Symptom::IgnoresArguments), AllOf(HasSubstr("argv"), EndsWith(line)));
+    }
+    EXPECT_EQ(hint("sscanf(argv[1], \"%d\", &n);", ".c", Symptom::IgnoresArguments), "");
+    EXPECT_EQ(hint("self.input(n)", ".py", Symptom::IgnoresArguments), "");
+}
+
+TEST(LineEnds, OneLetterOfScanfMayBeALineFeed) {
+    EXPECT_THAT(hint("int main() {\n    scanf(\"%c\", &d);\n}\n", ".c", Symptom::WrongOrCrashed),
+                AllOf(HasSubstr("\" %c\", with a blank"), HasSubstr("line 2: scanf(\"%c\", &d);")));
+    for (const char* right : {"scanf(\" %c\", &d);", "scanf(\"%c\", &d); getchar();", "// scanf(\"%c\", &d);",
+                              "do scanf(\"%c\", &d); while (d == '\\n');"}) {
+        EXPECT_EQ(hint(right, ".c", Symptom::WrongOrCrashed), "") << right;
+    }
+}
+
+TEST(LineEnds, ALineAfterANumberIsTheRestOfItsLine) {
+    for (const auto& [extension, source, line] :
+         {std::tuple{".cpp", "cin >> n;\nfor (auto& row : rows)\n    getline(cin, row);\n",
+                     "line 3: getline(cin, row);"},
+          {".java", "n = in.nextInt();\nrow = in.nextLine();\n", "line 2: row = in.nextLine();"},
+          {".c", "scanf(\"%d\", &n);\nfgets(row, 20, stdin);\n", "line 2: fgets(row, 20, stdin);"}}) {
+        EXPECT_THAT(hint(source, extension, Symptom::WrongOrCrashed),
+                    AllOf(HasSubstr("the rest of the number's line"), EndsWith(line)));
+    }
+    for (const char* right : {"cin >> n;\ngetline(cin, line);\ngetline(cin, row);\n",
+                              "cin >> n >> ws;\ngetline(cin, row);", "cin >> n;\ncin.ignore();\ngetline(cin, row);\n",
+                              "getline(cin, line);\nn = stoi(line);\n", "cin >> n >> row;\n", ""}) {
+        EXPECT_EQ(hint(right, ".cpp", Symptom::WrongOrCrashed), "") << right;
+    }
+    EXPECT_EQ(hint("n = parse(in.nextLine());\nrow = in.nextLine();\n", ".java", Symptom::WrongOrCrashed), "");
+}
+
+TEST(Writers, KeepTheirTextUntilTheyAreFlushed) {
+    EXPECT_THAT(hint("var out = new PrintWriter(System.out);\n", ".java", Symptom::PrintsNoWord),
+                AllOf(HasSubstr("flush()"), HasSubstr("line 1: ")));
+    for (const char* right : {"new PrintWriter(System.out, true);", "new BufferedWriter(w); out.close();", ""}) {
+        EXPECT_EQ(hint(right, ".java", Symptom::PrintsNoWord), "") << right;
+    }
+}
+
+}  // namespace
+}  // namespace harness::languages
