@@ -8,7 +8,7 @@
 
 #include "harness/course/parts.hpp"
 #include "harness/format/package/archive_name.hpp"
-#include "harness/languages/reading/parts.hpp"
+#include "harness/languages/language.hpp"
 
 namespace harness::course {
 
@@ -60,7 +60,8 @@ bool uses_any_of(const std::set<std::string>& folders, const HandedInFile& file,
     if (!rules.read || !file.fault.empty() || !is_code(file.name.back(), rules.languages)) {
         return false;
     }
-    const auto used = languages::used_parts(rules.read(file), known_extension(file.name.back(), rules.languages));
+    const std::string extension = known_extension(file.name.back(), rules.languages);
+    const auto used = languages::language_of(extension).used_parts(rules.read(file), extension);
     return std::ranges::any_of(
         used, [&](const std::string& part) { return folders.contains(part.substr(0, part.find_first_of("/."))); });
 }
@@ -118,7 +119,8 @@ bool is_java_package(const std::vector<HandedInFile>& files, std::size_t depth, 
         const Path folders(file.name.begin() + static_cast<std::ptrdiff_t>(std::min(depth, file.name.size() - 1)),
                            file.name.end() - 1);
         const std::string extension = known_extension(file.name.back(), rules.languages);
-        if (folders.size() < 2 || !rules.read || languages::declared_package(rules.read(file), extension) != folders) {
+        if (folders.size() < 2 || !rules.read ||
+            languages::language_of(extension).declared_package(rules.read(file)) != folders) {
             return false;
         }
         tops.insert(folders.front());

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "harness/languages/language.hpp"
-#include "harness/languages/reading/parts.hpp"
 
 namespace harness::course {
 
@@ -54,14 +53,14 @@ Node node_of(ProgramPart& part, const Rules& rules) {
         const std::string& name = file.handed_in_file.name.back();
         const std::string extension = known_extension(name, rules.languages);
         const std::string text = rules.read(file.handed_in_file);
-        for (const std::string& used : languages::used_parts(text, extension)) {
+        for (const std::string& used : languages::language_of(extension).used_parts(text, extension)) {
             add_keys(used, node.uses);
         }
         if (is_header(name)) {
             continue;
         }
-        node.needs_runner = node.needs_runner || languages::needs_test_runner(text, extension);
-        node.only_defines = part.files.size() == 1 && languages::only_defines(text, extension);
+        node.needs_runner = node.needs_runner || languages::language_of(extension).needs_test_runner(text);
+        node.only_defines = part.files.size() == 1 && languages::language_of(extension).only_defines(text);
         node.language = node.language.empty() ? rules.languages.at(extension) : node.language;
         if (const auto begins = languages::begins_program(text, extension)) {
             node.begins = node.begins.value_or(false) || *begins;
@@ -76,9 +75,10 @@ void follow_headers(std::vector<Node>& nodes, const std::vector<AssignedFile>& h
     std::vector<std::pair<std::string, std::set<std::string>>> links;
     for (const AssignedFile& header : headers) {
         std::set<std::string> keys;
-        for (const std::string& used : header.handed_in_file.fault.empty()
-                                           ? languages::used_parts(rules.read(header.handed_in_file), ".h")
-                                           : std::vector<std::string>{}) {
+        for (const std::string& used :
+             header.handed_in_file.fault.empty()
+                 ? languages::language_of(".h").used_parts(rules.read(header.handed_in_file), ".h")
+                 : std::vector<std::string>{}) {
             add_keys(used, keys);
         }
         links.emplace_back(stem_of(header.path.back()), std::move(keys));

@@ -12,7 +12,7 @@ namespace {
 // The first unit, in the file name form of the compiler: "board-lines" for Board.Lines.
 std::string ada_unit(std::string_view text) {
     std::string code;
-    for (const std::string_view line : base::lines_of(text)) {
+    for (const std::string_view line : base::lines_of(base::without_byte_order_mark(text))) {
         code.append(line.substr(0, line.find("--"))).push_back(' ');
     }
     code = base::lowered(code);

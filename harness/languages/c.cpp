@@ -7,7 +7,6 @@
 #include "harness/base/lines.hpp"
 #include "harness/base/text.hpp"
 #include "harness/languages/reading/code.hpp"
-#include "harness/languages/reading/warnings.hpp"
 #include "language_table.hpp"
 
 namespace harness::languages {
@@ -20,7 +19,7 @@ constexpr std::string_view thrown = "terminate called after throwing an instance
 // Files included in quotes: "board.h", "src/solve.cpp".
 std::vector<std::string> included_files(std::string_view text, std::string_view) {
     std::vector<std::string> names;
-    for (std::string_view line : base::lines_of(text)) {
+    for (std::string_view line : base::lines_of(base::without_byte_order_mark(text))) {
         line = base::trimmed(line);
         if (!line.starts_with('#')) {
             continue;

@@ -7,7 +7,6 @@
 #include "harness/base/lines.hpp"
 #include "harness/base/text.hpp"
 #include "harness/languages/reading/code.hpp"
-#include "harness/languages/reading/warnings.hpp"
 #include "language_table.hpp"
 
 namespace harness::languages {
@@ -31,7 +30,7 @@ void add_first_names(std::string_view list, std::vector<std::string>& names) {
 // Imported modules, first names only: "board".
 std::vector<std::string> imported_modules(std::string_view text, std::string_view) {
     std::vector<std::string> names;
-    for (const std::string_view whole : base::lines_of(text)) {
+    for (const std::string_view whole : base::lines_of(base::without_byte_order_mark(text))) {
         const std::string_view line = base::trimmed(whole.substr(0, whole.find('#')));
         if (const std::string_view list = behind_word(line, "import"); !list.empty()) {
             add_first_names(list, names);
@@ -50,7 +49,7 @@ bool only_definitions(std::string_view text) {
         const std::string_view word = word_at(line, 0);
         return word == "def" || word == "class" || word == "async";
     };
-    const std::vector<std::string_view> lines = base::lines_of(text);
+    const std::vector<std::string_view> lines = base::lines_of(base::without_byte_order_mark(text));
     return std::ranges::any_of(lines, defines) && std::ranges::all_of(lines, [&](std::string_view line) {
                return line.empty() || others.find(line.front()) != std::string_view::npos || defines(line) ||
                       word_at(line, 0) == "import" || word_at(line, 0) == "from";

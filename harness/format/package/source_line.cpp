@@ -9,7 +9,7 @@
 #include "harness/base/lines.hpp"
 #include "harness/base/seen_file.hpp"
 #include "harness/base/text.hpp"
-#include "harness/languages/reading/parts.hpp"
+#include "harness/languages/language.hpp"
 
 namespace harness::package {
 
@@ -54,7 +54,7 @@ std::string SourceLines::text(const languages::SourceLocation& location) const {
         return "";  // deleted or replaced since it was compiled
     }
     const std::filesystem::path file{location.file};
-    if (may_be_renamed && languages::required_stem(source, file.extension().string()) != file.stem()) {
+    if (may_be_renamed && languages::language_of(file.extension().string()).required_stem(source) != file.stem()) {
         return "";
     }
     const std::vector<std::string_view> lines = base::lines_of(source);

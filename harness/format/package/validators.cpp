@@ -16,7 +16,7 @@
 #include "harness/format/package/complain.hpp"
 #include "harness/format/package/folder.hpp"
 #include "harness/format/package/submissions.hpp"
-#include "harness/languages/reading/parts.hpp"
+#include "harness/languages/language.hpp"
 
 namespace harness::package {
 
@@ -185,7 +185,7 @@ bool are_one_program(const std::vector<Entry>& entries) {
         if (const auto is_start = languages::begins_program(text, extension)) {
             begins.at(*is_start ? 1 : 0) = true;
         }
-        const std::vector<std::string> used = languages::used_parts(text, extension);
+        const std::vector<std::string> used = languages::language_of(extension).used_parts(text, extension);
         const bool uses_another = std::ranges::any_of(entries, [&](const Entry& other) {
             return &other != &entry && extension_of(other.name) == extension &&
                    (std::ranges::find(used, other.name) != used.end() ||

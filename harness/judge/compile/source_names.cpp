@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "harness/base/text.hpp"
-#include "harness/languages/reading/parts.hpp"
+#include "harness/languages/language.hpp"
 #include "harness/model/code_file.hpp"
 
 namespace harness::compile {
@@ -54,7 +54,7 @@ bool is_safe_name(std::string_view name) {
 void name_by_content(std::vector<SourceFile>& files) {
     for (SourceFile& file : files) {
         const std::string extension = extension_of(file.name);
-        const std::string required = languages::required_stem(file.bytes, extension);
+        const std::string required = languages::language_of(extension).required_stem(file.bytes);
         const std::string stem =
             required.empty() ? languages::without_number(fs::path{file.name}.stem().string()) : required;
         const std::string name = (fs::path{file.name}.parent_path() / (stem + extension)).string();

@@ -31,7 +31,7 @@ std::set<std::string> folders_of(const std::vector<File>& files) {
 // Whether a name stays below the working directory and is not the compiler's output file.
 bool is_safe_name(std::string_view name);
 
-// Renames files as their content requires (languages::required_stem), or removes the number of a second download
+// Renames files as their content requires (Language::required_stem), or removes the number of a second download
 // ("board (1).h"), if the new name is safe and free.
 void name_by_content(std::vector<SourceFile>& files);
 

@@ -12,7 +12,7 @@
 #include "harness/base/fd.hpp"
 #include "harness/base/substitute.hpp"
 #include "harness/base/text.hpp"
-#include "harness/languages/reading/parts.hpp"
+#include "harness/languages/language.hpp"
 
 namespace harness::compile {
 
@@ -127,7 +127,8 @@ std::vector<std::string> files_beside(const Sources& sources) {
 // Whether another file refers to this one by `name`, with any folders before it.
 bool is_used(const Sources& sources, const SourceFile& file, const fs::path& name) {
     return std::ranges::any_of(sources.files, [&](const SourceFile& other) {
-        const std::vector<std::string> used = languages::used_parts(other.bytes, extension_of(other.name));
+        const std::string extension = extension_of(other.name);
+        const std::vector<std::string> used = languages::language_of(extension).used_parts(other.bytes, extension);
         return &other != &file &&
                std::ranges::any_of(used, [&](const std::string& part) { return fs::path{part}.filename() == name; });
     });
@@ -140,9 +141,10 @@ std::vector<std::string> starts_of(const Sources& sources) {
     for (const SourceFile& file : sources.files) {
         const std::string extension = extension_of(file.name);
         const bool is_compiled = std::ranges::find(sources.compiled, file.name) != sources.compiled.end();
-        const bool begins = sources.language->keeps_sources ? !is_used(sources, file, fs::path{file.name}.stem()) &&
-                                                                  !languages::only_defines(file.bytes, extension)
-                                                            : languages::begins_program(file.bytes, extension) == true;
+        const bool begins = sources.language->keeps_sources
+                                ? !is_used(sources, file, fs::path{file.name}.stem()) &&
+                                      !languages::language_of(extension).only_defines(file.bytes)
+                                : languages::begins_program(file.bytes, extension) == true;
         if (is_compiled && begins) {
             found.push_back(file.name);
         }

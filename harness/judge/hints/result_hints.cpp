@@ -18,7 +18,6 @@
 #include "harness/languages/reading/crash.hpp"
 #include "harness/languages/reading/messages.hpp"
 #include "harness/languages/reading/source_hints.hpp"
-#include "harness/languages/reading/warnings.hpp"
 
 namespace harness::judge {
 

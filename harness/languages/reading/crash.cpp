@@ -19,7 +19,7 @@ const std::vector<CrashReader>& crash_readers() {
     static const std::vector<CrashReader> distinct = [] {
         std::vector<CrashReader> readers;
         for (const Language& language : all_languages()) {
-            if (language.crash != nullptr && std::ranges::find(readers, language.crash) == readers.end()) {
+            if (std::ranges::find(readers, language.crash) == readers.end()) {
                 readers.push_back(language.crash);
             }
         }

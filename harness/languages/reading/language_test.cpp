@@ -17,7 +17,7 @@ TEST(Languages, AreFoundByTheExtensionsOfTheirFiles) {
         }
     }
     EXPECT_TRUE(language_of(".py").syntax.is_indented);
-    EXPECT_EQ(language_of(".unknown").used_parts, nullptr);
+    EXPECT_TRUE(language_of(".unknown").extensions.empty());
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "harness/base/letters.hpp"
+#include "harness/base/text.hpp"
 
 namespace harness::languages {
 
@@ -22,7 +23,8 @@ bool continues_name(char letter) {
 
 class Lexer {
   public:
-    Lexer(std::string_view source, const Syntax& syntax) : source_(source), syntax_(syntax) {}
+    Lexer(std::string_view source, const Syntax& syntax)
+        : source_(source), syntax_(syntax), at_(source.size() - base::without_byte_order_mark(source).size()) {}
 
     std::vector<Token> run() {
         while (at_ < source_.size()) {
@@ -188,7 +190,7 @@ class Lexer {
 
     std::string_view source_;
     const Syntax& syntax_;
-    std::size_t at_ = 0;
+    std::size_t at_;
     int depth_ = 0;              // open brackets
     bool line_is_empty_ = true;  // has no tokens yet; in an indented language, the logical line
     std::vector<Token> tokens_;

@@ -282,4 +282,22 @@ std::optional<SourceLocation> error_location(std::string_view message) {
     return is_own(at->location) ? at->location : location_leading_to(lines, error);
 }
 
+std::vector<Warning> telling_warnings(std::string_view message) {
+    std::vector<Warning> warnings;
+    for (const std::string_view line : base::lines_of(message)) {
+        const auto at = located_line(line);
+        if (!at || !is_own(at->location) ||
+            std::ranges::find(warnings, at->location, &Warning::location) != warnings.end()) {
+            continue;
+        }
+        for (const Language& language : all_languages()) {
+            if (auto warning = language.telling_warning(*at)) {
+                warnings.push_back(*std::move(warning));
+                break;
+            }
+        }
+    }
+    return warnings;
+}
+
 }  // namespace harness::languages

@@ -1,9 +1,11 @@
 // Where a compiler reports an error in a source. Pure. Its input is hostile, because messages quote the source.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace harness::languages {
 
@@ -47,5 +49,18 @@ std::optional<FirstError> first_error(std::string_view message);
 // submission that led there ("required from here", "called from here", "in expansion of macro", the #include). Empty if
 // the message names none.
 std::optional<SourceLocation> error_location(std::string_view message);
+
+struct Warning {
+    SourceLocation location;
+    std::string text;  // one line: "return type of ‘main’ is not ‘int’"
+    std::string name;  // the kind of warning: "main", as gcc prints it after -W; "SyntaxWarning" for Python
+
+    bool operator==(const Warning&) const = default;
+};
+inline constexpr std::size_t longest_warning = 200;  // bytes of Warning::text
+
+// The warnings that name a mistake which can make a run fail, in the order of the message, at most one per line of a
+// submission's source.
+std::vector<Warning> telling_warnings(std::string_view message);
 
 }  // namespace harness::languages

@@ -1,13 +1,29 @@
-#include "harness/languages/reading/parts.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "harness/languages/language.hpp"
 
 namespace harness::languages {
 namespace {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
+
+std::vector<std::string> used_parts(std::string_view text, std::string_view extension) {
+    return language_of(extension).used_parts(text, extension);
+}
+
+std::string required_stem(std::string_view text, std::string_view extension) {
+    return language_of(extension).required_stem(text);
+}
+
+bool only_defines(std::string_view text, std::string_view extension) {
+    return language_of(extension).only_defines(text);
+}
+
+std::vector<std::string> declared_package(std::string_view text, std::string_view extension) {
+    return language_of(extension).declared_package(text);
+}
 
 TEST(ProgramParts, AProgramBeginsWhereMainIsDefined) {
     for (const char* text : {"int main() {}", "int main(int argc, char* argv[])\n{ f(); }", "auto main() -> int {}",

@@ -1,7 +1,7 @@
-#include "harness/languages/reading/warnings.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "harness/languages/reading/messages.hpp"
 
 namespace harness::languages {
 namespace {
