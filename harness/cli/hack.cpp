@@ -47,16 +47,16 @@ void keep(HackPackage& hacked, const recipe::NewCase& added, report::HackShown& 
 // If the answer of another submission shows the failure, the reference was not asked, so the case claims nothing about
 // it. `other`: the name of that submission, or empty.
 recipe::NewCase new_case(const package::Package& package, const package::Submission& submission,
-                         const std::string& other, const hack::Found& found) {
-    recipe::NewCase added{found.candidate.input, found.candidate.answer, found.candidate.expectation,
+                         const std::string& other, const hack::Finding& finding) {
+    recipe::NewCase added{finding.candidate.input, finding.candidate.answer, finding.candidate.expectation,
                           "hack-" + std::filesystem::path(submission.name).stem().string()};
     if (!other.empty()) {
         added.why = fmt::format("found by judge hack: {} differs from {}", submission.name, other);
         return added;
     }
-    added.why = fmt::format("found by judge hack: {} by {}", model::long_name(found.result.verdict), submission.name);
+    added.why = fmt::format("found by judge hack: {} by {}", model::long_name(finding.result.verdict), submission.name);
     const bool is_own = std::ranges::count(package.submissions, submission.name, &package::Submission::name) > 0;
-    if (is_own && model::satisfies(found.result.verdict, submission.expected)) {
+    if (is_own && model::satisfies(finding.result.verdict, submission.expected)) {
         added.catches = {submission.name};
     }
     return added;
@@ -72,15 +72,15 @@ report::HackShown hack_one(const Context& context, const HackArguments& argument
         program = compiled_to_hack(hacked.jury, submission, worker.runner());
         hacked.prepare(worker, submission.name);
     });
-    if (!hacked.hack_context->protocol().is_known() && !hacked.hack_context->checks_inputs()) {
+    if (!hacked.hack_context->model().knows_form() && !hacked.hack_context->checks_inputs()) {
         show_warnings(context, {package.name + ": without an input validator nobody can tell which inputs are valid: "
                                                "none are changed"});
     }
     const std::vector<std::string> not_enforced = context.not_enforced();
     report::HackShown shown = hacked.hack_program(submission.name, *program, "");
     shown.not_enforced = not_enforced;
-    if (shown.report.found) {
-        keep(hacked, new_case(package, submission, hacked.against, *shown.report.found), shown);
+    if (shown.report.finding) {
+        keep(hacked, new_case(package, submission, hacked.against, *shown.report.finding), shown);
     }
     return shown;
 }
@@ -95,12 +95,12 @@ int run_hack(const Context& context, const HackArguments& arguments) {
     }
     const report::HackShown shown = hack_one(context, arguments);
     const bool is_failed = !shown.failure.empty();
-    if (shown.report.found || is_failed || !flags.quiet) {
+    if (shown.report.finding || is_failed || !flags.quiet) {
         write_text(flags,
-                   report::hack_text(shown, arguments.ascii ? boards::Drawing::Ascii : boards::Drawing::Unicode));
+                   report::hack_text(shown, arguments.ascii ? inputs::Drawing::Ascii : inputs::Drawing::Unicode));
     }
     write_json(flags, [&] { return report::hack_json(shown, new_run_id()); });
-    return shown.report.found ? 1 : is_failed ? 3 : 0;
+    return shown.report.finding ? 1 : is_failed ? 3 : 0;
 }
 
 }  // namespace
@@ -178,7 +178,8 @@ report::HackShown HackPackage::hack_program(const std::string& submission, const
     shown.submission = submission;
     shown.against = against;
     shown.seed = arguments.seed;
-    shown.protocol = hack_context->protocol();
+    shown.model = hack_context->shared_model();
+    shown.as_argument = jury.plan.package.entry.input_as == config::InputAs::Arguments;
     shown.checks_inputs = hack_context->checks_inputs();
     shown.custom_check = jury.plan.package.output_check == package::OutputCheck::Custom;
     shown.report =
@@ -186,7 +187,7 @@ report::HackShown HackPackage::hack_program(const std::string& submission, const
                            workers, [&](std::string_view stage, const hack::Tried& tried) {
                                terminal.show(fmt::format("{}{}: {} tried", before, stage, tried.inputs));
                            });
-    if (const auto& unjudged = shown.report.unjudged; unjudged && !shown.report.found) {
+    if (const auto& unjudged = shown.report.unjudged; unjudged && !shown.report.finding) {
         shown.failure = unjudged->reason;
     }
     return shown;

@@ -50,8 +50,8 @@ class PackageHacks {
         try {
             report::HackShown shown =
                 hacked_.hack_program(target.name, target.program, fmt::format("{} {}: ", package_.name, target.name));
-            if (shown.report.found) {
-                shown.there_as = recipe::case_with_input(package_, shown.report.found->candidate.input);
+            if (shown.report.finding) {
+                shown.there_as = recipe::case_with_input(package_, shown.report.finding->candidate.input);
             } else if (target.extreme) {
                 hacked_.workers.run([&](Worker& worker) { shown.is_equivalent = is_equivalent(target, worker); });
             }
@@ -94,18 +94,18 @@ class PackageHacks {
             agreement_.emplace(hacked_.judging, hacked_.jury, hacked_.arguments.seed, "", *original_, worker);
             reach_ = agreement_->reach(worker, *original_);
         }
-        const mutation::Judged found = agreement_->compare(worker, *original_, target.program, reach_, target.extreme);
-        return !found.difference && found.failure.empty();
+        const mutation::Judged comparison =
+            agreement_->compare(worker, *original_, target.program, reach_, target.extreme);
+        return !comparison.difference && comparison.failure.empty();
     }
 
     // The accepted submissions' programs, the fastest first.
     std::vector<compile::Program> accepted(Worker& worker) {
-        std::vector<hack::Instance> asked;
-        const std::vector<int>& sizes = hack_context_->protocol().sizes;
+        std::vector<std::string> asked;
+        const std::vector<int>& sizes = hack_context_->model().sizes().alone;
         const auto above = std::ranges::upper_bound(sizes, timing_size);
         if (!sizes.empty()) {
-            asked.push_back({{boards::free_board(above == sizes.begin() ? *above : *std::prev(above))},
-                             hack_context_->protocol().endings.front()});
+            asked.push_back(hack_context_->model().plain(above == sizes.begin() ? *above : *std::prev(above), 1));
         }
         const std::vector<hack::Candidate> candidates = hack_context_->with_answers(std::move(asked), worker.runner());
         std::vector<std::pair<std::chrono::nanoseconds, compile::Program>> timed;
@@ -128,17 +128,17 @@ class PackageHacks {
 
     void add_extremes(Worker& worker) {
         const std::vector<compile::Program> programs = accepted(worker);
-        if (!hack_context_->protocol().is_known() || programs.empty()) {
+        if (!hack_context_->model().knows_form() || programs.empty()) {
             show_warnings(hacked_.context,
                           {fmt::format("{}: there are no extremes, as judge strength says", package_.name)});
             return;
         }
         const mutation::Basis basis = mutation::choose_basis(*hack_context_, worker, programs);
         original_ = programs[basis.original];
-        extremes_.emplace(extreme_wrapper(), mutation::Built{*original_, ""}, hack_context_->protocol(),
+        extremes_.emplace(extreme_wrapper(), mutation::Built{*original_, ""}, hack::description_of(package_.entry),
                           basis.place.value_or(mutation::CountPlace{}));
         for (const mutation::Extreme& extreme : mutation::plan_extremes(
-                 hack_context_->protocol(), basis, hacked_.arguments.seed, hacked_.arguments.extremes)) {
+                 hack_context_->model(), basis, hacked_.arguments.seed, hacked_.arguments.extremes)) {
             targets_.push_back({mutation::describe(extreme), extremes_->of(extreme).program, extreme});
         }
     }
@@ -154,7 +154,7 @@ class PackageHacks {
 };
 
 bool is_done_in_time(const report::HackShown& shown, const HackArguments& arguments, const judge::Plan& plan) {
-    return shown.is_equivalent || (shown.report.found && shown.report.searched.spent <= time_of(arguments, plan));
+    return shown.is_equivalent || (shown.report.finding && shown.report.searched.spent <= time_of(arguments, plan));
 }
 
 }  // namespace

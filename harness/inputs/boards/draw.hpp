@@ -5,10 +5,11 @@
 #include <vector>
 
 #include "harness/inputs/boards/board.hpp"
+#include "harness/inputs/model.hpp"
 
 namespace harness::boards {
 
-enum class Drawing { Unicode, Ascii };
+using inputs::Drawing;
 
 // Draws each board in a frame, below a line with its size and its number of blocked squares. Boards stand side by side
 // as far as `columns` allow. Lines end in '\n' and begin with two blanks.

@@ -9,7 +9,6 @@
 #include "harness/base/lines.hpp"
 #include "harness/base/text.hpp"
 #include "harness/base/time.hpp"
-#include "harness/inputs/boards/input.hpp"
 #include "harness/report/json_values.hpp"
 
 namespace harness::report {
@@ -17,13 +16,12 @@ namespace harness::report {
 namespace {
 
 using base::seconds;
-using hack::Found;
 using hack::Tried;
 
-constexpr std::size_t board_columns = 100;
+constexpr std::size_t picture_columns = 100;
 constexpr std::size_t shown_lines = 8;
 constexpr std::size_t shown_columns = 90;
-constexpr std::size_t drawn_boards = 12;
+constexpr std::size_t drawn_parts = 12;
 constexpr std::size_t enough_for_a_rate = 100;  // with fewer inputs, starting up takes most of the time
 
 std::string counted(std::size_t count, std::string_view thing) {
@@ -34,17 +32,17 @@ std::string counted(std::size_t count, std::string_view thing) {
     return fmt::format("{} {}{}", digits, thing, count == 1 ? "" : "s");
 }
 
-std::string tried_text(const Tried& tried, const hack::Protocol& protocol) {
+std::string tried_text(const Tried& tried, const inputs::InputModel& model) {
     const double taken = seconds(tried.spent);
-    const bool boards = protocol.has_squares() && tried.boards > tried.inputs;
-    const std::size_t rated = boards ? tried.boards : tried.inputs;
-    std::string text = boards ? fmt::format("{} in {}", counted(tried.boards, "board"), counted(tried.inputs, "input"))
-                              : counted(tried.inputs, protocol.has_squares() ? "board" : "input");
+    const std::string_view part = model.draws() ? model.part() : "input";
+    const bool has_parts = model.draws() && tried.parts > tried.inputs;
+    const std::size_t rated = has_parts ? tried.parts : tried.inputs;
+    std::string text = has_parts ? fmt::format("{} in {}", counted(tried.parts, part), counted(tried.inputs, "input"))
+                                 : counted(tried.inputs, part);
     text += fmt::format(" in {:.1f} s", taken);
     const double rate = static_cast<double>(rated) / seconds(tried.spent - tried.proving);  // proofs do not count
     if (taken >= 0.1 && rated >= enough_for_a_rate) {
-        text += fmt::format(" ({} a second)",
-                            counted(static_cast<std::size_t>(rate), protocol.has_squares() ? "board" : "input"));
+        text += fmt::format(" ({} a second)", counted(static_cast<std::size_t>(rate), part));
     }
     return text;
 }
@@ -65,19 +63,12 @@ std::string labelled(std::string_view label, std::string_view text) {
     return lines.empty() ? fmt::format("  {:<10}(nothing)\n", label) : shown;
 }
 
-std::string input_text(const HackShown& shown, const Found& found, boards::Drawing drawing) {
-    const std::string& input = found.candidate.input;
-    const std::vector<hack::Board>& boards = found.candidate.instance.boards;
-    if (shown.protocol.has_squares() && !boards.empty()) {
-        const std::vector<hack::Board> drawn(
-            boards.begin(), boards.begin() + static_cast<std::ptrdiff_t>(std::min(boards.size(), drawn_boards)));
-        std::string text = boards::draw(drawn, drawing, board_columns);
-        if (drawn.size() < boards.size()) {
-            text += fmt::format("  … and {}\n", counted(boards.size() - drawn.size(), "more board"));
-        }
-        return text + '\n';
+std::string input_text(const HackShown& shown, const hack::Finding& finding, inputs::Drawing drawing) {
+    const std::string& input = finding.candidate.input;
+    if (const std::string picture = shown.model->draw(input, drawing, picture_columns, drawn_parts); !picture.empty()) {
+        return picture + '\n';
     }
-    std::string text = labelled(shown.protocol.as_argument ? "argument" : "input", input);
+    std::string text = labelled(shown.as_argument ? "argument" : "input", input);
     if (!input.empty() && !input.ends_with('\n')) {
         text += fmt::format("  {:<10}(without a line feed at the end)\n", "");
     }
@@ -88,20 +79,20 @@ std::string wanted_label(const HackShown& shown) {
     return !shown.against.empty() ? "other" : shown.custom_check ? "answer" : "expected";
 }
 
-std::string outcome_text(const HackShown& shown, const Found& found) {
-    const bool refusal = found.candidate.expectation == package::Expectation::NonZeroExit;
+std::string outcome_text(const HackShown& shown, const hack::Finding& finding) {
+    const bool refusal = finding.candidate.expectation == package::Expectation::NonZeroExit;
     std::string text = refusal ? labelled("expected", "an exit code other than 0")
-                               : labelled(wanted_label(shown), found.candidate.answer);
-    const model::Verdict verdict = found.result.verdict;
+                               : labelled(wanted_label(shown), finding.candidate.answer);
+    const model::Verdict verdict = finding.result.verdict;
     if (verdict != model::Verdict::WrongAnswer || refusal) {
-        text += labelled("given", found.result.reason);
+        text += labelled("given", finding.result.reason);
     }
-    const model::Evidence& evidence = *found.result.evidence;
+    const model::Evidence& evidence = *finding.result.evidence;
     if (verdict == model::Verdict::WrongAnswer || !evidence.given.text.empty()) {
         text += labelled(verdict == model::Verdict::WrongAnswer && !refusal ? "given" : "printed", evidence.given.text);
     }
-    if (verdict == model::Verdict::WrongAnswer && !refusal && !found.result.reason.empty()) {
-        text += labelled("why", found.result.reason);
+    if (verdict == model::Verdict::WrongAnswer && !refusal && !finding.result.reason.empty()) {
+        text += labelled("why", finding.result.reason);
     }
     if (!evidence.error_text.empty()) {
         text += labelled("stderr", evidence.error_text);
@@ -111,18 +102,8 @@ std::string outcome_text(const HackShown& shown, const Found& found) {
 
 // The size of an input.
 std::string size_text(const HackShown& shown, const hack::Candidate& candidate) {
-    const std::vector<hack::Board>& boards = candidate.instance.boards;
-    if (!shown.protocol.is_known()) {
-        return counted(candidate.input.size(), "byte");
-    }
-    if (!candidate.instance.refused.empty()) {
-        return "the argument " + candidate.instance.refused;
-    }
-    if (shown.protocol.has_squares()) {
-        return boards.size() == 1 ? fmt::format("a board of {}", counted(static_cast<std::size_t>(boards[0].n), "row"))
-                                  : counted(boards.size(), "board");
-    }
-    return boards.size() == 1 ? fmt::format("n = {}", boards[0].n) : counted(boards.size(), "number");
+    const std::string text = shown.model->size_text(candidate.input);
+    return text.empty() ? counted(candidate.input.size(), "byte") : text;
 }
 
 // What was left out for lack of time; empty if nothing was.
@@ -133,22 +114,22 @@ std::string left_out_text(const Tried& tried, std::vector<std::string> left_out)
     return left_out.empty() ? "" : fmt::format("{}", fmt::join(left_out, "; "));
 }
 
-std::string shrunk_text(const HackShown& shown, const Found& found) {
+std::string shrunk_text(const HackShown& shown, const hack::Finding& finding) {
     const Tried& shrunk = shown.report.shrunk;
-    if (shown.protocol.layout.input == boards::Input::Empty) {
+    if (shown.model->has_one_input()) {
         return "it is the only input";
     }
-    if (!shown.protocol.is_known() && !shown.checks_inputs) {
+    if (!shown.model->knows_form() && !shown.checks_inputs) {
         return "not shrunk: without an input validator nobody can tell which smaller inputs are valid";
     }
-    std::string text = fmt::format("shrunk from {}", size_text(shown, found.first));
-    if (found.candidate.instance == found.first.instance) {
-        text = found.is_smallest ? "as small as it gets" : "not shrunk";
+    std::string text = fmt::format("shrunk from {}", size_text(shown, finding.first));
+    if (finding.candidate.input == finding.first.input) {
+        text = finding.is_smallest ? "as small as it gets" : "not shrunk";
     }
     if (shrunk.inputs > 0) {
         text += fmt::format(", by {} in {:.1f} s", counted(shrunk.inputs, "run"), seconds(shrunk.spent));
     }
-    if (found.is_smallest) {
+    if (finding.is_smallest) {
         return text + ": no smaller step fails in the same way";
     }
     std::vector<std::string> left_out;
@@ -179,14 +160,14 @@ std::string against_text(const HackShown& shown) {
     return shown.against.empty() ? "" : fmt::format("  compared with {}\n", base::one_line(shown.against, 255));
 }
 
-std::string found_text(const HackShown& shown, const Found& found, boards::Drawing drawing) {
+std::string found_text(const HackShown& shown, const hack::Finding& finding, inputs::Drawing drawing) {
     std::string text = fmt::format("{} on {}: {} ({})\n\n", shown.package, base::one_line(shown.submission, 255),
-                                   model::long_name(found.result.verdict), model::short_name(found.result.verdict));
-    text += input_text(shown, found, drawing);
-    text += outcome_text(shown, found);
-    text += fmt::format("\n  found by {}, after {}, seed {}\n", found.stage,
-                        tried_text(shown.report.searched, shown.protocol), shown.seed);
-    text += fmt::format("  {}\n", shrunk_text(shown, found));
+                                   model::long_name(finding.result.verdict), model::short_name(finding.result.verdict));
+    text += input_text(shown, finding, drawing);
+    text += outcome_text(shown, finding);
+    text += fmt::format("\n  found by {}, after {}, seed {}\n", finding.stage,
+                        tried_text(shown.report.searched, *shown.model), shown.seed);
+    text += fmt::format("  {}\n", shrunk_text(shown, finding));
     text += against_text(shown);
     if (!shown.kept_as.empty()) {
         text += fmt::format("  kept as {}\n", shown.kept_as);
@@ -200,29 +181,24 @@ std::string found_text(const HackShown& shown, const Found& found, boards::Drawi
 
 Object tried_object(const Tried& tried) {
     return {{"inputs", tried.inputs},
-            {"boards", tried.boards},
+            {"boards", tried.parts},
             {"to_the_limit", tried.proofs},
             {"unproved", tried.unproved},
             {"judge_errors", tried.judge_errors},
             {"seconds", seconds(tried.spent)}};
 }
 
-Object found_object(const HackShown& shown, const Found& found) {
-    const auto board_object = [](const hack::Board& board) -> Object {
-        const std::string text = boards::write_input({board}, {.input = boards::Input::Board});
-        std::vector<std::string_view> rows = base::lines_of(text);
-        rows.erase(rows.begin());  // with n
-        return {{"n", board.n}, {"rows", rows}};
-    };
-    const bool refusal = found.candidate.expectation == package::Expectation::NonZeroExit;
-    return {{"verdict", model::short_name(found.result.verdict)},
-            {"reason", safe(found.result.reason)},
-            {"input", safe(found.candidate.input)},
-            {"expected", refusal ? Object(nullptr) : Object(safe(found.candidate.answer))},
-            {"given", safe(found.result.evidence->given.text)},
-            {"boards", array_of(found.candidate.instance.boards, board_object)},
-            {"stage", found.stage},
-            {"smallest", found.is_smallest},
+Object found_object(const HackShown& shown, const hack::Finding& finding) {
+    const auto part_object = [](const inputs::Part& part) -> Object { return {{"n", part.size}, {"rows", part.rows}}; };
+    const bool refusal = finding.candidate.expectation == package::Expectation::NonZeroExit;
+    return {{"verdict", model::short_name(finding.result.verdict)},
+            {"reason", safe(finding.result.reason)},
+            {"input", safe(finding.candidate.input)},
+            {"expected", refusal ? Object(nullptr) : Object(safe(finding.candidate.answer))},
+            {"given", safe(finding.result.evidence->given.text)},
+            {"boards", array_of(shown.model->parts(finding.candidate.input), part_object)},
+            {"stage", finding.stage},
+            {"smallest", finding.is_smallest},
             {"case", text_or_null(shown.kept_as.empty() ? shown.there_as : shown.kept_as)},
             {"added", !shown.kept_as.empty()}};
 }
@@ -236,9 +212,9 @@ Object hack_object(const HackShown& shown, const std::string& run_id) {
             {"against", text_or_null(shown.against)},
             {"seed", shown.seed},
             {"not_enforced", shown.not_enforced},
-            {"found", shown.report.found ? found_object(shown, *shown.report.found) : Object(nullptr)},
+            {"found", shown.report.finding ? found_object(shown, *shown.report.finding) : Object(nullptr)},
             {"searched", tried_object(shown.report.searched)},
-            {"shrunk", shown.report.found ? tried_object(shown.report.shrunk) : Object(nullptr)},
+            {"shrunk", shown.report.finding ? tried_object(shown.report.shrunk) : Object(nullptr)},
             {"left_out", shown.report.left_out},
             {"complete", shown.report.complete},
             {"failure", text_or_null(shown.failure)}};
@@ -246,17 +222,17 @@ Object hack_object(const HackShown& shown, const std::string& run_id) {
 
 }  // namespace
 
-std::string hack_text(const HackShown& shown, boards::Drawing drawing) {
+std::string hack_text(const HackShown& shown, inputs::Drawing drawing) {
     std::string text;
     for (const std::string& each : shown.not_enforced) {
         text += fmt::format("not enforced: {}\n", base::one_line(each, 1000));
     }
-    if (shown.report.found) {
-        return text + found_text(shown, *shown.report.found, drawing);
+    if (shown.report.finding) {
+        return text + found_text(shown, *shown.report.finding, drawing);
     }
     const hack::HackReport& report = shown.report;
     text += fmt::format("{} on {}: nothing found\n\n  {}, seed {}{}\n", shown.package,
-                        base::one_line(shown.submission, 255), tried_text(report.searched, shown.protocol), shown.seed,
+                        base::one_line(shown.submission, 255), tried_text(report.searched, *shown.model), shown.seed,
                         report.complete ? "; there are no more inputs to try" : "");
     text += against_text(shown);
     text += unjudged_text(shown);
@@ -265,9 +241,9 @@ std::string hack_text(const HackShown& shown, boards::Drawing drawing) {
 }
 
 std::string hack_row(const HackShown& shown, std::size_t name_columns, bool is_late) {
-    const auto& found = shown.report.found;
-    const std::string what = found ? fmt::format("{} by {}{}", model::short_name(found->result.verdict), found->stage,
-                                                 is_late ? ", too late" : "")
+    const auto& finding = shown.report.finding;
+    const std::string what = finding ? fmt::format("{} by {}{}", model::short_name(finding->result.verdict),
+                                                   finding->stage, is_late ? ", too late" : "")
                              : shown.is_equivalent    ? "is right, as it seems"
                              : !shown.failure.empty() ? "could not be judged: " + base::one_line(shown.failure, 300)
                                                       : "NOT FOUND";

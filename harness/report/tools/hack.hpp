@@ -2,10 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
-#include "harness/inputs/boards/draw.hpp"
 #include "harness/setter/hack/hack.hpp"
 
 namespace harness::report {
@@ -15,8 +15,9 @@ struct HackShown {
     std::string submission;
     std::string against;  // empty: the reference
     std::uint64_t seed = 0;
-    hack::Protocol protocol;
-    bool checks_inputs = true;                // there is an input validator
+    std::shared_ptr<const inputs::InputModel> model = inputs::model_of({});  // of the package's inputs
+    bool as_argument = false;                                                // an input is the program's arguments
+    bool checks_inputs = true;                                               // there is an input validator
     bool custom_check = false;                // a validator decides, so a program's output may differ from the answer
     std::vector<std::string> not_enforced{};  // by the sandbox, as in RunInfo
     hack::HackReport report;
@@ -27,7 +28,7 @@ struct HackShown {
 };
 
 // Lines for people; hostile bytes are escaped.
-std::string hack_text(const HackShown& shown, boards::Drawing drawing);
+std::string hack_text(const HackShown& shown, inputs::Drawing drawing);
 
 // One line: the submission, the real times of the search and of the shrinking, and what was found by which stage.
 // `is_late`: nothing was found, or not in time.

@@ -11,35 +11,36 @@ using namespace std::chrono_literals;
 using testing::HasSubstr;
 
 HackShown found_board() {
-    hack::Board board = hack::free_board(2);
-    board.toggle(0, 1);
-    hack::Found found;
-    found.candidate = {{{board}}, "2\n.*\n..\n0\n", "Case 1: 0\n"};
-    found.result.verdict = model::Verdict::WrongAnswer;
-    found.result.reason = "line 1, token 3: expected 0, got 7";
-    found.result.evidence.emplace();
-    found.result.evidence->given.add("Case 1: 7\n");
-    found.stage = "small inputs";
-    found.first = found.candidate;
-    found.first.instance.boards.resize(10, board);
-    found.is_smallest = true;
+    const std::string board = "2\n.*\n..\n";
+    hack::Finding finding;
+    finding.candidate = {board + "0\n", "Case 1: 0\n"};
+    finding.result.verdict = model::Verdict::WrongAnswer;
+    finding.result.reason = "line 1, token 3: expected 0, got 7";
+    finding.result.evidence.emplace();
+    finding.result.evidence->given.add("Case 1: 7\n");
+    finding.stage = "small inputs";
+    for (int left = 10; left > 0; --left) {
+        finding.first.input += board;
+    }
+    finding.first.input += "0\n";
+    finding.is_smallest = true;
     HackShown shown;
     shown.package = "p";
     shown.submission = "a.c";
     shown.seed = 3;
-    shown.protocol.layout.input = boards::Input::Boards;
-    shown.report.found = found;
-    shown.report.searched = {.inputs = 120, .boards = 1200, .spent = 400ms};
-    shown.report.shrunk = {.inputs = 14, .boards = 20, .spent = 30ms};
+    shown.model = inputs::model_of({.picture = {.input = boards::Input::Boards}});
+    shown.report.finding = finding;
+    shown.report.searched = {.inputs = 120, .parts = 1200, .spent = 400ms};
+    shown.report.shrunk = {.inputs = 14, .parts = 20, .spent = 30ms};
     return shown;
 }
 
 std::string text_of(const HackShown& shown) {
-    return hack_text(shown, boards::Drawing::Unicode);
+    return hack_text(shown, inputs::Drawing::Unicode);
 }
 
 TEST(HackText, DrawsTheBoardWithExpectedAndGiven) {
-    EXPECT_THAT(hack_text(found_board(), boards::Drawing::Ascii), HasSubstr("  | . # |\n"));
+    EXPECT_THAT(hack_text(found_board(), inputs::Drawing::Ascii), HasSubstr("  | . # |\n"));
     EXPECT_EQ(text_of(found_board()),
               "p on a.c: wrong answer (WA)\n"
               "\n"
@@ -62,7 +63,7 @@ TEST(HackText, NamesTheSubmissionThatGaveTheAnswers) {
     HackShown shown = found_board();
     shown.against = "accepted/b.c";
     EXPECT_THAT(text_of(shown), HasSubstr("\n  compared with accepted/b.c\n"));
-    shown.report.found.reset();
+    shown.report.finding.reset();
     EXPECT_THAT(text_of(shown), HasSubstr("\n  compared with accepted/b.c\n"));
 }
 
@@ -76,14 +77,14 @@ TEST(HackText, ShowsTheSmallestInputThatCouldNotBeJudged) {
         "    input   3\n"
         "    why     the output validator ended with exit code 1\n";
     EXPECT_THAT(text_of(shown), testing::EndsWith(text));
-    shown.report.found.reset();
+    shown.report.finding.reset();
     EXPECT_THAT(text_of(shown), testing::EndsWith(text));
     EXPECT_EQ(nlohmann::json::parse(hack_json(shown, ""))["searched"]["judge_errors"], 1);
 }
 
 TEST(HackText, SaysWhyItStoppedShrinking) {
     HackShown shown = found_board();
-    shown.report.found->is_smallest = false;
+    shown.report.finding->is_smallest = false;
     EXPECT_THAT(text_of(shown), HasSubstr(" in 0.0 s: the time was over\n"));
     shown.report.shrunk.spent = 3010ms;
     EXPECT_THAT(text_of(shown), HasSubstr(" in 3.0 s: stopped, as shrinking may take 3 s\n"));
@@ -93,7 +94,7 @@ TEST(HackRow, SaysWhatWasFoundAndInWhichTime) {
     HackShown shown = found_board();
     EXPECT_EQ(hack_row(shown, 4, false), "p                  a.c    0.4 s +  0.0 s  WA by small inputs\n");
     EXPECT_EQ(hack_row(shown, 4, true), "p                  a.c    0.4 s +  0.0 s  WA by small inputs, too late\n");
-    shown.report.found.reset();
+    shown.report.finding.reset();
     EXPECT_EQ(hack_row(shown, 4, true), "p                  a.c    0.4 s +  0.0 s  NOT FOUND\n");
     shown.is_equivalent = true;
     EXPECT_EQ(hack_row(shown, 4, false), "p                  a.c    0.4 s +  0.0 s  is right, as it seems\n");
@@ -111,27 +112,27 @@ TEST(HackText, SaysWhatWasNotEnforced) {
     shown.not_enforced = {"memory limit (no\ngroup)"};
     EXPECT_THAT(text_of(shown), testing::StartsWith("not enforced: memory limit (no\\ngroup)\np on a.c"));
     EXPECT_EQ(nlohmann::json::parse(hack_json(shown, ""))["not_enforced"].size(), 1U);
-    shown.report.found.reset();
+    shown.report.finding.reset();
     EXPECT_THAT(text_of(shown), testing::StartsWith("not enforced: "));
 }
 
 TEST(HackText, SaysWhatARefusalAndACrashAre) {
     HackShown shown = found_board();
-    shown.protocol.layout.input = boards::Input::Numbers;
-    shown.protocol.as_argument = true;
-    hack::Found& found = *shown.report.found;
-    found.candidate = {{.boards = {}, .refused = "-1"}, "-1\n", "", package::Expectation::NonZeroExit};
-    found.result.reason = "exit code 0, expected a non-zero one";
+    shown.model = inputs::model_of({.picture = {.input = boards::Input::Numbers}, .as_argument = true});
+    shown.as_argument = true;
+    hack::Finding& finding = *shown.report.finding;
+    finding.candidate = {"-1\n", "", package::Expectation::NonZeroExit};
+    finding.result.reason = "exit code 0, expected a non-zero one";
     const std::string refusal = text_of(shown);
     EXPECT_THAT(refusal, HasSubstr("  argument  -1\n"
                                    "  expected  an exit code other than 0\n"
                                    "  given     exit code 0, expected a non-zero one\n"
                                    "  printed   Case 1: 7\n"));
-    found.candidate.expectation = package::Expectation::Answer;
-    found.result = {};
-    found.result.verdict = model::Verdict::RunTimeError;
-    found.result.reason = "SIGSEGV (segmentation fault)";
-    found.result.evidence.emplace().error_text = "oh \x1b[31mno\n";
+    finding.candidate.expectation = package::Expectation::Answer;
+    finding.result = {};
+    finding.result.verdict = model::Verdict::RunTimeError;
+    finding.result.reason = "SIGSEGV (segmentation fault)";
+    finding.result.evidence.emplace().error_text = "oh \x1b[31mno\n";
     EXPECT_THAT(text_of(shown), HasSubstr("  expected  (nothing)\n"
                                           "  given     SIGSEGV (segmentation fault)\n"
                                           "  stderr    oh \\x1b[31mno\n"));
@@ -139,7 +140,7 @@ TEST(HackText, SaysWhatARefusalAndACrashAre) {
 
 TEST(HackText, CutsLongOutputsAndSaysSo) {
     HackShown shown = found_board();
-    model::Excerpt& given = shown.report.found->result.evidence.emplace().given;
+    model::Excerpt& given = shown.report.finding->result.evidence.emplace().given;
     for (int line = 0; line < 100; ++line) {
         given.add("0123456789\n");
     }
@@ -156,29 +157,29 @@ TEST(HackText, SaysWhereItIsKept) {
 
 TEST(HackText, SaysWhatWasShrunkAndWhatWasNot) {
     HackShown shown = found_board();
-    hack::Found& found = *shown.report.found;
-    found.is_smallest = false;
+    hack::Finding& finding = *shown.report.finding;
+    finding.is_smallest = false;
     shown.report.shrunk.skipped = 1200;
     shown.report.shrunk.unproved = 1;
     EXPECT_THAT(text_of(shown), HasSubstr("  shrunk from 10 boards, by 14 runs in 0.0 s: the time was over, not tried: "
                                           "1,200 smaller steps; 1 input up to the limit, too slow as it seems\n"));
-    shown.protocol.layout.input = boards::Input::Numbers;
-    found.first.instance.boards = {hack::free_board(12)};
+    shown.model = inputs::model_of({.picture = {.input = boards::Input::Numbers}});
+    finding.first.input = "12\n0\n";
     EXPECT_THAT(text_of(shown), HasSubstr("  shrunk from n = 12, by 14 runs"));
-    found.first = found.candidate;
-    found.is_smallest = true;
+    finding.first = finding.candidate;
+    finding.is_smallest = true;
     shown.report.shrunk = {};
     EXPECT_THAT(text_of(shown), HasSubstr("  as small as it gets: no smaller step fails in the same way\n"));
-    shown.protocol.layout.input = boards::Input::Empty;
+    shown.model = inputs::model_of({.picture = {.input = boards::Input::Empty}});
     EXPECT_THAT(text_of(shown), HasSubstr("  it is the only input\n"));
-    shown.protocol.layout.input = boards::Input::None;
+    shown.model = inputs::model_of({});
     shown.checks_inputs = false;
     EXPECT_THAT(text_of(shown), HasSubstr("  not shrunk: without an input validator"));
 }
 
 TEST(HackText, OfNothingFoundSaysHowMuchWasTried) {
     HackShown shown = found_board();
-    shown.report.found.reset();
+    shown.report.finding.reset();
     EXPECT_EQ(text_of(shown),
               "p on a.c: nothing found\n\n  1,200 boards in 120 inputs in 0.4 s (3,000 boards a second), seed 3\n");
     shown.report.left_out = {"small inputs (20 of 99)"};
@@ -199,7 +200,7 @@ TEST(HackJson, HoldsTheInputAndTheBoard) {
     EXPECT_EQ(json["searched"]["to_the_limit"], 0);
     EXPECT_TRUE(json["left_out"].empty());
     HackShown none = found_board();
-    none.report.found.reset();
+    none.report.finding.reset();
     EXPECT_TRUE(nlohmann::json::parse(hack_json(none, "id"))["found"].is_null());
 }
 

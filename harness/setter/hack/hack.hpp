@@ -1,6 +1,6 @@
 // Finds an input that a program fails, then reduces it to the smallest such input: the engine of `judge hack`.
 //
-// The stages run in this order until an input fails or the time is over: a few boards of every size; all small inputs;
+// The stages run in this order until an input fails or the time is over: a few inputs of every size; all small inputs;
 // growing inputs, for time; the package's own inputs; random inputs of every kind. Then, until the time is over: inputs
 // derived from those that catch the package's known mistakes, and from the input that took the program most CPU time
 // (hill climbing).
@@ -31,16 +31,16 @@ struct HackOptions {
     std::chrono::milliseconds shrinking{longest_shrinking};  // the most of `time` to use for shrinking
 };
 
-struct Found {
+struct Finding {
     Candidate candidate;  // the smallest that fails in the same way
     model::CaseResult result;
-    std::string_view stage;    // the stage that found it: "small inputs", …
+    std::string stage;         // the stage that found it: "small inputs", …
     Candidate first;           // the candidate as it was found
     bool is_smallest = false;  // no smaller one fails; false also if the time (of the hack or for shrinking) ran out
 };
 
 struct HackReport {
-    std::optional<Found> found;
+    std::optional<Finding> finding;
     Tried searched;
     Tried shrunk;
     bool complete = false;  // all possible inputs were judged: only if the package has a single one

@@ -22,20 +22,26 @@ model::Limits quick_limits(const config::WallRule& wall, model::Limits limits, s
     return limits;
 }
 
+inputs::Description description_of(const config::PackageEntry& entry) {
+    return {.picture = entry.picture,
+            .as_argument = entry.input_as == config::InputAs::Arguments,
+            .may_be_refused = !entry.expect_failure.empty()};
+}
+
 std::string why_not_hacked(const package::Package& package) {
     if (package.output_check == package::OutputCheck::Interactive) {
         return "is interactive: judge hack cannot search inputs of interactive problems";
     }
     const std::vector<std::string>* arguments = nullptr;
-    for (const package::Case& one : package.cases) {
-        if (one.is_static()) {
+    for (const package::Case& test_case : package.cases) {
+        if (test_case.is_static()) {
             continue;
         }
-        const bool differs = arguments != nullptr && *arguments != one.arguments && !one.input_is_arguments;
-        if (differs || !one.files.empty()) {
+        const bool differs = arguments != nullptr && *arguments != test_case.arguments && !test_case.input_is_arguments;
+        if (differs || !test_case.files.empty()) {
             return "has test cases with arguments or files of their own: judge hack makes up standard input only";
         }
-        arguments = &one.arguments;
+        arguments = &test_case.arguments;
     }
     return {};
 }
@@ -46,7 +52,7 @@ class HackContext::MemoryCase {
         : input_(base::memory_file(candidate.input)), answer_(base::memory_file(candidate.answer)) {
         // The arguments and flags of the group to which new cases are added.
         const auto joined = std::find_if(package.cases.rbegin(), package.cases.rend(),
-                                         [](const package::Case& one) { return !one.is_static(); });
+                                         [](const package::Case& test_case) { return !test_case.is_static(); });
         if (joined != package.cases.rend()) {
             case_.arguments = joined->arguments;
             case_.validator_flags = joined->validator_flags;
@@ -78,7 +84,7 @@ HackContext::HackContext(workers::JudgingContext context, judge::Jury jury, Work
       jury_(std::move(jury)),
       against_(std::move(against)),
       case_runner_(context_, jury_),
-      protocol_(protocol_of(jury_.plan.package.entry)) {
+      model_(inputs::model_of(description_of(jury_.plan.package.entry))) {
     if (const std::string why = why_not_hacked(jury_.plan.package); !why.empty()) {
         throw base::ConfigError(jury_.plan.package.root, 0, why);
     }
@@ -88,42 +94,38 @@ HackContext::HackContext(workers::JudgingContext context, judge::Jury jury, Work
             "has neither a 'reference' in judge.toml nor an accepted submission that passes here: add one, or compare "
             "with a submission by --against");
     }
-    protocol_ = probe(std::move(protocol_),
-                      [&](const Instance& instance) { return is_valid(write(instance, protocol_), worker.runner()); });
-    if (jury_.plan.package.entry.expect_failure.empty()) {
-        protocol_.refused.clear();
-    }
+    const bool is_learnt = model_->learn([&](const std::string& input) { return is_valid(input, worker.runner()); });
     // Without an input validator, real inputs may hold more than the layout shows. But this project's solver reads
     // exactly these formats.
     const std::vector<std::string>& reference = jury_.plan.package.entry.reference;
     const bool is_own_solver = !reference.empty() && reference.front() == "{queens}";
-    if (protocol_.has_sizes() && (protocol_.sizes.empty() || (!checks_inputs() && !is_own_solver))) {
-        protocol_ = {};
+    if (!model_->has_one_input() && (!is_learnt || (!checks_inputs() && !is_own_solver))) {
+        model_ = inputs::model_of({});
     }
-    if (protocol_.needs_placement && protocol_.layout.input == boards::Input::Board && !against_) {
-        const Instance none{{full_board(protocol_.sizes.back())}};
-        answer_without_placement_ = answers({write(none, protocol_)}, worker.runner()).front().value();
+    const std::optional<std::string> unsolvable =
+        model_->may_lack_solution() ? model_->without_solution() : std::nullopt;
+    if (unsolvable && !against_) {
+        answer_without_solution_ = answers({*unsolvable}, worker.runner()).front();
     }
 }
 
 bool HackContext::is_valid(const std::string& input, sandbox::Runner& runner) const {
-    const MemoryCase files(jury_.plan.package, {{}, input, ""});
+    const MemoryCase files(jury_.plan.package, {input, ""});
     return std::ranges::all_of(jury_.input_checks,
                                [&](const judge::InputCheck& check) { return check.run(runner, files.get()).accepted; });
 }
 
-// Asking the validator costs a run for each input. If there is one board, the answer shows the same.
+// Asking the validator costs a run for each input. The answer may show the same.
 bool HackContext::is_wanted(const Candidate& candidate, sandbox::Runner& runner) const {
-    if (!protocol_.needs_placement && protocol_.is_known()) {
+    if (model_->knows_form() && !model_->may_lack_solution()) {
         return true;
     }
-    return protocol_.layout.input == boards::Input::Board && !against_ ? candidate.answer != answer_without_placement_
-                                                                       : is_valid(candidate.input, runner);
+    return answer_without_solution_ ? candidate.answer != *answer_without_solution_ : is_valid(candidate.input, runner);
 }
 
 std::optional<std::string> HackContext::output_of(const compile::Program& program, const std::string& input,
                                                   sandbox::Runner& runner) const {
-    const MemoryCase files(jury_.plan.package, {{}, input, ""});
+    const MemoryCase files(jury_.plan.package, {input, ""});
     const model::Limits limits = program.limits(jury_.plan.limits);
     sandbox::Request request = judge::request_for(program, files.get(), limits);
     request.standard_input = files.input();
@@ -134,50 +136,49 @@ std::optional<std::string> HackContext::output_of(const compile::Program& progra
 
 std::vector<std::optional<std::string>> HackContext::answers(const std::vector<std::string>& inputs,
                                                              sandbox::Runner& runner) const {
-    std::vector<std::optional<std::string>> given;
+    std::vector<std::optional<std::string>> all;
     if (against_) {
-        std::ranges::transform(inputs, std::back_inserter(given),
+        std::ranges::transform(inputs, std::back_inserter(all),
                                [&](const std::string& input) { return output_of(*against_, input, runner); });
-        return given;
+        return all;
     }
     base::assert_that(jury_.reference.has_value(), "without a reference the hack compares with another submission");
     std::vector<recipe::Question> questions;
     std::ranges::transform(inputs, std::back_inserter(questions), [](const std::string& input) {
         return recipe::Question{"the inputs of the hack", &input};
     });
-    std::ranges::move(recipe::make_answers(questions, *jury_.reference, context_, runner), std::back_inserter(given));
-    return given;
+    std::ranges::move(recipe::make_answers(questions, *jury_.reference, context_, runner), std::back_inserter(all));
+    return all;
 }
 
-std::vector<Candidate> HackContext::with_answers(std::vector<Instance> instances, sandbox::Runner& runner) const {
+std::vector<Candidate> HackContext::with_answers(std::vector<std::string> inputs, sandbox::Runner& runner) const {
     std::vector<Candidate> asked;
-    std::vector<Candidate> made;
-    std::vector<std::string> inputs;
-    for (Instance& instance : instances) {
-        Candidate candidate{std::move(instance), "", ""};
-        candidate.input = write(candidate.instance, protocol_);
-        if (!candidate.instance.refused.empty()) {
+    std::vector<std::string> questions;
+    for (std::string& input : inputs) {
+        Candidate candidate{std::move(input), ""};
+        if (model_->is_refused(candidate.input)) {
             candidate.expectation = Expectation::NonZeroExit;
-        } else if (!protocol_.is_known() && !is_wanted(candidate, runner)) {
+        } else if (!model_->knows_form() && !is_wanted(candidate, runner)) {
             continue;  // before the reference reads it, which may fail on an invalid input
         } else {
-            inputs.push_back(candidate.input);
+            questions.push_back(candidate.input);
         }
         asked.push_back(std::move(candidate));
     }
-    std::vector<std::optional<std::string>> answered = answers(inputs, runner);
+    std::vector<std::optional<std::string>> answered = answers(questions, runner);
+    std::vector<Candidate> candidates;
     std::size_t next = 0;
     for (Candidate& candidate : asked) {
         if (candidate.expectation == Expectation::Answer) {
             std::optional<std::string>& answer = answered[next++];
             candidate.answer = answer.value_or("");
-            if (!answer || (protocol_.is_known() && !is_wanted(candidate, runner))) {
+            if (!answer || (model_->knows_form() && !is_wanted(candidate, runner))) {
                 continue;
             }
         }
-        made.push_back(std::move(candidate));
+        candidates.push_back(std::move(candidate));
     }
-    return made;
+    return candidates;
 }
 
 model::CaseResult HackContext::judge(Worker& worker, const compile::Program& program, const Candidate& candidate) {
@@ -190,22 +191,22 @@ model::CaseResult HackContext::run_once(Worker& worker, const compile::Program& 
 }
 
 Failing HackContext::smallest(Worker& worker, const compile::Program& program, Failing failing, Deadline deadline) {
-    const Instance from = failing.candidate.instance;
+    const std::string from = failing.candidate.input;
     const auto is_over = [&] { return std::chrono::steady_clock::now() >= deadline || context_.stop.stop_requested(); };
-    const auto first_failing = [&](const std::vector<Instance>& candidates) -> std::optional<Instance> {
-        for (Candidate& candidate : with_answers(candidates, worker.runner())) {
+    const auto first_failing = [&](const std::vector<std::string>& inputs) -> std::optional<std::string> {
+        for (Candidate& candidate : with_answers(inputs, worker.runner())) {
             if (is_over()) {
                 return std::nullopt;
             }
             model::CaseResult result = judge(worker, program, candidate);
             if (result.verdict == failing.result.verdict && is_valid(candidate.input, worker.runner())) {
                 failing = {std::move(candidate), std::move(result)};
-                return failing.candidate.instance;
+                return failing.candidate.input;
             }
         }
         return std::nullopt;
     };
-    shrink(from, protocol_, first_failing, is_over);
+    shrink(from, *model_, first_failing, is_over);
     return failing;
 }
 

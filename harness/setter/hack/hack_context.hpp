@@ -2,19 +2,19 @@
 // `judge verify` judges a case. Shared by `hack` and `strength`.
 //
 //   HackContext hacking(context, recipe::make_whole_jury(context, package), worker);
-//   const auto candidates = hacking.with_answers(small_instances(hacking.protocol(), {.seed = 1}), worker.runner());
+//   const auto candidates = hacking.with_answers({"2\n", "3\n"}, worker.runner());
 //   const model::CaseResult result = hacking.judge(worker, program, candidates[0]);  // on one worker
 //   const Failing smallest = hacking.smallest(worker, program, {candidates[0], result}, deadline);
 #pragma once
 
 #include <chrono>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "harness/inputs/models.hpp"
 #include "harness/judge/case_runner.hpp"
-#include "harness/setter/hack/candidates.hpp"
-#include "harness/setter/hack/protocol.hpp"
 #include "harness/setter/hack/shrink.hpp"
 #include "harness/setter/recipe/data_jury.hpp"
 #include "harness/setter/recipe/programs.hpp"
@@ -25,7 +25,6 @@ using workers::Worker;
 
 // An input and the result that is expected for it.
 struct Candidate {
-    Instance instance;
     std::string input;
     std::string answer;  // empty if the program must refuse the input
     package::Expectation expectation = package::Expectation::Answer;
@@ -46,24 +45,28 @@ model::Limits quick_limits(const config::WallRule& wall, model::Limits limits, s
 // program reads. Empty if inputs can be made.
 std::string why_not_hacked(const package::Package& package);
 
+// What judge.toml says of the package's inputs.
+inputs::Description description_of(const config::PackageEntry& entry);
+
 class HackContext {
   public:
     // Answers come from `against`, a program for the package, or else from the package's reference. Throws ConfigError
-    // if there is neither, if the package's validators accept none of the inputs that the format knows, or if
-    // why_not_hacked() returns a reason.
+    // if there is neither, or if why_not_hacked() returns a reason.
     HackContext(workers::JudgingContext context, judge::Jury jury, Worker& worker,
                 std::optional<compile::Program> against = std::nullopt);
 
     const recipe::MakingContext& context() const { return context_; }
     const judge::Plan& plan() const { return jury_.plan; }
     const package::Package& package() const { return jury_.plan.package; }
-    const Protocol& protocol() const { return protocol_; }
+    // What the inputs are, as learnt from the package's validators.
+    const inputs::InputModel& model() const { return *model_; }
+    std::shared_ptr<const inputs::InputModel> shared_model() const { return model_; }
 
-    // Adds the answers to the instances, all by one run of this project's own solver. Drops instances that break the
-    // promise of a placement, those of unknown format that a validator rejects, and those that `against` fails. A
+    // Adds the answers to the inputs, all by one run of this project's own solver. Drops inputs that break the promise
+    // of a solution, those of unknown form that a validator rejects, and those that `against` fails. A
     // validator may still reject some of the others: a failing input counts only if is_valid(). Throws as
     // recipe::make_answers. May be called from several threads.
-    std::vector<Candidate> with_answers(std::vector<Instance> instances, sandbox::Runner& runner) const;
+    std::vector<Candidate> with_answers(std::vector<std::string> inputs, sandbox::Runner& runner) const;
 
     // The program's output on the input; empty if it fails under the package's limits. May be called from several
     // threads.
@@ -81,7 +84,7 @@ class HackContext {
     // same verdict. Starts no step after the deadline.
     Failing smallest(Worker& worker, const compile::Program& program, Failing failing, Deadline deadline);
 
-    // Whether the package has an input validator: without one, no input of unknown format is known to be valid.
+    // Whether the package has an input validator: without one, no input of unknown form is known to be valid.
     bool checks_inputs() const { return !jury_.input_checks.empty(); }
 
     // Whether every input validator of the package accepts the input. Throws JudgeError.
@@ -99,8 +102,8 @@ class HackContext {
     const judge::Jury jury_;
     std::optional<compile::Program> against_;
     judge::CaseRunner case_runner_;
-    Protocol protocol_;
-    std::string answer_without_placement_;  // the answer to a full board, if every board must have a placement
+    std::shared_ptr<inputs::InputModel> model_;
+    std::optional<std::string> answer_without_solution_;  // empty if no input shows it, or each must have a solution
 };
 
 }  // namespace harness::hack

@@ -14,6 +14,15 @@ using sandbox::OutputSink;
 using sandbox::Request;
 using testing::HasSubstr;
 
+std::vector<std::string> small_inputs(const HackContext& hack_context) {
+    const inputs::Candidates small = hack_context.model().small({.seed = 1});
+    std::vector<std::string> all;
+    for (std::size_t index = 0; index < small.count; ++index) {
+        all.push_back(small.make(index));
+    }
+    return all;
+}
+
 // A package of numbers without validators. Its submission is wrong if the input contains `wrong_on`.
 class HackContextOfPackage : public HackedPackage {
   protected:
@@ -57,12 +66,11 @@ class HackContextOfPackage : public HackedPackage {
 
 TEST_F(HackContextOfPackage, ShrinksAFailureToTheSmallest) {
     HackContext hack_context(context_, recipe::make_whole_jury(context_, judge::make_plan(config_, package_)), worker_);
-    const auto candidates =
-        hack_context.with_answers(small_instances(hack_context.protocol(), {.seed = 1}), worker_.runner());
+    const auto candidates = hack_context.with_answers(small_inputs(hack_context), worker_.runner());
     EXPECT_LT(reference_runs_, static_cast<int>(candidates.size() / 10)) << "one process answers many";
     EXPECT_EQ(candidates.front().answer, reference_says(candidates.front().input));
     const auto longest = std::ranges::find_if(candidates, [&](const Candidate& candidate) {
-        return candidate.instance.boards.size() > 20 && candidate.input.find(wrong_on_) != std::string::npos;
+        return std::ranges::count(candidate.input, '\n') > 21 && candidate.input.find(wrong_on_) != std::string::npos;
     });
     ASSERT_NE(longest, candidates.end());
     const model::CaseResult result = hack_context.judge(worker_, program_, *longest);
@@ -77,7 +85,7 @@ TEST_F(HackContextOfPackage, ShrinksToInputsOnly) {
     put_validator("import sys\n");
     rejected_ = "7\n0\n";
     HackContext hack_context(context_, recipe::make_whole_jury(context_, judge::make_plan(config_, package_)), worker_);
-    const auto candidates = hack_context.with_answers({{{free_board(7), free_board(8)}}}, worker_.runner());
+    const auto candidates = hack_context.with_answers({"7\n8\n0\n"}, worker_.runner());
     const model::CaseResult result = hack_context.judge(worker_, program_, candidates[0]);
     const Failing smallest = hack_context.smallest(worker_, program_, {candidates[0], result}, Deadline::max());
     EXPECT_EQ(smallest.candidate.input, "7\n8\n0\n") << "without either board it is no input";
@@ -85,7 +93,7 @@ TEST_F(HackContextOfPackage, ShrinksToInputsOnly) {
 
 TEST_F(HackContextOfPackage, StopsAtTheDeadline) {
     HackContext hack_context(context_, recipe::make_whole_jury(context_, judge::make_plan(config_, package_)), worker_);
-    const auto candidates = hack_context.with_answers({{{free_board(7), free_board(8)}}}, worker_.runner());
+    const auto candidates = hack_context.with_answers({"7\n8\n0\n"}, worker_.runner());
     EXPECT_EQ(hack_context.smallest(worker_, program_, {candidates[0], {}}, Deadline::min()).candidate.input,
               candidates[0].input);
     EXPECT_EQ(runs_, 0);
@@ -96,7 +104,7 @@ TEST_F(HackContextOfPackage, GivesArgumentsAndExpectsRefusals) {
     package_.entry.input_as = config::InputAs::Arguments;
     package_.entry.expect_failure = {"secret/*-refuse"};
     HackContext hack_context(context_, recipe::make_whole_jury(context_, judge::make_plan(config_, package_)), worker_);
-    const auto candidates = hack_context.with_answers(small_instances(hack_context.protocol(), {}), worker_.runner());
+    const auto candidates = hack_context.with_answers(small_inputs(hack_context), worker_.runner());
     const auto refused = std::ranges::find(candidates, package::Expectation::NonZeroExit, &Candidate::expectation);
     ASSERT_NE(refused, candidates.end());
     EXPECT_EQ(hack_context.judge(worker_, program_, *refused).verdict, Verdict::WrongAnswer) << "it exits with 0";
@@ -109,12 +117,12 @@ TEST_F(HackContextOfPackage, TakesItsAnswersFromAnotherProgram) {
                  base::ConfigError);
     HackContext hack_context(context_, recipe::make_whole_jury(context_, judge::make_plan(config_, package_)), worker_,
                              compile::Program{"/other", {"/program/b"}});
-    const auto candidates = hack_context.with_answers({{.boards = {}, .text = "some text"}}, worker_.runner());
+    const auto candidates = hack_context.with_answers({"some text"}, worker_.runner());
     ASSERT_EQ(candidates.size(), 1U);
     EXPECT_EQ(candidates[0].input, "some text");
     EXPECT_EQ(candidates[0].answer, reference_says("some text"));
     other_crashes_ = true;
-    EXPECT_TRUE(hack_context.with_answers({{.boards = {}, .text = "some text"}}, worker_.runner()).empty());
+    EXPECT_TRUE(hack_context.with_answers({"some text"}, worker_.runner()).empty());
 }
 
 }  // namespace

@@ -10,7 +10,7 @@
 #include "harness/base/error.hpp"
 #include "harness/format/package/recipe.hpp"
 #include "harness/setter/hack/hack_fixture.hpp"
-#include "harness/setter/hack/kinds.hpp"
+#include "harness/setter/hack/package_inputs.hpp"
 #include "harness/setter/recipe/make.hpp"
 
 namespace harness::hack {
@@ -25,22 +25,35 @@ int first_n(const std::string& input) {
     return input.empty() ? 0 : std::stoi(input);
 }
 
+// An input of free boards.
+std::string plain(int n, int boards = 1) {
+    std::string input;
+    for (int left = boards; left > 0; --left) {
+        input += fmt::format("{}\n", n);
+        for (int row = n; row > 0; --row) {
+            input += std::string(static_cast<std::size_t>(n), '.') + '\n';
+        }
+    }
+    return input + "0\n";
+}
+
 TEST_F(TheHack, ShrinksAWrongAnswerToTheSmallest) {
     play_ = wrong_if([](const std::string& input) {  // on a blocked square left of a free one, with at least 5 rows
         const bool large = input.find("5\n") != std::string::npos || input.find("6\n") != std::string::npos;
         return large && input.find("*.") != std::string::npos;
     });
     const HackReport report = run();
-    ASSERT_TRUE(report.found);
-    EXPECT_EQ(report.found->result.verdict, Verdict::WrongAnswer);
-    ASSERT_EQ(report.found->candidate.instance.boards.size(), 1U);
-    EXPECT_EQ(report.found->candidate.instance.boards[0].n, 5);
-    EXPECT_EQ(report.found->candidate.instance.boards[0].blocked_squares(), 1);
-    EXPECT_EQ(report.found->result.evidence->given.text, "nonsense");
-    EXPECT_EQ(report.found->stage, "boards of every size");
+    ASSERT_TRUE(report.finding);
+    EXPECT_EQ(report.finding->result.verdict, Verdict::WrongAnswer);
+    const std::string& input = report.finding->candidate.input;
+    EXPECT_EQ(std::ranges::count(input, '\n'), 1 + 5 + 1) << "n, a board of five rows, and the end";
+    EXPECT_EQ(first_n(input), 5);
+    EXPECT_EQ(std::ranges::count(input, '*'), 1);
+    EXPECT_EQ(report.finding->result.evidence->given.text, "nonsense");
+    EXPECT_EQ(report.finding->stage, "boards of every size");
     EXPECT_THAT(stages_, ElementsAre("boards of every size", "shrinking"));
-    EXPECT_TRUE(report.found->is_smallest);
-    EXPECT_GT(report.searched.boards, report.searched.inputs);
+    EXPECT_TRUE(report.finding->is_smallest);
+    EXPECT_GT(report.searched.parts, report.searched.inputs);
 }
 
 TEST_F(TheHack, LooksAtTheLargestBoardsBeforeAllSmallOnes) {
@@ -49,10 +62,10 @@ TEST_F(TheHack, LooksAtTheLargestBoardsBeforeAllSmallOnes) {
         return input.starts_with("16\n") && input.substr(3, 16).find('.') != std::string::npos;
     });
     const HackReport report = run();
-    ASSERT_TRUE(report.found);
-    EXPECT_EQ(report.found->stage, "boards of every size");
-    EXPECT_EQ(report.found->candidate.instance.boards[0].blocked_squares(), 1);
-    EXPECT_TRUE(report.found->is_smallest);
+    ASSERT_TRUE(report.finding);
+    EXPECT_EQ(report.finding->stage, "boards of every size");
+    EXPECT_EQ(std::ranges::count(report.finding->candidate.input, '.'), 1);
+    EXPECT_TRUE(report.finding->is_smallest);
     EXPECT_LT(report.searched.inputs, 512U) << "so many are the boards of three rows alone";
 }
 
@@ -71,8 +84,8 @@ TEST_F(TheHack, WaitsForASlowProgramAtTheLargestBoards) {
     speak("blocked-queens");
     play_ = SlowAndWrongAtTheLargest{450ms};
     const HackReport report = run();
-    ASSERT_TRUE(report.found);
-    EXPECT_EQ(report.found->result.verdict, Verdict::WrongAnswer);
+    ASSERT_TRUE(report.finding);
+    EXPECT_EQ(report.finding->result.verdict, Verdict::WrongAnswer);
     EXPECT_THAT(stages_, ElementsAre("boards of every size", "shrinking"))
         << "more than a quick run, half of the limit";
     EXPECT_EQ(report.searched.proofs, 0U);
@@ -81,8 +94,8 @@ TEST_F(TheHack, WaitsForASlowProgramAtTheLargestBoards) {
 TEST_F(TheHack, ComesBackToBoardsThatTakeNearlyTheLimit) {
     speak("blocked-queens");
     play_ = SlowAndWrongAtTheLargest{900ms};
-    const Found found = run().found.value();
-    EXPECT_EQ(found.result.verdict, Verdict::WrongAnswer);
+    const Finding finding = run().finding.value();
+    EXPECT_EQ(finding.result.verdict, Verdict::WrongAnswer);
     EXPECT_THAT(stages_, ElementsAre("boards of every size", "small inputs", "growing inputs", "boards of every size",
                                      "shrinking"));
 }
@@ -90,18 +103,18 @@ TEST_F(TheHack, ComesBackToBoardsThatTakeNearlyTheLimit) {
 TEST_F(TheHack, ShrinkingHasALimitOfItsOwn) {
     play_ = wrong_if([](const std::string& input) { return input.find('*') != std::string::npos; });
     options_.shrinking = 0ms;
-    const Found found = run().found.value();
-    EXPECT_FALSE(found.is_smallest);
-    EXPECT_EQ(found.candidate.instance, found.first.instance);
+    const Finding finding = run().finding.value();
+    EXPECT_FALSE(finding.is_smallest);
+    EXPECT_EQ(finding.candidate.input, finding.first.input);
 }
 
 TEST_F(TheHack, FindsTheSameWhateverTheNumberOfWorkers) {
     play_ = wrong_if([](const std::string& input) { return input.find("*.*.") != std::string::npos; });
     jobs_ = 1;
-    const std::string alone = run().found.value().candidate.input;
+    const std::string alone = run().finding.value().candidate.input;
     for (const int jobs : {2, 3}) {
         jobs_ = jobs;
-        EXPECT_EQ(run().found.value().candidate.input, alone);
+        EXPECT_EQ(run().finding.value().candidate.input, alone);
     }
 }
 
@@ -112,21 +125,21 @@ TEST_F(TheHack, PredictsHowManyLargeBoardsTakeTooLong) {
         return Played{reference_says(input), {.cpu = std::chrono::microseconds((50'000 * boards << n) >> 12)}};
     };
     const HackReport report = run();
-    ASSERT_TRUE(report.found);
-    EXPECT_EQ(report.found->result.verdict, Verdict::TimeLimit);
-    EXPECT_EQ(report.found->stage, "growing inputs");
-    EXPECT_EQ(report.found->first.instance, (Instance{{free_board(16), free_board(16)}})) << "0.8 s each";
+    ASSERT_TRUE(report.finding);
+    EXPECT_EQ(report.finding->result.verdict, Verdict::TimeLimit);
+    EXPECT_EQ(report.finding->stage, "growing inputs");
+    EXPECT_EQ(report.finding->first.input, plain(16, 2)) << "0.8 s each";
     EXPECT_EQ(report.searched.proofs, 1U);
-    EXPECT_TRUE(report.found->is_smallest);
+    EXPECT_TRUE(report.finding->is_smallest);
 }
 
 TEST_F(TheHack, PrefersOneLargerBoardThatTakesTooLong) {
     play_ = [](const std::string& input) {
         return Played{reference_says(input), {.cpu = std::chrono::microseconds((1LL << (2 * first_n(input))) / 64)}};
     };
-    const Found found = run().found.value();
-    EXPECT_EQ(found.first.instance, (Instance{{free_board(14)}})) << "4.1 s, where 13 rows would take 1.02 s";
-    EXPECT_EQ(found.candidate.instance, (Instance{{free_board(13)}}));
+    const Finding finding = run().finding.value();
+    EXPECT_EQ(finding.first.input, plain(14)) << "4.1 s, where 13 rows would take 1.02 s";
+    EXPECT_EQ(finding.candidate.input, plain(13));
 }
 
 TEST_F(TheHack, AnEndlessLoopIsShrunkByQuickRunsAndProvedOnce) {
@@ -134,12 +147,11 @@ TEST_F(TheHack, AnEndlessLoopIsShrunkByQuickRunsAndProvedOnce) {
         return Played{reference_says(input), {.cpu = input.find("*.") != std::string::npos ? 1h : 1ms}};
     };
     const HackReport report = run();
-    ASSERT_TRUE(report.found);
-    EXPECT_EQ(report.found->result.verdict, Verdict::TimeLimit);
-    ASSERT_EQ(report.found->candidate.instance.boards.size(), 1U);
-    EXPECT_EQ(report.found->candidate.instance.boards[0].n, 2);
-    EXPECT_EQ(report.found->candidate.instance.boards[0].blocked_squares(), 1);
-    EXPECT_TRUE(report.found->is_smallest);
+    ASSERT_TRUE(report.finding);
+    EXPECT_EQ(report.finding->result.verdict, Verdict::TimeLimit);
+    EXPECT_EQ(report.finding->candidate.input.size(), std::string_view{"2\n*.\n..\n0\n"}.size());
+    EXPECT_EQ(std::ranges::count(report.finding->candidate.input, '*'), 1);
+    EXPECT_TRUE(report.finding->is_smallest);
     EXPECT_EQ(report.searched.proofs + report.shrunk.proofs, 1U);
     EXPECT_EQ(whole_runs_, 1) << "the rest are quick runs";
 }
@@ -150,7 +162,7 @@ TEST_F(TheHack, WhatOnlyLooksSlowIsNoFailure) {
     };
     options_.time = 3s;  // enough for a busy machine to reach the slow inputs, too
     const HackReport report = run();
-    EXPECT_FALSE(report.found);
+    EXPECT_FALSE(report.finding);
     EXPECT_GT(report.searched.proofs, 0U);
 }
 
@@ -161,7 +173,7 @@ TEST_F(TheHack, BeginsNothingThatCannotEndInTime) {
     package_.limits.time_limit = 100s;
     options_.time = 3s;
     const HackReport report = run();
-    EXPECT_FALSE(report.found);
+    EXPECT_FALSE(report.finding);
     EXPECT_GT(report.searched.unproved, 0U);
     EXPECT_EQ(whole_runs_, 0);
     EXPECT_FALSE(report.complete);
@@ -170,7 +182,7 @@ TEST_F(TheHack, BeginsNothingThatCannotEndInTime) {
 TEST_F(TheHack, FindsNothingWhereThereIsNothing) {
     play_ = [](const std::string& input) { return Played{reference_says(input)}; };
     options_.time = 300ms;
-    EXPECT_FALSE(run().found);
+    EXPECT_FALSE(run().finding);
     EXPECT_LE(longest_wall_, options_.time) << "no quick run outlasts what is left";
 }
 
@@ -184,8 +196,8 @@ TEST_F(TheHack, ASlowStartLeavesTheOtherStagesTheirTime) {
         return Played{input == own ? "nonsense" : reference_says(input), {.cpu = 150ms}};
     };
     options_.time = 4s;
-    const Found found = run().found.value();
-    EXPECT_EQ(found.stage, "the package's own inputs");
+    const Finding finding = run().finding.value();
+    EXPECT_EQ(finding.stage, "the package's own inputs");
 }
 
 TEST_F(TheHack, ShrinksNothingWhereNoProofCouldEndInTime) {
@@ -195,9 +207,9 @@ TEST_F(TheHack, ShrinksNothingWhereNoProofCouldEndInTime) {
     package_.limits.time_limit = 20s;
     options_.time = 20s;
     const HackReport report = run();
-    ASSERT_TRUE(report.found);
-    EXPECT_EQ(report.found->candidate.instance, (Instance{{free_board(15)}}));
-    EXPECT_FALSE(report.found->is_smallest);
+    ASSERT_TRUE(report.finding);
+    EXPECT_EQ(report.finding->candidate.input, plain(15));
+    EXPECT_FALSE(report.finding->is_smallest);
     EXPECT_EQ(report.shrunk.proofs, 0U);
     EXPECT_EQ(report.shrunk.unproved, 1U);
 }
@@ -217,7 +229,7 @@ TEST_F(TheHack, IsNotCompleteWhereNothingWasJudged) {
     speak("all-boards");
     against_ = compile::Program{"/other", {"/program/c"}};  // fails, too, so that no right answer is known
     const HackReport report = run();
-    EXPECT_FALSE(report.found);
+    EXPECT_FALSE(report.finding);
     EXPECT_EQ(report.searched.inputs, 0U);
     EXPECT_FALSE(report.complete);
 }
@@ -225,7 +237,7 @@ TEST_F(TheHack, IsNotCompleteWhereNothingWasJudged) {
 TEST_F(TheHack, ABrokenSandboxIsNoFailureOfTheProgram) {
     play_ = [](const std::string&) -> Played { throw base::JudgeError("the box broke"); };
     const HackReport report = run();
-    EXPECT_FALSE(report.found);
+    EXPECT_FALSE(report.finding);
     EXPECT_THAT(report.unjudged.value().reason, testing::HasSubstr("the box broke"));
     EXPECT_GT(report.searched.judge_errors, 0U);
     EXPECT_EQ(report.searched.inputs, 0U);
@@ -238,11 +250,11 @@ TEST_F(TheHack, WhatFailsOnWhatIsNoInputIsNoFailure) {
     play_ = [](const std::string& input) {
         return input.empty() ? Played{"", {.end = model::Exited{1}}} : Played{reference_says(input)};
     };
-    EXPECT_FALSE(run().found);
+    EXPECT_FALSE(run().finding);
     play_ = wrong_if([](const std::string& input) {  // wrong if there is no 0 at the end
         return input.find('0') == std::string::npos;
     });
-    EXPECT_EQ(run().found.value().candidate.input, "1\n");
+    EXPECT_EQ(run().finding.value().candidate.input, "1\n");
 }
 
 TEST_F(TheHack, AsksTheValidatorsWhatTheProtocolCannotSay) {
@@ -257,16 +269,16 @@ TEST_F(TheHack, AsksTheValidatorsWhatTheProtocolCannotSay) {
         };
     };
     play_ = wrong_on("3\n2\n0\n");
-    EXPECT_FALSE(run().found);
+    EXPECT_FALSE(run().finding);
     play_ = wrong_on("3\n2\n");
-    EXPECT_EQ(run().found.value().candidate.input, "3\n2\n1\n0\n") << "smaller ones fail, and are no inputs";
+    EXPECT_EQ(run().finding.value().candidate.input, "3\n2\n1\n0\n") << "smaller ones fail, and are no inputs";
     play_ = [this](const std::string& input) {
         // 50 ms for 12, doubled for each further row: no single number is slow, and no valid list.
         const int n = first_n(input);
         const auto count = accepts_(input) ? 1 : std::ranges::count(input, '\n') - 1;
         return Played{reference_says(input), {.cpu = std::chrono::microseconds((50'000 * count << n) >> 12)}};
     };
-    EXPECT_FALSE(run().found);
+    EXPECT_FALSE(run().finding);
 }
 
 TEST_F(TheHack, TriesRandomInputsOfEveryKind) {
@@ -277,8 +289,8 @@ TEST_F(TheHack, TriesRandomInputsOfEveryKind) {
     play_ = [all = input + "0\n"](const std::string& given) {
         return Played{given == all ? "nonsense" : reference_says(given)};
     };
-    const Found found = run().found.value();
-    EXPECT_EQ(found.stage, "random inputs of every kind");
+    const Finding finding = run().finding.value();
+    EXPECT_EQ(finding.stage, "random inputs of every kind");
     EXPECT_THAT(stages_,
                 ElementsAre("boards of every size", "small inputs", "growing inputs", "random inputs of every kind"));
 }
@@ -286,9 +298,9 @@ TEST_F(TheHack, TriesRandomInputsOfEveryKind) {
 TEST_F(TheHack, TriesAllPairsOfLargeNumbers) {
     speak("n-queens");
     play_ = wrong_if([](const std::string& input) { return input.starts_with("12\n11\n"); });
-    const Found found = run().found.value();
-    EXPECT_EQ(found.stage, "random inputs of every kind");
-    EXPECT_EQ(found.candidate.input, "12\n11\n0\n");
+    const Finding finding = run().finding.value();
+    EXPECT_EQ(finding.stage, "random inputs of every kind");
+    EXPECT_EQ(finding.candidate.input, "12\n11\n0\n");
 }
 
 TEST_F(TheHack, ClimbsToInputsThatTakeEverLonger) {
@@ -302,9 +314,9 @@ TEST_F(TheHack, ClimbsToInputsThatTakeEverLonger) {
         const auto cpu = std::chrono::microseconds(1000 * front + 500 - static_cast<int>(input.size()));
         return Played{front >= 5 ? "nonsense" : reference_says(input), {.cpu = cpu}};
     };
-    const Found found = run().found.value();
-    EXPECT_EQ(found.stage, "inputs that take ever longer");
-    EXPECT_EQ(found.candidate.input, "11\n11\n11\n11\n11\n0\n");
+    const Finding finding = run().finding.value();
+    EXPECT_EQ(finding.stage, "inputs that take ever longer");
+    EXPECT_EQ(finding.candidate.input, "11\n11\n11\n11\n11\n0\n");
     ASSERT_GE(stages_.size(), 8U);
     stages_.resize(7);
     EXPECT_THAT(stages_, ElementsAre("boards of every size", "small inputs", "growing inputs",

@@ -4,7 +4,7 @@
 
 #include "harness/format/package/recipe.hpp"
 #include "harness/setter/hack/hack_fixture.hpp"
-#include "harness/setter/hack/kinds.hpp"
+#include "harness/setter/hack/package_inputs.hpp"
 #include "harness/setter/recipe/make.hpp"
 
 namespace harness::hack {
@@ -28,10 +28,10 @@ TEST_F(TheHackOfTexts, ChangesThePackagesOwnInputs) {
     play_ = [](const std::string& input) {
         return Played{input.starts_with("xy xy\n") ? reference_says(input) : "nonsense"};
     };
-    const Found found = run().found.value();
-    EXPECT_EQ(found.stage, "inputs like those that catch known mistakes");
+    const Finding finding = run().finding.value();
+    EXPECT_EQ(finding.stage, "inputs like those that catch known mistakes");
     EXPECT_EQ(stages_.front(), "the package's own inputs");
-    EXPECT_TRUE(accepts_(found.candidate.input)) << found.candidate.input;
+    EXPECT_TRUE(accepts_(finding.candidate.input)) << finding.candidate.input;
 }
 
 TEST_F(TheHackOfTexts, TriesTheEndsOfWhatTheValidatorsAccept) {
@@ -41,32 +41,32 @@ TEST_F(TheHackOfTexts, TriesTheEndsOfWhatTheValidatorsAccept) {
         return input.ends_with(" 5\nabc\n") && input.size() <= std::string_view{"5555 5\nabc\n"}.size();
     };
     play_ = wrong_if([](const std::string& input) { return input.starts_with("9999 "); });
-    const Found found = run().found.value();
-    EXPECT_EQ(found.stage, "numbers at the ends of their ranges");
-    EXPECT_EQ(found.candidate.input, "9999 5\nabc\n");
+    const Finding finding = run().finding.value();
+    EXPECT_EQ(finding.stage, "numbers at the ends of their ranges");
+    EXPECT_EQ(finding.candidate.input, "9999 5\nabc\n");
 }
 
 TEST_F(TheHackOfTexts, IsOneOfBoardsWhereAPictureSaysSo) {
     package_.entry.picture = {.input = boards::Input::Board, .free = 'o', .bad = '#'};
     play_ = wrong_if([](const std::string& input) { return input.find('#') != std::string::npos; });
-    EXPECT_FALSE(run().found) << "nobody says which boards are inputs";
+    EXPECT_FALSE(run().finding) << "nobody says which boards are inputs";
     put_validator();
     accepts_ = [](const std::string& input) { return input.starts_with("5\n") || input.starts_with("7\n"); };
-    const Found found = run().found.value();
-    EXPECT_EQ(found.candidate.instance.boards.at(0).n, 5);
-    EXPECT_EQ(found.candidate.instance.boards.at(0).blocked_squares(), 1);
+    const Finding finding = run().finding.value();
+    EXPECT_TRUE(finding.candidate.input.starts_with("5\n"));
+    EXPECT_EQ(std::ranges::count(finding.candidate.input, '#'), 1);
     put_validator("raise\n");
     accepts_ = [](const std::string&) { return false; };
-    EXPECT_FALSE(run().found) << "the picture is not all that its inputs hold";
+    EXPECT_FALSE(run().finding) << "the picture is not all that its inputs hold";
 }
 
 TEST_F(TheHackOfTexts, ChangesNothingWithoutAValidator) {
     put_case("1", "5 5\nabc\n", "");
     play_ = [](const std::string& input) { return Played{input == "5 5\nabc\n" ? reference_says(input) : "nonsense"}; };
-    EXPECT_FALSE(run().found) << "nobody knows which changes are inputs";
+    EXPECT_FALSE(run().finding) << "nobody knows which changes are inputs";
     play_ = [](const std::string&) { return Played{"nonsense"}; };
-    const Found found = run().found.value();
-    EXPECT_EQ(found.candidate.input, "5 5\nabc\n") << "nor which smaller ones are";
+    const Finding finding = run().finding.value();
+    EXPECT_EQ(finding.candidate.input, "5 5\nabc\n") << "nor which smaller ones are";
 }
 
 TEST_F(TheHackOfTexts, GeneratesThePackagesOwnFromOtherSeeds) {
@@ -75,10 +75,10 @@ TEST_F(TheHackOfTexts, GeneratesThePackagesOwnFromOtherSeeds) {
           "[[case]]\nname = \"secret/2\"\ninput = \"by hand\"\n");
     const workers::JudgingContext context{factory_, 1, {}, "/bin"};
     const judge::Plan plan = judge::make_plan(config_, package_);
-    const std::vector<Instance> texts = texts_of_recipe(plan, 1, context);
-    const std::set<Instance> all = [&] {
-        const std::vector<Instance> others = texts_of_recipe(plan, 2, context);
-        std::set<Instance> both(texts.begin(), texts.end());
+    const std::vector<std::string> texts = inputs_of_recipe(plan, 1, context);
+    const std::set<std::string> all = [&] {
+        const std::vector<std::string> others = inputs_of_recipe(plan, 2, context);
+        std::set<std::string> both(texts.begin(), texts.end());
         both.insert(others.begin(), others.end());
         return both;
     }();
@@ -86,11 +86,11 @@ TEST_F(TheHackOfTexts, GeneratesThePackagesOwnFromOtherSeeds) {
     EXPECT_EQ(all.size(), 8U) << "of two seeds of the hack";
     const package::Recipe recipe = package::read_recipe(folder_.path()).value();
     const std::string own = fmt::format("seed {}\n", recipe::seed_of(recipe, recipe.cases[0]));
-    EXPECT_FALSE(all.contains({.boards = {}, .text = own}));
+    EXPECT_FALSE(all.contains(own));
     play_ = wrong_if([](const std::string& input) { return input.starts_with("seed "); });
-    const Found found = run().found.value();
-    EXPECT_EQ(found.stage, "random inputs of every kind");
-    EXPECT_EQ(found.first.instance, texts.front());
+    const Finding finding = run().finding.value();
+    EXPECT_EQ(finding.stage, "random inputs of every kind");
+    EXPECT_EQ(finding.first.input, texts.front());
 }
 
 }  // namespace

@@ -36,12 +36,12 @@ bool Search::is_in_time(double predicted) const {
 }
 
 void Search::enter(std::string_view stage, Deadline end) {
-    stage_ = {stage, end};
+    stage_ = {std::string(stage), end};
     trier_.set_deadline(end);
 }
 
 void Search::take(const Candidate& candidate, model::CaseResult result) {
-    found_ = Found{candidate, std::move(result), stage_.name, candidate, false};
+    finding_ = Finding{candidate, std::move(result), stage_.name, candidate, false};
 }
 
 bool Search::is_proved(const Candidate& candidate, model::Verdict looks) {
@@ -53,7 +53,7 @@ bool Search::is_proved(const Candidate& candidate, model::Verdict looks) {
     if (result && is_failure(*result)) {
         take(candidate, *std::move(result));
     }
-    return found_.has_value();
+    return finding_.has_value();
 }
 
 // Small inputs are not expected to take long. If one does, the smallest input of its kind usually takes as long, so one
@@ -61,31 +61,31 @@ bool Search::is_proved(const Candidate& candidate, model::Verdict looks) {
 // suspicion may exceed the stage's share of the time; what the stage does after it may not.
 void Search::settle(const Candidate& candidate, model::Verdict looks) {
     grow();
-    if (found_) {
+    if (finding_) {
         return;
     }
     if (stage_.name == small_stage) {
         trier_.set_deadline(search_end_);
         const Candidate least = least_slow(candidate);
         const bool is_least = !trier_.is_over();
-        if (least.instance != candidate.instance && is_proved(least, looks)) {
-            found_->first = candidate;
-            found_->is_smallest = is_least;
+        if (least.input != candidate.input && is_proved(least, looks)) {
+            finding_->first = candidate;
+            finding_->is_smallest = is_least;
             return;
         }
     }
     is_proved(candidate, looks);
 }
 
-void Search::try_batch(std::span<const Instance> instances) {
-    const std::vector<Candidate> made = trier_.with_answers(instances);
-    for (std::size_t from = 0; from < made.size() && !is_over();) {
-        std::optional<Judged> judged = trier_.first(made, from, is_failure);
+void Search::try_batch(std::span<const std::string> inputs) {
+    const std::vector<Candidate> candidates = trier_.with_answers(inputs);
+    for (std::size_t from = 0; from < candidates.size() && !is_over();) {
+        std::optional<Judged> judged = trier_.first(candidates, from, is_failure);
         tell_progress();
         if (!judged) {
             return;
         }
-        const Candidate& candidate = made[judged->index];
+        const Candidate& candidate = candidates[judged->index];
         if (!is_slow(judged->result.verdict)) {
             take(candidate, std::move(judged->result));
         } else {
@@ -95,18 +95,13 @@ void Search::try_batch(std::span<const Instance> instances) {
     }
 }
 
-std::size_t Search::try_all(const std::vector<Instance>& instances, std::size_t batch_size, std::size_t from) {
-    return try_all(
-        instances.size(), [&instances](std::size_t index) { return instances[index]; }, batch_size, from);
-}
-
-std::size_t Search::try_all(std::size_t count, const Make& make, std::size_t batch_size, std::size_t from) {
-    while (from < count && !is_over()) {
-        std::vector<Instance> batch;
+std::size_t Search::try_all(const inputs::Candidates& candidates, std::size_t batch_size, std::size_t from) {
+    while (from < candidates.count && !is_over()) {
+        std::vector<std::string> batch;
         std::size_t bytes = 0;
-        while (batch.size() < batch_size && from + batch.size() < count && bytes < most_bytes_together) {
-            batch.push_back(make(from + batch.size()));
-            bytes += size_of(batch.back());
+        while (batch.size() < batch_size && from + batch.size() < candidates.count && bytes < most_bytes_together) {
+            batch.push_back(candidates.make(from + batch.size()));
+            bytes += batch.back().size();
         }
         try_batch(batch);
         from += is_over() ? 0 : batch.size();
@@ -114,16 +109,20 @@ std::size_t Search::try_all(std::size_t count, const Make& make, std::size_t bat
     return from;
 }
 
-std::optional<Judged> Search::look(const std::vector<Instance>& instances, double predicted) {
+std::optional<Judged> Search::look(const inputs::Candidates& candidates, double predicted) {
     trier_.forget_slowest();
-    const std::vector<Candidate> made = trier_.with_answers(instances);
-    if (made.empty()) {
+    std::vector<std::string> inputs;
+    for (std::size_t index = 0; index < candidates.count; ++index) {
+        inputs.push_back(candidates.make(index));
+    }
+    const std::vector<Candidate> answered = trier_.with_answers(inputs);
+    if (answered.empty()) {
         return std::nullopt;
     }
-    std::optional<Judged> judged = trier_.first(made, 0, is_failure, base::from_seconds(predicted));
+    std::optional<Judged> judged = trier_.first(answered, 0, is_failure, base::from_seconds(predicted));
     tell_progress();
     if (judged && !is_slow(judged->result.verdict)) {
-        take(made[judged->index], std::move(judged->result));
+        take(answered[judged->index], std::move(judged->result));
     }
     return judged;
 }
@@ -137,26 +136,25 @@ void Search::grow() {
     }
 }
 
-// Runs the free board of each size alone in a quick run. When the times predict that a size surely takes too long, runs
+// Runs a plain input of each size in a quick run. When the times predict that a size surely takes too long, runs
 // that size at once up to the limit: runs just below the limit show little and take long.
 void Search::grow_by_size() {
     const double too_long = seconds(trier_.limits().cpu) * sure_factor;
     Growth growth;
-    for (const int n : protocol().sizes) {
+    for (const int n : model().sizes().alone) {
         if (n < smallest_grown || is_over()) {
             continue;
         }
         const std::optional<double> predicted = growth.predicted(n);
         if (predicted && *predicted >= too_long) {
             trier_.forget_slowest();
-            const std::vector<Candidate> made =
-                trier_.with_answers(std::vector{instance_of({free_board(n)}, protocol())});
-            if (!made.empty() && is_proved(made.front(), model::Verdict::TimeLimit)) {
+            const std::vector<Candidate> answered = trier_.with_answers(std::vector{model().plain(n, 1)});
+            if (!answered.empty() && is_proved(answered.front(), model::Verdict::TimeLimit)) {
                 return;
             }
-        } else if (look({instance_of({free_board(n)}, protocol())},
+        } else if (look(inputs::candidates_of({model().plain(n, 1)}),
                         predicted && is_in_time(*predicted) ? *predicted : 0)) {
-            if (found_) {
+            if (finding_) {
                 return;
             }
             if (!predicted) {
@@ -174,48 +172,47 @@ void Search::grow_by_size() {
     grow_by_number(growth);
 }
 
-// Tries the smallest number of free boards in one input that takes too long: first of the largest size, then of smaller
+// Tries the smallest number of plain parts in one input that takes too long: first of the largest size, then of smaller
 // ones.
 void Search::grow_by_number(const Growth& growth) {
     const double too_long = seconds(trier_.limits().cpu) * sure_factor;
-    for (auto n = protocol().sizes_together.rbegin(); n != protocol().sizes_together.rend() && !is_over(); ++n) {
+    const inputs::Sizes& sizes = model().sizes();
+    for (auto n = sizes.together.rbegin(); n != sizes.together.rend() && !is_over(); ++n) {
         const std::optional<double> each = growth.predicted(*n);
-        if (!each || *each * static_cast<double>(protocol().most_boards) < too_long) {
+        if (!each || *each * static_cast<double>(sizes.most_parts) < too_long) {
             return;
         }
         const auto count = static_cast<std::size_t>(std::max(1.0, std::ceil(too_long / *each)));
-        std::vector<Board> boards(count, free_board(*n));
-        const std::vector<Candidate> made =
-            trier_.with_answers(std::vector{instance_of(std::move(boards), protocol())});
-        if (count > 1 && !made.empty() && is_proved(made.front(), model::Verdict::TimeLimit)) {
+        const std::vector<Candidate> answered = trier_.with_answers(std::vector{model().plain(*n, count)});
+        if (count > 1 && !answered.empty() && is_proved(answered.front(), model::Verdict::TimeLimit)) {
             return;
         }
     }
 }
 
-void Search::shrink_by(const Instance& from, const Trier::Wanted& wanted, const Takes& takes) {
-    const auto first_failing = [&](const std::vector<Instance>& candidates) -> std::optional<Instance> {
-        const std::vector<Candidate> made = trier_.with_answers(candidates);
-        for (std::size_t next = 0; next < made.size();) {
-            std::optional<Judged> judged = trier_.first(made, next, wanted);
+void Search::shrink_by(const std::string& from, const Trier::Wanted& wanted, const Takes& takes) {
+    const auto first_failing = [&](const std::vector<std::string>& inputs) -> std::optional<std::string> {
+        const std::vector<Candidate> candidates = trier_.with_answers(inputs);
+        for (std::size_t next = 0; next < candidates.size();) {
+            std::optional<Judged> judged = trier_.first(candidates, next, wanted);
             if (!judged) {
                 break;
             }
-            const Candidate& candidate = made[judged->index];
+            const Candidate& candidate = candidates[judged->index];
             if (takes(candidate, std::move(judged->result))) {
-                return candidate.instance;
+                return candidate.input;
             }
             next = judged->index + 1;
         }
         return std::nullopt;
     };
-    shrink(from, protocol(), first_failing, [this] { return trier_.is_over(); });
+    shrink(from, model(), first_failing, [this] { return trier_.is_over(); });
 }
 
 Candidate Search::least_slow(const Candidate& slow) {
     Candidate least = slow;
     shrink_by(
-        slow.instance, [](const model::CaseResult&) { return false; },
+        slow.input, [](const model::CaseResult&) { return false; },
         [&](const Candidate& candidate, const model::CaseResult&) {
             least = candidate;
             return true;
@@ -223,16 +220,16 @@ Candidate Search::least_slow(const Candidate& slow) {
     return least;
 }
 
-bool Search::shrink_to_smallest(Found& found) {
-    const model::Verdict verdict = found.result.verdict;
+bool Search::shrink_to_smallest(Finding& finding) {
+    const model::Verdict verdict = finding.result.verdict;
     const auto fails_alike = [verdict](const model::CaseResult& other) {
         return other.verdict == verdict || (is_slow(verdict) && is_slow(other.verdict));
     };
     if (is_slow(verdict)) {
         // Quick runs are cheap: shrink with them first, then usually one run up to the limit is enough.
-        const Candidate least = least_slow(found.candidate);
+        const Candidate least = least_slow(finding.candidate);
         tell_progress();
-        if (least.instance == found.candidate.instance) {
+        if (least.input == finding.candidate.input) {
             return !trier_.is_over();
         }
         if (!trier_.has_time_for(verdict)) {
@@ -240,15 +237,15 @@ bool Search::shrink_to_smallest(Found& found) {
             return false;
         }
         if (auto proof = trier_.prove(least, verdict); proof && fails_alike(*proof)) {
-            found.candidate = least;
-            found.result = *std::move(proof);
+            finding.candidate = least;
+            finding.result = *std::move(proof);
             return !trier_.is_over();
         }
     } else {
-        trier_.look_longer(2 * found.result.cpu.value_or(nanoseconds{0}));
+        trier_.look_longer(2 * finding.result.cpu.value_or(nanoseconds{0}));
     }
     bool is_known = true;
-    shrink_by(found.candidate.instance, fails_alike, [&](const Candidate& step, model::CaseResult result) {
+    shrink_by(finding.candidate.input, fails_alike, [&](const Candidate& step, model::CaseResult result) {
         tell_progress();
         std::optional<model::CaseResult> known = std::move(result);
         if (is_slow(known->verdict)) {
@@ -258,8 +255,8 @@ bool Search::shrink_to_smallest(Found& found) {
         if (!known || !fails_alike(*known)) {
             return false;
         }
-        found.candidate = step;
-        found.result = *std::move(known);
+        finding.candidate = step;
+        finding.result = *std::move(known);
         return true;
     });
     return is_known && !trier_.is_over();

@@ -29,46 +29,43 @@ class Search {
            const OnProgress& on_progress, Deadline search_end, Deadline end);
 
     const HackContext& hack_context() const { return hack_context_; }
-    const Protocol& protocol() const { return hack_context_.protocol(); }
+    const inputs::InputModel& model() const { return hack_context_.model(); }
     std::uint64_t seed() const { return seed_; }
     workers::Workers& workers() { return workers_; }
     Trier& trier() { return trier_; }
     Deadline search_end() const { return search_end_; }
-    const std::optional<Found>& found() const { return found_; }
+    const std::optional<Finding>& finding() const { return finding_; }
     // Moves the finding out.
-    std::optional<Found> take_found() { return std::exchange(found_, std::nullopt); }
+    std::optional<Finding> take_finding() { return std::exchange(finding_, std::nullopt); }
     // An input was found, or the stage's time is over.
-    bool is_over() const { return found_ || trier_.is_over(); }
+    bool is_over() const { return finding_ || trier_.is_over(); }
     // Whether a run with this predicted time, in seconds, is short enough to wait for.
     bool is_in_time(double predicted) const;
 
     // From now on, tried inputs count for this stage, and nothing starts after `end`.
     void enter(std::string_view stage, Deadline end);
-    // Tries the instances until one fails. If several fail, takes the first.
-    void try_batch(std::span<const Instance> instances);
-    // Tries the instances from the index `from` on in batches, until one fails or the time is over. Returns how many
-    // are done, counted from the start of `instances`.
-    std::size_t try_all(const std::vector<Instance>& instances, std::size_t batch_size, std::size_t from = 0);
-    // The same for `count` instances, each made when it is tried.
-    using Make = std::function<Instance(std::size_t index)>;
-    std::size_t try_all(std::size_t count, const Make& make, std::size_t batch_size, std::size_t from = 0);
-    // Runs all instances, each predicted to take this many seconds. Returns the first that looks slow, or that fails; a
-    // failing one becomes the finding.
-    std::optional<Judged> look(const std::vector<Instance>& instances, double predicted);
-    // Tries free boards, for time. Only the first call in a hack does anything.
+    // Tries the inputs until one fails. If several fail, takes the first.
+    void try_batch(std::span<const std::string> inputs);
+    // Tries the candidates from the index `from` on in batches, until one fails or the time is over. Returns how many
+    // are done, counted from the first.
+    std::size_t try_all(const inputs::Candidates& candidates, std::size_t batch_size, std::size_t from = 0);
+    // Runs all candidates, each predicted to take this many seconds. Returns the first that looks slow, or that fails;
+    // a failing one becomes the finding.
+    std::optional<Judged> look(const inputs::Candidates& candidates, double predicted);
+    // Tries plain inputs of growing size, for time. Only the first call in a hack does anything.
     void grow();
 
     // Shrinks the finding, step by step, to the smallest that fails in the same way: with the same verdict, or with any
     // verdict about time if it is one. Returns whether no smaller step fails; false also if the stage's time was over
     // before that was known.
-    bool shrink_to_smallest(Found& found);
+    bool shrink_to_smallest(Finding& finding);
 
   private:
     // Decides whether a candidate that is wanted or looks slow becomes the next step.
     using Takes = std::function<bool(const Candidate& candidate, model::CaseResult result)>;
 
     struct Stage {
-        std::string_view name;
+        std::string name;
         Deadline end;
     };
 
@@ -79,8 +76,8 @@ class Search {
     // Runs the candidate up to the limit and returns whether it fails.
     bool is_proved(const Candidate& candidate, model::Verdict looks);
     void take(const Candidate& candidate, model::CaseResult result);
-    // shrink() by running the program: each step is the first instance that `takes` accepts.
-    void shrink_by(const Instance& from, const Trier::Wanted& wanted, const Takes& takes);
+    // shrink() by running the program: each step is the first input that `takes` accepts.
+    void shrink_by(const std::string& from, const Trier::Wanted& wanted, const Takes& takes);
     // Shrinks a candidate that looks slow in a quick run, step by step, while the smaller one looks slow, too. If there
     // was time, every further step ends within a quick run.
     Candidate least_slow(const Candidate& slow);
@@ -95,7 +92,7 @@ class Search {
     Trier trier_;
     Stage stage_;
     bool has_grown_ = false;
-    std::optional<Found> found_;
+    std::optional<Finding> finding_;
 };
 
 }  // namespace harness::hack

@@ -1,9 +1,6 @@
 #include "harness/setter/hack/shrink.hpp"
 
-#include <algorithm>
 #include <utility>
-
-#include "harness/inputs/text/text.hpp"
 
 namespace harness::hack {
 
@@ -11,199 +8,33 @@ namespace {
 
 constexpr std::size_t largest_batch = 16;  // steps tried together
 
-bool contains(const std::vector<int>& sizes, int n) {
-    return std::ranges::find(sizes, n) != sizes.end();
-}
-
-bool is_allowed(const Instance& instance, const Protocol& protocol) {
-    if (instance.boards.empty()) {
-        return std::ranges::find(protocol.endings_of_none, instance.ending) != protocol.endings_of_none.end();
-    }
-    const std::vector<int>& sizes = instance.boards.size() > 1 ? protocol.sizes_together : protocol.sizes;
-    return std::ranges::all_of(instance.boards, [&](const Board& board) { return contains(sizes, board.n); });
-}
-
-// The first n rows and columns, if there are more.
-Board corner(Board board, int n) {
-    while (board.n > n) {
-        board = without(board, board.n - 1, board.n - 1);
-    }
-    return board;
-}
-
-// Pieces of [0, count), halves first and single elements last, as [begin, end).
-std::vector<std::pair<std::size_t, std::size_t>> pieces(std::size_t count) {
-    std::vector<std::pair<std::size_t, std::size_t>> found;
-    for (std::size_t length = count; length > 0; length /= 2) {
-        for (std::size_t begin = 0; begin < count; begin += length) {
-            found.emplace_back(begin, std::min(begin + length, count));
-        }
-    }
-    return found;
-}
-
-// Each function makes its steps and returns whether to go on.
-class Steps {
-  public:
-    Steps(const Instance& instance, const Protocol& protocol, const TakeStep& take)
-        : instance_(instance), protocol_(protocol), take_(take) {}
-
-    void make() {
-        const bool goes_on = fewer_boards() && all_at_once() && at_each_board(&Steps::fewer_rows) &&
-                             at_each_board(&Steps::fewer_blocked) && plainer_end() && shorter_argument();
-        if (goes_on) {
-            texts::each_smaller_text(
-                instance_.text, [this](std::string text) { return take_({.boards = {}, .text = std::move(text)}); });
-        }
-    }
-
-  private:
-    bool add(Instance step) const { return !is_allowed(step, protocol_) || take_(std::move(step)); }
-    bool add_with(std::size_t at, Board board) const {
-        Instance step = instance_;
-        step.boards[at] = std::move(board);
-        return add(std::move(step));
-    }
-    bool at_each_board(bool (Steps::*make)(std::size_t at) const) const {
-        for (std::size_t at = 0; at < instance_.boards.size(); ++at) {
-            if (!(this->*make)(at)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    // Each piece alone, and all boards without that piece.
-    bool fewer_boards() const {
-        const std::vector<Board>& boards = instance_.boards;
-        return std::ranges::all_of(pieces(boards.size()), [&](const auto& piece) {
-            const auto from = boards.begin() + static_cast<std::ptrdiff_t>(piece.first);
-            const auto to = boards.begin() + static_cast<std::ptrdiff_t>(piece.second);
-            if (to - from < boards.end() - boards.begin() && !add({{from, to}, instance_.ending})) {
-                return false;
-            }
-            Instance rest{{boards.begin(), from}, instance_.ending};
-            rest.boards.insert(rest.boards.end(), to, boards.end());
-            if (!rest.boards.empty()) {
-                return add(std::move(rest));
-            }
-            return std::ranges::all_of(protocol_.endings_of_none, [this](Ending ending) {
-                return take_(Instance{{}, ending});
-            });
-        });
-    }
-
-    // If many boards are needed, changing one after another takes long: make all of them one size, or free.
-    bool all_at_once() const {
-        if (instance_.boards.size() < 2) {
-            return true;
-        }
-        for (const int n : protocol_.sizes_together) {
-            Instance step = instance_;
-            for (Board& board : step.boards) {
-                board = corner(board, n);
-            }
-            if (step != instance_ && !add(std::move(step))) {
-                return false;
-            }
-        }
-        Instance freed = instance_;
-        for (Board& board : freed.boards) {
-            board = free_board(board.n);
-        }
-        return freed == instance_ || add(std::move(freed));
-    }
-
-    bool fewer_rows(std::size_t at) const {
-        const Board& board = instance_.boards[at];
-        for (const int n : protocol_.sizes) {  // the board's corner, or the smaller number
-            if (n < board.n && !add_with(at, corner(board, n))) {
-                return false;
-            }
-        }
-        if (board.blocked_squares() == 0 || !contains(protocol_.sizes, board.n - 1)) {
-            return true;
-        }
-        for (int row = 0; row < board.n; ++row) {
-            for (int column = 0; column < board.n; ++column) {
-                if (!add_with(at, without(board, row, column))) {
-                    return false;
-                }
-            }
-        }
-        return true;
-    }
-
-    bool fewer_blocked(std::size_t at) const {
-        const Board& board = instance_.boards[at];
-        std::vector<std::pair<int, int>> squares;
-        for (int row = 0; row < board.n; ++row) {
-            for (int column = 0; column < board.n; ++column) {
-                if (board.is_blocked(row, column)) {
-                    squares.emplace_back(row, column);
-                }
-            }
-        }
-        return std::ranges::all_of(pieces(squares.size()), [&](const auto& piece) {
-            Board freed = board;
-            for (std::size_t square = piece.first; square < piece.second; ++square) {
-                freed.toggle(squares[square].first, squares[square].second);
-            }
-            return add_with(at, std::move(freed));
-        });
-    }
-
-    bool plainer_end() const {
-        return std::ranges::all_of(protocol_.endings, [this](Ending ending) {
-            Instance step = instance_;
-            step.ending = ending;
-            return ending >= instance_.ending || add(std::move(step));
-        });
-    }
-
-    bool shorter_argument() const {
-        return std::ranges::all_of(protocol_.refused, [this](const std::string& refused) {
-            return instance_.refused.empty() || refused.size() >= instance_.refused.size() ||
-                   take_({.boards = {}, .refused = refused});
-        });
-    }
-
-    const Instance& instance_;
-    const Protocol& protocol_;
-    const TakeStep& take_;
-};
-
 // The first step from `failing` that fails; empty if none does, or if `is_over`.
-std::optional<Instance> first_step(const Instance& failing, const Protocol& protocol, const FirstFailing& first_failing,
-                                   const std::function<bool()>& is_over) {
-    std::optional<Instance> found;
-    std::vector<Instance> batch;
+std::optional<std::string> first_step(const std::string& failing, const inputs::InputModel& model,
+                                      const FirstFailing& first_failing, const std::function<bool()>& is_over) {
+    std::optional<std::string> first;
+    std::vector<std::string> batch;
     std::size_t bytes = 0;
-    each_smaller(failing, protocol, [&](Instance step) {
-        bytes += size_of(step);
+    model.each_smaller(failing, [&](std::string step) {
+        bytes += step.size();
         batch.push_back(std::move(step));
         if (batch.size() == largest_batch || bytes >= most_bytes_together) {
-            found = first_failing(std::exchange(batch, {}));
+            first = first_failing(std::exchange(batch, {}));
             bytes = 0;
         }
-        return !found && !is_over();
+        return !first && !is_over();
     });
-    if (!found && !batch.empty() && !is_over()) {
-        found = first_failing(batch);
+    if (!first && !batch.empty() && !is_over()) {
+        first = first_failing(batch);
     }
-    return found;
+    return first;
 }
 
 }  // namespace
 
-void each_smaller(const Instance& instance, const Protocol& protocol, const TakeStep& take) {
-    Steps(instance, protocol, take).make();
-}
-
-Instance shrink(Instance failing, const Protocol& protocol, const FirstFailing& first_failing,
-                const std::function<bool()>& is_over) {
-    while (std::optional<Instance> found = first_step(failing, protocol, first_failing, is_over)) {
-        failing = *std::move(found);
+std::string shrink(std::string failing, const inputs::InputModel& model, const FirstFailing& first_failing,
+                   const std::function<bool()>& is_over) {
+    while (std::optional<std::string> smaller = first_step(failing, model, first_failing, is_over)) {
+        failing = *std::move(smaller);
     }
     return failing;
 }

@@ -3,50 +3,22 @@
 #include <algorithm>
 #include <functional>
 #include <numeric>
-#include <tuple>
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "harness/setter/hack/candidates.hpp"
-#include "harness/setter/hack/test_programs.hpp"
+#include "harness/inputs/boards/boards_model.hpp"
+#include "harness/inputs/boards/candidates.hpp"
+#include "harness/inputs/boards/protocol_fixture.hpp"
+#include "harness/inputs/text/text_model.hpp"
 
 namespace harness::hack {
 namespace {
 
-const Protocol ten_boards = boards_of({2, 3, 4, 5, 6, 7, 8}, 10);
+const boards::BoardsModel ten_boards(boards::boards_of({2, 3, 4, 5, 6, 7, 8}, 10));
 
-auto measure(const Instance& instance) {
-    int rows = 0;
-    int blocked = 0;
-    for (const Board& board : instance.boards) {
-        rows += board.n;
-        blocked += board.blocked_squares();
-    }
-    return std::tuple{instance.boards.size(), rows, blocked, instance.ending, instance.refused.size()};
-}
-
-Instance some_instance(std::uint64_t seed) {
-    Random random(seed);
-    Instance instance;
-    for (int left = 1 + random.below(10); left > 0; --left) {
-        const auto boards = small_boards(4 + random.below(5), 100, random);
-        instance.boards.push_back(random.one_of(boards));
-    }
-    return instance;
-}
-
-std::vector<Instance> smaller(const Instance& instance, const Protocol& protocol) {
-    std::vector<Instance> steps;
-    each_smaller(instance, protocol, [&steps](Instance step) {
-        steps.push_back(std::move(step));
-        return true;
-    });
-    return steps;
-}
-
-bool never() {
-    return false;
+boards::Instance read(const std::string& input) {
+    return boards::parse(input, ten_boards.protocol()).value();
 }
 
 // An invented mistake: the input has at least `boards` boards, one of them with at least `rows` rows and `blocked`
@@ -55,110 +27,73 @@ struct Mistake {
     std::size_t boards;
     int rows;
     int blocked;
-    bool fails(const Instance& instance) const {
-        return instance.boards.size() >= boards && std::ranges::any_of(instance.boards, [this](const Board& board) {
+    bool fails(const std::string& input) const {
+        const boards::Instance instance = read(input);
+        return instance.boards.size() >= boards &&
+               std::ranges::any_of(instance.boards, [this](const boards::Board& board) {
                    return board.n >= rows && board.blocked_squares() >= blocked;
                });
     }
     FirstFailing search() const {
-        return [this](const std::vector<Instance>& candidates) -> std::optional<Instance> {
-            const auto found = std::ranges::find_if(candidates, [this](const Instance& one) { return fails(one); });
-            return found == candidates.end() ? std::nullopt : std::optional(*found);
+        return [this](const std::vector<std::string>& inputs) -> std::optional<std::string> {
+            const auto first = std::ranges::find_if(inputs, [this](const std::string& input) { return fails(input); });
+            return first == inputs.end() ? std::nullopt : std::optional(*first);
         };
     }
 };
 
+std::string some_input(std::uint64_t seed) {
+    inputs::Random random(seed);
+    boards::Instance instance;
+    for (int left = 1 + random.below(10); left > 0; --left) {
+        const auto boards = boards::small_boards(4 + random.below(5), 100, random);
+        instance.boards.push_back(random.one_of(boards));
+    }
+    return boards::write(instance, ten_boards.protocol());
+}
+
 RC_GTEST_PROP(Shrink, EndsAtAFailureOfWhichNoStepFails, (std::uint64_t seed)) {
-    const Instance start = some_instance(seed);
+    const std::string start = some_input(seed);
     const Mistake mistake{*rc::gen::inRange<std::size_t>(1, 4), *rc::gen::inRange(2, 7), *rc::gen::inRange(0, 6)};
     RC_PRE(mistake.fails(start));
-    const Instance end = shrink(start, ten_boards, mistake.search(), never);
+    const std::string end = shrink(start, ten_boards, mistake.search(), [] { return false; });
     RC_ASSERT(mistake.fails(end));
-    RC_ASSERT(!(measure(start) < measure(end)));
-    RC_ASSERT(!mistake.search()(smaller(end, ten_boards)));
-    RC_ASSERT(end.boards.size() == mistake.boards);
-    RC_ASSERT(std::get<2>(measure(end)) == mistake.blocked);
+    std::vector<std::string> steps;
+    ten_boards.each_smaller(end, [&steps](std::string step) {
+        steps.push_back(std::move(step));
+        return true;
+    });
+    RC_ASSERT(!mistake.search()(steps));
+    int blocked = 0;
+    for (const boards::Board& board : read(end).boards) {
+        blocked += board.blocked_squares();
+    }
+    RC_ASSERT(read(end).boards.size() == mistake.boards);
+    RC_ASSERT(blocked == mistake.blocked);
 }
 
 // A large input has more steps than memory or time allow: few are in memory at once, and none is made after the end.
 TEST(Shrink, HoldsFewStepsAndEndsWhenTheTimeIsOver) {
-    Instance start;
+    std::string start;
     for (int line = 20'000; line > 0; --line) {
-        start.text += "1000\n";
+        start += "1000\n";
     }
     std::size_t largest = 0;
     std::size_t tried = 0;
-    const auto none_fails = [&](const std::vector<Instance>& candidates) -> std::optional<Instance> {
-        const auto bytes = std::transform_reduce(candidates.begin(), candidates.end(), std::size_t{0}, std::plus{},
-                                                 [](const Instance& one) { return one.text.size(); });
+    const auto none_fails = [&](const std::vector<std::string>& inputs) -> std::optional<std::string> {
+        const auto bytes = std::transform_reduce(inputs.begin(), inputs.end(), std::size_t{0}, std::plus{},
+                                                 [](const std::string& input) { return input.size(); });
         largest = std::max(largest, bytes);
-        tried += candidates.size();
+        tried += inputs.size();
         return std::nullopt;
     };
     int left = 200;
-    EXPECT_EQ(shrink(start, {}, none_fails, [&left] { return --left <= 0; }), start);
+    EXPECT_EQ(shrink(start, texts::TextModel(), none_fails, [&left] { return --left <= 0; }), start);
     EXPECT_LE(left, 0) << "asked after each step";
     EXPECT_GE(left, -1) << "and no step made after the end";
     EXPECT_LE(tried, 200U);
     EXPECT_GT(tried, 100U);
-    EXPECT_LT(largest, (std::size_t{1} << 20U) + start.text.size());
-}
-
-RC_GTEST_PROP(Smaller, StepsDescendAndStayWithinTheProtocol, (std::uint64_t seed)) {
-    const Instance start = some_instance(seed);
-    for (const Instance& step : smaller(start, ten_boards)) {
-        RC_ASSERT(measure(step) < measure(start));
-        RC_ASSERT(!step.boards.empty());
-        for (const Board& board : step.boards) {
-            RC_ASSERT(board.n >= 2);
-            RC_ASSERT(board.blocked.size() == static_cast<std::size_t>(board.n));
-            RC_ASSERT(std::ranges::all_of(board.blocked, [&](std::uint32_t row) { return row >> board.n == 0; }));
-        }
-    }
-}
-
-TEST(Smaller, TakesAwayAnyRowAndColumn) {
-    Board board = free_board(4);
-    board.toggle(1, 2);
-    const Board inner = without(board, 0, 0);
-    EXPECT_EQ(inner.n, 3);
-    EXPECT_TRUE(inner.is_blocked(0, 1));
-    EXPECT_EQ(without(board, 1, 0).blocked_squares(), 0);
-    EXPECT_EQ(without(board, 0, 2).blocked_squares(), 0);
-    EXPECT_TRUE(without(board, 3, 3).is_blocked(1, 2));
-}
-
-TEST(Smaller, OfNumbersKeepsThoseThatStandAloneAlone) {
-    Protocol protocol{.layout = {.input = boards::Input::Numbers}};
-    protocol.sizes = {4, 8, 14};
-    protocol.sizes_together = {4, 8};
-    protocol.endings = {Ending::Zero, Ending::EndOfFile};
-    const std::vector<Instance> wanted{
-        {{free_board(4)}, Ending::EndOfFile}, {{free_board(8)}, Ending::EndOfFile}, {{free_board(14)}, Ending::Zero}};
-    EXPECT_EQ(smaller({{free_board(14)}, Ending::EndOfFile}, protocol), wanted);
-    protocol.endings_of_none = {Ending::Zero};
-    const std::vector<Instance> none{{{}, Ending::Zero}};
-    EXPECT_EQ(smaller({{free_board(4)}, Ending::Zero}, protocol), none);
-    EXPECT_EQ(smaller({{free_board(4)}, Ending::EndOfFile}, protocol).front(), none.front()) << "\"\" is no input";
-    protocol.endings = {Ending::Zero, Ending::EndOfFile, Ending::EndOfFileBare};
-    EXPECT_EQ(smaller({{}, Ending::EndOfFileBare}, protocol), none);
-}
-
-TEST(Smaller, ShrinksAllBoardsAtOnce) {
-    const auto steps = smaller({{free_board(8), free_board(7)}}, ten_boards);
-    EXPECT_EQ(std::ranges::count(steps, Instance{{free_board(2), free_board(2)}}), 1);
-    Board board = free_board(4);
-    board.toggle(0, 0);
-    const auto freed = smaller({{board, board}}, ten_boards);
-    EXPECT_EQ(std::ranges::count(freed, Instance{{free_board(4), free_board(4)}}), 1);
-}
-
-TEST(Smaller, OfARefusedArgumentIsAShorterOne) {
-    Protocol protocol{.layout = {.input = boards::Input::Numbers}, .as_argument = true};
-    protocol.refused = {"0", "33", "65544"};
-    const auto steps = smaller({.boards = {}, .refused = "33"}, protocol);
-    ASSERT_EQ(steps.size(), 1U);
-    EXPECT_EQ(steps[0].refused, "0");
+    EXPECT_LT(largest, (std::size_t{1} << 20U) + start.size());
 }
 
 }  // namespace

@@ -15,8 +15,8 @@
 
 #include "harness/base/fd.hpp"
 #include "harness/format/package/scratch_package.hpp"
+#include "harness/inputs/boards/protocol_fixture.hpp"
 #include "harness/sandbox/fake_runner.hpp"
-#include "harness/setter/hack/protocol.hpp"
 
 namespace harness::hack {
 
@@ -24,25 +24,9 @@ namespace harness::hack {
 inline config::PackageEntry entry_of(const std::string& problem) {
     config::PackageEntry entry;
     entry.reference = {"{queens}", "answer", problem};
-    entry.picture.input = problem == "blocked-queens"     ? boards::Input::Board
-                          : problem == "another-n-queens" ? boards::Input::Boards
-                          : problem == "all-boards"       ? boards::Input::Empty
-                                                          : boards::Input::Numbers;
-    if (problem == "blocked-queens") {
-        entry.picture.free = '*';
-        entry.picture.bad = '.';
-    }
+    entry.picture = boards::layout_of(problem);
     entry.input_as = problem == "queens-command" ? config::InputAs::Arguments : config::InputAs::StandardInput;
     return entry;
-}
-
-// A protocol of boards of these sizes, at most so many in an input.
-inline Protocol boards_of(std::vector<int> sizes, std::size_t most) {
-    Protocol protocol{.layout = {.input = most > 1 ? boards::Input::Boards : boards::Input::Board}};
-    protocol.sizes_together = sizes;
-    protocol.sizes = std::move(sizes);
-    protocol.most_boards = most;
-    return protocol;
 }
 
 class HackedPackage : public package::ScratchPackage {
@@ -133,8 +117,8 @@ inline sandbox::RunnerFactory scripted_runners(
             }
             std::istringstream commands(input);
             for (std::string command; std::getline(commands, command);) {
-                const std::string made = play_boards(command);
-                played.output += fmt::format("0 {}\n{}", made.size(), made);
+                const std::string output = play_boards(command);
+                played.output += fmt::format("0 {}\n{}", output.size(), output);
             }
         } else {
             played = program == "/program/b" ? Played{reference_says(input)} : play(request, input);

@@ -36,17 +36,17 @@ bool Trier::is_over() const {
     return steady_clock::now() >= deadline_;
 }
 
-std::vector<Candidate> Trier::with_answers(std::span<const Instance> instances) {
+std::vector<Candidate> Trier::with_answers(std::span<const std::string> inputs) {
     const auto jobs = static_cast<std::size_t>(hack_context_.context().jobs);
-    const std::size_t share = (instances.size() + jobs - 1) / jobs;
-    const std::size_t parts = share == 0 ? 0 : (instances.size() + share - 1) / share;
-    std::vector<std::vector<Candidate>> made(parts);
+    const std::size_t share = (inputs.size() + jobs - 1) / jobs;
+    const std::size_t parts = share == 0 ? 0 : (inputs.size() + share - 1) / share;
+    std::vector<std::vector<Candidate>> shares(parts);
     workers_.for_each(parts, [&](Worker& worker, std::size_t part) {
-        const auto some = instances.subspan(part * share, std::min(share, instances.size() - part * share));
-        made[part] = hack_context_.with_answers({some.begin(), some.end()}, worker.runner());
+        const auto some = inputs.subspan(part * share, std::min(share, inputs.size() - part * share));
+        shares[part] = hack_context_.with_answers({some.begin(), some.end()}, worker.runner());
     });
     std::vector<Candidate> all;
-    for (std::vector<Candidate>& some : made) {
+    for (std::vector<Candidate>& some : shares) {
         std::ranges::move(some, std::back_inserter(all));
     }
     return all;
@@ -69,10 +69,10 @@ bool Trier::is_unjudged(Worker& worker, const Candidate& candidate, const model:
 
 void Trier::count(const Candidate& candidate, const model::CaseResult& result) {
     ++tried_.inputs;
-    tried_.boards += std::max<std::size_t>(1, candidate.instance.boards.size());
+    tried_.parts += std::max<std::size_t>(1, hack_context_.model().parts(candidate.input).size());
     if (result.cpu && *result.cpu > slowest_cpu_) {
         slowest_cpu_ = *result.cpu;
-        slowest_ = candidate.instance;
+        slowest_ = candidate.input;
     }
 }
 
@@ -99,7 +99,7 @@ std::optional<Judged> Trier::first(const std::vector<Candidate>& candidates, std
         const Candidate& candidate = candidates[index];
         {
             const std::lock_guard lock(mutex_);
-            if ((first && first->index < index) || quick_enough_.contains(candidate.instance)) {
+            if ((first && first->index < index) || quick_enough_.contains(candidate.input)) {
                 return;
             }
         }
@@ -135,15 +135,15 @@ std::optional<model::CaseResult> Trier::prove(const Candidate& candidate, model:
         pass_over();
         return std::nullopt;
     }
-    model::Limits given = limits_;
+    model::Limits limits = limits_;
     if (!is_whole) {
-        given.cpu = std::min(given.cpu, left);
-        given.wall = std::min(given.wall, left);
+        limits.cpu = std::min(limits.cpu, left);
+        limits.wall = std::min(limits.wall, left);
     }
     std::optional<model::CaseResult> result;
     bool is_input = true;
     workers_.run([&](Worker& worker) {
-        result = hack_context_.run_once(worker, program_, candidate, given);
+        result = hack_context_.run_once(worker, program_, candidate, limits);
         is_input =
             !is_unjudged(worker, candidate, *result) &&
             (result->verdict == model::Verdict::Accepted || hack_context_.is_valid(candidate.input, worker.runner()));
@@ -155,7 +155,7 @@ std::optional<model::CaseResult> Trier::prove(const Candidate& candidate, model:
         return std::nullopt;
     }
     if (!is_slow(result->verdict)) {
-        quick_enough_.insert(candidate.instance);
+        quick_enough_.insert(candidate.input);
         look_longer(2 * result->cpu.value_or(nanoseconds{0}));
     } else if (!is_whole) {
         pass_over();

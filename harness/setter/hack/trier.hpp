@@ -20,10 +20,10 @@
 
 namespace harness::hack {
 
-// What was tried. Numbers count as boards.
+// What was tried.
 struct Tried {
     std::size_t inputs = 0;
-    std::size_t boards = 0;
+    std::size_t parts = 0;               // of the inputs; at least one of each
     std::size_t proofs = 0;              // exclusive runs up to the limit
     std::size_t skipped = 0;             // inputs for which there was no time
     std::size_t unproved = 0;            // inputs that look too slow, with no time left to prove it
@@ -60,7 +60,7 @@ class Trier {
     bool is_over() const;
 
     // As HackContext::with_answers, over all workers.
-    std::vector<Candidate> with_answers(std::span<const Instance> instances);
+    std::vector<Candidate> with_answers(std::span<const std::string> inputs);
 
     // The first candidate, from the index `from` on, that looks slow or whose result is wanted, and that the package's
     // validators accept. Empty if there is none before the deadline. The number of workers does not change the result.
@@ -89,7 +89,7 @@ class Trier {
     // The smallest input that could not be judged.
     const std::optional<Unjudged>& unjudged() const { return unjudged_; }
     // The input that took the most CPU time since forget_slowest().
-    const std::optional<Instance>& slowest() const { return slowest_; }
+    const std::optional<std::string>& slowest() const { return slowest_; }
     std::chrono::nanoseconds slowest_cpu() const { return slowest_cpu_; }
     void forget_slowest() {
         slowest_.reset();
@@ -109,11 +109,11 @@ class Trier {
     Deadline deadline_ = Deadline::max();
     const model::Limits limits_;  // of the package, as they apply to the program
     std::chrono::nanoseconds quick_run_;
-    std::set<Instance> quick_enough_;  // looked slow, but ended within the limits
-    std::mutex mutex_;                 // guards the members below while candidates are tried
+    std::set<std::string> quick_enough_;  // looked slow, but ended within the limits
+    std::mutex mutex_;                    // guards the members below while candidates are tried
     Tried tried_;
     std::optional<Unjudged> unjudged_;
-    std::optional<Instance> slowest_;
+    std::optional<std::string> slowest_;
     std::chrono::nanoseconds slowest_cpu_{};
 };
 

@@ -11,8 +11,7 @@
 #include "harness/base/fd.hpp"
 #include "harness/base/text.hpp"
 #include "harness/history/cache/digest.hpp"
-#include "harness/inputs/boards/draw.hpp"
-#include "harness/setter/hack/kinds.hpp"
+#include "harness/setter/hack/package_inputs.hpp"
 #include "harness/setter/hack/trier.hpp"
 #include "harness/setter/recipe/programs.hpp"
 #include "mutation_identity.hpp"
@@ -21,22 +20,17 @@ namespace harness::mutation {
 
 namespace {
 
-// Boards of each n from 4 on: 500 if an input holds one board, and five times 250 if it holds several.
-constexpr std::size_t boards_alone = 500;
-constexpr std::size_t boards_together = 250;
+// Inputs of each size where there are too many to try all: 500 if they have one part, and 250 if they have several.
+constexpr std::size_t each_alone = 500;
+constexpr std::size_t each_together = 250;
 constexpr std::size_t columns = 120;
 
-constexpr int largest_small = hack::SmallOptions{}.largest;
+constexpr int largest_small = inputs::SmallOptions{}.largest;
 
-std::vector<hack::Instance> larger_instances(const hack::Protocol& protocol, std::uint64_t seed) {
-    std::vector<hack::Instance> instances;
-    for (const int n : protocol.sizes) {
-        if (n > largest_small) {
-            const std::vector<hack::Instance> more = hack::instances_of_size(n, protocol, seed);
-            instances.insert(instances.end(), more.begin(), more.end());
-        }
+void append(const inputs::Candidates& candidates, std::vector<std::string>& inputs) {
+    for (std::size_t index = 0; index < candidates.count; ++index) {
+        inputs.push_back(candidates.make(index));
     }
-    return instances;
 }
 
 }  // namespace
@@ -45,24 +39,27 @@ Agreement::Agreement(const workers::JudgingContext& context, const judge::Jury& 
                      const std::string& judging, const compile::Program& accepted, workers::Worker& worker)
     : hack_context_(context, jury, worker, jury.reference ? std::nullopt : std::optional{accepted}) {
     const package::Package& package = jury.plan.package;
-    const hack::SmallOptions options{
-        .seed = seed, .each_size = hack_context_.protocol().most_boards > 1 ? boards_together : boards_alone};
+    const inputs::InputModel& model = hack_context_.model();
+    const inputs::SmallOptions options{.seed = seed,
+                                       .each_size = model.sizes().most_parts > 1 ? each_together : each_alone};
     std::set<std::string> cases;
-    for (const package::Case& one : package.cases) {
-        if (!one.is_static()) {
-            cases.insert(base::read_file(one.input));
+    for (const package::Case& test_case : package.cases) {
+        if (!test_case.is_static()) {
+            cases.insert(base::read_file(test_case.input));
         }
     }
-    add_candidates(hack::small_instances(hack_context_.protocol(), options), cases, worker.runner());
-    for (const texts::TextsAtEnds& texts : hack::inputs_at_ends(hack_context_, seed, worker)) {
-        std::vector<hack::Instance> instances;
-        for (std::size_t index = 0; index < texts.values.size(); ++index) {
-            instances.push_back({.boards = {}, .text = texts.make(index)});
-        }
-        add_candidates(std::move(instances), cases, worker.runner());
-    }
+    std::vector<std::string> small;
+    append(model.small(options), small);
+    append(hack::inputs_at_ends(hack_context_, seed, worker), small);
+    add_candidates(std::move(small), cases, worker.runner());
     small_ = candidates_.size();
-    add_candidates(larger_instances(hack_context_.protocol(), seed), cases, worker.runner());
+    std::vector<std::string> larger;  // together, as one run of the reference answers all
+    for (const int size : model.sizes().alone) {
+        if (size > largest_small) {
+            append(model.of_size(size, seed, false), larger);
+        }
+    }
+    add_candidates(std::move(larger), cases, worker.runner());
 
     // QUEENS_SOURCES: the sources that make the inputs and shrink them.
     cache::Digest hash("agreement", {QUEENS_SOURCES, judging, recipe::validators_identity(package)});
@@ -78,9 +75,9 @@ Agreement::Agreement(const workers::JudgingContext& context, const judge::Jury& 
     key_ = hash.hex();
 }
 
-void Agreement::add_candidates(std::vector<hack::Instance> instances, const std::set<std::string>& cases,
+void Agreement::add_candidates(std::vector<std::string> inputs, const std::set<std::string>& cases,
                                sandbox::Runner& runner) {
-    for (hack::Candidate& candidate : hack_context_.with_answers(std::move(instances), runner)) {
+    for (hack::Candidate& candidate : hack_context_.with_answers(std::move(inputs), runner)) {
         if (cases.contains(candidate.input)) {
             ++known_;
         } else {
@@ -114,13 +111,14 @@ std::size_t Agreement::reach(workers::Worker& worker, const compile::Program& or
 
 Judged Agreement::compare(workers::Worker& worker, const compile::Program& original, const compile::Program& program,
                           std::size_t reach, const std::optional<Extreme>& extreme) {
-    Judged found;
-    found.fate = is_known() ? Fate::Equivalent : Fate::Survived;
-    found.compared = known_;
+    Judged comparison;
+    comparison.fate = knows_form() ? Fate::Equivalent : Fate::Survived;
+    comparison.compared = known_;
     // A validator may fail on an output, but not for what is no input.
     const auto note_failure = [&](const hack::Candidate& candidate, const model::CaseResult& result) {
-        if (found.failure.empty() && is_valid(worker, candidate)) {
-            found.failure = fmt::format("the input \"{}\": {}", base::one_line(candidate.input, 60), result.reason);
+        if (comparison.failure.empty() && is_valid(worker, candidate)) {
+            comparison.failure =
+                fmt::format("the input \"{}\": {}", base::one_line(candidate.input, 60), result.reason);
         }
     };
     // On a busy machine, a mutant as fast as its original takes longer by chance, but hardly four times as long.
@@ -128,13 +126,13 @@ Judged Agreement::compare(workers::Worker& worker, const compile::Program& origi
     const auto takes_long = [slow](const model::CaseResult& result) { return result.cpu.value_or(slow) >= slow; };
     for (std::size_t index = 0; index < reach; ++index) {
         const hack::Candidate& candidate = candidates_[index];
-        if (extreme && !may_differ(*extreme, candidate.instance)) {
-            ++found.compared;
+        if (extreme && !may_differ(*extreme, hack_context_.model(), candidate.input)) {
+            ++comparison.compared;
             continue;
         }
         model::CaseResult result = judged(worker, program, candidate);
         if (result.verdict == model::Verdict::Accepted) {
-            ++found.compared;
+            ++comparison.compared;
             continue;
         }
         const model::CaseResult of_original =
@@ -143,17 +141,17 @@ Judged Agreement::compare(workers::Worker& worker, const compile::Program& origi
             note_failure(candidate, of_original);
         } else if (of_original.verdict == model::Verdict::Accepted &&
                    !(hack::is_slow(result.verdict) && takes_long(of_original)) && is_valid(worker, candidate)) {
-            found = {};
-            found.difference = shrunk(worker, original, program, {candidate, std::move(result)});
-            return found;
+            comparison = {};
+            comparison.difference = shrunk(worker, original, program, {candidate, std::move(result)});
+            return comparison;
         }
         // An input that the original fails, too, shows nothing about the mutant.
     }
-    if (!found.failure.empty()) {
-        found.fate = Fate::JudgeError;
-        found.compared = 0;
+    if (!comparison.failure.empty()) {
+        comparison.fate = Fate::JudgeError;
+        comparison.compared = 0;
     }
-    return found;
+    return comparison;
 }
 
 Difference Agreement::shrunk(workers::Worker& worker, const compile::Program& original, const compile::Program& program,
@@ -173,9 +171,11 @@ Difference Agreement::shrunk(workers::Worker& worker, const compile::Program& or
     difference.must_fail = candidate.expectation == package::Expectation::NonZeroExit;
     difference.given = smallest.result.evidence->given.text;
     difference.verdict = model::short_name(smallest.result.verdict);
-    difference.picture = hack_context_.protocol().has_squares()
-                             ? boards::draw(candidate.instance.boards, boards::Drawing::Unicode, columns)
-                             : candidate.input;
+    difference.picture =
+        hack_context_.model().draw(candidate.input, inputs::Drawing::Unicode, columns, inputs::most_parts_read);
+    if (difference.picture.empty()) {
+        difference.picture = candidate.input;
+    }
     return difference;
 }
 

@@ -1,7 +1,7 @@
-// Compares a mutant that no case kills with the reference: on all small inputs, by harness/setter/hack, and on boards
-// of the larger sizes that its original answers in time (free boards and some with few blocked squares). If the input
-// format is not known, the inputs are the package's smallest ones, with numbers at the ends of what its validators
-// accept; agreeing on them proves little. Judged under the package's own limits.
+// Compares a mutant that no case kills with the reference: on all small inputs, by harness/setter/hack, and on a few of
+// each larger size that its original answers in time. If the form of inputs is not known, they are the package's
+// smallest ones, with numbers at the ends of what its validators accept; agreeing on them proves little. Judged under
+// the package's own limits.
 #pragma once
 
 #include <cstdint>
@@ -24,8 +24,8 @@ class Agreement {
     Agreement(const workers::JudgingContext& context, const judge::Jury& jury, std::uint64_t seed,
               const std::string& judging, const compile::Program& accepted, workers::Worker& worker);
 
-    // Whether the input format is known. Only then does agreeing on the small inputs show equivalence.
-    bool is_known() const { return hack_context_.protocol().is_known(); }
+    // Only if the form of inputs is known does agreeing on the small inputs show equivalence.
+    bool knows_form() const { return hack_context_.model().knows_form(); }
     // Whether there is any input to compare on; possibly every input is a case.
     bool has_inputs() const { return known_ > 0 || !candidates_.empty(); }
 
@@ -54,9 +54,8 @@ class Agreement {
                       hack::Failing failing);
     model::CaseResult judged(workers::Worker& worker, const compile::Program& program,
                              const hack::Candidate& candidate);
-    // Adds the instances whose inputs are not among `cases`.
-    void add_candidates(std::vector<hack::Instance> instances, const std::set<std::string>& cases,
-                        sandbox::Runner& runner);
+    // Adds the inputs that are not among `cases`.
+    void add_candidates(std::vector<std::string> inputs, const std::set<std::string>& cases, sandbox::Runner& runner);
 
     hack::HackContext hack_context_;
     judge::RunLock run_lock_;                  // shrinking runs the reference and the validators, and is exclusive

@@ -161,8 +161,9 @@ void Measurement::add_extremes(bool wrapper_was_checked) {
     if (options_.wrapper.empty() || originals_.empty()) {
         return;
     }
-    const Agreement* known = hack::protocol_of(package_.entry).is_known() ? agreement() : nullptr;
-    if (known == nullptr || !known->is_known()) {
+    const inputs::Description description = hack::description_of(package_.entry);
+    const Agreement* known = inputs::model_of(description)->knows_form() ? agreement() : nullptr;
+    if (known == nullptr || !known->knows_form()) {
         result_.notes.emplace_back("there are no extremes, as judge.toml names no 'picture' of the package's inputs");
         return;
     }
@@ -172,7 +173,6 @@ void Measurement::add_extremes(bool wrapper_was_checked) {
                            [&](std::size_t index) { return originals_[index].built->program; });
     Basis basis;
     workers_.run([&](Worker& worker) { basis = choose_basis(known->hack_context(), worker, accepted); });
-    const hack::Protocol& protocol = known->hack_context().protocol();
     if (!basis.place && basis.lines == 0) {
         result_.notes.emplace_back(
             "there are no extremes of counts, as none was found in the output of the accepted submissions");
@@ -180,7 +180,7 @@ void Measurement::add_extremes(bool wrapper_was_checked) {
     const std::size_t chosen = order[basis.original];
     const Original& original = originals_[chosen];
     result_.extremes_of = original.subject.name;
-    extreme_program_.emplace(options_.wrapper, *original.built, protocol, basis.place.value_or(CountPlace{}));
+    extreme_program_.emplace(options_.wrapper, *original.built, description, basis.place.value_or(CountPlace{}));
     const Built control = extreme_program_->of({});
     for_each("running the extremes' wrapper", wrapper_was_checked ? 0 : package_.cases.size(),
              [&](Worker& worker, std::size_t one) {
@@ -190,7 +190,8 @@ void Measurement::add_extremes(bool wrapper_was_checked) {
                                                         package_.cases[one].name, options_.wrapper.string()));
                  }
              });
-    for (const Extreme& extreme : plan_extremes(protocol, basis, options_.seed, options_.most_extremes)) {
+    for (const Extreme& extreme :
+         plan_extremes(known->hack_context().model(), basis, options_.seed, options_.most_extremes)) {
         variants_.push_back({chosen, 0, extreme_program_->of(extreme), {}, extreme});
     }
 }
@@ -233,7 +234,7 @@ void Measurement::hack_survivors(std::span<Variant> variants) {
         }
     }
     const std::vector<std::size_t> asked(wanted.begin(), wanted.end());
-    for_each("running the originals on larger boards", asked.size(), [&](Worker& worker, std::size_t index) {
+    for_each("running the originals on larger inputs", asked.size(), [&](Worker& worker, std::size_t index) {
         Original& original = originals_[asked[index]];
         original.reach = with_reference->reach(worker, original.built->program);
     });
@@ -315,7 +316,7 @@ PackageStrength Measurement::result() {
     accept_known(package_, originals_, variants_, result_.notes);
     hack_survivors(variants_);
     if (std::ranges::any_of(variants_, &Variant::is_hacked)) {
-        if (const Agreement* known = agreement(); known == nullptr || !known->is_known()) {
+        if (const Agreement* known = agreement(); known == nullptr || !known->knows_form()) {
             result_.notes.emplace_back(
                 "survivors may be equivalent: that is not tested, as judge.toml names no 'picture' of the package's "
                 "inputs");

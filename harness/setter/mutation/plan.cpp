@@ -8,8 +8,8 @@
 #include <xxhash.h>
 
 #include "harness/base/fd.hpp"
+#include "harness/inputs/random.hpp"
 #include "harness/languages/language.hpp"
-#include "harness/setter/hack/candidates.hpp"
 
 namespace harness::mutation {
 
@@ -30,7 +30,7 @@ std::uint64_t seed_of(const Subject& subject, std::uint64_t seed) {
 
 // Takes one mutant of each operator in turn, on the line that has the fewest so far.
 std::vector<PlannedMutant> sample(std::vector<PlannedMutant> all, const Subject& subject, std::size_t most,
-                                  hack::Random random) {
+                                  inputs::Random random) {
     random.shuffle(all);
     std::vector<std::vector<PlannedMutant>> groups;
     for (const MutationOperator& one : mutation_operators()) {
@@ -76,7 +76,7 @@ Plan plan(const Subject& subject, std::uint64_t seed, std::size_t most) {
     Plan made{all.size(), {}};
     made.mutants = most == 0 || all.size() <= most
                        ? std::move(all)
-                       : sample(std::move(all), subject, most, hack::Random(seed_of(subject, seed)));
+                       : sample(std::move(all), subject, most, inputs::Random(seed_of(subject, seed)));
     std::ranges::stable_sort(made.mutants, [](const PlannedMutant& a, const PlannedMutant& b) {
         return std::tie(a.file, a.mutation.begin, a.mutation.end, a.mutation.replacement) <
                std::tie(b.file, b.mutation.begin, b.mutation.end, b.mutation.replacement);

@@ -15,22 +15,10 @@ namespace harness::mutation {
 
 namespace {
 
-using hack::Board;
-using hack::Instance;
-
-// A square of a board of n rows, and Extreme::at. All counted from 0.
-struct Square {
-    int row;
-    int column;
-    int last;  // n - 1
-    int at;
-};
-
 struct MistakeRow {
     Mistake mistake;
-    std::string_view word;                // for commands
-    std::string_view what;                // for people; "{}" stands for at_in_words()
-    bool (*ignores)(Square s) = nullptr;  // whether a blocked square is taken as free
+    std::string_view word;  // for commands
+    std::string_view what;  // for people; "{}" stands for at_in_words()
 };
 
 constexpr std::array mistakes{
@@ -38,23 +26,7 @@ constexpr std::array mistakes{
     MistakeRow{Mistake::Bits, "bits", "keeps {} bits of the count"},
     MistakeRow{Mistake::LastDigits, "last-digits", "keeps the last {} digits of the count"},
     MistakeRow{Mistake::FirstDigits, "first-digits", "keeps the first {} digits of the count"},
-    MistakeRow{Mistake::AllSquares, "all-squares", "ignores all blocked squares", [](Square) { return true; }},
-    MistakeRow{Mistake::Row, "row", "ignores the blocked squares of row {}", [](Square s) { return s.row == s.at; }},
-    MistakeRow{Mistake::RowFromBelow, "row-from-below", "ignores the blocked squares of row {} from below",
-               [](Square s) { return s.row == s.last - s.at; }},
-    MistakeRow{Mistake::Column, "column", "ignores the blocked squares of column {}",
-               [](Square s) { return s.column == s.at; }},
-    MistakeRow{Mistake::ColumnFromRight, "column-from-right", "ignores the blocked squares of column {} from the right",
-               [](Square s) { return s.column == s.last - s.at; }},
-    MistakeRow{Mistake::Diagonal, "diagonal", "ignores the blocked squares of the {} diagonal",
-               [](Square s) { return s.column == (s.at == 0 ? s.row : s.last - s.row); }},
-    MistakeRow{Mistake::Corner, "corner", "ignores a blocked {} corner",
-               [](Square s) { return s.row == (s.at < 2 ? 0 : s.last) && s.column == (s.at % 2 == 0 ? 0 : s.last); }},
-    MistakeRow{Mistake::Middle, "middle", "ignores blocked squares in the middle",
-               [](Square s) {
-                   const auto is_middle = [&s](int at) { return at == s.last / 2 || at == (s.last + 1) / 2; };
-                   return is_middle(s.row) && is_middle(s.column);
-               }},
+    MistakeRow{Mistake::Overlooks, "", "ignores {}"},  // its word is the feature's name
     MistakeRow{Mistake::LineWrong, "line-wrong", "prints another first digit in line {} of the output"},
     MistakeRow{Mistake::LineMissing, "line-missing", "leaves out line {} of the output"},
     MistakeRow{Mistake::LineTwice, "line-twice", "prints line {} of the output twice"},
@@ -65,21 +37,24 @@ const MistakeRow& mistake_row(Mistake mistake) {
     return *std::ranges::find(mistakes, mistake, &MistakeRow::mistake);
 }
 
-// Whether the extreme goes wrong on the board of this number, from 1.
-bool applies_to(const Extreme& extreme, const Instance& instance, std::size_t number) {
-    return (extreme.board == 0 || extreme.board == number) &&
-           (extreme.n == 0 || extreme.n == instance.boards[number - 1].n);
+bool spoils_counts(Mistake mistake) {
+    return mistake <= Mistake::FirstDigits;
+}
+
+// Whether the extreme goes wrong on the part of this number, from 1.
+bool applies_to(const Extreme& extreme, std::size_t number, int size) {
+    return (extreme.part == 0 || extreme.part == number) && (extreme.size == 0 || extreme.size == size);
 }
 
 std::vector<std::string_view> numbers_in(std::string_view text) {
     constexpr std::string_view digits = "0123456789";
-    std::vector<std::string_view> found;
+    std::vector<std::string_view> numbers;
     for (std::size_t begin = text.find_first_of(digits); begin != std::string_view::npos;) {
         const std::size_t end = std::min(text.find_first_not_of(digits, begin), text.size());
-        found.push_back(text.substr(begin, end - begin));
+        numbers.push_back(text.substr(begin, end - begin));
         begin = text.find_first_of(digits, end);
     }
-    return found;
+    return numbers;
 }
 
 std::string changed_count(const Extreme& extreme, std::string_view digits) {
@@ -123,14 +98,11 @@ std::string with_line_changed(const Extreme& extreme, std::string_view output) {
 }
 
 std::string at_in_words(const Extreme& extreme) {
-    constexpr std::array<std::string_view, 4> corners{"upper left", "upper right", "lower left", "lower right"};
     switch (extreme.mistake) {
         case Mistake::Count:
             return extreme.at > 0 ? "many" : "few";
-        case Mistake::Diagonal:
-            return extreme.at == 1 ? "main" : "other";
-        case Mistake::Corner:
-            return std::string{corners.at(static_cast<std::size_t>(extreme.at - 1))};
+        case Mistake::Overlooks:
+            return extreme.feature.what;
         default:
             return std::to_string(extreme.at);
     }
@@ -138,84 +110,73 @@ std::string at_in_words(const Extreme& extreme) {
 
 }  // namespace
 
-bool ignores_squares(Mistake mistake) {
-    return mistake_row(mistake).ignores != nullptr;
-}
-
-bool spoils_counts(Mistake mistake) {
-    return mistake <= Mistake::FirstDigits;
-}
-
 std::string describe(const Extreme& extreme) {
     return fmt::format(fmt::runtime(mistake_row(extreme.mistake).what), at_in_words(extreme)) +
-           (extreme.n > 0 ? fmt::format(" where n = {}", extreme.n) : "") +
-           (extreme.board > 0 ? fmt::format(" in case {} of a file", extreme.board) : "");
+           (extreme.size > 0 ? fmt::format(" where n = {}", extreme.size) : "") +
+           (extreme.part > 0 ? fmt::format(" in case {} of a file", extreme.part) : "");
 }
 
 std::string to_word(const Extreme& extreme) {
-    return fmt::format("{} {} {} {}", mistake_row(extreme.mistake).word, extreme.at, extreme.n, extreme.board);
+    const bool overlooks = extreme.mistake == Mistake::Overlooks;
+    return fmt::format("{} {} {} {}", overlooks ? extreme.feature.name : mistake_row(extreme.mistake).word,
+                       overlooks ? extreme.feature.at : extreme.at, extreme.size, extreme.part);
 }
 
 std::optional<Extreme> from_word(const std::string& word) {
     std::istringstream stream(word);
     std::string name;
     Extreme extreme;
-    stream >> name >> extreme.at >> extreme.n >> extreme.board;
-    const auto* const named = std::ranges::find(mistakes, name, &MistakeRow::word);
-    if (!stream || named == mistakes.end()) {
+    stream >> name >> extreme.at >> extreme.size >> extreme.part;
+    if (!stream) {
         return std::nullopt;
+    }
+    const auto* const named = std::ranges::find(mistakes, name, &MistakeRow::word);
+    if (named == mistakes.end()) {
+        return Extreme{Mistake::Overlooks, 0, extreme.size, extreme.part, {name, extreme.at}};
     }
     extreme.mistake = named->mistake;
     return extreme;
 }
 
-Instance as_taken(const Extreme& extreme, Instance instance) {
-    const auto ignores = mistake_row(extreme.mistake).ignores;
-    for (std::size_t number = 1; number <= instance.boards.size(); ++number) {
-        if (ignores == nullptr || !applies_to(extreme, instance, number)) {
-            continue;
-        }
-        Board& board = instance.boards[number - 1];
-        board = boards::board_where(board.n, [&](int row, int column) {
-            return board.is_blocked(row, column) && !ignores({row, column, board.n - 1, extreme.at - 1});
-        });
-    }
-    return instance;
+std::string as_taken(const Extreme& extreme, const inputs::InputModel& model, const std::string& input) {
+    return extreme.mistake != Mistake::Overlooks
+               ? input
+               : model.without_feature(input, extreme.feature,
+                                       [&](std::size_t number, int size) { return applies_to(extreme, number, size); });
 }
 
-bool may_differ(const Extreme& extreme, const Instance& instance) {
-    if (ignores_squares(extreme.mistake)) {
-        return as_taken(extreme, instance) != instance;
+bool may_differ(const Extreme& extreme, const inputs::InputModel& model, const std::string& input) {
+    if (!model.reads(input)) {
+        return false;
     }
     if (!spoils_counts(extreme.mistake)) {
-        return true;
+        return extreme.mistake != Mistake::Overlooks || as_taken(extreme, model, input) != input;
     }
-    for (std::size_t number = 1; number <= instance.boards.size(); ++number) {
-        if (applies_to(extreme, instance, number)) {
-            return true;
-        }
-    }
-    return false;
+    std::size_t number = 0;
+    return std::ranges::any_of(model.parts(input, input.size()),
+                               [&](const inputs::Part& part) { return applies_to(extreme, ++number, part.size); });
 }
 
-std::string as_printed(const Extreme& extreme, const Instance& instance, const CountPlace& place,
-                       std::string_view output) {
-    if (ignores_squares(extreme.mistake)) {
+std::string as_printed(const Extreme& extreme, const inputs::InputModel& model, std::string_view input,
+                       const CountPlace& place, std::string_view output) {
+    if (extreme.mistake == Mistake::Overlooks) {
         return std::string{output};
     }
     if (!spoils_counts(extreme.mistake)) {
         return with_line_changed(extreme, output);
     }
     const std::vector<std::string_view> numbers = numbers_in(output);
-    if (numbers.size() != instance.boards.size() * place.per_board) {
+    const std::vector<inputs::Part> parts = model.parts(input, input.size());
+    if (numbers.size() != parts.size() * place.per_part) {
         return std::string{output};
     }
     std::string printed;
-    for (std::size_t number = 1; number <= instance.boards.size(); ++number) {
-        const std::string_view count = numbers[(number - 1) * place.per_board + place.index];
+    for (std::size_t number = 1; number <= parts.size(); ++number) {
+        const std::string_view count = numbers[(number - 1) * place.per_part + place.index];
         const auto before = static_cast<std::size_t>(count.data() - output.data());
         printed += output.substr(0, before);
-        printed += applies_to(extreme, instance, number) ? changed_count(extreme, count) : std::string{count};
+        printed +=
+            applies_to(extreme, number, parts[number - 1].size) ? changed_count(extreme, count) : std::string{count};
         output.remove_prefix(before + count.size());
     }
     return printed.append(output);
@@ -227,14 +188,14 @@ std::optional<CountPlace> place_of_counts(const std::vector<std::string>& output
     if (outputs.empty()) {
         return std::nullopt;
     }
-    const std::size_t per_board = numbers_in(outputs.front()).size();
-    for (std::size_t index = 0; index < per_board; ++index) {
+    const std::size_t per_part = numbers_in(outputs.front()).size();
+    for (std::size_t index = 0; index < per_part; ++index) {
         const auto has_count = [&](const std::string& output, const std::string& count) {
             const std::vector<std::string_view> numbers = numbers_in(output);
-            return numbers.size() == per_board && numbers[index] == count;
+            return numbers.size() == per_part && numbers[index] == count;
         };
         if (std::ranges::equal(outputs, counts, has_count)) {
-            return CountPlace{per_board, index};
+            return CountPlace{per_part, index};
         }
     }
     return std::nullopt;

@@ -3,71 +3,80 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "harness/inputs/boards/boards_model.hpp"
+
 namespace harness::mutation {
 namespace {
 
-using hack::Board;
-using hack::Instance;
+const boards::BoardsModel several(boards::Protocol{.layout = {.input = boards::Input::Boards}});
 
-const hack::Protocol boards{.layout = {.input = boards::Input::Boards}};
-
-// How an extreme understands the full board of n rows; '.' is what it ignores.
-std::string taken(const Extreme& extreme, int n) {
-    return hack::write(as_taken(extreme, {{hack::full_board(n)}}), {.layout = {.input = boards::Input::Board}});
+std::string input_of(const std::vector<boards::Board>& boards) {
+    return boards::write({boards}, several.protocol());
 }
 
-TEST(Extreme, IgnoresTheBlockedSquaresThatItNames) {
-    EXPECT_EQ(taken({Mistake::AllSquares}, 2), "2\n..\n..\n");
-    EXPECT_EQ(taken({Mistake::Row, 1}, 3), "3\n...\n***\n***\n");
-    EXPECT_EQ(taken({Mistake::RowFromBelow, 1}, 3), "3\n***\n***\n...\n");
-    EXPECT_EQ(taken({Mistake::Column, 1}, 3), "3\n.**\n.**\n.**\n");
-    EXPECT_EQ(taken({Mistake::ColumnFromRight, 1}, 3), "3\n**.\n**.\n**.\n");
-    EXPECT_EQ(taken({Mistake::Diagonal, 1}, 3), "3\n.**\n*.*\n**.\n");
-    EXPECT_EQ(taken({Mistake::Diagonal, 2}, 3), "3\n**.\n*.*\n.**\n");
-    EXPECT_EQ(taken({Mistake::Corner, 1}, 2), "2\n.*\n**\n");
-    EXPECT_EQ(taken({Mistake::Corner, 2}, 2), "2\n*.\n**\n");
-    EXPECT_EQ(taken({Mistake::Corner, 3}, 2), "2\n**\n.*\n");
-    EXPECT_EQ(taken({Mistake::Corner, 4}, 2), "2\n**\n*.\n");
-    EXPECT_EQ(taken({Mistake::Middle}, 3), "3\n***\n*.*\n***\n");
-    EXPECT_EQ(taken({Mistake::Middle}, 4), "4\n****\n*..*\n*..*\n****\n");
-    EXPECT_EQ(taken({Mistake::Row, 4}, 3), "3\n***\n***\n***\n") << "there is no such row";
+// How a program reads the full board of n rows that overlooks the feature; '.' is what it overlooks.
+std::string taken(const char* feature, int at, int n) {
+    const std::string input =
+        as_taken({Mistake::Overlooks, 0, 0, 0, {feature, at}}, several, input_of({boards::full_board(n)}));
+    return input.substr(0, input.size() - 2);
+}
+
+TEST(Extreme, OverlooksTheBlockedSquaresThatItNames) {
+    EXPECT_EQ(taken("all-squares", 0, 2), "2\n..\n..\n");
+    EXPECT_EQ(taken("row", 1, 3), "3\n...\n***\n***\n");
+    EXPECT_EQ(taken("row-from-below", 1, 3), "3\n***\n***\n...\n");
+    EXPECT_EQ(taken("column", 1, 3), "3\n.**\n.**\n.**\n");
+    EXPECT_EQ(taken("column-from-right", 1, 3), "3\n**.\n**.\n**.\n");
+    EXPECT_EQ(taken("diagonal", 1, 3), "3\n.**\n*.*\n**.\n");
+    EXPECT_EQ(taken("diagonal", 2, 3), "3\n**.\n*.*\n.**\n");
+    EXPECT_EQ(taken("corner", 1, 2), "2\n.*\n**\n");
+    EXPECT_EQ(taken("corner", 2, 2), "2\n*.\n**\n");
+    EXPECT_EQ(taken("corner", 3, 2), "2\n**\n.*\n");
+    EXPECT_EQ(taken("corner", 4, 2), "2\n**\n*.\n");
+    EXPECT_EQ(taken("middle", 0, 3), "3\n***\n*.*\n***\n");
+    EXPECT_EQ(taken("middle", 0, 4), "4\n****\n*..*\n*..*\n****\n");
+    EXPECT_EQ(taken("row", 4, 3), "3\n***\n***\n***\n") << "there is no such row";
 }
 
 TEST(Extreme, KeepsToItsSizeAndItsCase) {
-    const Instance three{{hack::full_board(2), hack::full_board(3), hack::full_board(2)}};
-    const Instance of_size = as_taken({Mistake::AllSquares, 0, 2}, three);
-    EXPECT_EQ(of_size.boards, (std::vector<Board>{hack::free_board(2), hack::full_board(3), hack::free_board(2)}));
-    const Instance of_case = as_taken({Mistake::AllSquares, 0, 0, 3}, three);
-    EXPECT_EQ(of_case.boards, (std::vector<Board>{hack::full_board(2), hack::full_board(3), hack::free_board(2)}));
-    EXPECT_FALSE(may_differ({Mistake::AllSquares, 0, 4}, three));
-    EXPECT_FALSE(may_differ({Mistake::AllSquares, 0, 2}, {{hack::free_board(2)}}));
-    EXPECT_TRUE(may_differ({Mistake::Count, 1, 3}, three));
-    EXPECT_FALSE(may_differ({Mistake::Count, 1, 4}, three));
-    EXPECT_FALSE(may_differ({Mistake::Count, 1, 0, 4}, three));
+    using boards::free_board;
+    using boards::full_board;
+    const inputs::Feature all{"all-squares", 0};
+    const std::string three = input_of({full_board(2), full_board(3), full_board(2)});
+    EXPECT_EQ(as_taken({Mistake::Overlooks, 0, 2, 0, all}, several, three),
+              input_of({free_board(2), full_board(3), free_board(2)}));
+    EXPECT_EQ(as_taken({Mistake::Overlooks, 0, 0, 3, all}, several, three),
+              input_of({full_board(2), full_board(3), free_board(2)}));
+    EXPECT_FALSE(may_differ({Mistake::Overlooks, 0, 4, 0, all}, several, three));
+    EXPECT_FALSE(may_differ({Mistake::Overlooks, 0, 2, 0, all}, several, input_of({free_board(2)})));
+    EXPECT_TRUE(may_differ({Mistake::Count, 1, 3}, several, three));
+    EXPECT_FALSE(may_differ({Mistake::Count, 1, 4}, several, three));
+    EXPECT_FALSE(may_differ({Mistake::Count, 1, 0, 4}, several, three));
+    EXPECT_FALSE(may_differ({Mistake::Count, 1}, several, "no board"));
 }
 
 TEST(Extreme, SpoilsTheCountsThatItNames) {
-    const Instance two{{hack::free_board(9), hack::free_board(8)}};
+    const std::string two = input_of({boards::free_board(9), boards::free_board(8)});
     const CountPlace second{2, 1};
     const std::string right = "Case 1: 352\nCase 2: 92\n";
-    EXPECT_EQ(as_printed({}, two, second, right), right);
-    EXPECT_EQ(as_printed({Mistake::Count, 1, 8}, two, second, right), "Case 1: 352\nCase 2: 93\n");
-    EXPECT_EQ(as_printed({Mistake::Count, -1, 0, 1}, two, second, right), "Case 1: 351\nCase 2: 92\n");
-    EXPECT_EQ(as_printed({Mistake::Bits, 8}, two, second, right), "Case 1: 96\nCase 2: 92\n");
-    EXPECT_EQ(as_printed({Mistake::LastDigits, 2}, two, second, right), "Case 1: 52\nCase 2: 92\n");
-    EXPECT_EQ(as_printed({Mistake::FirstDigits, 2}, two, second, right), "Case 1: 35\nCase 2: 92\n");
-    EXPECT_EQ(as_printed({Mistake::LastDigits, 3}, two, second, "1 14000 2 92"), "1 0 2 92");
-    EXPECT_EQ(as_printed({Mistake::Count, 1}, two, {}, right), right) << "four numbers are not two";
-    EXPECT_EQ(as_printed({Mistake::Count, -1}, {{hack::free_board(2)}}, {}, "0"), "-1");
+    EXPECT_EQ(as_printed({}, several, two, second, right), right);
+    EXPECT_EQ(as_printed({Mistake::Count, 1, 8}, several, two, second, right), "Case 1: 352\nCase 2: 93\n");
+    EXPECT_EQ(as_printed({Mistake::Count, -1, 0, 1}, several, two, second, right), "Case 1: 351\nCase 2: 92\n");
+    EXPECT_EQ(as_printed({Mistake::Bits, 8}, several, two, second, right), "Case 1: 96\nCase 2: 92\n");
+    EXPECT_EQ(as_printed({Mistake::LastDigits, 2}, several, two, second, right), "Case 1: 52\nCase 2: 92\n");
+    EXPECT_EQ(as_printed({Mistake::FirstDigits, 2}, several, two, second, right), "Case 1: 35\nCase 2: 92\n");
+    EXPECT_EQ(as_printed({Mistake::LastDigits, 3}, several, two, second, "1 14000 2 92"), "1 0 2 92");
+    EXPECT_EQ(as_printed({Mistake::Count, 1}, several, two, {}, right), right) << "four numbers are not two";
+    EXPECT_EQ(as_printed({Mistake::Count, -1}, several, input_of({boards::free_board(2)}), {}, "0"), "-1");
 }
 
 TEST(Extreme, SpoilsTheLineThatItNames) {
-    EXPECT_EQ(as_printed({Mistake::LineWrong, 2}, {}, {}, "1\n0 1\n2"), "1\n1 1\n2");
-    EXPECT_EQ(as_printed({Mistake::LineMissing, 1}, {}, {}, "1\n0 1\n2"), "0 1\n2");
-    EXPECT_EQ(as_printed({Mistake::LineTwice, 2}, {}, {}, "1\n0 1\n2"), "1\n0 1\n0 1\n2");
-    EXPECT_EQ(as_printed({Mistake::LineMissing, 3}, {}, {}, "1\n0 1\n2"), "1\n0 1\n");
-    EXPECT_EQ(as_printed({Mistake::LineMissing, 9}, {}, {}, "1\n"), "1\n");
-    EXPECT_EQ(as_printed({Mistake::LineMissing, 1}, {}, {}, ""), "");
+    EXPECT_EQ(as_printed({Mistake::LineWrong, 2}, several, "0\n", {}, "1\n0 1\n2"), "1\n1 1\n2");
+    EXPECT_EQ(as_printed({Mistake::LineMissing, 1}, several, "0\n", {}, "1\n0 1\n2"), "0 1\n2");
+    EXPECT_EQ(as_printed({Mistake::LineTwice, 2}, several, "0\n", {}, "1\n0 1\n2"), "1\n0 1\n0 1\n2");
+    EXPECT_EQ(as_printed({Mistake::LineMissing, 3}, several, "0\n", {}, "1\n0 1\n2"), "1\n0 1\n");
+    EXPECT_EQ(as_printed({Mistake::LineMissing, 9}, several, "0\n", {}, "1\n"), "1\n");
+    EXPECT_EQ(as_printed({Mistake::LineMissing, 1}, several, "0\n", {}, ""), "");
 }
 
 TEST(Extreme, FindsWhereTheCountsStand) {
@@ -81,19 +90,19 @@ TEST(Extreme, FindsWhereTheCountsStand) {
 }
 
 TEST(Extreme, IsOneWordOfACommand) {
-    for (const Extreme& extreme : {Extreme{}, Extreme{Mistake::Count, -1, 12, 0},
-                                   Extreme{Mistake::RowFromBelow, 3, 0, 7}, Extreme{Mistake::LineTwice, 65'536}}) {
+    for (const Extreme& extreme :
+         {Extreme{}, Extreme{Mistake::Count, -1, 12, 0}, Extreme{Mistake::Overlooks, 0, 0, 7, {"row-from-below", 3}},
+          Extreme{Mistake::LineTwice, 65'536}}) {
         EXPECT_EQ(from_word(to_word(extreme)), extreme) << to_word(extreme);
     }
     EXPECT_FALSE(from_word("row 1 2"));
-    EXPECT_FALSE(from_word("rows 1 2 3"));
-    EXPECT_EQ(describe({Mistake::RowFromBelow, 3, 12, 0}),
-              "ignores the blocked squares of row 3 from below where n = 12");
+    EXPECT_EQ(
+        describe({Mistake::Overlooks, 0, 12, 0, {"row-from-below", 3, "the blocked squares of row 3 from below"}}),
+        "ignores the blocked squares of row 3 from below where n = 12");
     EXPECT_EQ(describe({Mistake::Count, -1}), "counts one too few");
     EXPECT_EQ(describe({Mistake::Bits, 16}), "keeps 16 bits of the count");
-    EXPECT_EQ(describe({Mistake::AllSquares, 0, 5}), "ignores all blocked squares where n = 5");
-    EXPECT_EQ(describe({Mistake::Diagonal, 2}), "ignores the blocked squares of the other diagonal");
-    EXPECT_EQ(describe({Mistake::Corner, 4}), "ignores a blocked lower right corner");
+    EXPECT_EQ(describe({Mistake::Overlooks, 0, 5, 0, {"all-squares", 0, "all blocked squares"}}),
+              "ignores all blocked squares where n = 5");
     EXPECT_EQ(describe({Mistake::LineTwice, 3}), "prints line 3 of the output twice");
 }
 

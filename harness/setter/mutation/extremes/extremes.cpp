@@ -9,7 +9,6 @@
 
 #include "harness/base/error.hpp"
 #include "harness/history/cache/digest.hpp"
-#include "harness/setter/hack/candidates.hpp"
 
 namespace harness::mutation {
 
@@ -17,35 +16,29 @@ namespace {
 
 namespace fs = std::filesystem;
 
-using hack::Instance;
-using hack::Protocol;
-
 constexpr std::string_view wrapper_name = "judge-extreme";
-constexpr int smallest_identified = 4;  // smaller boards have too similar counts
-constexpr int largest_identified = 12;  // on larger boards slow submissions take long
-constexpr int largest_corner = 4;
-constexpr int sampled_lines = 24;  // random lines between the first and the last
+constexpr int smallest_identified = 4;  // smaller inputs have too similar counts
+constexpr int largest_identified = 12;  // on larger inputs slow submissions take long
+constexpr int sampled_lines = 24;       // random lines between the first and the last
 
 class Planner {
   public:
-    Planner(const Protocol& protocol, const Basis& basis) : protocol_(protocol), basis_(basis) {}
+    Planner(const inputs::InputModel& model, const Basis& basis) : model_(model), basis_(basis) {}
 
-    std::vector<Extreme> plan(hack::Random& random) {
+    std::vector<Extreme> plan(inputs::Random& random) {
         if (basis_.place) {
             counts();
         }
-        if (protocol_.has_squares()) {
-            squares();
-        }
+        features();
         lines(random);
         return std::move(all_);
     }
 
   private:
     void counts() {
-        for (const int n : protocol_.sizes) {
-            all_.push_back({Mistake::Count, 1, n});
-            all_.push_back({Mistake::Count, -1, n});
+        for (const int size : model_.sizes().alone) {
+            all_.push_back({Mistake::Count, 1, size});
+            all_.push_back({Mistake::Count, -1, size});
         }
         for (const int bits : {8, 16, 32}) {
             all_.push_back({Mistake::Bits, bits});
@@ -54,46 +47,34 @@ class Planner {
             all_.push_back({Mistake::LastDigits, digits});
             all_.push_back({Mistake::FirstDigits, digits});
         }
-        for (std::size_t board = 1; protocol_.most_boards > 1 && board <= protocol_.most_boards; ++board) {
-            all_.push_back({Mistake::Count, 1, 0, board});
+        for (std::size_t part = 1; part <= separate_parts(); ++part) {
+            all_.push_back({Mistake::Count, 1, 0, part});
         }
     }
 
-    void squares() {
-        for (const int n : protocol_.sizes) {
-            all_.push_back({Mistake::AllSquares, 0, n});
-            if (n == 1) {
-                continue;  // the only square is in every line and corner
-            }
-            for (int line = 1; line <= n; ++line) {
-                all_.push_back({Mistake::Row, line, n});
-                all_.push_back({Mistake::Column, line, n});
-            }
-            figures(n);
+    void features() {
+        for (const int size : model_.sizes().alone) {
+            add(model_.features(size), size);
         }
-        for (int line = 1; line <= protocol_.sizes.back(); ++line) {
-            for (const Mistake mistake :
-                 {Mistake::Row, Mistake::RowFromBelow, Mistake::Column, Mistake::ColumnFromRight}) {
-                all_.push_back({mistake, line});
+        add(model_.sizes().alone.empty() ? std::vector<inputs::Feature>{} : model_.features(0), 0);
+        for (std::size_t part = 1; part <= separate_parts(); ++part) {
+            if (const auto all = model_.features(model_.sizes().alone.back()); !all.empty()) {
+                all_.push_back({Mistake::Overlooks, 0, 0, part, all.front()});
             }
-        }
-        figures(0);
-        for (std::size_t board = 1; protocol_.most_boards > 1 && board <= protocol_.most_boards; ++board) {
-            all_.push_back({Mistake::AllSquares, 0, 0, board});
         }
     }
 
-    void figures(int n) {
-        all_.push_back({Mistake::Diagonal, 1, n});
-        all_.push_back({Mistake::Diagonal, 2, n});
-        for (int corner = 1; corner <= largest_corner; ++corner) {
-            all_.push_back({Mistake::Corner, corner, n});
+    void add(const std::vector<inputs::Feature>& features, int size) {
+        for (const inputs::Feature& feature : features) {
+            all_.push_back({Mistake::Overlooks, 0, size, 0, feature});
         }
-        all_.push_back({Mistake::Middle, 0, n});
     }
+
+    // How many parts may be together in an input; 0 if an input has one.
+    std::size_t separate_parts() const { return model_.sizes().most_parts > 1 ? model_.sizes().most_parts : 0; }
 
     // Lines of the only output: the first and last ones, those at the limits of 8 and 16 bits, and some random ones.
-    void lines(hack::Random& random) {
+    void lines(inputs::Random& random) {
         std::set<int> chosen;
         for (const int line : {1, 2, 255, 256, 257, 65'535, 65'536, 65'537, basis_.lines - 1, basis_.lines}) {
             chosen.insert(line);
@@ -110,7 +91,7 @@ class Planner {
         }
     }
 
-    const Protocol& protocol_;
+    const inputs::InputModel& model_;
     const Basis& basis_;
     std::vector<Extreme> all_;
 };
@@ -119,17 +100,17 @@ class Planner {
 
 Basis choose_basis(const hack::HackContext& hack_context, workers::Worker& worker,
                    const std::vector<compile::Program>& programs) {
-    const Protocol& protocol = hack_context.protocol();
+    const inputs::InputModel& model = hack_context.model();
     Basis basis;
-    if (protocol.layout.input == boards::Input::Empty) {
+    if (model.has_one_input()) {
         const auto output = hack_context.output_of(programs.front(), "", worker.runner()).value_or("");
         basis.lines = static_cast<int>(std::ranges::count(output, '\n'));
         return basis;
     }
-    std::vector<Instance> asked;
-    for (const int n : protocol.sizes) {
-        if ((n >= smallest_identified && n <= largest_identified) || n == protocol.sizes.back()) {
-            asked.push_back(hack::instance_of({boards::free_board(n)}, protocol));
+    std::vector<std::string> asked;
+    for (const int size : model.sizes().alone) {
+        if ((size >= smallest_identified && size <= largest_identified) || size == model.sizes().alone.back()) {
+            asked.push_back(model.plain(size, 1));
         }
     }
     std::vector<hack::Candidate> candidates = hack_context.with_answers(std::move(asked), worker.runner());
@@ -137,7 +118,7 @@ Basis choose_basis(const hack::HackContext& hack_context, workers::Worker& worke
         return basis;
     }
     basis.digits = static_cast<int>(last_number(candidates.back().answer).size());
-    if (candidates.back().instance.boards.front().n > largest_identified && candidates.size() > 1) {
+    if (model.parts(candidates.back().input).front().size > largest_identified && candidates.size() > 1) {
         candidates.pop_back();
     }
     std::vector<std::string> counts;
@@ -154,10 +135,11 @@ Basis choose_basis(const hack::HackContext& hack_context, workers::Worker& worke
     return basis;
 }
 
-std::vector<Extreme> plan_extremes(const Protocol& protocol, const Basis& basis, std::uint64_t seed, std::size_t most) {
-    const bool is_known = protocol.layout.input == boards::Input::Empty || !protocol.sizes.empty();
-    hack::Random random(seed);
-    std::vector<Extreme> all = is_known ? Planner(protocol, basis).plan(random) : std::vector<Extreme>{};
+std::vector<Extreme> plan_extremes(const inputs::InputModel& model, const Basis& basis, std::uint64_t seed,
+                                   std::size_t most) {
+    const bool is_known = model.has_one_input() || !model.sizes().alone.empty();
+    inputs::Random random(seed);
+    std::vector<Extreme> all = is_known ? Planner(model, basis).plan(random) : std::vector<Extreme>{};
     if (most == 0 || all.size() <= most) {
         return all;
     }
@@ -171,14 +153,14 @@ std::vector<Extreme> plan_extremes(const Protocol& protocol, const Basis& basis,
     return chosen;
 }
 
-ExtremeProgram::ExtremeProgram(const fs::path& wrapper, const Built& original, const Protocol& protocol,
+ExtremeProgram::ExtremeProgram(const fs::path& wrapper, const Built& original, const inputs::Description& description,
                                CountPlace place)
     : key_(original.key + cache::hash_of_file(wrapper)),
       command_(original.program.arguments),
       runtime_(original.program.runtime),
-      format_(fmt::format("{}{}{}{}", static_cast<int>(protocol.layout.input), protocol.as_argument ? 1 : 0,
-                          protocol.layout.free, protocol.layout.bad)),
-      place_(fmt::format("{} {}", place.per_board, place.index)) {
+      format_(fmt::format("{}{}{}{}", static_cast<int>(description.picture.input), description.as_argument ? 1 : 0,
+                          description.picture.free, description.picture.bad)),
+      place_(fmt::format("{} {}", place.per_part, place.index)) {
     std::error_code error;  // a folder inside, because only its owner may open the outer one
     fs::copy(original.program.dir, folder(), fs::copy_options::recursive, error);
     if (!error) {

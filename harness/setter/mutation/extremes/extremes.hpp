@@ -28,14 +28,14 @@ Basis choose_basis(const hack::HackContext& hack_context, workers::Worker& worke
 
 // Extremes of every n, line, bit width and case; if there are more than `most` (0: no limit), a sample. The same seed
 // gives the same extremes. None if the input format is not known.
-std::vector<Extreme> plan_extremes(const hack::Protocol& protocol, const Basis& basis, std::uint64_t seed,
+std::vector<Extreme> plan_extremes(const inputs::InputModel& model, const Basis& basis, std::uint64_t seed,
                                    std::size_t most);
 
 // The wrapper and the submission in one folder, as the sandbox shows it.
 class ExtremeProgram {
   public:
     // `wrapper`: the executable judge-extreme. Throws SystemError.
-    ExtremeProgram(const std::filesystem::path& wrapper, const Built& original, const hack::Protocol& protocol,
+    ExtremeProgram(const std::filesystem::path& wrapper, const Built& original, const inputs::Description& description,
                    CountPlace place);
 
     // The program of an extreme. Its folder lives as long as this object.

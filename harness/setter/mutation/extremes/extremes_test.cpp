@@ -8,66 +8,81 @@
 #include "harness/base/error.hpp"
 #include "harness/base/fd.hpp"
 #include "harness/base/scratch_folder.hpp"
+#include "harness/inputs/boards/boards_model.hpp"
+#include "harness/inputs/boards/protocol_fixture.hpp"
 #include "harness/sandbox/box_pool.hpp"
 #include "harness/sandbox/box_runner.hpp"
-#include "harness/setter/hack/test_programs.hpp"
 #include "paths.hpp"
 
 namespace harness::mutation {
 namespace {
 
-using hack::boards_of;
-using hack::Protocol;
+using boards::boards_of;
+using boards::BoardsModel;
 using testing::Contains;
 using testing::Each;
 using testing::Field;
 using testing::Not;
 
+const BoardsModel three_boards(boards_of({4, 5}, 3));
+
+Extreme overlooking(const char* name, int at = 0, int size = 0, std::size_t part = 0) {
+    for (const int of_size : {0, 4, 5}) {
+        for (const inputs::Feature& feature : three_boards.features(of_size)) {
+            if (feature.name == name && feature.at == at) {
+                return {Mistake::Overlooks, 0, size, part, feature};
+            }
+        }
+    }
+    return {Mistake::Overlooks, 0, size, part, {name, at}};
+}
+
 TEST(Extremes, HaveEverySizeLineAndCase) {
-    const std::vector<Extreme> all =
-        plan_extremes(boards_of({4, 5}, 3), {.place = CountPlace{2, 1}, .digits = 2}, 1, 0);
+    const std::vector<Extreme> all = plan_extremes(three_boards, {.place = CountPlace{2, 1}, .digits = 2}, 1, 0);
     for (const Extreme& wanted :
-         {Extreme{Mistake::Count, 1, 4}, Extreme{Mistake::Count, -1, 5}, Extreme{Mistake::AllSquares, 0, 5},
-          Extreme{Mistake::Row, 4, 4}, Extreme{Mistake::Column, 5, 5}, Extreme{Mistake::RowFromBelow, 5},
-          Extreme{Mistake::ColumnFromRight, 1}, Extreme{Mistake::Diagonal, 2, 4}, Extreme{Mistake::Corner, 4, 5},
-          Extreme{Mistake::Middle, 0, 4}, Extreme{Mistake::Bits, 16}, Extreme{Mistake::LastDigits, 1},
-          Extreme{Mistake::FirstDigits, 1}, Extreme{Mistake::Count, 1, 0, 3}, Extreme{Mistake::AllSquares, 0, 0, 3}}) {
+         {Extreme{Mistake::Count, 1, 4}, Extreme{Mistake::Count, -1, 5}, overlooking("all-squares", 0, 5),
+          overlooking("row", 4, 4), overlooking("column", 5, 5), overlooking("row-from-below", 5),
+          overlooking("column-from-right", 1), overlooking("diagonal", 2, 4), overlooking("corner", 4, 5),
+          overlooking("middle", 0, 4), Extreme{Mistake::Bits, 16}, Extreme{Mistake::LastDigits, 1},
+          Extreme{Mistake::FirstDigits, 1}, Extreme{Mistake::Count, 1, 0, 3}, overlooking("all-squares", 0, 0, 3)}) {
         EXPECT_THAT(all, Contains(wanted).Times(1)) << describe(wanted);
     }
-    EXPECT_THAT(all, Not(Contains(Extreme{Mistake::Row, 5, 4})));
+    EXPECT_THAT(all, Not(Contains(overlooking("row", 5, 4))));
     EXPECT_THAT(all, Not(Contains(Extreme{Mistake::LastDigits, 2}))) << "no count has more digits";
     EXPECT_THAT(all, Not(Contains(Extreme{Mistake::Count, 1, 0, 4}))) << "no file has more cases";
 }
 
 TEST(Extremes, AreASampleThatTheSeedChooses) {
-    const Protocol protocol = boards_of({4, 5, 6}, 1);
+    const BoardsModel model(boards_of({4, 5, 6}, 1));
     const Basis basis{.place = CountPlace{}, .digits = 1};
-    const std::vector<Extreme> all = plan_extremes(protocol, basis, 1, 0);
-    const std::vector<Extreme> some = plan_extremes(protocol, basis, 1, 20);
+    const std::vector<Extreme> all = plan_extremes(model, basis, 1, 0);
+    const std::vector<Extreme> some = plan_extremes(model, basis, 1, 20);
     EXPECT_EQ(some.size(), 20U);
     EXPECT_THAT(some, Each(testing::AnyOfArray(all)));
-    EXPECT_EQ(some, plan_extremes(protocol, basis, 1, 20));
-    EXPECT_NE(some, plan_extremes(protocol, basis, 2, 20));
+    EXPECT_EQ(some, plan_extremes(model, basis, 1, 20));
+    EXPECT_NE(some, plan_extremes(model, basis, 2, 20));
 }
 
 TEST(Extremes, SpoilOnlyWhatThePackageHas) {
-    Protocol numbers = boards_of({1, 2}, 1);
+    boards::Protocol numbers = boards_of({1, 2}, 1);
     numbers.layout.input = boards::Input::Numbers;
     const auto mistake = [](auto matcher) { return Contains(Field(&Extreme::mistake, matcher)); };
-    const std::vector<Extreme> counts = plan_extremes(numbers, {.place = CountPlace{}, .digits = 1}, 1, 0);
+    const Basis basis{.place = CountPlace{}, .digits = 1};
+    const std::vector<Extreme> counts = plan_extremes(BoardsModel(numbers), basis, 1, 0);
     EXPECT_THAT(counts, mistake(Mistake::Count));
-    EXPECT_THAT(counts, Not(mistake(Mistake::AllSquares)));
-    EXPECT_THAT(plan_extremes(boards_of({4}, 1), {}, 1, 0), Not(mistake(Mistake::Count)));
-    const std::vector<Extreme> lines = plan_extremes({.layout = {.input = boards::Input::Empty}}, {.lines = 300}, 1, 0);
+    EXPECT_THAT(counts, Not(mistake(Mistake::Overlooks)));
+    EXPECT_THAT(plan_extremes(BoardsModel(boards_of({4}, 1)), {}, 1, 0), Not(mistake(Mistake::Count)));
+    const BoardsModel empty({.layout = {.input = boards::Input::Empty}});
+    const std::vector<Extreme> lines = plan_extremes(empty, {.lines = 300}, 1, 0);
     for (const int line : {1, 256, 300}) {
         EXPECT_THAT(lines, Contains(Extreme{Mistake::LineMissing, line}).Times(1));
     }
     EXPECT_THAT(lines, Not(Contains(Field(&Extreme::at, testing::Gt(300)))));
-    EXPECT_TRUE(plan_extremes({}, {}, 1, 0).empty());
+    EXPECT_TRUE(plan_extremes(*inputs::model_of({}), {}, 1, 0).empty());
 }
 
-hack::Protocol read_as(boards::Input input, bool as_argument = false) {
-    return {.layout = {.input = input}, .as_argument = as_argument};
+inputs::Description read_as(boards::Input input, bool as_argument = false) {
+    return {.picture = {.input = input}, .as_argument = as_argument};
 }
 
 // The wrapper in the real sandbox, with /bin/cat or a shell as the submission.
@@ -87,10 +102,10 @@ class Wrapper : public base::ScratchFolder {
     }
 
     // The output of `command` run through the wrapper with this extreme.
-    std::string output(std::vector<std::string> command, const Extreme& extreme, const hack::Protocol& protocol,
+    std::string output(std::vector<std::string> command, const Extreme& extreme, const inputs::Description& description,
                        const std::string& input, const std::vector<std::string>& arguments = {}) {
         const Built original{{folder_.path() / "submission", std::move(command)}, "key"};
-        const ExtremeProgram wrapped(queens::bin_dir / "judge-extreme", original, protocol, {});
+        const ExtremeProgram wrapped(queens::bin_dir / "judge-extreme", original, description, {});
         const Built program = wrapped.of(extreme);
         sandbox::Request request;
         request.arguments = program.program.arguments;
@@ -110,11 +125,11 @@ class Wrapper : public base::ScratchFolder {
 };
 
 TEST_F(Wrapper, ChangesWhatTheSubmissionReads) {
-    EXPECT_EQ(output({"/bin/cat"}, {Mistake::Row, 1, 2}, read_as(boards::Input::Boards), "2\n**\n**\n1\n*\n0\n"),
+    EXPECT_EQ(output({"/bin/cat"}, overlooking("row", 1, 2), read_as(boards::Input::Boards), "2\n**\n**\n1\n*\n0\n"),
               "2\n..\n**\n1\n*\n0\n");
-    EXPECT_EQ(output({"/bin/cat"}, {Mistake::Row, 1, 3}, read_as(boards::Input::Boards), "2\n**\n**\n0\n"),
+    EXPECT_EQ(output({"/bin/cat"}, overlooking("row", 1, 3), read_as(boards::Input::Boards), "2\n**\n**\n0\n"),
               "2\n**\n**\n0\n");
-    EXPECT_EQ(output({"/bin/cat"}, {Mistake::Row, 1}, read_as(boards::Input::Boards), "no board\n"), "no board\n");
+    EXPECT_EQ(output({"/bin/cat"}, overlooking("row", 1), read_as(boards::Input::Boards), "no board\n"), "no board\n");
 }
 
 TEST_F(Wrapper, ChangesWhatTheSubmissionPrints) {

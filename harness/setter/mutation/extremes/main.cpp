@@ -6,7 +6,7 @@
 //
 // FORMAT: boards::Input as a number, 1 if the input is an argument, else 0, and the characters of free and blocked
 // squares: "20.*".
-// PLACE: "PER_BOARD INDEX".
+// PLACE: "PER_PART INDEX".
 // COUNT: how many WORDs form the submission's command; the case's own arguments follow them. An error of the wrapper
 // ends with exit code 120. The control run, whose extreme changes nothing, would show such an error.
 #include <charconv>
@@ -22,6 +22,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/fd.hpp"
+#include "harness/inputs/models.hpp"
 #include "harness/setter/mutation/extremes/extreme.hpp"
 
 namespace {
@@ -77,32 +78,32 @@ std::string output_of(char* const* command, int& status) {
     mutation::CountPlace place;
     std::istringstream counts(argc > first_word ? std::string{argv[3]} + ' ' + argv[4] : "");
     int size = 0;
-    counts >> place.per_board >> place.index >> size;
+    counts >> place.per_part >> place.index >> size;
     if (!extreme || format.size() != 4 || !counts || size < 1 || first_word + size > argc) {
         throw base::JudgeError("usage: judge-extreme EXTREME FORMAT PLACE COUNT WORD… [ARGUMENT…]");
     }
-    const hack::Protocol protocol{
-        .layout = {.input = static_cast<boards::Input>(format[0] - '0'), .free = format[2], .bad = format[3]},
+    const inputs::Description description{
+        .picture = {.input = static_cast<boards::Input>(format[0] - '0'), .free = format[2], .bad = format[3]},
         .as_argument = format[1] == '1'};
+    const std::unique_ptr<inputs::InputModel> model = inputs::model_of(description);
     char* const* const command = argv + first_word;
     std::string input;
-    if (protocol.as_argument) {
+    if (description.as_argument) {
         input = first_word + size < argc ? std::string{argv[argc - 1]} + '\n' : "";
     } else {
         input = base::read_all(STDIN_FILENO);
         give_input(input);
     }
-    const std::optional<hack::Instance> instance = hack::parse(input, protocol);
-    if (!instance || !mutation::may_differ(*extreme, *instance)) {
+    if (!mutation::may_differ(*extreme, *model, input)) {
         become(command);
     }
-    if (mutation::ignores_squares(extreme->mistake)) {
-        give_input(hack::write(mutation::as_taken(*extreme, *instance), protocol));
+    if (const std::string taken = mutation::as_taken(*extreme, *model, input); taken != input) {
+        give_input(taken);
         become(command);
     }
     int status = 0;
     const std::string output = output_of(command, status);
-    base::write_all(STDOUT_FILENO, mutation::as_printed(*extreme, *instance, place, output));
+    base::write_all(STDOUT_FILENO, mutation::as_printed(*extreme, *model, input, place, output));
     end_as(status);
 }
 

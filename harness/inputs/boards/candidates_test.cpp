@@ -1,4 +1,4 @@
-#include "harness/setter/hack/candidates.hpp"
+#include "harness/inputs/boards/candidates.hpp"
 
 #include <algorithm>
 #include <map>
@@ -6,9 +6,9 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/setter/hack/test_programs.hpp"
+#include "harness/inputs/boards/protocol_fixture.hpp"
 
-namespace harness::hack {
+namespace harness::boards {
 namespace {
 
 std::map<int, std::size_t> boards_by_size(const std::vector<Instance>& instances) {
@@ -50,8 +50,8 @@ TEST(SmallInstances, AreThoseOfTheirSeed) {
 
 TEST(SmallInstances, OfNumbersAreEachAloneAllPairsAndLists) {
     Protocol protocol = boards_of({1, 2, 3, 14}, 50);
-    protocol.layout.input = boards::Input::Numbers;
-    protocol.sizes_together = {1, 2, 3};
+    protocol.layout.input = Input::Numbers;
+    protocol.sizes.together = {1, 2, 3};
     protocol.endings_of_none = {Ending::EndOfFile};
     protocol.endings = {Ending::Zero, Ending::EndOfFile};
     const auto instances = small_instances(protocol, {.seed = 1, .largest = 8});
@@ -68,7 +68,7 @@ TEST(SmallInstances, OfNumbersAreEachAloneAllPairsAndLists) {
 TEST(SmallInstances, OfNumbersAreNoTwoTheSame) {
     for (const std::size_t most : {2U, 3U, 8U}) {
         Protocol protocol = boards_of({1, 2}, most);
-        protocol.layout.input = boards::Input::Numbers;
+        protocol.layout.input = Input::Numbers;
         const auto instances = small_instances(protocol, {.seed = 1});
         EXPECT_EQ(std::set<Instance>(instances.begin(), instances.end()).size(), instances.size()) << most;
     }
@@ -76,18 +76,18 @@ TEST(SmallInstances, OfNumbersAreNoTwoTheSame) {
 
 TEST(SmallInstances, OfAnArgumentAreTheNumbersAndWhatMustBeRefused) {
     Protocol protocol = boards_of({1, 2}, 1);
-    protocol.layout.input = boards::Input::Numbers;
+    protocol.layout.input = Input::Numbers;
     protocol.as_argument = true;
     protocol.refused = {"33"};
     const std::vector<Instance> wanted{{{free_board(1)}}, {{free_board(2)}}, {.boards = {}, .refused = "33"}};
     EXPECT_EQ(small_instances(protocol, {}), wanted);
-    EXPECT_EQ(small_instances({.layout = {.input = boards::Input::Empty}}, {}).size(), 1U) << "the one empty input";
+    EXPECT_EQ(small_instances({.layout = {.input = Input::Empty}}, {}).size(), 1U) << "the one empty input";
 }
 
 TEST(InstancesOfSize, ShowEveryLineCornerAndMiddle) {
-    Protocol protocol{.layout = {.input = boards::Input::Board}};
+    Protocol protocol{.layout = {.input = Input::Board}};
     for (const int n : {4, 9, 16}) {
-        protocol.sizes = {n};
+        protocol.sizes.alone = {n};
         const std::vector<Instance> all = instances_of_size(n, protocol, 1);
         EXPECT_EQ(all.front().boards.front(), free_board(n));
         EXPECT_EQ(all.size(), 8U);
@@ -119,26 +119,25 @@ TEST(InstancesOfSize, ShowEveryLineCornerAndMiddle) {
 }
 
 TEST(InstancesOfSize, FillAFileThatHoldsSeveral) {
-    Protocol protocol{.layout = {.input = boards::Input::Boards}};
-    protocol.sizes = {9, 14};
-    protocol.sizes_together = {9};
-    protocol.most_boards = 10;
+    Protocol protocol{.layout = {.input = Input::Boards}};
+    protocol.sizes.alone = {9, 14};
+    protocol.sizes.together = {9};
+    protocol.sizes.most_parts = 10;
     EXPECT_EQ(instances_of_size(9, protocol, 1).size(), 1U);
     EXPECT_GT(instances_of_size(14, protocol, 1).size(), 1U) << "it may only stand alone";
-    protocol.layout.input = boards::Input::Numbers;
+    protocol.layout.input = Input::Numbers;
     EXPECT_EQ(instances_of_size(9, protocol, 1).size(), 1U);
-    EXPECT_TRUE(instances_of_size(9, {.layout = {.input = boards::Input::None}}, 1).empty());
 }
 
 TEST(RegularInstances, BlockEverySquareAndLineOfSmallBoards) {
-    Protocol protocol{.layout = {.input = boards::Input::Board}};
-    protocol.sizes = {1, 4, 9};
+    Protocol protocol{.layout = {.input = Input::Board}};
+    protocol.sizes.alone = {1, 4, 9};
     const std::vector<Instance> all = regular_instances(protocol, 1);
     EXPECT_EQ(all.size(), 1U + 16 + 4 + 4 + 2 + 1) << "the free one, squares, rows, columns, diagonals, the full one";
-    protocol.layout.input = boards::Input::Boards;
-    protocol.most_boards = 10;
+    protocol.layout.input = Input::Boards;
+    protocol.sizes.most_parts = 10;
     EXPECT_EQ(regular_instances(protocol, 1).size(), 3U);
-    protocol.layout.input = boards::Input::Numbers;
+    protocol.layout.input = Input::Numbers;
     EXPECT_TRUE(regular_instances(protocol, 1).empty());
 }
 
@@ -149,4 +148,4 @@ TEST(Instances, AreTakenApart) {
 }
 
 }  // namespace
-}  // namespace harness::hack
+}  // namespace harness::boards

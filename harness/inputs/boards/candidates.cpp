@@ -1,4 +1,4 @@
-#include "harness/setter/hack/candidates.hpp"
+#include "harness/inputs/boards/candidates.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -6,7 +6,7 @@
 #include <set>
 #include <utility>
 
-namespace harness::hack {
+namespace harness::boards {
 
 namespace {
 
@@ -81,14 +81,14 @@ std::vector<Instance> number_lists(const Protocol& protocol, std::uint64_t seed)
     std::ranges::transform(protocol.endings_of_none, std::back_inserter(lists), [](Ending ending) {
         return Instance{{}, ending};
     });
-    for (const int n : protocol.sizes) {
+    for (const int n : protocol.sizes.alone) {
         for (const Ending ending : protocol.endings) {
             lists.push_back({{free_board(n)}, ending});
         }
     }
     std::vector<Board> together;
-    std::ranges::transform(protocol.sizes_together, std::back_inserter(together), free_board);
-    if (protocol.most_boards < 2 || together.empty()) {
+    std::ranges::transform(protocol.sizes.together, std::back_inserter(together), free_board);
+    if (protocol.sizes.most_parts < 2 || together.empty()) {
         return lists;
     }
     for (const Board& first : together) {
@@ -97,27 +97,27 @@ std::vector<Instance> number_lists(const Protocol& protocol, std::uint64_t seed)
         });
     }
     Random random(seed);
-    for (std::size_t length = 3; length <= protocol.most_boards; length = std::min(length * 2, length + 8)) {
+    for (std::size_t length = 3; length <= protocol.sizes.most_parts; length = std::min(length * 2, length + 8)) {
         Instance list{{}, protocol.endings[length % protocol.endings.size()]};
         for (std::size_t at = 0; at < length; ++at) {
             list.boards.push_back(random.one_of(together));
         }
         lists.push_back(std::move(list));
     }
-    lists.push_back(instance_of(std::vector<Board>(protocol.most_boards, random.one_of(together)), protocol));
+    lists.push_back(instance_of(std::vector<Board>(protocol.sizes.most_parts, random.one_of(together)), protocol));
     return lists;
 }
 
 // If there are few numbers, the random lists may repeat the pairs.
 std::vector<Instance> without_duplicates(std::vector<Instance> instances) {
     std::set<Instance> seen;
-    std::erase_if(instances, [&seen](const Instance& one) { return !seen.insert(one).second; });
+    std::erase_if(instances, [&seen](const Instance& instance) { return !seen.insert(instance).second; });
     return instances;
 }
 
 std::vector<Instance> arguments(const Protocol& protocol) {
     std::vector<Instance> all;
-    for (const int n : protocol.sizes) {
+    for (const int n : protocol.sizes.alone) {
         all.push_back({{free_board(n)}});
     }
     for (const std::string& refused : protocol.refused) {
@@ -144,23 +144,20 @@ std::vector<Board> small_boards(int n, std::size_t count, Random& random) {
 }
 
 std::vector<Instance> instances_of_size(int n, const Protocol& protocol, std::uint64_t seed) {
-    if (!protocol.has_sizes()) {
-        return {};
-    }
     if (!protocol.has_squares() || n < 2) {
         return {instance_of({free_board(n)}, protocol)};
     }
     Random random(seed + static_cast<std::uint64_t>(n));
     std::vector<Board> boards{free_board(n)};
     std::ranges::move(sparse_boards(n, random), std::back_inserter(boards));
-    const bool may_join = std::ranges::count(protocol.sizes_together, n) > 0;
+    const bool may_join = std::ranges::count(protocol.sizes.together, n) > 0;
     return may_join ? packed(boards, protocol, random) : one_board_each({instance_of(std::move(boards), protocol)});
 }
 
 std::vector<Instance> regular_instances(const Protocol& protocol, std::uint64_t seed) {
     std::vector<Instance> instances;
     Random random(seed);
-    for (const int n : protocol.sizes) {
+    for (const int n : protocol.sizes.alone) {
         if (protocol.has_squares() && n > 1 && n <= largest_regular_n) {
             std::ranges::move(packed(regular_boards(n), protocol, random), std::back_inserter(instances));
         }
@@ -181,7 +178,7 @@ std::vector<Instance> one_board_each(const std::vector<Instance>& instances) {
 std::vector<Instance> packed(const std::vector<Board>& boards, const Protocol& protocol, Random& random) {
     std::vector<Instance> instances;
     for (const Board& board : boards) {
-        if (instances.empty() || instances.back().boards.size() == protocol.most_boards) {
+        if (instances.empty() || instances.back().boards.size() == protocol.sizes.most_parts) {
             instances.push_back(instance_of({}, protocol));
         }
         instances.back().boards.push_back(board);
@@ -193,11 +190,8 @@ std::vector<Instance> packed(const std::vector<Board>& boards, const Protocol& p
 }
 
 std::vector<Instance> small_instances(Protocol protocol, const SmallOptions& options) {
-    for (std::vector<int>* sizes : {&protocol.sizes, &protocol.sizes_together}) {
+    for (std::vector<int>* sizes : {&protocol.sizes.alone, &protocol.sizes.together}) {
         std::erase_if(*sizes, [&](int n) { return n > options.largest; });
-    }
-    if (!protocol.is_known()) {
-        return {};
     }
     if (!protocol.has_sizes()) {
         return {Instance{}};
@@ -207,11 +201,11 @@ std::vector<Instance> small_instances(Protocol protocol, const SmallOptions& opt
     }
     Random random(options.seed);
     std::vector<Instance> instances;
-    const std::size_t count = options.each_size * (protocol.most_boards > 1 ? 5 : 1);
-    for (const int n : protocol.sizes) {
+    const std::size_t count = options.each_size * (protocol.sizes.most_parts > 1 ? 5 : 1);
+    for (const int n : protocol.sizes.alone) {
         std::ranges::move(packed(small_boards(n, count, random), protocol, random), std::back_inserter(instances));
     }
     return instances;
 }
 
-}  // namespace harness::hack
+}  // namespace harness::boards

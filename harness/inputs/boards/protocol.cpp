@@ -1,20 +1,19 @@
-#include "harness/setter/hack/protocol.hpp"
+#include "harness/inputs/boards/protocol.hpp"
 
 #include <algorithm>
 #include <array>
 #include <iterator>
-#include <numeric>
 #include <set>
 #include <string_view>
 #include <utility>
 
 #include "harness/inputs/boards/input.hpp"
 
-namespace harness::hack {
+namespace harness::boards {
 
 namespace {
 
-constexpr int largest_n = 32;                   // larger boards are dropped
+constexpr int largest_written = 32;             // larger boards are dropped
 constexpr std::size_t most_boards_tried = 128;  // more boards in an input do not help to find a mistake
 
 // Values outside the board sizes: signed ones whose magnitude is a valid size, and two that become valid if only 8 or
@@ -25,17 +24,17 @@ constexpr std::array<std::string_view, 9> refusable{"0",   "-1",    "33",       
 using IsValid = std::function<bool(const Instance&)>;
 
 void probe_sizes(Protocol& protocol, const IsValid& is_valid) {
-    for (int n = 1; n <= largest_hacked; ++n) {
+    for (int n = 1; n <= largest_tried; ++n) {
         if (is_valid(instance_of({free_board(n)}, protocol))) {
-            protocol.sizes.push_back(n);
+            protocol.sizes.alone.push_back(n);
         }
     }
-    if (protocol.sizes.empty() || !protocol.is_list()) {
-        protocol.sizes_together = protocol.sizes;
+    if (protocol.sizes.alone.empty() || !protocol.is_list()) {
+        protocol.sizes.together = protocol.sizes.alone;
         return;
     }
-    const Board smallest = free_board(protocol.sizes.front());
-    std::ranges::copy_if(protocol.sizes, std::back_inserter(protocol.sizes_together), [&](int n) {
+    const Board smallest = free_board(protocol.sizes.alone.front());
+    std::ranges::copy_if(protocol.sizes.alone, std::back_inserter(protocol.sizes.together), [&](int n) {
         return is_valid(instance_of({free_board(n), smallest}, protocol));
     });
     const auto may_have = [&](std::size_t count) {
@@ -51,7 +50,7 @@ void probe_sizes(Protocol& protocol, const IsValid& is_valid) {
         const std::size_t middle = allowed + (refused - allowed) / 2;
         (may_have(middle) ? allowed : refused) = middle;
     }
-    protocol.most_boards = allowed;
+    protocol.sizes.most_parts = allowed;
 }
 
 // Asks for each ending again: "0\n" may be a valid input although "" is not.
@@ -64,18 +63,6 @@ void probe_endings_of_none(Protocol& protocol, const IsValid& is_valid) {
 }
 
 }  // namespace
-
-std::size_t size_of(const Instance& instance) {
-    return std::accumulate(instance.boards.begin(), instance.boards.end(), instance.text.size(),
-                           [](std::size_t size, const Board& board) {
-                               return size + sizeof board + board.blocked.size() * sizeof board.blocked.front();
-                           });
-}
-
-Protocol protocol_of(const config::PackageEntry& entry) {
-    const bool is_number = entry.picture.input == boards::Input::Numbers;
-    return {.layout = entry.picture, .as_argument = is_number && entry.input_as == config::InputAs::Arguments};
-}
 
 Protocol probe(Protocol protocol, const IsValid& is_valid) {
     if (!protocol.has_sizes()) {
@@ -94,8 +81,8 @@ Protocol probe(Protocol protocol, const IsValid& is_valid) {
     }
     probe_sizes(protocol, is_valid);
     probe_endings_of_none(protocol, is_valid);
-    if (protocol.has_squares() && !protocol.sizes.empty()) {
-        protocol.needs_placement = !is_valid(instance_of({full_board(protocol.sizes.back())}, protocol));
+    if (protocol.has_squares() && !protocol.sizes.alone.empty()) {
+        protocol.needs_placement = !is_valid(instance_of({full_board(protocol.sizes.alone.back())}, protocol));
     }
     if (protocol.as_argument) {
         for (const std::string_view text : refusable) {
@@ -112,13 +99,10 @@ Instance instance_of(std::vector<Board> boards, const Protocol& protocol) {
 }
 
 std::string write(const Instance& instance, const Protocol& protocol) {
-    if (!protocol.is_known()) {
-        return instance.text;
-    }
     if (!instance.refused.empty()) {
         return instance.refused + '\n';
     }
-    std::string text = boards::write_input(instance.boards, protocol.layout);
+    std::string text = write_input(instance.boards, protocol.layout);
     if (!protocol.is_list()) {
         return text;
     }
@@ -132,11 +116,8 @@ std::string write(const Instance& instance, const Protocol& protocol) {
 }
 
 std::optional<Instance> parse(std::string_view bytes, const Protocol& protocol) {
-    if (!protocol.is_known()) {
-        return Instance{.boards = {}, .text = std::string{bytes}};
-    }
-    std::vector<Board> read = boards::read_input(bytes, protocol.layout, bytes.size());
-    read.erase(std::ranges::find_if(read, [](const Board& board) { return board.n > largest_n; }), read.end());
+    std::vector<Board> read = read_input(bytes, protocol.layout, bytes.size());
+    read.erase(std::ranges::find_if(read, [](const Board& board) { return board.n > largest_written; }), read.end());
     Instance instance{.boards = std::move(read)};
     if (protocol.as_argument && instance.boards.empty() && bytes.size() > 1) {
         instance.refused = bytes.substr(0, bytes.size() - 1);
@@ -150,4 +131,4 @@ std::optional<Instance> parse(std::string_view bytes, const Protocol& protocol) 
     return std::nullopt;
 }
 
-}  // namespace harness::hack
+}  // namespace harness::boards

@@ -4,25 +4,19 @@
 #include <cstdint>
 #include <vector>
 
+#include "harness/inputs/boards/protocol.hpp"
 #include "harness/inputs/random.hpp"
-#include "harness/setter/hack/protocol.hpp"
 
-namespace harness::hack {
+namespace harness::boards {
 
 using inputs::Random;
+using inputs::SmallOptions;
 
-struct SmallOptions {
-    std::uint64_t seed = 0;
-    int largest = 8;  // the largest n
-    // Boards of each n from 4 on if an input holds one board; five times as many if several.
-    std::size_t each_size = 600;
-};
-
-// Small inputs without duplicates; none if the format is not known.
+// Small inputs without duplicates.
 // Boards: every board of n ≤ 3 that the protocol's sizes allow. For each n from 4 on: the free board, the boards with
 // one square, row, column or diagonal blocked, and random boards of all densities. Numbers: each alone with each
 // ending, all pairs, and lists. If the protocol promises placements, some of these inputs break the promise:
-// HackContext::with_answers() removes them.
+// see InputModel::may_lack_solution().
 std::vector<Instance> small_instances(Protocol protocol, const SmallOptions& options);
 
 // Packs the boards, in their order, into inputs: one board each, or as many as an input may hold. The boards within
@@ -34,8 +28,7 @@ std::vector<Board> small_boards(int n, std::size_t count, Random& random);
 
 // A few revealing inputs of one n, whatever the n: the free board; and, if boards have squares, those with one or two
 // squares of each row and column blocked, the long diagonals, and the corners with the middle. They usually catch a
-// program that is wrong on a line, a corner or the like at this n only. The same seed gives the same inputs. None if
-// the format is not known.
+// program that is wrong on a line, a corner or the like at this n only. The same seed gives the same inputs.
 std::vector<Instance> instances_of_size(int n, const Protocol& protocol, std::uint64_t seed);
 
 // For each n from 2 to 6: the free board, the boards with one square, row, column or diagonal blocked, and the full
@@ -46,4 +39,4 @@ std::vector<Instance> regular_instances(const Protocol& protocol, std::uint64_t 
 // Each board of these as a separate input.
 std::vector<Instance> one_board_each(const std::vector<Instance>& instances);
 
-}  // namespace harness::hack
+}  // namespace harness::boards
