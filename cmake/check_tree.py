@@ -7,6 +7,7 @@ The rules:
 - A folder includes only what its row of the map allows: the folders of its last column, and what these may include. A
   folder without a row belongs to the row of the nearest folder above it. A test may also include the folders below its
   own.
+- Only the room of inputs, and tests, include what lies in a folder of it: each folder is a model, which no other code knows.
 - A header of this project is included by its path from the root. Headers that the build makes match GENERATED.
 - Every folder of sources has a row, and every row has a folder.
 - A room is a folder of harness/ with all folders in it; test/ is none. There are at most 14 rooms. No room needs a
@@ -41,6 +42,7 @@ NO_CODE = re.compile(r'//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"|
 SANDBOX_PAGE = "docs/sandbox.md"
 STAGES_HEADING = "What ends in a judge error"
 BOX = "harness/sandbox/box"
+MODELS = re.compile(r"harness/inputs/[^/]+/")
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"')
 MOST_LINES = 400
 MOST_FILES = 25
@@ -57,11 +59,10 @@ ONES = {
     "execute": 15,
     "generators": 2,
     "history": 102,
-    "inputs": 6,
-    "judge": 263,
+    "judge": 227,
     "model": 19,
     "report": 31,
-    "setter": 73,
+    "setter": 52,
 }
 
 
@@ -103,6 +104,8 @@ def include_problems(path, text, root, rows):
         if not (root / target).is_file():
             yield f'{path}:{number}: "{target}" is not the path of a header from the root'
             continue
+        if MODELS.match(include[1]) and own != "harness/inputs" and not TESTING.search(path.as_posix()):
+            yield f"{path}:{number}: {include[1]} is known in harness/inputs only: ask InputModel"
         other = row_of(target, rows)
         below = TESTING.search(path.as_posix()) and other and other.startswith(own + "/")
         if other not in rows[own] and not below:

@@ -55,6 +55,17 @@ class CheckTree(unittest.TestCase):
         (self.root / "harness/middle/x.cpp").unlink()
         self.assertEqual(self.include("harness/middle/x_test.cpp", "harness/middle/inner/a.hpp"), [])
 
+    def test_a_model_of_inputs_outside_its_room(self):
+        self.write("docs/architecture.md", MAP + "| `harness/inputs` | e | nothing |\n")
+        self.write("harness/inputs/a.hpp", "#pragma once\n")
+        self.write("harness/inputs/boards/b.hpp", "#pragma once\n")
+        self.assertEqual(self.include("harness/inputs/x.cpp", "harness/inputs/boards/b.hpp"), [])
+        self.write("docs/architecture.md", MAP.replace("| c | `harness/middle` |", "| c | `harness/middle`, `harness/inputs` |")
+                   + "| `harness/inputs` | e | nothing |\n")
+        self.assertEqual(self.include("harness/high/x.cpp", "harness/inputs/a.hpp"), [])
+        self.assertEqual(self.include("harness/high/x_test.cpp", "harness/inputs/boards/b.hpp"), [])
+        self.assertEqual(len(self.include("harness/high/x.cpp", "harness/inputs/boards/b.hpp")), 1)
+
     def test_rooms_and_floors(self):
         self.include("harness/middle/inner/x.cpp", "harness/low/a.hpp")
         self.include("harness/high/x.cpp", "harness/middle/inner/a.hpp")

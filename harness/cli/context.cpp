@@ -17,6 +17,7 @@
 #include "harness/format/config/policy.hpp"
 #include "harness/history/cache/writable.hpp"
 #include "harness/judge/calibration.hpp"
+#include "harness/judge/input_model.hpp"
 #include "harness/judge/plan/time_limit.hpp"
 #include "harness/report/machine.hpp"
 #include "harness/report/progress.hpp"
@@ -43,11 +44,9 @@ std::filesystem::path users_state_dir() {
     return folder;
 }
 
-}  // namespace
-
 // The shipped files are for all users, and their folder may be read-only. So without a judge.toml of their own, users'
 // runs are kept in their XDG state folder.
-config::Config read_config(const SharedFlags& flags) {
+config::Config read_unchecked(const SharedFlags& flags) {
     const std::filesystem::path folder = base::shipped_dir();
     const std::filesystem::path shipped = folder.empty() ? folder : folder / "judge.toml";
     const std::filesystem::path here = std::filesystem::current_path();
@@ -62,6 +61,16 @@ config::Config read_config(const SharedFlags& flags) {
     }
     config::Config config = config::read_config(shipped, {}, flags.store.empty() ? users_state_dir() : here);
     config.course = here;
+    return config;
+}
+
+}  // namespace
+
+config::Config read_config(const SharedFlags& flags) {
+    config::Config config = read_unchecked(flags);
+    for (const config::PackageEntry& entry : config.packages) {
+        judge::input_model_of(entry);  // what a 'picture' says is known to the models alone
+    }
     return config;
 }
 

@@ -123,6 +123,11 @@ TEST_F(BadInput, ACompilerThatIsNotInstalled) {
     EXPECT_THAT(ended.output, HasSubstr("there is no /usr/bin/nope: install C17 (on Debian `apt-get install gcc`)"));
 }
 
+TEST_F(BadInput, APictureThatNobodyKnows) {
+    configure({}, "[[package]]\npath = \"double\"\npicture = { input = \"bords\" }\n");
+    expect_refused({"verify"}, {"'input' in 'picture' is \"bords\", which is no layout", "did you mean 'board"});
+}
+
 TEST_F(BadInput, AMissingSubmission) {
     expect_refused({"grade", "double", "gone.c"}, {"gone.c"});
     std::filesystem::create_symlink("nowhere", folder() / "dangling.c");

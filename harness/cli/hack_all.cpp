@@ -135,7 +135,7 @@ class PackageHacks {
         }
         const mutation::Basis basis = mutation::choose_basis(*hack_context_, worker, programs);
         original_ = programs[basis.original];
-        extremes_.emplace(extreme_wrapper(), mutation::Built{*original_, ""}, hack::description_of(package_.entry),
+        extremes_.emplace(extreme_wrapper(), mutation::Built{*original_, ""}, judge::description_of(package_.entry),
                           basis.place.value_or(mutation::CountPlace{}));
         for (const mutation::Extreme& extreme : mutation::plan_extremes(
                  hack_context_->model(), basis, hacked_.arguments.seed, hacked_.arguments.extremes)) {

@@ -13,6 +13,7 @@
 #include "harness/base/random.hpp"
 #include "harness/base/text.hpp"
 #include "harness/course/roster.hpp"
+#include "harness/judge/input_model.hpp"
 #include "harness/report/console.hpp"
 #include "harness/report/html/page.hpp"
 #include "harness/report/progress.hpp"
@@ -48,15 +49,15 @@ std::string name_of(const config::PackageEntry& entry) {
     return entry.path.filename().string();
 }
 
-report::html::LayoutOf layout_of(const config::Config& config) {
+report::html::ModelOf model_of(const config::Config& config) {
     return [&config](const std::string& package) {
         const auto entry = std::ranges::find(config.packages, package, name_of);
-        return entry == config.packages.end() ? boards::Layout{} : entry->picture;
+        return judge::input_model_of(entry == config.packages.end() ? config::PackageEntry{} : *entry);
     };
 }
 
 report::MakePage student_pages(const config::Config& config) {
-    return [of = layout_of(config)](const report::StudentView& view, const model::PackageInfo& package) {
+    return [of = model_of(config)](const report::StudentView& view, const model::PackageInfo& package) {
         return report::html::student_page(view, package, of(package.name));
     };
 }
@@ -72,7 +73,7 @@ const std::array formats{
         [](Write write, const FormatSetting& setting) { return report::make_csv(std::move(write), setting.grades); }},
     Format{"--html", &SharedFlags::html, "write the results as one HTML page",
            [](Write write, const FormatSetting& setting) {
-               return report::html::make_page(std::move(write), layout_of(setting.config), setting.grades.roster);
+               return report::html::make_page(std::move(write), model_of(setting.config), setting.grades.roster);
            }},
     Format{"--gradescope", &SharedFlags::gradescope, "write Gradescope's results.json, for a run of one submission",
            [](Write write, const FormatSetting& setting) {

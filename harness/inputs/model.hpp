@@ -59,6 +59,20 @@ struct SmallOptions {
 
 enum class Drawing { Unicode, Ascii };
 
+// Words of a picture, which a page may have in another language under the same key.
+struct Caption {
+    std::string key{};
+    std::string text{};                                         // in English, with the names of values in braces
+    std::vector<std::pair<std::string, std::string>> values{};  // by name
+};
+
+// A picture for a page: inline SVG, which holds only our own texts and numbers.
+struct Figure {
+    std::string svg{};
+    Caption title{};
+    std::optional<Caption> legend{};
+};
+
 // The most parts of an input that are read.
 inline constexpr std::size_t most_parts_read = 1000;
 
@@ -92,6 +106,17 @@ class InputModel {
     virtual std::string draw(std::string_view /*input*/, Drawing /*drawing*/, std::size_t /*columns*/,
                              std::size_t /*most*/) const {
         return "";
+    }
+
+    // A picture of the part with this index, for a page. Without an index, of an input's only part.
+    virtual std::optional<Figure> figure(std::string_view /*input*/, std::optional<std::size_t> /*part*/) const {
+        return std::nullopt;
+    }
+    // Whether output_figure() shows more than the input. Outputs are hostile bytes, which may be cut off.
+    virtual bool draws_output() const { return false; }
+    // A picture of what is at this offset of a program's output, where it goes wrong.
+    virtual std::optional<Figure> output_figure(std::string_view /*output*/, std::size_t /*offset*/) const {
+        return std::nullopt;
     }
 
     // What can be overlooked in parts of this size, all that a part has first; 0: in parts of any size.

@@ -8,19 +8,20 @@
 #include <tuple>
 
 #include "harness/base/fd.hpp"
-#include "harness/inputs/boards/input.hpp"
+#include "harness/judge/input_model.hpp"
 
 namespace harness::judge {
 
 namespace {
 
-// Inputs with boards are smaller than this; larger inputs are ordered by bytes.
+// Inputs whose parts are read are smaller than this; larger inputs are ordered by bytes.
 constexpr std::int64_t most_bytes = std::int64_t{1} << 24U;
 
 }  // namespace
 
 CaseSizes sizes_of(const package::Package& package) {
     CaseSizes sizes;
+    const std::unique_ptr<inputs::InputModel> model = input_model_of(package.entry);
     std::vector<std::tuple<int, std::int64_t, std::size_t>> order;
     for (std::size_t i = 0; i < package.cases.size(); ++i) {
         const base::SeenFile& file = package.cases[i].input;
@@ -28,18 +29,16 @@ CaseSizes sizes_of(const package::Package& package) {
             continue;  // static: no program runs
         }
         const auto bytes = file.seen ? file.seen->bytes : static_cast<std::int64_t>(std::filesystem::file_size(file));
-        const bool has_boards = package.entry.picture.input != boards::Input::None && bytes <= most_bytes;
-        const std::string input = has_boards ? base::read_file(file) : "";
-        std::vector<int>& boards = sizes.boards[package.cases[i].name];
-        for (const boards::Board& board : boards::read_input(input, package.entry.picture)) {
-            boards.push_back(board.n);
+        std::vector<int>& parts = sizes.parts[package.cases[i].name];
+        if (model->knows_form() && bytes <= most_bytes) {
+            std::ranges::transform(model->parts(base::read_file(file)), std::back_inserter(parts), &inputs::Part::size);
         }
         constexpr int unknown = std::numeric_limits<int>::max();  // the smallest case must be one that people can read
-        order.emplace_back(boards.empty() ? unknown : *std::ranges::max_element(boards), bytes, i);
+        order.emplace_back(parts.empty() ? unknown : *std::ranges::max_element(parts), bytes, i);
     }
     std::ranges::sort(order);
     std::ranges::transform(order, std::back_inserter(sizes.smallest_first),
-                           [](const auto& one) { return std::get<2>(one); });
+                           [](const auto& each) { return std::get<2>(each); });
     return sizes;
 }
 

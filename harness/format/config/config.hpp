@@ -14,7 +14,6 @@
 
 #include "harness/format/config/class_rules.hpp"
 #include "harness/format/config/languages.hpp"
-#include "harness/inputs/boards/layout.hpp"
 #include "harness/model/limits.hpp"
 
 namespace harness::config {
@@ -26,6 +25,14 @@ struct PointGroup {
     std::string cases;  // case name pattern (fnmatch)
     double points = 0;
     std::string name{};  // name for people, including students; empty: the pattern, which students do not see
+};
+
+// A word of `picture`. Its meaning is not known here.
+struct PictureWord {
+    std::string text;
+    int line = 0;  // in the file that lists the package
+
+    bool operator==(const PictureWord&) const = default;
 };
 
 // What judge.toml adds for one listed package.
@@ -42,10 +49,10 @@ struct PackageEntry {
         expect_failure;  // case name patterns (fnmatch): the program must exit with a non-zero code
     // argv that writes a case's answer to standard output: {queens} answer X; or {submission} and a jury submission
     std::vector<std::string> reference;
-    std::vector<PointGroup> points;  // empty: submissions have no score, only a verdict
-    boards::Layout picture;          // the layout of the boards in its inputs and outputs, for reports
-    std::vector<std::string> allow;  // kinds of findings that `judge verify` ignores in this package
-    std::optional<bool> testlib;     // whether its validators use testlib's protocol; empty: their sources tell
+    std::vector<PointGroup> points;              // empty: submissions have no score, only a verdict
+    std::map<std::string, PictureWord> picture;  // how its inputs and outputs show what they hold; by key
+    std::vector<std::string> allow;              // kinds of findings that `judge verify` ignores in this package
+    std::optional<bool> testlib;  // whether its validators use testlib's protocol; empty: their sources tell
 };
 
 enum class SandboxPolicy { Strict, BestEffort, None };  // in the order of judge.toml's names

@@ -48,43 +48,20 @@ void read_driver_notes(const TableReader& package, PackageEntry& entry) {
     }
 }
 
-char read_symbol(const TableReader& table, std::string_view key, char otherwise) {
-    const std::string text = table.text(key).value_or(std::string(1, otherwise));
-    if (text.size() != 1 || text.front() <= ' ' || text.front() > '~') {
-        table.fail(key, R"(must be one character such as "*", no white space, and is "{}")", shown(text));
+std::map<std::string, PictureWord> read_picture(const TableReader& package) {
+    std::map<std::string, PictureWord> picture;
+    const toml::table* table = package.table("picture");
+    std::vector<std::string_view> keys;
+    if (table != nullptr) {
+        for (const auto& [key, word] : *table) {
+            keys.push_back(key.str());
+        }
     }
-    return text.front();
-}
-
-template <typename Value>
-Value read_layout(const TableReader& table, std::string_view key, const std::map<std::string_view, Value>& choices) {
-    const auto text = table.text(key);
-    if (!text) {
-        return Value::None;
+    const TableReader words = package.inner("picture", "'picture'", keys);
+    for (const std::string_view key : keys) {
+        picture[std::string(key)] = {words.required_text(key), words.location(key).line};
     }
-    const auto choice = choices.find(*text);
-    if (choice == choices.end()) {
-        table.fail(key, "is \"{}\", which is no layout; {}", shown(*text),
-                   hint(*text, names_of(choices, &std::map<std::string_view, Value>::value_type::first)));
-    }
-    return choice->second;
-}
-
-boards::Layout read_picture(const TableReader& package) {
-    const TableReader table = package.inner("picture", "'picture'", {"input", "output", "free", "bad"});
-    boards::Layout layout;
-    layout.input = read_layout<boards::Input>(table, "input",
-                                              {{"board", boards::Input::Board},
-                                               {"boards", boards::Input::Boards},
-                                               {"numbers", boards::Input::Numbers},
-                                               {"empty", boards::Input::Empty}});
-    layout.output = read_layout<boards::Output>(table, "output", {{"placements", boards::Output::Placements}});
-    layout.free = read_symbol(table, "free", layout.free);
-    layout.bad = read_symbol(table, "bad", layout.bad);
-    if (layout.free == layout.bad) {
-        table.fail("free", "is the same symbol as 'bad'");
-    }
-    return layout;
+    return picture;
 }
 
 std::vector<PointGroup> read_points(const TableReader& package) {

@@ -16,7 +16,9 @@
 #include "harness/inputs/boards/features.hpp"
 #include "harness/inputs/boards/input.hpp"
 #include "harness/inputs/boards/mutate.hpp"
+#include "harness/inputs/boards/placement.hpp"
 #include "harness/inputs/boards/smaller.hpp"
+#include "harness/inputs/boards/svg.hpp"
 
 namespace harness::boards {
 
@@ -86,6 +88,38 @@ std::string BoardsModel::draw(std::string_view input, inputs::Drawing drawing, s
     boards.resize(boards.size() - left_out);
     return boards::draw(boards, drawing, columns) +
            (left_out > 0 ? fmt::format("  … and {}\n", base::plural(left_out, "more board")) : "");
+}
+
+std::optional<inputs::Figure> BoardsModel::figure(std::string_view input, std::optional<std::size_t> part) const {
+    const std::vector<Board> boards = read_input(input, protocol_.layout);
+    const std::size_t index = part.value_or(0);
+    if (index >= boards.size() || (boards.size() > 1 && !part)) {
+        return std::nullopt;
+    }
+    const Board& board = boards[index];
+    const std::string n = std::to_string(board.n);
+    inputs::Figure figure{svg_of(board), {"board", "The board, {n} × {n}", {{"n", n}}}};
+    if (boards.size() > 1) {
+        figure.title = {"board_of",
+                        "Board {which} of {all}, {n} × {n}",
+                        {{"which", std::to_string(index + 1)}, {"all", std::to_string(boards.size())}, {"n", n}}};
+    }
+    if (board.blocked_squares() > 0) {
+        figure.legend = {"dark_squares", "dark squares are blocked"};
+    }
+    return figure;
+}
+
+std::optional<inputs::Figure> figure_of_placement(std::string_view output, std::size_t offset) {
+    const std::optional<Placement> placement = placement_at(output, offset);
+    if (!placement) {
+        return std::nullopt;
+    }
+    inputs::Figure figure{svg_of(*placement), {"board_of_output", "The board where the output goes wrong"}};
+    if (placement->attack) {
+        figure.legend = {"attack", "the framed queens attack each other"};
+    }
+    return figure;
 }
 
 std::vector<inputs::Feature> BoardsModel::features(int size) const {

@@ -2,17 +2,17 @@
 #pragma once
 
 #include "harness/inputs/boards/protocol.hpp"
-#include "harness/inputs/models.hpp"
+#include "harness/inputs/model.hpp"
+#include "harness/inputs/text/text_model.hpp"
 
 namespace harness::boards {
+
+// The placement at this offset of an output; empty if there is none.
+std::optional<inputs::Figure> figure_of_placement(std::string_view output, std::size_t offset);
 
 // Must outlive its candidates.
 class BoardsModel : public inputs::InputModel {
   public:
-    explicit BoardsModel(const inputs::Description& description)
-        : BoardsModel(Protocol{.layout = description.picture,
-                               .as_argument = description.as_argument && description.picture.input == Input::Numbers},
-                      description.may_be_refused) {}
     explicit BoardsModel(Protocol protocol, bool may_be_refused = true)
         : protocol_(std::move(protocol)), may_be_refused_(may_be_refused) {}
 
@@ -22,6 +22,12 @@ class BoardsModel : public inputs::InputModel {
     bool draws() const override { return protocol_.has_squares(); }
     std::string draw(std::string_view input, inputs::Drawing drawing, std::size_t columns,
                      std::size_t most) const override;
+
+    std::optional<inputs::Figure> figure(std::string_view input, std::optional<std::size_t> part) const override;
+    bool draws_output() const override { return protocol_.layout.output == Output::Placements; }
+    std::optional<inputs::Figure> output_figure(std::string_view output, std::size_t offset) const override {
+        return figure_of_placement(output, offset);
+    }
 
     std::vector<inputs::Feature> features(int size) const override;
     std::string without_feature(const std::string& input, const inputs::Feature& feature,
@@ -55,6 +61,15 @@ class BoardsModel : public inputs::InputModel {
 
     Protocol protocol_;
     const bool may_be_refused_;
+};
+
+// Inputs of any form, whose outputs are placements.
+class PlacementsModel : public texts::TextModel {
+  public:
+    bool draws_output() const override { return true; }
+    std::optional<inputs::Figure> output_figure(std::string_view output, std::size_t offset) const override {
+        return figure_of_placement(output, offset);
+    }
 };
 
 }  // namespace harness::boards

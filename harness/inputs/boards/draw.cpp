@@ -67,11 +67,12 @@ void put_beside(Lines& row, const Lines& drawing) {
 std::string draw(const std::vector<Board>& boards, Drawing drawing, std::size_t columns) {
     std::vector<Lines> rows;
     for (std::size_t at = 0; at < boards.size(); ++at) {
-        const Lines one = drawn(boards[at], at + 1, boards.size(), drawing == Drawing::Unicode ? unicode : ascii);
-        if (rows.empty() || width_of(rows.back()) + 2 + width_of(one) > columns) {
+        const Lines drawing_of_board =
+            drawn(boards[at], at + 1, boards.size(), drawing == Drawing::Unicode ? unicode : ascii);
+        if (rows.empty() || width_of(rows.back()) + 2 + width_of(drawing_of_board) > columns) {
             rows.emplace_back();
         }
-        put_beside(rows.back(), one);
+        put_beside(rows.back(), drawing_of_board);
     }
     std::string text;
     for (const Lines& row : rows) {

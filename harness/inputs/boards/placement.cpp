@@ -31,9 +31,9 @@ std::optional<Row> row_of(std::string_view line) {
     return row.squares > 0 && row.squares <= largest_n ? std::optional(row) : std::nullopt;
 }
 
-bool attack(Square one, Square other) {
-    const int rows = std::abs(one.row - other.row);
-    const int columns = std::abs(one.column - other.column);
+bool attack(Square queen, Square other) {
+    const int rows = std::abs(queen.row - other.row);
+    const int columns = std::abs(queen.column - other.column);
     return rows == 0 || columns == 0 || rows == columns;
 }
 

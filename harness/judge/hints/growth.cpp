@@ -20,19 +20,19 @@ constexpr double most_growth = 40;
 // More seconds than anyone waits. It bounds the curve, which can exceed the range of a double.
 constexpr double most_seconds = 1e100;
 
-int largest(const Measured& one) {
-    return *std::ranges::max_element(one.boards);
+int largest(const Measured& run) {
+    return *std::ranges::max_element(run.parts);
 }
 
-double seconds_of(const Measured& one) {
-    return base::seconds(one.cpu);
+double seconds_of(const Measured& run) {
+    return base::seconds(run.cpu);
 }
 
 // The logarithm of Σ growth^n. Terms that are tiny relative to the largest one may become 0.
-double log_work(const Measured& one, double log_growth) {
-    const int most = largest(one);
+double log_work(const Measured& run, double log_growth) {
+    const int most = largest(run);
     double sum = 0;
-    for (const int n : one.boards) {
+    for (const int n : run.parts) {
         sum += std::exp(log_growth * (n - most));
     }
     return log_growth * most + std::log(sum);
@@ -43,7 +43,7 @@ struct Curve {
     double log_growth = 0;
     double error = 0;  // sum of squares
 
-    double seconds(const Measured& one) const { return std::exp(intercept + log_work(one, log_growth)); }
+    double seconds(const Measured& run) const { return std::exp(intercept + log_work(run, log_growth)); }
 };
 
 // largest n → the case and the logarithm of its seconds.
@@ -91,9 +91,9 @@ using Slowest = std::map<int, const Measured*>;
 
 Slowest slowest_by_size(const std::vector<Measured>& measured) {
     Slowest slowest;
-    for (const Measured& one : measured) {
-        const auto [found, first] = slowest.emplace(largest(one), &one);
-        found->second = first || one.cpu > found->second->cpu ? &one : found->second;
+    for (const Measured& run : measured) {
+        const auto [entry, is_new] = slowest.emplace(largest(run), &run);
+        entry->second = is_new || run.cpu > entry->second->cpu ? &run : entry->second;
     }
     return slowest;
 }
@@ -104,13 +104,13 @@ std::optional<model::Growth> fit_growth(const std::vector<Measured>& measured, c
     const Slowest slowest = slowest_by_size(measured);
     // Uses the shortest time of all: the short cases differ only by chance, and one must not bend the curve.
     double start = slowest.empty() ? 0 : seconds_of(*slowest.begin()->second);
-    for (const auto& [n, one] : slowest) {
-        start = std::min(start, seconds_of(*one));
+    for (const auto& [n, run] : slowest) {
+        start = std::min(start, seconds_of(*run));
     }
     Points points;
-    for (const auto& [n, one] : slowest) {
-        if (seconds_of(*one) >= std::max(shortest_seconds, 3 * start)) {
-            points[n] = {one, std::log(seconds_of(*one) - start)};
+    for (const auto& [n, run] : slowest) {
+        if (seconds_of(*run) >= std::max(shortest_seconds, 3 * start)) {
+            points[n] = {run, std::log(seconds_of(*run) - start)};
         }
     }
     if (points.size() < least_sizes || largest(stopped) <= points.rbegin()->first) {
@@ -118,12 +118,12 @@ std::optional<model::Growth> fit_growth(const std::vector<Measured>& measured, c
     }
     const Curve curve = fit_for(points, stopped, start);
     model::Growth growth{std::exp(curve.log_growth), {}, {}};
-    const auto on_curve = [&](const Measured& one, bool fitted) {
-        return model::Growth::Case{largest(one),
-                                   one.boards.size(),
-                                   log_work(one, curve.log_growth) / curve.log_growth,
-                                   one.cpu,
-                                   std::min(start + curve.seconds(one), most_seconds),
+    const auto on_curve = [&](const Measured& run, bool fitted) {
+        return model::Growth::Case{largest(run),
+                                   run.parts.size(),
+                                   log_work(run, curve.log_growth) / curve.log_growth,
+                                   run.cpu,
+                                   std::min(start + curve.seconds(run), most_seconds),
                                    fitted};
     };
     growth.stopped = on_curve(stopped, false);
@@ -131,8 +131,8 @@ std::optional<model::Growth> fit_growth(const std::vector<Measured>& measured, c
     if (growth.factor < least_growth || growth.stopped.curve_seconds < least_part * seconds_of(stopped)) {
         return std::nullopt;
     }
-    for (const auto& [n, one] : slowest) {
-        growth.measured.push_back(on_curve(*one, points.contains(n)));
+    for (const auto& [n, run] : slowest) {
+        growth.measured.push_back(on_curve(*run, points.contains(n)));
     }
     return growth;
 }

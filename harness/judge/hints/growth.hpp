@@ -1,4 +1,4 @@
-// How a program's time grows with the board size, computed from its own runs. Pure.
+// How a program's time grows with the size of its input, computed from its own runs. Pure.
 #pragma once
 
 #include <chrono>
@@ -11,12 +11,12 @@ namespace harness::judge {
 
 // A case that ran.
 struct Measured {
-    std::vector<int> boards;  // the n of each board; at least one
+    std::vector<int> parts;  // the n of each part of the input; at least one
     std::chrono::nanoseconds cpu{};
 };
 
 // The factor by which the time grows from n to n + 1, and the predicted time of `stopped`, the case at which the
-// program was stopped. The curve is cpu = start + a · Σ b^n over the boards of a case. `a` and `b` are fitted by least
+// program was stopped. The curve is cpu = start + a · Σ b^n over the parts of a case. `a` and `b` are fitted by least
 // squares to the logarithms; of cases with the same largest n, the slowest counts. `start` is the time of the shortest
 // case. Where the curve predicts less time than the stopped case used, only the last three sizes count: the time of
 // many programs grows faster with larger n. Empty if fewer than three sizes took clearly longer than starting the

@@ -49,9 +49,9 @@ TEST(Growth, HasEachSizeWithWhatTheCurveGivesForIt) {
 // Many small boards take longer than one larger board.
 TEST(Growth, CountsTheBoardsOfEachCase) {
     std::vector<Measured> measured = curve(1, 12, 1e-4, 5);
-    measured[8].boards.assign(100, 9);
+    measured[8].parts.assign(100, 9);
     measured[8].cpu *= 100;
-    measured[10].boards = {11, 10, 10};
+    measured[10].parts = {11, 10, 10};
     measured[10].cpu = measured[10].cpu * 7 / 5;
     const auto growth = fit_growth(measured, {{14, 14}, 1s});
     ASSERT_TRUE(growth);

@@ -175,14 +175,14 @@ std::optional<model::Growth> growth_of(const SubmissionResult& result, const Cas
         return std::nullopt;  // rejected earlier for another reason: its times may not be those of full work
     }
     std::vector<Measured> measured;
-    for (const CaseResult& one : result.cases) {
-        const auto boards = sizes.boards.find(one.name);
-        const bool known = boards != sizes.boards.end() && !boards->second.empty() && one.cpu;
-        if (one.verdict == Verdict::TimeLimit) {
-            return known ? fit_growth(measured, {boards->second, *one.cpu}) : std::nullopt;
+    for (const CaseResult& case_result : result.cases) {
+        const auto parts = sizes.parts.find(case_result.name);
+        const bool known = parts != sizes.parts.end() && !parts->second.empty() && case_result.cpu;
+        if (case_result.verdict == Verdict::TimeLimit) {
+            return known ? fit_growth(measured, {parts->second, *case_result.cpu}) : std::nullopt;
         }
         if (known) {
-            measured.push_back({boards->second, *one.cpu});
+            measured.push_back({parts->second, *case_result.cpu});
         }
     }
     return std::nullopt;

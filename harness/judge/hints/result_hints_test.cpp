@@ -19,7 +19,7 @@ using enum model::Verdict;
 class ReadOff : public package::ScratchPackage {
   protected:
     ReadOff() {
-        package_.entry.picture.input = boards::Input::Numbers;
+        package_.entry.picture["input"] = {"numbers"};
         for (int n = 6; n <= 12; ++n) {
             put_case(std::to_string(n), fmt::format("{}\n", n), "");
         }

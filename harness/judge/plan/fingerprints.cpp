@@ -150,12 +150,13 @@ std::string hash_of_data(const Plan& plan, cache::Texts& hashes) {
     return digest.hex();
 }
 
-// Parts of a result beyond its verdict: the shown case depends on board sizes; hints compare the output with those of
-// the labelled wrong submissions, and quote their comments.
+// Parts of a result beyond its verdict: the shown case depends on the sizes of inputs; hints compare the output with
+// those of the labelled wrong submissions, and quote their comments.
 void add_explanations(Digest& digest, const package::Package& package) {
-    const boards::Layout& layout = package.entry.picture;
-    digest.add(static_cast<std::int64_t>(layout.input));
-    digest.add(std::string{layout.free, layout.bad});
+    for (const auto& [key, word] : package.entry.picture) {
+        digest.add(key);
+        digest.add(word.text);
+    }
     for (const package::Submission& submission : package.submissions) {
         if (std::ranges::count(submission.expected, model::Verdict::WrongAnswer) > 0) {
             add(digest, submission.files);

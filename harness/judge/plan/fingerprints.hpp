@@ -1,8 +1,8 @@
 // Hashes that tell whether an earlier result still holds. A submission is judged again if anything differs that its
 // result depends on: sources, commands and compiler version of the language, limits, cases, drivers, output validator,
 // the code that judges, the machine, and the caller's setting. Also the data for hints and for the shown case: labelled
-// wrong submissions and board layout. The code that judges counts by its sources (cache::code_identity), so no version
-// number must be raised by hand.
+// wrong submissions and the picture of its inputs. The code that judges counts by its sources (cache::code_identity),
+// so no version number must be raised by hand.
 #pragma once
 
 #include <functional>

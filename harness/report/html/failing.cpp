@@ -4,13 +4,11 @@
 #include <optional>
 #include <vector>
 
+#include <fmt/args.h>
 #include <fmt/format.h>
 
 #include "harness/base/difference.hpp"
 #include "harness/base/lines.hpp"
-#include "harness/inputs/boards/input.hpp"
-#include "harness/inputs/boards/placement.hpp"
-#include "harness/report/html/figures/board_svg.hpp"
 #include "harness/report/html/template.hpp"
 #include "harness/report/html/text.hpp"
 #include "harness/report/location.hpp"
@@ -143,69 +141,63 @@ std::string count_on_line(std::string_view text, const TextWord& word, const Fai
     return line_of(line.substr(line.find_last_of(" \t") + 1), 60);
 }
 
-std::optional<Data> board_data(const std::string& picture, const std::string& title, const Budget& budget) {
-    if (picture.size() > budget.picture) {
-        return std::nullopt;
+std::string caption_text(const inputs::Caption& caption, const FailingWords& words) {
+    fmt::dynamic_format_arg_store<fmt::format_context> values;
+    for (const auto& [name, value] : caption.values) {
+        values.push_back(fmt::arg(name.c_str(), value));
     }
-    return object({{"picture", picture}, {"title", title}});
+    const auto translation = words.captions.find(caption.key);
+    return fmt::vformat(translation == words.captions.end() ? caption.text : translation->second, values);
 }
 
-// The board of the input with the first wrong answer.
-std::optional<Data> input_board(const Evidence& evidence, const boards::Layout& layout,
-                                const std::optional<Difference>& difference, model::Verdict verdict,
-                                const Budget& budget, const FailingWords& words) {
-    const std::vector<boards::Board> boards = boards::read_input(evidence.input.text, layout);
-    // Output after the end of the whole answer belongs to no board.
+std::optional<Data> figure_data(const std::optional<inputs::Figure>& figure, const Budget& budget,
+                                const FailingWords& words) {
+    if (!figure || figure->svg.size() > budget.picture) {
+        return std::nullopt;
+    }
+    Data data = object({{"svg", figure->svg}, {"title", caption_text(figure->title, words)}});
+    if (figure->legend) {
+        data["legend"] = caption_text(*figure->legend, words);
+    }
+    return data;
+}
+
+// The part of the input with the first wrong answer.
+std::optional<Data> input_figure(const Evidence& evidence, const inputs::InputModel& model,
+                                 const std::optional<Difference>& difference, model::Verdict verdict,
+                                 const Budget& budget, const FailingWords& words) {
+    // Output after the end of the whole answer belongs to no part.
     const bool at_answer = difference && difference->expected.size > 0;
-    const std::size_t which = at_answer ? difference->answers : 0;
-    if (which >= boards.size() || (boards.size() > 1 && !at_answer)) {
-        return std::nullopt;
-    }
-    const boards::Board& board = boards[which];
-    const std::string title =
-        fmt::format(fmt::runtime(boards.size() == 1 ? words.board : words.board_of), fmt::arg("which", which + 1),
-                    fmt::arg("all", boards.size()), fmt::arg("n", board.n));
-    std::optional<Data> data = board_data(board_svg(board), title, budget);
-    if (!data) {
-        return std::nullopt;
-    }
-    if (board.blocked_squares() > 0) {
-        (*data)["legend"] = words.dark_squares;
-    }
-    if (at_answer && verdict != model::Verdict::WrongAnswer) {
+    std::optional<Data> data =
+        figure_data(model.figure(evidence.input.text, at_answer ? std::optional(difference->answers) : std::nullopt),
+                    budget, words);
+    if (data && at_answer && verdict != model::Verdict::WrongAnswer) {
         (*data)["legend"] = words.first_unanswered;
-    } else if (at_answer) {
+    } else if (data && at_answer) {
         const std::string expected = count_on_line(evidence.expected->text, difference->expected, words);
-        const std::string actual = count_on_line(evidence.given.text, difference->output, words);
-        if (expected == actual) {
+        const std::string output = count_on_line(evidence.given.text, difference->output, words);
+        if (expected == output) {
             (*data)["legend"] = words.count_is_right;
         } else {
-            (*data)["counts"] = object({{"expected", expected}, {"given", actual}});
+            (*data)["counts"] = object({{"expected", expected}, {"given", output}});
         }
     }
     return data;
 }
 
-std::optional<Data> output_board(const Evidence& evidence, const Budget& budget, const FailingWords& words) {
+std::optional<Data> output_figure(const Evidence& evidence, const inputs::InputModel& model, const Budget& budget,
+                                  const FailingWords& words) {
     if (!evidence.location) {
         return std::nullopt;
     }
     const auto at =
         static_cast<std::size_t>(std::max<std::int64_t>(0, evidence.location->at - evidence.location->begin));
-    const std::optional<boards::Placement> placement = boards::placement_at(evidence.location->text, at);
-    if (!placement) {
-        return std::nullopt;
-    }
-    std::optional<Data> data = board_data(board_svg(*placement), words.board_of_output, budget);
-    if (data && placement->attack) {
-        (*data)["legend"] = words.attack;
-    }
-    return data;
+    return figure_data(model.output_figure(evidence.location->text, at), budget, words);
 }
 
 }  // namespace
 
-std::string failing_case(const model::CaseResult& result, const boards::Layout& layout, const Budget& budget,
+std::string failing_case(const model::CaseResult& result, const inputs::InputModel& model, const Budget& budget,
                          int heading, const FailingWords& words) {
     if (!result.evidence) {
         return "";
@@ -222,11 +214,11 @@ std::string failing_case(const model::CaseResult& result, const boards::Layout& 
     data["around"] = words.around;
     data["heading"] = std::to_string(heading);
     data["subheading"] = std::to_string(heading + 1);
-    std::optional<Data> board = layout.output == boards::Output::Placements
-                                    ? output_board(evidence, budget, words)
-                                    : input_board(evidence, layout, difference, result.verdict, budget, words);
-    if (board) {
-        data["board"] = std::move(*board);
+    std::optional<Data> figure = model.draws_output()
+                                     ? output_figure(evidence, model, budget, words)
+                                     : input_figure(evidence, model, difference, result.verdict, budget, words);
+    if (figure) {
+        data["figure"] = std::move(*figure);
     }
     if (has_diff) {
         data["diff"] = diff_data(evidence, *difference, budget.line, words);

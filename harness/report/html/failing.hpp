@@ -1,10 +1,11 @@
-// The shown rejected case of a submission: the board, both outputs side by side with the first difference marked, the
+// The shown rejected case of a submission: a picture, both outputs side by side with the first difference marked, the
 // input and standard error. All of bounded size.
 #pragma once
 
+#include <map>
 #include <string>
 
-#include "harness/inputs/boards/layout.hpp"
+#include "harness/inputs/model.hpp"
 #include "harness/model/result.hpp"
 #include "harness/report/html/text.hpp"
 
@@ -26,17 +27,13 @@ struct FailingWords {
     std::string output = "Output";
     std::string errors = "Standard error";
     std::string nothing = "nothing";
-    std::string board = "The board, {n} × {n}";
-    std::string board_of = "Board {which} of {all}, {n} × {n}";
-    std::string board_of_output = "The board where the output goes wrong";
-    std::string dark_squares = "dark squares are blocked";
     std::string first_unanswered = "the first without a right answer";
     std::string count_is_right = "the count is right, what is written with it is not";
-    std::string attack = "the framed queens attack each other";
+    std::map<std::string, std::string> captions{};  // of pictures, by their keys; a missing one is in English
 };
 
 // Empty if the case has no evidence. `heading`: the level of its heading, 1 to 5.
-std::string failing_case(const model::CaseResult& result, const boards::Layout& layout, const Budget& budget,
+std::string failing_case(const model::CaseResult& result, const inputs::InputModel& model, const Budget& budget,
                          int heading, const FailingWords& words = {});
 
 }  // namespace harness::report::html

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "harness/inputs/models.hpp"
+
 namespace harness::report::html {
 namespace {
 
@@ -10,21 +12,21 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-constexpr boards::Layout boards{.input = boards::Input::Boards};
+const inputs::Picture boards{{"input", "boards"}};
 
 model::CaseResult wrong(const std::string& input, const std::string& expected, const std::string& given) {
-    model::CaseResult one;
-    one.verdict = model::Verdict::WrongAnswer;
-    one.evidence.emplace();
-    one.evidence->input.add(input);
-    one.evidence->expected.emplace().add(expected);
-    one.evidence->given.add(given);
-    one.evidence->compared = true;
-    return one;
+    model::CaseResult result;
+    result.verdict = model::Verdict::WrongAnswer;
+    result.evidence.emplace();
+    result.evidence->input.add(input);
+    result.evidence->expected.emplace().add(expected);
+    result.evidence->given.add(given);
+    result.evidence->compared = true;
+    return result;
 }
 
-std::string shown(const model::CaseResult& one, const boards::Layout& layout = boards) {
-    return failing_case(one, layout, Budget(1, 1), 5);
+std::string shown(const model::CaseResult& result, const inputs::Picture& picture = boards) {
+    return failing_case(result, *inputs::model_of({.picture = picture}), Budget(1, 1), 5);
 }
 
 TEST(FailingCase, WithoutEvidenceThereIsNothing) {
@@ -38,11 +40,11 @@ TEST(FailingCase, TheBoardIsTheOneWhoseAnswerDiffers) {
 }
 
 TEST(FailingCase, ARightCountInWrongWordsIsNoAlarm) {
-    model::CaseResult one = wrong("1\n.\n", "Case 1: 1\n", "case #1: 1\n");
-    EXPECT_THAT(shown(one), AllOf(Not(HasSubstr("class=\"counts\"")), HasSubstr("the count is right"),
-                                  HasSubstr("case <mark>#1:</mark> 1")));
-    one.evidence->word = 1;  // for a package with case-sensitive output, whose reason names the word
-    EXPECT_THAT(shown(one), AllOf(HasSubstr("<mark>Case</mark> 1: 1"), HasSubstr("<mark>case</mark> #1: 1")));
+    model::CaseResult result = wrong("1\n.\n", "Case 1: 1\n", "case #1: 1\n");
+    EXPECT_THAT(shown(result), AllOf(Not(HasSubstr("class=\"counts\"")), HasSubstr("the count is right"),
+                                     HasSubstr("case <mark>#1:</mark> 1")));
+    result.evidence->word = 1;  // for a package with case-sensitive output, whose reason names the word
+    EXPECT_THAT(shown(result), AllOf(HasSubstr("<mark>Case</mark> 1: 1"), HasSubstr("<mark>case</mark> #1: 1")));
 }
 
 TEST(FailingCase, OutputThatEndsEarlyMissesTheNextBoard) {
@@ -56,10 +58,10 @@ TEST(FailingCase, OutputThatGoesOnIsOfNoBoard) {
 }
 
 TEST(FailingCase, AnyOtherVerdictSaysHowFarItGot) {
-    model::CaseResult one = wrong("1\n.\n2\n..\n..\n", "1\n0\n", "1\n");
-    one.verdict = model::Verdict::TimeLimit;
-    EXPECT_THAT(shown(one), AllOf(HasSubstr("Board 2 of 2"), HasSubstr("the first without a right answer"),
-                                  Not(HasSubstr("class=\"counts\"")), Not(HasSubstr("class=\"diff\""))));
+    model::CaseResult result = wrong("1\n.\n2\n..\n..\n", "1\n0\n", "1\n");
+    result.verdict = model::Verdict::TimeLimit;
+    EXPECT_THAT(shown(result), AllOf(HasSubstr("Board 2 of 2"), HasSubstr("the first without a right answer"),
+                                     Not(HasSubstr("class=\"counts\"")), Not(HasSubstr("class=\"diff\""))));
 }
 
 TEST(FailingCase, WhatIsOnlyCutOffDoesNotDiffer) {
@@ -68,34 +70,42 @@ TEST(FailingCase, WhatIsOnlyCutOffDoesNotDiffer) {
     EXPECT_THAT(shown(wrong("1\n.\n", same + "\n", same + " 2 3 4 5 6 7\n")), Not(HasSubstr("<mark>")));
 }
 
+TEST(FailingCase, AWordOfAPictureIsThatOfThePage) {
+    FailingWords words;
+    words.captions = {{"board", "n = {n}"}, {"other", "{which}"}};
+    const model::CaseResult result = wrong("1\n*\n", "1\n", "2\n");
+    EXPECT_THAT(failing_case(result, *inputs::model_of({.picture = boards}), Budget(1, 1), 5, words),
+                AllOf(HasSubstr("<figcaption>n = 1"), HasSubstr("dark squares are blocked")));
+}
+
 TEST(FailingCase, WithoutALayoutTheInputIsText) {
     EXPECT_THAT(shown(wrong("1\n.\n", "1\n", "2\n"), {}),
                 AllOf(Not(HasSubstr("<svg")), HasSubstr("aria-label=\"Input\">1\n.\n")));
 }
 
 TEST(FailingCase, WhatWasNotComparedHasNoFirstDifference) {
-    model::CaseResult one = wrong("1\n.\n", "1\n", "2\n");
-    one.evidence->compared = false;
-    EXPECT_THAT(shown(one), AllOf(Not(HasSubstr("<mark")), HasSubstr("Answer"), HasSubstr("Output")));
+    model::CaseResult result = wrong("1\n.\n", "1\n", "2\n");
+    result.evidence->compared = false;
+    EXPECT_THAT(shown(result), AllOf(Not(HasSubstr("<mark")), HasSubstr("Answer"), HasSubstr("Output")));
 }
 
 TEST(FailingCase, TheValidatorsLocationIsMarkedAndItsBoardDrawn) {
-    model::CaseResult one = wrong("", "2 1\n", "");
-    one.evidence->compared = false;
-    one.evidence->location = model::OutputLocation{1'000'010, 1'000'000, 70'001, "result:9\n1 0\n1 0\n"};
-    EXPECT_THAT(shown(one, {.output = boards::Output::Placements}),
+    model::CaseResult result = wrong("", "2 1\n", "");
+    result.evidence->compared = false;
+    result.evidence->location = model::OutputLocation{1'000'010, 1'000'000, 70'001, "result:9\n1 0\n1 0\n"};
+    EXPECT_THAT(shown(result, {{"output", "placements"}}),
                 AllOf(HasSubstr("from line 70001 on"), HasSubstr("<mark>"), HasSubstr("class=\"attack\""),
                       HasSubstr("row 1, column 1 and row 2, column 1 attack each other")));
 }
 
 // A location comes from a package's validator or from a stored file. Neither may lead outside the text.
 TEST(FailingCase, ALocationAtTheVeryEndIsMarkedToo) {
-    model::CaseResult one = wrong("", "2 1\n", "");
-    one.evidence->compared = false;
-    one.evidence->location = model::OutputLocation{5, 0, 1, "abcd\n"};
-    EXPECT_THAT(shown(one), HasSubstr("<mark>the output ends here</mark>"));
-    one.evidence->location = model::OutputLocation{0, 0, 1, ""};
-    EXPECT_THAT(shown(one), HasSubstr("<mark>the output ends here</mark>"));
+    model::CaseResult result = wrong("", "2 1\n", "");
+    result.evidence->compared = false;
+    result.evidence->location = model::OutputLocation{5, 0, 1, "abcd\n"};
+    EXPECT_THAT(shown(result), HasSubstr("<mark>the output ends here</mark>"));
+    result.evidence->location = model::OutputLocation{0, 0, 1, ""};
+    EXPECT_THAT(shown(result), HasSubstr("<mark>the output ends here</mark>"));
 }
 
 TEST(FailingCase, MarkupStaysText) {

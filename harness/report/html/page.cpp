@@ -250,8 +250,8 @@ Data run_data(const model::RunInfo& run, const model::Summary& summary) {
 
 class Page : public model::Listener {
   public:
-    Page(std::function<void(std::string_view)> write, LayoutOf layout_of, std::optional<model::Roster> roster)
-        : write_(std::move(write)), layout_of_(std::move(layout_of)), roster_(std::move(roster)) {}
+    Page(std::function<void(std::string_view)> write, ModelOf model_of, std::optional<model::Roster> roster)
+        : write_(std::move(write)), model_of_(std::move(model_of)), roster_(std::move(roster)) {}
 
     void run_started(const model::RunInfo& run) override { verifies_ = run.command == "verify"; }
 
@@ -265,7 +265,7 @@ class Page : public model::Listener {
         frame.scored = survey.scored;
         frame.has_strips = survey.has_strips;
         frame.counts = counts;
-        frame.layout = layout_of_(result.info.name);
+        frame.model = model_of_(result.info.name);
         write_package(result, survey, frame, [this](std::string_view text) { packages_.append(text); });
         if (!verifies_) {
             problems_.push_back({frame.id, grades_of(result), {}});
@@ -315,7 +315,7 @@ class Page : public model::Listener {
 
   private:
     std::function<void(std::string_view)> write_;
-    LayoutOf layout_of_;
+    ModelOf model_of_;
     std::optional<model::Roster> roster_;
     bool verifies_ = false;
     std::vector<Data> contents_;  // an entry for each package
@@ -328,9 +328,9 @@ class Page : public model::Listener {
 
 }  // namespace
 
-std::unique_ptr<model::Listener> make_page(std::function<void(std::string_view)> write, LayoutOf layout_of,
+std::unique_ptr<model::Listener> make_page(std::function<void(std::string_view)> write, ModelOf model_of,
                                            std::optional<model::Roster> roster) {
-    return std::make_unique<Page>(std::move(write), std::move(layout_of), std::move(roster));
+    return std::make_unique<Page>(std::move(write), std::move(model_of), std::move(roster));
 }
 
 }  // namespace harness::report::html

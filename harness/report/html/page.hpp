@@ -8,23 +8,23 @@
 #include <string>
 #include <string_view>
 
-#include "harness/inputs/boards/layout.hpp"
+#include "harness/inputs/models.hpp"
 #include "harness/model/listener.hpp"
 #include "harness/model/roster.hpp"
 #include "harness/report/student.hpp"
 
 namespace harness::report::html {
 
-// The layout of the boards of the package with this name. With Input::None its inputs are shown as text.
-using LayoutOf = std::function<boards::Layout(const std::string& package)>;
+// What is known of the inputs of the package with this name.
+using ModelOf = std::function<inputs::SharedModel(const std::string& package)>;
 
 // The whole run. `write` is called at the end of the run, with pieces of the file. The table of grades, for several
 // problems, has all students of `roster`.
-std::unique_ptr<model::Listener> make_page(std::function<void(std::string_view)> write, LayoutOf layout_of,
+std::unique_ptr<model::Listener> make_page(std::function<void(std::string_view)> write, ModelOf model_of,
                                            std::optional<model::Roster> roster = {});
 
-// One student's report as a page of its own: what their level of feedback allows, with the board of the failed case. Of
-// the package it shows only the limits, and only together with a case.
-std::string student_page(const StudentView& view, const model::PackageInfo& package, const boards::Layout& layout);
+// One student's report as a page of its own: what their level of feedback allows, with the picture of the failed case.
+// Of the package it shows only the limits, and only together with a case.
+std::string student_page(const StudentView& view, const model::PackageInfo& package, inputs::SharedModel model);
 
 }  // namespace harness::report::html

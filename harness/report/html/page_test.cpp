@@ -18,7 +18,7 @@ using testing::Not;
 
 std::string page_of(void (*play)(model::Listener&)) {
     std::string text;
-    play(*make_page([&](std::string_view whole) { text += whole; }, sample_layout));
+    play(*make_page([&](std::string_view whole) { text += whole; }, sample_model));
     return text;
 }
 
@@ -106,7 +106,7 @@ TEST(Page, WhoIsInTheRosterIsInTheTableOfGrades) {
     roster.rows.resize(1);
     roster.rows[0].name = "Who <i>";
     std::string text;
-    play_course(*make_page([&](std::string_view whole) { text += whole; }, sample_layout, roster));
+    play_course(*make_page([&](std::string_view whole) { text += whole; }, sample_model, roster));
     EXPECT_THAT(text, HasSubstr("<th scope=\"row\">Who &lt;i&gt;</th><td class=\"num\"><span class=\"dim\">·</span>"));
 }
 

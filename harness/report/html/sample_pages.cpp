@@ -23,11 +23,11 @@ int main(int argc, char** argv) {
         {"large", play_large},   {"class", play_class},   {"course", play_course}};
     for (const auto& [name, play] : samples) {
         std::string text;
-        play(*make_page([&text](std::string_view piece) { text += piece; }, sample_layout));
+        play(*make_page([&text](std::string_view piece) { text += piece; }, sample_model));
         base::write_file_atomically(folder / (name + ".html"), text);
     }
     const auto [package, result] = sample_of_a_student();
     const auto view = report::view_for_student(package, result, model::Feedback::FirstFailing, true);
-    base::write_file_atomically(folder / "student.html", student_page(view, package, sample_layout("boards")));
+    base::write_file_atomically(folder / "student.html", student_page(view, package, sample_model("boards")));
     return 0;
 }

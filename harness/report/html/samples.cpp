@@ -119,11 +119,11 @@ std::string placements() {
 
 }  // namespace
 
-boards::Layout sample_layout(const std::string& package) {
-    boards::Layout layout;
-    layout.input = package == "boards" ? boards::Input::Boards : boards::Input::None;
-    layout.output = package == "placements" ? boards::Output::Placements : boards::Output::None;
-    return layout;
+inputs::SharedModel sample_model(const std::string& package) {
+    const inputs::Picture picture = package == "boards"       ? inputs::Picture{{"input", "boards"}}
+                                    : package == "placements" ? inputs::Picture{{"output", "placements"}}
+                                                              : inputs::Picture{};
+    return inputs::model_of({.picture = picture});
 }
 
 std::pair<model::PackageInfo, SubmissionResult> sample_of_a_student() {

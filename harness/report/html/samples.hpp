@@ -4,13 +4,13 @@
 #include <string>
 #include <utility>
 
-#include "harness/inputs/boards/layout.hpp"
+#include "harness/inputs/models.hpp"
 #include "harness/model/listener.hpp"
 
 namespace harness::report::html {
 
-// The board layout of a sample package.
-boards::Layout sample_layout(const std::string& package);
+// What is known of the inputs of a sample package.
+inputs::SharedModel sample_model(const std::string& package);
 
 // A wrong answer with a hint, and its package.
 std::pair<model::PackageInfo, model::SubmissionResult> sample_of_a_student();

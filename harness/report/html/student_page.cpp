@@ -25,14 +25,14 @@ model::SubmissionResult result_of(const StudentView& view) {
     return result;
 }
 
-std::string part_of(const StudentView& view, const model::PackageInfo& package, const boards::Layout& layout) {
+std::string part_of(const StudentView& view, const model::PackageInfo& package, inputs::SharedModel model) {
     const model::SubmissionResult only = result_of(view);
     CaseTallies tallies;
     add(only, tallies);
     Frame frame = frame_of(tallies, package.time_limit, model::time_limit_of(package.time_limit, only),
                            Budget(1, only.cases.size()));
     frame.counts = {true};
-    frame.layout = layout;
+    frame.model = std::move(model);
     return submission_part(only, frame, 0);
 }
 
@@ -48,7 +48,7 @@ std::string headline(const StudentView& view) {
 
 }  // namespace
 
-std::string student_page(const StudentView& view, const model::PackageInfo& package, const boards::Layout& layout) {
+std::string student_page(const StudentView& view, const model::PackageInfo& package, inputs::SharedModel model) {
     Data data;
     const std::string name = line_of(package.name, text_limit);
     const std::string student = line_of(view.student, text_limit);
@@ -58,7 +58,7 @@ std::string student_page(const StudentView& view, const model::PackageInfo& pack
     if (!view.all_enforced && view.told) {
         data["not_enforced"] = std::string{not_all_enforced};
     }
-    data["packages"] = view.told ? part_of(view, package, layout) : "";
+    data["packages"] = view.told ? part_of(view, package, std::move(model)) : "";
     add_style_and_script(data);
     return fill(page_asset, data);
 }

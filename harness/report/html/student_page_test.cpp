@@ -14,7 +14,7 @@ using testing::Not;
 
 std::string page_of_student(Feedback feedback) {
     const auto [package, result] = sample_of_a_student();
-    return student_page(view_for_student(package, result, feedback, true), package, sample_layout("boards"));
+    return student_page(view_for_student(package, result, feedback, true), package, sample_model("boards"));
 }
 
 TEST(StudentPage, TheFirstTwoLevelsHoldNothingSecret) {
@@ -41,7 +41,8 @@ TEST(StudentPage, HowItsTimeGrowsIsDrawnFromTheLevelOnThatHasHints) {
     auto [package, result] = sample_of_a_student();
     result.verdict = model::Verdict::TimeLimit;
     const auto drawn = [&info = package, &stopped = result](Feedback feedback) {
-        const std::string page = student_page(view_for_student(info, stopped, feedback, true), info, {});
+        const std::string page =
+            student_page(view_for_student(info, stopped, feedback, true), info, inputs::model_of({}));
         return std::pair{page.find("<figure class=\"growth\"") != page.npos, page.find("-fold") != page.npos};
     };
     const std::pair yes{true, true};
@@ -59,7 +60,7 @@ TEST(StudentPage, HowItsTimeGrowsIsDrawnFromTheLevelOnThatHasHints) {
 TEST(StudentPage, TheJudgesFailureIsSaidAndNothingElse) {
     auto [package, result] = sample_of_a_student();
     result.cases.emplace_back().reason = "cannot write /srv/judge";
-    EXPECT_THAT(student_page(view_for_student(package, result, Feedback::Full, true), package, {}),
+    EXPECT_THAT(student_page(view_for_student(package, result, Feedback::Full, true), package, inputs::model_of({})),
                 AllOf(HasSubstr("<h1>JE: judge error</h1>"), HasSubstr("no fault of your submission"),
                       Not(HasSubstr("score 40")), Not(HasSubstr("secret")), Not(HasSubstr("/srv/judge"))));
 }

@@ -167,7 +167,7 @@ void add_pictures(Data& data, const SubmissionResult& result, const Frame& frame
     left.picture -= fits ? growth.size() : 0;
     data["growth"] = fits ? growth : "";
     const CaseResult* shown = model::shown_case(result);
-    data["failing"] = shown != nullptr ? failing_case(*shown, frame.layout, left, frame.heading() + 1) : "";
+    data["failing"] = shown != nullptr ? failing_case(*shown, *frame.model, left, frame.heading() + 1) : "";
 }
 
 }  // namespace

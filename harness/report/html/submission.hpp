@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/inputs/boards/layout.hpp"
+#include "harness/inputs/models.hpp"
 #include "harness/model/result.hpp"
 #include "harness/report/html/figures/plot.hpp"
 #include "harness/report/html/text.hpp"
@@ -26,7 +26,7 @@ struct Frame {
     std::map<std::string, std::string> shown{};
     LogAxis axis;
     std::chrono::nanoseconds limit{};
-    boards::Layout layout{};
+    inputs::SharedModel model = inputs::model_of({});  // of the package's inputs
     Budget budget;
 
     // The time limit that applied to this submission.

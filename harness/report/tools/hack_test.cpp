@@ -28,7 +28,7 @@ HackShown found_board() {
     shown.package = "p";
     shown.submission = "a.c";
     shown.seed = 3;
-    shown.model = inputs::model_of({.picture = {.input = boards::Input::Boards}});
+    shown.model = inputs::model_of({.picture = {{"input", "boards"}}});
     shown.report.finding = finding;
     shown.report.searched = {.inputs = 120, .parts = 1200, .spent = 400ms};
     shown.report.shrunk = {.inputs = 14, .parts = 20, .spent = 30ms};
@@ -118,7 +118,7 @@ TEST(HackText, SaysWhatWasNotEnforced) {
 
 TEST(HackText, SaysWhatARefusalAndACrashAre) {
     HackShown shown = found_board();
-    shown.model = inputs::model_of({.picture = {.input = boards::Input::Numbers}, .as_argument = true});
+    shown.model = inputs::model_of({.picture = {{"input", "numbers"}}, .as_argument = true});
     shown.as_argument = true;
     hack::Finding& finding = *shown.report.finding;
     finding.candidate = {"-1\n", "", package::Expectation::NonZeroExit};
@@ -163,14 +163,14 @@ TEST(HackText, SaysWhatWasShrunkAndWhatWasNot) {
     shown.report.shrunk.unproved = 1;
     EXPECT_THAT(text_of(shown), HasSubstr("  shrunk from 10 boards, by 14 runs in 0.0 s: the time was over, not tried: "
                                           "1,200 smaller steps; 1 input up to the limit, too slow as it seems\n"));
-    shown.model = inputs::model_of({.picture = {.input = boards::Input::Numbers}});
+    shown.model = inputs::model_of({.picture = {{"input", "numbers"}}});
     finding.first.input = "12\n0\n";
     EXPECT_THAT(text_of(shown), HasSubstr("  shrunk from n = 12, by 14 runs"));
     finding.first = finding.candidate;
     finding.is_smallest = true;
     shown.report.shrunk = {};
     EXPECT_THAT(text_of(shown), HasSubstr("  as small as it gets: no smaller step fails in the same way\n"));
-    shown.model = inputs::model_of({.picture = {.input = boards::Input::Empty}});
+    shown.model = inputs::model_of({.picture = {{"input", "empty"}}});
     EXPECT_THAT(text_of(shown), HasSubstr("  it is the only input\n"));
     shown.model = inputs::model_of({});
     shown.checks_inputs = false;

@@ -20,8 +20,7 @@ namespace harness::report::html {
 
 BOOST_DESCRIBE_STRUCT(FailingWords, (),
                       (region, expected, given, lines, around, answer_ends, output_ends, output_from, marked, input,
-                       answer, output, errors, nothing, board, board_of, board_of_output, dark_squares,
-                       first_unanswered, count_is_right, attack))
+                       answer, output, errors, nothing, first_unanswered, count_is_right))
 
 }  // namespace harness::report::html
 
@@ -119,12 +118,18 @@ report::html::FailingWords words_of(const Texts& texts) {
     report::html::FailingWords words;
     boost::mp11::mp_for_each<Members>(
         [&](auto member) { words.*member.pointer = texts.at(fmt::format("failing.{}", member.name)); });
+    constexpr std::string_view captions = "caption.";
+    for (const auto& [key, text] : texts.all()) {
+        if (key.starts_with(captions)) {
+            words.captions[key.substr(captions.size())] = text;
+        }
+    }
     return words;
 }
 
 Data failing_data(const Texts& texts, const AttemptView& view, const model::CaseResult& failing) {
     const report::html::Budget budget(budgeted_submissions, 1);
-    return object({{"html", report::html::failing_case(failing, view.layout, budget, 3, words_of(texts))},
+    return object({{"html", report::html::failing_case(failing, *view.model, budget, 3, words_of(texts))},
                    {"why", line_if(failing.reason, longest_line)}});
 }
 

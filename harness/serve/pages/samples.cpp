@@ -79,7 +79,7 @@ AttemptView rejected_view(model::Feedback feedback) {
     AttemptView view;
     view.attempt = four_attempts().front();
     view.package = package_info();
-    view.layout = report::html::sample_layout("boards");
+    view.model = report::html::sample_model("boards");
     model::SubmissionResult told = result;
     told.hints = {"The count on the second board is the count without its bad squares: is the input read to the end?"};
     told.points =

@@ -24,7 +24,7 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/inputs/boards/layout.hpp"
+#include "harness/inputs/models.hpp"
 #include "harness/model/feedback.hpp"
 #include "harness/model/result.hpp"
 #include "harness/report/student.hpp"
@@ -175,10 +175,10 @@ struct AttemptView {
     std::string account{};    // likewise
     std::string file_note{};  // likewise: the folder of the files
     model::PackageInfo package{};
-    boards::Layout layout{};
-    std::size_t ahead = 0;                          // in the queue
-    std::vector<model::CaseResult> cases_so_far{};  // during judging; empty if the viewer may not see all cases
-    std::optional<report::StudentView> result{};    // if judged
+    inputs::SharedModel model = inputs::model_of({});  // of the package's inputs
+    std::size_t ahead = 0;                             // in the queue
+    std::vector<model::CaseResult> cases_so_far{};     // during judging; empty if the viewer may not see all cases
+    std::optional<report::StudentView> result{};       // if judged
     std::string for_instructor{};  // the reason of a judge error, protections not enforced; empty for a student
     std::vector<SourceFile> sources{};
     std::optional<Previous> previous{};

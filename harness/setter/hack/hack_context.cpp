@@ -22,12 +22,6 @@ model::Limits quick_limits(const config::WallRule& wall, model::Limits limits, s
     return limits;
 }
 
-inputs::Description description_of(const config::PackageEntry& entry) {
-    return {.picture = entry.picture,
-            .as_argument = entry.input_as == config::InputAs::Arguments,
-            .may_be_refused = !entry.expect_failure.empty()};
-}
-
 std::string why_not_hacked(const package::Package& package) {
     if (package.output_check == package::OutputCheck::Interactive) {
         return "is interactive: judge hack cannot search inputs of interactive problems";
@@ -84,7 +78,7 @@ HackContext::HackContext(workers::JudgingContext context, judge::Jury jury, Work
       jury_(std::move(jury)),
       against_(std::move(against)),
       case_runner_(context_, jury_),
-      model_(inputs::model_of(description_of(jury_.plan.package.entry))) {
+      model_(judge::input_model_of(jury_.plan.package.entry)) {
     if (const std::string why = why_not_hacked(jury_.plan.package); !why.empty()) {
         throw base::ConfigError(jury_.plan.package.root, 0, why);
     }

@@ -13,8 +13,8 @@
 #include <string>
 #include <vector>
 
-#include "harness/inputs/models.hpp"
 #include "harness/judge/case_runner.hpp"
+#include "harness/judge/input_model.hpp"
 #include "harness/setter/hack/shrink.hpp"
 #include "harness/setter/recipe/data_jury.hpp"
 #include "harness/setter/recipe/programs.hpp"
@@ -44,9 +44,6 @@ model::Limits quick_limits(const config::WallRule& wall, model::Limits limits, s
 // Returns why no inputs can be made for the package: it is interactive, or its test cases consist of more than what a
 // program reads. Empty if inputs can be made.
 std::string why_not_hacked(const package::Package& package);
-
-// What judge.toml says of the package's inputs.
-inputs::Description description_of(const config::PackageEntry& entry);
 
 class HackContext {
   public:

@@ -47,7 +47,7 @@ TEST_F(TheHackOfTexts, TriesTheEndsOfWhatTheValidatorsAccept) {
 }
 
 TEST_F(TheHackOfTexts, IsOneOfBoardsWhereAPictureSaysSo) {
-    package_.entry.picture = {.input = boards::Input::Board, .free = 'o', .bad = '#'};
+    package_.entry.picture = {{"input", {"board"}}, {"free", {"o"}}, {"bad", {"#"}}};
     play_ = wrong_if([](const std::string& input) { return input.find('#') != std::string::npos; });
     EXPECT_FALSE(run().finding) << "nobody says which boards are inputs";
     put_validator();

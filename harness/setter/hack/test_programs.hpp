@@ -15,7 +15,6 @@
 
 #include "harness/base/fd.hpp"
 #include "harness/format/package/scratch_package.hpp"
-#include "harness/inputs/boards/protocol_fixture.hpp"
 #include "harness/sandbox/fake_runner.hpp"
 
 namespace harness::hack {
@@ -24,7 +23,14 @@ namespace harness::hack {
 inline config::PackageEntry entry_of(const std::string& problem) {
     config::PackageEntry entry;
     entry.reference = {"{queens}", "answer", problem};
-    entry.picture = boards::layout_of(problem);
+    entry.picture["input"].text = problem == "blocked-queens"     ? "board"
+                                  : problem == "another-n-queens" ? "boards"
+                                  : problem == "all-boards"       ? "empty"
+                                                                  : "numbers";
+    if (problem == "blocked-queens") {
+        entry.picture["free"].text = "*";
+        entry.picture["bad"].text = ".";
+    }
     entry.input_as = problem == "queens-command" ? config::InputAs::Arguments : config::InputAs::StandardInput;
     return entry;
 }

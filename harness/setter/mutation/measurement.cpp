@@ -161,7 +161,7 @@ void Measurement::add_extremes(bool wrapper_was_checked) {
     if (options_.wrapper.empty() || originals_.empty()) {
         return;
     }
-    const inputs::Description description = hack::description_of(package_.entry);
+    const inputs::Description description = judge::description_of(package_.entry);
     const Agreement* known = inputs::model_of(description)->knows_form() ? agreement() : nullptr;
     if (known == nullptr || !known->knows_form()) {
         result_.notes.emplace_back("there are no extremes, as judge.toml names no 'picture' of the package's inputs");

@@ -264,7 +264,7 @@ class StrengthOfNumbers : public Strength {
   protected:
     StrengthOfNumbers() {
         package_.entry.reference = {"{queens}", "answer", "queens-command"};
-        package_.entry.picture.input = boards::Input::Numbers;
+        package_.entry.picture["input"] = {"numbers"};
         package_.entry.input_as = config::InputAs::Arguments;
         context_.trusted_dir = "/bin";
         for (package::Case& one : package_.cases) {

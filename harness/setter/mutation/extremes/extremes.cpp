@@ -158,9 +158,11 @@ ExtremeProgram::ExtremeProgram(const fs::path& wrapper, const Built& original, c
     : key_(original.key + cache::hash_of_file(wrapper)),
       command_(original.program.arguments),
       runtime_(original.program.runtime),
-      format_(fmt::format("{}{}{}{}", static_cast<int>(description.picture.input), description.as_argument ? 1 : 0,
-                          description.picture.free, description.picture.bad)),
+      format_(description.as_argument ? "1" : "0"),
       place_(fmt::format("{} {}", place.per_part, place.index)) {
+    for (const auto& [key, word] : description.picture) {
+        format_ += fmt::format(" {} {}", key, word);
+    }
     std::error_code error;  // a folder inside, because only its owner may open the outer one
     fs::copy(original.program.dir, folder(), fs::copy_options::recursive, error);
     if (!error) {

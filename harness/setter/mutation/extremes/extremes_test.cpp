@@ -81,8 +81,8 @@ TEST(Extremes, SpoilOnlyWhatThePackageHas) {
     EXPECT_TRUE(plan_extremes(*inputs::model_of({}), {}, 1, 0).empty());
 }
 
-inputs::Description read_as(boards::Input input, bool as_argument = false) {
-    return {.picture = {.input = input}, .as_argument = as_argument};
+inputs::Description read_as(const char* input, bool as_argument = false) {
+    return {.picture = {{"input", input}}, .as_argument = as_argument};
 }
 
 // The wrapper in the real sandbox, with /bin/cat or a shell as the submission.
@@ -125,27 +125,25 @@ class Wrapper : public base::ScratchFolder {
 };
 
 TEST_F(Wrapper, ChangesWhatTheSubmissionReads) {
-    EXPECT_EQ(output({"/bin/cat"}, overlooking("row", 1, 2), read_as(boards::Input::Boards), "2\n**\n**\n1\n*\n0\n"),
+    EXPECT_EQ(output({"/bin/cat"}, overlooking("row", 1, 2), read_as("boards"), "2\n**\n**\n1\n*\n0\n"),
               "2\n..\n**\n1\n*\n0\n");
-    EXPECT_EQ(output({"/bin/cat"}, overlooking("row", 1, 3), read_as(boards::Input::Boards), "2\n**\n**\n0\n"),
-              "2\n**\n**\n0\n");
-    EXPECT_EQ(output({"/bin/cat"}, overlooking("row", 1), read_as(boards::Input::Boards), "no board\n"), "no board\n");
+    EXPECT_EQ(output({"/bin/cat"}, overlooking("row", 1, 3), read_as("boards"), "2\n**\n**\n0\n"), "2\n**\n**\n0\n");
+    EXPECT_EQ(output({"/bin/cat"}, overlooking("row", 1), read_as("boards"), "no board\n"), "no board\n");
 }
 
 TEST_F(Wrapper, ChangesWhatTheSubmissionPrints) {
-    EXPECT_EQ(output({"/bin/cat"}, {Mistake::Count, 1, 8}, read_as(boards::Input::Numbers), "8\n4\n"), "9\n4\n");
-    EXPECT_EQ(output({"/bin/echo"}, {Mistake::Count, 1, 8}, read_as(boards::Input::Numbers, true), "", {"8"}), "9\n");
-    EXPECT_EQ(output({"/bin/echo"}, {Mistake::Count, 1, 8}, read_as(boards::Input::Numbers, true), "", {"7"}), "7\n");
-    EXPECT_EQ(output({"/bin/sh", "-c", "echo 1; echo 2"}, {Mistake::LineTwice, 1}, read_as(boards::Input::Empty), ""),
-              "1\n1\n2\n");
+    EXPECT_EQ(output({"/bin/cat"}, {Mistake::Count, 1, 8}, read_as("numbers"), "8\n4\n"), "9\n4\n");
+    EXPECT_EQ(output({"/bin/echo"}, {Mistake::Count, 1, 8}, read_as("numbers", true), "", {"8"}), "9\n");
+    EXPECT_EQ(output({"/bin/echo"}, {Mistake::Count, 1, 8}, read_as("numbers", true), "", {"7"}), "7\n");
+    EXPECT_EQ(output({"/bin/sh", "-c", "echo 1; echo 2"}, {Mistake::LineTwice, 1}, read_as("empty"), ""), "1\n1\n2\n");
 }
 
 TEST_F(Wrapper, EndsAsTheSubmissionDoes) {
-    output({"/bin/sh", "-c", "exit 7"}, {}, read_as(boards::Input::Empty), "");
+    output({"/bin/sh", "-c", "exit 7"}, {}, read_as("empty"), "");
     EXPECT_EQ(std::get<model::Exited>(outcome_.end).code, 7);
-    output({"/bin/sh", "-c", "kill -11 $$"}, {}, read_as(boards::Input::Empty), "");
+    output({"/bin/sh", "-c", "kill -11 $$"}, {}, read_as("empty"), "");
     EXPECT_EQ(std::get<model::Signaled>(outcome_.end).signal, 11);
-    output({"/nowhere"}, {}, read_as(boards::Input::Empty), "");
+    output({"/nowhere"}, {}, read_as("empty"), "");
     EXPECT_EQ(std::get<model::Exited>(outcome_.end).code, 120);
 }
 

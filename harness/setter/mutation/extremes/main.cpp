@@ -4,8 +4,8 @@
 //
 //   judge-extreme EXTREME FORMAT PLACE COUNT WORD… [ARGUMENT…]
 //
-// FORMAT: boards::Input as a number, 1 if the input is an argument, else 0, and the characters of free and blocked
-// squares: "20.*".
+// FORMAT: 1 if the input is an argument, else 0, and the keys and words of the input's picture in judge.toml: "0 input
+// board free *".
 // PLACE: "PER_PART INDEX".
 // COUNT: how many WORDs form the submission's command; the case's own arguments follow them. An error of the wrapper
 // ends with exit code 120. The control run, whose extreme changes nothing, would show such an error.
@@ -79,12 +79,14 @@ std::string output_of(char* const* command, int& status) {
     std::istringstream counts(argc > first_word ? std::string{argv[3]} + ' ' + argv[4] : "");
     int size = 0;
     counts >> place.per_part >> place.index >> size;
-    if (!extreme || format.size() != 4 || !counts || size < 1 || first_word + size > argc) {
+    if (!extreme || format.empty() || !counts || size < 1 || first_word + size > argc) {
         throw base::JudgeError("usage: judge-extreme EXTREME FORMAT PLACE COUNT WORD… [ARGUMENT…]");
     }
-    const inputs::Description description{
-        .picture = {.input = static_cast<boards::Input>(format[0] - '0'), .free = format[2], .bad = format[3]},
-        .as_argument = format[1] == '1'};
+    inputs::Description description{.as_argument = format.starts_with('1')};
+    std::istringstream words(format.substr(1));
+    for (std::string key, word; words >> key >> word;) {
+        description.picture[key] = word;
+    }
     const std::unique_ptr<inputs::InputModel> model = inputs::model_of(description);
     char* const* const command = argv + first_word;
     std::string input;

@@ -1,0 +1,16 @@
+// What is known of a package's inputs, by what judge.toml says of them.
+#pragma once
+
+#include <memory>
+
+#include "harness/format/config/config.hpp"
+#include "harness/inputs/models.hpp"
+
+namespace harness::judge {
+
+inputs::Description description_of(const config::PackageEntry& entry);
+
+// Throws ConfigError with the line of a word that no model knows.
+std::unique_ptr<inputs::InputModel> input_model_of(const config::PackageEntry& entry);
+
+}  // namespace harness::judge

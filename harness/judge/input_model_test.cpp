@@ -1,0 +1,36 @@
+#include "harness/judge/input_model.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "harness/base/error.hpp"
+
+namespace harness::judge {
+namespace {
+
+using testing::HasSubstr;
+
+std::string error_of(const std::map<std::string, config::PictureWord>& picture) {
+    config::PackageEntry entry;
+    entry.file = "judge.toml";
+    entry.picture = picture;
+    try {
+        input_model_of(entry);
+        return "";
+    } catch (const base::ConfigError& error) {
+        return error.what();
+    }
+}
+
+TEST(InputModelOf, NamesTheLineOfAWrongWord) {
+    EXPECT_EQ(error_of({{"input", {"board", 10}}}), "");
+    EXPECT_THAT(error_of({{"input", {"bords", 10}}}),
+                HasSubstr("judge.toml:10: 'input' in 'picture' is \"bords\", which is no layout; did you mean 'board"));
+    EXPECT_THAT(error_of({{"input", {"board", 10}}, {"fre", {"*", 11}}}),
+                HasSubstr("judge.toml:11: 'fre' in 'picture' is not known; did you mean 'free'?"));
+    EXPECT_THAT(error_of({{"input", {"board", 10}}, {"bad", {"**", 11}}}),
+                HasSubstr(":11: 'bad' in 'picture' must be"));
+}
+
+}  // namespace
+}  // namespace harness::judge
