@@ -17,9 +17,9 @@
 #include "harness/base/files.hpp"
 #include "harness/base/text.hpp"
 #include "harness/base/utc.hpp"
-#include "harness/execute/values_json.hpp"
 #include "harness/history/cache/code_identity.hpp"
 #include "harness/history/cache/digest.hpp"
+#include "harness/model/json.hpp"
 
 namespace harness::execute {
 
@@ -123,7 +123,7 @@ std::optional<Manifest> RunDir::read() const {
                 "is the folder of a run that a judge of other code began, whose verdicts may differ: go on "
                 "with that one, or name another folder");
         }
-        return value_from<Manifest>(object);
+        return model::value_from<Manifest>(object);
     } catch (const json::exception& error) {
         throw ConfigError(file, 0, fmt::format("cannot be read: {}; name another folder", error.what()));
     }
@@ -142,7 +142,7 @@ void RunDir::create(const Manifest& manifest) const {
         for (const char* name : folders) {
             make_folder(folder_ / name);
         }
-        json object = to_json(manifest);
+        json object = model::to_json(manifest);
         object["format"] = run_format;
         object["code"] = cache::code_identity();
         base::write_file_atomically(folder_ / "run.json", object.dump(2) + "\n");
@@ -195,7 +195,7 @@ void RunDir::stage(Item& item) const {
 }
 
 void RunDir::add_shard(std::size_t number, const std::vector<Item>& items) const {
-    base::write_file_atomically(folder_ / fmt::format("shards/{}.json", number), to_json(items).dump() + "\n");
+    base::write_file_atomically(folder_ / fmt::format("shards/{}.json", number), model::to_json(items).dump() + "\n");
 }
 
 std::size_t RunDir::shards() const {
@@ -209,7 +209,7 @@ std::vector<Item> RunDir::shard(std::size_t number) const {
         throw ConfigError(folder_, 0, fmt::format("has no shard {}: judge status says how many there are", number));
     }
     try {
-        auto items = value_from<std::vector<Item>>(json::parse(base::read_file(file)));
+        auto items = model::value_from<std::vector<Item>>(json::parse(base::read_file(file)));
         for (Item& item : items) {
             for (model::CodeFile& each : item.files) {
                 each.file = folder_ / each.file.path;
@@ -264,7 +264,7 @@ std::set<std::string> RunDir::all_attempts() const {
 }
 
 bool RunDir::publish(const std::string& id, const Published& published) const {
-    json object = to_json(published);
+    json object = model::to_json(published);
     object["format"] = run_format;
     object["id"] = id;
     object["checksum"] = checksum_of(object);
@@ -344,7 +344,7 @@ std::optional<Published> RunDir::result(const std::string& id) const {
     const json object = json::parse(*text, nullptr, false);
     if (object.is_object() && object.value("id", json()) == id &&
         object.value("checksum", json()) == checksum_of(object)) {
-        return value_from<Published>(object);
+        return model::value_from<Published>(object);
     }
     make_folder(folder_ / "damaged");
     if (::rename(file.c_str(), (folder_ / "damaged" / file.filename()).c_str()) != 0 && errno != ENOENT) {

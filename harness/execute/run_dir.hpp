@@ -26,6 +26,7 @@
 
 #include "harness/base/fd.hpp"
 #include "harness/model/code_file.hpp"
+#include "harness/model/fields.hpp"
 #include "harness/model/result.hpp"
 
 namespace harness::execute {
@@ -47,6 +48,18 @@ struct Item {
     bool operator==(const Item&) const = default;
 };
 
+constexpr auto fields(const Item* /*type*/) {
+    using model::kept;
+    return std::tuple{kept("id", &Item::id),
+                      kept("package", &Item::package),
+                      kept("name", &Item::name),
+                      kept("is_jury", &Item::is_jury),
+                      kept("files", &Item::files),
+                      kept("language", &Item::language),
+                      kept("entrypoint", &Item::entrypoint),
+                      kept("refusal", &Item::refusal)};
+}
+
 // What a worker must know about a package in addition to its files.
 struct PackagePart {
     std::string root;
@@ -58,6 +71,17 @@ struct PackagePart {
 
     bool operator==(const PackagePart&) const = default;
 };
+
+constexpr auto fields(const PackagePart* /*type*/) {
+    using model::kept;
+    using P = PackagePart;
+    return std::tuple{kept("root", &P::root),
+                      kept("time_limit_ns", &P::time_limit),
+                      kept("wall_limit_ns", &P::wall_limit),
+                      kept("time_margin", &P::time_margin),
+                      kept("stop_at_rejection", &P::stop_at_rejection),
+                      kept("prepared", &P::prepared)};
+}
 
 struct Manifest {
     std::string run;                     // unique name of the run; Slurm's jobs have this name
@@ -78,6 +102,26 @@ struct Manifest {
 
     bool operator==(const Manifest&) const = default;
 };
+
+constexpr auto fields(const Manifest* /*type*/) {
+    using model::kept;
+    using M = Manifest;
+    return std::tuple{kept("run", &M::run),
+                      kept("plan", &M::plan),
+                      kept("arguments", &M::arguments),
+                      kept("config", &M::config),
+                      kept("sandbox", &M::sandbox),
+                      kept("setting", &M::setting),
+                      kept("check_catches", &M::check_catches),
+                      kept("explain", &M::explain),
+                      kept("diagnose", &M::diagnose),
+                      kept("shard", &M::shard),
+                      kept("items", &M::items),
+                      kept("most_attempts", &M::most_attempts),
+                      kept("packages", &M::packages),
+                      kept("processor", &M::processor),
+                      kept("mutation", &M::mutation)};
+}
 
 // The process that drives a run.
 struct Driver {
@@ -101,13 +145,26 @@ struct Node {
     bool operator==(const Node&) const = default;
 };
 
+constexpr auto fields(const Node* /*type*/) {
+    using model::kept;
+    return std::tuple{kept("name", &Node::name), kept("cpu", &Node::cpu), kept("kernel", &Node::kernel),
+                      kept("time_scale", &Node::time_scale)};
+}
+
 struct Published {
     Node node;
-    int attempt = 0;                   // 0: not judged, the driver gave up
-    std::chrono::nanoseconds took{};   // real time of compiling and judging
-    model::SubmissionResult result{};  // the members that values_json.hpp keeps
-    std::string found{};               // for an item that is not a submission: its result as text
+    int attempt = 0;                  // 0: not judged, the driver gave up
+    std::chrono::nanoseconds took{};  // real time of compiling and judging
+    model::SubmissionResult result{};
+    std::string found{};  // for an item that is not a submission: its result as text
 };
+
+constexpr auto fields(const Published* /*type*/) {
+    using model::kept;
+    using P = Published;
+    return std::tuple{kept("node", &P::node), kept("attempt", &P::attempt), kept("took_ns", &P::took),
+                      kept("result", &P::result), kept("found", &P::found)};
+}
 
 // Gets each file that a worker writes in its run's folder, with its text as JSON; null if the file is removed.
 using Outlet = std::function<void(const std::string& file, const nlohmann::json& text)>;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "harness/base/seen_file.hpp"
+#include "harness/model/fields.hpp"
 
 namespace harness::model {
 
@@ -16,6 +17,7 @@ inline constexpr std::size_t most_code_folders = 100;
 inline constexpr int most_code_depth = 20;  // nested folders
 
 struct CodeFile {
+    CodeFile() = default;
     // The file keeps its name on disk and lies at the top of its program.
     CodeFile(std::filesystem::path path)  // NOLINT(google-explicit-constructor): a path is a file of that name
         : name(path.filename().string()), file(std::move(path)) {}
@@ -26,5 +28,9 @@ struct CodeFile {
     std::string name;     // relative to the program's top folder, with '/': "include/board.hpp"
     base::SeenFile file;  // where its bytes are
 };
+
+constexpr auto fields(const CodeFile* /*type*/) {
+    return std::tuple{kept("name", &CodeFile::name), kept("path", &CodeFile::file)};
+}
 
 }  // namespace harness::model

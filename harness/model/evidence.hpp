@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "harness/model/fields.hpp"
+
 namespace harness::model {
 
 // The beginning of a longer text.
@@ -26,6 +28,10 @@ struct Excerpt {
     bool operator==(const Excerpt&) const = default;
 };
 
+constexpr auto fields(const Excerpt* /*type*/) {
+    return std::tuple{kept("text", &Excerpt::text), kept("bytes", &Excerpt::bytes)};
+}
+
 // The part of a program's output that contains its mistake.
 struct OutputLocation {
     static constexpr std::size_t reach = 4096;  // bytes kept before the mistake, and the same number after it
@@ -38,6 +44,12 @@ struct OutputLocation {
 
     bool operator==(const OutputLocation&) const = default;
 };
+
+constexpr auto fields(const OutputLocation* /*type*/) {
+    using L = OutputLocation;
+    return std::tuple{kept("at", &L::at), kept("begin", &L::begin), kept("first_line", &L::first_line),
+                      kept("text", &L::text)};
+}
 
 struct Evidence {
     Excerpt input;                    // the case's input file, even if its words were passed as arguments
@@ -52,5 +64,12 @@ struct Evidence {
 
     bool operator==(const Evidence&) const = default;
 };
+
+constexpr auto fields(const Evidence* /*type*/) {
+    using E = Evidence;
+    return std::tuple{kept("input", &E::input),          kept("expected", &E::expected), kept("given", &E::given),
+                      kept("compared", &E::compared),    kept("word", &E::word),         kept("location", &E::location),
+                      kept("error_text", &E::error_text)};
+}
 
 }  // namespace harness::model

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "harness/model/fields.hpp"
+
 namespace harness::model {
 
 // A curve through the program's times, up to the case at which it was stopped. The time of a case is start + a · Σ
@@ -28,6 +30,22 @@ struct Growth {
 
     bool operator==(const Growth&) const = default;
 };
+
+constexpr auto fields(const Growth::Case* /*type*/) {
+    using C = Growth::Case;
+    constexpr auto milliseconds = [](double seconds) { return seconds * 1000; };
+    return std::tuple{shown("n", &C::n),
+                      shown("boards", &C::boards),
+                      shown("size", &C::size),
+                      shown_as("cpu_ms", "cpu_ns", &C::cpu),
+                      shown_as("curve_ms", "curve_seconds", &C::curve_seconds, milliseconds),
+                      shown("fitted", &C::fitted)};
+}
+
+constexpr auto fields(const Growth* /*type*/) {
+    return std::tuple{shown("factor", &Growth::factor), shown("measured", &Growth::measured),
+                      shown("stopped", &Growth::stopped)};
+}
 
 // The predicted time of the stopped case: "about 24 s", "years"; "at least 30 s" if it had used more than predicted.
 std::string predicted_text(const Growth& growth);

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/model/fields.hpp"
 #include "harness/model/results/results.hpp"
 #include "harness/model/results/submission_result.hpp"
 #include "harness/model/statement.hpp"
@@ -18,10 +19,14 @@ namespace harness::model {
 struct PackageProblem {
     std::string where;  // "secret/03-dense.ans"
     std::string what;
-    std::string file{};  // the path of what `where` names; empty: not known; not stored
+    std::string file{};  // the path of what `where` names; empty: not known, as in runs that were kept
 
     bool operator==(const PackageProblem&) const = default;
 };
+
+constexpr auto fields(const PackageProblem* /*type*/) {
+    return std::tuple{shown("where", &PackageProblem::where), shown("what", &PackageProblem::what)};
+}
 
 struct PackageInfo {
     std::string name;
@@ -37,6 +42,19 @@ struct PackageInfo {
 
     bool operator==(const PackageInfo&) const = default;
 };
+
+constexpr auto fields(const PackageInfo* /*type*/) {
+    using P = PackageInfo;
+    return std::tuple{shown("name", &P::name),
+                      shown_as("time_limit_ms", "time_limit_ns", &P::time_limit),
+                      shown("memory_limit_kib", &P::memory_limit_kib),
+                      shown_as("data_hash", "data_hash", &P::data_hash, none_if_empty),
+                      kept("submissions", &P::submissions),
+                      kept("cases", &P::cases),
+                      kept("title", &P::title),
+                      kept("statement", &P::statement),
+                      kept("languages", &P::languages)};
+}
 
 // Whether the package could not be read, so that only its name is known.
 bool is_broken(const PackageInfo& info);
@@ -69,6 +87,14 @@ struct RunInfo {
     bool operator==(const RunInfo&) const = default;
 };
 
+constexpr auto fields(const RunInfo* /*type*/) {
+    using R = RunInfo;
+    return std::tuple{
+        kept("id", &R::id),           kept("command", &R::command),           kept("started", &R::started),
+        kept("machine", &R::machine), kept("not_enforced", &R::not_enforced), kept("versions", &R::versions),
+        kept("read_as", &R::read_as), kept("left_out", &R::left_out)};
+}
+
 struct Summary {
     int as_expected = 0;
     int not_as_expected = 0;
@@ -79,6 +105,13 @@ struct Summary {
 
     bool operator==(const Summary&) const = default;
 };
+
+constexpr auto fields(const Summary* /*type*/) {
+    using S = Summary;
+    return std::tuple{shown("as_expected", &S::as_expected), shown("not_as_expected", &S::not_as_expected),
+                      shown("not_judged", &S::not_judged), shown("judge_errors", &S::judge_errors),
+                      shown("package_problems", &S::package_problems)};
+}
 
 // A run as a whole.
 struct RunResult {

@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include "harness/model/fields.hpp"
+
 namespace harness::model {
 
 struct Statement {
@@ -14,5 +16,9 @@ struct Statement {
 
     bool operator==(const Statement&) const = default;
 };
+
+constexpr auto fields(const Statement* /*type*/) {
+    return std::tuple{kept("form", &Statement::form), kept("file", &Statement::file), kept("text", &Statement::text)};
+}
 
 }  // namespace harness::model

@@ -4,7 +4,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/text.hpp"
-#include "harness/execute/values_json.hpp"
+#include "harness/model/json.hpp"
 
 namespace harness::serve {
 
@@ -129,7 +129,7 @@ bool Attempts::fail(std::int64_t number, int most_tries) {
 }
 
 void Attempts::finish(std::int64_t number, const model::SubmissionResult& result, Time now) {
-    const std::string json = execute::to_json(result).dump();
+    const std::string json = model::to_json(result).dump();
     const int changed = database_.run(
         "UPDATE attempt SET state = 'judged', again = 0, tries = 0, verdict = ?, result = ?, judged = ? "
         "WHERE number = ? AND state = 'judging'",

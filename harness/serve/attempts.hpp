@@ -32,7 +32,7 @@ struct Attempt {
     int tries = 0;       // number of failures of the judge
     // Of the last judging; empty: not judged yet.
     std::optional<model::Verdict> verdict{};
-    std::string result{};  // from execute::to_json()
+    std::string result{};  // from model::to_json()
     std::optional<Time> judged{};
     std::string before{};  // the result before it was judged again; empty: none
 };

@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
-#include "harness/execute/values_json.hpp"
+#include "harness/model/json.hpp"
 #include "harness/serve/serve_fixture.hpp"
 
 namespace harness::serve {
@@ -122,7 +122,7 @@ TEST_F(AttemptsTest, AResultIsKeptWhole) {
     EXPECT_EQ(attempt.verdict, Verdict::WrongAnswer);
     EXPECT_EQ(attempt.judged, moment(100));
     EXPECT_EQ(attempt.received, moment(0));
-    EXPECT_EQ(execute::value_from<model::SubmissionResult>(nlohmann::json::parse(attempt.result)).reason, given.reason);
+    EXPECT_EQ(model::value_from<model::SubmissionResult>(nlohmann::json::parse(attempt.result)).reason, given.reason);
 }
 
 TEST_F(AttemptsTest, AFailureOfTheJudgeIsTriedAgainSoOften) {

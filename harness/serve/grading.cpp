@@ -5,7 +5,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/course/grades.hpp"
-#include "harness/execute/values_json.hpp"
+#include "harness/model/json.hpp"
 
 namespace harness::serve {
 
@@ -42,7 +42,7 @@ model::Author author_of(const Problem& problem, const Account& account, std::vec
 SubmissionResult graded(const CourseSnapshot& snapshot, const Problem& problem, const Account& account,
                         const Attempt& attempt) {
     try {
-        auto result = execute::value_from<SubmissionResult>(nlohmann::json::parse(attempt.result));
+        auto result = model::value_from<SubmissionResult>(nlohmann::json::parse(attempt.result));
         result.file = attempt.folder;
         result.expected = {model::Verdict::Accepted};
         result.as_expected = result.verdict == model::Verdict::Accepted;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "harness/model/evidence.hpp"
+#include "harness/model/fields.hpp"
 #include "harness/model/growth.hpp"
 #include "harness/model/verdict.hpp"
 
@@ -34,6 +35,24 @@ struct CaseResult {
     bool operator==(const CaseResult&) const = default;
 };
 
+constexpr auto fields(const CaseResult* /*type*/) {
+    using C = CaseResult;
+    return std::tuple{shown("name", &C::name),
+                      shown("verdict", &C::verdict),
+                      shown_as("cpu_ms", "cpu_ns", &C::cpu),
+                      shown_as("wall_ms", "wall_ns", &C::wall),
+                      shown("memory_kib", &C::memory_kib),
+                      shown("exit_code", &C::exit_code),
+                      shown("signal", &C::signal),
+                      shown("reason", &C::reason),
+                      shown("output_bytes", &C::output_bytes),
+                      shown("reran_alone", &C::reran_alone),
+                      shown("score", &C::score),
+                      kept("evidence", &C::evidence),
+                      kept("reruns", &C::reruns),
+                      kept("judge_message", &C::judge_message)};
+}
+
 struct CompileResult {
     bool ok = false;
     bool cached = false;
@@ -42,6 +61,12 @@ struct CompileResult {
 
     bool operator==(const CompileResult&) const = default;
 };
+
+constexpr auto fields(const CompileResult* /*type*/) {
+    using C = CompileResult;
+    return std::tuple{kept("ok", &C::ok), shown_as("ms", "wall_ns", &C::wall), shown("cached", &C::cached),
+                      shown("message", &C::message)};
+}
 
 // The person who submitted.
 struct Author {
@@ -59,6 +84,19 @@ struct Author {
     bool operator==(const Author&) const = default;
 };
 
+constexpr auto fields(const Author* /*type*/) {
+    using A = Author;
+    return std::tuple{shown("student", &A::student),
+                      shown_as("id", "id", &A::id, none_if_empty),
+                      shown_as("email", "email", &A::email, none_if_empty),
+                      shown("handed_in", &A::handed_in),
+                      shown("marked_late", &A::marked_late),
+                      shown_as("excused", "excused", &A::excused, none_if_empty),
+                      kept("upload", &A::upload),
+                      kept("deadline", &A::deadline),
+                      kept("points", &A::points)};
+}
+
 // A case that claims to catch a submission's mistake (tests.toml, `catches`) but gave another verdict than expected.
 struct MissedCatch {
     std::string case_name;
@@ -70,6 +108,10 @@ struct MissedCatch {
     bool operator==(const MissedCatch&) const = default;
 };
 
+constexpr auto fields(const MissedCatch* /*type*/) {
+    return std::tuple{shown("case", &MissedCatch::case_name), shown_as("verdict", "got", &MissedCatch::got)};
+}
+
 // Identifies a submission and its judging, as BLAKE2b-256 in hex; empty if unknown.
 struct Fingerprint {
     std::string sources;  // of its files only: finds equal submissions
@@ -77,6 +119,10 @@ struct Fingerprint {
 
     bool operator==(const Fingerprint&) const = default;
 };
+
+constexpr auto fields(const Fingerprint* /*type*/) {
+    return std::tuple{kept("sources", &Fingerprint::sources), kept("all", &Fingerprint::all)};
+}
 
 // The parts of a score. Scores are doubles. Sums use long double and are rounded once, so that three times 100 / 3 is
 // 100. Scores that differ by at most one millionth count as equal.
@@ -105,6 +151,25 @@ struct Points {
     bool operator==(const Points&) const = default;
 };
 
+constexpr auto fields(const Points::Group* /*type*/) {
+    using G = Points::Group;
+    return std::tuple{shown_as("name", "name", &G::name, none_if_empty), shown("cases", &G::cases),
+                      shown_as("points", "got", &G::got), shown("most", &G::most), shown("verdict", &G::verdict)};
+}
+
+constexpr auto fields(const Points* /*type*/) {
+    using P = Points;
+    constexpr auto whole_seconds = [](const std::optional<std::chrono::nanoseconds>& late) {
+        return late ? std::optional(*late / std::chrono::seconds{1}) : std::nullopt;
+    };
+    return std::tuple{shown_as("points", "got", &P::got),
+                      shown("most", &P::most),
+                      shown_as("late_seconds", "late", &P::late, whole_seconds),
+                      shown("factor", &P::factor),
+                      kept("lower_is_better", &P::lower_is_better),
+                      shown("groups", &P::groups)};
+}
+
 struct SubmissionResult {
     std::string name;  // "accepted/bitmask.cpp"
     std::string file;  // the file or folder that it was read from; empty: unknown, or deleted
@@ -132,6 +197,29 @@ struct SubmissionResult {
 
     bool operator==(const SubmissionResult&) const = default;
 };
+
+constexpr auto fields(const SubmissionResult* /*type*/) {
+    using S = SubmissionResult;
+    return std::tuple{shown("name", &S::name).of_submission(),
+                      kept("file", &S::file).of_submission(),
+                      shown("language", &S::language),
+                      shown("time_factor", &S::time_factor),
+                      shown("verdict", &S::verdict),
+                      shown("expected", &S::expected).of_submission(),
+                      shown("as_expected", &S::as_expected).of_submission(),
+                      shown("author", &S::author).of_submission(),
+                      shown("score", &S::score).of_submission(),
+                      shown("points", &S::points).of_submission(),
+                      shown("reason", &S::reason),
+                      shown("notes", &S::notes).of_submission(),
+                      shown("hints", &S::hints),
+                      shown("growth", &S::growth),
+                      shown("compile", &S::compile),
+                      shown("cases", &S::cases),
+                      shown("missed_catches", &S::missed_catches),
+                      kept("fingerprint", &S::fingerprint),
+                      shown_as("from_run", "from_run", &S::from_run, none_if_empty)};
+}
 
 // The cpu time limit of the submission, if `package` is the package's time limit.
 std::chrono::nanoseconds time_limit_of(std::chrono::nanoseconds package, const SubmissionResult& result);
