@@ -99,6 +99,10 @@ class JsonReader {
     template <typename Number>
     requires std::is_arithmetic_v<Number>
     static void read(const nlohmann::json& from, Number& number) { from.get_to(number); }
+    // Older databases have numbers.
+    static void read(const nlohmann::json& from, bool& flag) {
+        flag = from.is_boolean() ? from.get<bool>() : from.get<int>() != 0;
+    }
     // JSON has no infinity, and gets null for it.
     static void read(const nlohmann::json& from, double& number) {
         number = from.is_null() ? std::numeric_limits<double>::infinity() : from.get<double>();

@@ -1,16 +1,14 @@
 #include "harness/history/store/connection.hpp"
 
-#include <algorithm>
 #include <chrono>
 #include <thread>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
 #include <sqlite3.h>
 
 #include "harness/base/error.hpp"
 #include "harness/base/files.hpp"
-#include "harness/base/lines.hpp"
 #include "harness/history/store/schema.hpp"
 
 namespace harness::store {
@@ -38,6 +36,23 @@ void use_wal(SQLite::Database& database) {
     }
 }
 
+// SQL's as_json(value), for the steps of a schema: JSON with which json_object() can go on. Texts have any bytes.
+void as_json(sqlite3_context* context, int /*count*/, sqlite3_value** values) {
+    sqlite3_value* value = values[0];
+    const int type = sqlite3_value_type(value);
+    nlohmann::json json;
+    if (type == SQLITE_FLOAT) {
+        json = sqlite3_value_double(value);
+    } else if (type != SQLITE_NULL) {
+        const auto* bytes = static_cast<const char*>(sqlite3_value_blob(value));
+        json = model::json_of_text({bytes, static_cast<std::size_t>(sqlite3_value_bytes(value))});
+    }
+    constexpr unsigned json_subtype = 'J';
+    const std::string text = json.dump();
+    sqlite3_result_text(context, text.data(), static_cast<int>(text.size()), SQLITE_TRANSIENT);
+    sqlite3_result_subtype(context, json_subtype);
+}
+
 int pragma(SQLite::Database& database, const char* name) {
     return database.execAndGet(fmt::format("PRAGMA {}", name)).getInt();
 }
@@ -62,6 +77,7 @@ int version_of(SQLite::Database& database, const fs::path& file, const Schema& s
 // Makes the tables in an empty file, or updates an older one. Throws like version_of().
 void prepare(SQLite::Database& database, const fs::path& file, const Schema& schema) {
     SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    database.createFunction("as_json", 1, true, nullptr, as_json);
     // Read again, because another judge may have been faster.
     for (auto step = static_cast<std::size_t>(version_of(database, file, schema)); step < schema.steps.size(); ++step) {
         database.exec(schema.steps[step]);
@@ -113,26 +129,11 @@ SQLite::Database open(const fs::path& file, Access access, const Schema& schema)
 
 }  // namespace
 
-void Query::bind(const std::vector<std::string>& lines) {
-    bind(fmt::format("{}", fmt::join(lines, "\n")));
-}
-
-void Query::bind(const std::vector<model::Verdict>& verdicts) {
-    std::vector<std::string_view> names(verdicts.size());
-    std::ranges::transform(verdicts, names.begin(), model::short_name);
-    bind(fmt::format("{}", fmt::join(names, " ")));
-}
-
-void Query::set(std::vector<std::string>& lines, const SQLite::Column& column) {
-    const std::string text = column.getString();
-    const std::vector<std::string_view> views = base::lines_of(text);
-    lines.assign(views.begin(), views.end());
-}
-
-void Query::set(std::vector<model::Verdict>& verdicts, const SQLite::Column& column) {
-    verdicts.clear();
-    for (const std::string& name : base::words_of(column.getString())) {
-        verdicts.push_back(model::verdict_from_short_name(name).value_or(model::Verdict::JudgeError));
+void Query::read_json(const SQLite::Column& column, const std::function<void(const nlohmann::json&)>& read) {
+    try {
+        read(nlohmann::json::parse(column.getString()));
+    } catch (const nlohmann::json::exception& error) {
+        throw base::JudgeError(fmt::format("a value of the database cannot be read: {}", error.what()));
     }
 }
 

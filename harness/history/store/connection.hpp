@@ -22,23 +22,14 @@
 
 #include "harness/history/store/schema.hpp"
 #include "harness/history/store/store.hpp"
+#include "harness/model/fields.hpp"
+#include "harness/model/json.hpp"
 #include "harness/model/verdict.hpp"
 
 namespace harness::store {
 
-// Bytes that are not text.
-struct Blob {
-    std::string_view bytes;
-};
-
-// How many columns a value has.
-template <typename Value>
-inline constexpr int columns_of = 1;
-template <typename... Values>
-inline constexpr int columns_of<std::tuple<Values...>> = sizeof...(Values);
-
-// One use of a prepared statement, which is reset at the end of this object's life. A tuple has one column for each of
-// its elements. A list has one column: texts are its lines, verdicts have blanks between them.
+// One use of a prepared statement, which is reset at the end of this object's life. A described value, or a list of
+// them, has one column: JSON.
 class Query {
   public:
     // Binds values in the order of the question marks. They are copied.
@@ -69,15 +60,6 @@ class Query {
         get(value);
         return value;
     }
-    // Reads the members that `columns` lists, unless the first of them is NULL: then the value stays empty.
-    template <typename Value, typename Columns>
-    void read_if(std::optional<Value>& value, const Columns& columns) {
-        if (statement_.getColumn(column_).isNull()) {
-            column_ += int{std::tuple_size_v<std::invoke_result_t<Columns, Value&>>};
-        } else {
-            read(columns(value.emplace()));
-        }
-    }
 
     // What `make` makes of the next row; empty if there is none.
     template <typename Make>
@@ -93,11 +75,11 @@ class Query {
     // What `make` makes of each row.
     template <typename Make>
     auto all(const Make& make) {
-        std::vector<std::invoke_result_t<Make, Query&>> made;
+        std::vector<std::invoke_result_t<Make, Query&>> values;
         while (next()) {
-            made.push_back(std::invoke(make, *this));
+            values.push_back(std::invoke(make, *this));
         }
-        return made;
+        return values;
     }
     // A value of each row, whose members `columns` lists.
     template <typename Value, typename Columns>
@@ -119,24 +101,21 @@ class Query {
     void bind(std::chrono::nanoseconds time) { bind(std::int64_t{time.count()}); }
     void bind(std::chrono::system_clock::time_point time) { bind(std::chrono::nanoseconds{time.time_since_epoch()}); }
     void bind(model::Verdict verdict) { bind(model::short_name(verdict)); }
-    void bind(const std::vector<model::Verdict>& verdicts);
-    void bind(const std::vector<std::string>& lines);
-    void bind(const Blob& blob) {
-        statement_.bind(++bound_, static_cast<const void*>(blob.bytes.data()), static_cast<int>(blob.bytes.size()));
+    template <model::Described Value>
+    void bind(const Value& value) {
+        bind(model::to_json(value).dump());
+    }
+    template <model::Described Value>
+    void bind(const std::vector<Value>& values) {
+        bind(model::to_json(values).dump());
     }
     template <typename Value>
     void bind(const std::optional<Value>& value) {
         if (value) {
             bind(*value);
         } else {
-            for (int left = columns_of<Value>; left > 0; --left) {
-                statement_.bind(++bound_);
-            }
+            statement_.bind(++bound_);
         }
-    }
-    template <typename... Values>
-    void bind(const std::tuple<Values...>& values) {
-        std::apply([&](const auto&... each) { (bind(each), ...); }, values);
     }
 
     template <typename Value>
@@ -162,12 +141,21 @@ class Query {
         time = std::chrono::system_clock::time_point{std::chrono::nanoseconds{column.getInt64()}};
     }
     static void set(model::Verdict& verdict, const SQLite::Column& column);
-    static void set(std::vector<model::Verdict>& verdicts, const SQLite::Column& column);
-    static void set(std::vector<std::string>& lines, const SQLite::Column& column);
+    // Members that the JSON does not have stay as they are.
+    template <model::Described Value>
+    static void set(Value& value, const SQLite::Column& column) {
+        read_json(column, [&](const nlohmann::json& json) { model::JsonReader::read(json, value); });
+    }
+    template <model::Described Value>
+    static void set(std::vector<Value>& values, const SQLite::Column& column) {
+        read_json(column, [&](const nlohmann::json& json) { model::JsonReader::read(json, values); });
+    }
     template <typename Value>
     static void set(std::optional<Value>& value, const SQLite::Column& column) {
         set(value.emplace(), column);
     }
+    // Throws JudgeError if it is no such JSON.
+    static void read_json(const SQLite::Column& column, const std::function<void(const nlohmann::json&)>& read);
 
     SQLite::Statement& statement_;
     int bound_ = 0;   // question marks
@@ -182,8 +170,8 @@ class Connection {
     // `sql` is prepared at its first use. It may have one use at a time.
     template <typename... Values>
     Query query(const char* sql, const Values&... values) {
-        const auto [found, fresh] = statements_.try_emplace(sql, database_, sql);
-        return Query(found->second, values...);
+        const auto statement = statements_.try_emplace(sql, database_, sql).first;
+        return Query(statement->second, values...);
     }
     // Executes a statement with these values. Returns how many rows it changed.
     template <typename... Values>

@@ -25,7 +25,7 @@ class Recorder : public model::Listener {
     // All throw JudgeError, also if the store already has the id of a new run.
     void run_started(const model::RunInfo& run) override;
     void package_started(const model::PackageInfo& package) override;
-    void submission_judged(const model::PackageInfo& package, std::size_t place,
+    void submission_judged(const model::PackageInfo& package, std::size_t index,
                            const model::SubmissionResult& result) override;
     void package_ended(const model::PackageResult& result) override;
     void run_ended(const model::RunInfo& run, const model::Summary& summary) override;
@@ -34,11 +34,9 @@ class Recorder : public model::Listener {
     std::chrono::nanoseconds took() const { return spent_.value_or(std::chrono::nanoseconds{}) + (now_() - started_); }
 
   private:
-    void write_facts(const model::RunInfo& run) const;
-    void add_submission(std::size_t place, const model::SubmissionResult& result) const;
-    std::optional<std::int64_t> known_result(std::size_t place, const model::SubmissionResult& result) const;
+    void add_submission(std::size_t index, const model::SubmissionResult& result) const;
+    std::optional<std::int64_t> known_result(std::size_t index, const model::SubmissionResult& result) const;
     std::int64_t add_result(const model::SubmissionResult& result) const;
-    void add_case(std::int64_t number, std::size_t place, const model::CaseResult& one) const;
 
     Connection& connection_;
     std::string plan_;

@@ -202,7 +202,130 @@ ALTER TABLE package ADD COLUMN statement_file TEXT NOT NULL DEFAULT '';    -- th
 ALTER TABLE package ADD COLUMN statement TEXT NOT NULL DEFAULT '';
 ALTER TABLE package ADD COLUMN languages TEXT NOT NULL DEFAULT '';         -- that it takes: a line each
 )sql",
-                           "ALTER TABLE submission ADD COLUMN lower_is_better INTEGER NOT NULL DEFAULT 0"};
+                           "ALTER TABLE submission ADD COLUMN lower_is_better INTEGER NOT NULL DEFAULT 0",
+                           R"sql(
+-- A row has what is searched, and a body: JSON for model/json.hpp. as_json() of connection.cpp makes JSON of a value.
+CREATE TABLE run_now (
+  number     INTEGER PRIMARY KEY,
+  id         TEXT NOT NULL UNIQUE,
+  plan       TEXT NOT NULL,               -- a hash of all that is judged, and how
+  process    TEXT NOT NULL,               -- the judge that works on it, or has worked on it
+  finished   INTEGER NOT NULL DEFAULT 0,
+  took       INTEGER,
+  body       TEXT NOT NULL                -- RunInfo
+) STRICT;
+CREATE TABLE package_now (
+  number     INTEGER PRIMARY KEY,
+  run        INTEGER NOT NULL REFERENCES run_now ON DELETE CASCADE,
+  position   INTEGER NOT NULL,            -- in the run, from 0
+  body       TEXT NOT NULL,               -- PackageInfo
+  problems   TEXT NOT NULL DEFAULT '[]',  -- a list of PackageProblem
+  UNIQUE (run, position)
+) STRICT;
+-- What judging gave. Later runs refer to it if they need not judge again.
+CREATE TABLE result_now (
+  number      INTEGER PRIMARY KEY,
+  run         TEXT NOT NULL,              -- the id of the run that judged it
+  fingerprint TEXT NOT NULL,              -- a hash of all that it depends on; empty: unknown
+  reusable    INTEGER NOT NULL,           -- 0: the judge failed
+  verdict     TEXT NOT NULL,
+  body        TEXT NOT NULL               -- the members of SubmissionResult that hold for an equal submission
+) STRICT;
+CREATE TABLE submission_now (
+  package     INTEGER NOT NULL REFERENCES package_now ON DELETE CASCADE,
+  position    INTEGER NOT NULL,
+  result      INTEGER NOT NULL REFERENCES result_now,
+  as_expected INTEGER NOT NULL,
+  body        TEXT NOT NULL,              -- its other members
+  PRIMARY KEY (package, position)
+) STRICT, WITHOUT ROWID;
+
+CREATE TEMP VIEW facts AS SELECT run, kind, json_group_array(json_array(as_json(name), as_json(value))) AS pairs,
+  json_group_array(as_json(value)) AS list FROM (SELECT * FROM main.run_fact ORDER BY kind, name) GROUP BY run, kind;
+INSERT INTO run_now SELECT number, id, plan, process, finished, took, json_object(
+    'id', as_json(id), 'command', as_json(command), 'started', started,
+    'machine', json(ifnull((SELECT pairs FROM facts WHERE run = number AND kind = 'machine'), '[]')),
+    'versions', json(ifnull((SELECT pairs FROM facts WHERE run = number AND kind = 'version'), '[]')),
+    'read_as', json(ifnull((SELECT pairs FROM facts WHERE run = number AND kind = 'read as'), '[]')),
+    'left_out', json(ifnull((SELECT pairs FROM facts WHERE run = number AND kind = 'left out'), '[]')),
+    'not_enforced', json(ifnull((SELECT list FROM facts WHERE run = number AND kind = 'not enforced'), '[]')))
+  FROM run;
+DROP VIEW facts;
+
+INSERT INTO package_now SELECT number, run, place, json_object(
+    'name', as_json(name), 'time_limit_ns', time_limit, 'memory_limit_kib', memory_kib, 'submissions', submissions,
+    'cases', cases, 'data_hash', as_json(data_hash), 'title', as_json(title), 'languages', as_json(languages),
+    'statement', json_object('form', statement_form, 'file', as_json(statement_file), 'text', as_json(statement))),
+    (SELECT json_group_array(json_object('where', as_json(location), 'what', as_json(what)))
+       FROM (SELECT * FROM problem WHERE package = number ORDER BY place))
+  FROM package;
+
+INSERT INTO result_now SELECT number, run, fingerprint, reusable, verdict, json_object(
+    'language', as_json(language), 'time_factor', as_json(time_factor), 'verdict', verdict, 'reason', as_json(reason),
+    'hints', as_json(hints), 'fingerprint', json_object('sources', as_json(sources), 'all', as_json(fingerprint)),
+    'compile', json_object('ok', compile_ok, 'cached', compile_cached, 'wall_ns', compile_wall,
+      'message', as_json(compile_message)),
+    'missed_catches', json((SELECT json_group_array(json_object('case', as_json(case_name), 'got', got))
+       FROM (SELECT * FROM missed_catch WHERE result = number ORDER BY place))),
+    'growth', json(iif(growth_factor IS NOT NULL, json_object('factor', as_json(growth_factor),
+      'measured', json((SELECT json_group_array(json_object('n', n, 'boards', boards, 'size', as_json(size),
+           'cpu_ns', cpu, 'curve_seconds', as_json(curve_seconds), 'fitted', fitted)) FROM (
+         SELECT *, max(place) OVER () AS last FROM growth_case WHERE result = number ORDER BY place)
+         WHERE place < last)),
+      'stopped', json((SELECT json_object('n', n, 'boards', boards, 'size', as_json(size), 'cpu_ns', cpu,
+           'curve_seconds', as_json(curve_seconds), 'fitted', fitted)
+         FROM growth_case WHERE result = number ORDER BY place DESC LIMIT 1))), NULL)),
+    'cases', json((SELECT json_group_array(json_object('name', as_json(name), 'verdict', verdict, 'cpu_ns', cpu,
+         'wall_ns', wall, 'memory_kib', memory_kib, 'exit_code', exit_code, 'signal', signal,
+         'reason', as_json(reason), 'output_bytes', output_bytes, 'reran_alone', reran_alone,
+         'reruns', as_json(reruns), 'score', as_json(score),
+         'evidence', json(iif(input IS NOT NULL, json_object(
+           'input', json_object('text', as_json(input), 'bytes', input_bytes),
+           'expected', json(iif(expected IS NOT NULL,
+             json_object('text', as_json(expected), 'bytes', expected_bytes), NULL)),
+           'given', json_object('text', as_json(given), 'bytes', given_bytes),
+           'compared', compared, 'word', word, 'error_text', as_json(error_text),
+           'location', json(iif(spot_at IS NOT NULL, json_object('at', spot_at, 'begin', spot_begin,
+             'first_line', spot_line, 'text', as_json(spot)), NULL))), NULL))))
+       FROM (SELECT * FROM case_result LEFT JOIN evidence USING (result, place) WHERE result = number
+         ORDER BY place))))
+  FROM result;
+
+INSERT INTO submission_now SELECT package, submission.place, result, as_expected, json_object(
+    'name', as_json(submission.name), 'file', as_json(file),
+    'expected', json(iif(expected = '', '[]', '["' || replace(expected, ' ', '","') || '"]')),
+    'as_expected', as_expected, 'score', as_json(score), 'notes', as_json(notes),
+    'author', json(iif(student IS NOT NULL, json_object('student', as_json(student), 'id', as_json(student_id),
+      'handed_in', handed_in, 'marked_late', marked_late, 'email', as_json(ifnull(email, '')),
+      'upload', as_json(ifnull(upload, '')), 'excused', as_json(ifnull(excused, ''))), NULL)),
+    'points', json(iif(points IS NOT NULL, json_object('got', as_json(points), 'most', as_json(most_points),
+      'late', late, 'factor', as_json(late_factor), 'lower_is_better', lower_is_better,
+      'groups', json((SELECT json_group_array(json_object('cases', as_json(cases), 'got', as_json(points),
+           'most', as_json(most_points), 'verdict', verdict, 'name', as_json(name)))
+         FROM (SELECT * FROM point_group WHERE package = submission.package AND submission = submission.place
+           ORDER BY place)))), NULL)),
+    'from_run', as_json(iif(result.run = run.id, '', result.run)))
+  FROM submission JOIN result ON result.number = submission.result JOIN package ON package.number = submission.package
+    JOIN run ON run.number = package.run;
+
+DROP TABLE point_group;
+DROP TABLE submission;
+DROP TABLE problem;
+DROP TABLE package;
+DROP TABLE run_fact;
+DROP TABLE run;
+DROP TABLE evidence;
+DROP TABLE case_result;
+DROP TABLE growth_case;
+DROP TABLE missed_catch;
+DROP TABLE result;
+ALTER TABLE run_now RENAME TO run;
+ALTER TABLE package_now RENAME TO package;
+ALTER TABLE result_now RENAME TO result;
+ALTER TABLE submission_now RENAME TO submission;
+CREATE INDEX result_by_fingerprint ON result (fingerprint);
+CREATE INDEX submission_by_result ON submission (result);
+)sql"};
 
 }  // namespace
 

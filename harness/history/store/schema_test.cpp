@@ -1,6 +1,5 @@
 #include "harness/history/store/schema.hpp"
 
-#include <map>
 #include <thread>
 
 #include <fmt/format.h>
@@ -10,11 +9,14 @@
 #include "harness/base/fd.hpp"
 #include "harness/history/store/connection.hpp"
 #include "harness/history/store/store_fixture.hpp"
+#include "paths.hpp"
 
 namespace harness::store {
 namespace {
 
+using namespace std::chrono_literals;
 using base::ConfigError;
+using model::Verdict;
 using testing::HasSubstr;
 using testing::ThrowsMessage;
 
@@ -84,35 +86,118 @@ TEST_F(SchemaTest, WhatIsWrittenIsOnTheDiskAtOnce) {
     EXPECT_EQ(store.connection().query("PRAGMA synchronous").one_number(), full);
 }
 
-TEST_F(SchemaTest, AnOlderStoreIsBroughtUpToDateByTheNextThatWrites) {
-    {
-        Store store = open();
-        keep(store, run_of("r", {submission("a.c", "1")}));
-    }
-    {
-        SQLite::Database database(file().string(), SQLite::OPEN_READWRITE);
-        database.exec("DROP INDEX submission_by_result");
-        database.exec("DROP TABLE growth_case");
-        database.exec("DROP TABLE point_group");
-        const std::map<std::string, std::vector<std::string>> added{
-            {"result", {"growth_factor", "time_factor"}},
-            {"case_result", {"reruns", "score"}},
-            {"evidence", {"word"}},
-            {"submission",
-             {"points", "most_points", "late", "late_factor", "email", "upload", "excused", "notes",
-              "lower_is_better"}},
-            {"package", {"title", "statement_form", "statement_file", "statement", "languages"}}};
-        for (const auto& [table, columns] : added) {
-            for (const std::string& column : columns) {
-                database.exec(fmt::format("ALTER TABLE {} DROP COLUMN {}", table, column));
-            }
+// What older/version_N.sql has as its first run, in version 11.
+model::RunResult first_run() {
+    model::SubmissionResult result;
+    result.name = "wrong_answer/\xff.c";
+    result.file = "handed-in/\xff.c";
+    result.language = "c";
+    result.time_factor = 2.5;
+    result.verdict = Verdict::WrongAnswer;
+    result.expected = {Verdict::WrongAnswer, Verdict::TimeLimit};
+    result.as_expected = true;
+    result.author =
+        model::Author{"Anna", "7", std::chrono::system_clock::time_point{5s}, true, "anna@b", "Anna_7", "ill"};
+    result.score = 12.345678901234567;
+    result.points =
+        model::Points{{{"secret/*", 1.0 / 3, 2, Verdict::Accepted, "all"}, {"x", 1, 7.5}}, 3, 4, 60s, 0.1, true};
+    result.compile = {true, true, 1ms, "warning: '\"' \\n \xfe"};
+    model::CaseResult rejected{"secret/1", Verdict::WrongAnswer, 1ms, 2ms, 3, 4, {}, "line 1: 'é'", 6, true};
+    rejected.evidence = model::Evidence{{"4\n", 2},
+                                        model::Excerpt{"2 0\xff", 300},
+                                        {std::string("\0out", 4), 5},
+                                        true,
+                                        1,
+                                        model::OutputLocation{1, 2, 3, "t"},
+                                        "error"};
+    rejected.reruns = {"near a limit", "failed"};
+    rejected.score = 0.1;
+    model::CaseResult killed;
+    killed.name = "secret/2";
+    killed.verdict = Verdict::RunTimeError;
+    killed.signal = 11;
+    killed.evidence = model::Evidence{};
+    result.cases = {rejected, killed};
+    result.missed_catches = {{"secret/2", Verdict::Accepted}};
+    result.hints = {"a hint", "another \\n hint"};
+    result.growth = model::Growth{3.7, {{8, 1, 8.5, 3ms, 1.0 / 3, true}}, {13, 2, 13.5, 1s, 24, false}};
+    result.notes = {"a note", "another"};
+    result.reason = "a reason";
+    result.fingerprint = {"s", "1"};
+    model::SubmissionResult bare;
+    bare.name = "bare.c";
+    model::RunResult run;
+    run.info = {"r1",
+                "grade",
+                std::chrono::system_clock::time_point{7s},
+                {{"cpu", "a cpu"}},
+                {"memory: no cgroup", "network"},
+                {{"judge", "0.1"}},
+                {{"class.zip", "Moodle"}},
+                {{"class.zip/\xff", "no student"}}};
+    run.packages.resize(1);
+    run.packages[0].info = {"queens", 3s, 2048, 2, 2, "hash", "Queens", {}, {"C", "C++"}};
+    run.packages[0].info.statement = {model::Statement::Form::Latex, "problem.tex", "Place queens"};
+    run.packages[0].problems = {{"secret/1.ans", "differs"}};
+    run.packages[0].submissions = model::Results({result, bare});
+    model::count(run.packages[0], run.summary);
+    run.summary.took = 9s;
+    return run;
+}
+
+// As a judge that wrote this version kept it.
+model::RunResult first_run_of(int version) {
+    model::RunResult run = first_run();
+    model::SubmissionResult& result = run.packages[0].submissions[0];
+    model::CaseResult& rejected = result.cases[0];
+    const auto lacks_before = [&](int first, auto& member) {
+        if (version < first) {
+            member = {};
         }
-        database.exec("PRAGMA user_version = 1");
+    };
+    lacks_before(3, result.growth);
+    lacks_before(5, rejected.reruns);
+    lacks_before(6, rejected.evidence->word);
+    lacks_before(7, rejected.score);
+    for (model::Points::Group& group : result.points->groups) {
+        lacks_before(7, group.verdict);
+        lacks_before(8, group.name);
     }
-    EXPECT_THAT([&] { open(Access::Read); }, ThrowsMessage<ConfigError>(HasSubstr("an older judge's")));
-    EXPECT_EQ(open().read("r").packages.at(0).submissions.size(), 1U) << "nothing is lost";
-    EXPECT_EQ(open(Access::Read).run_count(), 1U);
-    EXPECT_EQ(number("SELECT count(*) FROM sqlite_schema WHERE name = 'submission_by_result'"), 1);
+    lacks_before(8, result.author->email);
+    lacks_before(8, result.author->upload);
+    lacks_before(8, result.author->excused);
+    lacks_before(8, result.notes);
+    result.time_factor = version < 9 ? 1 : result.time_factor;
+    lacks_before(10, run.packages[0].info.title);
+    lacks_before(10, run.packages[0].info.statement);
+    lacks_before(10, run.packages[0].info.languages);
+    lacks_before(11, result.points->lower_is_better);
+    lacks_before(4, result.points);
+    return run;
+}
+
+TEST(OlderStores, AreReadWholeOnceAJudgeHasWrittenToThem) {
+    for (int version = 1; version < run_schema().version(); ++version) {
+        SCOPED_TRACE(version);
+        const base::TempDir folder;
+        const std::filesystem::path file = folder.path() / "judge.db";
+        const std::filesystem::path older =
+            fmt::format("{}/harness/history/store/older/version_{}.sql", QUEENS_SOURCE_DIR, version);
+        SQLite::Database(file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE)
+            .exec("BEGIN;" + base::read_file(older) + "COMMIT;");
+        EXPECT_THAT([&] { Store(file, Access::Read); }, ThrowsMessage<ConfigError>(HasSubstr("an older judge's")));
+        const Store store(file, Access::Write);
+        const model::RunResult expected = first_run_of(version);
+        EXPECT_EQ(store.read("r1"), expected);
+        const model::SubmissionResult copy = store.read("r2").packages[0].submissions.front();
+        EXPECT_EQ(copy.name, "copy.c");
+        EXPECT_EQ(copy.from_run, "r1");
+        EXPECT_EQ(copy.author, std::nullopt);
+        EXPECT_EQ(copy.cases, expected.packages[0].submissions[0].cases);
+        EXPECT_EQ(store.find_result("1")->hints, copy.hints);
+        EXPECT_EQ(store.find_run("last"), "r2");
+        EXPECT_EQ(Store(file, Access::Read).run_count(), 2U);
+    }
 }
 
 TEST_F(SchemaTest, DeletingARunDeletesWhatIsBelowIt) {

@@ -65,7 +65,8 @@ model::CaseResult any_case() {
     if (*rc::gen::arbitrary<bool>()) {
         one.evidence = any_evidence();
     }
-    one.reruns.resize(*rc::gen::inRange<std::size_t>(0, 3), "a reason is a line: \x01 王后");
+    one.reruns.resize(*rc::gen::inRange<std::size_t>(0, 3), any_bytes());
+    one.judge_message = any_bytes();
     one.score = perhaps<double>();
     return one;
 }
@@ -111,7 +112,9 @@ model::SubmissionResult any_submission() {
                                       any_bytes(), any_bytes(), any_bytes()};
         if (const auto handed_in = any_time()) {
             result.author->handed_in = std::chrono::system_clock::time_point{*handed_in};
+            result.author->deadline = result.author->handed_in;
         }
+        result.author->points = perhaps<double>();
     }
     result.compile = {*rc::gen::arbitrary<bool>(), *rc::gen::arbitrary<bool>(), any_time(), any_bytes()};
     result.cases.resize(*rc::gen::inRange<std::size_t>(0, 4));
@@ -120,11 +123,11 @@ model::SubmissionResult any_submission() {
     for (model::MissedCatch& missed : result.missed_catches) {
         missed = {any_bytes(), any_verdict()};
     }
-    result.hints.resize(*rc::gen::inRange<std::size_t>(0, 3), "a hint is a line: \x01 王后");
+    result.hints.resize(*rc::gen::inRange<std::size_t>(0, 3), any_bytes());
     if (*rc::gen::arbitrary<bool>()) {
         result.growth = any_growth();
     }
-    result.notes.resize(*rc::gen::inRange<std::size_t>(0, 3), "a note is a line");
+    result.notes.resize(*rc::gen::inRange<std::size_t>(0, 3), any_bytes());
     result.reason = any_bytes();
     result.fingerprint = {any_bytes(), any_bytes()};
     result.from_run = *rc::gen::element<std::string>("", "earlier");
@@ -275,7 +278,7 @@ TEST_F(StoreTest, KeepsTheNewestRunsWithAllThatTheyHave) {
     EXPECT_TRUE(store.find_result("1")) << "a run that is kept has it";
     EXPECT_EQ(store.find_result("2"), std::nullopt);
     EXPECT_EQ(store.keep_newest(1), 0U);
-    EXPECT_EQ(number("SELECT count(*) FROM case_result"), 2);
+    EXPECT_EQ(number("SELECT count(*) FROM result"), 1);
     EXPECT_EQ(number("SELECT count(*) FROM pragma_foreign_key_check"), 0);
 }
 

@@ -218,7 +218,7 @@ constexpr auto fields(const SubmissionResult* /*type*/) {
                       shown("cases", &S::cases),
                       shown("missed_catches", &S::missed_catches),
                       kept("fingerprint", &S::fingerprint),
-                      shown_as("from_run", "from_run", &S::from_run, none_if_empty)};
+                      shown_as("from_run", "from_run", &S::from_run, none_if_empty).of_submission()};
 }
 
 // The cpu time limit of the submission, if `package` is the package's time limit.
