@@ -210,8 +210,8 @@ Fingerprints::Fingerprints(const Plan& plan, const std::string& machine, const s
 }
 
 model::Fingerprint Fingerprints::of(const package::Submission& submission, sandbox::Runner& runner) {
-    if (!submission.refusal.empty() || !submission.messages.empty()) {
-        return {};  // the validator's message, which `messages` need, is not kept
+    if (!submission.refusal.empty()) {
+        return {};
     }
     std::optional<compile::Identity> identity;
     try {
@@ -239,6 +239,10 @@ model::Fingerprint Fingerprints::of(const package::Submission& submission, sandb
         all.add(rule.cases);
         add_verdicts(rule.permitted);
         add_verdicts(rule.required);
+    }
+    for (const package::MessageRule& rule : submission.messages) {
+        all.add(rule.cases);
+        all.add(rule.text);
     }
     for (const package::Catch& claim : plan_.package.catches) {
         if (plan_.check_catches && std::ranges::find(claim.submissions, submission.name) != claim.submissions.end()) {

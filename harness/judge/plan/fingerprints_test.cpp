@@ -146,6 +146,17 @@ TEST_F(FingerprintsTest, ACatchThatIsNotCheckedChangesNothing) {
     EXPECT_EQ(fingerprint(false), first);
 }
 
+TEST_F(FingerprintsTest, MessagesThatAreExpectedCount) {
+    const model::Fingerprint first = fingerprint();
+    submission_.messages = {{"secret/1", "off by one"}};
+    const model::Fingerprint expecting = fingerprint();
+    EXPECT_EQ(expecting.sources, first.sources);
+    EXPECT_FALSE(expecting.all.empty());
+    EXPECT_NE(expecting.all, first.all);
+    submission_.messages[0].text = "off by two";
+    EXPECT_NE(fingerprint().all, expecting.all);
+}
+
 TEST_F(FingerprintsTest, WhatNoCompilerSeesHasNone) {
     submission_.refusal = "no program";
     EXPECT_EQ(fingerprint(), model::Fingerprint{});
