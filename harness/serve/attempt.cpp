@@ -114,7 +114,7 @@ http::Response attempt(const RequestContext& context) {
         view.student = account->name;
         view.account = std::to_string(account->id);
         view.file_note = attempt->folder;
-        if (!attempt->before.empty()) {
+        if (attempt->has_earlier) {
             view.before = shown_before(context, *problem, *account, history, *index);
         }
     }

@@ -1,10 +1,7 @@
 #include "harness/serve/attempts.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include "harness/base/error.hpp"
 #include "harness/base/text.hpp"
-#include "harness/model/json.hpp"
 
 namespace harness::serve {
 
@@ -17,13 +14,13 @@ using store::Query;
 
 // The columns that `attempt_of` reads.
 #define ATTEMPT_COLUMNS \
-    "number, id, account, package, received, folder, state, again, tries, verdict, result, judged, before "
+    "number, id, account, package, received, folder, state, again, tries, verdict, judged, before IS NOT NULL "
 
 Attempt attempt_of(Query& row) {
     Attempt attempt;
     std::string state;
     row.read(attempt.number, attempt.id, attempt.account, attempt.package, attempt.received, attempt.folder, state,
-             attempt.again, attempt.tries, attempt.verdict, attempt.result, attempt.judged, attempt.before);
+             attempt.again, attempt.tries, attempt.verdict, attempt.judged, attempt.has_earlier);
     attempt.state = state == "queued" ? State::Queued : state == "judging" ? State::Judging : State::Judged;
     return attempt;
 }
@@ -37,6 +34,10 @@ void insert(Connection& connection, const Attempt& attempt) {
 
 std::size_t count(Query row) {
     return static_cast<std::size_t>(row.one_number());
+}
+
+std::optional<model::SubmissionResult> result_of(Query row) {
+    return row.next() ? row.value<std::optional<model::SubmissionResult>>() : std::nullopt;
 }
 
 }  // namespace
@@ -129,11 +130,10 @@ bool Attempts::fail(std::int64_t number, int most_tries) {
 }
 
 void Attempts::finish(std::int64_t number, const model::SubmissionResult& result, Time now) {
-    const std::string json = model::to_json(result).dump();
     const int changed = database_.run(
         "UPDATE attempt SET state = 'judged', again = 0, tries = 0, verdict = ?, result = ?, judged = ? "
         "WHERE number = ? AND state = 'judging'",
-        model::graded_verdict(result), json, now, number);
+        model::graded_verdict(result), result, now, number);
     base::assert_that(changed == 1, "an attempt is judged once at a time");
 }
 
@@ -156,6 +156,18 @@ int Attempts::judge_again(std::string_view package, std::string_view id) {
 std::optional<Attempt> Attempts::find(std::string_view id) {
     return database_.read([&](Connection& connection) {
         return connection.query("SELECT " ATTEMPT_COLUMNS "FROM attempt WHERE id = ?", id).first(attempt_of);
+    });
+}
+
+std::optional<model::SubmissionResult> Attempts::result(std::int64_t number) {
+    return database_.read([&](Connection& connection) {
+        return result_of(connection.query("SELECT result FROM attempt WHERE number = ?", number));
+    });
+}
+
+std::optional<model::SubmissionResult> Attempts::earlier_result(std::int64_t number) {
+    return database_.read([&](Connection& connection) {
+        return result_of(connection.query("SELECT before FROM attempt WHERE number = ?", number));
     });
 }
 

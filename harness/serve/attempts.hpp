@@ -32,9 +32,8 @@ struct Attempt {
     int tries = 0;       // number of failures of the judge
     // Of the last judging; empty: not judged yet.
     std::optional<model::Verdict> verdict{};
-    std::string result{};  // from model::to_json()
     std::optional<Time> judged{};
-    std::string before{};  // the result before it was judged again; empty: none
+    bool has_earlier = false;  // it has a result from before it was judged again
 };
 
 // The attempt of an upload below `handed_in`.
@@ -77,6 +76,10 @@ class Attempts {
     int judge_again(std::string_view package, std::string_view id = {});
 
     std::optional<Attempt> find(std::string_view id);
+    // Of the last judging; empty: not judged yet.
+    std::optional<model::SubmissionResult> result(std::int64_t number);
+    // From before it was judged again; empty: none.
+    std::optional<model::SubmissionResult> earlier_result(std::int64_t number);
     // The newest last.
     std::vector<Attempt> of(std::int64_t account, std::string_view package);
     std::vector<Attempt> of_package(std::string_view package);

@@ -1,11 +1,6 @@
 #include "harness/serve/grading.hpp"
 
-#include <fmt/format.h>
-#include <nlohmann/json.hpp>
-
-#include "harness/base/error.hpp"
 #include "harness/course/grades.hpp"
-#include "harness/model/json.hpp"
 
 namespace harness::serve {
 
@@ -40,20 +35,15 @@ model::Author author_of(const Problem& problem, const Account& account, std::vec
 }
 
 SubmissionResult graded(const CourseSnapshot& snapshot, const Problem& problem, const Account& account,
-                        const Attempt& attempt) {
-    try {
-        auto result = model::value_from<SubmissionResult>(nlohmann::json::parse(attempt.result));
-        result.file = attempt.folder;
-        result.expected = {model::Verdict::Accepted};
-        result.as_expected = result.verdict == model::Verdict::Accepted;
-        result.name = account.name;
-        result.author = author_of(problem, account, &result.notes);
-        result.author->handed_in = std::chrono::floor<std::chrono::seconds>(attempt.received);
-        give_points(snapshot, problem, result);
-        return result;
-    } catch (const nlohmann::json::exception& error) {
-        throw base::JudgeError(fmt::format("the result of attempt {} cannot be read: {}", attempt.id, error.what()));
-    }
+                        const Attempt& attempt, SubmissionResult result) {
+    result.file = attempt.folder;
+    result.expected = {model::Verdict::Accepted};
+    result.as_expected = result.verdict == model::Verdict::Accepted;
+    result.name = account.name;
+    result.author = author_of(problem, account, &result.notes);
+    result.author->handed_in = std::chrono::floor<std::chrono::seconds>(attempt.received);
+    give_points(snapshot, problem, result);
+    return result;
 }
 
 std::optional<SubmissionResult> absent(const CourseSnapshot& snapshot, const Problem& problem, const Account& account) {
@@ -70,8 +60,8 @@ std::optional<SubmissionResult> absent(const CourseSnapshot& snapshot, const Pro
     return result;
 }
 
-SubmissionResult Summaries::of(const std::shared_ptr<const CourseSnapshot>& snapshot, const Problem& problem,
-                               const Account& account, const Attempt& attempt) {
+SubmissionResult Summaries::of(Attempts& attempts, const std::shared_ptr<const CourseSnapshot>& snapshot,
+                               const Problem& problem, const Account& account, const Attempt& attempt) {
     {
         const std::lock_guard lock(mutex_);
         if (snapshot_ != snapshot) {
@@ -83,14 +73,11 @@ SubmissionResult Summaries::of(const std::shared_ptr<const CourseSnapshot>& snap
             return entry->second.summary;
         }
     }
-    const SubmissionResult whole = graded(*snapshot, problem, account, attempt);
-    SubmissionResult summary;
-    summary.name = whole.name;
-    summary.verdict = model::graded_verdict(whole);
-    summary.author = whole.author;
-    summary.notes = whole.notes;
-    summary.score = whole.score;
-    summary.points = whole.points;
+    SubmissionResult summary = graded(*snapshot, problem, account, attempt, attempts.result(attempt.number).value());
+    summary.verdict = model::graded_verdict(summary);
+    summary.cases = {};
+    summary.hints = {};
+    summary.compile.message = {};
     const std::lock_guard lock(mutex_);
     if (snapshot_ == snapshot) {
         known_.insert_or_assign(attempt.number, Known{attempt.judged, summary});

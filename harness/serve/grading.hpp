@@ -19,10 +19,9 @@ namespace harness::serve {
 // Throws ConfigError if decisions contradict each other.
 model::Author author_of(const Problem& problem, const Account& account, std::vector<std::string>* notes = nullptr);
 
-// The result of a judged attempt under the current rules: points, deadline, decisions. Throws JudgeError if it cannot
-// be read.
+// The attempt's result from its judging under the current rules: points, deadline, decisions.
 model::SubmissionResult graded(const CourseSnapshot& snapshot, const Problem& problem, const Account& account,
-                               const Attempt& attempt);
+                               const Attempt& attempt, model::SubmissionResult result);
 
 // The result of a student without attempts: excused, or with points by an override; empty: neither.
 std::optional<model::SubmissionResult> absent(const CourseSnapshot& snapshot, const Problem& problem,
@@ -32,9 +31,9 @@ std::optional<model::SubmissionResult> absent(const CourseSnapshot& snapshot, co
 // page would take a second in a class of 300. Thread-safe.
 class Summaries {
   public:
-    // Like graded(), without cases, reasons and hints.
-    model::SubmissionResult of(const std::shared_ptr<const CourseSnapshot>& snapshot, const Problem& problem,
-                               const Account& account, const Attempt& attempt);
+    // Like graded(), without cases, hints and the compiler's message. The attempt is judged.
+    model::SubmissionResult of(Attempts& attempts, const std::shared_ptr<const CourseSnapshot>& snapshot,
+                               const Problem& problem, const Account& account, const Attempt& attempt);
 
   private:
     struct Known {

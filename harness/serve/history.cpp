@@ -53,7 +53,10 @@ std::optional<std::size_t> History::index_of(const std::string& id) const {
 
 History history_of(const RequestContext& context, const Problem& problem, const Account& account) {
     return history_from(context, context.site.attempts.of(account.id, problem.plan.package.name),
-                        [&](const Attempt& attempt) { return graded(*context.snapshot, problem, account, attempt); });
+                        [&](const Attempt& attempt) {
+                            return graded(*context.snapshot, problem, account, attempt,
+                                          context.site.attempts.result(attempt.number).value());
+                        });
 }
 
 std::vector<History> histories_of(const RequestContext& context, const Problem& problem,
@@ -65,7 +68,7 @@ std::vector<History> histories_of(const RequestContext& context, const Problem& 
     std::vector<History> histories;
     for (const Account& student : students) {
         histories.push_back(history_from(context, std::move(by_student[student.id]), [&](const Attempt& attempt) {
-            return context.site.summaries.of(context.snapshot, problem, student, attempt);
+            return context.site.summaries.of(context.site.attempts, context.snapshot, problem, student, attempt);
         }));
     }
     return histories;
@@ -124,9 +127,10 @@ std::vector<pages::Attempt> shown_all(const RequestContext& context, const Probl
 
 pages::Attempt shown_before(const RequestContext& context, const Problem& problem, const Account& account,
                             History history, std::size_t index) {
-    Attempt earlier = history.attempts.at(index);
-    earlier.result = earlier.before;
-    history.results[index] = graded(*context.snapshot, problem, account, earlier);
+    const Attempt& attempt = history.attempts.at(index);
+    if (auto earlier = context.site.attempts.earlier_result(attempt.number)) {
+        history.results[index] = graded(*context.snapshot, problem, account, attempt, *std::move(earlier));
+    }
     return shown(context, problem, history, index);
 }
 

@@ -124,7 +124,7 @@ http::Response judged_again(const RequestContext& context) {
         for (std::size_t i = 0; i < students.size(); ++i) {
             for (std::size_t index = 0; index < histories[i].attempts.size(); ++index) {
                 const Attempt& attempt = histories[i].attempts[index];
-                if (attempt.before.empty()) {
+                if (!attempt.has_earlier) {
                     continue;
                 }
                 if (attempt.state != State::Judged) {
