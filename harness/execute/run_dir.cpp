@@ -188,9 +188,9 @@ std::optional<Driver> RunDir::driver() const {
 void RunDir::stage(Item& item) const {
     make_folder(folder_ / "sources" / item.id);
     for (std::size_t number = 0; number < item.files.size(); ++number) {
-        const fs::path place = fs::path("sources") / item.id / std::to_string(number);
-        base::write_file_atomically(folder_ / place, base::read_file(item.files[number].file));
-        item.files[number].file = place;
+        const fs::path copy = fs::path("sources") / item.id / std::to_string(number);
+        base::write_file_atomically(folder_ / copy, base::read_file(item.files[number].file));
+        item.files[number].file = copy;
     }
 }
 
@@ -225,9 +225,9 @@ std::optional<int> RunDir::begin_attempt(const std::string& id, const Node& node
     const json text{{"node", node.name}, {"pid", ::getpid()}, {"at", base::utc_text(std::chrono::system_clock::now())}};
     for (int number = 1; number <= most; ++number) {
         const std::string file = attempt_file(id, number);
-        const base::Fd made(::open((folder_ / file).c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644));
-        if (made) {
-            base::write_all(made.get(), text.dump() + "\n");
+        const base::Fd attempt(::open((folder_ / file).c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644));
+        if (attempt) {
+            base::write_all(attempt.get(), text.dump() + "\n");
             tell(file, text);
             return number;
         }
@@ -272,9 +272,9 @@ bool RunDir::publish(const std::string& id, const Published& published) const {
 }
 
 bool RunDir::write_once(const fs::path& file_name, const json& object) const {
-    const fs::path place = folder_ / file_name;
+    const fs::path target = folder_ / file_name;
     const fs::path temporary =
-        folder_ / "tmp" / fmt::format("{}.{}.{}", place.stem().string(), host_name(), ::gettid());
+        folder_ / "tmp" / fmt::format("{}.{}.{}", target.stem().string(), host_name(), ::gettid());
     const auto remove = [](const fs::path* path) { static_cast<void>(::unlink(path->c_str())); };
     const base::Fd file = base::open_file(temporary, O_WRONLY | O_CREAT | O_TRUNC, 0644);
     const std::unique_ptr<const fs::path, decltype(remove)> removed{&temporary, remove};
@@ -286,7 +286,7 @@ bool RunDir::write_once(const fs::path& file_name, const json& object) const {
     if (::fsync(file.get()) != 0) {
         base::throw_errno(fmt::format("cannot write {} to its disk", temporary.string()));
     }
-    if (::link(temporary.c_str(), place.c_str()) != 0) {
+    if (::link(temporary.c_str(), target.c_str()) != 0) {
         const int error = errno;
         struct stat status {};
         // If a file server's reply is lost, the request is repeated and finds the name that it has just created.
@@ -294,10 +294,10 @@ bool RunDir::write_once(const fs::path& file_name, const json& object) const {
             if (error == EEXIST) {
                 return false;
             }
-            throw SystemError(fmt::format("cannot make {}", place.string()), error);
+            throw SystemError(fmt::format("cannot make {}", target.string()), error);
         }
     }
-    sync_folder(place.parent_path());
+    sync_folder(target.parent_path());
     tell(file_name.string(), object);
     return true;
 }
@@ -309,17 +309,17 @@ void RunDir::tell(const std::string& file, const json& text) const {
 }
 
 void RunDir::take(const std::string& file, const json& text) const {
-    const fs::path place = file;
+    const fs::path name = file;
     constexpr std::array outlet_folders{"attempts", "results", "processors"};
     const bool is_from_outlet =
-        std::ranges::find(outlet_folders, place.parent_path()) != outlet_folders.end() && place.has_filename();
-    if (!is_from_outlet || (text.is_null() && place.parent_path() != "attempts")) {
+        std::ranges::find(outlet_folders, name.parent_path()) != outlet_folders.end() && name.has_filename();
+    if (!is_from_outlet || (text.is_null() && name.parent_path() != "attempts")) {
         throw JudgeError(fmt::format("a worker elsewhere leaves no '{}'", base::one_line(file, 200)));
     }
     if (text.is_null()) {
-        static_cast<void>(::unlink((folder_ / place).c_str()));
+        static_cast<void>(::unlink((folder_ / name).c_str()));
     } else {
-        write_once(place, text);
+        write_once(name, text);
     }
 }
 
