@@ -11,14 +11,15 @@ set(libexec libexec/queens-judge)
 set(shared share/queens-judge)
 # `./dev run` builds less. CMake would find that out after it has copied a part.
 install(CODE "
-  foreach(made $<TARGET_FILE:judge_program> $<TARGET_FILE:judge-box> $<TARGET_FILE:judge-extreme> $<TARGET_FILE:judge-probe>
+  foreach(made $<TARGET_FILE:judge_program> $<TARGET_FILE:judge-box> $<TARGET_FILE:judge-extreme>
+      $<TARGET_FILE:judge-grammar> $<TARGET_FILE:judge-probe>
       $<TARGET_FILE:judge-unpack> $<TARGET_FILE:queens> $<TARGET_FILE:boards_program> ${CMAKE_BINARY_DIR}/spoken/bash)
     if(NOT EXISTS \${made})
       message(FATAL_ERROR \"\${made} is not built yet, and nothing was installed: first call `./dev build`, or `cmake --build ${CMAKE_BINARY_DIR} --target installed`\")
     endif()
   endforeach()
 ")
-install(TARGETS judge_program judge-box judge-extreme RUNTIME DESTINATION ${libexec})
+install(TARGETS judge_program judge-box judge-extreme judge-grammar RUNTIME DESTINATION ${libexec})
 install(TARGETS judge-probe RUNTIME DESTINATION ${libexec}/probe)
 install(TARGETS judge-unpack RUNTIME DESTINATION ${libexec}/unpack)
 install(TARGETS queens boards_program RUNTIME DESTINATION ${libexec}/trusted)
@@ -47,7 +48,7 @@ add_custom_command(OUTPUT ${spoken}/bash
     -P ${CMAKE_SOURCE_DIR}/cmake/spoken.cmake
   DEPENDS judge_program queens boards_program ${CMAKE_SOURCE_DIR}/cmake/spoken.cmake VERBATIM)
 add_custom_target(spoken ALL DEPENDS ${spoken}/bash)
-add_custom_target(installed DEPENDS judge_program judge-box judge-extreme judge-probe judge-unpack queens boards_program spoken)
+add_custom_target(installed DEPENDS judge_program judge-box judge-extreme judge-grammar judge-probe judge-unpack queens boards_program spoken)
 install(FILES ${spoken}/bash DESTINATION share/bash-completion/completions RENAME judge)
 install(FILES ${spoken}/zsh DESTINATION share/zsh/vendor-completions RENAME _judge)
 install(FILES ${spoken}/fish DESTINATION share/fish/vendor_completions.d RENAME judge.fish)

@@ -71,6 +71,7 @@ config::Config read_config(const SharedFlags& flags) {
     for (const config::PackageEntry& entry : config.packages) {
         judge::input_model_of(entry);  // what a 'picture' says is known to the models alone
     }
+    config.grammar_checker = base::program_dir() / "judge-grammar";
     return config;
 }
 

@@ -83,6 +83,7 @@ struct Toolchain {
     std::filesystem::path file;  // judge.toml itself
     std::vector<Language> languages;
     std::vector<Language> grammars;
+    std::filesystem::path grammar_checker;  // the judge's own program for grammars of checktestdata; empty: none
     std::filesystem::path testlib_header;  // absolute; for programs whose package has none; empty: not configured
     model::Limits compile_limits;
     std::int64_t largest_source_kib = 1024;

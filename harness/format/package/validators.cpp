@@ -118,6 +118,12 @@ void find_form(const config::Toolchain& toolchain, PackageProgram& program) {
         program.is_bare_grammar = !missing.empty();
         return;
     }
+    if (!toolchain.grammar_checker.empty() && files.size() == 1 && files.front().name.ends_with(".ctd")) {
+        program.source.form = ProgramForm::Grammar;
+        program.source.files.front().name = "grammar.ctd";
+        program.source.files.emplace_back("run", base::SeenFile{toolchain.grammar_checker});
+        return;
+    }
     program.is_bare_grammar =
         any([](const auto& file) { return file.name.ends_with(".ctd") || file.name.ends_with(".viva"); });
     program.obstacle = program.is_bare_grammar

@@ -181,6 +181,22 @@ TEST_F(Validators, ATestlibThatThePackageLacksIsJudgeTomls) {
     EXPECT_THAT(warnings(), ElementsAre(HasSubstr("input_validators/i.cpp: is left out: it includes testlib.h")));
 }
 
+TEST_F(Validators, TheJudgesOwnCheckerReadsGrammarsOfChecktestdata) {
+    write("input_validators/n.ctd", "INT(1, 2)");
+    config().grammar_checker = "/checker";
+    const ProgramSource source = read().input_validators.at(0);
+    EXPECT_EQ(source.form, ProgramForm::Grammar);
+    ASSERT_EQ(source.files.size(), 2U);
+    EXPECT_EQ(source.files[0].name, "grammar.ctd");
+    EXPECT_EQ(source.files[1].name, "run");
+    EXPECT_EQ(source.files[1].file.path, "/checker");
+    config::Language tool;
+    tool.extensions = {".ctd"};
+    tool.compile = tool.run = tool.version = {"/bin/true"};
+    config().grammars = {tool};
+    EXPECT_EQ(read().input_validators.at(0).files.size(), 1U) << "a tool that judge.toml names comes first";
+}
+
 TEST_F(Validators, GrammarsNeedTheirTool) {
     write("input_validators/a.ctd", "x");
     write("input_validators/b.viva", "x");
