@@ -24,9 +24,14 @@ void add(CLI::App& command, const Flag& flag, Target* target) {
     CLI::Option* option = nullptr;
     if constexpr (std::is_same_v<Target, bool>) {
         option = command.add_flag(flag.names, *target, flag.help);
+    } else if constexpr (std::is_same_v<Target, Flag::Named>) {
+        option = command.add_option_function<std::string>(
+            flag.names, [target, name = flag.names](const std::string& value) { (*target)[name] = value; }, flag.help);
     } else {
-        option =
-            command.add_option(flag.names, *target, flag.help)->option_text(flag.value.text)->required(flag.required);
+        option = command.add_option(flag.names, *target, flag.help);
+    }
+    if constexpr (!std::is_same_v<Target, bool>) {
+        option->option_text(flag.value.text)->required(flag.required);
     }
     if ((std::is_same_v<Target, std::vector<std::string>> ||
          std::is_same_v<Target, Flag::Pairs>)&&flag.names.starts_with('-')) {

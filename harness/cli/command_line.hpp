@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -30,7 +31,10 @@ Value in_range(const char* text, double least, double most);
 struct Flag {
     // A flag with two values that may be given several times.
     using Pairs = std::vector<std::pair<std::string, std::string>>;
-    using Target = std::variant<bool*, int*, std::uint64_t*, double*, std::string*, std::vector<std::string>*, Pairs*>;
+    // The values of several flags, by their names as in "--json".
+    using Named = std::map<std::string, std::string>;
+    using Target =
+        std::variant<bool*, int*, std::uint64_t*, double*, std::string*, std::vector<std::string>*, Pairs*, Named*>;
 
     Flag(std::string its_names, Target its_target, Value its_value, std::string its_help)
         : names(std::move(its_names)), target(its_target), value(std::move(its_value)), help(std::move(its_help)) {}

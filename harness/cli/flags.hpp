@@ -12,13 +12,10 @@ namespace harness::cli {
 
 struct SharedFlags {
     std::string config;
-    int jobs = 0;         // 0: one for each core
-    std::string sandbox;  // empty: from judge.toml
-    std::string json;
-    std::string html;
-    std::string junit;
-    std::string csv;
-    std::string gradescope;
+    int jobs = 0;                // 0: one for each core
+    std::string sandbox;         // empty: from judge.toml
+    std::string json;            // of commands without other formats
+    Flag::Named reports;         // the files of a run's results, by flag: "--junit"
     Flag::Pairs grades;          // format and file of each
     Flag::Pairs feedback_files;  // platform and zip of each
     std::string roster;          // the class list; empty: none

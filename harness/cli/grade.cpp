@@ -47,7 +47,7 @@ course::Folders folders_of(const Context& context, const GradeArguments& argumen
     if (arguments.class_folders || !arguments.course.empty()) {
         return course::Folders::Classes;
     }
-    return context.flags.gradescope.empty() ? course::Folders::AsFound : course::Folders::OneStudents;
+    return context.flags.reports.contains("--gradescope") ? course::Folders::OneStudents : course::Folders::AsFound;
 }
 
 using Problem = course::CourseProblem;

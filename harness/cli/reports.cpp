@@ -24,20 +24,6 @@ namespace {
 
 using report::Write;
 
-// What the functions that make formats need in addition to a writer.
-struct FormatSetting {
-    const config::Config& config;
-    model::Feedback feedback;
-    const report::GradesSetting& grades;
-};
-
-struct Format {
-    const char* flag;
-    std::string SharedFlags::*file;
-    const char* help;
-    std::unique_ptr<model::Listener> (*make)(Write write, const FormatSetting& setting);
-};
-
 // What --feedback says, or else judge.toml.
 model::Feedback feedback_of(const SharedFlags& flags, const config::Config& config) {
     const auto& names = model::feedback_names;
@@ -62,31 +48,21 @@ report::MakePage student_pages(const config::Config& config) {
     };
 }
 
-// One line for each format. Each format is written in pieces at the end of the run.
-const std::array formats{
-    Format{"--json", &SharedFlags::json, "write the results as JSON (docs/judge.schema.json)",
-           [](Write write, const FormatSetting&) { return report::make_json(std::move(write)); }},
-    Format{"--junit", &SharedFlags::junit, "write the results as JUnit XML, which GitHub and GitLab read",
-           [](Write write, const FormatSetting&) { return report::make_junit(std::move(write)); }},
-    Format{
-        "--csv", &SharedFlags::csv, "write the grades as a table",
-        [](Write write, const FormatSetting& setting) { return report::make_csv(std::move(write), setting.grades); }},
-    Format{"--html", &SharedFlags::html, "write the results as one HTML page",
-           [](Write write, const FormatSetting& setting) {
-               return report::html::make_page(std::move(write), model_of(setting.config), setting.grades.roster);
-           }},
-    Format{"--gradescope", &SharedFlags::gradescope, "write Gradescope's results.json, for a run of one submission",
-           [](Write write, const FormatSetting& setting) {
-               return report::make_gradescope(std::move(write), setting.feedback);
-           }},
-};
+// The formats for which there is a flag, by flag, with their help.
+Flag::Named report_help() {
+    Flag::Named help{{"--html", "write the results as one HTML page"}};
+    for (const report::Format& format : report::all_formats()) {
+        help.emplace("--" + format.name, format.help);
+    }
+    return help;
+}
 
 // The flags whose target is standard output.
 std::vector<std::string_view> users_of_output(const SharedFlags& flags) {
     std::vector<std::string_view> users;
-    for (const Format& format : formats) {
-        if (flags.*format.file == "-") {
-            users.emplace_back(format.flag);
+    for (const auto& [flag, file] : flags.reports) {
+        if (file == "-") {
+            users.emplace_back(flag);
         }
     }
     for (const auto& [format, file] : flags.grades) {
@@ -97,13 +73,14 @@ std::vector<std::string_view> users_of_output(const SharedFlags& flags) {
     return users;
 }
 
-std::unique_ptr<model::Listener> student_reports(const std::filesystem::path& folder, const FormatSetting& setting) {
+std::unique_ptr<model::Listener> student_reports(const std::filesystem::path& folder, model::Feedback feedback,
+                                                 const config::Config& config) {
     std::error_code error;
     std::filesystem::create_directories(folder, error);
     if (error) {
         throw base::ConfigError(folder, 0, "cannot be made as the folder of the students' reports: " + error.message());
     }
-    return report::make_student_reports(folder, setting.feedback, student_pages(setting.config));
+    return report::make_student_reports(folder, feedback, student_pages(config));
 }
 
 report::HasDriver has_driver(const config::Config& config) {
@@ -146,16 +123,15 @@ std::unique_ptr<report::MutedCommands> mute_workflow(const SharedFlags& flags) {
 
 Flags report_flags(SharedFlags& flags) {
     Flags all;
-    for (const Format& format : formats) {
-        all.push_back({format.flag, &(flags.*format.file), "FILE", format.help});
+    for (const auto& [flag, help] : report_help()) {
+        all.push_back({flag, &flags.reports, "FILE", help});
     }
-    all.front().help += "; with -, to standard output,\nand the table to standard error";
+    all.front().help += "; with - as FILE, to standard output,\nand the table to standard error";
     return all;
 }
 
 bool Reports::any(const SharedFlags& flags) {
-    return !flags.students.empty() || !flags.grades.empty() || !flags.feedback_files.empty() ||
-           std::ranges::any_of(formats, [&](const Format& format) { return !(flags.*format.file).empty(); });
+    return !flags.students.empty() || !flags.grades.empty() || !flags.feedback_files.empty() || !flags.reports.empty();
 }
 
 std::function<void(std::string_view)> Reports::writer(const SharedFlags& flags) {
@@ -214,15 +190,17 @@ void Reports::finish_files() {
 }
 
 void Reports::add_formats(const config::Config& config) {
-    const FormatSetting setting{config, feedback_of(flags_, config), grades_};
-    for (const Format& format : formats) {
-        const std::string& file = flags_.*format.file;
-        if (!file.empty()) {
-            own_.push_back(format.make(file_writer(file), setting));
+    const report::FormatSetting setting{feedback_of(flags_, config), grades_};
+    for (const report::Format& format : report::all_formats()) {
+        if (const auto file = flags_.reports.find("--" + format.name); file != flags_.reports.end()) {
+            own_.push_back(format.make(file_writer(file->second), setting));
         }
     }
+    if (const auto file = flags_.reports.find("--html"); file != flags_.reports.end()) {
+        own_.push_back(report::html::make_page(file_writer(file->second), model_of(config), grades_.roster));
+    }
     if (!flags_.students.empty()) {
-        own_.push_back(student_reports(flags_.students, setting));
+        own_.push_back(student_reports(flags_.students, setting.feedback, config));
     }
     for (const auto& [format, file] : flags_.grades) {
         own_.push_back(report::make_grades(format, file_writer(file), warn_of_points, grades_));
@@ -233,7 +211,7 @@ void Reports::add_formats(const config::Config& config) {
     }
     for (const auto& [platform, file] : flags_.feedback_files) {
         own_.push_back(report::make_feedback_files(platform, file_writer(file), warn_of_points, setting.feedback,
-                                                   student_pages(setting.config)));
+                                                   student_pages(config)));
         if (!own_.back()) {
             throw base::ConfigError(
                 fmt::format("--feedback-files {}: must be one of moodle, canvas", base::one_line(platform, 100)));
@@ -252,7 +230,7 @@ void Reports::attach(model::Listener* listener) {
 }
 
 void Reports::start(const model::RunInfo& run, std::size_t submissions, std::chrono::nanoseconds spent) {
-    if (!flags_.gradescope.empty() && submissions != 1) {
+    if (flags_.reports.contains("--gradescope") && submissions != 1) {
         throw base::ConfigError(
             fmt::format("--gradescope takes one submission, and there are {}: judge each student's in a run of its own",
                         submissions));

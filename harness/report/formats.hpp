@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "harness/model/feedback.hpp"
 #include "harness/model/listener.hpp"
@@ -67,6 +68,22 @@ std::unique_ptr<model::Listener> make_csv(Write write, const GradesSetting& sett
 // Canvas gets a column each; for another platform run_ended throws ConfigError. `setting` must outlive the listener.
 std::unique_ptr<model::Listener> make_grades(std::string_view format, Write write, Warn warn,
                                              const GradesSetting& setting);
+
+// What a format may need besides its writer.
+struct FormatSetting {
+    model::Feedback feedback;     // what students are told
+    const GradesSetting& grades;  // outlives the listener
+};
+
+// A format that a command writes if a flag of its name asks for it. Each file in formats/ is one.
+struct Format {
+    std::string name;  // "junit", for --junit
+    std::string help;
+    std::unique_ptr<model::Listener> (*make)(Write write, const FormatSetting& setting);
+};
+
+// By name.
+const std::vector<Format>& all_formats();
 
 // Makes a student's page.
 using MakePage = std::function<std::string(const StudentView&, const model::PackageInfo&)>;

@@ -182,7 +182,7 @@ std::string lateness_text(const SubmissionResult& result) {
     return fmt::format("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
 }
 
-Table gradescope(const Book& book) {
+Table gradescope_scores(const Book& book) {
     const Grades& package = book.packages.front();
     Cells head{"Name",   "SID",           "Email",           "Total Score",     "Max Points",
                "Status", "Submission ID", "Submission Time", "Lateness (H:M:S)"};
@@ -260,7 +260,7 @@ class Gradebook : public model::Listener {
 std::unique_ptr<model::Listener> make_grades(std::string_view format, Write write, Warn warn,
                                              const GradesSetting& setting) {
     static constexpr auto tables = std::to_array<std::pair<std::string_view, MakeTable>>(
-        {{"moodle", moodle}, {"canvas", canvas}, {"gradescope", gradescope}});
+        {{"moodle", moodle}, {"canvas", canvas}, {"gradescope", gradescope_scores}});
     if (format == "csv") {
         return make_csv(std::move(write), setting);
     }

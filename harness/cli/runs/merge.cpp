@@ -11,11 +11,11 @@ namespace {
 
 // The flags of judge merge override the flags of the shards.
 void take_over(const SharedFlags& asked, SharedFlags& flags) {
-    for (std::string SharedFlags::*one :
-         {&SharedFlags::json, &SharedFlags::html, &SharedFlags::junit, &SharedFlags::csv, &SharedFlags::store}) {
-        if (!(asked.*one).empty()) {
-            flags.*one = asked.*one;
-        }
+    for (const auto& [flag, file] : asked.reports) {
+        flags.reports[flag] = file;
+    }
+    if (!asked.store.empty()) {
+        flags.store = asked.store;
     }
     flags.color = asked.color;
     flags.no_progress = asked.no_progress;

@@ -3,10 +3,10 @@
 #include <boost/algorithm/string/replace.hpp>
 #include <fmt/format.h>
 
+#include "format_table.hpp"
 #include "harness/base/temp_file.hpp"
 #include "harness/base/utc.hpp"
 #include "harness/model/counting.hpp"
-#include "harness/report/formats.hpp"
 #include "harness/report/json_values.hpp"
 
 namespace harness::report {
@@ -104,5 +104,14 @@ class Json : public model::Listener {
 std::unique_ptr<model::Listener> make_json(Write write) {
     return std::make_unique<Json>(std::move(write));
 }
+
+namespace formats {
+
+Format json() {
+    return {"json", "write the results as JSON (docs/judge.schema.json)",
+            [](Write write, const FormatSetting&) { return make_json(std::move(write)); }};
+}
+
+}  // namespace formats
 
 }  // namespace harness::report

@@ -9,10 +9,10 @@
 
 #include <fmt/format.h>
 
+#include "format_table.hpp"
 #include "harness/base/time.hpp"
 #include "harness/base/utc.hpp"
 #include "harness/model/counting.hpp"
-#include "harness/report/formats.hpp"
 #include "harness/report/score.hpp"
 
 namespace harness::report {
@@ -129,5 +129,14 @@ class Csv : public model::Listener {
 std::unique_ptr<model::Listener> make_csv(Write write, const GradesSetting& setting) {
     return std::make_unique<Csv>(std::move(write), setting);
 }
+
+namespace formats {
+
+Format csv() {
+    return {"csv", "write the grades as a table",
+            [](Write write, const FormatSetting& setting) { return make_csv(std::move(write), setting.grades); }};
+}
+
+}  // namespace formats
 
 }  // namespace harness::report

@@ -1,7 +1,7 @@
 #include <string>
 
+#include "format_table.hpp"
 #include "harness/base/text.hpp"
-#include "harness/report/formats.hpp"
 #include "harness/report/json_values.hpp"
 #include "harness/report/student.hpp"
 
@@ -88,5 +88,15 @@ class Gradescope : public model::Listener {
 std::unique_ptr<model::Listener> make_gradescope(Write write, model::Feedback feedback) {
     return std::make_unique<Gradescope>(std::move(write), feedback);
 }
+
+namespace formats {
+
+Format gradescope() {
+    return {
+        "gradescope", "write Gradescope's results.json, for a run of one submission",
+        [](Write write, const FormatSetting& setting) { return make_gradescope(std::move(write), setting.feedback); }};
+}
+
+}  // namespace formats
 
 }  // namespace harness::report

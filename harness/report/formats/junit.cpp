@@ -6,12 +6,12 @@
 #include <fmt/format.h>
 #include <pugixml.hpp>
 
+#include "format_table.hpp"
 #include "harness/base/temp_file.hpp"
 #include "harness/base/text.hpp"
 #include "harness/base/time.hpp"
 #include "harness/base/utc.hpp"
 #include "harness/model/counting.hpp"
-#include "harness/report/formats.hpp"
 #include "harness/report/score.hpp"
 
 namespace harness::report {
@@ -243,5 +243,14 @@ class JUnit : public model::Listener {
 std::unique_ptr<model::Listener> make_junit(Write write) {
     return std::make_unique<JUnit>(std::move(write));
 }
+
+namespace formats {
+
+Format junit() {
+    return {"junit", "write the results as JUnit XML, which GitHub and GitLab read",
+            [](Write write, const FormatSetting&) { return make_junit(std::move(write)); }};
+}
+
+}  // namespace formats
 
 }  // namespace harness::report
