@@ -52,7 +52,7 @@ std::string stem_of(const std::string& name, std::string_view extension) {
 struct Content {
     std::map<std::string, Entry> files;  // including targets of links within the package
     std::vector<Entry> groups;
-    std::vector<Entry> strays;  // entries with the name of a case's file that are not files
+    std::vector<Entry> strays;  // neither files nor folders, or folders with the name of a case's file
 };
 
 Content content_of(const fs::path& folder, Package& package) {
@@ -72,7 +72,7 @@ Content content_of(const fs::path& folder, Package& package) {
         } else if (entry.kind == EntryKind::File) {
             std::string name = entry.name;
             content.files.emplace(std::move(name), std::move(entry));
-        } else if (is_called_a_file || extension.empty()) {
+        } else {
             content.strays.push_back(std::move(entry));
         }
     }
@@ -106,7 +106,7 @@ class CaseReader {
             if (is_there(data_ / name)) {
                 read_validator_tests(data_ / name, name, package_.groups.front(), kind, 1);
             }
-            if (fs::is_directory(data_ / (std::string{name} + "s"))) {
+            if (is_there(data_ / (std::string{name} + "s"))) {
                 package_.warnings.push_back(
                     fmt::format("{}: is not read: it must be called {}", (data_ / name).string() + "s", name));
             }
@@ -144,10 +144,8 @@ class CaseReader {
         const std::size_t index = package_.groups.size();
         const TestGroup group = enter(folder, name, package_.groups[parent], parent);
         add_static_validation(folder);
-        Content content = content_of(folder, package_);
-        for (const Entry& stray : content.strays) {
-            add_problem(stray.path, "is no file, nor a link to one of the package: it is not judged");
-        }
+        const Content content = content_of(folder, package_);
+        report_strays(content);
         for (const auto& [file, entry] : content.files) {
             if (const std::string stem = stem_of(file, ".in"); !stem.empty()) {
                 read_case(content.files, stem, group);
@@ -162,6 +160,13 @@ class CaseReader {
         }
         for (const Entry& inner : content.groups) {
             read_group(inner.path, name + "/" + inner.name, index, depth + 1);
+        }
+    }
+
+    void report_strays(const Content& content) {
+        for (const Entry& stray : content.strays) {
+            add_problem(stray.path,
+                        "is no file, nor a link to one of the package: put a file in its place, or remove it");
         }
     }
 
@@ -226,6 +231,7 @@ class CaseReader {
         check_folders(folder, depth);
         const TestGroup group = read_test_group(package_, package_.root, folder, outer, package_.warnings);
         const Content content = content_of(folder, package_);
+        report_strays(content);
         const bool has_answer = kind != ValidatorTest::Kind::InvalidInput;
         const bool has_output = has_answer && kind != ValidatorTest::Kind::InvalidAnswer;
         for (const auto& [file, entry] : content.files) {

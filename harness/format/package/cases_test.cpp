@@ -176,6 +176,11 @@ TEST_F(ReadCases, OddEntriesAreNamed) {
     ASSERT_EQ(::mkfifo((root() / "data/secret/f.in").c_str(), 0600), 0);
     EXPECT_THAT(problems(), ElementsAre(StartsWith("data/secret/f.in: is no file")));
     remove("data/secret/f.in");
+    for (const char* name : {"data/secret/01.png", "data/sample/1.interaction", "data/invalid_input/a.in"}) {
+        link("nowhere", name);
+        EXPECT_THAT(problems(), ElementsAre(StartsWith(fmt::format("{}: is no file", name))));
+        remove(name);
+    }
     case_files("secret/a\nb");
     EXPECT_EQ(error(), "data/secret: has an entry 'a\\nb.ans' whose name is not printable UTF-8: rename it");
     remove("data/secret/a\nb.in");

@@ -205,10 +205,13 @@ std::vector<Submission> read_submissions(const config::Toolchain& toolchain, con
     std::vector<Submission> submissions;
     const PackageFolders package{root, version, warnings};
     for (const Entry& folder : list_allowed(root / "submissions", package)) {
-        if (is_disabled(folder) || (folder.kind != EntryKind::Folder && is_no_program(toolchain, folder.name))) {
+        if (is_disabled(folder) || (folder.kind == EntryKind::File && is_no_program(toolchain, folder.name))) {
             continue;
         }
-        if (folder.kind != EntryKind::Folder) {
+        if (folder.kind != EntryKind::File && folder.kind != EntryKind::Folder) {
+            fail(folder.path, "is no folder of the package, nor a link to one: put it right, or remove it");
+        }
+        if (folder.kind == EntryKind::File) {
             warn(warnings, folder.path,
                  "is not judged, as it is in no folder such as submissions/accepted/: move it into the one that says "
                  "what is expected of it");

@@ -108,6 +108,15 @@ TEST_F(Submissions, LinksOutOfThePackageAreNotFollowed) {
     EXPECT_THAT(read().submissions.at(0).refusal, StartsWith("submissions/accepted/a/a.cpp is a link that leads out"));
 }
 
+TEST_F(Submissions, AFolderOfSubmissionsThatCannotBeReadIsAnError) {
+    write("submissions/accepted/a.cpp", "x");
+    for (const char* target : {"nowhere", "wrong_answer", "/etc"}) {
+        link(target, "submissions/wrong_answer");
+        EXPECT_THAT(error(), HasSubstr("submissions/wrong_answer: is no folder of the package"));
+        remove("submissions/wrong_answer");
+    }
+}
+
 TEST_F(Submissions, LinksWithinThePackageAreFollowed) {
     write("submissions/accepted/a.cpp", "x");
     write("submissions/accepted/d/main.cpp", "x");

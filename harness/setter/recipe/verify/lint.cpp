@@ -100,7 +100,7 @@ const std::vector<std::string> finding_kinds = base::words_of(
     "name-case name-languages no-accepted-submission no-rejected-submission no-sample no-secret no-submission "
     "not-executable output-validator-accepts-junk package problem-name repeated-flag rights-owner "
     "sample-in-statement sample-in-secret sample-pair statement statement-samples stray-file unchecked "
-    "unknown-folder unreferenced-file uuid validator-accepts-junk");
+    "unknown-folder unreferenced-file unusable-file uuid validator-accepts-junk");
 
 std::vector<Finding> lint(const judge::Plan& plan) {
     const Package& package = plan.package;

@@ -8,9 +8,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/base/error.hpp"
 #include "harness/base/lines.hpp"
 #include "harness/base/text.hpp"
 #include "harness/format/config/nearest.hpp"
+#include "harness/format/package/folder.hpp"
 #include "harness/format/package/validators.hpp"
 #include "harness/setter/recipe/verify/lint_parts.hpp"
 
@@ -54,6 +56,23 @@ bool is_of_case(std::string_view extension) {
 
 constexpr int deepest = 20;  // folders within one another that are looked through
 
+// Nobody can read a link that leads out of the package or to nothing, nor what is neither a file nor a folder.
+void look_at_kind(const Package& package, const fs::directory_entry& entry, Findings& findings) {
+    std::error_code ignored;
+    if (!entry.is_symlink(ignored)) {
+        if (!entry.is_directory(ignored) && !entry.is_regular_file(ignored)) {
+            findings.add("unusable-file", shown(package, entry.path()), "is neither a file nor a folder", "delete it");
+        }
+        return;
+    }
+    try {
+        static_cast<void>(package::is_there_within(package.root, entry.path()));
+    } catch (const base::ConfigError&) {
+        findings.add("unusable-file", shown(package, entry.path()), "is a link out of the package, or to nothing",
+                     "put a copy in its place, or delete it");
+    }
+}
+
 // Checks every folder of the package without following links.
 void look_through(const Package& package, const fs::path& folder, int depth, Findings& findings) {
     std::map<std::string, std::string> names;
@@ -72,6 +91,7 @@ void look_through(const Package& package, const fs::path& folder, int depth, Fin
                 fmt::format("differs from '{}' only in the case of letters", base::one_line(other->second, 100)),
                 "rename one of them: not every system can have both");
         }
+        look_at_kind(package, entry, findings);
         if (entry.is_symlink(ignored)) {
             continue;
         }
