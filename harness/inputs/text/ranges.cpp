@@ -77,8 +77,7 @@ std::string TextsAtEnds::make(std::size_t index) const {
 
 TextsAtEnds texts_at_ends(const std::string& text, const std::function<bool(const std::string&)>& is_valid,
                           Random& random) {
-    TextsAtEnds texts{text, signed_numbers_of(text)};
-    texts.numbers.resize(std::min(texts.numbers.size(), most_numbers));
+    TextsAtEnds texts{text, signed_numbers_of(text, most_numbers), {}};
     Values own;
     std::ranges::transform(texts.numbers, std::back_inserter(own), &NumberInText::value);
     std::vector<Range> ranges;

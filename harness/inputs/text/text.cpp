@@ -1,10 +1,14 @@
 #include "harness/inputs/text/text.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstdint>
-#include <iterator>
+#include <deque>
+#include <functional>
+#include <initializer_list>
 #include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -16,17 +20,21 @@ namespace {
 
 constexpr std::size_t most_digits = 18;
 
-using Lines = std::vector<std::string>;
+using Lines = std::vector<std::string_view>;
 
-Lines lines_of(std::string_view text) {
-    const std::vector<std::string_view> lines = base::lines_of(text);
-    return {lines.begin(), lines.end()};
-}
+// The lines of a text, some of them changed.
+struct ChangedLines {
+    Lines lines;
+    std::deque<std::string> changed{};  // what the changed ones view
+
+    void set(std::size_t at, std::string line) { lines[at] = changed.emplace_back(std::move(line)); }
+};
 
 std::string text_of(const Lines& lines) {
     std::string text;
-    for (const std::string& line : lines) {
-        text += line + '\n';
+    for (const std::string_view line : lines) {
+        text += line;
+        text += '\n';
     }
     return text;
 }
@@ -35,11 +43,10 @@ bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
-// Those without a leading zero; a sign is not part of a number.
-std::vector<NumberInText> numbers_of(const Lines& lines) {
-    std::vector<NumberInText> numbers;
+// Calls `take` for each number without a leading zero, until it returns false; a sign is not part of a number.
+void each_number(const auto& lines, const std::function<bool(const NumberInText&)>& take) {
     for (std::size_t at = 0; at < lines.size(); ++at) {
-        const std::string& line = lines[at];
+        const std::string_view line = lines[at];
         for (std::size_t begin = 0; begin < line.size(); ++begin) {
             std::size_t end = begin;
             while (end < line.size() && is_digit(line[end])) {
@@ -51,16 +58,30 @@ std::vector<NumberInText> numbers_of(const Lines& lines) {
             if (end - begin <= most_digits && (line[begin] != '0' || end - begin == 1)) {
                 NumberInText number{at, begin, end - begin, 0};
                 std::from_chars(line.data() + begin, line.data() + end, number.value);
-                numbers.push_back(number);
+                if (!take(number)) {
+                    return;
+                }
             }
             begin = end;
         }
     }
-    return numbers;
 }
 
-void replace_number(Lines& lines, const NumberInText& number, std::int64_t value) {
-    lines[number.line].replace(number.begin, number.length, fmt::format("{}", value));
+// The number with this index; empty if there are not as many.
+std::optional<NumberInText> number_at(const Lines& lines, std::size_t index) {
+    std::optional<NumberInText> number;
+    each_number(lines, [&](const NumberInText& next) {
+        if (index-- == 0) {
+            number = next;
+        }
+        return !number;
+    });
+    return number;
+}
+
+void replace_number(ChangedLines& text, const NumberInText& number, std::int64_t value) {
+    std::string line{text.lines[number.line]};
+    text.set(number.line, line.replace(number.begin, number.length, fmt::format("{}", value)));
 }
 
 void erase_lines(Lines& lines, std::size_t begin, std::size_t end) {
@@ -85,22 +106,15 @@ std::string text_without(const Lines& lines, std::size_t begin, std::size_t end,
     return text;
 }
 
-// Those that may count lines after their own: there are that many.
-std::vector<NumberInText> counts_of(const std::vector<NumberInText>& numbers, std::size_t lines) {
-    std::vector<NumberInText> counts;
-    std::ranges::copy_if(numbers, std::back_inserter(counts), [lines](const NumberInText& number) {
-        return number.value > 0 && static_cast<std::size_t>(number.value) < lines - number.line;
-    });
-    return counts;
-}
-
-void change_number(Lines& lines, Random& random) {
-    const std::vector<NumberInText> numbers = numbers_of(lines);
-    if (numbers.empty()) {
+void change_number(ChangedLines& text, Random& random) {
+    const Lines& lines = text.lines;
+    std::size_t count = 0;  // a list of the numbers can be many times as large as the text
+    each_number(lines, [&](const NumberInText& /*number*/) { return ++count > 0; });
+    if (count == 0) {
         return;
     }
-    const NumberInText& number = random.one_of(numbers);
-    const std::int64_t other = random.one_of(numbers).value;
+    const NumberInText number = number_at(lines, random.index(count)).value();
+    const std::int64_t other = number_at(lines, random.index(count)).value().value;
     const std::int64_t values[] = {0,
                                    1,
                                    number.value + 1,
@@ -109,24 +123,26 @@ void change_number(Lines& lines, Random& random) {
                                    other,
                                    random.below(20),
                                    number.value <= INT32_MAX ? number.value * 2 : number.value};
-    replace_number(lines, number, values[random.index(std::size(values))]);
+    replace_number(text, number, values[random.index(std::size(values))]);
 }
 
 // Changes the last number before the line `before`, which may count the lines that follow, unless it would become
 // negative.
-void change_count(Lines& lines, std::size_t before, std::int64_t by) {
+void change_count(ChangedLines& text, std::size_t before, std::int64_t by) {
     std::optional<NumberInText> last;
-    for (const NumberInText& number : numbers_of(lines)) {
+    each_number(text.lines, [&](const NumberInText& number) {
         if (number.line < before && number.value + by >= 0) {
             last = number;
         }
-    }
+        return number.line < before;
+    });
     if (last) {
-        replace_number(lines, *last, last->value + by);
+        replace_number(text, *last, last->value + by);
     }
 }
 
-void change_lines(Lines& lines, Random& random) {
+void change_lines(ChangedLines& text, Random& random) {
+    Lines& lines = text.lines;
     if (lines.empty()) {
         return;
     }
@@ -136,13 +152,13 @@ void change_lines(Lines& lines, Random& random) {
         case 0:
             erase_lines(lines, at, at + 1);
             if (counted) {
-                change_count(lines, at, -1);
+                change_count(text, at, -1);
             }
             break;
         case 1:
-            lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(at), std::string(lines[at]));
+            lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(at), std::string_view{lines[at]});
             if (counted) {
-                change_count(lines, at, 1);
+                change_count(text, at, 1);
             }
             break;
         default:
@@ -150,75 +166,88 @@ void change_lines(Lines& lines, Random& random) {
     }
 }
 
-void change_character(Lines& lines, Random& random) {
-    const std::string all = text_of(lines);
-    if (lines.empty()) {
+void change_character(ChangedLines& text, Random& random) {
+    const std::string all = text_of(text.lines);
+    if (all.empty()) {
         return;
     }
-    std::string& line = lines[random.index(lines.size())];
+    const std::size_t at = random.index(text.lines.size());
+    std::string line{text.lines[at]};
     const char other = all[random.index(all.size())];
     if (!line.empty() && other != '\n') {
         line[random.index(line.size())] = other;
+        text.set(at, std::move(line));
     }
 }
 
 }  // namespace
 
-std::vector<NumberInText> signed_numbers_of(const std::string& text) {
-    std::vector<NumberInText> numbers = numbers_of({text});
-    for (NumberInText& number : numbers) {
+std::vector<NumberInText> signed_numbers_of(std::string_view text, std::size_t most) {
+    std::vector<NumberInText> numbers;
+    each_number(std::array{text}, [&](NumberInText number) {
         const bool is_negative = number.begin > 0 && text[number.begin - 1] == '-' &&
                                  (number.begin == 1 || !is_digit(text[number.begin - 2]));
         if (is_negative) {
             number = {0, number.begin - 1, number.length + 1, -number.value};
         }
-    }
+        numbers.push_back(number);
+        return numbers.size() < most;
+    });
     return numbers;
 }
 
 std::string changed_text(std::string_view text, Random& random) {
-    Lines lines = lines_of(text);
+    ChangedLines changed{base::lines_of(text)};
     for (int left = 1 + random.below(3); left > 0; --left) {
         switch (random.below(3)) {
             case 0:
-                change_number(lines, random);
+                change_number(changed, random);
                 break;
             case 1:
-                change_lines(lines, random);
+                change_lines(changed, random);
                 break;
             default:
-                change_character(lines, random);
+                change_character(changed, random);
         }
     }
-    return text_of(lines);
+    return text_of(changed.lines);
 }
 
+// Numbers are searched anew for each step: a list of them can be many times as large as the text.
 void each_smaller_text(std::string_view text, const std::function<bool(std::string)>& take) {
-    const Lines lines = lines_of(text);
-    const std::vector<NumberInText> numbers = numbers_of(lines);
-    const std::vector<NumberInText> counts = counts_of(numbers, lines.size());
-    for (std::size_t length = lines.size(); length > 0; length /= 2) {
-        for (std::size_t begin = 0; begin < lines.size(); begin += length) {
+    const Lines lines = base::lines_of(text);
+    bool is_over = false;
+    const auto try_step = [&](std::size_t begin, std::size_t end, const NumberInText* number = nullptr,
+                              std::int64_t value = 0) {
+        is_over = is_over || !take(text_without(lines, begin, end, number, value));
+        return !is_over;
+    };
+    for (std::size_t length = lines.size(); length > 0 && !is_over; length /= 2) {
+        for (std::size_t begin = 0; begin < lines.size() && !is_over; begin += length) {
             const std::size_t end = std::min(begin + length, lines.size());
             const auto dropped = static_cast<std::int64_t>(end - begin);
-            if (!take(text_without(lines, begin, end))) {
+            if (!try_step(begin, end)) {
                 return;
             }
-            for (const NumberInText& number : counts) {
-                if (number.line < begin && number.value >= dropped &&
-                    !take(text_without(lines, begin, end, &number, number.value - dropped))) {
-                    return;
+            // A number may count the lines after its own, if there are that many.
+            each_number(lines, [&](const NumberInText& number) {
+                if (number.line >= begin) {
+                    return false;
                 }
-            }
+                const bool is_count =
+                    number.value >= dropped && static_cast<std::size_t>(number.value) < lines.size() - number.line;
+                return !is_count || try_step(begin, end, &number, number.value - dropped);
+            });
         }
     }
-    for (const NumberInText& number : numbers) {
-        for (const std::int64_t value : {std::int64_t{0}, std::int64_t{1}, number.value / 2, number.value - 1}) {
-            if (value >= 0 && value < number.value && !take(text_without(lines, 0, 0, &number, value))) {
-                return;
-            }
-        }
+    if (is_over) {
+        return;
     }
+    each_number(lines, [&](const NumberInText& number) {
+        return std::ranges::all_of(
+            std::initializer_list<std::int64_t>{0, 1, number.value / 2, number.value - 1},
+            [&](std::int64_t value) { return value < 0 || value >= number.value || try_step(0, 0, &number, value); });
+    });
 }
 
 }  // namespace harness::texts

@@ -23,8 +23,9 @@ struct NumberInText {
     std::int64_t value = 0;
 };
 
-// The whole numbers of a text, some with a sign, at which they then begin. Their places are as if it were one line.
-std::vector<NumberInText> signed_numbers_of(const std::string& text);
+// The first `most` whole numbers of a text, some with a sign, at which they then begin. Their places are as if it were
+// one line.
+std::vector<NumberInText> signed_numbers_of(std::string_view text, std::size_t most);
 
 // The text with one to three changes: a number replaced; a line dropped or doubled, with or without adjusting the count
 // before it; two lines swapped; a character replaced by another of the text.

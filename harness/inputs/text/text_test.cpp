@@ -8,6 +8,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <malloc.h>
 
 namespace harness::texts {
 namespace {
@@ -83,6 +84,29 @@ TEST(SmallerTexts, AreMadeOneAtATime) {
         return ++taken < 100;
     });
     EXPECT_EQ(taken, 100);
+}
+
+// Bytes that the program holds; 0 with a sanitizer.
+std::size_t bytes_held() {
+    const auto state = ::mallinfo2();
+    return state.uordblks + state.hblkhd;
+}
+
+TEST(SmallerTexts, TakeLittleMoreMemoryThanTheText) {
+    constexpr std::size_t lines = 1'000'000;
+    std::string text;
+    for (std::size_t line = 0; line < lines; ++line) {
+        text += "7\n";
+    }
+    const std::size_t before = bytes_held();
+    EXPECT_EQ(signed_numbers_of(text, 3).capacity(), 4U) << "and not as many as the text has";
+    std::size_t most = before;
+    int left = 100;
+    each_smaller_text(text, [&](const std::string& /*step*/) {
+        most = std::max(most, bytes_held());
+        return --left > 0;
+    });
+    EXPECT_LT(most - before, 4 * text.size() + 20 * lines);
 }
 
 }  // namespace
