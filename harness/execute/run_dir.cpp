@@ -56,13 +56,27 @@ void make_folder(const fs::path& folder) {
     }
 }
 
+// A member of a text that may be incomplete or damaged.
+template <typename T>
+T member_of(const json& text, const char* name, T otherwise) {
+    try {
+        return text.is_object() ? text.value(name, otherwise) : otherwise;
+    } catch (const json::exception&) {
+        return otherwise;
+    }
+}
+
 // Text written by the lock's holder, who may still be writing it.
 Driver driver_in(const base::Fd& file) {
-    const json object = json::parse(base::read_all(file.get(), 1000), nullptr, false);
-    if (!object.is_object()) {
-        return {0, "?", "now"};
-    }
-    return {object.value("pid", 0), object.value("host", "?"), object.value("since", "?")};
+    const json text = json::parse(base::read_all(file.get(), 1000), nullptr, false);
+    return {member_of(text, "pid", 0), member_of<std::string>(text, "host", "?"),
+            member_of<std::string>(text, "since", "now")};
+}
+
+// As base::read_if_there(), but what is no regular file counts as an empty one.
+std::string text_if_file(const fs::path& file) {
+    const bool is_file = fs::is_regular_file(fs::symlink_status(file));
+    return is_file ? base::read_if_there(file).value_or("") : "";
 }
 
 // Files written into a folder survive a power cut only after the folder is synced too.
@@ -181,7 +195,7 @@ std::optional<Driver> RunDir::driver() const {
     if (!fs::exists(folder_ / "driver.lock", ignored)) {
         return std::nullopt;
     }
-    const base::Fd file = base::open_file(folder_ / "driver.lock", O_RDONLY);
+    const base::Fd file = base::open_file(folder_ / "driver.lock", O_RDONLY | O_NONBLOCK);  // it may be a FIFO
     return ::flock(file.get(), LOCK_SH | LOCK_NB) == 0 ? std::nullopt : std::optional(driver_in(file));
 }
 
@@ -248,13 +262,12 @@ std::vector<std::string> RunDir::attempts(const std::string& id) const {
     std::vector<std::string> nodes;
     for (int number = 1;; ++number) {
         const fs::path file = folder_ / attempt_file(id, number);
-        const std::optional<std::string> text = base::read_if_there(file);
-        if (!text) {
+        if (!base::is_there(file)) {
             return nodes;
         }
-        const json object = json::parse(*text, nullptr, false);
         // Attempts are written without sync, so a killed node may leave an empty file; the attempt was started anyway.
-        nodes.push_back(object.is_object() ? object.value("node", "?") : "?");
+        const json text = json::parse(text_if_file(file), nullptr, false);
+        nodes.push_back(member_of<std::string>(text, "node", "?"));
     }
 }
 
@@ -337,17 +350,18 @@ std::set<std::string> RunDir::results() const {
 
 std::optional<Published> RunDir::result(const std::string& id) const {
     const fs::path file = folder_ / "results" / (id + ".json");
-    const std::optional<std::string> text = base::read_if_there(file);
-    if (!text) {
+    if (!base::is_there(file)) {
         return std::nullopt;
     }
-    const json object = json::parse(*text, nullptr, false);
+    const json object = json::parse(text_if_file(file), nullptr, false);
     if (object.is_object() && object.value("id", json()) == id &&
         object.value("checksum", json()) == checksum_of(object)) {
         return model::value_from<Published>(object);
     }
     make_folder(folder_ / "damaged");
-    if (::rename(file.c_str(), (folder_ / "damaged" / file.filename()).c_str()) != 0 && errno != ENOENT) {
+    const fs::path aside = folder_ / "damaged" / file.filename();
+    base::remove_quietly(aside);  // a folder cannot replace a file
+    if (::rename(file.c_str(), aside.c_str()) != 0 && errno != ENOENT) {
         base::throw_errno(fmt::format("cannot put the damaged {} aside", file.string()));
     }
     return std::nullopt;

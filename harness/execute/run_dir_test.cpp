@@ -9,6 +9,7 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -143,8 +144,28 @@ TEST_F(RunDirTest, ADamagedResultIsPutAsideAsIfThereWereNone) {
         EXPECT_FALSE(run.has_result("a")) << text;
         EXPECT_THAT(run.damaged(), ElementsAre("a.json")) << text;
     }
+    fs::create_directories(file / "folder");
+    EXPECT_FALSE(run.result("a"));
+    for (const char* target : {"nowhere", "a.json", "/dev/zero"}) {
+        fs::create_symlink(target, file);
+        EXPECT_FALSE(run.result("a")) << target;
+        EXPECT_THAT(run.damaged(), ElementsAre("a.json")) << target;
+    }
     EXPECT_TRUE(run.publish("a", accepted("n"))) << "it is judged again";
     EXPECT_TRUE(run.result("a"));
+}
+
+TEST_F(RunDirTest, DamagedFilesOfWorkersAndDriversSayNothing) {
+    const RunDir run = created();
+    for (const char* text : {"", "null", R"({"node":7,"pid":"x"})"}) {
+        base::write_file_atomically(folder() / "attempts" / "a.1", text);
+        EXPECT_THAT(run.attempts("a"), ElementsAre("?")) << text;
+    }
+    fs::create_directories(folder() / "attempts" / "a.2");
+    fs::create_symlink("nowhere", folder() / "attempts" / "a.3");
+    EXPECT_THAT(run.attempts("a"), ElementsAre("?", "?", "?"));
+    ASSERT_EQ(::mkfifo((folder() / "driver.lock").c_str(), 0600), 0);
+    EXPECT_FALSE(run.driver()) << "nobody holds it";
 }
 
 TEST_F(RunDirTest, WhatIsNoRunIsNamed) {
