@@ -1,6 +1,7 @@
 #include "harness/setter/recipe/make.hpp"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <mutex>
 #include <optional>
@@ -85,9 +86,9 @@ std::string input_by_boards(const Recipe& recipe, const RecipeCase& recipe_case,
 
 enum class GeneratorPass { First, Second };
 
-// What a generator must not depend on. The box gives every program the same host name and process ids; addresses are
-// random in any case. The time zones are 26 hours apart, so the local date differs too. A zone's name is a hyphen or
-// digits in angle brackets because a plain name has no digits.
+// What a generator must not depend on. The box gives every program the same host name; addresses are random in any
+// case. The time zones are 26 hours apart, so the local date differs too. A zone's name is a hyphen or digits in angle
+// brackets because a plain name has no digits.
 std::vector<std::string> environment_of(GeneratorPass pass) {
     if (pass == GeneratorPass::First) {
         return {"PATH=/usr/bin:/bin", "LANG=C.UTF-8", "HOME=/work", "TZ=<-12>12", "HOSTNAME=first", "USER=first"};
@@ -95,14 +96,26 @@ std::vector<std::string> environment_of(GeneratorPass pass) {
     return {"USER=second", "HOSTNAME=second", "TZ=<+14>-14", "HOME=/work", "LC_ALL=C", "LANG=C", "PATH=/usr/bin:/bin"};
 }
 
+// The command of a generator. The box gives every run the same process ids, so the second pass begins with another
+// process, whose child the generator is.
+std::vector<std::string> command_of(const compile::Program& program, GeneratorPass pass, const model::Limits& limits) {
+    std::vector<std::string> command = program.command(limits);
+    if (pass == GeneratorPass::Second) {
+        const std::array<const char*, 4> before{"/bin/sh", "-c", "\"$@\"; exit $?", "generator"};
+        command.insert(command.begin(), before.begin(), before.end());
+    }
+    return command;
+}
+
 // Uses a generator of the package.
 std::string input_by_own(const Recipe& recipe, const RecipeCase& recipe_case, GeneratorPass pass, const Generators& own,
                          const MakingContext& context, sandbox::Runner& runner) {
     const auto& [name, program] = *own.find(recipe_case.generator());
     const std::vector<std::string> words = arguments_of(recipe, recipe_case);
-    std::vector<std::string> arguments = program.arguments;
+    const model::Limits limits = program.limits(context.limits);
+    std::vector<std::string> arguments = command_of(program, pass, limits);
     arguments.insert(arguments.end(), words.begin() + 1, words.end());
-    compile::RunWithOutput ended = run(program.dir, std::move(arguments), nullptr, context.limits, runner,
+    compile::RunWithOutput ended = run(program.dir, std::move(arguments), nullptr, limits, runner,
                                        check::files_to_lay(program, {}), environment_of(pass));
     check_ended_well(ended.result.outcome, name_with_line(recipe, recipe_case), name, true);
     return std::move(ended.output);
