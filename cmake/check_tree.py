@@ -9,7 +9,8 @@ The rules:
   own.
 - Only the room of inputs, and tests, include what lies in a folder of it: each folder is a model, which no other code knows.
 - A header of this project is included by its path from the root. Headers that the build makes match GENERATED.
-- Every folder of sources has a row, and every row has a folder.
+- Every folder of sources has a row, and every row has a folder. The map names only files and folders that exist: below
+  the row's folder, below harness/ or below the root.
 - A room is a folder of harness/ with all folders in it; test/ is none. There are at most 14 rooms. No room needs a
   room that needs it. A room is a floor above the highest room that it includes. There are at most 9 floors.
 - A file has at most 400 lines. A folder has at most 25 files that are not tests, or it has subfolders.
@@ -35,6 +36,7 @@ LIBRARY = re.compile(r"(?:queens_(?:library|test)\((\w+)[^)]*?\bSOURCES\b|add_ex
 # Relies on clang-format's layout: in a namespace, functions begin at the start of a line.
 FUNCTION = re.compile(r"^(?!static_assert\()(?:[A-Za-z_\[][^()=;#]*[ *&>])?([a-z]\w*)\(")
 GLOB = re.compile(r"file\(GLOB (\w+) RELATIVE \S+ CONFIGURE_DEPENDS (\S+)\)")
+NAMED = re.compile(r"`([a-z][a-z_/]*(?:\.[ch]pp|/))`")
 LINK = re.compile(r"\]\(([^)\s#:]*)(?:#([^)\s]+))?\)")
 STAGE = re.compile(r'throw StageError\{(?:std::string\{)?"([^"]+)"')
 # Comments, and literals of strings and characters.
@@ -85,6 +87,16 @@ def read_map(text):
         return seen
 
     return {folder: closure(folder, set()) for folder in allowed}
+
+
+def map_problems(text, root):
+    """Files and folders that the map names, and that are not there."""
+    for number, line in enumerate(text.splitlines(), 1):
+        row = re.match(r"\| `([a-z_/]+)` \|", line)
+        above = [root / row[1] if row else root, root / "harness", root]
+        for name in NAMED.findall(line):
+            if not any((folder / name).exists() for folder in above):
+                yield f"{MAP}:{number}: names {name}, which does not exist"
 
 
 def row_of(path, rows):
@@ -245,7 +257,9 @@ def problems(root):
     yield from link_problems(root)
     yield from stage_problems(root)
     yield from House(root).problems()
-    rows = read_map((root / MAP).read_text(encoding="utf-8"))
+    text_of_map = (root / MAP).read_text(encoding="utf-8")
+    yield from map_problems(text_of_map, root)
+    rows = read_map(text_of_map)
     for folder in rows:
         if not (root / folder).is_dir():
             yield f"{MAP}:1: has a row for {folder}, which is no folder"

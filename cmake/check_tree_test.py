@@ -47,6 +47,13 @@ class CheckTree(unittest.TestCase):
         self.assertEqual(len(problems), 1)
         self.assertTrue(problems[0].startswith("harness/low/x.cpp:2: harness/low may not include harness/high"), problems)
 
+    def test_the_map_names_what_exists(self):
+        self.write("harness/low/part/x.cpp", "")
+        self.write("docs/architecture.md",
+                   "`low/part/x.cpp`, `harness/low/`, `low/y.cpp`\n" + MAP.replace("| a |", "| `part/x.cpp` `part/` `x.cpp` |"))
+        self.assertEqual(self.problems(), ["docs/architecture.md:1: names low/y.cpp, which does not exist",
+                                           "docs/architecture.md:5: names x.cpp, which does not exist"])
+
     def test_an_include_across(self):
         self.assertEqual(len(self.include("reference/x.cpp", "harness/low/a.hpp")), 1)
 
