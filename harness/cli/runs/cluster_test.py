@@ -24,7 +24,7 @@ import threading
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "execute"))
-import cluster as slurm  # noqa: E402: it lies in another folder
+import slurm_cluster as slurm  # noqa: E402: it lies in another folder
 
 SKIPPED = 77
 RIGHT = "sum(range(6_000_000))\nprint(2 * int(input()))  # student {}\n"

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """A Slurm cluster on this machine, for tests and experiments: munged, slurmctld and some slurmd, each of them a node.
 
-usage: cluster.py start DIR [NODES]     starts one in DIR (default: 3 nodes) and prints how to use it
-       cluster.py stop DIR              ends it, with all its jobs
-       cluster.py kill DIR WHAT         kills, by SIGKILL, slurmctld; slurmd NODE, whose jobs stay alive; or node NODE
-                                        with all its processes
-       cluster.py revive DIR            starts killed parts again
+usage: slurm_cluster.py start DIR [NODES]  starts one in DIR (default: 3 nodes) and prints how to use it
+       slurm_cluster.py stop DIR           ends it, with all its jobs
+       slurm_cluster.py kill DIR WHAT      kills, by SIGKILL, slurmctld; slurmd NODE, whose jobs stay alive; or node NODE
+                                           with all its processes
+       slurm_cluster.py revive DIR         starts killed parts again
 
 Needs root, and Debian's slurmctld, slurmd, slurm-client and munge (packages.txt, [cluster]). It listens only on loopback,
 except for ports that Slurm itself opens; stop it when it is no longer needed.
@@ -223,7 +223,7 @@ def main(words):
         print(__doc__, file=sys.stderr)
         return 2
     if lacks := missing():
-        print(f"cluster.py: no cluster here: {lacks}", file=sys.stderr)
+        print(f"slurm_cluster.py: no cluster here: {lacks}", file=sys.stderr)
         return 2
     command, folder, *more = words
     if command == "start":
