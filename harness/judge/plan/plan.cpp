@@ -8,7 +8,8 @@
 namespace harness::judge {
 
 Plan make_plan(const config::Config& config, package::Package package) {
-    Plan plan{.package = std::move(package)};
+    Plan plan;
+    plan.package = std::move(package);
     plan.limits = package::run_limits(config, plan.package);
     plan.validator_limits = package::validator_limits(config, plan.package);
     plan.toolchain = package::toolchain_for(config, plan.package);
