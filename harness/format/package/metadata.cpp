@@ -15,6 +15,7 @@
 #include "harness/format/package/cases.hpp"
 #include "harness/format/package/complain.hpp"
 #include "harness/format/package/folder.hpp"
+#include "harness/format/package/ini.hpp"
 #include "harness/format/package/statement.hpp"
 #include "harness/format/package/yaml_map.hpp"
 
@@ -26,7 +27,6 @@ namespace fs = std::filesystem;
 using base::ConfigError;
 
 constexpr std::string_view problem_file = "problem.yaml";
-constexpr std::string_view domjudge_ini = "domjudge-problem.ini";
 constexpr double longest_seconds = 3600;
 constexpr double largest_size = 1024.0 * 1024.0;
 
@@ -51,33 +51,6 @@ void check_keys(const YamlMap& yaml, Version version, std::vector<std::string>& 
     if (yaml.is_map("grading")) {
         yaml.map("grading").check_keys(grading_keys, version, warnings);
     }
-}
-
-struct IniValue {
-    std::string text;
-    int line = 0;  // 0: the value is missing
-};
-using Ini = std::map<std::string, IniValue>;
-
-// domjudge-problem.ini, if it exists: lines "key = value", where the value may be quoted.
-Ini read_ini(const fs::path& root) {
-    Ini values;
-    const std::string text = is_there(root / domjudge_ini) ? read_small_text(root / domjudge_ini, root) : "";
-    int number = 0;
-    for (const std::string_view line : base::lines_of(text)) {
-        ++number;
-        const std::size_t equals = line.find('=');
-        if (equals == std::string::npos) {
-            continue;
-        }
-        std::string value = trim(line.substr(equals + 1));
-        const bool quoted = value.size() >= 2 && (value.front() == '\'' || value.front() == '"');
-        if (quoted && value.back() == value.front()) {
-            value = value.substr(1, value.size() - 2);
-        }
-        values.try_emplace(trim(line.substr(0, equals)), IniValue{std::move(value), number});
-    }
-    return values;
 }
 
 std::string read_title(const YamlMap& yaml, Ini& ini, const fs::path& root, std::vector<std::string>& warnings) {
@@ -318,6 +291,7 @@ bool read_metadata(Package& package) {
     const fs::path& root = package.root;
     std::vector<std::string>& warnings = package.warnings;
     Ini ini = read_ini(root);
+    check_ini(root, ini, warnings);
     package.is_domjudge = is_there(root / domjudge_ini);
     const fs::path file = root / problem_file;
     const YamlMap yaml = is_there(file) ? YamlMap(file, root) : YamlMap();
