@@ -153,12 +153,18 @@ std::string read_file(const std::filesystem::path& path) {
 }
 
 void write_all(int descriptor, std::string_view bytes, std::string_view failure) {
+    // Says which file it is if the caller does not.
+    const auto describe = [&] {
+        std::error_code unknown;
+        const auto path = std::filesystem::read_symlink(fmt::format("/proc/self/fd/{}", descriptor), unknown);
+        return failure.empty() ? fmt::format("cannot write {}", path.string()) : std::string{failure};
+    };
     while (!bytes.empty()) {
         const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
         if (written >= 0) {
             bytes.remove_prefix(static_cast<std::size_t>(written));
-        } else if (errno != EINTR) {
-            throw_errno(failure);
+        } else if (const int error = errno; error != EINTR) {
+            throw SystemError(describe(), error);
         }
     }
 }

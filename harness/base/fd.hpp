@@ -58,7 +58,8 @@ void copy_to_new_file(int source, const std::filesystem::path& path, mode_t mode
 std::string read_all(int descriptor, std::size_t most = std::string::npos, std::string_view failure = "cannot read");
 // The content of a regular file.
 std::string read_file(const std::filesystem::path& path);
-void write_all(int descriptor, std::string_view bytes, std::string_view failure = "cannot write");
+// Without `failure`, the message names the file.
+void write_all(int descriptor, std::string_view bytes, std::string_view failure = "");
 // Writes a file that appears whole or not at all: a temporary beside it, then a rename.
 void write_file_atomically(const std::filesystem::path& path, std::string_view bytes);
 

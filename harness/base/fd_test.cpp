@@ -32,6 +32,14 @@ TEST(Fd, ClosesWhatItOwnsAndOnlyThat) {
     EXPECT_FALSE(is_open(raw));
 }
 
+TEST(Fd, AFailedWriteNamesTheFile) {
+    const Fd full = open_file("/dev/full", O_WRONLY);
+    EXPECT_EQ(error_of<SystemError>([&] { write_all(full.get(), "x"); }),
+              "cannot write /dev/full: No space left on device (ENOSPC)");
+    EXPECT_EQ(error_of<SystemError>([&] { write_all(full.get(), "x", "cannot keep it"); }),
+              "cannot keep it: No space left on device (ENOSPC)");
+}
+
 TEST(Fd, EveryDescriptorIsCloseOnExec) {
     const Pipe pipe = make_pipe();
     const Fd memory = memory_file("x");

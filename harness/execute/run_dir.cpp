@@ -291,11 +291,7 @@ bool RunDir::write_once(const fs::path& file_name, const json& object) const {
     const auto remove = [](const fs::path* path) { static_cast<void>(::unlink(path->c_str())); };
     const base::Fd file = base::open_file(temporary, O_WRONLY | O_CREAT | O_TRUNC, 0644);
     const std::unique_ptr<const fs::path, decltype(remove)> removed{&temporary, remove};
-    try {
-        base::write_all(file.get(), object.dump() + "\n");
-    } catch (const SystemError& error) {
-        throw SystemError(fmt::format("cannot write {}", temporary.string()), error.error_number());
-    }
+    base::write_all(file.get(), object.dump() + "\n");
     if (::fsync(file.get()) != 0) {
         base::throw_errno(fmt::format("cannot write {} to its disk", temporary.string()));
     }

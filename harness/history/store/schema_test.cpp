@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
+#include <sys/stat.h>
 
 #include "harness/base/error.hpp"
 #include "harness/base/fd.hpp"
@@ -51,6 +52,12 @@ TEST_F(SchemaTest, WhatIsNoDatabaseIsRefusedAndLeftAlone) {
     EXPECT_THAT([&] { open(); },
                 ThrowsMessage<ConfigError>(testing::AllOf(HasSubstr("is no database"), HasSubstr("--store FILE"))));
     EXPECT_EQ(base::read_file(file()), std::string(5000, 'x'));
+}
+
+TEST_F(SchemaTest, AFileThatCannotBeWrittenIsNamedWithARemedy) {
+    ASSERT_EQ(::mkfifo(file().c_str(), 0600), 0);
+    EXPECT_THAT([&] { open(); },
+                ThrowsMessage<base::JudgeError>(testing::AllOf(HasSubstr(file().string()), HasSubstr("--store FILE"))));
 }
 
 TEST_F(SchemaTest, ReadingMakesNoFile) {
