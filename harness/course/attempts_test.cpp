@@ -171,6 +171,14 @@ TEST(Attempts, JavaClassesWithAMainAreOneProgramWhereOneUsesAnother) {
     EXPECT_THAT(sent("new Solver(); }}", "new Queens(); }}"), last) << "neither is the other's part";
 }
 
+TEST(Attempts, AFolderOfJavaIsAPartOfWhatImportsItsPackage) {
+    const std::string text = " class X { public static void main(String[] args) { }}";
+    Rules rules = reading({{"L.java", text}, {"加.java", text}, {"A.java", "import u.a.L;" + text + "加 f;"}});
+    rules.languages = {{".java", "java"}};
+    EXPECT_THAT(shown({file("x/a/L.java"), file("x/b/A.java"), file("y/加.java"), file("y/A.java")}, rules),
+                ElementsAre("x: (a/L.java b/A.java)", "y: (A.java 加.java)"));
+}
+
 TEST(Attempts, AJavaClassDoesNotUseAnotherOfItsOwnName) {
     const std::string text = "public class Main { public static void main(String[] args) { new Main(); } }";
     Rules rules = reading({{"N Queens.java", text}, {"Main (1).java", text}});

@@ -33,17 +33,21 @@ std::string public_class(std::string_view text) {
     return {};
 }
 
-// Words that begin with a capital letter, as class names do, except the classes that the text declares. Includes names
-// of the standard library.
+// Words that begin as class names do, with a capital letter or one of another script, except the classes that the text
+// declares; and the folders of imported packages. Includes names of the standard library.
 std::vector<std::string> used_classes(std::string_view text, std::string_view) {
     std::set<std::string> names;
     std::set<std::string> declared;
     std::string_view before;
+    bool imports = false;
     for (const Token& token : lex(text, {})) {
         const std::string_view word = text.substr(token.begin, token.end - token.begin);
-        if (token.kind == TokenKind::Name && base::is_capital(word.front())) {
+        const bool is_class = base::is_capital(word.front()) || static_cast<unsigned char>(word.front()) >= 0x80;
+        imports = imports && word != ";" && word != "java" && word != "javax";
+        if (token.kind == TokenKind::Name && (is_class || (imports && word != "static"))) {
             (names_class_kind(before) ? declared : names).emplace(word);
         }
+        imports = imports || word == "import";
         before = word;
     }
     std::erase_if(names, [&](const std::string& name) { return declared.contains(name); });

@@ -65,6 +65,8 @@ TEST(ProgramParts, IncludesAndImportsAreNamed) {
         used_parts("from importlib import util\nfrom .important import x\nfrom .import y\nfrom . import(z)\n", ".py"),
         ElementsAre("importlib", "important", "y", "z"));
     EXPECT_THAT(used_parts("import java.util.*;", ".java"), IsEmpty());
+    EXPECT_THAT(used_parts("import static de.uni.Lib.*; class A { int add; Größe g; 加法 h; }", ".java"),
+                ElementsAre("Größe", "Lib", "de", "uni", "加法"));
     EXPECT_THAT(used_parts("class A { /* Not */ int x = new B().C_1(\"No\") + B.y; }", ".java"),
                 ElementsAre("B", "C_1"));
     EXPECT_THAT(used_parts("public class Main { Main m; Object o = Board.class; Solver s; }", ".java"),
