@@ -36,7 +36,7 @@ struct VerifyArguments {
 
 // The error in a list of kinds of findings; empty if there is none.
 std::string wrong_kind(const std::vector<std::string>& names) {
-    const std::vector<std::string_view> known(recipe::finding_kinds.begin(), recipe::finding_kinds.end());
+    const std::vector<std::string_view> known(recipe::finding_kinds().begin(), recipe::finding_kinds().end());
     for (const std::string& name : names) {
         if (std::ranges::find(known, name) == known.end()) {
             return fmt::format("there is no kind of finding '{}'; {}", base::one_line(name, 60),
@@ -65,7 +65,7 @@ class Findings {
 
     void add(const std::vector<recipe::Finding>& findings) {
         for (const recipe::Finding& finding : findings) {
-            base::assert_that(std::ranges::count(recipe::finding_kinds, finding.name) == 1,
+            base::assert_that(std::ranges::binary_search(recipe::finding_kinds(), finding.name),
                               "a finding is of a known kind");
             const std::string text = finding.text();
             add(finding.name, {finding.where, text}, fmt::format("{}: {}: {}", package_.name, finding.where, text));

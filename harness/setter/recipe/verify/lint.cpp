@@ -1,11 +1,14 @@
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <map>
+#include <set>
 #include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "harness/base/error.hpp"
 #include "harness/base/lines.hpp"
 #include "harness/base/text.hpp"
 #include "harness/history/cache/digest.hpp"
@@ -40,7 +43,8 @@ std::vector<Finding> shortened(std::vector<Finding> findings) {
     return kept;
 }
 
-void find_missing_parts(const Package& package, Findings& findings) {
+void find_missing_parts(const judge::Plan& plan, Findings& findings) {
+    const Package& package = plan.package;
     if (count_samples(package) == 0) {
         findings.add("no-sample", "data/sample", "has no case", "add one, with its answer, for the statement to show");
     }
@@ -65,9 +69,9 @@ void find_missing_parts(const Package& package, Findings& findings) {
     }
 }
 
-void find_equal_submissions(const Package& package, Findings& findings) {
+void find_equal_submissions(const judge::Plan& plan, Findings& findings) {
     std::map<std::string, const package::Submission*> seen;
-    for (const package::Submission& submission : package.submissions) {
+    for (const package::Submission& submission : plan.package.submissions) {
         std::string key;
         for (const model::CodeFile& file : submission.files) {
             key +=
@@ -83,6 +87,24 @@ void find_equal_submissions(const Package& package, Findings& findings) {
     }
 }
 
+constexpr std::array rules_of_parts{
+    LintRule{"no-sample no-secret no-submission no-accepted-submission no-rejected-submission", find_missing_parts},
+    LintRule{"duplicate-submission", find_equal_submissions}};
+
+// What reading, running and judging find.
+constexpr std::string_view other_kinds =
+    "answer-rejected full-score interaction-sample limit output-validator-accepts-junk package unchecked "
+    "validator-accepts-junk";
+
+// In the order of the findings.
+std::vector<LintRule> all_rules() {
+    std::vector<LintRule> all(rules_of_parts.begin(), rules_of_parts.end());
+    for (const auto& rules : {rules_of_files(), rules_of_cases(), rules_of_texts()}) {
+        all.insert(all.end(), rules.begin(), rules.end());
+    }
+    return all;
+}
+
 }  // namespace
 
 std::string shown(const Package& package, const std::filesystem::path& file) {
@@ -93,23 +115,30 @@ std::string Finding::text() const {
     return fmt::format("{}{}{} [{}]", what, way_out.empty() ? "" : ": ", way_out, name);
 }
 
-const std::vector<std::string> finding_kinds = base::words_of(
-    "answer-over-limit answer-rejected byte-order-mark case-and-folder case-name cases-beside-groups constant crlf "
-    "duplicate-case duplicate-submission empty-file empty-group encoding final-newline full-score illustration "
-    "include-language interaction-file interaction-form interaction-sample large-file license limit missing-image "
-    "name-case name-languages no-accepted-submission no-rejected-submission no-sample no-secret no-submission "
-    "not-executable output-validator-accepts-junk package problem-name repeated-flag rights-owner "
-    "sample-in-statement sample-in-secret sample-pair statement statement-samples stray-file unchecked "
-    "unknown-folder unreferenced-file unusable-file uuid validator-accepts-junk");
+const std::vector<std::string>& finding_kinds() {
+    static const std::vector<std::string> kinds = [] {
+        std::string words{other_kinds};
+        for (const LintRule& rule : all_rules()) {
+            words.append(" ").append(rule.kinds);
+        }
+        const std::vector<std::string> all = base::words_of(words);
+        const std::set<std::string> distinct(all.begin(), all.end());
+        return std::vector<std::string>(distinct.begin(), distinct.end());
+    }();
+    return kinds;
+}
 
 std::vector<Finding> lint(const judge::Plan& plan) {
-    const Package& package = plan.package;
     Findings findings;
-    find_missing_parts(package, findings);
-    find_equal_submissions(package, findings);
-    lint_files(package, findings);
-    lint_cases(plan, findings);
-    lint_texts(package, findings);
+    for (const LintRule& rule : all_rules()) {
+        const std::size_t before = findings.all.size();
+        rule.look(plan, findings);
+        const std::vector<std::string> kinds = base::words_of(rule.kinds);
+        base::assert_that(
+            std::all_of(findings.all.begin() + static_cast<std::ptrdiff_t>(before), findings.all.end(),
+                        [&](const Finding& finding) { return std::ranges::find(kinds, finding.name) != kinds.end(); }),
+            "a lint rule names the kinds of its findings");
+    }
     return shortened(std::move(findings.all));
 }
 

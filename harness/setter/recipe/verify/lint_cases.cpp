@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <map>
 #include <set>
@@ -95,8 +96,24 @@ void look_at_name(const Case& test_case, Findings& findings) {
     }
 }
 
+void look_at_cases(const judge::Plan& plan, Findings& findings) {
+    const Package& package = plan.package;
+    for (const Case& test_case : package.cases) {
+        if (test_case.is_static()) {
+            continue;
+        }
+        look_at_name(test_case, findings);
+        look_at_text(package, test_case.input,
+                     !test_case.arguments.empty() || !test_case.files.empty() || package.type.interactive, findings);
+        if (!test_case.answer.empty()) {
+            look_at_answer(plan, test_case, findings);
+        }
+    }
+}
+
 // Compares inputs of the same size. Cases differ if anything else of them differs, too.
-void find_equal_cases(const Package& package, Findings& findings) {
+void find_equal_cases(const judge::Plan& plan, Findings& findings) {
+    const Package& package = plan.package;
     const auto size_of = [](const Case& test_case) {
         return test_case.is_static() ? -1 : test_case.input.seen.value().bytes;
     };
@@ -134,7 +151,8 @@ void find_equal_cases(const Package& package, Findings& findings) {
 
 // Finds lists of default validator flags with a repeated flag, or with two tolerances for one error: only the last
 // counts.
-void find_repeated_flags(const Package& package, Findings& findings) {
+void find_repeated_flags(const judge::Plan& plan, Findings& findings) {
+    const Package& package = plan.package;
     constexpr std::string_view both_tolerances = "float_tolerance";
     std::set<std::string> said;
     const auto look = [&](const std::string& where, const std::vector<std::string>& flags) {
@@ -170,7 +188,8 @@ std::vector<fs::directory_entry> interactions_of(const Package& package) {
     return entries;
 }
 
-void look_at_interactions(const Package& package, Findings& findings) {
+void look_at_interactions(const judge::Plan& plan, Findings& findings) {
+    const Package& package = plan.package;
     const bool has_them = package.type.interactive || package.type.multi_pass;
     for (const fs::directory_entry& entry : interactions_of(package)) {
         const base::SeenFile file{entry.path()};
@@ -202,22 +221,12 @@ std::size_t count_samples(const Package& package) {
                                     std::ranges::count_if(interactions, is_alone));
 }
 
-void lint_cases(const judge::Plan& plan, Findings& findings) {
-    const Package& package = plan.package;
-    for (const Case& test_case : package.cases) {
-        if (test_case.is_static()) {
-            continue;
-        }
-        look_at_name(test_case, findings);
-        look_at_text(package, test_case.input,
-                     !test_case.arguments.empty() || !test_case.files.empty() || package.type.interactive, findings);
-        if (!test_case.answer.empty()) {
-            look_at_answer(plan, test_case, findings);
-        }
-    }
-    find_equal_cases(package, findings);
-    find_repeated_flags(package, findings);
-    look_at_interactions(package, findings);
+std::span<const LintRule> rules_of_cases() {
+    static constexpr std::array rules{
+        LintRule{"case-name empty-file byte-order-mark encoding crlf final-newline answer-over-limit", look_at_cases},
+        LintRule{"duplicate-case sample-in-secret", find_equal_cases}, LintRule{"repeated-flag", find_repeated_flags},
+        LintRule{"interaction-file interaction-form", look_at_interactions}};
+    return rules;
 }
 
 }  // namespace harness::recipe

@@ -112,7 +112,12 @@ bool holds_a_driver(const Package& package, const fs::path& folder) {
     });
 }
 
-void look_at_folders(const Package& package, Findings& findings) {
+void look_at_every_file(const judge::Plan& plan, Findings& findings) {
+    look_through(plan.package, plan.package.root, 0, findings);
+}
+
+void look_at_folders(const judge::Plan& plan, Findings& findings) {
+    const Package& package = plan.package;
     static const std::vector<std::string> top = base::words_of(
         "answer_validator answer_validators attachments data generators graders grader include "
         "input_format_validators input_validator input_validators input_visualizer input_visualizers "
@@ -256,20 +261,29 @@ void look_at_group(const Package& package, const fs::path& folder, int depth, Fi
     }
 }
 
-void look_at_scripts(const Package& package, Findings& findings) {
-    for (const package::ProgramSource& source : package::validators_of(package)) {
+void look_at_groups(const judge::Plan& plan, Findings& findings) {
+    for (const char* folder : {"sample", "secret"}) {
+        if (const fs::path data = plan.package.root / "data" / folder; fs::is_directory(data)) {
+            look_at_group(plan.package, data, 0, findings);
+        }
+    }
+}
+
+void look_at_scripts(const judge::Plan& plan, Findings& findings) {
+    for (const package::ProgramSource& source : package::validators_of(plan.package)) {
         for (const model::CodeFile& file : source.files) {
             std::error_code ignored;
             const auto mode = fs::status(file.file, ignored).permissions();
             if ((file.name == "build" || file.name == "run") && (mode & fs::perms::owner_exec) == fs::perms::none) {
-                findings.add("not-executable", shown(package, file.file), "is a script that is not executable",
+                findings.add("not-executable", shown(plan.package, file.file), "is a script that is not executable",
                              "run `chmod +x` on it, as other systems need that");
             }
         }
     }
 }
 
-void look_at_includes(const Package& package, Findings& findings) {
+void look_at_includes(const judge::Plan& plan, Findings& findings) {
+    const Package& package = plan.package;
     for (const auto& [language, files] : package.includes) {
         if (language != "default" && !package.languages.empty() && !is_one_of(language, package.languages)) {
             findings.add("include-language", shown(package, package.root / "include" / language),
@@ -280,11 +294,11 @@ void look_at_includes(const Package& package, Findings& findings) {
 }
 
 // Cases that lie beside sample/ and secret/.
-void look_at_top_of_data(const Package& package, Findings& findings) {
-    for (const fs::directory_entry& entry : entries_of(package.root / "data")) {
+void look_at_top_of_data(const judge::Plan& plan, Findings& findings) {
+    for (const fs::directory_entry& entry : entries_of(plan.package.root / "data")) {
         std::error_code ignored;
         if (entry.path().extension() == ".in" && entry.is_regular_file(ignored)) {
-            findings.add("unreferenced-file", shown(package, entry.path()),
+            findings.add("unreferenced-file", shown(plan.package, entry.path()),
                          "is not judged, as it is neither in sample/ nor in secret/", "move it into one of them");
         }
     }
@@ -303,17 +317,16 @@ std::vector<fs::directory_entry> entries_of(const fs::path& folder) {
     return entries;
 }
 
-void lint_files(const Package& package, Findings& findings) {
-    look_through(package, package.root, 0, findings);
-    look_at_folders(package, findings);
-    look_at_top_of_data(package, findings);
-    for (const char* folder : {"sample", "secret"}) {
-        if (fs::is_directory(package.root / "data" / folder)) {
-            look_at_group(package, package.root / "data" / folder, 0, findings);
-        }
-    }
-    look_at_scripts(package, findings);
-    look_at_includes(package, findings);
+std::span<const LintRule> rules_of_files() {
+    static constexpr std::array rules{
+        LintRule{"stray-file name-case large-file unusable-file", look_at_every_file},
+        LintRule{"unknown-folder", look_at_folders},
+        LintRule{"unreferenced-file", look_at_top_of_data},
+        LintRule{"unreferenced-file sample-pair illustration case-and-folder empty-group cases-beside-groups",
+                 look_at_groups},
+        LintRule{"not-executable", look_at_scripts},
+        LintRule{"include-language", look_at_includes}};
+    return rules;
 }
 
 }  // namespace harness::recipe

@@ -3,7 +3,9 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -32,11 +34,17 @@ std::vector<std::filesystem::directory_entry> entries_of(const std::filesystem::
 // How many samples are shown: cases, and interactions without a case.
 std::size_t count_samples(const package::Package& package);
 
-// Checks the names and locations of files and folders.
-void lint_files(const package::Package& package, Findings& findings);
-// Checks the bytes of the test data.
-void lint_cases(const judge::Plan& plan, Findings& findings);
-// Checks problem.yaml and the statements.
-void lint_texts(const package::Package& package, Findings& findings);
+// A check of a package's files.
+struct LintRule {
+    std::string_view kinds;  // of the findings that it may add: words
+    void (*look)(const judge::Plan& plan, Findings& findings);
+};
+
+// Of the names and locations of files and folders.
+std::span<const LintRule> rules_of_files();
+// Of the bytes of the test data.
+std::span<const LintRule> rules_of_cases();
+// Of problem.yaml and the statements.
+std::span<const LintRule> rules_of_texts();
 
 }  // namespace harness::recipe

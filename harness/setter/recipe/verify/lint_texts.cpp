@@ -191,7 +191,14 @@ std::string value_of(const YamlMap& yaml, std::string_view key) {
     return yaml.is_map(key) || yaml.is_sequence(key) ? "" : yaml.text(key).value_or("");
 }
 
-void look_at_metadata(const Package& package, const YamlMap& yaml, Findings& findings) {
+YamlMap problem_yaml(const Package& package) {
+    const fs::path file = package.root / "problem.yaml";
+    std::error_code ignored;
+    return fs::exists(file, ignored) ? YamlMap(file, package.root) : YamlMap();
+}
+
+void look_at_metadata(const judge::Plan& plan, Findings& findings) {
+    const YamlMap yaml = problem_yaml(plan.package);
     constexpr const char* file = "problem.yaml";
     static constexpr std::array<std::string_view, 6> licenses{"public domain", "cc0",         "cc by",
                                                               "cc by-sa",      "educational", "permission"};
@@ -214,7 +221,7 @@ void look_at_metadata(const Package& package, const YamlMap& yaml, Findings& fin
                      "delete 'rights_owner', or set another 'license'");
     }
     const std::string uuid = value_of(yaml, "uuid");
-    if (uuid.empty() ? package.version != package::Version::Legacy : !is_uuid(uuid)) {
+    if (uuid.empty() ? plan.package.version != package::Version::Legacy : !is_uuid(uuid)) {
         findings.add("uuid", file, uuid.empty() ? "has no uuid, which the format asks for" : "has a uuid that is none",
                      "set 'uuid' to what `uuidgen` prints");
     }
@@ -257,13 +264,10 @@ void look_for_rivals(const std::vector<StatementFile>& statements, Findings& fin
     }
 }
 
-}  // namespace
-
-void lint_texts(const Package& package, Findings& findings) {
-    const fs::path file = package.root / "problem.yaml";
+void look_at_statements(const judge::Plan& plan, Findings& findings) {
+    const Package& package = plan.package;
+    const YamlMap yaml = problem_yaml(package);
     std::error_code ignored;
-    const YamlMap yaml = fs::exists(file, ignored) ? YamlMap(file, package.root) : YamlMap();
-    look_at_metadata(package, yaml, findings);
     const std::vector<StatementFile> statements = statements_of(package, findings);
     const bool is_for_domjudge =
         std::ranges::any_of(std::array{"problem.pdf", "problem.html", "problem.txt"},
@@ -298,6 +302,17 @@ void lint_texts(const Package& package, Findings& findings) {
         look_at_samples(package, statement, findings);
         look_at_constants(package, statement, findings);
     }
+}
+
+}  // namespace
+
+std::span<const LintRule> rules_of_texts() {
+    static constexpr std::array rules{
+        LintRule{"license rights-owner uuid", look_at_metadata},
+        LintRule{"byte-order-mark constant encoding missing-image name-languages problem-name sample-in-statement "
+                 "statement statement-samples",
+                 look_at_statements}};
+    return rules;
 }
 
 }  // namespace harness::recipe

@@ -33,8 +33,8 @@ struct Finding {
     std::string text() const;  // "WHAT: WAY OUT [NAME]"
 };
 
-// The names of all kinds of findings, which never change. docs/packages.md says what each means.
-extern const std::vector<std::string> finding_kinds;
+// The names of all kinds of findings, sorted. They never change. docs/packages.md says what each means.
+const std::vector<std::string>& finding_kinds();
 // The kind that is an error even without --strict.
 inline constexpr std::string_view kind_of_error = "answer-over-limit";
 
