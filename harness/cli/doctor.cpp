@@ -114,6 +114,7 @@ Command doctor_command(SharedFlags& flags) {
     Flags nodes = cluster_flags(flags);
     constexpr std::array names{"--executor", "--partition", "--account", "--time", "--mem", "--constraint"};
     std::erase_if(nodes, [&](const Flag& flag) { return std::ranges::find(names, flag.names) == names.end(); });
+    nodes.front().value = one_of({"local", "slurm"});
     nodes.front().help =
         "what to check: local (default): this machine; slurm: every node of a cluster, and how they differ";
     return {

@@ -1,5 +1,9 @@
 #include "harness/cli/flags.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "harness/format/config/executors.hpp"
 #include "harness/model/feedback.hpp"
 
 namespace harness::cli {
@@ -64,11 +68,24 @@ Flags class_flags(SharedFlags& flags) {
          "write the students' reports as a zip, for Moodle's feedback files or Canvas's comments"}};
 }
 
+namespace {
+
+Flag executor_flag(std::string& kind) {
+    std::vector<std::string> names;
+    std::vector<std::string> texts;
+    for (const auto& [name, text] : config::executor_names) {
+        names.emplace_back(name);
+        texts.emplace_back(text);
+    }
+    return {"--executor", &kind, one_of(names), fmt::format("where the workers run: {}", fmt::join(texts, "; "))};
+}
+
+}  // namespace
+
 Flags cluster_flags(SharedFlags& flags) {
     execute::Dispatch& dispatch = flags.dispatch;
     config::Executor& executor = dispatch.executor;
-    return {{"--executor", &executor.kind, one_of({"local", "slurm"}),
-             "where the workers run: local (default), -j of them at a time; slurm, on the nodes of a cluster"},
+    return {executor_flag(executor.kind),
             {"--max-attempts", &dispatch.max_attempts, in_range("N", 1, 1000),
              "after N workers have ended at a submission, give it a judge error (default: 3)"},
             {"--stall-timeout", &dispatch.stall_timeout, in_range("SECONDS", 1, 1'000'000),

@@ -21,6 +21,7 @@
 #include "harness/cli/context.hpp"
 #include "harness/course/roster.hpp"
 #include "harness/execute/cluster.hpp"
+#include "harness/execute/executor_kind.hpp"
 #include "harness/execute/machine.hpp"
 #include "harness/execute/threads.hpp"
 
@@ -129,7 +130,7 @@ int revoke_link(const ServeArguments& arguments, serve::Accounts& accounts) {
 // The cluster, if the flags or judge.toml ask for one, or else this machine.
 std::shared_ptr<execute::Executor> executor_of(const Context& context, const fs::path& course) {
     execute::Dispatch dispatch = execute::completed(context.flags.dispatch, context.config);
-    if (dispatch.executor.kind == "slurm") {
+    if (execute::executor_of(dispatch.executor).is_remote()) {
         return std::make_shared<execute::Cluster>(context.driver(), std::move(dispatch),
                                                   execute::any_machine_key(context.machine(false)), course / "cluster");
     }

@@ -15,8 +15,8 @@
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
 #include "harness/execute/dispatch.hpp"
+#include "harness/execute/executor_kind.hpp"
 #include "harness/execute/machine.hpp"
-#include "harness/execute/slurm.hpp"
 #include "harness/report/tools/mutation.hpp"
 #include "harness/setter/mutation/measurement.hpp"
 #include "harness/setter/recipe/data_jury.hpp"
@@ -74,9 +74,8 @@ bool measure_by_workers(const Context& context, const StrengthArguments& argumen
                         const std::vector<std::unique_ptr<mutation::Measurement>>& packages,
                         const std::vector<std::string>& words, model::RunInfo& info) {
     const execute::Dispatch flags = execute::completed(context.flags.dispatch, context.config);
-    if (flags.executor.kind == "slurm") {
-        execute::require_slurm();
-    }
+    const execute::ExecutorKind& executor = execute::executor_of(flags.executor);
+    execute::require_commands(executor.name, executor.commands);
     execute::Manifest manifest = execute::new_manifest(context.config, flags, words);
     manifest.mutation = mutation::to_text(options_of(arguments));
     std::vector<Item> items;

@@ -6,8 +6,8 @@
 #include "harness/base/error.hpp"
 #include "harness/base/files.hpp"
 #include "harness/base/random.hpp"
+#include "harness/execute/executor_kind.hpp"
 #include "harness/execute/run_dir.hpp"
-#include "harness/execute/slurm.hpp"
 #include "harness/judge/compile/compiler.hpp"
 #include "harness/judge/plan/fingerprints.hpp"
 
@@ -101,7 +101,8 @@ Cluster::Cluster(DriverContext driver, Dispatch dispatch, std::string machine, f
       machine_(std::move(machine)),
       folder_(std::move(folder)),
       failed_(std::min(most_lanes, static_cast<std::size_t>(dispatch_.executor.max_nodes))) {
-    require_slurm();
+    const ExecutorKind& kind = executor_of(dispatch_.executor);
+    require_commands(kind.name, kind.commands);
     dispatch_.executor.max_nodes = static_cast<int>(most());
     dispatch_.shard_size = 1;
 }
@@ -117,7 +118,7 @@ void Cluster::clear_leftovers() {
         try {
             const RunDir run(each.path());
             if (const auto manifest = run.read()) {
-                Slurm(run, {.name = manifest->run, .worker = {}}).cancel();
+                executor_of(dispatch_.executor).cancel(run, manifest->run);
             }
         } catch (const base::ConfigError&) {  // the server was killed while it created the folder: no jobs exist
         }

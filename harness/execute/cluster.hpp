@@ -12,14 +12,15 @@ namespace harness::execute {
 class Cluster : public Executor {
   public:
     // `dispatch` must come from completed(). `machine`: any_machine_key(). Nothing else may use `folder`, and the nodes
-    // must see it. Throws ConfigError if there is no Slurm.
+    // must see it. Throws ConfigError if its commands are missing.
     Cluster(DriverContext driver, Dispatch dispatch, std::string machine, std::filesystem::path folder);
 
     // Several, so that one slow submission does not delay all later ones.
     std::size_t lanes() const override { return failed_.size(); }
     // Each is a shard.
     std::size_t most() const override;
-    // The folder of a failed batch holds Slurm's messages, so it is kept until the next batch of its lane fails.
+    // The folder of a failed batch holds the messages of its workers, so it is kept until the next batch of its lane
+    // fails.
     void judge(const std::vector<Task>& tasks, const Done& done, std::size_t lane,
                const std::stop_token& stop) override;
 

@@ -5,13 +5,11 @@
 #include <chrono>
 #include <cmath>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <thread>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <unistd.h>
 
 #include "harness/base/error.hpp"
 #include "harness/base/installation.hpp"
@@ -19,10 +17,8 @@
 #include "harness/base/text.hpp"
 #include "harness/execute/child.hpp"
 #include "harness/execute/drive.hpp"
-#include "harness/execute/local.hpp"
+#include "harness/execute/executor_kind.hpp"
 #include "harness/execute/machine.hpp"
-#include "harness/execute/slurm.hpp"
-#include "harness/execute/staging.hpp"
 #include "harness/format/config/policy.hpp"
 #include "harness/history/cache/digest.hpp"
 #include "harness/judge/calibration.hpp"
@@ -68,70 +64,6 @@ std::string line_of(const RunProgress& now, std::size_t attempts) {
     return line;
 }
 
-std::vector<std::string> worker_of(const RunDir& run) {
-    return {(base::program_dir() / "judge").string(), "shard", "--run", run.path().string()};
-}
-
-bool is_staged(const Dispatch& dispatch) {
-    return dispatch.executor.stage == "tarball";
-}
-
-SlurmOptions jobs_of(const DriverContext& driver, const Dispatch& dispatch, const RunDir& run,
-                     const std::string& name) {
-    std::vector<std::string> worker = worker_of(run);
-    if (is_staged(dispatch)) {
-        worker.emplace_back("--send");
-    }
-    worker.emplace_back("--index");
-    std::vector<std::string> arguments = job_arguments(dispatch.executor);
-    arguments.insert(arguments.end(), dispatch.executor.sbatch_args.begin(), dispatch.executor.sbatch_args.end());
-    return {.name = name,
-            .worker = std::move(worker),
-            .at_once = static_cast<std::size_t>(dispatch.executor.max_nodes),
-            .arguments = std::move(arguments),
-            .stop = driver.judging.stop};
-}
-
-// The number of shards at a time.
-std::size_t slots_of(const DriverContext& driver, const Dispatch& dispatch) {
-    return static_cast<std::size_t>(dispatch.executor.kind == "slurm" ? dispatch.executor.max_nodes
-                                                                      : driver.judging.jobs);
-}
-
-void pack(const DriverContext& driver, const RunDir& run) {
-    std::vector<std::filesystem::path> files;
-    if (!driver.config.testlib_header.empty()) {
-        files.push_back(driver.config.testlib_header);
-    }
-    for (const config::PackageEntry& entry : driver.config.packages) {
-        for (const auto& [language, driver] : entry.drivers) {
-            files.push_back(driver);
-        }
-    }
-    try {
-        pack_packages(run, run.manifest(), base::shipped_dir(), files, driver.judging.stop);
-    } catch (const base::JudgeError&) {
-        if (driver.judging.stop.stop_requested()) {  // tar was ended, or got the same signal
-            throw sandbox::Interrupted();
-        }
-        throw;
-    }
-}
-
-std::unique_ptr<Engine> engine_of(const DriverContext& driver, const Dispatch& dispatch, const RunDir& run,
-                                  const std::string& name) {
-    if (dispatch.executor.kind == "slurm") {
-        SlurmOptions options = jobs_of(driver, dispatch, run, name);
-        if (!is_staged(dispatch)) {
-            return std::make_unique<Slurm>(run, std::move(options));
-        }
-        return std::make_unique<Staged>(run, options, [&driver, &run] { pack(driver, run); });
-    }
-    std::vector<std::string> worker = worker_of(run);
-    worker.insert(worker.end(), {"--parent", std::to_string(::getpid()), "--index"});
-    return std::make_unique<Local>(run, std::move(worker), slots_of(driver, dispatch));
-}
-
 // Continues the run in the folder if it is the same run; creates a new one in an empty folder.
 Manifest begin(const RunDir& run, Manifest wanted, bool resume) {
     const std::optional<Manifest> there = run.read();
@@ -163,7 +95,7 @@ std::chrono::nanoseconds work_time(const workers::JudgingContext& judging) {
 
 Dispatch completed(Dispatch dispatch, const config::Config& config) {
     config::Executor site = config.executor;
-    if (site.kind == "slurm" && !is_installed("sbatch")) {
+    if (const ExecutorKind& kind = executor_of(site); kind.is_remote() && !is_installed(kind.commands.front())) {
         site.kind.clear();
     }
     config::Executor& asked = dispatch.executor;
@@ -234,7 +166,7 @@ void add_part(Manifest& manifest, const judge::Plan& plan) {
 }
 
 LockedRun lock_run(const DriverContext& driver, const Dispatch& dispatch, Manifest wanted, bool resume) {
-    if (dispatch.executor.kind == "slurm" && !dispatch.uniform && wanted.mutation.empty()) {
+    if (executor_of(dispatch.executor).is_remote() && !dispatch.uniform && wanted.mutation.empty()) {
         wanted.processor = machine_facts().cpu;
     }
     LockedRun locked{RunDir(dispatch.run_dir), {}, {}};
@@ -298,12 +230,13 @@ std::map<std::string, std::string> facts_of(const std::map<std::string, int>& pr
 
 void judge_items(const DriverContext& driver, const Dispatch& dispatch, const RunDir& run, const std::string& name,
                  const std::vector<Item>& items, const std::function<void()>& looked) {
+    const ExecutorKind& executor = executor_of(dispatch.executor);
     DriveOptions options;
     options.shard_size = static_cast<std::size_t>(dispatch.shard_size);
     options.slots = slots_of(driver, dispatch);
     options.most_attempts = dispatch.max_attempts;
     options.stall_timeout = std::chrono::milliseconds{static_cast<std::int64_t>(dispatch.stall_timeout * 1000)};
-    options.poll = std::chrono::milliseconds{dispatch.executor.kind == "slurm" ? 1000 : 100};
+    options.poll = std::chrono::milliseconds{executor.is_remote() ? 1000 : 100};
     options.sleep = sleeper(driver.judging.stop);
     options.show = [&](const RunProgress& now) {
         if (looked) {
@@ -312,7 +245,7 @@ void judge_items(const DriverContext& driver, const Dispatch& dispatch, const Ru
             driver.show(line_of(now, run.all_attempts().size()));
         }
     };
-    const auto engine = engine_of(driver, dispatch, run, name);
+    const auto engine = executor.engine({driver, dispatch, run, name});
     drive(run, items, *engine, options);
     for (const std::string& damaged : run.damaged()) {
         driver.warn(fmt::format("{}: is a damaged result, and was judged again: look after the disk",
@@ -330,20 +263,9 @@ std::string first_round_text(const DriverContext& driver, const Dispatch& dispat
     const std::size_t slots = slots_of(driver, dispatch);
     const Round first = first_round(items, static_cast<std::size_t>(dispatch.shard_size), slots);
     const std::size_t shards = (first.items + first.shard_size - 1) / first.shard_size;
-    std::string text =
-        fmt::format("{}, of which first {} in {} of {}, {} at a time\n", base::plural(items, noun_of(run)), first.items,
-                    base::plural(shards, "shard"), first.shard_size, slots);
-    if (dispatch.executor.kind == "slurm") {
-        const SlurmOptions options = jobs_of(driver, dispatch, folder, run.run);
-        const Slurm slurm(folder, options);
-        if (is_staged(dispatch)) {
-            return text + fmt::format("{} 0\n", fmt::join(Staged::command(slurm, options.worker), " "));
-        }
-        for (const auto& command : slurm.commands(0, shards)) {
-            text += fmt::format("{}\n", fmt::join(command, " "));
-        }
-    }
-    return text;
+    return fmt::format("{}, of which first {} in {} of {}, {} at a time\n{}", base::plural(items, noun_of(run)),
+                       first.items, base::plural(shards, "shard"), first.shard_size, slots,
+                       executor_of(dispatch.executor).preview({driver, dispatch, folder, run.run}, shards));
 }
 
 }  // namespace harness::execute

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "harness/base/error.hpp"
+#include "harness/execute/executor_kind.hpp"
+#include "harness/format/config/executors.hpp"
 
 namespace harness::execute {
 namespace {
@@ -32,6 +34,14 @@ TEST(Dispatch, AsksForJobsAsTheFlagsOrElseTheSiteSay) {
                 ElementsAre("--partition=long", "--account=cs", "--time=1:00", "--mem=2G", "--constraint=avx2"));
     EXPECT_THAT(executor.sbatch_args, ElementsAre("--nice", "-v"));
     EXPECT_EQ(executor.max_nodes, 64);
+}
+
+TEST(Executors, EachNameHasAFile) {
+    EXPECT_EQ(all_executors().size(), config::executor_names.size());
+    for (const auto& [name, text] : config::executor_names) {
+        EXPECT_EQ(executor_of({.kind = name}).name, name) << text;
+    }
+    EXPECT_EQ(executor_of({}).name, "local");
 }
 
 TEST(Dispatch, SaysOnWhichProcessorsItWasJudgedWhereThatTellsSomething) {

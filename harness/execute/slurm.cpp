@@ -15,6 +15,7 @@
 #include "harness/base/lines.hpp"
 #include "harness/base/text.hpp"
 #include "harness/execute/child.hpp"
+#include "harness/execute/executor_kind.hpp"
 
 namespace harness::execute {
 
@@ -35,18 +36,8 @@ std::string node_name() {
     return name != nullptr && *name != '\0' ? name : host_name();
 }
 
-void require_slurm(const std::vector<std::string>& programs) {
-    for (const std::string& program : programs) {
-        if (!is_installed(program)) {
-            throw base::ConfigError(fmt::format(
-                "--executor slurm: there is no {} here: call it on a machine of the cluster, or use --executor local",
-                program));
-        }
-    }
-}
-
 Slurm::Slurm(const RunDir& run, SlurmOptions options) : run_(run), options_(std::move(options)) {
-    require_slurm();
+    require_commands("slurm", slurm_commands);
 }
 
 std::size_t Slurm::largest_array() const {
@@ -140,7 +131,7 @@ void Slurm::cancel() {
 
 Staged::Staged(const RunDir& run, const SlurmOptions& options, std::function<void()> pack)
     : pack_(std::move(pack)), jobs_(run, options), senders_(run, command(jobs_, options.worker), options.at_once) {
-    require_slurm({"salloc", "sbcast", "srun"});
+    require_commands("slurm", {"salloc", "sbcast", "srun"});
     jobs_.cancel();
 }
 

@@ -17,8 +17,7 @@ namespace harness::execute {
 // The name of this node: Slurm's name in a job of Slurm, else the machine's name.
 std::string node_name();
 
-// Throws ConfigError if one of these commands is not installed.
-void require_slurm(const std::vector<std::string>& programs = {"sbatch", "squeue", "scancel"});
+inline const std::vector<std::string> slurm_commands{"sbatch", "squeue", "scancel"};
 
 struct SlurmOptions {
     std::string name;                 // of the jobs
@@ -31,7 +30,7 @@ struct SlurmOptions {
 
 class Slurm : public Engine {
   public:
-    // Throws like require_slurm.
+    // Throws ConfigError if one of its commands is not installed.
     Slurm(const RunDir& run, SlurmOptions options);
 
     // Throws ConfigError if Slurm answers but repeatedly refuses the run's jobs.
@@ -59,7 +58,7 @@ class Slurm : public Engine {
 class Staged : public Engine {
   public:
     // Like Slurm, but options.worker runs here and sends a shard. Ends the remaining jobs of an earlier driver. `pack`
-    // is called once, before the first shard. Throws like require_slurm.
+    // is called once, before the first shard. Throws like Slurm.
     Staged(const RunDir& run, const SlurmOptions& options, std::function<void()> pack);
 
     void submit(std::size_t first, std::size_t count) override;

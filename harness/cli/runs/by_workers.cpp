@@ -13,8 +13,8 @@
 #include "harness/base/number.hpp"
 #include "harness/base/text.hpp"
 #include "harness/execute/dispatch.hpp"
+#include "harness/execute/executor_kind.hpp"
 #include "harness/execute/run_dir.hpp"
-#include "harness/execute/slurm.hpp"
 #include "harness/history/cache/digest.hpp"
 #include "harness/judge/plan/fingerprints.hpp"
 
@@ -132,16 +132,17 @@ std::size_t take_results(const std::vector<RunDir>& runs, const std::vector<Subm
 
 // Reports errors that can be found before anything is created.
 void check_executor(const execute::Dispatch& flags, const History& history) {
-    if (flags.executor.kind != "slurm") {
+    const execute::ExecutorKind& executor = execute::executor_of(flags.executor);
+    if (!executor.is_remote()) {
         return;
     }
-    execute::require_slurm();
+    execute::require_commands(executor.name, executor.commands);
     for (const History::Part& part : history.parts()) {
         if (std::ranges::any_of(part.plan->package.submissions, &package::Submission::is_unpacked)) {
             throw ConfigError(
-                fmt::format("--executor slurm: {} is an archive, which nodes would not find unpacked: unpack "
+                fmt::format("--executor {}: {} is an archive, which nodes would not find unpacked: unpack "
                             "it where they see it",
-                            base::one_line(part.plan->package.name, 100)));
+                            executor.name, base::one_line(part.plan->package.name, 100)));
         }
     }
 }

@@ -20,7 +20,7 @@
 #include "harness/cli/context.hpp"
 #include "harness/execute/child.hpp"
 #include "harness/execute/dispatch.hpp"
-#include "harness/execute/slurm.hpp"
+#include "harness/execute/executor_kind.hpp"
 #include "harness/judge/workers/workers.hpp"
 
 namespace harness::cli {
@@ -198,7 +198,7 @@ json nodes_json(const std::vector<NodeAnswer>& answers, const Values& difference
 
 int doctor_nodes(const SharedFlags& flags, const std::stop_token& stop) {
     const config::Executor of = execute::completed(flags.dispatch, read_config(flags)).executor;
-    execute::require_slurm({"sinfo", "srun", "scancel"});
+    execute::require_commands("slurm", {"sinfo", "srun", "scancel"});
     const std::vector<NodeAnswer> answers = ask_all(flags, of, node_names(of, stop), stop);
     Values differences = values_of(answers);
     std::erase_if(differences, [](const auto& one) { return one.second.size() < 2; });

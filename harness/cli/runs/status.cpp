@@ -10,8 +10,8 @@
 #include "harness/cli/context.hpp"
 #include "harness/execute/child.hpp"
 #include "harness/execute/dispatch.hpp"
+#include "harness/execute/executor_kind.hpp"
 #include "harness/execute/run_dir.hpp"
-#include "harness/execute/slurm.hpp"
 
 namespace harness::cli {
 
@@ -77,8 +77,8 @@ int cancel(const std::string& folder) {
     if (driver && (driver->pid <= 0 || ::kill(driver->pid, SIGTERM) != 0)) {
         base::throw_errno("cannot end " + driver->text());
     }
-    if (execute::is_installed("scancel")) {
-        execute::Slurm(run, {.name = manifest.run, .worker = {}}).cancel();
+    for (const execute::ExecutorKind& executor : execute::all_executors()) {
+        executor.cancel(run, manifest.run);
     }
     write_out(fmt::format("{}: the results so far are kept, and --resume continues the run\n",
                           driver ? "ended " + driver->text() : "no driver is running"));

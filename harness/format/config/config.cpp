@@ -3,19 +3,22 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <iterator>
 #include <set>
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <fnmatch.h>
 
 #include "harness/base/error.hpp"
 #include "harness/base/fd.hpp"
 #include "harness/base/text.hpp"
+#include "harness/format/config/executors.hpp"
 #include "harness/format/config/layers.hpp"
-#include "harness/format/config/policy.hpp"
 #include "harness/format/config/nearest.hpp"
 #include "harness/format/config/packages.hpp"
+#include "harness/format/config/policy.hpp"
 #include "harness/format/config/table_reader.hpp"
 
 namespace harness::config {
@@ -93,8 +96,11 @@ Executor read_executor(const TableReader& root) {
           std::pair{"constraint", &executor.constraint}, std::pair{"stage", &executor.stage}}) {
         *text = table.text(key).value_or("");
     }
-    if (!executor.kind.empty() && executor.kind != "local" && executor.kind != "slurm") {
-        table.fail("kind", R"(must be "local" or "slurm")");
+    std::vector<std::string> names;
+    std::ranges::transform(executor_names, std::back_inserter(names),
+                           [](const auto& row) { return fmt::format("\"{}\"", row.first); });
+    if (!executor.kind.empty() && std::ranges::find(names, fmt::format("\"{}\"", executor.kind)) == names.end()) {
+        table.fail("kind", "must be {}", fmt::join(names, " or "));
     }
     if (!executor.stage.empty() && executor.stage != "shared" && executor.stage != "tarball") {
         table.fail("stage", R"(must be "shared" or "tarball")");

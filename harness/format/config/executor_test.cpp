@@ -39,7 +39,7 @@ TEST_F(ExecutorTest, IsWhatTheSiteSays) {
 }
 
 TEST_F(ExecutorTest, RefusesWhatItDoesNotKnow) {
-    EXPECT_THAT(error_of("[executor]\nkind = \"pbs\"\n"), HasSubstr("2: 'kind' in [executor]"));
+    EXPECT_THAT(error_of("[executor]\nkind = \"nowhere\"\n"), HasSubstr("2: 'kind' in [executor]"));
     EXPECT_THAT(error_of("[executor]\nstage = \"nfs\"\n"), HasSubstr("2: 'stage' in [executor]"));
     EXPECT_THAT(error_of("[executor]\nqueue = \"short\"\n"), HasSubstr("2: unknown key 'queue' in [executor]"));
     EXPECT_THAT(error_of("[executor]\nmax_nodes = 0\n"), HasSubstr("max_nodes"));

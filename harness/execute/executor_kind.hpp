@@ -1,0 +1,53 @@
+// Where the workers of a run can be. Each file in executors/ is a kind: it defines a function with the name of the
+// file, which returns an ExecutorKind. The name is also in harness/format/config/executors.hpp.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "harness/execute/dispatch.hpp"
+#include "harness/execute/drive.hpp"
+#include "harness/execute/run_dir.hpp"
+
+namespace harness::execute {
+
+// A run that needs workers. Outlives its engine.
+struct WorkersRequest {
+    const DriverContext& driver;
+    const Dispatch& dispatch;
+    const RunDir& run;
+    std::string name;  // of the run
+};
+
+struct ExecutorKind {
+    std::string name;
+    // The commands that it calls, that for new jobs first. Empty: the workers are processes of this machine.
+    std::vector<std::string> commands{};
+    std::unique_ptr<Engine> (*engine)(const WorkersRequest& request);
+    // The commands that would judge this number of shards first, as lines for --dry-run.
+    std::string (*preview)(const WorkersRequest& request, std::size_t shards) = [](const auto&, auto) {
+        return std::string{};
+    };
+    // Ends the jobs of a run that its driver left behind. Does nothing on a machine without the commands.
+    void (*cancel)(const RunDir& run, const std::string& name) = [](const auto&, const auto&) {};
+
+    bool is_remote() const { return !commands.empty(); }
+};
+
+const std::vector<ExecutorKind>& all_executors();
+// That of the flags and judge.toml.
+const ExecutorKind& executor_of(const config::Executor& executor);
+
+// Throws ConfigError if one of these commands is not installed.
+void require_commands(const std::string& executor, const std::vector<std::string>& commands);
+
+// The number of shards at a time.
+std::size_t slots_of(const DriverContext& driver, const Dispatch& dispatch);
+
+// The command that judges a shard of the run, without its last argument, which is the shard's number. `flags`: further
+// ones.
+std::vector<std::string> worker_of(const RunDir& run, const std::vector<std::string>& flags = {});
+
+}  // namespace harness::execute
