@@ -129,8 +129,8 @@ class Command {
         CLI::App* kind = add(name, line, [make](const Arguments& arguments, Random& random) {
             const int count = arguments.boards.value_or(static_cast<int>(arguments.sizes.size()));
             std::vector<Board> boards;
-            for (std::size_t made = 0; made < static_cast<std::size_t>(count); ++made) {
-                boards.push_back(make(arguments, arguments.sizes.at(made % arguments.sizes.size()), random));
+            for (std::size_t number = 0; number < static_cast<std::size_t>(count); ++number) {
+                boards.push_back(make(arguments, arguments.sizes.at(number % arguments.sizes.size()), random));
             }
             return write_boards(boards, arguments.format);
         });
@@ -156,23 +156,23 @@ class Command {
     void add_plain_kinds() {
         add_kind("free", "no square is blocked", [](const Arguments&, int n, Random&) { return Board(n); });
         add_density(add_kind("random", "squares blocked at random",
-                             [](const auto& given, int n, Random& random) {
-                                 return random_board(n, parse_density(given.density), random);
+                             [](const auto& arguments, int n, Random& random) {
+                                 return random_board(n, parse_density(arguments.density), random);
                              }),
                     true);
         add_density(
-            add_kind("planted", "random, with at least one solution", [](const auto& given, int n, Random& random) {
-                return planted_board(n, parse_density(given.density), random);
+            add_kind("planted", "random, with at least one solution", [](const auto& arguments, int n, Random& random) {
+                return planted_board(n, parse_density(arguments.density), random);
             }));
         add_density(add_kind("one-solution", "random, with exactly one solution (n up to 14)",
-                             [](const auto& given, int n, Random& random) {
-                                 return one_solution_board(n, parse_density(given.density), random);
+                             [](const auto& arguments, int n, Random& random) {
+                                 return one_solution_board(n, parse_density(arguments.density), random);
                              }));
         add_kind("critical", "random; each blocked square, freed alone, adds a solution (n up to 14)",
                  [](const Arguments&, int n, Random& random) { return critical_board(n, random); });
         CLI::App* none =
-            add_kind("no-solution", "random, without a solution", [](const auto& given, int n, Random& random) {
-                return no_solution_board(n, parse_density(given.density), given.obstacle, random);
+            add_kind("no-solution", "random, without a solution", [](const auto& arguments, int n, Random& random) {
+                return no_solution_board(n, parse_density(arguments.density), arguments.obstacle, random);
             });
         add_density(none);
         const std::map<std::string, Obstacle> names{{"line", Obstacle::Line}, {"pigeonhole", Obstacle::Pigeonhole}};
@@ -183,28 +183,29 @@ class Command {
     void add_shaped_kinds() {
         for (const Line line : {Line::Row, Line::Column}) {
             const std::string name = line == Line::Row ? "row" : "column";
-            CLI::App* kind = add_kind("blocked-" + name, "random, with a whole " + name + " blocked",
-                                      [line](const Arguments& given, int n, Random& random) {
-                                          const auto at = given.at ? std::optional{*given.at - 1} : std::nullopt;
-                                          return blocked_line_board(n, parse_density(given.density), line, at, random);
-                                      });
+            CLI::App* kind =
+                add_kind("blocked-" + name, "random, with a whole " + name + " blocked",
+                         [line](const Arguments& arguments, int n, Random& random) {
+                             const auto at = arguments.at ? std::optional{*arguments.at - 1} : std::nullopt;
+                             return blocked_line_board(n, parse_density(arguments.density), line, at, random);
+                         });
             add_density(kind);
             kind->add_option("--at", arguments_.at, "which " + name + ", from 1; default: any")
                 ->check(on_board())
                 ->option_text("I");
         }
-        CLI::App* diagonals =
-            add_kind("diagonals", "random, with whole diagonals blocked", [](const auto& given, int n, Random& random) {
-                return diagonals_board(n, parse_density(given.density), given.diagonals, random);
+        CLI::App* diagonals = add_kind(
+            "diagonals", "random, with whole diagonals blocked", [](const auto& arguments, int n, Random& random) {
+                return diagonals_board(n, parse_density(arguments.density), arguments.diagonals, random);
             });
         add_density(diagonals);
         const std::map<std::string, Diagonals> which{
             {"both", Diagonals::Both}, {"main", Diagonals::Main}, {"anti", Diagonals::Anti}};
         add_choice(diagonals, "--which", arguments_.diagonals, which, "both (the default), main or anti");
 
-        CLI::App* worst =
-            add_kind("worst", "worst cases for backtracking row by row",
-                     [](const auto& given, int n, Random&) { return worst_board(n, given.worst, given.rows); });
+        CLI::App* worst = add_kind(
+            "worst", "worst cases for backtracking row by row",
+            [](const auto& arguments, int n, Random&) { return worst_board(n, arguments.worst, arguments.rows); });
         const std::map<std::string, Worst> shapes{{"bottom", Worst::Bottom}, {"late", Worst::Late}};
         add_choice(worst, "--shape", arguments_.worst, shapes,
                    "bottom (the last rows are blocked; the default) or late (only the last placement ends well)");
@@ -223,17 +224,18 @@ class Command {
         }
     }
     void add_lists() {
-        CLI::App* extremes = add("extremes", "the smallest and the largest n, wholly free and wholly blocked",
-                                 [](const Arguments& given, Random&) {
-                                     return write_boards(extreme_boards(given.smallest, given.largest), given.format);
-                                 });
+        CLI::App* extremes =
+            add("extremes", "the smallest and the largest n, wholly free and wholly blocked",
+                [](const Arguments& arguments, Random&) {
+                    return write_boards(extreme_boards(arguments.smallest, arguments.largest), arguments.format);
+                });
         add_range(extremes);
         add_format(extremes);
 
-        CLI::App* many = add("many", "boards of all kinds in one file", [](const Arguments& given, Random& random) {
-            const Density density = parse_density(given.density);
-            return write_boards(mixed_boards(given.smallest, given.largest, density, given.count, random),
-                                given.format);
+        CLI::App* many = add("many", "boards of all kinds in one file", [](const Arguments& arguments, Random& random) {
+            const Density density = parse_density(arguments.density);
+            return write_boards(mixed_boards(arguments.smallest, arguments.largest, density, arguments.count, random),
+                                arguments.format);
         });
         add_range(many);
         add_format(many);
@@ -244,7 +246,7 @@ class Command {
 
         CLI::App* numbers =
             add("numbers", "a list of n, one a line, for problems that ask for no board",
-                [](const Arguments& given, Random& random) { return write_numbers(given.numbers, random); });
+                [](const Arguments& arguments, Random& random) { return write_numbers(arguments.numbers, random); });
         for (const auto& [flag, number, line] : {std::tuple{"--from", &arguments_.numbers.from, "the first number"},
                                                  {"--to", &arguments_.numbers.to, "the last number"}}) {
             numbers->add_option(flag, *number, line)->required()->check(any_number())->option_text("N");

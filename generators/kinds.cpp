@@ -149,9 +149,9 @@ std::vector<Board> mixed_boards(int smallest, int largest, Density density, int 
         [](int n, Density, Random&) { return worst_board(n, Worst::Late, 1); },
     };
     std::vector<Board> boards;
-    for (std::size_t made = 0; made < static_cast<std::size_t>(count); ++made) {
+    for (std::size_t number = 0; number < static_cast<std::size_t>(count); ++number) {
         const int n = random.between(smallest, largest);
-        boards.push_back(kinds.at(made % kinds.size())(n, density, random));
+        boards.push_back(kinds.at(number % kinds.size())(n, density, random));
     }
     return boards;
 }

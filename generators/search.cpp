@@ -142,7 +142,8 @@ class Critical {
                 witness.placement = first_through(board_, witness.square);
             }
         }
-        if (left.empty() || std::ranges::any_of(witnesses, [](const Witness& one) { return one.placement.empty(); })) {
+        if (left.empty() ||
+            std::ranges::any_of(witnesses, [](const Witness& witness) { return witness.placement.empty(); })) {
             return false;
         }
         left_ = std::move(left);
@@ -243,8 +244,8 @@ Placement random_placement(int n, Random& random) {
     const Board board(n);
     const auto shuffle = [&random](std::vector<int>& columns) { random.shuffle(columns); };
     for (int attempt = 0; attempt < restarts; ++attempt) {
-        if (Placement found = FirstPlacement(board, shuffle, 100L * n).find(); !found.empty()) {
-            return found;
+        if (Placement placement = FirstPlacement(board, shuffle, 100L * n).find(); !placement.empty()) {
+            return placement;
         }
     }
     throw BadRequest(fmt::format("found no placement of {} queens; take another seed", n));
@@ -255,11 +256,11 @@ Placement last_placement(int n) {
     check_size(n, 20, "the last placement is searched for");
     const auto descending = [](std::vector<int>& columns) { std::reverse(columns.begin(), columns.end()); };
     const Board board(n);
-    Placement found = FirstPlacement(board, descending, 10'000'000).find();
-    if (found.empty()) {
+    Placement placement = FirstPlacement(board, descending, 10'000'000).find();
+    if (placement.empty()) {
         throw BadRequest(fmt::format("the last placement of {} queens is too far away", n));
     }
-    return found;
+    return placement;
 }
 
 void leave_only(Board& board, const Placement& kept, Random& random) {
