@@ -32,21 +32,21 @@ std::vector<Counting> counting(const Results& submissions) {
     std::map<std::pair<std::string, std::string>, Best> best;  // key: student name and number
     std::vector<Counting> all;
     std::size_t index = 0;
-    for (const SubmissionResult& one : submissions) {
-        if (!one.author) {
+    for (const SubmissionResult& submission : submissions) {
+        if (!submission.author) {
             all.push_back({index++});
             continue;
         }
-        const Best its{{index++}, rank_of(one)};
-        const auto [found, first] = best.emplace(std::pair{one.author->student, one.author->id}, its);
-        Best& known = found->second;
+        const Best its{{index++}, rank_of(submission)};
+        const auto [entry, first] = best.emplace(std::pair{submission.author->student, submission.author->id}, its);
+        Best& known = entry->second;
         known.counting.attempts += first ? 0 : 1;
         if (its.rank >= known.rank) {
             known = {{its.counting.index, known.counting.attempts}, its.rank};
         }
     }
-    for (const auto& [who, one] : best) {
-        all.push_back(one.counting);
+    for (const auto& [who, attempt] : best) {
+        all.push_back(attempt.counting);
     }
     std::ranges::sort(all, {}, &Counting::index);
     return all;
@@ -54,8 +54,8 @@ std::vector<Counting> counting(const Results& submissions) {
 
 std::vector<bool> which_count(const Results& submissions) {
     std::vector<bool> which(submissions.size());
-    for (const Counting& one : counting(submissions)) {
-        which[one.index] = true;
+    for (const Counting& counted : counting(submissions)) {
+        which[counted.index] = true;
     }
     return which;
 }

@@ -35,10 +35,10 @@ std::string predicted_text(const Growth& growth) {
 std::string growth_text(const Growth& growth) {
     int from = growth.stopped.n;
     int to = growth.stopped.n;
-    for (const Growth::Case& one : growth.measured) {
-        if (one.fitted) {
-            from = std::min(from, one.n);
-            to = one.n;
+    for (const Growth::Case& test_case : growth.measured) {
+        if (test_case.fitted) {
+            from = std::min(from, test_case.n);
+            to = test_case.n;
         }
     }
     const std::string what = growth.stopped.boards == 1 ? fmt::format("n = {}", growth.stopped.n) : "this case";

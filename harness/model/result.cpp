@@ -22,7 +22,8 @@ const CaseResult* slowest_case(const SubmissionResult& result) {
 }
 
 const CaseResult* shown_case(const SubmissionResult& result) {
-    const auto shown = std::ranges::find_if(result.cases, [](const auto& one) { return one.evidence.has_value(); });
+    const auto shown =
+        std::ranges::find_if(result.cases, [](const auto& test_case) { return test_case.evidence.has_value(); });
     return shown != result.cases.end() ? &*shown : nullptr;
 }
 

@@ -14,20 +14,20 @@ namespace {
 
 template <typename Matches>
 std::optional<std::size_t> only_row(const std::vector<RosterRow>& rows, const Matches& matches) {
-    std::optional<std::size_t> found;
+    std::optional<std::size_t> match;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         if (matches(rows[i])) {
-            if (found) {
+            if (match) {
                 return std::nullopt;
             }
-            found = i;
+            match = i;
         }
     }
-    return found;
+    return match;
 }
 
 bool has_key(const RosterRow& row, const std::string& key) {
-    return std::ranges::any_of(row.keys, [&](const std::string& one) { return base::lowered(one) == key; });
+    return std::ranges::any_of(row.keys, [&](const std::string& other) { return base::lowered(other) == key; });
 }
 
 }  // namespace
@@ -44,31 +44,31 @@ std::string folded_name(std::string_view name) {
 }
 
 std::optional<std::size_t> Roster::column(std::string_view name) const {
-    const auto found =
-        std::ranges::find_if(header, [&](const auto& one) { return base::lowered(one) == base::lowered(name); });
-    return found == header.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - header.begin()));
+    const auto match =
+        std::ranges::find_if(header, [&](const auto& title) { return base::lowered(title) == base::lowered(name); });
+    return match == header.end() ? std::nullopt : std::optional(static_cast<std::size_t>(match - header.begin()));
 }
 
 std::string Roster::cell(const RosterRow& row, std::string_view column_name) const {
-    const auto place = column(column_name);
-    return place && *place < row.cells.size() ? row.cells[*place] : "";
+    const auto index = column(column_name);
+    return index && *index < row.cells.size() ? row.cells[*index] : "";
 }
 
 std::optional<std::size_t> Roster::find(const Author& author) const {
     if (!author.id.empty()) {
-        if (const auto found = only_row(rows, [&](const RosterRow& row) { return row.id == author.id; })) {
-            return found;
+        if (const auto index = only_row(rows, [&](const RosterRow& row) { return row.id == author.id; })) {
+            return index;
         }
         const std::string id = base::lowered(author.id);
-        if (const auto found = only_row(rows, [&](const RosterRow& row) { return has_key(row, id); })) {
-            return found;
+        if (const auto index = only_row(rows, [&](const RosterRow& row) { return has_key(row, id); })) {
+            return index;
         }
     }
     if (!author.email.empty()) {
         const std::string email = base::lowered(author.email);
-        if (const auto found =
+        if (const auto index =
                 only_row(rows, [&](const RosterRow& row) { return base::lowered(row.email) == email; })) {
-            return found;
+            return index;
         }
     }
     const std::string name = folded_name(author.student);

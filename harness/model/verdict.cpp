@@ -54,8 +54,8 @@ std::string_view long_name(Verdict verdict) {
 }
 
 std::optional<Verdict> verdict_from_short_name(std::string_view name) {
-    const auto* found = std::ranges::find(all_names, name, &Names::short_name);
-    return found == all_names.end() ? std::nullopt : std::optional{found->verdict};
+    const auto* names = std::ranges::find(all_names, name, &Names::short_name);
+    return names == all_names.end() ? std::nullopt : std::optional{names->verdict};
 }
 
 bool satisfies(Verdict got, const std::vector<Verdict>& expected) {

@@ -6,11 +6,11 @@ namespace harness::report {
 
 const std::vector<Format>& all_formats() {
     static const std::vector<Format> all = [] {
-        std::vector<Format> made;
+        std::vector<Format> list;
         for (const auto format : formats::format_table) {
-            made.push_back(format());
+            list.push_back(format());
         }
-        return made;
+        return list;
     }();
     return all;
 }

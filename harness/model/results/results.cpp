@@ -20,15 +20,15 @@ void Results::push_back(const SubmissionResult& result) {
         return;
     }
     const std::string bytes = base::packed(result);
-    places_.push_back({file_->size(), bytes.size()});
+    extents_.push_back({file_->size(), bytes.size()});
     file_->append(bytes);
 }
 
-SubmissionResult Results::operator[](std::size_t place) const {
+SubmissionResult Results::operator[](std::size_t index) const {
     if (!file_) {
-        return values_.at(place);
+        return values_.at(index);
     }
-    const std::string bytes = file_->read(places_.at(place).begin, places_.at(place).bytes);
+    const std::string bytes = file_->read(extents_.at(index).begin, extents_.at(index).bytes);
     return base::unpacked<SubmissionResult>(bytes, "a result in a temporary file");
 }
 

@@ -25,18 +25,18 @@ class Results {
         using iterator_concept = std::input_iterator_tag;
 
         Iterator() = default;
-        Iterator(const Results* results, std::size_t place) : results_(results), place_(place) {}
-        SubmissionResult operator*() const { return (*results_)[place_]; }
+        Iterator(const Results* results, std::size_t index) : results_(results), index_(index) {}
+        SubmissionResult operator*() const { return (*results_)[index_]; }
         Iterator& operator++() {
-            ++place_;
+            ++index_;
             return *this;
         }
-        Iterator operator++(int) { return {results_, place_++}; }
-        bool operator==(const Iterator& other) const { return place_ == other.place_; }
+        Iterator operator++(int) { return {results_, index_++}; }
+        bool operator==(const Iterator& other) const { return index_ == other.index_; }
 
       private:
         const Results* results_ = nullptr;
-        std::size_t place_ = 0;
+        std::size_t index_ = 0;
     };
 
     // Holds the results in memory.
@@ -47,30 +47,30 @@ class Results {
     // Holds the results in a temporary file.
     static Results in_file();
 
-    std::size_t size() const { return file_ ? places_.size() : values_.size(); }
+    std::size_t size() const { return file_ ? extents_.size() : values_.size(); }
     bool empty() const { return size() == 0; }
     // These three throw SystemError if the results are in a file.
     void push_back(const SubmissionResult& result);
-    SubmissionResult operator[](std::size_t place) const;
+    SubmissionResult operator[](std::size_t index) const;
     SubmissionResult front() const { return (*this)[0]; }
     Iterator begin() const { return {this, 0}; }
     Iterator end() const { return {this, size()}; }
 
     // Access to change the results. Only for results in memory.
     std::vector<SubmissionResult>& values();
-    SubmissionResult& operator[](std::size_t place) { return values().at(place); }
+    SubmissionResult& operator[](std::size_t index) { return values().at(index); }
 
     bool operator==(const Results& other) const;
 
   private:
-    struct Place {
+    struct Extent {
         std::size_t begin = 0;
         std::size_t bytes = 0;
     };
 
     std::vector<SubmissionResult> values_;
     std::shared_ptr<base::TempFile> file_;  // shared with copies; null: the results are in memory
-    std::vector<Place> places_;             // where each result lies in the file
+    std::vector<Extent> extents_;           // where each result lies in the file
 };
 
 }  // namespace harness::model
