@@ -35,8 +35,8 @@ void keep_newest(const fs::path& dir, std::size_t most) {
             all.emplace_back(entry.last_write_time(), entry.path());
         }
         std::ranges::sort(all);
-        for (std::size_t place = 0; place + most < all.size(); ++place) {
-            base::remove_quietly(all[place].second);
+        for (std::size_t index = 0; index + most < all.size(); ++index) {
+            base::remove_quietly(all[index].second);
         }
     } catch (const fs::filesystem_error&) {
         return;
@@ -72,8 +72,8 @@ base::Fd keep_archive(const fs::path& cache_dir, const fs::path& file, const std
     std::error_code error;
     fs::create_directories(dir, error);
     std::string name = (dir / "sent.XXXXXX").string();
-    base::Fd made(error ? -1 : ::mkostemp(name.data(), O_CLOEXEC));
-    if (made) {
+    base::Fd kept(error ? -1 : ::mkostemp(name.data(), O_CLOEXEC));
+    if (kept) {
         fs::copy_file(path_of(source), name, fs::copy_options::overwrite_existing, error);
     } else if (!error) {
         error.assign(errno, std::generic_category());
@@ -86,7 +86,7 @@ base::Fd keep_archive(const fs::path& cache_dir, const fs::path& file, const std
         throw SystemError(fmt::format("cannot keep an archive in {}", dir.string()), error.value());
     }
     keep_newest(dir, most);
-    return made;
+    return kept;
 }
 
 }  // namespace harness::cache

@@ -32,8 +32,8 @@ std::string known_hash_of_file(const base::SeenFile& file, Texts& known) {
     const std::string state = fmt::format("{} {} {} {} {}", status.st_dev, status.st_ino, status.st_size,
                                           status.st_ctim.tv_sec, status.st_ctim.tv_nsec);
     const std::string key = Digest("queens-judge file 1", {state}).hex();
-    if (auto found = known.find(key); found) {
-        return *std::move(found);
+    if (auto known_hash = known.find(key); known_hash) {
+        return *std::move(known_hash);
     }
     std::string hash = hash_of_file(file);
     known.keep(key, hash);

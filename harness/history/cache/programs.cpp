@@ -129,34 +129,35 @@ std::filesystem::path Programs::work_dir() const {
     return work;
 }
 
-ProgramEntry Programs::publish(const std::string& key, const ProgramEntry& made) {
+ProgramEntry Programs::publish(const std::string& key, const ProgramEntry& entry) {
     const base::TempDir work(work_dir());
-    const fs::path entry = work.path() / "entry";
-    if (::mkdir(entry.c_str(), 0755) != 0) {
-        base::throw_errno(fmt::format("cannot make {}", entry.string()));
+    const fs::path staged = work.path() / "entry";
+    if (::mkdir(staged.c_str(), 0755) != 0) {
+        base::throw_errno(fmt::format("cannot make {}", staged.string()));
     }
-    if (made.ok) {
-        move(made.files, entry / "files");
+    if (entry.ok) {
+        move(entry.files, staged / "files");
     }
     const json manifest{{"format", manifest_format},
-                        {"ok", made.ok},
-                        {"message", made.message},
-                        {"cpu_ns", made.cpu.count()},
-                        {"files", made.ok ? describe_files(entry / "files") : json::object()}};
-    base::write_file_atomically(entry / "manifest.json", manifest.dump());
+                        {"ok", entry.ok},
+                        {"message", entry.message},
+                        {"cpu_ns", entry.cpu.count()},
+                        {"files", entry.ok ? describe_files(staged / "files") : json::object()}};
+    base::write_file_atomically(staged / "manifest.json", manifest.dump());
 
     const base::Fd held = lock(dir_);
     prune_if_due(bytes_of(manifest.at("files")));
-    const fs::path place = dir_ / key;
-    if (std::optional<ProgramEntry> found = read_entry(place)) {
-        return *std::move(found);
+    const fs::path published = dir_ / key;
+    if (std::optional<ProgramEntry> earlier = read_entry(published)) {
+        return *std::move(earlier);
     }
     std::error_code ignored;  // the entry's own move gives the error
-    if (fs::exists(fs::symlink_status(place, ignored))) {
-        move(place, work.path() / "damaged");
+    if (fs::exists(fs::symlink_status(published, ignored))) {
+        move(published, work.path() / "damaged");
     }
-    move(entry, place);
-    return {made.ok, made.message, made.ok ? place / "files" : fs::path{}, made.cpu, bytes_of(manifest.at("files"))};
+    move(staged, published);
+    return {entry.ok, entry.message, entry.ok ? published / "files" : fs::path{}, entry.cpu,
+            bytes_of(manifest.at("files"))};
 }
 
 void Programs::prune_if_due(std::int64_t published_bytes) {

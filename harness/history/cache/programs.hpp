@@ -42,7 +42,7 @@ class Programs {
     // Stores the result of compiling. Its files are a folder below work_dir() that is moved into the cache (empty for a
     // compile error). Returns the entry to use from now on, which is another process's if that was faster. Throws
     // JudgeError.
-    ProgramEntry publish(const std::string& key, const ProgramEntry& made);
+    ProgramEntry publish(const std::string& key, const ProgramEntry& entry);
 
   private:
     // At the first call, and whenever much was published since.

@@ -74,8 +74,8 @@ std::vector<fs::path> Texts::files(const fs::path& cache_dir) {
 
 std::optional<std::string> Texts::find(const std::string& key) const {
     const std::lock_guard lock(mutex_);
-    const auto found = texts_.find(key);
-    return found == texts_.end() ? std::nullopt : std::optional(found->second);
+    const auto text = texts_.find(key);
+    return text == texts_.end() ? std::nullopt : std::optional(text->second);
 }
 
 // Appends a line by a single call, so that simultaneous writers do not mix their lines.

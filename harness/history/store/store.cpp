@@ -154,14 +154,14 @@ std::optional<model::SubmissionResult> Store::find_result(std::string_view finge
     });
 }
 
-std::optional<Store::Unfinished> Store::find_unfinished(std::string_view plan) const {
+std::optional<Store::UnfinishedRun> Store::find_unfinished(std::string_view plan) const {
     return connection_->reading([&] {
         Query query = connection_->query(
             "SELECT body, took, process FROM (SELECT * FROM run WHERE plan = ? ORDER BY number DESC LIMIT 1) "
             "WHERE NOT finished",
             plan);
         return query.first([&](Query& row) {
-            Unfinished run;
+            UnfinishedRun run;
             row.read(run.info, run.took, run.process);
             run.running = is_alive(run.process);
             return run;
@@ -169,7 +169,7 @@ std::optional<Store::Unfinished> Store::find_unfinished(std::string_view plan) c
     });
 }
 
-bool Store::take_over(const Unfinished& run) {
+bool Store::take_over(const UnfinishedRun& run) {
     return connection_->in_transaction([&] {
         return connection_->run("UPDATE run SET process = ? WHERE id = ? AND process = ? AND NOT finished",
                                 this_process(), run.info.id, run.process) == 1;

@@ -58,16 +58,16 @@ class Store {
     std::optional<model::SubmissionResult> find_result(std::string_view fingerprint, std::string_view run = {}) const;
 
     // The last run of this plan, if it is unfinished; --resume continues it.
-    struct Unfinished {
+    struct UnfinishedRun {
         model::RunInfo info;
         std::chrono::nanoseconds took{};
         std::string process;   // the judge that works on it, or has worked on it
         bool running = false;  // that judge is alive
     };
-    std::optional<Unfinished> find_unfinished(std::string_view plan) const;
+    std::optional<UnfinishedRun> find_unfinished(std::string_view plan) const;
     // Makes this process the one that works on the run. False, without any change, if another judge has done that since
     // it was found. The store must be open for writing.
-    [[nodiscard]] bool take_over(const Unfinished& run);
+    [[nodiscard]] bool take_over(const UnfinishedRun& run);
 
     // Deletes all runs except the newest `most` and those being judged, and results that no other run uses; makes the
     // file smaller. Returns how many runs were deleted. The store must be open for writing.
