@@ -94,11 +94,11 @@ std::vector<Problem> problems_of(const config::Config& config, const GradeArgume
                             base::one_line(pair, 100)));
         }
         const std::string package = pair.substr(0, equals);
-        auto found = std::ranges::find(problems, package, &Problem::package);
-        if (found == problems.end()) {
-            found = problems.insert(problems.end(), {package, {}});
+        auto problem = std::ranges::find(problems, package, &Problem::package);
+        if (problem == problems.end()) {
+            problem = problems.insert(problems.end(), {package, {}});
         }
-        found->paths.push_back(pair.substr(equals + 1));
+        problem->paths.push_back(pair.substr(equals + 1));
     }
     return problems;
 }
@@ -109,8 +109,8 @@ void check_several(const SharedFlags& flags) {
         throw base::ConfigError(
             "--students works for one problem only: grade each problem in a run of its own, or use --feedback-files");
     }
-    const bool has_one_column =
-        std::ranges::any_of(flags.grades, [](const auto& one) { return one.first != "canvas" && one.first != "csv"; });
+    const bool has_one_column = std::ranges::any_of(
+        flags.grades, [](const auto& grades) { return grades.first != "canvas" && grades.first != "csv"; });
     if (has_one_column || !flags.assignment.empty()) {
         throw base::ConfigError(
             "for several problems, use --grades canvas or csv without --assignment, or grade each in a run of its own");
@@ -145,9 +145,9 @@ judge::Plan plan_of_problem(const Context& context, const GradeArguments& argume
 }
 
 // A problem to grade. All its submissions are read before anything is judged.
-struct Graded {
-    Graded(const Context& context, const GradeArguments& arguments, judge::Plan of_package,
-           const std::vector<std::string>& paths)
+struct GradedProblem {
+    GradedProblem(const Context& context, const GradeArguments& arguments, judge::Plan of_package,
+                  const std::vector<std::string>& paths)
         : plan(std::move(of_package)),
           intake(course::take_in(context.config, paths, folders_of(context, arguments),
                                  {context.runner_factory(), base::program_dir() / "unpack", context.stop},
@@ -168,21 +168,21 @@ struct Graded {
     course::Intake intake;
 };
 
-void check_overrides(const config::Config& config, const std::vector<std::unique_ptr<Graded>>& problems) {
+void check_overrides(const config::Config& config, const std::vector<std::unique_ptr<GradedProblem>>& problems) {
     std::vector<std::string> packages = names_of_packages(config);
-    for (const auto& one : problems) {
-        if (std::ranges::find(packages, one->package.name) == packages.end()) {
-            packages.push_back(one->package.name);
+    for (const auto& problem : problems) {
+        if (std::ranges::find(packages, problem->package.name) == packages.end()) {
+            packages.push_back(problem->package.name);
         }
     }
     std::vector<const course::Overrides*> overrides;
     std::vector<std::string> students;
-    for (const auto& one : problems) {
-        if (one->intake.has_class) {
-            overrides.push_back(&one->intake.overrides);
+    for (const auto& problem : problems) {
+        if (problem->intake.has_class) {
+            overrides.push_back(&problem->intake.overrides);
             overrides.back()->check_packages({packages.begin(), packages.end()});
         }
-        for (const package::Submission& submission : one->intake.submissions) {
+        for (const package::Submission& submission : problem->intake.submissions) {
             students.push_back(submission.author ? submission.author->student : "");
         }
     }
@@ -190,8 +190,8 @@ void check_overrides(const config::Config& config, const std::vector<std::unique
 }
 
 // Returns whether all counted submissions are accepted, excluding those of excused students.
-bool judge_problem(const Context& context, const GradeArguments& arguments, const Graded& problem,
-                   judge::KnownResults known, Reports& reports, const std::filesystem::path& collect) {
+bool judge_problem(const Context& context, const GradeArguments& arguments, const GradedProblem& problem,
+                   judge::EarlierResults known, Reports& reports, const std::filesystem::path& collect) {
     const workers::JudgingContext judging = context.judging();
     const model::PackageResult result =
         judge::judge_package(judging, judge::make_jury(judging, problem.plan), problem.intake.submissions,
@@ -200,14 +200,15 @@ bool judge_problem(const Context& context, const GradeArguments& arguments, cons
     const std::vector<model::Counting> counting = model::counting(result.submissions);
     if (!collect.empty()) {
         std::vector<const package::Submission*> collected;
-        for (const model::Counting& one : counting) {
-            collected.push_back(&problem.intake.submissions[one.index]);
+        for (const model::Counting& counted : counting) {
+            collected.push_back(&problem.intake.submissions[counted.index]);
         }
         course::collect(collect, arguments.starter, collected);
     }
     return std::ranges::all_of(counting, [&](const model::Counting& counts) {
-        const model::SubmissionResult& one = result.submissions[counts.index];
-        return one.verdict == model::Verdict::Accepted || (one.author && !one.author->excused.empty());
+        const model::SubmissionResult& submission = result.submissions[counts.index];
+        return submission.verdict == model::Verdict::Accepted ||
+               (submission.author && !submission.author->excused.empty());
     });
 }
 
@@ -222,18 +223,19 @@ int run_grade(const Context& context, const GradeArguments& arguments, const std
         throw base::ConfigError("--starter keeps code apart from what --collect DIR writes: give that too");
     }
     Archives archives(context);
-    std::vector<std::unique_ptr<Graded>> problems;
-    for (const Problem& one : named) {
-        problems.push_back(std::make_unique<Graded>(
-            context, arguments, plan_of_problem(context, arguments, archives.read_package(one.package)), one.paths));
+    std::vector<std::unique_ptr<GradedProblem>> problems;
+    for (const Problem& problem : named) {
+        problems.push_back(std::make_unique<GradedProblem>(
+            context, arguments, plan_of_problem(context, arguments, archives.read_package(problem.package)),
+            problem.paths));
     }
     Reports reports(context.flags, context.config, Reports::Table::Live);
-    for (const auto& one : problems) {
-        if (reports.roster() && one->intake.has_class) {
-            course::add_absent(one->intake, *reports.roster());
+    for (const auto& problem : problems) {
+        if (reports.roster() && problem->intake.has_class) {
+            course::add_absent(problem->intake, *reports.roster());
         }
         if (!arguments.language.empty()) {
-            choose_language(context.config, arguments.language, one->intake.submissions);
+            choose_language(context.config, arguments.language, problem->intake.submissions);
         }
     }
     check_overrides(context.config, problems);
@@ -243,9 +245,9 @@ int run_grade(const Context& context, const GradeArguments& arguments, const std
                               .resume = arguments.resume,
                               .diagnose = arguments.diagnose});
     std::vector<model::Author> authors;
-    for (const auto& one : problems) {
-        history.add(one->plan, one->intake.submissions);
-        for (const package::Submission& submission : one->intake.submissions) {
+    for (const auto& problem : problems) {
+        history.add(problem->plan, problem->intake.submissions);
+        for (const package::Submission& submission : problem->intake.submissions) {
             if (submission.author) {
                 authors.push_back(*submission.author);
             }
@@ -256,18 +258,18 @@ int run_grade(const Context& context, const GradeArguments& arguments, const std
     if (!judge_by_workers(context, history, run)) {
         return 0;
     }
-    for (const auto& one : problems) {
-        run.read_as.insert(one->intake.read_as.begin(), one->intake.read_as.end());
-        run.left_out.insert(one->intake.left_out.begin(), one->intake.left_out.end());
+    for (const auto& problem : problems) {
+        run.read_as.insert(problem->intake.read_as.begin(), problem->intake.read_as.end());
+        run.left_out.insert(problem->intake.left_out.begin(), problem->intake.left_out.end());
     }
     if (reports.roster()) {
         run.left_out.merge(course::left_out_rows(*reports.roster()));
     }
     reports.attach(history.recorder());
     reports.start(run, history.submissions(), history.spent());
-    for (const auto& one : problems) {
-        show_warnings(context, one->package.warnings);
-        std::ranges::for_each(one->intake.warnings, warn_of_points);
+    for (const auto& problem : problems) {
+        show_warnings(context, problem->package.warnings);
+        std::ranges::for_each(problem->intake.warnings, warn_of_points);
     }
     std::ranges::for_each(not_in_roster, warn_of_points);
     bool all_accepted = true;

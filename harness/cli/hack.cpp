@@ -124,7 +124,7 @@ std::optional<package::Submission> HackPackage::quickest_accepted(Worker& worker
     const package::Package& package = jury.plan.package;
     const std::vector<std::size_t> order = judge::sizes_of(package).smallest_first;
     const auto largest = std::ranges::find_if(order.rbegin(), order.rend(),
-                                              [&](std::size_t one) { return !package.cases[one].is_static(); });
+                                              [&](std::size_t index) { return !package.cases[index].is_static(); });
     judge::CaseRunner case_runner(judging, jury);
     // Empty if the program is rejected.
     const auto time_of_largest = [&](const compile::Program& program) -> std::optional<std::chrono::nanoseconds> {
@@ -198,7 +198,8 @@ compile::Program compiled_to_hack(const judge::Jury& jury, const package::Submis
     if (!submission.refusal.empty()) {
         throw base::ConfigError(fmt::format("{}: {}", submission.name, submission.refusal));
     }
-    compile::Compiled result = jury.compiler->compile(compile::submission_job(jury.plan.package, submission), runner);
+    compile::Compilation result =
+        jury.compiler->compile(compile::submission_job(jury.plan.package, submission), runner);
     if (!result.program) {
         throw base::ConfigError(
             fmt::format("{} does not compile: {}", submission.name, compile::error_line(result.result.message)));

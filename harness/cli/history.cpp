@@ -1,4 +1,3 @@
-#include "harness/execute/machine.hpp"
 #include "harness/cli/history.hpp"
 
 #include <utility>
@@ -6,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "harness/base/error.hpp"
+#include "harness/execute/machine.hpp"
 #include "harness/history/cache/digest.hpp"
 #include "harness/report/machine.hpp"
 
@@ -102,7 +102,7 @@ std::optional<model::SubmissionResult> History::find(const std::string& fingerpr
 void History::take(std::size_t part, std::size_t index, model::SubmissionResult result) {
     const package::Submission& submission = (*parts_.at(part).submissions)[index];
     result.name = submission.name;
-    result.file = submission.place().string();
+    result.file = submission.path().string();
     result.author = submission.author;
     result.notes = submission.notes;
     if (result.from_run == run_.id) {
@@ -116,7 +116,7 @@ void History::take(std::size_t part, std::size_t index, model::SubmissionResult 
 
 void History::take_results() {
     for (std::size_t part = 0; part < parts_.size(); ++part) {
-        const std::vector<judge::Known>& known = parts_[part].known.submissions;
+        const std::vector<judge::EarlierResult>& known = parts_[part].known.submissions;
         for (std::size_t index = 0; index < known.size(); ++index) {
             if (auto result = find(known[index].fingerprint.all)) {
                 take(part, index, *std::move(result));

@@ -34,7 +34,7 @@ class History {
     struct Part {
         const judge::Plan* plan = nullptr;
         const std::vector<package::Submission>* submissions = nullptr;
-        judge::KnownResults known;
+        judge::EarlierResults known;
     };
 
     // `context` must outlive this. Throws ConfigError if the store cannot be used.
@@ -57,7 +57,7 @@ class History {
     void take(std::size_t part, std::size_t index, model::SubmissionResult result);
 
     // The known results of a package. Once for each package.
-    judge::KnownResults known_results(std::size_t part) { return std::move(parts_.at(part).known); }
+    judge::EarlierResults known_results(std::size_t part) { return std::move(parts_.at(part).known); }
     // Null if nothing is kept.
     model::Listener* recorder() { return recorder_ ? &*recorder_ : nullptr; }
     // The time that judging took before the run was resumed, or that workers took.

@@ -122,8 +122,8 @@ void show_stability(const Context& context, const std::string& package, int roun
     std::string text =
         fmt::format("{}, judged {} times: {}\n", package, rounds,
                     flapped.empty() ? "each verdict the same every time" : "not always the same verdicts");
-    for (const std::string& one : flapped) {
-        text += "✗ " + one + "\n";
+    for (const std::string& line : flapped) {
+        text += "✗ " + line + "\n";
     }
     if (const std::string agreement = stability.agreement(); !agreement.empty()) {
         text += "cpu times: " + agreement + "\n";
@@ -156,9 +156,9 @@ void show_limit(const Context& context, const judge::Plan& plan, const model::Pa
 
 void find_missed_scores(const package::Package& package, const model::PackageResult& result, Findings& findings) {
     std::vector<std::string> lines;
-    for (std::size_t place = 0; place < package.submissions.size(); ++place) {
-        const package::Submission& submission = package.submissions[place];
-        if (const std::string missed = judge::missed_score(package, submission, result.submissions[place]);
+    for (std::size_t index = 0; index < package.submissions.size(); ++index) {
+        const package::Submission& submission = package.submissions[index];
+        if (const std::string missed = judge::missed_score(package, submission, result.submissions[index]);
             !missed.empty()) {
             lines.push_back(
                 fmt::format("{}: submissions/{}: {}: mend it or the scores of the data, or move it to "
@@ -182,7 +182,7 @@ std::string file_of(const package::Package& package, const std::string& where) {
 
 // Judges one package in all rounds and reports the result. Returns whether --strict accepts its limit and its scores.
 bool verify_package(const Context& context, const VerifyArguments& arguments, judge::Plan plan,
-                    judge::KnownResults known, Reports& reports, Stability& stability, model::RunInfo& run) {
+                    judge::EarlierResults known, Reports& reports, Stability& stability, model::RunInfo& run) {
     const workers::JudgingContext judging = context.judging();
     recipe::drop_unusable_validators(judging, plan);
     judge::Jury jury = recipe::make_whole_jury(judging, std::move(plan));

@@ -38,7 +38,7 @@ std::string seconds_text(const std::optional<nanoseconds>& time) {
 }
 
 // A temporary fault of the machine must not cost a verdict, so a failure is tried once more.
-model::CaseResult with_retry(Worker& worker, const package::Case& one,
+model::CaseResult with_retry(Worker& worker, const package::Case& test_case,
                              const std::function<model::CaseResult()>& judged) {
     constexpr std::size_t longest = 500;
     model::CaseResult result;
@@ -46,7 +46,7 @@ model::CaseResult with_retry(Worker& worker, const package::Case& one,
     try {
         return judged();
     } catch (const HangingOutputValidator& error) {
-        result.name = one.name;
+        result.name = test_case.name;
         result.reason = error.what();
         return result;
     } catch (const base::JudgeError& error) {
@@ -56,7 +56,7 @@ model::CaseResult with_retry(Worker& worker, const package::Case& one,
         worker.runner().renew();
         result = judged();
     } catch (const base::JudgeError& error) {
-        result.name = one.name;
+        result.name = test_case.name;
         result.reason = base::one_line(error.what(), longest);
     }
     result.reruns.insert(result.reruns.begin(), failure);
@@ -76,8 +76,8 @@ base::Fd open_answer(const std::filesystem::path& file, const compile::Program& 
 struct CaseRun {
     Outcome outcome{};
     std::optional<check::Check> check{};
-    model::Excerpt given{};  // standard output; empty if the package is interactive
-    bool compared = false;   // `given` was compared; see Evidence::compared
+    model::Excerpt output{};  // standard output; empty if the package is interactive
+    bool compared = false;    // `output` was compared; see Evidence::compared
     std::optional<model::OutputLocation> location{};
 };
 
@@ -87,12 +87,12 @@ struct Trial {
     const Jury& jury;
     Worker& worker;
     const compile::Program& program;
-    const package::Case& one;
+    const package::Case& test_case;
     ValidatorTimeOuts& time_outs;
 
     // As the package's type and validators require.
     CaseRun run(const Limits& limits) const {
-        if (one.is_static()) {
+        if (test_case.is_static()) {
             return {.check = check::Check{true, ""}};
         }
         CaseRun done = run_as_asked(limits);
@@ -101,30 +101,30 @@ struct Trial {
     }
 
     CaseRun run_as_asked(const Limits& limits) const {
-        if (jury.plan.package.type.multi_pass && one.expectation == package::Expectation::Answer) {
+        if (jury.plan.package.type.multi_pass && test_case.expectation == package::Expectation::Answer) {
             return run_passes(limits);
         }
-        sandbox::Request request = request_for(program, one, limits);
+        sandbox::Request request = request_for(program, test_case, limits);
         if (jury.plan.package.output_check == OutputCheck::Interactive) {
             return run_interactive(request);
         }
         const bool takes_answers = jury.plan.package.type.submit_answer;
         const std::filesystem::path answer =
-            takes_answers ? package::answer_to(jury.plan.package, one, program.dir) : std::filesystem::path{};
+            takes_answers ? package::answer_to(jury.plan.package, test_case, program.dir) : std::filesystem::path{};
         if (takes_answers && answer.empty()) {
             return {.check = check::Check{false, "no file has the answer to this case"}};
         }
-        const base::Fd input = takes_answers ? open_answer(answer, program, request) : open_input(one, request);
+        const base::Fd input = takes_answers ? open_answer(answer, program, request) : open_input(test_case, request);
         const bool has_validator = !jury.output_validators.empty();
-        return has_validator && one.expectation == package::Expectation::Answer ? run_and_validate(request)
-                                                                                : run_and_compare(request);
+        return has_validator && test_case.expectation == package::Expectation::Answer ? run_and_validate(request)
+                                                                                      : run_and_compare(request);
     }
 
     // Each pass runs in a new sandbox, so that the program cannot pass data to its next run.
     CaseRun run_passes(const Limits& limits) const {
         const base::TempDir folder;
         check::Passes passes{folder.path()};
-        package::Case pass = one;  // with the input of the pass
+        package::Case pass = test_case;  // with the input of the pass
         const Trial of_pass{context, jury, worker, program, pass, time_outs};
         Outcome before;
         for (int number = 1; number <= jury.plan.passes; ++number) {
@@ -173,8 +173,8 @@ struct Trial {
         check::Interaction interaction = with_counted_time_outs([&] {
             return check::run_interactive(
                 worker.runner(), request, worker.second_runner(),
-                check::output_validator_run(jury.output_validators.front(), limits, one.input, one.answer,
-                                            jury.plan.package.flags_for(one), passes));
+                check::output_validator_run(jury.output_validators.front(), limits, test_case.input, test_case.answer,
+                                            jury.plan.package.flags_for(test_case), passes));
         });
         count_files(interaction.outcome, request.limits);
         return {.outcome = std::move(interaction.outcome), .check = std::move(interaction.check)};
@@ -184,8 +184,8 @@ struct Trial {
         try {
             return with_counted_time_outs([&] {
                 return check::run_output_validator(worker.runner(), jury.output_validators[validator],
-                                                   jury.plan.validator_limits, one.input, one.answer, output,
-                                                   jury.plan.package.flags_for(one), passes);
+                                                   jury.plan.validator_limits, test_case.input, test_case.answer,
+                                                   output, jury.plan.package.flags_for(test_case), passes);
             });
         } catch (const HangingOutputValidator&) {
             throw;
@@ -201,11 +201,11 @@ struct Trial {
     CaseRun run_and_validate(const sandbox::Request& request, check::Passes* passes = nullptr) const {
         const base::Fd output = base::memory_file("");
         CaseRun run = run_program(request, [&](std::string_view bytes) { base::write_all(output.get(), bytes); });
-        if (needs_check(run.outcome, request.limits, one.expectation)) {
+        if (needs_check(run.outcome, request.limits, test_case.expectation)) {
             for (std::size_t i = 0; i < jury.output_validators.size() && (!run.check || run.check->accepted); ++i) {
                 check::Check next = check_by(i, output.get(), passes);
-                if (run.check && run.check->given != check::GivenScore{}) {
-                    next.given = run.check->given;
+                if (run.check && run.check->score != check::ValidatorScore{}) {
+                    next.score = run.check->score;
                 }
                 run.check = std::move(next);
             }
@@ -217,14 +217,16 @@ struct Trial {
     }
 
     CaseRun run_and_compare(const sandbox::Request& request) const {
-        if (one.expectation != package::Expectation::Answer) {
+        if (test_case.expectation != package::Expectation::Answer) {
             return run_program(request, [](std::string_view) {});
         }
         std::optional<check::DefaultValidator> validator;
         try {
-            validator.emplace(check::AnswerText(base::open_file(one.answer)), jury.plan.package.flags_for(one));
+            validator.emplace(check::AnswerText(base::open_file(test_case.answer)),
+                              jury.plan.package.flags_for(test_case));
         } catch (const base::ConfigError& error) {
-            throw base::ConfigError(jury.plan.package.root, 0, fmt::format("case {}: {}", one.name, error.what()));
+            throw base::ConfigError(jury.plan.package.root, 0,
+                                    fmt::format("case {}: {}", test_case.name, error.what()));
         }
         CaseRun run = run_program(request, [&](std::string_view bytes) { validator->feed(bytes); });
         run.compared = true;
@@ -236,7 +238,7 @@ struct Trial {
         CaseRun run;
         const auto take = [&](std::string_view bytes) {
             sink(bytes);
-            run.given.add(bytes);
+            run.output.add(bytes);
         };
         run.outcome = worker.runner().run(request, take).outcome;
         count_files(run.outcome, request.limits);
@@ -244,16 +246,16 @@ struct Trial {
     }
 };
 
-model::CaseResult case_result(const Jury& jury, const package::Case& one, CaseRun run, const Limits& limits) {
-    Decision decision = decide(run.outcome, run.check, limits, one.expectation);
+model::CaseResult case_result(const Jury& jury, const package::Case& test_case, CaseRun run, const Limits& limits) {
+    Decision decision = decide(run.outcome, run.check, limits, test_case.expectation);
     model::CaseResult result;
-    result.name = one.name;
+    result.name = test_case.name;
     result.verdict = decision.verdict;
     result.reason = std::move(decision.reason);
     result.output_bytes = run.outcome.output_bytes;
-    result.score = score_of(jury.plan.package, one, result.verdict == model::Verdict::Accepted,
-                            run.check ? run.check->given : check::GivenScore{});
-    if (one.is_static()) {
+    result.score = score_of(jury.plan.package, test_case, result.verdict == model::Verdict::Accepted,
+                            run.check ? run.check->score : check::ValidatorScore{});
+    if (test_case.is_static()) {
         return result;
     }
     if (const auto* signaled = std::get_if<model::Signaled>(&run.outcome.end)) {
@@ -273,7 +275,7 @@ model::CaseResult case_result(const Jury& jury, const package::Case& one, CaseRu
         result.judge_message = std::move(run.check->judge_message);
     }
     if (result.verdict != model::Verdict::Accepted && result.verdict != model::Verdict::JudgeError) {
-        result.evidence = evidence_of(one, run.outcome, std::move(run.given));
+        result.evidence = evidence_of(test_case, run.outcome, std::move(run.output));
         result.evidence->compared = run.compared;
         result.evidence->word = run.compared && run.check ? run.check->token : std::nullopt;
         result.evidence->location = std::move(run.location);
@@ -283,21 +285,22 @@ model::CaseResult case_result(const Jury& jury, const package::Case& one, CaseRu
 
 }  // namespace
 
-sandbox::Request request_for(const compile::Program& program, const package::Case& one, const model::Limits& limits) {
+sandbox::Request request_for(const compile::Program& program, const package::Case& test_case,
+                             const model::Limits& limits) {
     sandbox::Request request;
     request.arguments = program.command(limits);
-    request.arguments.insert(request.arguments.end(), one.arguments.begin(), one.arguments.end());
+    request.arguments.insert(request.arguments.end(), test_case.arguments.begin(), test_case.arguments.end());
     request.program_dir = program.dir;
     request.limits = limits;
-    request.files = check::files_to_lay(program, one.files);
+    request.files = check::files_to_lay(program, test_case.files);
     return request;
 }
 
-base::Fd open_input(const package::Case& one, sandbox::Request& request) {
-    if (one.input_is_arguments) {
+base::Fd open_input(const package::Case& test_case, sandbox::Request& request) {
+    if (test_case.input_is_arguments) {
         return {};
     }
-    base::Fd input = base::open_file(one.input);
+    base::Fd input = base::open_file(test_case.input);
     request.standard_input = input.get();
     return input;
 }
@@ -307,34 +310,35 @@ void CaseRunner::in_parallel(const std::function<void()>& work) {
     work();
 }
 
-model::CaseResult CaseRunner::judge(Worker& worker, const compile::Program& program, const package::Case& one,
+model::CaseResult CaseRunner::judge(Worker& worker, const compile::Program& program, const package::Case& test_case,
                                     bool may_confirm) {
-    return with_retry(worker, one, [&] { return judge_once(worker, program, one, may_confirm); });
+    return with_retry(worker, test_case, [&] { return judge_once(worker, program, test_case, may_confirm); });
 }
 
-model::CaseResult CaseRunner::run_once(Worker& worker, const compile::Program& program, const package::Case& one,
+model::CaseResult CaseRunner::run_once(Worker& worker, const compile::Program& program, const package::Case& test_case,
                                        const Limits& limits) {
-    const Trial trial{context_, jury_, worker, program, one, time_outs_};
-    return with_retry(worker, one, [&] { return case_result(jury_, one, trial.run(limits), limits); });
+    const Trial trial{context_, jury_, worker, program, test_case, time_outs_};
+    return with_retry(worker, test_case, [&] { return case_result(jury_, test_case, trial.run(limits), limits); });
 }
 
-model::CaseResult CaseRunner::run_within(Worker& worker, const compile::Program& program, const package::Case& one,
-                                         nanoseconds& budget, std::optional<double> stack) {
+model::CaseResult CaseRunner::run_within(Worker& worker, const compile::Program& program,
+                                         const package::Case& test_case, nanoseconds& budget,
+                                         std::optional<double> stack) {
     Limits limits = program.limits(jury_.plan.limits);
     limits.cpu = std::min(limits.cpu, budget);
     if (stack) {
         limits.stack_kib = static_cast<std::int64_t>(static_cast<double>(limits.memory_kib) * *stack);
     }
     model::CaseResult result;
-    in_parallel([&] { result = run_once(worker, program, one, limits); });
+    in_parallel([&] { result = run_once(worker, program, test_case, limits); });
     budget -= std::min(budget, result.cpu.value_or(limits.cpu));
     return result;
 }
 
-model::CaseResult CaseRunner::judge_once(Worker& worker, const compile::Program& program, const package::Case& one,
-                                         bool may_confirm) {
+model::CaseResult CaseRunner::judge_once(Worker& worker, const compile::Program& program,
+                                         const package::Case& test_case, bool may_confirm) {
     const Limits limits = program.limits(jury_.plan.limits);
-    const Trial trial{context_, jury_, worker, program, one, time_outs_};
+    const Trial trial{context_, jury_, worker, program, test_case, time_outs_};
     CaseRun last;
     std::vector<std::string> reruns;
     // Uses a new sandbox: otherwise a run could leave data for the next one about how far it got.
@@ -365,22 +369,22 @@ model::CaseResult CaseRunner::judge_once(Worker& worker, const compile::Program&
             last = trial.run(exact);
         }
     }
-    model::CaseResult result = case_result(jury_, one, std::move(last), limits);
+    model::CaseResult result = case_result(jury_, test_case, std::move(last), limits);
     result.reran_alone = !reruns.empty();
     result.reruns = std::move(reruns);
     return result;
 }
 
 model::CaseResult CaseRunner::validate_statically(Worker& worker, const package::Submission& submission,
-                                                  const std::string& language, const package::Case& one) {
-    return with_retry(worker, one, [&] {
+                                                  const std::string& language, const package::Case& test_case) {
+    return with_retry(worker, test_case, [&] {
         CaseRun run;
         in_parallel([&] {
-            run.check = check::run_static_validator(worker.runner(), *jury_.static_validator,
-                                                    jury_.plan.validator_limits, jury_.plan.toolchain,
-                                                    jury_.plan.package, submission, language, one.validator_flags);
+            run.check = check::run_static_validator(
+                worker.runner(), *jury_.static_validator, jury_.plan.validator_limits, jury_.plan.toolchain,
+                jury_.plan.package, submission, language, test_case.validator_flags);
         });
-        return case_result(jury_, one, std::move(run), jury_.plan.limits);
+        return case_result(jury_, test_case, std::move(run), jury_.plan.limits);
     });
 }
 

@@ -20,11 +20,12 @@ namespace harness::judge {
 using workers::Worker;
 
 // The request to run a program on a case under these limits (at most Program::limits()), without standard input.
-sandbox::Request request_for(const compile::Program& program, const package::Case& one, const model::Limits& limits);
+sandbox::Request request_for(const compile::Program& program, const package::Case& test_case,
+                             const model::Limits& limits);
 
 // Opens the case's input as the request's standard input; keep it open during the run. Opens nothing if the input is
 // passed as arguments. Throws SystemError.
-base::Fd open_input(const package::Case& one, sandbox::Request& request);
+base::Fd open_input(const package::Case& test_case, sandbox::Request& request);
 
 class CaseRunner {
   public:
@@ -42,30 +43,30 @@ class CaseRunner {
     // second try. After a JudgeError, judging is tried once more; then the result is JE. An output validator that has
     // reached its time limit twice is not asked again: the result is JE then too. Throws ConfigError for a fault of the
     // package, and Interrupted. May be called from several threads.
-    model::CaseResult judge(Worker& worker, const compile::Program& program, const package::Case& one,
+    model::CaseResult judge(Worker& worker, const compile::Program& program, const package::Case& test_case,
                             bool may_confirm = true);
 
     // One run under exactly `limits`, and its result. Never runs again near a limit; the caller decides whether the run
     // is alone. Else as judge().
-    model::CaseResult run_once(Worker& worker, const compile::Program& program, const package::Case& one,
+    model::CaseResult run_once(Worker& worker, const compile::Program& program, const package::Case& test_case,
                                const model::Limits& limits);
 
     // As run_once, in parallel, under the package's limits with two exceptions: at most `budget` of cpu time, from
     // which the used time is subtracted, and a stack of `stack` times the memory limit. If the budget stopped the run,
     // its verdict is meaningless.
-    model::CaseResult run_within(Worker& worker, const compile::Program& program, const package::Case& one,
+    model::CaseResult run_within(Worker& worker, const compile::Program& program, const package::Case& test_case,
                                  std::chrono::nanoseconds& budget, std::optional<double> stack = std::nullopt);
 
     // Runs the package's static validator on the files of a submission in `language`. Only static cases use it; normal
     // runs accept such a case, because it says nothing about what a program does. Else as judge().
     model::CaseResult validate_statically(Worker& worker, const package::Submission& submission,
-                                          const std::string& language, const package::Case& one);
+                                          const std::string& language, const package::Case& test_case);
 
     // Does work that runs programs but is not judging. Waits while another run is alone.
     void in_parallel(const std::function<void()>& work);
 
   private:
-    model::CaseResult judge_once(Worker& worker, const compile::Program& program, const package::Case& one,
+    model::CaseResult judge_once(Worker& worker, const compile::Program& program, const package::Case& test_case,
                                  bool may_confirm);
     bool runs_in_parallel() const { return context_.jobs > 1 || !context_.run_lock.empty(); }
 

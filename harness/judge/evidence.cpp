@@ -42,15 +42,15 @@ std::optional<model::OutputLocation> location_in(int output, std::int64_t at) {
     return location;
 }
 
-model::Evidence evidence_of(const package::Case& one, const model::Outcome& outcome, model::Excerpt given) {
+model::Evidence evidence_of(const package::Case& test_case, const model::Outcome& outcome, model::Excerpt output) {
     model::Evidence evidence;
-    evidence.input = beginning_of(one.input);
-    if (!one.interaction.empty()) {
-        evidence.expected = beginning_of(one.interaction);
-    } else if (!one.answer.empty()) {
-        evidence.expected = beginning_of(one.answer);
+    evidence.input = beginning_of(test_case.input);
+    if (!test_case.interaction.empty()) {
+        evidence.expected = beginning_of(test_case.interaction);
+    } else if (!test_case.answer.empty()) {
+        evidence.expected = beginning_of(test_case.answer);
     }
-    evidence.given = std::move(given);
+    evidence.given = std::move(output);
     evidence.error_text = outcome.error_text;
     return evidence;
 }

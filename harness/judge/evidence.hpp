@@ -11,7 +11,7 @@
 namespace harness::judge {
 
 // The beginnings of the case's files and of the program's output.
-model::Evidence evidence_of(const package::Case& one, const model::Outcome& outcome, model::Excerpt given);
+model::Evidence evidence_of(const package::Case& test_case, const model::Outcome& outcome, model::Excerpt output);
 
 // The part of an output around byte `at`; empty if the output is shorter. Throws SystemError.
 std::optional<model::OutputLocation> location_in(int output, std::int64_t at);

@@ -50,7 +50,7 @@ class Memory : public package::ScratchPackage {
         }
     }
 
-    model::PackageResult judge(std::vector<Known> known, Most& most) {
+    model::PackageResult judge(std::vector<EarlierResult> known, Most& most) {
         const workers::JudgingContext context{sandbox::fake_runners(run), 1, {}};
         return judge_package(context, make_jury(context, make_plan(config_, package_)), submissions_, {&most},
                              {"", std::move(known)});
@@ -71,8 +71,8 @@ TEST_F(Memory, HoldsTheResultsOfABatchAtMost) {
     ASSERT_EQ(result.submissions.size(), count);
     EXPECT_EQ(result.submissions[count - 1].cases.at(0).evidence->given.text.size(), model::Excerpt::limit);
     Most again;
-    const Known known{{}, [&] { return result.submissions[0]; }};
-    static_cast<void>(judge(std::vector<Known>(count, known), again));
+    const EarlierResult known{{}, [&] { return result.submissions[0]; }};
+    static_cast<void>(judge(std::vector<EarlierResult>(count, known), again));
     EXPECT_LE(again.most - before, of_a_batch + room);
 }
 

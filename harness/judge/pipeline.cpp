@@ -30,7 +30,7 @@ using Submissions = std::vector<package::Submission>;
 
 // Refuses a program in a language that the package does not take. A temporary fault of the sandbox is tried once more.
 void compile_submission(Worker& worker, const Jury& jury, const package::Submission& submission, Progress& progress) {
-    compile::Compiled& compiled = progress.compiled;
+    compile::Compilation& compiled = progress.compiled;
     if (!submission.refusal.empty()) {
         compiled.result.message = submission.refusal;
         return;
@@ -60,7 +60,7 @@ void compile_submission(Worker& worker, const Jury& jury, const package::Submiss
 class Judging {
   public:
     Judging(const workers::JudgingContext& context, const Jury& jury, const Submissions& submissions,
-            const std::vector<model::Listener*>& listeners, const std::vector<Known>& known,
+            const std::vector<model::Listener*>& listeners, const std::vector<EarlierResult>& known,
             model::PackageResult& result)
         : context_(context),
           jury_(jury),
@@ -163,7 +163,7 @@ class Judging {
     }
 
     CaseResult result_of_task(Worker& worker, const Task& task) {
-        const compile::Compiled& compiled = progress_[task.offset].compiled;
+        const compile::Compilation& compiled = progress_[task.offset].compiled;
         const package::Case& test_case = jury_.plan.package.cases[task.index];
         return test_case.is_static()
                    ? case_runner_.validate_statically(worker, submission(task.offset), compiled.language, test_case)
@@ -215,7 +215,7 @@ class Judging {
 
     Grading grade(Worker& worker, const CaseResults& cases) const {
         try {
-            return rules_->grade(cases, [&](const package::TestGroup& group, const std::vector<Graded>& results) {
+            return rules_->grade(cases, [&](const package::TestGroup& group, const std::vector<Grade>& results) {
                 const model::Limits& limits = jury_.plan.validator_limits;
                 return grade_of(check::run_grader(worker.runner(), *jury_.grader, limits, group.grader_flags,
                                                   grader_input(results)));
@@ -253,7 +253,7 @@ class Judging {
             progress.shown = smallest_wrong(worker, progress, budget);
         }
         try {
-            const compile::Compiled& compiled = progress.compiled;
+            const compile::Compilation& compiled = progress.compiled;
             const KnownMistakes::Means means{worker, budget};
             progress.hints = explainer_->look_into({submission(offset), compiled.language, *compiled.program,
                                                     *progress.cases[progress.shown], progress.cases, means});
@@ -325,7 +325,7 @@ class Judging {
         const std::size_t index = first_ + offset;
         const package::Submission& submission = submissions_[index];
         Progress& progress = progress_[offset];
-        const Known& known = known_[index];
+        const EarlierResult& known = known_[index];
         SubmissionResult result = known.result ? known.result() : result_of(jury_.plan.package, submission, progress);
         give_score(jury_.plan.package, progress.grading, result);
         compare_with_expectation(jury_.plan.package, submission, result);
@@ -348,7 +348,7 @@ class Judging {
     const Jury& jury_;
     const Submissions& submissions_;
     const std::vector<model::Listener*>& listeners_;
-    const std::vector<Known>& known_;  // one for each submission
+    const std::vector<EarlierResult>& known_;  // one for each submission
     CaseRunner case_runner_;
     std::optional<GradingRules> rules_;
     CaseSizes sizes_;
@@ -363,7 +363,7 @@ class Judging {
 
 model::PackageResult judge_package(const workers::JudgingContext& context, const Jury& jury,
                                    const std::vector<package::Submission>& submissions,
-                                   const std::vector<model::Listener*>& listeners, KnownResults known) {
+                                   const std::vector<model::Listener*>& listeners, EarlierResults known) {
     base::assert_that(known.submissions.empty() || known.submissions.size() == submissions.size(),
                       "what is known, is known of each submission");
     known.submissions.resize(submissions.size());

@@ -15,7 +15,7 @@
 namespace harness::judge {
 
 // What is known about a submission before it is judged.
-struct Known {
+struct EarlierResult {
     model::Fingerprint fingerprint{};
     // Reads a result to use instead of judging; there is no case_ended then. Empty: the submission is judged. Called by
     // any thread.
@@ -23,9 +23,9 @@ struct Known {
 };
 
 // What is known about the submissions of a package before they are judged.
-struct KnownResults {
-    std::string data_hash{};           // Fingerprints::data_hash(), for reports
-    std::vector<Known> submissions{};  // one for each; or empty
+struct EarlierResults {
+    std::string data_hash{};                   // Fingerprints::data_hash(), for reports
+    std::vector<EarlierResult> submissions{};  // one for each; or empty
 };
 
 // Judges `submissions` (the jury's or others) by the jury's plan. The result begins with the problems of the package.
@@ -34,6 +34,6 @@ struct KnownResults {
 // the package, JudgeError if judging is impossible, and Interrupted.
 model::PackageResult judge_package(const workers::JudgingContext& context, const Jury& jury,
                                    const std::vector<package::Submission>& submissions,
-                                   const std::vector<model::Listener*>& listeners = {}, KnownResults known = {});
+                                   const std::vector<model::Listener*>& listeners = {}, EarlierResults known = {});
 
 }  // namespace harness::judge

@@ -118,7 +118,7 @@ class JudgePackage : public package::ScratchPackage {
     bool check_catches_ = true;
     bool explain_ = false;
     bool gives_points_ = false;
-    std::vector<Known> known_;
+    std::vector<EarlierResult> known_;
     std::stop_source stop_;
     std::function<void(const sandbox::Request&)> before_run_;
     std::atomic<int> runs_{0};

@@ -19,10 +19,10 @@ using model::Verdict;
 // The cases that count.
 std::vector<CaseResult> take_cases(Progress& progress) {
     std::vector<CaseResult> cases;
-    for (std::size_t one = 0; one < progress.cases.size(); ++one) {
-        if (progress.cases[one] && (progress.is_wanted(one) || one == progress.shown)) {
-            cases.push_back(std::move(*progress.cases[one]));
-            if (one != progress.shown) {
+    for (std::size_t index = 0; index < progress.cases.size(); ++index) {
+        if (progress.cases[index] && (progress.is_wanted(index) || index == progress.shown)) {
+            cases.push_back(std::move(*progress.cases[index]));
+            if (index != progress.shown) {
                 cases.back().evidence.reset();
             }
         }
@@ -32,10 +32,10 @@ std::vector<CaseResult> take_cases(Progress& progress) {
 }
 
 void judge_catches(const package::Package& package, const Progress& progress, SubmissionResult& result) {
-    for (const std::size_t one : progress.catches) {
-        const std::optional<CaseResult>& judged = progress.cases[one];  // empty if the submission did not compile
+    for (const std::size_t index : progress.catches) {
+        const std::optional<CaseResult>& judged = progress.cases[index];  // empty if the submission did not compile
         if (judged && (judged->verdict == Verdict::Accepted || !model::satisfies(judged->verdict, result.expected))) {
-            result.missed_catches.push_back({package.cases[one].name, judged->verdict});
+            result.missed_catches.push_back({package.cases[index].name, judged->verdict});
         }
     }
     if (!result.missed_catches.empty() && model::satisfies(result.verdict, result.expected)) {
@@ -72,8 +72,8 @@ std::set<std::size_t> claims_on(const package::Package& package, const std::stri
 std::size_t Progress::deciding_case() const {
     const Verdict verdict = grading->verdict;
     for (std::size_t index = 0; index < cases.size(); ++index) {
-        const std::optional<CaseResult>& result = cases[index];
-        if (result && result->verdict == verdict && verdict != Verdict::Accepted && is_wanted(index)) {
+        const std::optional<CaseResult>& judged = cases[index];
+        if (judged && judged->verdict == verdict && verdict != Verdict::Accepted && is_wanted(index)) {
             return index;
         }
     }
@@ -82,17 +82,17 @@ std::size_t Progress::deciding_case() const {
 
 std::chrono::nanoseconds Progress::cpu() const {
     std::chrono::nanoseconds sum = compiled.cpu;
-    for (const std::optional<CaseResult>& one : cases) {
-        sum += one ? one->cpu.value_or(std::chrono::nanoseconds{}) : std::chrono::nanoseconds{};
+    for (const std::optional<CaseResult>& judged : cases) {
+        sum += judged ? judged->cpu.value_or(std::chrono::nanoseconds{}) : std::chrono::nanoseconds{};
     }
     return sum;
 }
 
 SubmissionResult result_of(const package::Package& package, const package::Submission& submission, Progress& progress) {
-    const compile::Compiled& compiled = progress.compiled;
+    const compile::Compilation& compiled = progress.compiled;
     SubmissionResult result;
     result.name = submission.name;
-    result.file = submission.place().string();
+    result.file = submission.path().string();
     result.language = compiled.language;
     result.time_factor = compiled.program ? compiled.program->runtime.time_factor : 1;
     result.expected = submission.expected;

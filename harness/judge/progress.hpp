@@ -16,7 +16,7 @@
 namespace harness::judge {
 
 struct Progress {
-    compile::Compiled compiled;
+    compile::Compilation compiled;
     std::string judge_error;              // why it could not be compiled, through no fault of its own; else empty
     CaseResults cases;                    // one for every case of the package
     const GradingRules* rules = nullptr;  // set if another case than the first rejected may decide; outlives this

@@ -122,7 +122,7 @@ std::size_t take_results(const std::vector<RunDir>& runs, const std::vector<Subm
         if (published->attempt > 0) {
             ++processors[execute::processor_of(published->node)];
         }
-        const std::vector<judge::Known>& known = history.parts()[each.item.package].known.submissions;
+        const std::vector<judge::EarlierResult>& known = history.parts()[each.item.package].known.submissions;
         published->result.fingerprint = known[each.index].fingerprint;
         history.take(each.item.package, each.index, std::move(published->result));
     }

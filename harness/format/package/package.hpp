@@ -194,7 +194,7 @@ struct Submission {
     std::vector<std::string> notes{};       // SubmissionResult::notes
 
     // Its file, or the folder of its files; empty if its files are temporary.
-    std::filesystem::path place() const;
+    std::filesystem::path path() const;
     // Whether it must pass every case and get the best score.
     bool must_be_right() const;
 };

@@ -98,11 +98,11 @@ class Shares {
         const auto share = share_of(index);
         for (const Item& item : items_[index]) {
             if (item.is_group) {
-                TestGroup& inner = package_.groups[item.place];
+                TestGroup& inner = package_.groups[item.index];
                 share_with(inner, share);
-                share_out(item.place);
+                share_out(item.index);
             } else {
-                Case& test_case = package_.cases[item.place];
+                Case& test_case = package_.cases[item.index];
                 test_case.is_scored = group.aggregation != Aggregation::PassFail;
                 test_case.most = !test_case.is_scored    ? std::nullopt
                                  : test_case.is_static() ? static_most(group)
@@ -153,8 +153,8 @@ class Shares {
         long double of_parts = 0;
         std::size_t open = 0;
         for (const Item& item : items_[index]) {
-            const auto own = item.is_group                            ? own_most(package_.groups[item.place])
-                             : package_.cases[item.place].is_static() ? of_static
+            const auto own = item.is_group                            ? own_most(package_.groups[item.index])
+                             : package_.cases[item.index].is_static() ? of_static
                                                                       : std::nullopt;
             of_parts += own.value_or(0);
             open += own ? 0 : 1;
@@ -238,7 +238,7 @@ std::vector<std::vector<Item>> items_of(const Package& package) {
         }
     }
     const auto name_of = [&](const Item& item) -> const std::string& {
-        return item.is_group ? groups[item.place].name : package.cases[item.place].name;
+        return item.is_group ? groups[item.index].name : package.cases[item.index].name;
     };
     for (std::vector<Item>& of_group : items) {
         std::ranges::sort(of_group, {}, name_of);

@@ -15,7 +15,7 @@ void settle_scoring(Package& package);
 // A direct member of a group, by index: a case or an inner group. Groups without any case are left out.
 struct Item {
     bool is_group = false;
-    std::size_t place = 0;
+    std::size_t index = 0;
 };
 // The members of each group, sorted by name.
 std::vector<std::vector<Item>> items_of(const Package& package);

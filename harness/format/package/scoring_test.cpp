@@ -178,7 +178,7 @@ TEST_F(ScoringTest, ItemsAreInTheOrderOfTheirNames) {
     std::vector<std::string> names;
     for (const auto& items : items_of(package)) {
         for (const Item& item : items) {
-            names.push_back(item.is_group ? package.groups[item.place].name + "/" : package.cases[item.place].name);
+            names.push_back(item.is_group ? package.groups[item.index].name + "/" : package.cases[item.index].name);
         }
     }
     EXPECT_THAT(names, ElementsAre("sample/", "secret/", "sample/1", "secret/01", "secret/a", "secret/b/", "secret/c",

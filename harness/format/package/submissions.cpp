@@ -264,7 +264,7 @@ Submission read_submission(const std::filesystem::path& path) {
     return submission;
 }
 
-std::filesystem::path Submission::place() const {
+std::filesystem::path Submission::path() const {
     if (files.empty() || is_unpacked) {
         return {};
     }

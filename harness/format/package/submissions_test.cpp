@@ -60,7 +60,7 @@ TEST_F(Submissions, AFolderIsOneProgram) {
     EXPECT_EQ(package.submissions[0].name, "accepted/big");
     EXPECT_THAT(package.submissions[0].files,
                 ElementsAre(root() / "submissions/accepted/big/main.py", root() / "submissions/accepted/big/part.py"));
-    EXPECT_EQ(package.submissions[0].place(), root() / "submissions/accepted/big");
+    EXPECT_EQ(package.submissions[0].path(), root() / "submissions/accepted/big");
     remove("submissions/accepted/big");
     fs::create_directories(root() / "submissions/accepted/empty/inner");
     EXPECT_EQ(read().submissions.at(0).refusal, "submissions/accepted/empty is a folder without a source file");
@@ -77,7 +77,7 @@ TEST_F(Submissions, AFolderKeepsTheFoldersInIt) {
     EXPECT_THAT(submission.files, ElementsAre(model::CodeFile("a/util.cpp", top / "a/util.cpp"),
                                               model::CodeFile("b/table.txt", top / "b/table.txt"),
                                               model::CodeFile("b/util.cpp", top / "b/util.cpp"), top / "main.cpp"));
-    EXPECT_EQ(submission.place(), top);
+    EXPECT_EQ(submission.path(), top);
     EXPECT_THAT(submission.expected, ElementsAre(Verdict::TimeLimit)) << "a marker counts wherever it lies";
     link("/etc", "submissions/accepted/big/b/etc");
     EXPECT_THAT(read().submissions.at(0).refusal,

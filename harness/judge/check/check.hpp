@@ -10,12 +10,12 @@
 namespace harness::check {
 
 // The score that a validator of a package wrote, as its files contain it: hostile text, truncated.
-struct GivenScore {
+struct ValidatorScore {
     std::optional<std::string> score{};       // score.txt
     std::optional<std::string> multiplier{};  // score_multiplier.txt
     bool decides = false;  // the validator gave points instead of a verdict, as validators of testlib may
 
-    bool operator==(const GivenScore&) const = default;
+    bool operator==(const ValidatorScore&) const = default;
 };
 
 // An output validator of the package reached its time limit.
@@ -32,7 +32,7 @@ struct Check {
     std::optional<std::int64_t> position{};
     // From the default validator: the number, from 1, of the first wrong token, or of the token missing at the end.
     std::optional<std::int64_t> token{};
-    GivenScore given{};
+    ValidatorScore score{};
     std::string judge_message{};  // the beginning of judgemessage.txt, unchanged
     bool timed_out = false;       // an input or answer validator rejected by reaching its time limit
 };

@@ -27,11 +27,11 @@ constexpr milliseconds longest_pause{16};
 constexpr milliseconds most_after_rejection{100};
 
 Fd make_eventfd() {
-    Fd made{::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)};
-    if (!made) {
+    Fd event{::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)};
+    if (!event) {
         base::throw_errno("cannot make an eventfd");
     }
-    return made;
+    return event;
 }
 
 // Makes the pipe as large as this user may, up to 1 MiB: two honest sides may both write before they read.

@@ -29,9 +29,9 @@ std::string_view take_digits(std::string_view& text) {
 }
 
 bool take(std::string_view& text, std::string_view any) {
-    const bool found = !text.empty() && any.find(text.front()) != std::string_view::npos;
-    text.remove_prefix(found ? 1 : 0);
-    return found;
+    const bool is_taken = !text.empty() && any.find(text.front()) != std::string_view::npos;
+    text.remove_prefix(is_taken ? 1 : 0);
+    return is_taken;
 }
 
 std::optional<Parts> parts_of(std::string_view text) {
@@ -131,9 +131,9 @@ Decimal Decimal::product(const Decimal& a, const Decimal& b) {
     for (std::size_t i = a.digits_.size(); i-- > 0;) {
         int carry = 0;
         for (std::size_t j = b.digits_.size(); j-- > 0;) {
-            char& place = places[i + j + 1];
-            const int sum = place + (a.digits_[i] - '0') * (b.digits_[j] - '0') + carry;
-            place = static_cast<char>(sum % 10);
+            char& digit = places[i + j + 1];
+            const int sum = digit + (a.digits_[i] - '0') * (b.digits_[j] - '0') + carry;
+            digit = static_cast<char>(sum % 10);
             carry = sum / 10;
         }
         places[i] = static_cast<char>(carry);

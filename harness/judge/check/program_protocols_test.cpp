@@ -63,7 +63,7 @@ TEST(TestlibCheckers, EndByCodesOfTheirOwn) {
             const Check check = validate_output(runner, checker);
             EXPECT_EQ(check.accepted, code == 0 || code == 7) << code;
             EXPECT_EQ(check.message, "so");
-            EXPECT_EQ(check.given.decides, code == 7);
+            EXPECT_EQ(check.score.decides, code == 7);
         }
     }
 }
@@ -71,7 +71,7 @@ TEST(TestlibCheckers, EndByCodesOfTheirOwn) {
 TEST(TestlibCheckers, GivePoints) {
     for (const char* said : {"points 12.5 well done", "12.5 well done"}) {
         FakeRunner runner = leaving({.end = Exited{7}, .error_text = said});
-        EXPECT_EQ(validate_output(runner, checker).given, (GivenScore{"12.5", std::nullopt, true}));
+        EXPECT_EQ(validate_output(runner, checker).score, (ValidatorScore{"12.5", std::nullopt, true}));
     }
 }
 
@@ -118,7 +118,7 @@ TEST(OutputFeedback, HasScoresAndThePositionOfAMistake) {
         {"feedback/score.txt", "5\n"}, {"feedback/score_multiplier.txt", "0.5"}, {"feedback/diffposition.txt", "3 0"}};
     FakeRunner rejecting = leaving({.end = Exited{43}}, files);
     EXPECT_EQ(validate_output(rejecting, own).position, 0);
-    EXPECT_EQ(validate_output(rejecting, own).given, (GivenScore{"5\n", "0.5", false}));
+    EXPECT_EQ(validate_output(rejecting, own).score, (ValidatorScore{"5\n", "0.5", false}));
     FakeRunner accepting = leaving({.end = Exited{42}}, files);
     EXPECT_EQ(validate_output(accepting, own).position, std::nullopt) << "there is no mistake";
     EXPECT_THAT(accepting.requests().at(0).collect,

@@ -117,7 +117,7 @@ Check read_testlib(const sandbox::Result& result) {
             words >> word;
         }
         check.accepted = true;
-        check.given = {word, std::nullopt, true};
+        check.score = {word, std::nullopt, true};
     } else if (!check.accepted &&
                std::ranges::none_of(testlib_rejections, [&](int code) { return exited_with(result.outcome, code); })) {
         fail_program("output validator", result.outcome);
@@ -203,7 +203,7 @@ Check read_output_validator(const sandbox::Result& result, const ValidatorRun& r
     }
     check.message = feedback(result);
     check.position = check.accepted ? std::nullopt : position(result);
-    check.given = {feedback_file(result, score), feedback_file(result, multiplier)};
+    check.score = {feedback_file(result, score), feedback_file(result, multiplier)};
     check.judge_message = feedback_file(result, judge_message).value_or("");
     if (run.passes != nullptr) {
         keep_feedback(result, *run.passes);

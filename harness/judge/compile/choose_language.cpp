@@ -33,9 +33,9 @@ std::string known_extensions(const Toolchain& toolchain) {
 
 // Names the extension of the first file that has one.
 Refusal unknown_language(const Toolchain& toolchain, const std::vector<CodeFile>& files) {
-    const auto found =
+    const auto with_extension =
         std::ranges::find_if(files, [](const CodeFile& file) { return !extension_of(file.name).empty(); });
-    const CodeFile& file = found != files.end() ? *found : files.front();
+    const CodeFile& file = with_extension != files.end() ? *with_extension : files.front();
     const std::string extension = extension_of(file.name);
     const std::string known = "known are " + known_extensions(toolchain);
     const std::string why = extension.empty()       ? "has no extension, which tells the language; " + known
@@ -105,10 +105,10 @@ const Language* language_of_file(const Toolchain& toolchain, const CompileJob& j
     if (usual == nullptr || usual->is_among(job.languages)) {
         return usual;
     }
-    const auto found = std::ranges::find_if(toolchain.languages, [&](const Language& language) {
+    const auto match = std::ranges::find_if(toolchain.languages, [&](const Language& language) {
         return language.is_among(job.languages) && language.has_extension(extension);
     });
-    return found != toolchain.languages.end() ? &*found : usual;
+    return match != toolchain.languages.end() ? &*match : usual;
 }
 
 // "#!/usr/bin/env python2", also with a longer version number.
@@ -194,7 +194,7 @@ std::variant<const Language*, Refusal> told_by_lines(const Toolchain& toolchain,
     if (job.is_own) {
         return &usual;
     }
-    const auto found = std::ranges::find_if(toolchain.languages, [&](const Language& language) {
+    const auto match = std::ranges::find_if(toolchain.languages, [&](const Language& language) {
         return language.is_by_name && !language.line_starts.empty() && language.is_among(job.languages) &&
                std::ranges::any_of(files, [&](const SourceFile& file) {
                    const std::string extension = extension_of(file.name);
@@ -202,7 +202,7 @@ std::variant<const Language*, Refusal> told_by_lines(const Toolchain& toolchain,
                           has_line(file.bytes, language.line_starts);
                });
     });
-    return found != toolchain.languages.end() ? &*found : &usual;
+    return match != toolchain.languages.end() ? &*match : &usual;
 }
 
 }  // namespace harness::compile

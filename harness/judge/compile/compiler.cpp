@@ -112,28 +112,29 @@ fs::path make_folder(const fs::path& path) {
     return path;
 }
 
-// Writes the files and their folders into `place`, with this mode whatever the umask is: the sandbox's user reads them.
-void write_files(const std::vector<SourceFile>& files, const fs::path& place, mode_t mode) {
+// Writes the files and their folders into `root`, with this mode whatever the umask is: the sandbox's user reads them.
+void write_files(const std::vector<SourceFile>& files, const fs::path& root, mode_t mode) {
     for (const std::string& folder : folders_of(files)) {
-        make_folder(place / folder);
+        make_folder(root / folder);
     }
     for (const SourceFile& file : files) {
-        base::copy_to_new_file(base::memory_file(file.bytes).get(), place / file.name, mode);
+        base::copy_to_new_file(base::memory_file(file.bytes).get(), root / file.name, mode);
     }
 }
 
 // Copies the files that the program finds in its working directory when it runs.
-void keep_data(const Sources& sources, const fs::path& place) {
+void keep_data(const Sources& sources, const fs::path& folder) {
     std::vector<SourceFile> data;
     std::ranges::copy_if(sources.files, std::back_inserter(data), [&](const SourceFile& file) {
         return std::ranges::find(sources.beside, file.name) != sources.beside.end();
     });
-    write_files(data, place, 0644);
+    write_files(data, folder, 0644);
 }
 
-Compiled compiled_from(const Sources& sources, const cache::ProgramEntry& entry, std::optional<std::int64_t> most_kib) {
+Compilation compiled_from(const Sources& sources, const cache::ProgramEntry& entry,
+                          std::optional<std::int64_t> most_kib) {
     const std::string too_large = message_if_too_large(entry.bytes, most_kib);
-    Compiled compiled;
+    Compilation compiled;
     compiled.language = sources.language->id;
     compiled.result.ok = entry.ok && too_large.empty();
     compiled.result.message = too_large.empty() ? entry.message : too_large + '\n' + entry.message;
@@ -157,8 +158,8 @@ RunWithOutput run_with_output(sandbox::Runner& runner, const sandbox::Request& r
 }
 
 const base::Fd* collected_file(const sandbox::Result& result, std::string_view name) {
-    const auto found = std::ranges::find(result.collected, name, &sandbox::CollectedFile::name);
-    return found == result.collected.end() || !found->file ? nullptr : &found->file;
+    const auto file = std::ranges::find(result.collected, name, &sandbox::CollectedFile::name);
+    return file == result.collected.end() || !file->file ? nullptr : &file->file;
 }
 
 std::optional<std::string> collected_bytes(const sandbox::Result& result, std::string_view name, std::size_t most) {
@@ -240,8 +241,8 @@ fs::path Compiler::library_for(const Sources& sources, sandbox::Runner& runner) 
     return libraries_[language.id] = entry->ok ? entry->files : fs::path{};
 }
 
-Compiled Compiler::build(const CompileJob& job, const Sources& sources, const std::string& key,
-                         sandbox::Runner& runner) const {
+Compilation Compiler::build(const CompileJob& job, const Sources& sources, const std::string& key,
+                            sandbox::Runner& runner) const {
     const Language& language = *sources.language;
     const auto work = std::make_shared<const base::TempDir>(cache_.work_dir());
     const fs::path source_dir = make_folder(work->path() / "sources");
@@ -271,18 +272,18 @@ Compiled Compiler::build(const CompileJob& job, const Sources& sources, const st
     const Outcome& outcome = done.result.outcome;
     cache::ProgramEntry entry;
     entry.cpu = outcome.cpu.value_or(std::chrono::nanoseconds{});
-    const base::Fd* made = collected_file(done.result, program_name);
+    const base::Fd* program = collected_file(done.result, program_name);
     const auto most_kib = largest_program_kib(toolchain_, job, language);
     std::string reason = interruption(outcome, toolchain_.compile_limits);
-    if (reason.empty() && made != nullptr && model::exited_with(outcome, 0)) {
-        reason = message_if_too_large(size_of(*made), most_kib);
+    if (reason.empty() && program != nullptr && model::exited_with(outcome, 0)) {
+        reason = message_if_too_large(size_of(*program), most_kib);
     }
     if (!reason.empty()) {
         // Not cached: the next run may end differently, and another package may allow more.
         entry.message = message_of(outcome, done.output, reason);
     } else {
         const int code = std::get<model::Exited>(outcome.end).code;
-        entry.ok = code == 0 && (language.keeps_sources || made != nullptr);
+        entry.ok = code == 0 && (language.keeps_sources || program != nullptr);
         const bool silent = outcome.error_text.empty() && done.output.empty();
         // No program is the source's fault, because the command names the output file. Some compilers make none for a
         // library, or if code that runs during compilation prevents it.
@@ -298,7 +299,7 @@ Compiled Compiler::build(const CompileJob& job, const Sources& sources, const st
             if (is_scripts(language)) {
                 write_streamed(collected_bytes(done.result, program_name).value(), entry.files);
             } else {
-                base::copy_to_new_file(made->get(), entry.files / program_name, 0755);
+                base::copy_to_new_file(program->get(), entry.files / program_name, 0755);
                 keep_data(sources, entry.files);
             }
         }
@@ -307,7 +308,7 @@ Compiled Compiler::build(const CompileJob& job, const Sources& sources, const st
             entry = cache_.publish(key, entry);
         }
     }
-    Compiled compiled = compiled_from(sources, entry, most_kib);
+    Compilation compiled = compiled_from(sources, entry, most_kib);
     if (compiled.program && entry.bytes > cache_.most_bytes_of_entry()) {
         compiled.program->folder = work;
     }
@@ -315,10 +316,10 @@ Compiled Compiler::build(const CompileJob& job, const Sources& sources, const st
     return compiled;
 }
 
-Compiled Compiler::compile(const CompileJob& job, sandbox::Runner& runner) const {
+Compilation Compiler::compile(const CompileJob& job, sandbox::Runner& runner) const {
     const auto read = read_compilable(toolchain_, job);
     if (const auto* refusal = std::get_if<Refusal>(&read); refusal != nullptr) {
-        Compiled refused;
+        Compilation refused;
         refused.language = refusal->language;
         refused.result.message = refusal->reason;
         refused.not_judged = refusal->not_judged;
@@ -332,7 +333,7 @@ Compiled Compiler::compile(const CompileJob& job, sandbox::Runner& runner) const
     if (!entry) {
         return build(job, sources, key, runner);
     }
-    Compiled compiled = compiled_from(sources, *entry, largest_program_kib(toolchain_, job, *sources.language));
+    Compilation compiled = compiled_from(sources, *entry, largest_program_kib(toolchain_, job, *sources.language));
     compiled.result.cached = true;
     return compiled;
 }

@@ -41,7 +41,7 @@ struct Program {
     bool ran_out_of_memory(const model::Outcome& outcome, const model::Limits& limits) const;
 };
 
-struct Compiled {
+struct Compilation {
     std::string language;  // id; empty if no language was found
     model::CompileResult result;
     std::optional<Program> program;  // empty: a compile error, described in `result`
@@ -101,10 +101,10 @@ class Compiler {
   public:
     explicit Compiler(config::Toolchain toolchain);
 
-    // A mistake of the submission (unknown language, empty, binary, too large, does not compile) gives a Compiled
+    // A mistake of the submission (unknown language, empty, binary, too large, does not compile) gives a Compilation
     // without program. If the compiler is missing, the submission is not judged, and the text names the Debian package.
     // Throws JudgeError if the sandbox or the cache failed. Threads may call it in parallel, each with its own runner.
-    Compiled compile(const CompileJob& job, sandbox::Runner& runner) const;
+    Compilation compile(const CompileJob& job, sandbox::Runner& runner) const;
 
     // Empty if the files are refused, so that no compiler would see them. Throws as compile() does.
     std::optional<Identity> identify(const CompileJob& job, sandbox::Runner& runner) const;
@@ -115,8 +115,8 @@ class Compiler {
     // The folder with the precompiled standard library for these sources; made if it is missing. Empty if the sources
     // do not use it, or if the compiler cannot make it.
     std::filesystem::path library_for(const Sources& sources, sandbox::Runner& runner) const;
-    Compiled build(const CompileJob& job, const Sources& sources, const std::string& key,
-                   sandbox::Runner& runner) const;
+    Compilation build(const CompileJob& job, const Sources& sources, const std::string& key,
+                      sandbox::Runner& runner) const;
 
     const config::Toolchain toolchain_;
     mutable cache::Programs cache_;

@@ -75,9 +75,9 @@ class CompilerTest : public base::ScratchFolder {
         });
     }
 
-    Compiled compile(std::vector<model::CodeFile> files, std::map<std::string, std::filesystem::path> drivers = {}) {
+    Compilation compile(std::vector<model::CodeFile> files, std::map<std::string, std::filesystem::path> drivers = {}) {
         sandbox::FakeRunner fake = runner();
-        Compiled compiled = Compiler(config_).compile({std::move(files), std::move(drivers)}, fake);
+        Compilation compiled = Compiler(config_).compile({std::move(files), std::move(drivers)}, fake);
         if (!fake.requests().empty()) {
             last_ = fake.requests().back();
         }
@@ -88,7 +88,7 @@ class CompilerTest : public base::ScratchFolder {
     // The reason why this source is refused before any compiler sees it.
     std::string refusal(std::vector<model::CodeFile> files, std::map<std::string, std::filesystem::path> drivers = {}) {
         const int before = compile_runs_;
-        const Compiled compiled = compile(std::move(files), std::move(drivers));
+        const Compilation compiled = compile(std::move(files), std::move(drivers));
         EXPECT_FALSE(compiled.result.ok);
         EXPECT_EQ(compile_runs_, before);
         EXPECT_EQ(compiled.result.message.find('\n'), std::string::npos) << compiled.result.message;

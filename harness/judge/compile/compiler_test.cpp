@@ -20,7 +20,7 @@ using testing::StartsWith;
 
 TEST_F(CompilerTest, MakesAProgramThatTheSandboxMayRead) {
     messages_ = "main.cpp:1:1: warning: x\n";
-    const Compiled compiled = compile({write("queens.cpp", "int main() {}")});
+    const Compilation compiled = compile({write("queens.cpp", "int main() {}")});
     ASSERT_TRUE(compiled.program);
     EXPECT_EQ(compiled.language, "cpp");
     EXPECT_FALSE(compiled.result.cached);
@@ -41,9 +41,9 @@ TEST_F(CompilerTest, MakesAProgramThatTheSandboxMayRead) {
 
 TEST_F(CompilerTest, TheUmaskDoesNotMatter) {
     const mode_t old = ::umask(0077);
-    const Compiled compiled = compile({write("a.cpp", "x")});
-    const Compiled kept = compile({write("a.py", "x")});
-    const Compiled tree = compile({write("main.py", "x"), {"sub/part.py", write("part.py", "x")}});
+    const Compilation compiled = compile({write("a.cpp", "x")});
+    const Compilation kept = compile({write("a.py", "x")});
+    const Compilation tree = compile({write("main.py", "x"), {"sub/part.py", write("part.py", "x")}});
     ::umask(old);
     EXPECT_EQ(fs::status(compiled.program->dir).permissions(), fs::perms{0755});
     EXPECT_EQ(fs::status(compiled.program->dir / "program").permissions(), fs::perms{0755});
@@ -53,7 +53,7 @@ TEST_F(CompilerTest, TheUmaskDoesNotMatter) {
 }
 
 TEST_F(CompilerTest, KeepsTheSourcesOfAnInterpretedLanguage) {
-    const Compiled compiled = compile({write("q.py", "print(1)")});
+    const Compilation compiled = compile({write("q.py", "print(1)")});
     ASSERT_TRUE(compiled.program);
     EXPECT_THAT(compiled.program->arguments, ElementsAre("/bin/true", "-B", "/program/main.py"));
     EXPECT_EQ(base::read_file(compiled.program->dir / "main.py"), "print(1)");
@@ -64,8 +64,8 @@ TEST_F(CompilerTest, KeepsTheSourcesOfAnInterpretedLanguage) {
 TEST_F(CompilerTest, CompilesOnlyOnce) {
     const fs::path source = write("a.cpp", "x");
     messages_ = "a warning";
-    const Compiled first = compile({source});
-    const Compiled second = compile({source});
+    const Compilation first = compile({source});
+    const Compilation second = compile({source});
     EXPECT_EQ(compile_runs_, 1);
     EXPECT_TRUE(second.result.cached);
     EXPECT_EQ(second.result.wall, std::nullopt);
@@ -84,7 +84,7 @@ TEST_F(CompilerTest, AProgramThatIsLargeForTheCacheIsThereAsLongAsItIsUsed) {
     const fs::path large = write("large.cpp", std::string(1025, 'x'));
     fs::path folder;
     {
-        const Compiled compiled = compile({large});
+        const Compilation compiled = compile({large});
         ASSERT_TRUE(compiled.program);
         const std::optional<Program> copy = compiled.program;
         folder = copy->dir;
@@ -191,7 +191,7 @@ TEST_F(CompilerTest, ACompileErrorIsKeptToo) {
     messages_ = "main.cpp:1:1: error: \x1b[31mno\xff\n";
     end_ = [](model::Outcome& outcome) { outcome.end = model::Exited{1}; };
     for (const bool cached : {false, true}) {
-        const Compiled compiled = compile({write("a.cpp", "x")});
+        const Compilation compiled = compile({write("a.cpp", "x")});
         EXPECT_FALSE(compiled.result.ok);
         EXPECT_EQ(compiled.result.cached, cached);
         EXPECT_EQ(compiled.language, "cpp");
@@ -244,7 +244,7 @@ TEST_F(CompilerTest, AStoppedCompilerNamesTheLimitAndIsNotKept) {
     for (const auto& [end, message] : ends) {
         end_ = end;
         for (int i = 0; i < 2; ++i) {
-            const Compiled compiled = compile({write("a.cpp", "x")});
+            const Compilation compiled = compile({write("a.cpp", "x")});
             EXPECT_FALSE(compiled.result.ok) << message;
             EXPECT_THAT(compiled.result.message, StartsWith(message));
             EXPECT_EQ(compile_runs_, ++runs) << message;
@@ -259,7 +259,7 @@ TEST_F(CompilerTest, ACompilerThatWaitsIsTheSourcesFault) {
         outcome.stop = Stop::Wall;
         outcome.cpu = std::chrono::milliseconds{140};
     };
-    const Compiled compiled = compile({write("a.cpp", "x")});
+    const Compilation compiled = compile({write("a.cpp", "x")});
     EXPECT_FALSE(compiled.result.ok);
     EXPECT_THAT(
         compiled.result.message,
@@ -274,7 +274,7 @@ TEST_F(CompilerTest, AProcessLimitThatDidNoHarmIsNoCompileError) {
 
 TEST_F(CompilerTest, AMissingCompilerNamesItsPackage) {
     config_.languages[1].compile[0] = "/usr/bin/no-such-compiler";
-    const Compiled compiled = compile({write("a.cpp", "x")});
+    const Compilation compiled = compile({write("a.cpp", "x")});
     EXPECT_EQ(compiled.language, "cpp");
     EXPECT_EQ(compiled.not_judged, "C++20 is not installed here");
     EXPECT_THAT(compiled.result.message, testing::StartsWith("there is no /usr/bin/no-such-compiler: install C++20"));

@@ -78,12 +78,12 @@ bool precompile(const config::Toolchain& toolchain, const config::Language& lang
     request.limits.disk_kib = std::max(request.limits.disk_kib, gib_in_kib / 2);
     request.limits.memory_kib = std::max(request.limits.memory_kib, 2 * gib_in_kib);
     const sandbox::Result result = runner.run(request, [](std::string_view) {});
-    const base::Fd* made = collected_file(result, request.collect.front());
-    if (!model::exited_with(result.outcome, 0) || made == nullptr) {
+    const base::Fd* compiled = collected_file(result, request.collect.front());
+    if (!model::exited_with(result.outcome, 0) || compiled == nullptr) {
         return false;
     }
     // Not read into memory: it has some 100 MB.
-    base::copy_to_new_file(made->get(), folder / request.collect.front(), 0644);
+    base::copy_to_new_file(compiled->get(), folder / request.collect.front(), 0644);
     return true;
 }
 

@@ -53,7 +53,7 @@ TEST(Headers, TheWholeLibraryIsPrecompiledOnceAndUsed) {
     Telling runner;
     const auto told_of = [&](const Compiler& compiler, const std::string& source) {
         base::write_file_atomically(folder.path() / "a.cpp", source);
-        const Compiled compiled = compiler.compile({{folder.path() / "a.cpp"}, {}}, runner);
+        const Compilation compiled = compiler.compile({{folder.path() / "a.cpp"}, {}}, runner);
         EXPECT_TRUE(compiled.program) << compiled.result.message;
         return runner.take_told();
     };

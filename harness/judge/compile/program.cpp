@@ -64,7 +64,7 @@ CompileJob own_job(const package::Package& package, const package::ProgramSource
 
 Program compile_own(const Compiler& compiler, const package::Package& package, const package::ProgramSource& source,
                     sandbox::Runner& runner) {
-    Compiled compiled = compiler.compile(own_job(package, source), runner);
+    Compilation compiled = compiler.compile(own_job(package, source), runner);
     if (!compiled.program) {
         throw base::ConfigError(
             package.root / source.name, 0,

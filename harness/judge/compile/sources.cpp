@@ -51,22 +51,22 @@ std::string read_files(const Toolchain& toolchain, const CompileJob& job, std::v
     constexpr std::int64_t own_kib = std::int64_t{64} << 10U;  // a validator may contain large tables
     const std::int64_t most_bytes = (job.is_own ? own_kib : toolchain.largest_source_kib) * 1024;
     std::int64_t left = most_bytes;
-    for (const CodeFile& one : job.files) {
+    for (const CodeFile& code_file : job.files) {
         std::int64_t size = 0;
-        const base::Fd source = open_regular(one.file, size);
+        const base::Fd source = open_regular(code_file.file, size);
         if (size > left) {
-            return fmt::format("'{}' is too large with {}: all sources together may have {}", shown(one),
+            return fmt::format("'{}' is too large with {}: all sources together may have {}", shown(code_file),
                                rounded_size(size), rounded_size(most_bytes));
         }
         std::string bytes = base::read_all(source.get());
         left -= static_cast<std::int64_t>(bytes.size());
         if (!job.is_own && bytes.find('\0') != std::string::npos) {
-            return fmt::format("'{}' is no text: it has NUL bytes; send the source, saved as UTF-8", shown(one));
+            return fmt::format("'{}' is no text: it has NUL bytes; send the source, saved as UTF-8", shown(code_file));
         }
         try {
-            files.push_back({one.name, base::substitute(bytes, job.constants)});
+            files.push_back({code_file.name, base::substitute(bytes, job.constants)});
         } catch (const ConfigError& error) {
-            return fmt::format("'{}' is too large: {}", shown(one), error.what());
+            return fmt::format("'{}' is too large: {}", shown(code_file), error.what());
         }
     }
     return {};
@@ -81,9 +81,10 @@ bool is_main(const std::string& name) {
 std::vector<std::string> least_nested(const std::vector<std::string>& names) {
     const auto depth = [](const std::string& name) { return std::ranges::count(name, '/'); };
     const auto least = depth(std::ranges::min(names, {}, depth));
-    std::vector<std::string> found;
-    std::ranges::copy_if(names, std::back_inserter(found), [&](const auto& name) { return depth(name) == least; });
-    return found;
+    std::vector<std::string> least_nested;
+    std::ranges::copy_if(names, std::back_inserter(least_nested),
+                         [&](const auto& name) { return depth(name) == least; });
+    return least_nested;
 }
 
 struct Entry {
@@ -137,7 +138,7 @@ bool is_used(const Sources& sources, const SourceFile& file, const fs::path& nam
 // The files in which a program without a main file can begin: in a script, those that no other imports and that do
 // something; else those that define main. All if there are none.
 std::vector<std::string> starts_of(const Sources& sources) {
-    std::vector<std::string> found;
+    std::vector<std::string> starts;
     for (const SourceFile& file : sources.files) {
         const std::string extension = extension_of(file.name);
         const bool is_compiled = std::ranges::find(sources.compiled, file.name) != sources.compiled.end();
@@ -146,10 +147,10 @@ std::vector<std::string> starts_of(const Sources& sources) {
                                       !languages::language_of(extension).only_defines(file.bytes)
                                 : languages::begins_program(file.bytes, extension) == true;
         if (is_compiled && begins) {
-            found.push_back(file.name);
+            starts.push_back(file.name);
         }
     }
-    return found.empty() ? sources.compiled : found;
+    return starts.empty() ? sources.compiled : starts;
 }
 
 // Lays out several files that form one program; a text is the reason for a refusal. `included`: the package's files.
@@ -244,12 +245,12 @@ std::string add_includes(const Toolchain& toolchain, const CompileJob& job, Sour
                          std::set<std::string>& names) {
     const auto* included = [&]() -> const std::vector<CodeFile>* {
         for (const std::string& code : sources.language->codes) {
-            if (const auto found = job.includes.find(code); found != job.includes.end()) {
-                return &found->second;
+            if (const auto files = job.includes.find(code); files != job.includes.end()) {
+                return &files->second;
             }
         }
-        const auto found = job.includes.find("default");
-        return found != job.includes.end() ? &found->second : nullptr;
+        const auto files = job.includes.find("default");
+        return files != job.includes.end() ? &files->second : nullptr;
     }();
     if (included == nullptr) {
         return {};
@@ -261,7 +262,7 @@ std::string add_includes(const Toolchain& toolchain, const CompileJob& job, Sour
     }
     for (SourceFile& file : files) {
         names.insert(file.name);
-        std::erase_if(sources.files, [&](const SourceFile& given) { return given.name == file.name; });
+        std::erase_if(sources.files, [&](const SourceFile& other) { return other.name == file.name; });
         sources.files.push_back(std::move(file));
     }
     return {};
@@ -273,8 +274,9 @@ std::vector<std::string> filled_in(const std::vector<std::string>& command,
                                    const std::map<std::string, std::vector<std::string>>& placeholders) {
     std::vector<std::string> words;
     for (const std::string& word : command) {
-        const auto found = placeholders.find(word);
-        const std::vector<std::string> meant = found != placeholders.end() ? found->second : std::vector{word};
+        const auto placeholder = placeholders.find(word);
+        const std::vector<std::string> meant =
+            placeholder != placeholders.end() ? placeholder->second : std::vector{word};
         words.insert(words.end(), meant.begin(), meant.end());
     }
     return words;

@@ -77,14 +77,14 @@ TEST_F(SourcesTest, AHostileNameOfASingleFileIsNeverUsed) {
 }
 
 TEST_F(SourcesTest, SeveralFilesKeepTheirNames) {
-    const Compiled cpp = compile({write("p/a.cpp", "x"), write("p/main.cpp", "x"), write("p/a.h", "")});
+    const Compilation cpp = compile({write("p/a.cpp", "x"), write("p/main.cpp", "x"), write("p/a.h", "")});
     EXPECT_TRUE(cpp.result.ok);
     EXPECT_THAT(laid_names(), ElementsAre("a.cpp", "main.cpp", "a.h"));
     EXPECT_THAT(last_.arguments, ElementsAre("/bin/true", "-O2", "-o", "program", "a.cpp", "main.cpp"));
-    const Compiled python = compile({write("q/main.py", "x"), write("q/part.py", "")});
+    const Compilation python = compile({write("q/main.py", "x"), write("q/part.py", "")});
     EXPECT_THAT(python.program->arguments.back(), "/program/main.py");
     EXPECT_TRUE(fs::exists(python.program->dir / "part.py"));
-    const Compiled first = compile({write("q/two.py", "x"), write("q/one.py", "x")});
+    const Compilation first = compile({write("q/two.py", "x"), write("q/one.py", "x")});
     EXPECT_THAT(first.program->arguments.back(), "/program/one.py");
     EXPECT_EQ(first.note, "no file is called main.py: 'one.py' was started, the first by name");
     EXPECT_EQ(python.note, "");
@@ -92,12 +92,12 @@ TEST_F(SourcesTest, SeveralFilesKeepTheirNames) {
 }
 
 TEST_F(SourcesTest, FoldersAreKept) {
-    const Compiled cpp = compile({in("main.cpp"), in("a/util.cpp"), in("b/util.cpp"), in("b/util.hpp")});
+    const Compilation cpp = compile({in("main.cpp"), in("a/util.cpp"), in("b/util.cpp"), in("b/util.hpp")});
     EXPECT_TRUE(cpp.result.ok);
     EXPECT_THAT(laid_names(), ElementsAre("main.cpp", "a/util.cpp", "b/util.cpp", "b/util.hpp"));
     EXPECT_THAT(last_.arguments,
                 ElementsAre("/bin/true", "-O2", "-o", "program", "main.cpp", "a/util.cpp", "b/util.cpp"));
-    const Compiled python = compile({in("main.py"), in("sub/helper.py"), in("sub/table.txt")});
+    const Compilation python = compile({in("main.py"), in("sub/helper.py"), in("sub/table.txt")});
     EXPECT_THAT(last_.arguments, ElementsAre("/bin/true", "main.py", "sub/helper.py"));
     EXPECT_THAT(last_.writable_dirs, ElementsAre("sub")) << "py_compile writes there";
     EXPECT_EQ(python.program->arguments.back(), "/program/main.py");
@@ -127,7 +127,7 @@ TEST_F(SourcesTest, AnInterpreterStartsAtTheHighestMain) {
     const auto start = [this](const std::vector<std::string>& names) {
         std::vector<model::CodeFile> files;
         std::ranges::transform(names, std::back_inserter(files), [this](const auto& name) { return in(name); });
-        const Compiled compiled = compile(std::move(files));
+        const Compilation compiled = compile(std::move(files));
         return compiled.program ? compiled.program->arguments.back() : compiled.result.message;
     };
     EXPECT_EQ(start({"a/main.py", "main.py"}), "/program/main.py");
@@ -214,11 +214,11 @@ TEST_F(SourcesTest, NamesOfSeveralFilesAreHostile) {
 TEST_F(SourcesTest, ADriverSurroundsAFunction) {
     const std::map<std::string, fs::path> drivers{{"cpp", write("drivers/d.cpp", "driver")},
                                                   {"python", write("drivers/d.py", "driver")}};
-    const Compiled cpp = compile({write("f.cc", "int f();")}, drivers);
+    const Compilation cpp = compile({write("f.cc", "int f();")}, drivers);
     EXPECT_TRUE(cpp.result.ok);
     EXPECT_THAT(laid_names(), ElementsAre("submission.cpp", "main.cpp"));
     EXPECT_THAT(last_.arguments, ElementsAre("/bin/true", "-O2", "-o", "program", "main.cpp"));
-    const Compiled python = compile({write("f.py", "def f(): pass")}, drivers);
+    const Compilation python = compile({write("f.py", "def f(): pass")}, drivers);
     EXPECT_THAT(python.program->arguments.back(), "/program/main.py");
     EXPECT_EQ(base::read_file(python.program->dir / "submission.py"), "def f(): pass");
     EXPECT_THAT(last_.arguments, ElementsAre("/bin/true", "main.py", "submission.py"));
@@ -340,7 +340,7 @@ TEST_F(SourcesTest, ALanguageMayKeepNames) {
 }
 
 TEST_F(SourcesTest, WhatOnlyDefinesIsNotStarted) {
-    const Compiled python = compile({write("q/zebra.py", "print(1)"), write("q/apes.py", "def f(): pass")});
+    const Compilation python = compile({write("q/zebra.py", "print(1)"), write("q/apes.py", "def f(): pass")});
     EXPECT_THAT(python.program->arguments.back(), "/program/zebra.py");
     EXPECT_EQ(python.note, "");
 }

@@ -50,74 +50,76 @@ Explainer::Explainer(const Jury& jury, const CaseSizes& sizes, CaseRunner& case_
     }
 }
 
-std::vector<std::string> Explainer::look_into(Seen seen) {
-    const auto one = std::ranges::find(jury_.plan.package.cases, seen.shown.name, &package::Case::name);
-    if (one == jury_.plan.package.cases.end() || !seen.shown.evidence ||
+std::vector<std::string> Explainer::look_into(Rejection rejection) {
+    const auto test_case = std::ranges::find(jury_.plan.package.cases, rejection.shown.name, &package::Case::name);
+    if (test_case == jury_.plan.package.cases.end() || !rejection.shown.evidence ||
         jury_.plan.package.output_check == package::OutputCheck::Interactive) {
         return {};
     }
-    if (seen.shown.verdict == Verdict::RunTimeError) {
-        const languages::Crash crash = languages::read_crash(seen.shown.evidence->error_text);
-        const auto hints = crash.location.line == 0 ? of_sanitizers(seen, *one) : std::vector<std::string>{};
-        return hints.empty() && !crash.what.empty() ? std::vector{described(crash, seen)} : hints;
+    if (rejection.shown.verdict == Verdict::RunTimeError) {
+        const languages::Crash crash = languages::read_crash(rejection.shown.evidence->error_text);
+        const auto hints = crash.location.line == 0 ? of_sanitizers(rejection, *test_case) : std::vector<std::string>{};
+        return hints.empty() && !crash.what.empty() ? std::vector{described(crash, rejection)} : hints;
     }
-    if (seen.shown.verdict == Verdict::MemoryLimit && is_stack_what_grew(seen, *one)) {
+    if (rejection.shown.verdict == Verdict::MemoryLimit && is_stack_what_grew(rejection, *test_case)) {
         return {"its stack filled the memory: a recursion that does not end or goes very deep, or a huge local array"};
     }
-    if (seen.shown.verdict != Verdict::WrongAnswer) {
+    if (rejection.shown.verdict != Verdict::WrongAnswer) {
         return {};
     }
-    std::vector<std::string> hints = known_mistakes(seen);
-    std::ranges::move(of_sanitizers(seen, *one), std::back_inserter(hints));
+    std::vector<std::string> hints = known_mistakes(rejection);
+    std::ranges::move(of_sanitizers(rejection, *test_case), std::back_inserter(hints));
     return hints;
 }
 
 // The stack may use all of the memory, so endless recursion meets the memory limit. With a smaller stack it crashes; a
 // program that fills its memory in another way meets the memory limit again.
-bool Explainer::is_stack_what_grew(Seen& seen, const package::Case& one) {
+bool Explainer::is_stack_what_grew(Rejection& rejection, const package::Case& test_case) {
     constexpr double stack_part = 0.75;
-    const CaseResult again =
-        case_runner_.run_within(seen.means.worker, seen.program, one, seen.means.budget, stack_part);
+    const CaseResult again = case_runner_.run_within(rejection.means.worker, rejection.program, test_case,
+                                                     rejection.means.budget, stack_part);
     return again.verdict == Verdict::RunTimeError && again.signal.has_value();
 }
 
 // Adds its output on a case if it can be compared: with a custom validator, right outputs may differ.
-void Explainer::add_print(const CaseResult& result, std::vector<KnownMistakes::Printed>& printed) const {
-    const auto one = std::ranges::find(jury_.plan.package.cases, result.name, &package::Case::name);
+void Explainer::add_print(const CaseResult& result, std::vector<KnownMistakes::PrintOfCase>& printed) const {
+    const auto test_case = std::ranges::find(jury_.plan.package.cases, result.name, &package::Case::name);
     if (result.verdict == Verdict::WrongAnswer && result.evidence) {
-        printed.push_back({&*one, print_of(result.evidence->given)});
+        printed.push_back({&*test_case, print_of(result.evidence->given)});
     } else if (result.verdict == Verdict::Accepted &&
                jury_.plan.package.output_check == package::OutputCheck::Default &&
-               one->expectation == package::Expectation::Answer) {
+               test_case->expectation == package::Expectation::Answer) {
         model::Excerpt answer;
-        answer.add(base::read_file(one->answer));
-        printed.push_back({&*one, print_of(answer)});
+        answer.add(base::read_file(test_case->answer));
+        printed.push_back({&*test_case, print_of(answer)});
     }
 }
 
 // On few cases, and most of all on small boards, different mistakes print the same. So the submission runs on more
 // cases while there is budget: one made for a remaining mistake, one on which a remaining mistake prints something new,
 // and the smallest cases that it was not judged on. Returns false if the budget ended before any two outputs differed.
-bool Explainer::print_more(Seen& seen, std::vector<KnownMistakes::Printed>& printed) {
+bool Explainer::print_more(Rejection& rejection, std::vector<KnownMistakes::PrintOfCase>& printed) {
     const std::vector<package::Case>& cases = jury_.plan.package.cases;
     std::vector<std::size_t> unseen;
     std::ranges::copy_if(sizes_.smallest_first, std::back_inserter(unseen),
-                         [&](std::size_t index) { return !seen.cases[index]; });
-    const auto has_budget = [&] { return seen.means.budget > std::chrono::nanoseconds{}; };
+                         [&](std::size_t index) { return !rejection.cases[index]; });
+    const auto has_budget = [&] { return rejection.means.budget > std::chrono::nanoseconds{}; };
     const auto run = [&](std::vector<std::size_t>::iterator at) {
-        add_print(case_runner_.run_within(seen.means.worker, seen.program, cases[*at], seen.means.budget), printed);
+        add_print(
+            case_runner_.run_within(rejection.means.worker, rejection.program, cases[*at], rejection.means.budget),
+            printed);
         unseen.erase(at);
     };
     std::size_t smallest = most_more_cases;
-    const auto made = std::ranges::find_if(
-        unseen, [&](std::size_t index) { return mistakes_.is_made_for(printed, cases[index], seen.means); });
-    if (made != unseen.end() && has_budget()) {
-        run(made);
+    const auto revealing = std::ranges::find_if(
+        unseen, [&](std::size_t index) { return mistakes_.is_made_for(printed, cases[index], rejection.means); });
+    if (revealing != unseen.end() && has_budget()) {
+        run(revealing);
         --smallest;
     }
     const auto searched = unseen.begin() + static_cast<std::ptrdiff_t>(std::min(unseen.size(), most_searched_cases));
     const auto anew = std::find_if(unseen.begin(), searched, [&](std::size_t index) {
-        return has_budget() && mistakes_.prints_anew(printed, cases[index], seen.means);
+        return has_budget() && mistakes_.prints_anew(printed, cases[index], rejection.means);
     });
     if (anew != searched && has_budget()) {
         run(anew);
@@ -131,18 +133,18 @@ bool Explainer::print_more(Seen& seen, std::vector<KnownMistakes::Printed>& prin
 }
 
 // Names a known mistake that is right on the same cases as the submission, and has the same output on the others.
-std::vector<std::string> Explainer::known_mistakes(Seen& seen) {
-    std::vector<KnownMistakes::Printed> printed;
-    add_print(seen.shown, printed);
+std::vector<std::string> Explainer::known_mistakes(Rejection& rejection) {
+    std::vector<KnownMistakes::PrintOfCase> printed;
+    add_print(rejection.shown, printed);
     for (const std::size_t index : sizes_.smallest_first) {
-        if (seen.cases[index] && &*seen.cases[index] != &seen.shown) {
-            add_print(*seen.cases[index], printed);
+        if (rejection.cases[index] && &*rejection.cases[index] != &rejection.shown) {
+            add_print(*rejection.cases[index], printed);
         }
     }
-    std::vector<std::string> mistakes = mistakes_.that_print(printed, seen.means);
+    std::vector<std::string> mistakes = mistakes_.that_print(printed, rejection.means);
     if (!mistakes.empty()) {
-        const bool is_told_apart = print_more(seen, printed);
-        mistakes = is_told_apart ? mistakes_.that_print(printed, seen.means) : std::vector<std::string>{};
+        const bool is_told_apart = print_more(rejection, printed);
+        mistakes = is_told_apart ? mistakes_.that_print(printed, rejection.means) : std::vector<std::string>{};
     }
     std::vector<std::string> hints;
     for (const std::string& mistake : mistakes) {
@@ -151,43 +153,44 @@ std::vector<std::string> Explainer::known_mistakes(Seen& seen) {
     return hints;
 }
 
-std::string Explainer::described(const languages::Crash& crash, const Seen& seen) const {
-    const bool has_driver = jury_.plan.package.entry.drivers.contains(seen.language);
-    const package::SourceLines lines(seen.submission, has_driver);
+std::string Explainer::described(const languages::Crash& crash, const Rejection& rejection) const {
+    const bool has_driver = jury_.plan.package.entry.drivers.contains(rejection.language);
+    const package::SourceLines lines(rejection.submission, has_driver);
     const bool is_drivers = has_driver && lines.text(crash.location).empty();  // the student has never seen this line
     return crash.location.line == 0 || is_drivers ? crash.what
                                                   : fmt::format("{}, at {}", crash.what, lines.quoted(crash.location));
 }
 
 // Empty without --diagnose, or if the language has no sanitizers.
-std::vector<std::string> Explainer::of_sanitizers(const Seen& seen, const package::Case& one) {
-    const config::Language* known = jury_.plan.toolchain.language(seen.language);
+std::vector<std::string> Explainer::of_sanitizers(const Rejection& rejection, const package::Case& test_case) {
+    const config::Language* known = jury_.plan.toolchain.language(rejection.language);
     if (!sanitizing_compiler_ || known == nullptr || known->diagnose.empty()) {
         return {};
     }
-    const std::optional<std::string> report = sanitizer_report(seen, one);
+    const std::optional<std::string> report = sanitizer_report(rejection, test_case);
     if (!report) {
         return {};
     }
     const languages::Crash crash = languages::read_crash(*report);
-    return {crash.what.empty() ? "built with sanitizers it does nothing that they call wrong" : described(crash, seen)};
+    return {crash.what.empty() ? "built with sanitizers it does nothing that they call wrong"
+                               : described(crash, rejection)};
 }
 
-std::optional<std::string> Explainer::sanitizer_report(const Seen& seen, const package::Case& one) {
+std::optional<std::string> Explainer::sanitizer_report(const Rejection& rejection, const package::Case& test_case) {
     std::optional<std::string> report;
     case_runner_.in_parallel([&] {
-        const compile::CompileJob job = compile::submission_job(jury_.plan.package, seen.submission);
-        const compile::Compiled compiled = sanitizing_compiler_->compile(job, seen.means.worker.runner());
+        const compile::CompileJob job = compile::submission_job(jury_.plan.package, rejection.submission);
+        const compile::Compilation compiled = sanitizing_compiler_->compile(job, rejection.means.worker.runner());
         if (!compiled.program) {
             return;
         }
-        sandbox::Request request =
-            request_for(*compiled.program, one, limits_when_sanitized(compiled.program->limits(jury_.plan.limits)));
+        sandbox::Request request = request_for(*compiled.program, test_case,
+                                               limits_when_sanitized(compiled.program->limits(jury_.plan.limits)));
         // Leak detection needs ptrace. handle_abort also gives locations of failed assertions and uncaught exceptions.
         request.environment.emplace_back("ASAN_OPTIONS=detect_leaks=0:handle_abort=1");
         request.environment.emplace_back("UBSAN_OPTIONS=print_stacktrace=1");
-        const base::Fd input = open_input(one, request);
-        model::Outcome outcome = seen.means.worker.runner().run(request, [](std::string_view) {}).outcome;
+        const base::Fd input = open_input(test_case, request);
+        model::Outcome outcome = rejection.means.worker.runner().run(request, [](std::string_view) {}).outcome;
         if (outcome.stop == model::Stop::None) {
             report = std::move(outcome.error_text);
         }

@@ -23,7 +23,7 @@ class Explainer {
     Explainer(const Jury& jury, const CaseSizes& sizes, CaseRunner& case_runner);
 
     // What is known about a rejected submission.
-    struct Seen {
+    struct Rejection {
         const package::Submission& submission;
         const std::string& language;
         const compile::Program& program;
@@ -34,17 +34,17 @@ class Explainer {
 
     // The known mistakes with the same outputs in all results, reports of sanitizers, and which memory was full. May be
     // called from several threads. Throws JudgeError if the sandbox failed.
-    std::vector<std::string> look_into(Seen seen);
+    std::vector<std::string> look_into(Rejection rejection);
 
   private:
-    std::vector<std::string> known_mistakes(Seen& seen);
-    bool is_stack_what_grew(Seen& seen, const package::Case& one);
-    void add_print(const model::CaseResult& result, std::vector<KnownMistakes::Printed>& printed) const;
-    bool print_more(Seen& seen, std::vector<KnownMistakes::Printed>& printed);
-    std::vector<std::string> of_sanitizers(const Seen& seen, const package::Case& one);
-    std::string described(const languages::Crash& crash, const Seen& seen) const;
+    std::vector<std::string> known_mistakes(Rejection& rejection);
+    bool is_stack_what_grew(Rejection& rejection, const package::Case& test_case);
+    void add_print(const model::CaseResult& result, std::vector<KnownMistakes::PrintOfCase>& printed) const;
+    bool print_more(Rejection& rejection, std::vector<KnownMistakes::PrintOfCase>& printed);
+    std::vector<std::string> of_sanitizers(const Rejection& rejection, const package::Case& test_case);
+    std::string described(const languages::Crash& crash, const Rejection& rejection) const;
     // Its text on standard error when compiled with sanitizers; empty if that does not compile, or if it is stopped.
-    std::optional<std::string> sanitizer_report(const Seen& seen, const package::Case& one);
+    std::optional<std::string> sanitizer_report(const Rejection& rejection, const package::Case& test_case);
 
     const Jury& jury_;
     const CaseSizes& sizes_;

@@ -20,16 +20,16 @@ constexpr double most_growth = 40;
 // More seconds than anyone waits. It bounds the curve, which can exceed the range of a double.
 constexpr double most_seconds = 1e100;
 
-int largest(const Measured& run) {
+int largest(const CaseTime& run) {
     return *std::ranges::max_element(run.parts);
 }
 
-double seconds_of(const Measured& run) {
+double seconds_of(const CaseTime& run) {
     return base::seconds(run.cpu);
 }
 
 // The logarithm of Σ growth^n. Terms that are tiny relative to the largest one may become 0.
-double log_work(const Measured& run, double log_growth) {
+double log_work(const CaseTime& run, double log_growth) {
     const int most = largest(run);
     double sum = 0;
     for (const int n : run.parts) {
@@ -43,11 +43,11 @@ struct Curve {
     double log_growth = 0;
     double error = 0;  // sum of squares
 
-    double seconds(const Measured& run) const { return std::exp(intercept + log_work(run, log_growth)); }
+    double seconds(const CaseTime& run) const { return std::exp(intercept + log_work(run, log_growth)); }
 };
 
 // largest n → the case and the logarithm of its seconds.
-using Points = std::map<int, std::pair<const Measured*, double>>;
+using Points = std::map<int, std::pair<const CaseTime*, double>>;
 
 Curve with_growth(const Points& points, double log_growth) {
     Curve curve{0, log_growth, 0};
@@ -75,7 +75,7 @@ Curve fit(const Points& points) {
 }
 
 // The curve through the last points, if the one through all predicts less time than a case used that was stopped.
-Curve fit_for(Points& points, const Measured& stopped, double start) {
+Curve fit_for(Points& points, const CaseTime& stopped, double start) {
     const Curve curve = fit(points);
     if (start + curve.seconds(stopped) >= seconds_of(stopped)) {
         return curve;
@@ -87,11 +87,11 @@ Curve fit_for(Points& points, const Measured& stopped, double start) {
 }
 
 // Largest n of a case's boards → the slowest such case.
-using Slowest = std::map<int, const Measured*>;
+using Slowest = std::map<int, const CaseTime*>;
 
-Slowest slowest_by_size(const std::vector<Measured>& measured) {
+Slowest slowest_by_size(const std::vector<CaseTime>& measured) {
     Slowest slowest;
-    for (const Measured& run : measured) {
+    for (const CaseTime& run : measured) {
         const auto [entry, is_new] = slowest.emplace(largest(run), &run);
         entry->second = is_new || run.cpu > entry->second->cpu ? &run : entry->second;
     }
@@ -100,7 +100,7 @@ Slowest slowest_by_size(const std::vector<Measured>& measured) {
 
 }  // namespace
 
-std::optional<model::Growth> fit_growth(const std::vector<Measured>& measured, const Measured& stopped) {
+std::optional<model::Growth> fit_growth(const std::vector<CaseTime>& measured, const CaseTime& stopped) {
     const Slowest slowest = slowest_by_size(measured);
     // Uses the shortest time of all: the short cases differ only by chance, and one must not bend the curve.
     double start = slowest.empty() ? 0 : seconds_of(*slowest.begin()->second);
@@ -118,7 +118,7 @@ std::optional<model::Growth> fit_growth(const std::vector<Measured>& measured, c
     }
     const Curve curve = fit_for(points, stopped, start);
     model::Growth growth{std::exp(curve.log_growth), {}, {}};
-    const auto on_curve = [&](const Measured& run, bool fitted) {
+    const auto on_curve = [&](const CaseTime& run, bool fitted) {
         return model::Growth::Case{largest(run),
                                    run.parts.size(),
                                    log_work(run, curve.log_growth) / curve.log_growth,

@@ -10,7 +10,7 @@
 namespace harness::judge {
 
 // A case that ran.
-struct Measured {
+struct CaseTime {
     std::vector<int> parts;  // the n of each part of the input; at least one
     std::chrono::nanoseconds cpu{};
 };
@@ -22,6 +22,6 @@ struct Measured {
 // many programs grows faster with larger n. Empty if fewer than three sizes took clearly longer than starting the
 // program, if the time does not grow, or if the curve still predicts less than half of the time that the stopped case
 // used.
-std::optional<model::Growth> fit_growth(const std::vector<Measured>& measured, const Measured& stopped);
+std::optional<model::Growth> fit_growth(const std::vector<CaseTime>& measured, const CaseTime& stopped);
 
 }  // namespace harness::judge

@@ -12,8 +12,8 @@ namespace {
 using namespace std::chrono_literals;
 
 // 1 ms to start, plus a·b^n ms of work.
-std::vector<Measured> curve(int from, int to, double a, double b) {
-    std::vector<Measured> measured;
+std::vector<CaseTime> curve(int from, int to, double a, double b) {
+    std::vector<CaseTime> measured;
     for (int n = from; n <= to; ++n) {
         const std::chrono::duration<double, std::milli> work(1 + a * std::pow(b, n));
         measured.push_back({{n}, std::chrono::duration_cast<std::chrono::nanoseconds>(work)});
@@ -48,7 +48,7 @@ TEST(Growth, HasEachSizeWithWhatTheCurveGivesForIt) {
 
 // Many small boards take longer than one larger board.
 TEST(Growth, CountsTheBoardsOfEachCase) {
-    std::vector<Measured> measured = curve(1, 12, 1e-4, 5);
+    std::vector<CaseTime> measured = curve(1, 12, 1e-4, 5);
     measured[8].parts.assign(100, 9);
     measured[8].cpu *= 100;
     measured[10].parts = {11, 10, 10};
@@ -73,7 +73,7 @@ TEST(Growth, ACurveThatWouldHaveEndedInHalfTheTimeIsNotTold) {
 
 // 2, 8, 33, 162 and 928 ms, as a backtracker measured: it grows faster with larger n.
 TEST(Growth, WhereTheCurveIsTooLowTheLastSizesCount) {
-    std::vector<Measured> measured{{{5}, 1ms}, {{8}, 3ms}, {{9}, 8ms}, {{10}, 33ms}, {{11}, 162ms}, {{12}, 928ms}};
+    std::vector<CaseTime> measured{{{5}, 1ms}, {{8}, 3ms}, {{9}, 8ms}, {{10}, 33ms}, {{11}, 162ms}, {{12}, 928ms}};
     const auto growth = fit_growth(measured, {{13}, 5s});
     ASSERT_TRUE(growth);
     EXPECT_NEAR(growth->stopped.curve_seconds, 4.9, 0.1);
@@ -82,7 +82,7 @@ TEST(Growth, WhereTheCurveIsTooLowTheLastSizesCount) {
 }
 
 TEST(Growth, OfTheSameSizeTheSlowestCounts) {
-    std::vector<Measured> measured = curve(1, 10, 1e-4, 5);
+    std::vector<CaseTime> measured = curve(1, 10, 1e-4, 5);
     for (int n = 1; n <= 10; ++n) {
         measured.push_back({{n}, 1ms});
     }

@@ -90,7 +90,8 @@ KnownMistakes::KnownMistakes(const Jury& jury, CaseRunner& case_runner)
     std::ranges::move(interpreted, std::back_inserter(mistakes_));
 }
 
-std::string KnownMistakes::key_of(const Mistake& mistake, const package::Case& one, workers::Worker& worker) const {
+std::string KnownMistakes::key_of(const Mistake& mistake, const package::Case& test_case,
+                                  workers::Worker& worker) const {
     const auto identity =
         jury_.compiler->identify({mistake.submission->files, jury_.plan.package.entry.drivers}, worker.runner());
     if (!identity) {
@@ -99,15 +100,15 @@ std::string KnownMistakes::key_of(const Mistake& mistake, const package::Case& o
     cache::Digest digest("queens-judge known output");
     digest.add(cache::code_identity());
     digest.add(identity->all);
-    digest.add_file(one.input);
-    add(digest, one.arguments);
+    digest.add_file(test_case.input);
+    add(digest, test_case.arguments);
     digest.add(jury_.plan.limits.memory_kib);
     digest.add(jury_.plan.limits.output_kib);
     return digest.hex();
 }
 
 // Runs the program for at most half of the budget and half of the package's time limit.
-void KnownMistakes::run(Mistake& mistake, const package::Case& one, Means& means, Fact& fact) {
+void KnownMistakes::run(Mistake& mistake, const package::Case& test_case, Means& means, Fact& fact) {
     const std::chrono::nanoseconds most = std::min(means.budget, jury_.plan.limits.cpu) / 2;
     if (most <= std::max(fact.slower_than * 2, std::chrono::nanoseconds{})) {
         return;
@@ -125,8 +126,8 @@ void KnownMistakes::run(Mistake& mistake, const package::Case& one, Means& means
         model::Limits limits = program.limits(jury_.plan.limits);
         limits.cpu = most;
         limits.wall = std::min(limits.wall, 2 * most + waiting);
-        sandbox::Request request = request_for(program, one, limits);
-        const base::Fd input = open_input(one, request);
+        sandbox::Request request = request_for(program, test_case, limits);
+        const base::Fd input = open_input(test_case, request);
         model::Excerpt output;
         const model::Outcome outcome =
             means.worker.runner().run(request, [&](std::string_view bytes) { output.add(bytes); }).outcome;
@@ -139,16 +140,16 @@ void KnownMistakes::run(Mistake& mistake, const package::Case& one, Means& means
     });
 }
 
-std::string KnownMistakes::print_on(Mistake& mistake, const package::Case& one, Means& means) {
-    Fact& fact = mistake.facts[one.name];
+std::string KnownMistakes::print_on(Mistake& mistake, const package::Case& test_case, Means& means) {
+    Fact& fact = mistake.facts[test_case.name];
     if (!fact.print) {
-        const std::string key = key_of(mistake, one, means.worker);
+        const std::string key = key_of(mistake, test_case, means.worker);
         if (key.empty()) {
             fact.print = "";
         } else if (const auto kept = cache_.find(key)) {
             fact.print = *kept;
         } else {
-            run(mistake, one, means, fact);
+            run(mistake, test_case, means, fact);
             if (fact.print) {
                 cache_.keep(key, *fact.print);
             }
@@ -157,21 +158,21 @@ std::string KnownMistakes::print_on(Mistake& mistake, const package::Case& one, 
     return fact.print.value_or("");
 }
 
-std::vector<KnownMistakes::Mistake*> KnownMistakes::that_agree(const std::vector<Printed>& printed, Means& means) {
+std::vector<KnownMistakes::Mistake*> KnownMistakes::that_agree(const std::vector<PrintOfCase>& printed, Means& means) {
     std::vector<Mistake*> same;
     for (Mistake& mistake : mistakes_) {
         same.push_back(&mistake);
     }
-    for (const Printed& each : printed) {
+    for (const PrintOfCase& each : printed) {
         std::erase_if(same, [&](Mistake* mistake) {
-            const std::string print = print_on(*mistake, *each.one, means);
+            const std::string print = print_on(*mistake, *each.test_case, means);
             return print.empty() || print != each.print;
         });
     }
     return same;
 }
 
-std::vector<std::string> KnownMistakes::that_print(const std::vector<Printed>& printed, Means& means) {
+std::vector<std::string> KnownMistakes::that_print(const std::vector<PrintOfCase>& printed, Means& means) {
     const std::lock_guard lock(mutex_);
     std::vector<std::string> comments;
     for (const Mistake* mistake : that_agree(printed, means)) {
@@ -180,17 +181,17 @@ std::vector<std::string> KnownMistakes::that_print(const std::vector<Printed>& p
     return printed.empty() || comments.size() > most_named_mistakes ? std::vector<std::string>{} : comments;
 }
 
-bool KnownMistakes::prints_anew(const std::vector<Printed>& printed, const package::Case& one, Means& means) {
+bool KnownMistakes::prints_anew(const std::vector<PrintOfCase>& printed, const package::Case& test_case, Means& means) {
     const std::lock_guard lock(mutex_);
     return std::ranges::any_of(that_agree(printed, means), [&](Mistake* mistake) {
-        const std::string print = print_on(*mistake, one, means);
-        return !print.empty() && std::ranges::find(printed, print, &Printed::print) == printed.end();
+        const std::string print = print_on(*mistake, test_case, means);
+        return !print.empty() && std::ranges::find(printed, print, &PrintOfCase::print) == printed.end();
     });
 }
 
-bool KnownMistakes::is_made_for(const std::vector<Printed>& printed, const package::Case& one, Means& means) {
+bool KnownMistakes::is_made_for(const std::vector<PrintOfCase>& printed, const package::Case& test_case, Means& means) {
     const auto& catches = jury_.plan.package.catches;
-    const auto claim = std::ranges::find(catches, one.name, &package::Catch::case_name);
+    const auto claim = std::ranges::find(catches, test_case.name, &package::Catch::case_name);
     if (claim == catches.end()) {
         return false;
     }

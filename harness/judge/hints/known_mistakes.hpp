@@ -31,8 +31,8 @@ class KnownMistakes {
     KnownMistakes(const Jury& jury, CaseRunner& case_runner);
 
     // The print_of a program's output on a case.
-    struct Printed {
-        const package::Case* one = nullptr;
+    struct PrintOfCase {
+        const package::Case* test_case = nullptr;
         std::string print;
     };
 
@@ -48,15 +48,15 @@ class KnownMistakes {
     // runs. A mistake that needs more than half of the remaining budget is stopped and not named. Compiling is done
     // before the first run, is cached too, and does not use the budget. May be called from several threads. Throws
     // JudgeError if the sandbox failed.
-    std::vector<std::string> that_print(const std::vector<Printed>& printed, Means& means);
+    std::vector<std::string> that_print(const std::vector<PrintOfCase>& printed, Means& means);
 
     // Whether a mistake that agrees with all of `printed` has an output on `one` that differs from all in `printed`.
     // Then `one` can tell such a program from one that always prints the same. Cost and errors as above.
-    bool prints_anew(const std::vector<Printed>& printed, const package::Case& one, Means& means);
+    bool prints_anew(const std::vector<PrintOfCase>& printed, const package::Case& test_case, Means& means);
 
     // Whether `one` claims to catch a mistake that agrees with all of `printed`, so that it was made to show this
     // mistake. Cost and errors as above.
-    bool is_made_for(const std::vector<Printed>& printed, const package::Case& one, Means& means);
+    bool is_made_for(const std::vector<PrintOfCase>& printed, const package::Case& test_case, Means& means);
 
   private:
     struct Fact {
@@ -66,15 +66,15 @@ class KnownMistakes {
     struct Mistake {
         const package::Submission* submission = nullptr;
         std::string comment;
-        std::optional<compile::Compiled> compiled{};
+        std::optional<compile::Compilation> compiled{};
         std::map<std::string, Fact> facts{};  // by name of the case
     };
     // Empty if it is unknown.
-    std::string print_on(Mistake& mistake, const package::Case& one, Means& means);
-    std::vector<Mistake*> that_agree(const std::vector<Printed>& printed, Means& means);
-    void run(Mistake& mistake, const package::Case& one, Means& means, Fact& fact);
+    std::string print_on(Mistake& mistake, const package::Case& test_case, Means& means);
+    std::vector<Mistake*> that_agree(const std::vector<PrintOfCase>& printed, Means& means);
+    void run(Mistake& mistake, const package::Case& test_case, Means& means, Fact& fact);
     // The cache key of a mistake's output on a case; empty if no compiler takes the mistake.
-    std::string key_of(const Mistake& mistake, const package::Case& one, workers::Worker& worker) const;
+    std::string key_of(const Mistake& mistake, const package::Case& test_case, workers::Worker& worker) const;
 
     const Jury& jury_;
     CaseRunner& case_runner_;

@@ -100,7 +100,7 @@ class KnownMistakesTest : public package::ScratchPackage {
         }
 
       private:
-        std::vector<KnownMistakes::Printed> printed(const std::string& given) const {
+        std::vector<KnownMistakes::PrintOfCase> printed(const std::string& given) const {
             return {{jury_.plan.package.cases.data(), print_of({given, static_cast<std::int64_t>(given.size())})}};
         }
 

@@ -30,8 +30,8 @@ using model::Verdict;
 constexpr std::size_t longest_line = 200;
 
 bool input_is_arguments(const package::Package& package, const CaseResult& result) {
-    const auto one = std::ranges::find(package.cases, result.name, &package::Case::name);
-    return one != package.cases.end() && one->input_is_arguments;
+    const auto test_case = std::ranges::find(package.cases, result.name, &package::Case::name);
+    return test_case != package.cases.end() && test_case->input_is_arguments;
 }
 
 // For a program that ended by itself with a non-zero exit code, and no message that tells the place.
@@ -136,9 +136,9 @@ std::vector<std::string> hints_of_output(const package::Package& package, const 
 // For an #include: a file that Windows would have found, with other letter case or with '\'.
 std::string missing_header_hint(const package::Submission& submission, std::string_view message) {
     const auto plain = [](std::string_view name) {
-        std::string made = base::lowered(name);
-        std::ranges::replace(made, '\\', '/');
-        return std::filesystem::path(made).filename();
+        std::string path = base::lowered(name);
+        std::ranges::replace(path, '\\', '/');
+        return std::filesystem::path(path).filename();
     };
     constexpr std::string_view begin = "fatal error: ";
     const std::size_t end = message.find(": No such file or directory");
@@ -147,12 +147,12 @@ std::string missing_header_hint(const package::Submission& submission, std::stri
         return "";
     }
     const std::filesystem::path wanted = plain(message.substr(at + begin.size(), end - at - begin.size()));
-    const auto found =
+    const auto header =
         std::ranges::find_if(submission.files, [&](const model::CodeFile& file) { return plain(file.name) == wanted; });
-    return found == submission.files.end()
+    return header == submission.files.end()
                ? ""
                : fmt::format("there is '{}': write its name exactly so, with the same capital letters",
-                             base::one_line(found->name, longest_line));
+                             base::one_line(header->name, longest_line));
 }
 
 // At most two, because the compiler's message has the rest. The "main" warning only explains an exit code.
@@ -174,7 +174,7 @@ std::optional<model::Growth> growth_of(const SubmissionResult& result, const Cas
     if (result.verdict != Verdict::TimeLimit) {
         return std::nullopt;  // rejected earlier for another reason: its times may not be those of full work
     }
-    std::vector<Measured> measured;
+    std::vector<CaseTime> measured;
     for (const CaseResult& case_result : result.cases) {
         const auto parts = sizes.parts.find(case_result.name);
         const bool known = parts != sizes.parts.end() && !parts->second.empty() && case_result.cpu;

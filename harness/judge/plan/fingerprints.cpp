@@ -62,24 +62,24 @@ std::string key_of_judging(const Plan& plan, const std::string& machine, const c
     return digest.hex();
 }
 
-void add(Digest& digest, const package::Case& one, const HashFile& hash) {
-    digest.add(static_cast<std::int64_t>(one.expectation));
-    digest.add(static_cast<std::int64_t>(one.input_is_arguments));
-    add(digest, one.arguments);
-    add(digest, one.validator_flags);
-    add(digest, one.files);
-    if (!one.is_static()) {
-        digest.add(hash(one.input));
+void add(Digest& digest, const package::Case& test_case, const HashFile& hash) {
+    digest.add(static_cast<std::int64_t>(test_case.expectation));
+    digest.add(static_cast<std::int64_t>(test_case.input_is_arguments));
+    add(digest, test_case.arguments);
+    add(digest, test_case.validator_flags);
+    add(digest, test_case.files);
+    if (!test_case.is_static()) {
+        digest.add(hash(test_case.input));
     }
-    digest.add(static_cast<std::int64_t>(one.answer.empty()));
-    if (!one.answer.empty()) {
-        digest.add(hash(one.answer));
+    digest.add(static_cast<std::int64_t>(test_case.answer.empty()));
+    if (!test_case.answer.empty()) {
+        digest.add(hash(test_case.answer));
     }
 }
 
-std::string key_of_case(const package::Case& one) {
+std::string key_of_case(const package::Case& test_case) {
     Digest digest("queens-judge case");
-    add(digest, one);
+    add(digest, test_case);
     return digest.hex();
 }
 
@@ -143,9 +143,9 @@ std::string hash_of_data(const Plan& plan, cache::Texts& hashes) {
         digest.add_file(driver);
     }
     add(digest, package.languages);
-    for (const package::Case& one : package.cases) {
-        digest.add(one.name);
-        add(digest, one, [&](const base::SeenFile& file) { return cache::known_hash_of_file(file, hashes); });
+    for (const package::Case& test_case : package.cases) {
+        digest.add(test_case.name);
+        add(digest, test_case, [&](const base::SeenFile& file) { return cache::known_hash_of_file(file, hashes); });
     }
     return digest.hex();
 }
@@ -181,8 +181,8 @@ void add_scoring(Digest& digest, const Plan& plan) {
         digest.add(fmt::format("{} {}", static_cast<int>(group.aggregation), group.most.value_or(-1)));
         add(digest, group.require_pass);
     }
-    for (const package::Case& one : package.cases) {
-        digest.add(fmt::format("{} {} {}", one.group, one.is_scored, one.most.value_or(-1)));
+    for (const package::Case& test_case : package.cases) {
+        digest.add(fmt::format("{} {} {}", test_case.group, test_case.is_scored, test_case.most.value_or(-1)));
     }
     if (package.grader) {
         add_program(digest, *package.grader);

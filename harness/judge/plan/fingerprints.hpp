@@ -29,7 +29,7 @@ std::string key_of_judging(const Plan& plan, const std::string& machine, const c
                            sandbox::Runner& runner, std::string_view code = cache::code_identity());
 
 // The case's input and answer, without its name. Throws SystemError if a file cannot be read.
-std::string key_of_case(const package::Case& one);
+std::string key_of_case(const package::Case& test_case);
 
 // All files of the program, its arguments, and the `version` text of its language, because an interpreter is not one of
 // the program's files. Throws SystemError.
@@ -41,7 +41,7 @@ void add(cache::Digest& digest, const std::vector<std::string>& words);
 void add(cache::Digest& digest, const std::vector<model::CodeFile>& files);
 // Everything of a case except its name; `hash` is a function on files such as cache::hash_of_file.
 using HashFile = std::function<std::string(const base::SeenFile&)>;
-void add(cache::Digest& digest, const package::Case& one, const HashFile& hash = cache::hash_of_file);
+void add(cache::Digest& digest, const package::Case& test_case, const HashFile& hash = cache::hash_of_file);
 
 // The fingerprints of a package's submissions.
 class Fingerprints {

@@ -31,14 +31,14 @@ double number_in(std::string_view file, const std::string& text, const package::
 
 // Legacy: the score in score.txt, or else the group's score for such a case. DOMjudge scores a group as a whole, so a
 // case has only the validator's score.
-double by_grader(const package::Package& package, const package::Case& one, bool accepted,
-                 const check::GivenScore& given) {
-    const package::TestGroup& group = package.groups[one.group];
-    if (package.scoring == Scoring::DomJudge && one.name.starts_with("sample/")) {
+double by_grader(const package::Package& package, const package::Case& test_case, bool accepted,
+                 const check::ValidatorScore& validator_score) {
+    const package::TestGroup& group = package.groups[test_case.group];
+    if (package.scoring == Scoring::DomJudge && test_case.name.starts_with("sample/")) {
         return 0;
     }
-    if (given.score) {
-        return number_in("score.txt", *given.score);
+    if (validator_score.score) {
+        return number_in("score.txt", *validator_score.score);
     }
     if (package.scoring == Scoring::DomJudge) {
         return accepted && group.has_accept_score ? group.accept_score : 0;
@@ -46,52 +46,53 @@ double by_grader(const package::Package& package, const package::Case& one, bool
     return accepted ? group.accept_score : group.reject_score;
 }
 
-std::optional<double> by_group(const package::Case& one, bool accepted, const check::GivenScore& given) {
-    const bool is_given = given.score || given.multiplier;
-    if (one.name.starts_with("sample/")) {
+std::optional<double> by_group(const package::Case& test_case, bool accepted,
+                               const check::ValidatorScore& validator_score) {
+    const bool has_score = validator_score.score || validator_score.multiplier;
+    if (test_case.name.starts_with("sample/")) {
         return std::nullopt;  // samples have no score, and the validator's score is ignored
     }
-    if (is_given && !accepted) {
+    if (has_score && !accepted) {
         fail("gave a score to a case that it rejected");
     }
-    if (is_given && !one.is_scored) {
+    if (has_score && !test_case.is_scored) {
         fail("gave a score to a case of a group that is pass-fail");
     }
-    if (!one.is_scored) {
+    if (!test_case.is_scored) {
         return std::nullopt;
     }
     if (!accepted) {
         return 0;
     }
-    if (given.score && given.multiplier) {
+    if (validator_score.score && validator_score.multiplier) {
         fail("wrote both score.txt and score_multiplier.txt");
     }
-    if (!given.score && !one.most) {
+    if (!validator_score.score && !test_case.most) {
         fail(fmt::format("wrote {} for a case without a highest score",
-                         given.multiplier ? "score_multiplier.txt" : "no score.txt"));
+                         validator_score.multiplier ? "score_multiplier.txt" : "no score.txt"));
     }
-    if (given.multiplier) {
-        return number_in("score_multiplier.txt (0 to 1)", *given.multiplier, {0, 1}) * *one.most;
+    if (validator_score.multiplier) {
+        return number_in("score_multiplier.txt (0 to 1)", *validator_score.multiplier, {0, 1}) * *test_case.most;
     }
-    if (!given.score) {
-        return one.most;
+    if (!validator_score.score) {
+        return test_case.most;
     }
-    const double score = number_in("score.txt (not negative)", *given.score, {.least = 0});
-    if (one.most && is_more(score, *one.most)) {
-        fail(fmt::format("gave a score of {:g}, and the case has {:g} at most", score, *one.most));
+    const double score = number_in("score.txt (not negative)", *validator_score.score, {.least = 0});
+    if (test_case.most && is_more(score, *test_case.most)) {
+        fail(fmt::format("gave a score of {:g}, and the case has {:g} at most", score, *test_case.most));
     }
     return score;
 }
 
 }  // namespace
 
-std::optional<double> score_of(const package::Package& package, const package::Case& one, bool accepted,
-                               const check::GivenScore& given) {
+std::optional<double> score_of(const package::Package& package, const package::Case& test_case, bool accepted,
+                               const check::ValidatorScore& validator_score) {
     if (package.type.scoring) {
-        return package.scoring == Scoring::Groups ? by_group(one, accepted, given)
-                                                  : by_grader(package, one, accepted, given);
+        return package.scoring == Scoring::Groups ? by_group(test_case, accepted, validator_score)
+                                                  : by_grader(package, test_case, accepted, validator_score);
     }
-    if (given.decides) {
+    if (validator_score.decides) {
         fail("gave points, and the problem has no scores");
     }
     return std::nullopt;

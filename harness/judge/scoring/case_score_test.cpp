@@ -9,7 +9,7 @@
 namespace harness::judge {
 namespace {
 
-using check::GivenScore;
+using check::ValidatorScore;
 using package::Scoring;
 
 class CaseScoreTest : public testing::Test {
@@ -23,7 +23,7 @@ class CaseScoreTest : public testing::Test {
         one_.most = 40;
     }
     // The score as text, "none", or why the validator failed.
-    std::string score(bool accepted, const GivenScore& given = {}) {
+    std::string score(bool accepted, const ValidatorScore& given = {}) {
         try {
             const auto got = score_of(package_, one_, accepted, given);
             return got ? std::to_string(static_cast<int>(*got)) : "none";

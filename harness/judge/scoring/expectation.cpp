@@ -140,8 +140,8 @@ std::string score_fault(const package::Package& package, const package::Submissi
 
 std::string missing_message(const package::Submission& submission, const std::vector<CaseResult>& cases) {
     for (const package::MessageRule& rule : submission.messages) {
-        const bool is_there = std::ranges::any_of(cases, [&](const CaseResult& one) {
-            return applies_to(rule.cases, one) && one.judge_message.find(rule.text) != std::string::npos;
+        const bool is_there = std::ranges::any_of(cases, [&](const CaseResult& result) {
+            return applies_to(rule.cases, result) && result.judge_message.find(rule.text) != std::string::npos;
         });
         if (!is_there) {
             return fmt::format("no judgemessage.txt{} has \"{}\"", rule.cases.empty() ? "" : " in " + rule.cases,

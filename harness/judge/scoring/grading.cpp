@@ -28,22 +28,22 @@ bool has(const std::vector<std::string>& flags, std::string_view flag) {
 
 // The last of several flags that exclude one another.
 std::string_view last_of(const std::vector<std::string>& flags, const std::vector<std::string_view>& ones) {
-    const auto found = std::find_if(flags.rbegin(), flags.rend(), [&](const std::string& flag) {
+    const auto last = std::find_if(flags.rbegin(), flags.rend(), [&](const std::string& flag) {
         return std::ranges::find(ones, flag) != ones.end();
     });
-    return found == flags.rend() ? ones.front() : *std::ranges::find(ones, *found);
+    return last == flags.rend() ? ones.front() : *std::ranges::find(ones, *last);
 }
 
 int badness(Verdict verdict) {
     using enum Verdict;
     static constexpr std::array order{Accepted,  WrongAnswer, OutputLimit, IdleLimit,
                                       TimeLimit, MemoryLimit, RunTimeError};
-    const auto* found = std::ranges::find(order, verdict);
-    return static_cast<int>(found - order.begin());  // a judge error is at the end: the worst
+    const auto* position = std::ranges::find(order, verdict);
+    return static_cast<int>(position - order.begin());  // a judge error is at the end: the worst
 }
 
-Verdict verdict_of(const std::vector<std::string>& flags, const std::vector<Graded>& results) {
-    const auto accepted = [](const Graded& one) { return one.verdict == Verdict::Accepted; };
+Verdict verdict_of(const std::vector<std::string>& flags, const std::vector<Grade>& results) {
+    const auto accepted = [](const Grade& grade) { return grade.verdict == Verdict::Accepted; };
     const std::string_view mode = last_of(flags, {"worst_error", "first_error", "always_accept", "no_errors"});
     if (mode == "always_accept" || (has(flags, "accept_if_any_accepted") && std::ranges::any_of(results, accepted))) {
         return Verdict::Accepted;
@@ -52,17 +52,17 @@ Verdict verdict_of(const std::vector<std::string>& flags, const std::vector<Grad
         const auto first = std::ranges::find_if_not(results, accepted);
         return first == results.end() ? Verdict::Accepted : first->verdict;
     }
-    return std::ranges::max_element(results, {}, [](const Graded& one) { return badness(one.verdict); })->verdict;
+    return std::ranges::max_element(results, {}, [](const Grade& grade) { return badness(grade.verdict); })->verdict;
 }
 
-double score_by(std::string_view mode, const std::vector<Graded>& results) {
+double score_by(std::string_view mode, const std::vector<Grade>& results) {
     if (mode == "min" || mode == "max") {
-        const auto [least, most] = std::ranges::minmax_element(results, {}, &Graded::score);
+        const auto [least, most] = std::ranges::minmax_element(results, {}, &Grade::score);
         return mode == "min" ? least->score : most->score;
     }
     long double sum = 0;
-    for (const Graded& one : results) {
-        sum += one.score;
+    for (const Grade& grade : results) {
+        sum += grade.score;
     }
     return static_cast<double>(mode == "avg" ? sum / static_cast<long double>(results.size()) : sum);
 }
@@ -77,26 +77,26 @@ bool is_more(double score, double than) {
     return score > than + 1e-6 * std::max({1.0, std::abs(score), std::abs(than)});
 }
 
-Graded default_grader(const std::vector<std::string>& flags, const std::vector<Graded>& results) {
+Grade default_grader(const std::vector<std::string>& flags, const std::vector<Grade>& results) {
     base::assert_that(!results.empty(), "a group without results is not graded");
-    const std::vector<Graded> counting = has(flags, "ignore_sample") ? std::vector<Graded>{results.back()} : results;
+    const std::vector<Grade> counting = has(flags, "ignore_sample") ? std::vector<Grade>{results.back()} : results;
     return {verdict_of(flags, counting), score_by(last_of(flags, {"sum", "avg", "min", "max"}), counting)};
 }
 
 // Maps to the four verdicts that the format has.
-std::string grader_input(const std::vector<Graded>& results) {
+std::string grader_input(const std::vector<Grade>& results) {
     using enum Verdict;
     std::string text;
-    for (const Graded& one : results) {
-        const Verdict known = one.verdict == IdleLimit                                   ? TimeLimit
-                              : one.verdict == MemoryLimit || one.verdict == OutputLimit ? RunTimeError
-                                                                                         : one.verdict;
-        text += fmt::format("{} {}\n", model::short_name(known), one.score);
+    for (const Grade& grade : results) {
+        const Verdict known = grade.verdict == IdleLimit                                     ? TimeLimit
+                              : grade.verdict == MemoryLimit || grade.verdict == OutputLimit ? RunTimeError
+                                                                                             : grade.verdict;
+        text += fmt::format("{} {}\n", model::short_name(known), grade.score);
     }
     return text;
 }
 
-Graded grade_of(const std::string& output) {
+Grade grade_of(const std::string& output) {
     std::vector<std::string> words = base::words_of(output);
     words.resize(std::max<std::size_t>(words.size(), 2));
     const auto known = model::verdict_from_short_name(words[0]);
@@ -111,11 +111,11 @@ Graded grade_of(const std::string& output) {
 // Empty if it is not known yet, or if only a program can compute it.
 std::optional<Verdict> GradingRules::verdict_so_far(const Item& item, const CaseResults& results) const {
     if (!item.is_group) {
-        return results[item.place] ? std::optional{results[item.place]->verdict} : std::nullopt;
+        return results[item.index] ? std::optional{results[item.index]->verdict} : std::nullopt;
     }
-    const TestGroup& group = package_.groups[item.place];
-    std::vector<Graded> parts;
-    for (const Item& part : items_[item.place]) {
+    const TestGroup& group = package_.groups[item.index];
+    std::vector<Grade> parts;
+    for (const Item& part : items_[item.index]) {
         const auto verdict = group.custom_grader ? std::nullopt : verdict_so_far(part, results);
         if (!verdict) {
             return std::nullopt;
@@ -131,9 +131,9 @@ std::optional<Verdict> GradingRules::verdict_so_far(const Item& item, const Case
 // Whether a required group is not passed. A case without a result counts as `unknown`.
 bool GradingRules::is_blocked(const TestGroup& group, const CaseResults& results, Verdict unknown) const {
     return std::ranges::any_of(group.require_pass, [&](const std::string& name) {
-        for (std::size_t one = 0; one < results.size(); ++one) {
-            if (is_within(package_.cases[one].name, name) &&
-                (results[one] ? results[one]->verdict : unknown) != Verdict::Accepted) {
+        for (std::size_t index = 0; index < results.size(); ++index) {
+            if (is_within(package_.cases[index].name, name) &&
+                (results[index] ? results[index]->verdict : unknown) != Verdict::Accepted) {
                 return true;
             }
         }
@@ -141,20 +141,20 @@ bool GradingRules::is_blocked(const TestGroup& group, const CaseResults& results
     });
 }
 
-bool GradingRules::needs(const CaseResults& results, std::size_t one, bool all) const {
-    Item item{false, one};
-    std::size_t place = package_.cases[one].group;
+bool GradingRules::needs(const CaseResults& results, std::size_t case_index, bool all) const {
+    Item item{false, case_index};
+    std::size_t group_index = package_.cases[case_index].group;
     const bool by_groups = package_.scoring == Scoring::Groups;
     while (true) {
-        const TestGroup& group = package_.groups[place];
+        const TestGroup& group = package_.groups[group_index];
         if (by_groups && is_blocked(group, results, Verdict::Accepted)) {
             return false;
         }
         // Since format 2023-07 each group is judged, independent of its neighbours.
         const bool stops =
             !all && (by_groups ? !item.is_group && group.aggregation != Aggregation::Sum : group.stops_at_rejection);
-        for (const Item& before : items_[place]) {
-            if (!stops || (before.is_group == item.is_group && before.place == item.place)) {
+        for (const Item& before : items_[group_index]) {
+            if (!stops || (before.is_group == item.is_group && before.index == item.index)) {
                 break;
             }
             if (by_groups && before.is_group) {
@@ -165,11 +165,11 @@ bool GradingRules::needs(const CaseResults& results, std::size_t one, bool all) 
                 return false;
             }
         }
-        if (place == 0) {
+        if (group_index == 0) {
             return true;
         }
-        item = {true, place};
-        place = group.parent;
+        item = {true, group_index};
+        group_index = group.parent;
     }
 }
 
@@ -181,14 +181,14 @@ struct GradingRules::Walk {
     std::vector<model::Points::Group> groups{};  // each group before its inner groups
     bool has_judge_error = false;                // a case that counts has this verdict
 
-    Graded of_case(std::size_t one) {
-        base::assert_that(results[one].has_value(), "a case that is needed was judged");
-        has_judge_error = has_judge_error || results[one]->verdict == Verdict::JudgeError;
-        return {results[one]->verdict, results[one]->score.value_or(0)};
+    Grade of_case(std::size_t index) {
+        base::assert_that(results[index].has_value(), "a case that is needed was judged");
+        has_judge_error = has_judge_error || results[index]->verdict == Verdict::JudgeError;
+        return {results[index]->verdict, results[index]->score.value_or(0)};
     }
 
-    Graded grade_group(std::size_t place, const std::vector<Graded>& parts) const {
-        const TestGroup& group = rules.package_.groups[place];
+    Grade grade_group(std::size_t index, const std::vector<Grade>& parts) const {
+        const TestGroup& group = rules.package_.groups[index];
         if (has_judge_error) {
             return {Verdict::JudgeError, 0};  // the result is unknown, so no grader is called
         }
@@ -197,61 +197,61 @@ struct GradingRules::Walk {
         }
         std::vector<std::string> flags = group.grader_flags;
         flags.emplace_back("first_error");
-        Graded graded = default_grader(flags, parts);
-        const bool has_cases = std::ranges::none_of(rules.items_[place], &Item::is_group);
+        Grade grade = default_grader(flags, parts);
+        const bool has_cases = std::ranges::none_of(rules.items_[index], &Item::is_group);
         if (group.has_accept_score && has_cases) {
-            graded.score = graded.verdict == Verdict::Accepted ? group.accept_score : 0;
+            grade.score = grade.verdict == Verdict::Accepted ? group.accept_score : 0;
         }
-        return graded;
+        return grade;
     }
 
-    Graded by_graders(std::size_t place) {
-        const TestGroup& group = rules.package_.groups[place];
+    Grade by_graders(std::size_t index) {
+        const TestGroup& group = rules.package_.groups[index];
         const std::size_t own = groups.size();
         groups.push_back({group.name});
-        std::vector<Graded> parts;
-        for (const Item& item : rules.items_[place]) {
-            parts.push_back(item.is_group ? by_graders(item.place) : of_case(item.place));
+        std::vector<Grade> parts;
+        for (const Item& item : rules.items_[index]) {
+            parts.push_back(item.is_group ? by_graders(item.index) : of_case(item.index));
             if (parts.back().verdict != Verdict::Accepted && group.stops_at_rejection) {
                 break;
             }
         }
-        const Graded graded = grade_group(place, parts);
+        const Grade grade = grade_group(index, parts);
         model::Points::Group& report = groups[own];
-        report.verdict = graded.verdict;
-        report.got = graded.score;
+        report.verdict = grade.verdict;
+        report.got = grade.score;
         if (group.has_range && std::isfinite(group.range.most)) {
             report.most = group.range.most;
         }
-        const bool is_outside = is_more(group.range.least, graded.score) || is_more(graded.score, group.range.most);
+        const bool is_outside = is_more(group.range.least, grade.score) || is_more(grade.score, group.range.most);
         if (rules.package_.scoring == Scoring::Graders && rules.package_.type.scoring && is_outside &&
-            graded.verdict == Verdict::Accepted) {  // the score counts only if accepted
+            grade.verdict == Verdict::Accepted) {  // the score counts only if accepted
             throw base::JudgeError(fmt::format("the score {:g} of data/{} is not within its range, {:g} to {:g}",
-                                               graded.score, group.name, group.range.least, group.range.most));
+                                               grade.score, group.name, group.range.least, group.range.most));
         }
-        return graded;
+        return grade;
     }
 
-    double by_group(std::size_t place) {
-        const TestGroup& group = rules.package_.groups[place];
+    double by_group(std::size_t index) {
+        const TestGroup& group = rules.package_.groups[index];
         const std::size_t own = groups.size();
         groups.push_back({group.name, 0, group.most});
         if (rules.is_blocked(group, results, Verdict::JudgeError)) {
             return 0;  // has no verdict, because it was not judged
         }
-        std::vector<Graded> parts;
+        std::vector<Grade> parts;
         Verdict verdict = Verdict::Accepted;
-        for (const Item& item : rules.items_[place]) {
-            Graded part;
+        for (const Item& item : rules.items_[index]) {
+            Grade part;
             if (item.is_group) {
                 const std::size_t inner = groups.size();
-                part.score = by_group(item.place);
+                part.score = by_group(item.index);
                 part.verdict = groups[inner].verdict.value_or(Verdict::WrongAnswer);
             } else {
                 if (verdict != Verdict::Accepted && group.aggregation != Aggregation::Sum) {
                     continue;  // its result changes nothing and may be missing
                 }
-                part = of_case(item.place);
+                part = of_case(item.index);
             }
             verdict = verdict == Verdict::Accepted ? part.verdict : verdict;
             parts.push_back(part);
@@ -270,7 +270,7 @@ struct GradingRules::Walk {
     }
 
     // The verdict of all cases, and the score of "secret".
-    Graded of_groups() {
+    Grade of_groups() {
         Verdict verdict = Verdict::Accepted;
         for (const auto& result : results) {
             if (result && verdict == Verdict::Accepted) {
@@ -286,7 +286,7 @@ struct GradingRules::Walk {
 Grading GradingRules::grade(const CaseResults& results, const Grader& grader) const {
     Walk walk{*this, results, grader};
     const bool by_groups = package_.scoring == Scoring::Groups;
-    const Graded root = by_groups ? walk.of_groups() : walk.by_graders(0);
+    const Grade root = by_groups ? walk.of_groups() : walk.by_graders(0);
     if (walk.has_judge_error) {
         return {};
     }

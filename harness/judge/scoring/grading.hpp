@@ -17,23 +17,23 @@ namespace harness::judge {
 bool is_more(double score, double than);
 
 // The result of a case or a group.
-struct Graded {
+struct Grade {
     model::Verdict verdict = model::Verdict::Accepted;
     double score = 0;
 
-    bool operator==(const Graded&) const = default;
+    bool operator==(const Grade&) const = default;
 };
 
 // The default grader of the legacy format. `results`: at least one.
-Graded default_grader(const std::vector<std::string>& flags, const std::vector<Graded>& results);
+Grade default_grader(const std::vector<std::string>& flags, const std::vector<Grade>& results);
 
 // A package's own grader: the results of a group's parts → the result of the group. Throws JudgeError.
-using Grader = std::function<Graded(const package::TestGroup& group, const std::vector<Graded>& results)>;
+using Grader = std::function<Grade(const package::TestGroup& group, const std::vector<Grade>& results)>;
 
 // The input of such a program, one line for each part, and its parsed output. Throws JudgeError unless the output is
 // one verdict and one score.
-std::string grader_input(const std::vector<Graded>& results);
-Graded grade_of(const std::string& output);
+std::string grader_input(const std::vector<Grade>& results);
+Grade grade_of(const std::string& output);
 
 // The results of a package's cases, in its order; empty for cases that were not judged.
 using CaseResults = std::vector<std::optional<model::CaseResult>>;
@@ -53,7 +53,7 @@ class GradingRules {
     // Whether a case's result can still change the grading, given the results so far. It cannot after a rejection in a
     // group that stops there, or in a group that requires another group which was not passed. With `all`, every case is
     // needed except those that must not run.
-    bool needs(const CaseResults& results, std::size_t one, bool all) const;
+    bool needs(const CaseResults& results, std::size_t case_index, bool all) const;
 
     // Needs the results of all needed cases; ignores others. Calls `grader` for groups with custom grading. A judge
     // error at a case becomes the verdict of the whole. Throws JudgeError if a score is outside its group's range.

@@ -15,8 +15,8 @@ using package::Scoring;
 using package::TestGroup;
 using enum Verdict;
 
-std::vector<Graded> parts(const std::vector<Verdict>& verdicts, const std::vector<double>& scores = {}) {
-    std::vector<Graded> made;
+std::vector<Grade> parts(const std::vector<Verdict>& verdicts, const std::vector<double>& scores = {}) {
+    std::vector<Grade> made;
     for (std::size_t i = 0; i < verdicts.size(); ++i) {
         made.push_back({verdicts[i], scores.empty() ? 0 : scores[i]});
     }
@@ -41,7 +41,7 @@ TEST(DefaultGrader, LosesNothingInThirds) {
 }
 
 TEST(DefaultGrader, EachFlagDoesWhatItSays) {
-    const std::vector<Graded> mixed = parts({WrongAnswer, Accepted, RunTimeError}, {6, 1, 2});
+    const std::vector<Grade> mixed = parts({WrongAnswer, Accepted, RunTimeError}, {6, 1, 2});
     EXPECT_EQ(default_grader({}, mixed).score, 9);
     EXPECT_EQ(default_grader({"sum"}, mixed).score, 9);
     EXPECT_EQ(default_grader({"avg"}, mixed).score, 3);
@@ -255,9 +255,9 @@ TEST_F(GradingTest, NoGraderIsAskedAboutAJudgeError) {
     group("secret").custom_grader = true;
     put("secret/1", Accepted, 5);
     int asked = 0;
-    const Grader grader = [&](const TestGroup&, const std::vector<Graded>& given) {
+    const Grader grader = [&](const TestGroup&, const std::vector<Grade>& given) {
         ++asked;
-        return Graded{Accepted, given.front().score * 2};
+        return Grade{Accepted, given.front().score * 2};
     };
     EXPECT_EQ(GradingRules(package_).grade(results_, grader).points->got, 10);
     results_[0]->score.reset();

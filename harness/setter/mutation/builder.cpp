@@ -71,7 +71,7 @@ std::optional<Built> Builder::build(compile::CompileJob job, const std::vector<S
         }
         job.headers = [this, language, includes](sandbox::Runner& its) { return headers(*language, includes, its); };
     }
-    const compile::Compiled compiled = compiler_.compile(job, runner);
+    const compile::Compilation compiled = compiler_.compile(job, runner);
     if (!compiled.program) {
         return std::nullopt;
     }

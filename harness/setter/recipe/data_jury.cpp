@@ -83,7 +83,7 @@ void drop_unusable_validators(const workers::JudgingContext& context, judge::Pla
     const compile::Compiler compiler(plan.toolchain);
     const auto runner = context.make_runner(0);
     const auto is_unusable = [&](const package::ProgramSource& source, std::string_view unchecked) {
-        const compile::Compiled compiled = compiler.compile(compile::own_job(package, source), *runner);
+        const compile::Compilation compiled = compiler.compile(compile::own_job(package, source), *runner);
         if (compiled.program) {
             return false;
         }

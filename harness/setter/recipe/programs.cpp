@@ -87,7 +87,7 @@ Reference submission_reference(const package::Package& package, const compile::C
                                const model::Limits& limits, sandbox::Runner& runner) {
     const package::Submission& submission = find_submission(package, package.entry.reference.at(1));
     const compile::CompileJob job = compile::submission_job(package, submission);
-    const compile::Compiled compiled = compiler.compile(job, runner);
+    const compile::Compilation compiled = compiler.compile(job, runner);
     if (!compiled.program) {
         throw ConfigError(
             package.root / "submissions" / submission.name, 0,

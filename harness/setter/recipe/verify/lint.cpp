@@ -80,7 +80,7 @@ void find_equal_submissions(const judge::Plan& plan, Findings& findings) {
         const auto [other, is_new] = seen.try_emplace(key, &submission);
         std::error_code ignored;
         if (!is_new && !key.empty() &&
-            !std::filesystem::equivalent(other->second->place(), submission.place(), ignored)) {  // not just a link
+            !std::filesystem::equivalent(other->second->path(), submission.path(), ignored)) {  // not just a link
             findings.add("duplicate-submission", "submissions/" + submission.name,
                          fmt::format("is the same as {}", other->second->name), "delete one of them");
         }
