@@ -94,7 +94,7 @@ class PackageHacks {
             agreement_.emplace(hacked_.judging, hacked_.jury, hacked_.arguments.seed, "", *original_, worker);
             reach_ = agreement_->reach(worker, *original_);
         }
-        const mutation::Judged comparison =
+        const mutation::MutantResult comparison =
             agreement_->compare(worker, *original_, target.program, reach_, target.extreme);
         return !comparison.difference && comparison.failure.empty();
     }
@@ -135,8 +135,8 @@ class PackageHacks {
         }
         const mutation::Basis basis = mutation::choose_basis(*hack_context_, worker, programs);
         original_ = programs[basis.original];
-        extremes_.emplace(extreme_wrapper(), mutation::Built{*original_, ""}, judge::description_of(package_.entry),
-                          basis.place.value_or(mutation::CountPlace{}));
+        extremes_.emplace(extreme_wrapper(), mutation::KeyedProgram{*original_, ""},
+                          judge::description_of(package_.entry), basis.location.value_or(mutation::CountLocation{}));
         for (const mutation::Extreme& extreme : mutation::plan_extremes(
                  hack_context_->model(), basis, hacked_.arguments.seed, hacked_.arguments.extremes)) {
             targets_.push_back({mutation::describe(extreme), extremes_->of(extreme).program, extreme});

@@ -137,12 +137,12 @@ std::vector<mutation::PackageStrength> measured(const Context& context, const St
 // The inputs that reject a survivor, as new cases.
 std::vector<recipe::NewCase> cases_for(const mutation::PackageStrength& result) {
     std::vector<recipe::NewCase> cases;
-    const auto add = [&](const mutation::Judged& judged, const std::string& stem, const std::string& why) {
+    const auto add = [&](const mutation::MutantResult& judged, const std::string& stem, const std::string& why) {
         const mutation::Difference& difference = *judged.difference;
         const auto expected = difference.must_fail ? package::Expectation::NonZeroExit : package::Expectation::Answer;
         cases.push_back({difference.input, difference.expected, expected, stem, why});
     };
-    const auto is_told = [](const mutation::Judged& judged) {
+    const auto is_told = [](const mutation::MutantResult& judged) {
         return judged.fate == mutation::Fate::Survived && judged.difference.has_value();
     };
     for (const mutation::SubmissionStrength& submission : result.submissions) {
@@ -154,7 +154,7 @@ std::vector<recipe::NewCase> cases_for(const mutation::PackageStrength& result) 
             }
         }
     }
-    for (const mutation::ExtremeJudged& extreme : result.extremes) {
+    for (const mutation::ExtremeResult& extreme : result.extremes) {
         if (is_told(extreme)) {
             add(extreme, "extreme",
                 fmt::format("{} is given to a program that {}", extreme.difference->verdict, extreme.what));

@@ -15,10 +15,10 @@ namespace {
 
 using mutation::Counts;
 using mutation::Difference;
-using mutation::ExtremeJudged;
+using mutation::ExtremeResult;
 using mutation::Fate;
-using mutation::Judged;
 using mutation::Mutant;
+using mutation::MutantResult;
 using mutation::PackageStrength;
 using mutation::SubmissionStrength;
 using nlohmann::json;
@@ -61,7 +61,7 @@ std::string describe(const Difference& difference) {
     return text;
 }
 
-std::string told_by(const Judged& survivor) {
+std::string told_by(const MutantResult& survivor) {
     if (survivor.fate == Fate::JudgeError) {
         return fmt::format("  {}\n", base::one_line(survivor.failure, longest_text));
     }
@@ -76,7 +76,7 @@ std::string told_by(const Judged& survivor) {
 }
 
 // ", killed by secret/1 and secret/2", with the number of inputs it agrees on.
-std::string became(const Judged& judged) {
+std::string became(const MutantResult& judged) {
     const std::string agrees =
         judged.compared > 0 ? fmt::format(", agrees on {} inputs", judged.compared) : std::string{};
     const std::string& reason = judged.fate == Fate::JudgeError ? judged.failure : judged.why;
@@ -91,18 +91,18 @@ std::string location_of(const SubmissionStrength& submission, const Mutant& muta
     return fmt::format("{}{}:{}", submission.name, folder ? "/" + mutant.file : "", mutant.line);
 }
 
-bool is_open(const Judged& judged) {
+bool is_open(const MutantResult& judged) {
     return judged.fate == Fate::Survived || judged.fate == Fate::JudgeError;
 }
 
-std::string_view ends_as(const Judged& open) {
+std::string_view ends_as(const MutantResult& open) {
     return open.fate == Fate::Survived ? "survives" : "could not be judged";
 }
 
 // Those that no case rejects: the survivors, and what could not be judged.
 std::string open_ones(const PackageStrength& package) {
     std::string text;
-    for (const ExtremeJudged& extreme : package.extremes) {
+    for (const ExtremeResult& extreme : package.extremes) {
         if (is_open(extreme)) {
             text += fmt::format("\n✗ {}: a program that {} {}\n", package.name, extreme.what, ends_as(extreme));
             text += told_by(extreme);
@@ -134,7 +134,7 @@ std::string all_mutants(const PackageStrength& package) {
 
 std::string all_extremes(const PackageStrength& package) {
     std::string text;
-    for (const ExtremeJudged& extreme : package.extremes) {
+    for (const ExtremeResult& extreme : package.extremes) {
         text += fmt::format("  {}, but {}{}", package.extremes_of, extreme.what, became(extreme));
     }
     return text;
@@ -199,7 +199,7 @@ json to_json(const Counts& counts) {
             {"judge_errors", counts.judge_errors}, {"score", score ? json(*score) : json()}};
 }
 
-json to_json(const Judged& judged) {
+json to_json(const MutantResult& judged) {
     json object{
         {"fate", name_of(judged.fate)},
         {"killers", judged.killers},
@@ -227,7 +227,7 @@ json mutant_object(const Mutant& mutant) {
 
 json extremes_object(const PackageStrength& package) {
     json programs = json::array();
-    for (const ExtremeJudged& extreme : package.extremes) {
+    for (const ExtremeResult& extreme : package.extremes) {
         programs.push_back(to_json(extreme));
         programs.back()["what"] = extreme.what;
     }

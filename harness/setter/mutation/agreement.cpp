@@ -109,9 +109,10 @@ std::size_t Agreement::reach(workers::Worker& worker, const compile::Program& or
     return reach;
 }
 
-Judged Agreement::compare(workers::Worker& worker, const compile::Program& original, const compile::Program& program,
-                          std::size_t reach, const std::optional<Extreme>& extreme) {
-    Judged comparison;
+MutantResult Agreement::compare(workers::Worker& worker, const compile::Program& original,
+                                const compile::Program& program, std::size_t reach,
+                                const std::optional<Extreme>& extreme) {
+    MutantResult comparison;
     comparison.fate = knows_form() ? Fate::Equivalent : Fate::Survived;
     comparison.compared = known_;
     // A validator may fail on an output, but not for what is no input.

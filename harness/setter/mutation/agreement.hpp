@@ -44,8 +44,8 @@ class Agreement {
     // if not a mutant; an input on which its definition allows no difference counts as agreeing, without a run. The
     // result has the fate, and either the number of inputs on which it agrees, including those that are cases, or the
     // difference, or why an input could not be judged.
-    Judged compare(workers::Worker& worker, const compile::Program& original, const compile::Program& program,
-                   std::size_t reach, const std::optional<Extreme>& extreme);
+    MutantResult compare(workers::Worker& worker, const compile::Program& original, const compile::Program& program,
+                         std::size_t reach, const std::optional<Extreme>& extreme);
 
   private:
     bool accepts(workers::Worker& worker, const compile::Program& program, const hack::Candidate& candidate);

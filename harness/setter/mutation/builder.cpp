@@ -51,8 +51,8 @@ std::string leading_includes(std::string_view source) {
 
 Builder::Builder(const config::Toolchain& toolchain) : toolchain_(for_mutants(toolchain)), compiler_(toolchain_) {}
 
-std::optional<Built> Builder::build(compile::CompileJob job, const std::vector<SourceFile>& files,
-                                    sandbox::Runner& runner) {
+std::optional<KeyedProgram> Builder::build(compile::CompileJob job, const std::vector<SourceFile>& files,
+                                           sandbox::Runner& runner) {
     const base::TempDir folder(work_.path());
     job.files.clear();
     const config::Language* language = nullptr;
@@ -76,21 +76,21 @@ std::optional<Built> Builder::build(compile::CompileJob job, const std::vector<S
         return std::nullopt;
     }
     const auto identity = compiler_.identify(job, runner);
-    return Built{*compiled.program, judge::key_of_program(*compiled.program, identity.value().version)};
+    return KeyedProgram{*compiled.program, judge::key_of_program(*compiled.program, identity.value().version)};
 }
 
 fs::path Builder::headers(const config::Language& language, const std::string& includes, sandbox::Runner& runner) {
     const std::lock_guard lock(mutex_);  // other threads that need the same headers wait
-    fs::path& made = headers_[includes];
-    if (!made.empty()) {
-        return made;
+    fs::path& headers = headers_[includes];
+    if (!headers.empty()) {
+        return headers;
     }
     const fs::path folder = work_.path() / fmt::format("headers-{}", headers_.size());
     fs::create_directory(folder);
     // If precompiling fails, the compiler uses the header file itself: slower, but as correct.
     base::write_file_atomically(folder / header_name, includes);
     compile::precompile(toolchain_, language, std::string{header_name}, includes, folder, runner);
-    return made = folder;
+    return headers = folder;
 }
 
 }  // namespace harness::mutation

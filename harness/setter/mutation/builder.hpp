@@ -21,7 +21,7 @@ config::Toolchain for_mutants(config::Toolchain toolchain);
 // The `#include <…>` lines at the beginning of a source, before any other code.
 std::string leading_includes(std::string_view source);
 
-struct Built {
+struct KeyedProgram {
     compile::Program program;
     std::string key;  // judge::key_of_program(): equal for equal programs
 };
@@ -32,7 +32,8 @@ class Builder {
 
     // Compiles `job` with these sources in place of its files; empty if they do not compile. Throws as
     // Compiler::compile. May be called from several threads, each with its own runner.
-    std::optional<Built> build(compile::CompileJob job, const std::vector<SourceFile>& files, sandbox::Runner& runner);
+    std::optional<KeyedProgram> build(compile::CompileJob job, const std::vector<SourceFile>& files,
+                                      sandbox::Runner& runner);
 
   private:
     std::filesystem::path headers(const config::Language& language, const std::string& includes,

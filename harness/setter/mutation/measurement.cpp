@@ -173,21 +173,21 @@ void Measurement::add_extremes(bool wrapper_was_checked) {
                            [&](std::size_t index) { return originals_[index].built->program; });
     Basis basis;
     workers_.run([&](Worker& worker) { basis = choose_basis(known->hack_context(), worker, accepted); });
-    if (!basis.place && basis.lines == 0) {
+    if (!basis.location && basis.lines == 0) {
         result_.notes.emplace_back(
             "there are no extremes of counts, as none was found in the output of the accepted submissions");
     }
     const std::size_t chosen = order[basis.original];
     const Original& original = originals_[chosen];
     result_.extremes_of = original.subject.name;
-    extreme_program_.emplace(options_.wrapper, *original.built, description, basis.place.value_or(CountPlace{}));
-    const Built control = extreme_program_->of({});
+    extreme_program_.emplace(options_.wrapper, *original.built, description, basis.location.value_or(CountLocation{}));
+    const KeyedProgram control = extreme_program_->of({});
     for_each("running the extremes' wrapper", wrapper_was_checked ? 0 : package_.cases.size(),
-             [&](Worker& worker, std::size_t one) {
-                 if (const JudgedRun earned = runs_.time(worker, control, one); earned.verdict != Verdict::Accepted) {
+             [&](Worker& worker, std::size_t index) {
+                 if (const JudgedRun earned = runs_.time(worker, control, index); earned.verdict != Verdict::Accepted) {
                      throw base::JudgeError(fmt::format("{} gets {} on {} through {}, which must change nothing",
                                                         original.subject.name, model::short_name(earned.verdict),
-                                                        package_.cases[one].name, options_.wrapper.string()));
+                                                        package_.cases[index].name, options_.wrapper.string()));
                  }
              });
     for (const Extreme& extreme :
@@ -241,7 +241,7 @@ void Measurement::hack_survivors(std::span<Variant> variants) {
     for_each("hacking the survivors", uncompared.size(), [&](Worker& worker, std::size_t index) {
         auto& [variant, key] = uncompared[index];
         const Original& original = originals_[variant->original];
-        static_cast<Judged&>(variant->result) = with_reference->compare(
+        static_cast<MutantResult&>(variant->result) = with_reference->compare(
             worker, original.built->program, variant->built->program, original.reach.value(), variant->extreme);
         if (variant->result.failure.empty()) {
             memory_.keep(key, to_text(*variant));
@@ -255,9 +255,9 @@ std::string Measurement::id_of(const Variant& variant) const {
     cache::Digest digest("variant");
     digest.add(judging_);
     digest.add(static_cast<std::int64_t>(options_.seed));
-    for (const package::Case& one : package_.cases) {
-        digest.add(one.name);
-        digest.add(judge::key_of_case(one));
+    for (const package::Case& test_case : package_.cases) {
+        digest.add(test_case.name);
+        digest.add(judge::key_of_case(test_case));
     }
     digest.add(original.subject.name);
     digest.add(original.built->key);
@@ -328,7 +328,7 @@ PackageStrength Measurement::result() {
     }
     for (Variant& variant : variants_) {
         if (variant.extreme) {
-            result_.extremes.push_back({Judged(std::move(variant.result)), describe(*variant.extreme)});
+            result_.extremes.push_back({MutantResult(std::move(variant.result)), describe(*variant.extreme)});
         } else {
             result_.submissions[variant.original].mutants.push_back(std::move(variant.result));
         }

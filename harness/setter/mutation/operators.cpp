@@ -75,13 +75,13 @@ const std::vector<MutationOperator>& mutation_operators() {
 std::vector<Mutation> mutations(const Code& code) {
     std::vector<Mutation> all;
     std::set<std::string> seen{std::string{code.source()}};
-    for (const MutationOperator& one : mutation_operators()) {
-        for (Mutation& mutation : one.propose(code)) {
+    for (const MutationOperator& mutation_operator : mutation_operators()) {
+        for (Mutation& mutation : mutation_operator.propose(code)) {
             const std::string_view replaced = code.source().substr(mutation.begin, mutation.end - mutation.begin);
             base::assert_that(line_feeds(replaced) == line_feeds(mutation.replacement),
                               "a mutation keeps the number of lines");
             if (seen.insert(mutated(code.source(), mutation)).second) {
-                mutation.name = one.name;
+                mutation.name = mutation_operator.name;
                 all.push_back(std::move(mutation));
             }
         }

@@ -33,10 +33,11 @@ std::vector<PlannedMutant> sample(std::vector<PlannedMutant> all, const Subject&
                                   inputs::Random random) {
     random.shuffle(all);
     std::vector<std::vector<PlannedMutant>> groups;
-    for (const MutationOperator& one : mutation_operators()) {
+    for (const MutationOperator& mutation_operator : mutation_operators()) {
         auto& group = groups.emplace_back();
-        std::ranges::copy_if(all, std::back_inserter(group),
-                             [&](const PlannedMutant& planned) { return planned.mutation.name == one.name; });
+        std::ranges::copy_if(all, std::back_inserter(group), [&](const PlannedMutant& planned) {
+            return planned.mutation.name == mutation_operator.name;
+        });
     }
     std::map<std::pair<std::size_t, int>, int> taken;
     const auto taken_on_line = [&](const PlannedMutant& planned) -> int& {
@@ -73,15 +74,15 @@ Plan plan(const Subject& subject, std::uint64_t seed, std::size_t most) {
             }
         }
     }
-    Plan made{all.size(), {}};
-    made.mutants = most == 0 || all.size() <= most
+    Plan plan{all.size(), {}};
+    plan.mutants = most == 0 || all.size() <= most
                        ? std::move(all)
                        : sample(std::move(all), subject, most, inputs::Random(seed_of(subject, seed)));
-    std::ranges::stable_sort(made.mutants, [](const PlannedMutant& a, const PlannedMutant& b) {
+    std::ranges::stable_sort(plan.mutants, [](const PlannedMutant& a, const PlannedMutant& b) {
         return std::tie(a.file, a.mutation.begin, a.mutation.end, a.mutation.replacement) <
                std::tie(b.file, b.mutation.begin, b.mutation.end, b.mutation.replacement);
     });
-    return made;
+    return plan;
 }
 
 std::vector<SourceFile> mutated(const Subject& subject, const PlannedMutant& planned) {

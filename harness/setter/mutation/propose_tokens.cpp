@@ -74,8 +74,9 @@ bool is_size_of_array(const Code& code, std::size_t index, const std::vector<Ran
         --first;
     }
     const bool declared = code.is_type_word(first) || code.is(first, {"static", "const", "constexpr", "struct"});
-    return !code.is_indented() && (declared || std::ranges::any_of(declarations, [&](const Range& one) {
-                                       return one.first <= index && index <= one.last && !code.is(first - 1, {"="});
+    return !code.is_indented() && (declared || std::ranges::any_of(declarations, [&](const Range& declaration) {
+                                       return declaration.first <= index && index <= declaration.last &&
+                                              !code.is(first - 1, {"="});
                                    }));
 }
 
@@ -117,9 +118,9 @@ std::function<std::vector<Mutation>(const Code&)> swaps(std::vector<Swap> binary
         std::vector<Mutation> mutations;
         const auto swap = [&](const std::vector<Swap>& list, const auto& may_be) {
             for (std::size_t i = 0; i < code.size(); ++i) {
-                for (const Swap& one : list) {
-                    if (code.text(i) == one.from && may_be(i)) {
-                        mutations.push_back(replaced(code, i, one.to));
+                for (const Swap& rule : list) {
+                    if (code.text(i) == rule.from && may_be(i)) {
+                        mutations.push_back(replaced(code, i, rule.to));
                     }
                 }
             }
@@ -170,11 +171,11 @@ std::vector<Mutation> propose_narrowed(const Code& code) {
             type = code.is_kind(i, TokenKind::Name) ? code.text(i) : "";
             last = i;
         }
-        const auto found = std::ranges::find(narrower, type, &Swap::from);
+        const auto narrowing = std::ranges::find(narrower, type, &Swap::from);
         const bool of_main = code.is(last + 1, {"main"}) || code.is(last + 1, {"argc"});
-        if (found != narrower.end() && !code.is_indented() && !of_main) {
+        if (narrowing != narrower.end() && !code.is_indented() && !of_main) {
             mutations.push_back(
-                replaced_lines(code, code.token(i).begin, code.token(last).end, std::string{found->to}));
+                replaced_lines(code, code.token(i).begin, code.token(last).end, std::string{narrowing->to}));
         }
         i = std::max(i, last);
     }

@@ -45,63 +45,64 @@ Runs::Runs(const workers::JudgingContext& context, const judge::Jury& jury, cons
            cache::Texts& memory)
     : plan_(jury.plan), memory_(memory), case_runner_(context, jury) {
     std::ranges::transform(plan_.package.cases, std::back_inserter(keys_),
-                           [&](const package::Case& one) { return judging + judge::key_of_case(one); });
+                           [&](const package::Case& test_case) { return judging + judge::key_of_case(test_case); });
 }
 
 JudgedRun Runs::earned(const model::CaseResult& result, const model::Limits& limits) {
     return {result.verdict, std::chrono::duration_cast<microseconds>(result.cpu.value_or(limits.cpu)), result.reason};
 }
 
-JudgedRun Runs::judged_or_known(workers::Worker& worker, const Built& built, std::size_t one, bool is_original) {
-    const std::string key = key_of(is_original ? "time" : "run", built.key, keys_[one]);
+JudgedRun Runs::judged_or_known(workers::Worker& worker, const KeyedProgram& built, std::size_t index,
+                                bool is_original) {
+    const std::string key = key_of(is_original ? "time" : "run", built.key, keys_[index]);
     if (const auto known = recall(memory_, key)) {
         return *known;
     }
-    JudgedRun found =
-        earned(case_runner_.judge(worker, built.program, plan_.package.cases[one]), built.program.limits(plan_.limits));
-    if (!is_original || found.verdict == model::Verdict::Accepted) {
-        keep(memory_, key, found);
+    JudgedRun run = earned(case_runner_.judge(worker, built.program, plan_.package.cases[index]),
+                           built.program.limits(plan_.limits));
+    if (!is_original || run.verdict == model::Verdict::Accepted) {
+        keep(memory_, key, run);
     }
-    return found;
+    return run;
 }
 
-JudgedRun Runs::time(workers::Worker& worker, const Built& built, std::size_t one) {
-    return judged_or_known(worker, built, one, true);
+JudgedRun Runs::time(workers::Worker& worker, const KeyedProgram& built, std::size_t index) {
+    return judged_or_known(worker, built, index, true);
 }
 
-std::optional<JudgedRun> Runs::quick_run(workers::Worker& worker, const Built& built, std::size_t one,
+std::optional<JudgedRun> Runs::quick_run(workers::Worker& worker, const KeyedProgram& built, std::size_t index,
                                          microseconds original) {
     const model::Limits whole = built.program.limits(plan_.limits);
     const model::Limits limits = hack::quick_limits(plan_.wall, whole, original * 10 + 100ms);
     if (limits.cpu == whole.cpu) {
-        return judged_or_known(worker, built, one);
+        return judged_or_known(worker, built, index);
     }
     const std::string key =
-        key_of("quick", built.key, fmt::format("{} {} {}", keys_[one], limits.cpu.count(), limits.wall.count()));
-    auto found = recall(memory_, key);
-    if (!found) {
+        key_of("quick", built.key, fmt::format("{} {} {}", keys_[index], limits.cpu.count(), limits.wall.count()));
+    auto run = recall(memory_, key);
+    if (!run) {
         case_runner_.in_parallel([&] {
-            found = earned(case_runner_.run_once(worker, built.program, plan_.package.cases[one], limits), whole);
+            run = earned(case_runner_.run_once(worker, built.program, plan_.package.cases[index], limits), whole);
         });
-        keep(memory_, key, *found);
+        keep(memory_, key, *run);
     }
     // A result before this limit would be the same under a higher limit.
-    return hack::is_slow(found->verdict) ? std::nullopt : found;
+    return hack::is_slow(run->verdict) ? std::nullopt : run;
 }
 
-JudgedRun Runs::run(workers::Worker& worker, const Built& built, std::size_t one, microseconds original) {
-    if (const auto found = quick_run(worker, built, one, original)) {
-        return *found;
+JudgedRun Runs::run(workers::Worker& worker, const KeyedProgram& built, std::size_t index, microseconds original) {
+    if (const auto run = quick_run(worker, built, index, original)) {
+        return *run;
     }
-    return judged_or_known(worker, built, one);
+    return judged_or_known(worker, built, index);
 }
 
 std::vector<std::size_t> quick_first(const std::vector<microseconds>& times) {
     std::vector<std::size_t> order(times.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::stable_sort(order, {}, [&](std::size_t one) {
+    std::ranges::stable_sort(order, {}, [&](std::size_t index) {
         int size = 0;
-        for (auto rest = times[one] / 10ms; rest > 0; rest /= 4) {
+        for (auto rest = times[index] / 10ms; rest > 0; rest /= 4) {
             ++size;
         }
         return size;

@@ -29,19 +29,21 @@ class Runs {
          cache::Texts& memory);
 
     // The verdict on an original. Only acceptance is cached: the machine may have caused any other verdict.
-    JudgedRun time(workers::Worker& worker, const Built& built, std::size_t one);
+    JudgedRun time(workers::Worker& worker, const KeyedProgram& built, std::size_t index);
 
     // The verdict on a mutant whose original took this long on the case. The run is stopped at ten times that and 100
     // ms more; then the result is empty, and shows only that the mutant is slower. An endless loop costs little.
-    std::optional<JudgedRun> quick_run(workers::Worker& worker, const Built& built, std::size_t one,
+    std::optional<JudgedRun> quick_run(workers::Worker& worker, const KeyedProgram& built, std::size_t index,
                                        std::chrono::microseconds original);
 
     // The verdict under the package's limits: if quick_run() returns none, judged as `judge verify` does.
-    JudgedRun run(workers::Worker& worker, const Built& built, std::size_t one, std::chrono::microseconds original);
+    JudgedRun run(workers::Worker& worker, const KeyedProgram& built, std::size_t index,
+                  std::chrono::microseconds original);
 
   private:
     // Judges the case unless the verdict is cached. Of an original, only acceptance is: see time().
-    JudgedRun judged_or_known(workers::Worker& worker, const Built& built, std::size_t one, bool is_original = false);
+    JudgedRun judged_or_known(workers::Worker& worker, const KeyedProgram& built, std::size_t index,
+                              bool is_original = false);
     static JudgedRun earned(const model::CaseResult& result, const model::Limits& limits);
 
     const judge::Plan& plan_;

@@ -82,7 +82,7 @@ Counts PackageStrength::counts() const {
 
 Counts PackageStrength::extreme_counts() const {
     Counts counts;
-    for (const ExtremeJudged& extreme : extremes) {
+    for (const ExtremeResult& extreme : extremes) {
         count_fate(extreme.fate, counts);
     }
     return counts;

@@ -40,7 +40,7 @@ struct Difference {
 };
 
 // The result for a program that is right except for one mistake.
-struct Judged {
+struct MutantResult {
     Fate fate = Fate::Survived;
     std::vector<std::string> killers;      // the first cases that reject it, at most two
     std::size_t compared = 0;              // inputs on which it agrees with the reference, if any were made
@@ -48,10 +48,10 @@ struct Judged {
     std::string why;                       // of an equivalent mutant that tests.toml accepts: its reason
     std::string failure;                   // of a judge error: the case or input, and the reason
 
-    bool operator==(const Judged&) const = default;
+    bool operator==(const MutantResult&) const = default;
 };
 
-struct Mutant : Judged {
+struct Mutant : MutantResult {
     std::string operator_name;
     std::string file;
     int line = 0;
@@ -61,10 +61,10 @@ struct Mutant : Judged {
 };
 
 // A program that is right except for one extreme (extremes/extreme.hpp).
-struct ExtremeJudged : Judged {
+struct ExtremeResult : MutantResult {
     std::string what;  // "ignores the blocked squares of row 3 where n = 12"
 
-    bool operator==(const ExtremeJudged&) const = default;
+    bool operator==(const ExtremeResult&) const = default;
 };
 
 struct SubmissionStrength {
@@ -93,7 +93,7 @@ struct PackageStrength {
     std::string name;
     std::vector<SubmissionStrength> submissions;  // the accepted ones, in the order of their names
     std::string extremes_of;  // the submission that the extremes are made from; empty: there are none
-    std::vector<ExtremeJudged> extremes;
+    std::vector<ExtremeResult> extremes;
     std::vector<std::string> idle_cases;  // without them, every mutant and extreme would still be killed
     std::vector<std::string> notes;       // what could not be done, and why: one line each
 

@@ -89,7 +89,7 @@ std::vector<std::size_t> quickest_first(const std::vector<Original>& originals) 
 void find_twins(const std::vector<Original>& originals, std::span<Variant> variants) {
     std::set<std::string> seen;
     for (Variant& variant : variants) {
-        Judged& result = variant.result;
+        MutantResult& result = variant.result;
         if (variant.extreme) {
             continue;
         }
@@ -107,11 +107,11 @@ void find_twins(const std::vector<Original>& originals, std::span<Variant> varia
 void run_mutant(Worker& worker, Runs& runs, const package::Package& package, const Original& original,
                 Variant& variant) {
     Mutant& mutant = variant.result;
-    const auto reject = [&](std::size_t one, const JudgedRun& earned) {
+    const auto reject = [&](std::size_t index, const JudgedRun& earned) {
         if (earned.verdict == model::Verdict::JudgeError) {
             mutant.fate = mutant.killers.empty() ? Fate::JudgeError : mutant.fate;
             if (mutant.failure.empty()) {
-                mutant.failure = fmt::format("{}: {}", package.cases[one].name, earned.reason);
+                mutant.failure = fmt::format("{}: {}", package.cases[index].name, earned.reason);
             }
             return;
         }
@@ -120,27 +120,27 @@ void run_mutant(Worker& worker, Runs& runs, const package::Package& package, con
         } else if (mutant.killers.empty()) {
             mutant.fate = Fate::TimedOut;
         }
-        mutant.killers.push_back(package.cases[one].name);
+        mutant.killers.push_back(package.cases[index].name);
     };
     int stopped = 0;
-    for (const std::size_t one : original.order) {
-        const auto earned = runs.quick_run(worker, *variant.built, one, original.times[one]);
+    for (const std::size_t index : original.order) {
+        const auto earned = runs.quick_run(worker, *variant.built, index, original.times[index]);
         if (!earned) {
             ++stopped;
         } else if (earned->verdict != model::Verdict::Accepted) {
-            reject(one, *earned);
+            reject(index, *earned);
         }
         if (stopped == 2 || mutant.killers.size() == 2) {
             break;
         }
     }
-    for (const std::size_t one : original.order) {
+    for (const std::size_t index : original.order) {
         if (stopped == 0 || !mutant.killers.empty()) {
             return;
         }
-        const JudgedRun earned = runs.run(worker, *variant.built, one, original.times[one]);
+        const JudgedRun earned = runs.run(worker, *variant.built, index, original.times[index]);
         if (earned.verdict != model::Verdict::Accepted) {
-            reject(one, earned);
+            reject(index, earned);
         }
     }
 }
@@ -153,9 +153,9 @@ std::vector<std::string> idle_cases(const package::Package& package, const std::
         }
     }
     std::vector<std::string> idle;
-    for (const package::Case& one : package.cases) {
-        if (!one.is_static() && !needed.contains(one.name)) {
-            idle.push_back(one.name);
+    for (const package::Case& test_case : package.cases) {
+        if (!test_case.is_static() && !needed.contains(test_case.name)) {
+            idle.push_back(test_case.name);
         }
     }
     return idle;
@@ -164,7 +164,7 @@ std::vector<std::string> idle_cases(const package::Package& package, const std::
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Difference, input, expected, must_fail, given, verdict, picture)
 
 std::string to_text(const Variant& variant) {
-    const Judged& result = variant.result;
+    const MutantResult& result = variant.result;
     json object{{"fate", name_of(result.fate)}, {"killers", result.killers},
                 {"compared", result.compared},  {"why", result.why},
                 {"failure", result.failure},    {"is_hacked", variant.is_hacked}};
@@ -178,7 +178,7 @@ std::string to_text(const Variant& variant) {
 }
 
 void take_text(const std::string& text, Variant& variant) {
-    Judged& result = variant.result;
+    MutantResult& result = variant.result;
     try {
         const json object = json::parse(text);
         const auto fate = fate_named(object.at("fate").get<std::string>());
@@ -192,7 +192,7 @@ void take_text(const std::string& text, Variant& variant) {
         result.failure = object.at("failure");
         variant.is_hacked = object.at("is_hacked");
         if (object.contains("program")) {
-            variant.built = Built{{}, object["program"]};
+            variant.built = KeyedProgram{{}, object["program"]};
         }
         if (object.contains("difference")) {
             result.difference = object["difference"].get<Difference>();

@@ -21,7 +21,7 @@ struct Original {
     compile::CompileJob job;
     Subject subject;
     Plan plan;
-    std::optional<Built> built;
+    std::optional<KeyedProgram> built;
     std::vector<std::chrono::microseconds> times;  // on each case
     std::vector<std::size_t> order;                // of the cases
     std::optional<std::size_t> reach;              // for Agreement::compare(), once asked for
@@ -31,7 +31,7 @@ struct Original {
 struct Variant {
     std::size_t original = 0;
     std::size_t index = 0;  // in the original's plan
-    std::optional<Built> built;
+    std::optional<KeyedProgram> built;
     Mutant result;
     std::optional<Extreme> extreme{};
     bool is_hacked = false;  // it survived all cases, and was tried on other inputs

@@ -158,7 +158,7 @@ bool may_differ(const Extreme& extreme, const inputs::InputModel& model, const s
 }
 
 std::string as_printed(const Extreme& extreme, const inputs::InputModel& model, std::string_view input,
-                       const CountPlace& place, std::string_view output) {
+                       const CountLocation& location, std::string_view output) {
     if (extreme.mistake == Mistake::Overlooks) {
         return std::string{output};
     }
@@ -167,12 +167,12 @@ std::string as_printed(const Extreme& extreme, const inputs::InputModel& model, 
     }
     const std::vector<std::string_view> numbers = numbers_in(output);
     const std::vector<inputs::Part> parts = model.parts(input, input.size());
-    if (numbers.size() != parts.size() * place.per_part) {
+    if (numbers.size() != parts.size() * location.per_part) {
         return std::string{output};
     }
     std::string printed;
     for (std::size_t number = 1; number <= parts.size(); ++number) {
-        const std::string_view count = numbers[(number - 1) * place.per_part + place.index];
+        const std::string_view count = numbers[(number - 1) * location.per_part + location.index];
         const auto before = static_cast<std::size_t>(count.data() - output.data());
         printed += output.substr(0, before);
         printed +=
@@ -182,8 +182,8 @@ std::string as_printed(const Extreme& extreme, const inputs::InputModel& model, 
     return printed.append(output);
 }
 
-std::optional<CountPlace> place_of_counts(const std::vector<std::string>& outputs,
-                                          const std::vector<std::string>& counts) {
+std::optional<CountLocation> location_of_counts(const std::vector<std::string>& outputs,
+                                                const std::vector<std::string>& counts) {
     base::assert_that(outputs.size() == counts.size(), "each output has its count");
     if (outputs.empty()) {
         return std::nullopt;
@@ -195,7 +195,7 @@ std::optional<CountPlace> place_of_counts(const std::vector<std::string>& output
             return numbers.size() == per_part && numbers[index] == count;
         };
         if (std::ranges::equal(outputs, counts, has_count)) {
-            return CountPlace{per_part, index};
+            return CountLocation{per_part, index};
         }
     }
     return std::nullopt;

@@ -36,11 +36,11 @@ struct Extreme {
 
 // The position of the counts in an output: for each part it holds `per_part` numbers; the count is the one at
 // `index`.
-struct CountPlace {
+struct CountLocation {
     std::size_t per_part = 1;
     std::size_t index = 0;
 
-    bool operator==(const CountPlace&) const = default;
+    bool operator==(const CountLocation&) const = default;
 };
 
 // "ignores the blocked squares of row 3 where n = 12". Not for the one that makes no mistake.
@@ -58,14 +58,14 @@ std::string as_taken(const Extreme& extreme, const inputs::InputModel& model, co
 bool may_differ(const Extreme& extreme, const inputs::InputModel& model, const std::string& input);
 
 // The output of the extreme program if the accepted one prints `output`. If that does not hold as many numbers as
-// `place` says, the counts are not changed.
+// `location` says, the counts are not changed.
 std::string as_printed(const Extreme& extreme, const inputs::InputModel& model, std::string_view input,
-                       const CountPlace& place, std::string_view output);
+                       const CountLocation& location, std::string_view output);
 
-// The place of the count in each of these outputs, each for an input of one part; empty if no place fits all of them.
-// Both lists have the same length.
-std::optional<CountPlace> place_of_counts(const std::vector<std::string>& outputs,
-                                          const std::vector<std::string>& counts);
+// The location of the count in each of these outputs, each for an input of one part; empty if no location fits all of
+// them. Both lists have the same length.
+std::optional<CountLocation> location_of_counts(const std::vector<std::string>& outputs,
+                                                const std::vector<std::string>& counts);
 
 // The last whole number in a text; empty if there is none.
 std::string last_number(std::string_view text);

@@ -57,7 +57,7 @@ TEST(Extreme, KeepsToItsSizeAndItsCase) {
 
 TEST(Extreme, SpoilsTheCountsThatItNames) {
     const std::string two = input_of({boards::free_board(9), boards::free_board(8)});
-    const CountPlace second{2, 1};
+    const CountLocation second{2, 1};
     const std::string right = "Case 1: 352\nCase 2: 92\n";
     EXPECT_EQ(as_printed({}, several, two, second, right), right);
     EXPECT_EQ(as_printed({Mistake::Count, 1, 8}, several, two, second, right), "Case 1: 352\nCase 2: 93\n");
@@ -80,11 +80,12 @@ TEST(Extreme, SpoilsTheLineThatItNames) {
 }
 
 TEST(Extreme, FindsWhereTheCountsStand) {
-    EXPECT_EQ(place_of_counts({"4 queens: 2 in 0.001", "8 queens: 92 in 0.093"}, {"2", "92"}), (CountPlace{4, 1}));
-    EXPECT_EQ(place_of_counts({"Case 1: 1"}, {"1"}), (CountPlace{2, 0}));
-    EXPECT_FALSE(place_of_counts({"2", "14,200"}, {"2", "14200"}));
-    EXPECT_FALSE(place_of_counts({"2", "two"}, {"2", "2"}));
-    EXPECT_FALSE(place_of_counts({"2"}, {""}));
+    EXPECT_EQ(location_of_counts({"4 queens: 2 in 0.001", "8 queens: 92 in 0.093"}, {"2", "92"}),
+              (CountLocation{4, 1}));
+    EXPECT_EQ(location_of_counts({"Case 1: 1"}, {"1"}), (CountLocation{2, 0}));
+    EXPECT_FALSE(location_of_counts({"2", "14,200"}, {"2", "14200"}));
+    EXPECT_FALSE(location_of_counts({"2", "two"}, {"2", "2"}));
+    EXPECT_FALSE(location_of_counts({"2"}, {""}));
     EXPECT_EQ(last_number("Case 1: 92\n"), "92");
     EXPECT_EQ(last_number("none"), "");
 }

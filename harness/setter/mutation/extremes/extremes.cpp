@@ -26,7 +26,7 @@ class Planner {
     Planner(const inputs::InputModel& model, const Basis& basis) : model_(model), basis_(basis) {}
 
     std::vector<Extreme> plan(inputs::Random& random) {
-        if (basis_.place) {
+        if (basis_.location) {
             counts();
         }
         features();
@@ -124,13 +124,13 @@ Basis choose_basis(const hack::HackContext& hack_context, workers::Worker& worke
     std::vector<std::string> counts;
     std::ranges::transform(candidates, std::back_inserter(counts),
                            [](const hack::Candidate& candidate) { return last_number(candidate.answer); });
-    for (std::size_t index = 0; index < programs.size() && !basis.place; ++index) {
+    for (std::size_t index = 0; index < programs.size() && !basis.location; ++index) {
         std::vector<std::string> outputs;
         for (const hack::Candidate& candidate : candidates) {
             outputs.push_back(hack_context.output_of(programs[index], candidate.input, worker.runner()).value_or(""));
         }
-        basis.place = place_of_counts(outputs, counts);
-        basis.original = basis.place ? index : 0;
+        basis.location = location_of_counts(outputs, counts);
+        basis.original = basis.location ? index : 0;
     }
     return basis;
 }
@@ -153,13 +153,13 @@ std::vector<Extreme> plan_extremes(const inputs::InputModel& model, const Basis&
     return chosen;
 }
 
-ExtremeProgram::ExtremeProgram(const fs::path& wrapper, const Built& original, const inputs::Description& description,
-                               CountPlace place)
+ExtremeProgram::ExtremeProgram(const fs::path& wrapper, const KeyedProgram& original,
+                               const inputs::Description& description, CountLocation location)
     : key_(original.key + cache::hash_of_file(wrapper)),
       command_(original.program.arguments),
       runtime_(original.program.runtime),
       format_(description.as_argument ? "1" : "0"),
-      place_(fmt::format("{} {}", place.per_part, place.index)) {
+      location_(fmt::format("{} {}", location.per_part, location.index)) {
     for (const auto& [key, word] : description.picture) {
         format_ += fmt::format(" {} {}", key, word);
     }
@@ -173,15 +173,15 @@ ExtremeProgram::ExtremeProgram(const fs::path& wrapper, const Built& original, c
     }
 }
 
-Built ExtremeProgram::of(const Extreme& extreme) const {
+KeyedProgram ExtremeProgram::of(const Extreme& extreme) const {
     std::vector<std::string> arguments{fmt::format("{}/{}", sandbox::program_dir_inside, wrapper_name),
-                                       to_word(extreme), format_, place_, std::to_string(command_.size())};
+                                       to_word(extreme), format_, location_, std::to_string(command_.size())};
     arguments.insert(arguments.end(), command_.begin(), command_.end());
     cache::Digest key("extreme 1", {key_});
     for (const std::string& argument : arguments) {
         key.add(argument);
     }
-    Built built{{folder(), std::move(arguments)}, key.hex()};
+    KeyedProgram built{{folder(), std::move(arguments)}, key.hex()};
     built.program.runtime = runtime_;
     return built;
 }

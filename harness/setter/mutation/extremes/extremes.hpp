@@ -15,10 +15,10 @@ namespace harness::mutation {
 
 // The accepted submission that the extremes are made from, and what is known about its output.
 struct Basis {
-    std::size_t original = 0;           // index in the list to choose from
-    std::optional<CountPlace> place{};  // empty: no count could be located in its output
-    int digits = 0;                     // of the count for the free board of the largest n
-    int lines = 0;                      // of its output, if the package has a single input
+    std::size_t original = 0;                 // index in the list to choose from
+    std::optional<CountLocation> location{};  // empty: no count could be located in its output
+    int digits = 0;                           // of the count for the free board of the largest n
+    int lines = 0;                            // of its output, if the package has a single input
 };
 
 // The first program, in the order of preference, whose counts can be located with the reference's answers; otherwise
@@ -35,11 +35,11 @@ std::vector<Extreme> plan_extremes(const inputs::InputModel& model, const Basis&
 class ExtremeProgram {
   public:
     // `wrapper`: the executable judge-extreme. Throws SystemError.
-    ExtremeProgram(const std::filesystem::path& wrapper, const Built& original, const inputs::Description& description,
-                   CountPlace place);
+    ExtremeProgram(const std::filesystem::path& wrapper, const KeyedProgram& original,
+                   const inputs::Description& description, CountLocation location);
 
     // The program of an extreme. Its folder lives as long as this object.
-    Built of(const Extreme& extreme) const;
+    KeyedProgram of(const Extreme& extreme) const;
 
   private:
     std::filesystem::path folder() const { return folder_.path() / "program"; }
@@ -49,7 +49,7 @@ class ExtremeProgram {
     std::vector<std::string> command_;  // of the submission
     config::Runtime runtime_;           // of the submission
     std::string format_;
-    std::string place_;
+    std::string location_;
 };
 
 }  // namespace harness::mutation

@@ -38,7 +38,7 @@ Extreme overlooking(const char* name, int at = 0, int size = 0, std::size_t part
 }
 
 TEST(Extremes, HaveEverySizeLineAndCase) {
-    const std::vector<Extreme> all = plan_extremes(three_boards, {.place = CountPlace{2, 1}, .digits = 2}, 1, 0);
+    const std::vector<Extreme> all = plan_extremes(three_boards, {.location = CountLocation{2, 1}, .digits = 2}, 1, 0);
     for (const Extreme& wanted :
          {Extreme{Mistake::Count, 1, 4}, Extreme{Mistake::Count, -1, 5}, overlooking("all-squares", 0, 5),
           overlooking("row", 4, 4), overlooking("column", 5, 5), overlooking("row-from-below", 5),
@@ -54,7 +54,7 @@ TEST(Extremes, HaveEverySizeLineAndCase) {
 
 TEST(Extremes, AreASampleThatTheSeedChooses) {
     const BoardsModel model(boards_of({4, 5, 6}, 1));
-    const Basis basis{.place = CountPlace{}, .digits = 1};
+    const Basis basis{.location = CountLocation{}, .digits = 1};
     const std::vector<Extreme> all = plan_extremes(model, basis, 1, 0);
     const std::vector<Extreme> some = plan_extremes(model, basis, 1, 20);
     EXPECT_EQ(some.size(), 20U);
@@ -67,7 +67,7 @@ TEST(Extremes, SpoilOnlyWhatThePackageHas) {
     boards::Protocol numbers = boards_of({1, 2}, 1);
     numbers.layout.input = boards::Input::Numbers;
     const auto mistake = [](auto matcher) { return Contains(Field(&Extreme::mistake, matcher)); };
-    const Basis basis{.place = CountPlace{}, .digits = 1};
+    const Basis basis{.location = CountLocation{}, .digits = 1};
     const std::vector<Extreme> counts = plan_extremes(BoardsModel(numbers), basis, 1, 0);
     EXPECT_THAT(counts, mistake(Mistake::Count));
     EXPECT_THAT(counts, Not(mistake(Mistake::Overlooks)));
@@ -104,9 +104,9 @@ class Wrapper : public base::ScratchFolder {
     // The output of `command` run through the wrapper with this extreme.
     std::string output(std::vector<std::string> command, const Extreme& extreme, const inputs::Description& description,
                        const std::string& input, const std::vector<std::string>& arguments = {}) {
-        const Built original{{folder_.path() / "submission", std::move(command)}, "key"};
+        const KeyedProgram original{{folder_.path() / "submission", std::move(command)}, "key"};
         const ExtremeProgram wrapped(queens::bin_dir / "judge-extreme", original, description, {});
-        const Built program = wrapped.of(extreme);
+        const KeyedProgram program = wrapped.of(extreme);
         sandbox::Request request;
         request.arguments = program.program.arguments;
         request.arguments.insert(request.arguments.end(), arguments.begin(), arguments.end());

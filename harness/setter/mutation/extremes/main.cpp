@@ -75,10 +75,10 @@ std::string output_of(char* const* command, int& status) {
 [[noreturn]] void run(int argc, char** argv) {
     const auto extreme = argc > first_word ? mutation::from_word(argv[1]) : std::nullopt;
     const std::string format = argc > first_word ? argv[2] : "";
-    mutation::CountPlace place;
+    mutation::CountLocation location;
     std::istringstream counts(argc > first_word ? std::string{argv[3]} + ' ' + argv[4] : "");
     int size = 0;
-    counts >> place.per_part >> place.index >> size;
+    counts >> location.per_part >> location.index >> size;
     if (!extreme || format.empty() || !counts || size < 1 || first_word + size > argc) {
         throw base::JudgeError("usage: judge-extreme EXTREME FORMAT PLACE COUNT WORD… [ARGUMENT…]");
     }
@@ -105,7 +105,7 @@ std::string output_of(char* const* command, int& status) {
     }
     int status = 0;
     const std::string output = output_of(command, status);
-    base::write_all(STDOUT_FILENO, mutation::as_printed(*extreme, *model, input, place, output));
+    base::write_all(STDOUT_FILENO, mutation::as_printed(*extreme, *model, input, location, output));
     end_as(status);
 }
 
