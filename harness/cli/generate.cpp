@@ -27,7 +27,7 @@ namespace {
 namespace fs = std::filesystem;
 using recipe::ChangeKind;
 using recipe::FileChange;
-using recipe::Generated;
+using recipe::GeneratedData;
 
 struct GenerateArguments {
     std::vector<std::string> packages;  // folders, or names that judge.toml lists; empty: all listed
@@ -64,13 +64,14 @@ std::string indented(std::string_view lines) {
     return text;
 }
 
-std::string summary(const Generated& made, bool check) {
-    if (!made.has_recipe) {
+std::string summary(const GeneratedData& generated, bool check) {
+    if (!generated.has_recipe) {
         return "has no tests.toml: its data is left as it is";
     }
-    const auto strays = std::ranges::count(made.changes, ChangeKind::Stray, &FileChange::kind);
-    const std::size_t changed = made.changes.size() - static_cast<std::size_t>(strays);
-    std::string text = fmt::format("{}, {}: ", base::plural(made.cases, "case"), base::plural(made.files, "file"));
+    const auto strays = std::ranges::count(generated.changes, ChangeKind::Stray, &FileChange::kind);
+    const std::size_t changed = generated.changes.size() - static_cast<std::size_t>(strays);
+    std::string text =
+        fmt::format("{}, {}: ", base::plural(generated.cases, "case"), base::plural(generated.files, "file"));
     text += changed == 0 ? "unchanged" : fmt::format("{} {}", changed, check ? "would change" : "written");
     if (strays > 0) {
         text += fmt::format(", {}", base::plural(static_cast<std::size_t>(strays), "stray"));
@@ -79,26 +80,26 @@ std::string summary(const Generated& made, bool check) {
 }
 
 // The output for one package; its name is padded to `width` columns.
-std::string describe(const package::Package& package, const Generated& made, const fs::path& here, std::size_t width,
-                     bool check, report::Detail detail) {
+std::string describe(const package::Package& package, const GeneratedData& generated, const fs::path& here,
+                     std::size_t width, bool check, report::Detail detail) {
     const std::string padding(width - base::display_width(package.name), ' ');
-    std::string text = fmt::format("{}{}  {}\n", package.name, padding, summary(made, check));
+    std::string text = fmt::format("{}{}  {}\n", package.name, padding, summary(generated, check));
     if (detail == report::Detail::Quiet && !check) {
         return text;
     }
-    for (const std::string& note : made.notes) {
+    for (const std::string& note : generated.notes) {
         text += fmt::format("  {}\n", base::one_line(note, 1000));
     }
     constexpr std::size_t most_files = 40;
-    const bool all = detail == report::Detail::Verbose || made.changes.size() <= most_files;
-    for (const FileChange& change : std::span(made.changes).first(all ? made.changes.size() : most_files)) {
+    const bool all = detail == report::Detail::Verbose || generated.changes.size() <= most_files;
+    for (const FileChange& change : std::span(generated.changes).first(all ? generated.changes.size() : most_files)) {
         text += fmt::format("  {}: {}\n", shown_path(change.path, here), describe(change, check));
         text += indented(change.lines);
     }
     if (!all) {
-        text += fmt::format("  and {} more (-v shows them all)\n", made.changes.size() - most_files);
+        text += fmt::format("  and {} more (-v shows them all)\n", generated.changes.size() - most_files);
     }
-    for (const fs::path& path : detail == report::Detail::Verbose ? made.unchanged : std::vector<fs::path>{}) {
+    for (const fs::path& path : detail == report::Detail::Verbose ? generated.unchanged : std::vector<fs::path>{}) {
         text += fmt::format("  {}: unchanged\n", shown_path(path, here));
     }
     return text;
@@ -115,8 +116,8 @@ void check_programs(const fs::path& folder) {
 }
 
 // The certificate of the solver is made once, for all packages.
-Generated generate_package(const workers::JudgingContext& judging, judge::Plan plan, recipe::Mode mode,
-                           std::string& certificate) {
+GeneratedData generate_package(const workers::JudgingContext& judging, judge::Plan plan, recipe::Mode mode,
+                               std::string& certificate) {
     recipe::Makers makers = recipe::makers_of(judging, plan);
     if (makers.certificate) {
         makers.certificate = [&, make = makers.certificate](sandbox::Runner& runner) {
@@ -155,12 +156,13 @@ int run_generate(const Context& context, const GenerateArguments& arguments) {
     std::size_t cases_made = 0;  // those for which a program had to run
     bool is_changed = false;
     for (const package::Package& package : packages) {
-        const Generated made = generate_package(judging, judge::make_plan(context.config, package), mode, certificate);
-        cases += made.cases;
-        cases_made += made.made;
-        is_changed = is_changed || !made.changes.empty();
-        if (detail != report::Detail::Quiet || !made.changes.empty()) {
-            output += describe(package, made, here, width, arguments.check, detail);
+        const GeneratedData generated =
+            generate_package(judging, judge::make_plan(context.config, package), mode, certificate);
+        cases += generated.cases;
+        cases_made += generated.made;
+        is_changed = is_changed || !generated.changes.empty();
+        if (detail != report::Detail::Quiet || !generated.changes.empty()) {
+            output += describe(package, generated, here, width, arguments.check, detail);
         }
     }
     terminal.show("");

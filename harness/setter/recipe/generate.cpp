@@ -212,7 +212,7 @@ Lock make_lock(const Setting& setting, const States& states) {
 }
 
 void compare(const fs::path& file, const std::string& wanted, const std::optional<std::string>& stored,
-             Generated& result) {
+             GeneratedData& result) {
     ++result.files;
     if (!stored) {
         result.changes.push_back({file, ChangeKind::Missing});
@@ -224,7 +224,7 @@ void compare(const fs::path& file, const std::string& wanted, const std::optiona
 }
 
 // If other versions make the same data, the data does not differ: this is only noted, and recorded with the next data.
-void compare_lock(const Setting& setting, const Lock& lock, Generated& result) {
+void compare_lock(const Setting& setting, const Lock& lock, GeneratedData& result) {
     const fs::path file = lock_file(setting.jury.plan.package.root);
     const auto& old = setting.old;
     if (!setting.old_problem.empty()) {
@@ -248,7 +248,7 @@ void compare_lock(const Setting& setting, const Lock& lock, Generated& result) {
     }
 }
 
-void add_strays(const fs::path& data, Generated& result) {
+void add_strays(const fs::path& data, GeneratedData& result) {
     std::set<fs::path> wanted(result.unchanged.begin(), result.unchanged.end());
     std::ranges::transform(result.changes, std::inserter(wanted, wanted.end()), &FileChange::path);
     for (const fs::path& path : strays(data, wanted)) {
@@ -285,7 +285,7 @@ void check_inputs(const Setting& setting, const States& states) {
     });
 }
 
-void put_in_place(const Setting& setting, const States& states, const std::string& lock, Generated& result) {
+void put_in_place(const Setting& setting, const States& states, const std::string& lock, GeneratedData& result) {
     const fs::path& data = setting.data;
     const fs::path file = lock_file(setting.jury.plan.package.root);
     const bool is_lock_alone = std::ranges::all_of(result.changes, [&](const FileChange& change) {
@@ -321,7 +321,8 @@ void put_in_place(const Setting& setting, const States& states, const std::strin
 
 }  // namespace
 
-Generated generate(const workers::JudgingContext& context, const judge::Jury& jury, const Makers& makers, Mode mode) {
+GeneratedData generate(const workers::JudgingContext& context, const judge::Jury& jury, const Makers& makers,
+                       Mode mode) {
     const fs::path& root = jury.plan.package.root;
     const auto recipe = package::read_recipe(root);
     if (!recipe) {
@@ -341,7 +342,7 @@ Generated generate(const workers::JudgingContext& context, const judge::Jury& ju
     check_inputs_differ(*recipe, states);
     make_all_answers(setting, states);
     const Lock lock = make_lock(setting, states);
-    Generated result;
+    GeneratedData result;
     result.has_recipe = true;
     result.cases = states.size();
     for (const CaseState& state : states) {

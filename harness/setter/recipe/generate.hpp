@@ -23,7 +23,7 @@ struct FileChange {
     std::string lines{};  // for Differs: the difference, from line_difference()
 };
 
-struct Generated {
+struct GeneratedData {
     bool has_recipe = false;  // without tests.toml the data belongs to its author, and nothing is checked
     std::size_t cases = 0;
     std::size_t made = 0;   // cases for which a program ran; the others are as the lock file records
@@ -43,6 +43,7 @@ enum class Mode {
 // Mode::Update and Anew then run the input validators on new inputs and write the data and the lock file: all in one
 // step (see staging.hpp), or nothing. Throws as make_inputs and make_answers. Throws ConfigError with the case's line
 // if two inputs are the same, an input validator rejects one, or answers are wanted and there is no reference.
-Generated generate(const workers::JudgingContext& context, const judge::Jury& jury, const Makers& makers, Mode mode);
+GeneratedData generate(const workers::JudgingContext& context, const judge::Jury& jury, const Makers& makers,
+                       Mode mode);
 
 }  // namespace harness::recipe

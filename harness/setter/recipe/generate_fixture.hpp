@@ -31,20 +31,20 @@ class Generate : public RecipeFolder {
         write("problem.yaml", "name: P\n");
         makers_.generator = "boards 1";
     }
-    Generated make(Mode mode) {
+    GeneratedData make(Mode mode) {
         boards_runs_ = 0;
         queens_runs_ = 0;
         const judge::Jury jury{
             .plan = plan(), .compiler = nullptr, .input_checks = input_checks_, .reference = reference_given_};
         return generate(context_, jury, makers_, mode);
     }
-    Generated make(std::string_view text, Mode mode = Mode::Update) {
+    GeneratedData make(std::string_view text, Mode mode = Mode::Update) {
         write("tests.toml", text);
         return make(mode);
     }
     Lock lock() const { return read_lock(lock_file(folder_.path())).value(); }
     // The changed files, relative to data/.
-    std::vector<std::string> changed(const Generated& result) const {
+    std::vector<std::string> changed(const GeneratedData& result) const {
         std::vector<std::string> names;
         for (const FileChange& change : result.changes) {
             names.push_back(change.path.lexically_relative(folder_.path() / "data"));

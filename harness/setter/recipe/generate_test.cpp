@@ -35,13 +35,13 @@ TEST_F(Generate, TheFolderOfTheDataIsOneOfThePackage) {
 
 TEST_F(Generate, LooksAtNothingWithoutARecipe) {
     write("data/secret/1.in", "4\n");
-    const Generated result = make(Mode::Check);
+    const GeneratedData result = make(Mode::Check);
     EXPECT_FALSE(result.has_recipe);
     EXPECT_TRUE(result.changes.empty());
 }
 
 TEST_F(Generate, WritesWhatIsMissingAndThenIsClean) {
-    const Generated first = make(two_cases);
+    const GeneratedData first = make(two_cases);
     EXPECT_TRUE(first.has_recipe);
     EXPECT_EQ(first.cases, 2U);
     EXPECT_EQ(first.files, 3U);
@@ -51,7 +51,7 @@ TEST_F(Generate, WritesWhatIsMissingAndThenIsClean) {
     EXPECT_EQ(read("data/sample/1.ans"), "answer to 4\n");
     EXPECT_EQ(read("data/secret/group/1.in"), "99\n");
     EXPECT_FALSE(exists("data/secret/group/1.ans"));
-    const Generated again = make(Mode::Check);
+    const GeneratedData again = make(Mode::Check);
     EXPECT_TRUE(again.changes.empty());
     EXPECT_TRUE(again.notes.empty());
     EXPECT_FALSE(exists(".data.new"));
@@ -76,14 +76,14 @@ TEST_F(Generate, WhoDidNothingIsNotRecorded) {
 
 TEST_F(Generate, MakesOnlyWhatChanged) {
     EXPECT_EQ(make(many_cases).made, 6U);
-    const Generated nothing = make(Mode::Update);
+    const GeneratedData nothing = make(Mode::Update);
     EXPECT_EQ(nothing.made, 0U);
     EXPECT_THAT(nothing.changes, IsEmpty());
     EXPECT_EQ(boards_runs_ + queens_runs_, 0);
 
     std::string wider{many_cases};
     wider.replace(wider.find("4..9"), 4, "4..10");
-    const Generated one_more = make(wider);
+    const GeneratedData one_more = make(wider);
     EXPECT_EQ(one_more.made, 1U);
     EXPECT_THAT(changed(one_more), ElementsAre("secret/10.in", "secret/10.ans", "tests.lock"));
     EXPECT_EQ(boards_runs_, 2);
@@ -91,7 +91,7 @@ TEST_F(Generate, MakesOnlyWhatChanged) {
 
     write("data/secret/7.ans", "by hand");
     fs::remove(folder_.path() / "data/secret/8.in");
-    const Generated fixed = make(Mode::Update);
+    const GeneratedData fixed = make(Mode::Update);
     EXPECT_EQ(fixed.made, 2U);
     EXPECT_THAT(changed(fixed), ElementsAre("secret/7.ans", "secret/8.in"));
     EXPECT_THAT(make(Mode::Check).changes, IsEmpty());
@@ -125,7 +125,7 @@ TEST_F(Generate, AnotherSaltMakesAllAnew) {
 TEST_F(Generate, AnotherProgramMakesItsPartAnew) {
     make(many_cases);
     makers_.generator = "boards 2";
-    const Generated result = make(Mode::Update);
+    const GeneratedData result = make(Mode::Update);
     EXPECT_EQ(result.made, 6U);
     EXPECT_GT(boards_runs_, 0);
     EXPECT_EQ(queens_runs_, 0);  // the inputs are the same as before
@@ -161,7 +161,7 @@ TEST_F(Generate, OurSolverIsCertifiedOnceForEachVersion) {
 TEST_F(Generate, CheckToldOfAnotherProgramFindsNoDifference) {
     make(many_cases);
     makers_.generator = "boards 2";
-    const Generated result = make(Mode::Check);
+    const GeneratedData result = make(Mode::Check);
     EXPECT_THAT(result.changes, IsEmpty());
     EXPECT_EQ(result.notes.size(), 1U);
     EXPECT_EQ(lock().generator, "boards 1");
@@ -171,7 +171,7 @@ TEST_F(Generate, CheckShowsAnEditedAnswerAndWritesNothing) {
     make(two_cases);
     write("data/sample/1.ans", "answer to 5\n");
     const auto before = files();
-    const Generated result = make(Mode::Check);
+    const GeneratedData result = make(Mode::Check);
     EXPECT_THAT(changed(result), ElementsAre("sample/1.ans"));
     EXPECT_EQ(result.changes[0].kind, ChangeKind::Differs);
     EXPECT_EQ(result.changes[0].lines, "@@ line 1\n-answer to 5\n+answer to 4\n");
@@ -195,7 +195,7 @@ TEST_F(Generate, ALockFileThatIsNoneIsMadeAgain) {
     make(many_cases);
     write("data/tests.lock", "<<<<<<< ours\n");
     EXPECT_THAT(changed(make(Mode::Check)), ElementsAre("tests.lock"));
-    const Generated result = make(Mode::Update);
+    const GeneratedData result = make(Mode::Update);
     EXPECT_EQ(result.made, 6U);
     ASSERT_THAT(changed(result), ElementsAre("tests.lock"));
     EXPECT_THAT(result.changes[0].lines, HasSubstr("tests.lock:1: "));
@@ -218,7 +218,7 @@ TEST_F(Generate, NamesStraysAndLeavesThem) {
     write("data/secret/group/1.ans", "1\n");
     write("data/secret/1.hint", "not ours\n");
     for (const Mode mode : {Mode::Update, Mode::Check, Mode::Anew}) {
-        const Generated result = make(mode);
+        const GeneratedData result = make(mode);
         EXPECT_THAT(changed(result), ElementsAre("secret/group/1.ans", "secret/old.in"));
         EXPECT_EQ(result.changes[1].kind, ChangeKind::Stray);
     }
