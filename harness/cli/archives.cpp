@@ -1,8 +1,8 @@
-#include "harness/base/installation.hpp"
 #include "harness/cli/archives.hpp"
 
 #include <filesystem>
 
+#include "harness/base/installation.hpp"
 #include "harness/course/package_archive.hpp"
 #include "harness/format/package/archive_name.hpp"
 
@@ -16,13 +16,13 @@ bool Archives::is_archive(const std::string& named) const {
 }
 
 package::Package Archives::unpacked(const std::string& archive) {
-    if (!place_) {
-        place_.emplace(fs::path(), context_.stop);
+    if (!temp_dir_) {
+        temp_dir_.emplace(fs::path(), context_.stop);
     }
-    const fs::path place = place_->path() / std::to_string(unpacked_++);
-    fs::create_directory(place);
+    const fs::path target = temp_dir_->path() / std::to_string(unpacked_++);
+    fs::create_directory(target);
     const fs::path folder =
-        course::unpack_package(archive, place, context_.config.maximum.data_file_kib,
+        course::unpack_package(archive, target, context_.config.maximum.data_file_kib,
                                {context_.runner_factory(), base::program_dir() / "unpack", context_.stop});
     package::Package package = package::read_package(context_.config, folder.string());
     for (package::Submission& submission : package.submissions) {

@@ -24,7 +24,7 @@ class Archives {
     package::Package unpacked(const std::string& archive);
 
     const Context& context_;
-    std::optional<base::TempDir> place_;
+    std::optional<base::TempDir> temp_dir_;
     int unpacked_ = 0;
 };
 

@@ -27,8 +27,8 @@ using report::Write;
 // What --feedback says, or else judge.toml.
 model::Feedback feedback_of(const SharedFlags& flags, const config::Config& config) {
     const auto& names = model::feedback_names;
-    const auto* const found = std::ranges::find(names, flags.feedback);
-    return found == names.end() ? config.class_rules.feedback : static_cast<model::Feedback>(found - names.begin());
+    const auto* const name = std::ranges::find(names, flags.feedback);
+    return name == names.end() ? config.class_rules.feedback : static_cast<model::Feedback>(name - names.begin());
 }
 
 std::string name_of(const config::PackageEntry& entry) {

@@ -97,13 +97,13 @@ int make_links(const ServeArguments& arguments, const fs::path& course, serve::A
     accounts.take(course::read_roster(course / "roster.csv"));
     const std::string url = arguments.url.empty() ? url_of(arguments, arguments.port) : arguments.url;
     std::string table = "Name,ID number,Email address,Link\r\n";
-    std::size_t made = 0;
-    for (const serve::Account& one : accounts.students()) {
-        if (!one.has_link && !one.has_left) {
-            table += fmt::format("{},{},{},{}{}in/{}\r\n", base::safe_csv_cell(one.name),
-                                 base::safe_csv_cell(one.number), base::safe_csv_cell(one.email), url,
-                                 url.ends_with('/') ? "" : "/", accounts.new_link(one.id));
-            ++made;
+    std::size_t links = 0;
+    for (const serve::Account& account : accounts.students()) {
+        if (!account.has_link && !account.has_left) {
+            table += fmt::format("{},{},{},{}{}in/{}\r\n", base::safe_csv_cell(account.name),
+                                 base::safe_csv_cell(account.number), base::safe_csv_cell(account.email), url,
+                                 url.ends_with('/') ? "" : "/", accounts.new_link(account.id));
+            ++links;
         }
     }
     if (arguments.links == "-") {
@@ -112,7 +112,7 @@ int make_links(const ServeArguments& arguments, const fs::path& course, serve::A
         write_secret(arguments.links, table);
     }
     write_error(fmt::format("judge: {} made; links made earlier stay valid, and --revoke STUDENT makes one invalid\n",
-                            base::plural(made, "link")));
+                            base::plural(links, "link")));
     return 0;
 }
 

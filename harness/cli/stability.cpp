@@ -23,11 +23,11 @@ void Stability::add(const model::PackageResult& result) {
     for (const model::SubmissionResult& submission : result.submissions) {
         const std::string name = base::one_line(result.info.name + " " + submission.name, 300);
         ++seen_[name].verdicts[submission.verdict];
-        for (const model::CaseResult& one : submission.cases) {
-            Seen& seen = seen_[name + " " + base::one_line(one.name, 200)];
-            ++seen.verdicts[one.verdict];
-            if (one.verdict == model::Verdict::Accepted && one.cpu) {
-                seen.cpu.push_back(*one.cpu);
+        for (const model::CaseResult& test_case : submission.cases) {
+            Observations& seen = seen_[name + " " + base::one_line(test_case.name, 200)];
+            ++seen.verdicts[test_case.verdict];
+            if (test_case.verdict == model::Verdict::Accepted && test_case.cpu) {
+                seen.cpu.push_back(*test_case.cpu);
             }
         }
     }

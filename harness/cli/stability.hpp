@@ -22,12 +22,12 @@ class Stability {
     std::string agreement() const;
 
   private:
-    struct Seen {
+    struct Observations {
         std::map<model::Verdict, int> verdicts;
         std::vector<std::chrono::nanoseconds> cpu;  // of the accepted results
     };
 
-    std::map<std::string, Seen> seen_;  // key: package, submission and, for a case's verdict, case
+    std::map<std::string, Observations> seen_;  // key: package, submission and, for a case's verdict, case
 };
 
 }  // namespace harness::cli

@@ -6,10 +6,10 @@
 #include <boost/algorithm/string/replace.hpp>
 #include <fmt/format.h>
 
-#include "harness/base/installation.hpp"
 #include "harness/base/error.hpp"
 #include "harness/base/fd.hpp"
 #include "harness/base/files.hpp"
+#include "harness/base/installation.hpp"
 #include "harness/base/text.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
@@ -52,11 +52,11 @@ void check_name(const NewArguments& arguments) {
 // Copies the files of a template into an existing folder and fills in the name.
 void fill(const fs::path& from, const fs::path& folder, const std::string& name) {
     for (const fs::directory_entry& entry : fs::recursive_directory_iterator{from}) {
-        const fs::path place = folder / entry.path().lexically_relative(from);
+        const fs::path path = folder / entry.path().lexically_relative(from);
         if (entry.is_directory()) {
-            fs::create_directory(place);
+            fs::create_directory(path);
         } else {
-            base::write_file_atomically(place, boost::replace_all_copy(base::read_file(entry.path()), "@NAME@", name));
+            base::write_file_atomically(path, boost::replace_all_copy(base::read_file(entry.path()), "@NAME@", name));
         }
     }
 }

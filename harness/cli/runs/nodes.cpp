@@ -51,13 +51,13 @@ Facts facts_in(const json& doctor_output) {
     for (const auto& [name, value] : doctor_output.at("machine").items()) {
         facts[name] = value.get<std::string>();
     }
-    for (const json& one : doctor_output.at("protections")) {
-        const json& holds = one.at("holds");
-        facts[one.at("name")] = holds.is_null() ? "not tried" : holds.get<bool>() ? "holds" : "missing";
+    for (const json& protection : doctor_output.at("protections")) {
+        const json& holds = protection.at("holds");
+        facts[protection.at("name")] = holds.is_null() ? "not tried" : holds.get<bool>() ? "holds" : "missing";
     }
-    for (const json& one : doctor_output.at("languages")) {
-        const bool is_there = one.at("version").is_string();
-        facts[one.at("name")] = one.at(is_there ? "version" : "problem");
+    for (const json& language : doctor_output.at("languages")) {
+        const bool is_there = language.at("version").is_string();
+        facts[language.at("name")] = language.at(is_there ? "version" : "problem");
     }
     return facts;
 }
@@ -101,16 +101,17 @@ std::vector<std::string> command_on(const std::string& node, const std::string& 
 }
 
 NodeAnswer answer_of(const std::string& node, const execute::Answer& answer) {
-    NodeAnswer one{node, json::parse(answer.output, nullptr, false), "", answer.ok()};
+    NodeAnswer node_answer{node, json::parse(answer.output, nullptr, false), "", answer.ok()};
     try {
-        one.facts = facts_in(one.doctor_output);
+        node_answer.facts = facts_in(node_answer.doctor_output);
     } catch (const json::exception&) {
-        one.doctor_output = nullptr;
-        one.lacks_nothing = false;
-        one.problem = answer.in_time ? fmt::format("exit code {}: {}", answer.code, error_in(answer))
-                                     : fmt::format("no answer in {} s: it is busy or down", node_timeout.count());
+        node_answer.doctor_output = nullptr;
+        node_answer.lacks_nothing = false;
+        node_answer.problem = answer.in_time
+                                  ? fmt::format("exit code {}: {}", answer.code, error_in(answer))
+                                  : fmt::format("no answer in {} s: it is busy or down", node_timeout.count());
     }
-    return one;
+    return node_answer;
 }
 
 std::vector<NodeAnswer> ask_all(const SharedFlags& flags, const config::Executor& of,
@@ -118,12 +119,12 @@ std::vector<NodeAnswer> ask_all(const SharedFlags& flags, const config::Executor
     const std::string job = "judge-doctor-" + base::random_hex(8);
     std::vector<NodeAnswer> answers(nodes.size());
     workers::Workers threads(static_cast<int>(std::min(most_nodes_at_once, nodes.size())), nullptr);
-    threads.for_each(nodes.size(), [&](workers::Worker&, std::size_t one) {
+    threads.for_each(nodes.size(), [&](workers::Worker&, std::size_t index) {
         try {
-            answers[one] =
-                answer_of(nodes[one], execute::ask(command_on(nodes[one], job, flags, of), node_timeout, stop));
+            answers[index] =
+                answer_of(nodes[index], execute::ask(command_on(nodes[index], job, flags, of), node_timeout, stop));
         } catch (const base::JudgeError& error) {
-            answers[one] = {nodes[one], nullptr, error.what()};
+            answers[index] = {nodes[index], nullptr, error.what()};
         }
     });
     // A killed srun leaves its job in the queue.
@@ -146,8 +147,8 @@ Values values_of(const std::vector<NodeAnswer>& answers) {
     for (const auto& [name, any] : known) {
         for (const NodeAnswer& answer : answers) {
             if (!answer.doctor_output.is_null()) {
-                const auto found = answer.facts.find(name);
-                values[name][found == answer.facts.end() ? "nothing" : found->second].push_back(answer.name);
+                const auto fact = answer.facts.find(name);
+                values[name][fact == answer.facts.end() ? "nothing" : fact->second].push_back(answer.name);
             }
         }
     }
@@ -201,7 +202,7 @@ int doctor_nodes(const SharedFlags& flags, const std::stop_token& stop) {
     execute::require_commands("slurm", {"sinfo", "srun", "scancel"});
     const std::vector<NodeAnswer> answers = ask_all(flags, of, node_names(of, stop), stop);
     Values differences = values_of(answers);
-    std::erase_if(differences, [](const auto& one) { return one.second.size() < 2; });
+    std::erase_if(differences, [](const auto& fact) { return fact.second.size() < 2; });
     write_text(flags, text_of(answers, differences));
     write_json(flags, [&] {
         return nodes_json(answers, differences).dump(2, ' ', false, json::error_handler_t::replace) + "\n";

@@ -45,9 +45,9 @@ struct ShardArguments {
 };
 
 // Judges an item.
-using Prepared = std::function<void(Published& published)>;
+using JudgeItem = std::function<void(Published& published)>;
 // Prepares an item of a package. Throws JudgeError if the item here differs from the one the driver sent.
-using Ready = std::function<Prepared(const Item& item)>;
+using PrepareItem = std::function<JudgeItem(const Item& item)>;
 
 [[noreturn]] void refuse(const Item& item) {
     throw base::JudgeError(fmt::format(
@@ -83,17 +83,17 @@ workers::JudgingContext judging_of(const Context& context, const std::string& ma
 }
 
 // A package whose submissions are judged: its part of the manifest, and everything that judging it needs.
-class ReadySubmissions {
+class SubmissionItems {
   public:
-    ReadySubmissions(const Context& context, const Manifest& manifest, const execute::PackagePart& part,
-                     const std::string& machine, double time_scale)
+    SubmissionItems(const Context& context, const Manifest& manifest, const execute::PackagePart& part,
+                    const std::string& machine, double time_scale)
         : plan_(plan_of(context, manifest, part)),
           judging_(judging_of(context, machine)),
           jury_(judge::make_jury(judging_, with_scaled_time(plan_, time_scale))),
           runner_(context.runner_factory()(0)),
           fingerprints_(plan_, machine, manifest.setting, *runner_) {}
 
-    Prepared prepare(const Item& item) {
+    JudgeItem prepare(const Item& item) {
         package::Submission submission = this->submission(item);
         model::Fingerprint fingerprint = fingerprints_.of(submission, *runner_);
         if (!fingerprint.all.empty() && fingerprint.all != item.id) {
@@ -107,12 +107,12 @@ class ReadySubmissions {
   private:
     package::Submission submission(const Item& item) const {
         if (item.is_jury) {
-            const auto found = std::ranges::find(plan_.package.submissions, item.name, &package::Submission::name);
-            if (found == plan_.package.submissions.end()) {
+            const auto submission = std::ranges::find(plan_.package.submissions, item.name, &package::Submission::name);
+            if (submission == plan_.package.submissions.end()) {
                 throw base::JudgeError(fmt::format("{} has no submission '{}' any more", plan_.package.root.string(),
                                                    base::one_line(item.name, 200)));
             }
-            return *found;
+            return *submission;
         }
         package::Submission submission;
         submission.name = item.name;
@@ -136,24 +136,24 @@ class ReadySubmissions {
 };
 
 // A package whose mutants are judged; each mutant is an item.
-class ReadyMutants {
+class MutantItems {
   public:
-    ReadyMutants(const Context& context, const Manifest& manifest, const execute::PackagePart& part,
-                 const std::string& machine)
+    MutantItems(const Context& context, const Manifest& manifest, const execute::PackagePart& part,
+                const std::string& machine)
         : measurement_(judging_of(context, machine), plan_of(context, manifest, part),
                        mutation::options_from(manifest.mutation, extreme_wrapper()), part.prepared) {
         const std::vector<mutation::Bug> bugs = measurement_.bugs();
         for (std::size_t bug = 0; bug < bugs.size(); ++bug) {
-            places_.emplace(bugs[bug].id, bug);
+            bugs_.emplace(bugs[bug].id, bug);
         }
     }
 
-    Prepared prepare(const Item& item) {
-        const auto found = places_.find(item.id);
-        if (found == places_.end()) {
+    JudgeItem prepare(const Item& item) {
+        const auto mutant = bugs_.find(item.id);
+        if (mutant == bugs_.end()) {
             refuse(item);
         }
-        return [this, bug = found->second](Published& published) {
+        return [this, bug = mutant->second](Published& published) {
             try {
                 published.found = measurement_.judge(bug);
                 published.result.verdict = model::Verdict::Accepted;
@@ -165,14 +165,14 @@ class ReadyMutants {
 
   private:
     mutation::Measurement measurement_;
-    std::map<std::string, std::size_t> places_;  // by id
+    std::map<std::string, std::size_t> bugs_;  // by id
 };
 
 // Judges one item, unless the maximum number of attempts is reached. A result with a judge error is not published while
 // another node may still succeed.
-void judge_item(const RunDir& run, const Manifest& manifest, const execute::Node& node, const Ready& ready,
+void judge_item(const RunDir& run, const Manifest& manifest, const execute::Node& node, const PrepareItem& prepare,
                 const Item& item) {
-    const Prepared judge = ready(item);
+    const JudgeItem judge = prepare(item);
     const std::optional<int> attempt = run.begin_attempt(item.id, node, manifest.most_attempts);
     if (!attempt) {
         return;
@@ -194,14 +194,14 @@ void judge_item(const RunDir& run, const Manifest& manifest, const execute::Node
     }
 }
 
-Ready make_ready(const Context& context, const Manifest& manifest, std::size_t package, const std::string& machine,
-                 double time_scale) {
+PrepareItem preparation_of(const Context& context, const Manifest& manifest, std::size_t package,
+                           const std::string& machine, double time_scale) {
     const execute::PackagePart& part = manifest.packages.at(package);
-    const auto by = [](const auto& ready) { return [ready](const Item& item) { return ready->prepare(item); }; };
+    const auto by = [](const auto& items) { return [items](const Item& item) { return items->prepare(item); }; };
     if (manifest.mutation.empty()) {
-        return by(std::make_shared<ReadySubmissions>(context, manifest, part, machine, time_scale));
+        return by(std::make_shared<SubmissionItems>(context, manifest, part, machine, time_scale));
     }
-    return by(std::make_shared<ReadyMutants>(context, manifest, part, machine));
+    return by(std::make_shared<MutantItems>(context, manifest, part, machine));
 }
 
 // Makes this worker end when its driver ends. Checks the parent: the driver may have ended before the prctl call.
@@ -232,8 +232,8 @@ int send_shard(SharedFlags& flags, const ShardArguments& arguments, const std::s
 void relocate(config::Config& config, const fs::path& sent) {
     const auto move = [&](fs::path& path) {
         std::error_code ignored;  // a path that cannot be examined there was not sent
-        if (const fs::path place = sent / path.relative_path(); fs::exists(place, ignored)) {
-            path = place;
+        if (const fs::path copy = sent / path.relative_path(); fs::exists(copy, ignored)) {
+            path = copy;
         }
     };
     if (sent.empty()) {
@@ -259,7 +259,7 @@ int judge_shard(SharedFlags& flags, const ShardArguments& arguments, const RunDi
     const model::Machine facts = execute::machine_facts();
     const execute::Node node{execute::node_name(), facts.cpu, facts.kernel,
                              execute::time_scale(context.judging(), run, manifest)};
-    Ready ready;
+    PrepareItem ready;
     std::size_t package = 0;
     for (const Item& item : run.shard(arguments.index)) {
         if (run.has_result(item.id)) {
@@ -270,7 +270,7 @@ int judge_shard(SharedFlags& flags, const ShardArguments& arguments, const RunDi
         }
         if (!ready || package != item.package) {
             ready = nullptr;
-            ready = make_ready(context, manifest, item.package, machine, node.time_scale);
+            ready = preparation_of(context, manifest, item.package, machine, node.time_scale);
             package = item.package;
         }
         judge_item(run, manifest, node, ready, item);
