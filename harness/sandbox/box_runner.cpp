@@ -217,6 +217,7 @@ wire::Request BoxRunner::to_wire(const Request& request, std::vector<Fd>& opened
     wire_request.profile = request.profile;
     wire_request.arguments = request.arguments;
     wire_request.environment = request.environment;
+    wire_request.host_name = request.host_name;
     wire_request.writable_dirs = request.writable_dirs;
     wire_request.collect = request.collect;
     wire_request.limits = request.limits;

@@ -43,6 +43,7 @@ struct Request {
     std::vector<std::string> arguments;  // arguments[0] is the path of the program inside
     // "NAME=value"; nothing else is inherited
     std::vector<std::string> environment{"PATH=/usr/bin:/bin", "LANG=C.UTF-8", "HOME=/work"};
+    std::string host_name = "box";      // that the program sees; without a sandbox it sees the machine's
     std::filesystem::path program_dir;  // visible at /program; empty: none
     std::vector<InputFile> files;
     std::vector<std::string> writable_dirs;  // made in the working directory before the files, which may be in them;

@@ -52,6 +52,7 @@ struct Request {
     Profile profile = Profile::Submission;
     std::vector<std::string> arguments;
     std::vector<std::string> environment;
+    std::string host_name = "box";
     bool new_program = false;          // false: /program stays as the last request left it
     std::vector<FileToWrite> program;  // the contents of /program
     std::vector<FileToWrite> files;    // the working directory at the start

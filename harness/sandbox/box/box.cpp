@@ -135,6 +135,10 @@ void Box::prepare(const wire::Request& request, const Descriptors& descriptors) 
     if (!std::exchange(cleared_up_, false)) {
         sockets_.wait_for_left();
     }
+    if (request.host_name != host_name_) {
+        must(::sethostname(request.host_name.data(), request.host_name.size()), "set the host name");
+        host_name_ = request.host_name;
+    }
     if (request.new_program) {
         program_.wipe(program_folder_kib);
         program_kib_ = program_.write_files(request.program, descriptors.program);

@@ -64,6 +64,7 @@ class Box : public Server {
     base::Fd last_pid_;         // Root::last_pid
     std::string own_last_pid_;  // its content once all threads of the box have started
     base::Fd idle_times_;       // Root::idle_times
+    std::string host_name_;     // set by the run before; empty: not yet set
     Scratch program_{"/program", 0755, Scratch::Programs::MayOnlyRead};
     std::int64_t program_kib_ = 0;  // of the files in it
     Scratch work_{"/work", 01777, Scratch::Programs::MayWrite};

@@ -148,7 +148,6 @@ std::unique_ptr<Box> set_up(const Fd& socket, Cgroups groups, const Identity& id
     must(::unshare(CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP), "new namespaces");
     groups.prepare_for_runs();
     pin_to_core(setup.cpu);
-    must(::sethostname("box", 3), "set the host name");
     Root root = enter_new_root(setup.readonly, setup.hidden);
     drop_bounding_set();
     wire::SetUpResult ready;

@@ -86,14 +86,15 @@ std::string input_by_boards(const Recipe& recipe, const RecipeCase& recipe_case,
 
 enum class GeneratorPass { First, Second };
 
-// What a generator must not depend on. The box gives every program the same host name; addresses are random in any
-// case. The time zones are 26 hours apart, so the local date differs too. A zone's name is a hyphen or digits in angle
-// brackets because a plain name has no digits.
-std::vector<std::string> environment_of(GeneratorPass pass) {
+// What a generator must not depend on. Addresses are random in any case. The time zones are 26 hours apart, so the
+// local date differs too. A zone's name is a hyphen or digits in angle brackets because a plain name has no digits.
+Surroundings surroundings_of(GeneratorPass pass) {
     if (pass == GeneratorPass::First) {
-        return {"PATH=/usr/bin:/bin", "LANG=C.UTF-8", "HOME=/work", "TZ=<-12>12", "HOSTNAME=first", "USER=first"};
+        return {{"PATH=/usr/bin:/bin", "LANG=C.UTF-8", "HOME=/work", "TZ=<-12>12", "HOSTNAME=first", "USER=first"},
+                "first"};
     }
-    return {"USER=second", "HOSTNAME=second", "TZ=<+14>-14", "HOME=/work", "LC_ALL=C", "LANG=C", "PATH=/usr/bin:/bin"};
+    return {{"USER=second", "HOSTNAME=second", "TZ=<+14>-14", "HOME=/work", "LC_ALL=C", "LANG=C", "PATH=/usr/bin:/bin"},
+            "second"};
 }
 
 // The command of a generator. The box gives every run the same process ids, so the second pass begins with another
@@ -116,7 +117,7 @@ std::string input_by_own(const Recipe& recipe, const RecipeCase& recipe_case, Ge
     std::vector<std::string> arguments = command_of(program, pass, limits);
     arguments.insert(arguments.end(), words.begin() + 1, words.end());
     compile::RunWithOutput ended = run(program.dir, std::move(arguments), nullptr, limits, runner,
-                                       check::files_to_lay(program, {}), environment_of(pass));
+                                       check::files_to_lay(program, {}), surroundings_of(pass));
     check_ended_well(ended.result.outcome, name_with_line(recipe, recipe_case), name, true);
     return std::move(ended.output);
 }

@@ -20,9 +20,10 @@ using base::ConfigError;
 
 compile::RunWithOutput run(const std::filesystem::path& program_dir, std::vector<std::string> arguments,
                            const std::string* input, const model::Limits& limits, sandbox::Runner& runner,
-                           const std::vector<sandbox::InputFile>& files, const std::vector<std::string>& environment) {
+                           const std::vector<sandbox::InputFile>& files, const Surroundings& surroundings) {
     sandbox::Request request;
-    request.environment = environment;
+    request.environment = surroundings.environment;
+    request.host_name = surroundings.host_name;
     request.profile = sandbox::Profile::Validator;
     request.arguments = std::move(arguments);
     request.program_dir = program_dir;

@@ -22,13 +22,17 @@ struct MakingContext : workers::JudgingContext {
     model::Limits limits;
 };
 
+// What a program sees of the machine.
+struct Surroundings {
+    std::vector<std::string> environment = sandbox::Request{}.environment;  // "NAME=value" for each variable
+    std::string host_name = sandbox::Request{}.host_name;
+};
+
 // Runs the program in the sandbox. `program_dir` is visible at /program, `files` are in its working directory, `input`
-// (null: nothing) is its standard input, and `environment` has "NAME=value" for each variable. Throws JudgeError if the
-// sandbox failed.
+// (null: nothing) is its standard input. Throws JudgeError if the sandbox failed.
 compile::RunWithOutput run(const std::filesystem::path& program_dir, std::vector<std::string> arguments,
                            const std::string* input, const model::Limits& limits, sandbox::Runner& runner,
-                           const std::vector<sandbox::InputFile>& files = {},
-                           const std::vector<std::string>& environment = sandbox::Request{}.environment);
+                           const std::vector<sandbox::InputFile>& files = {}, const Surroundings& surroundings = {});
 
 // How the program failed, with its message: one line.
 std::string describe(const model::Outcome& outcome);

@@ -49,15 +49,12 @@ def main():
         generator.write_text(generator.read_text().replace("% 9 + 1", "% 9 + 10"))
         changed = call("generate", "sums", "--check")
         assert changed.returncode == 1 and "any-1.in" in changed.stdout, changed.stdout + changed.stderr
-        for chance in ("$RANDOM$RANDOM", "$(date +%s)", "$(date +%d)", "$(date +%I)", "$HOSTNAME", "$USER", "$LANG", "$LC_ALL", "$$",
+        for chance in ("$RANDOM$RANDOM", "$(date +%s)", "$(date +%d)", "$(date +%I)", "$HOSTNAME", "$(hostname)", "$USER", "$LANG", "$LC_ALL", "$$",
                        "$(env | head -n 1 | cksum)", "$(od -An -N4 -tu4 /dev/urandom)", "$(grep -m1 heap /proc/self/maps)"):
             generator.write_text(f'echo "{chance} $4" | cksum | (read sum rest; echo "$sum 1")\n')
             refused = call("generate", "sums")
             assert refused.returncode == 2 and "two different inputs" in refused.stderr, (chance, refused.stderr)
             assert "generators/pair.sh" in refused.stderr, refused.stderr
-        generator.write_text('echo "$(hostname) $4" | cksum | (read sum rest; echo "$((sum % 900 + 1)) 1")\n')
-        accepted = call("generate", "sums")
-        assert accepted.returncode == 0, accepted.stderr
         generator.write_text("echo no >&2; exit 5\n")
         refused = call("generate", "sums")
         assert refused.returncode == 2 and "generators/pair.sh" in refused.stderr and "no" in refused.stderr, refused.stderr
