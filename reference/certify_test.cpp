@@ -162,11 +162,11 @@ TEST(Certify, IsTheSameForASeedWhateverTheMachineHas) {
     Solvers fewer = sound_solvers();
     fewer.others.clear();
     const CertificateHead head{"queens", "0", "tiny", 5};
-    const auto one = results_of(tiny_extent, 5, sound_solvers());
-    EXPECT_EQ(certificate_json(head, one), certificate_json(head, results_of(tiny_extent, 5, fewer)));
+    const auto certified = results_of(tiny_extent, 5, sound_solvers());
+    EXPECT_EQ(certificate_json(head, certified), certificate_json(head, results_of(tiny_extent, 5, fewer)));
     const auto another = results_of(tiny_extent, 6, fewer);
-    EXPECT_NE(named(one, "exact cover").digest, named(another, "exact cover").digest);
-    EXPECT_EQ(named(one, "free boards").digest, named(another, "free boards").digest);
+    EXPECT_NE(named(certified, "exact cover").digest, named(another, "exact cover").digest);
+    EXPECT_EQ(named(certified, "free boards").digest, named(another, "free boards").digest);
 }
 
 }  // namespace

@@ -35,11 +35,11 @@ TEST(KnownCounts, MainDiagonalIsTheCornerOfTheNextSize) {
 }
 
 TEST(KnownCounts, CornersTakeTheirPlacementsAway) {
-    const BoardFamily& one = family_named("one corner");
+    const BoardFamily& with_corner = family_named("one corner");
     const BoardFamily& four = family_named("four corners");
     for (int size = BoardFamily::smallest_size; size <= BoardFamily::largest_size; ++size) {
         const std::uint64_t corner = known_first_row_counts(size).front();
-        EXPECT_EQ(one.count(size), known_free_count(size) - corner) << size;
+        EXPECT_EQ(with_corner.count(size), known_free_count(size) - corner) << size;
         EXPECT_EQ(four.count(size), known_free_count(size) - 4 * corner) << size;
     }
 }

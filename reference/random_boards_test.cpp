@@ -22,9 +22,9 @@ TEST(BoardKinds, MakeBoardsOfEverySize) {
 
 TEST(BoardKinds, AreTheSameForASeed) {
     for (const BoardKind& kind : board_kinds()) {
-        Random one = seeded(7);
+        Random random = seeded(7);
         Random same = seeded(7);
-        EXPECT_EQ(kind.make(one, 9), kind.make(same, 9)) << kind.name;
+        EXPECT_EQ(kind.make(random, 9), kind.make(same, 9)) << kind.name;
     }
 }
 

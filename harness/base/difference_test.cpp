@@ -38,9 +38,9 @@ RC_GTEST_PROP(FirstDifference, ATextAgreesWithItself, (const std::string& text))
     RC_ASSERT(!first_difference(text, text).has_value());
 }
 
-RC_GTEST_PROP(FirstDifference, EveryPlaceLiesInItsText, (const std::string& one, const std::string& other)) {
-    if (const auto difference = first_difference(one, other)) {
-        RC_ASSERT(difference->expected.begin + difference->expected.size <= one.size());
+RC_GTEST_PROP(FirstDifference, EveryPlaceLiesInItsText, (const std::string& text, const std::string& other)) {
+    if (const auto difference = first_difference(text, other)) {
+        RC_ASSERT(difference->expected.begin + difference->expected.size <= text.size());
         RC_ASSERT(difference->output.begin + difference->output.size <= other.size());
     }
 }

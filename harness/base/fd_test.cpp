@@ -96,8 +96,8 @@ TEST(WriteFileAtomically, ReplacesAndLeavesNothingBeside) {
 
 TEST(HoldFolder, IsRefusedWhereSomebodyTakesTheFolderAway) {
     const TempDir folder;
-    const Fd one = open_file(folder.path(), O_RDONLY | O_DIRECTORY);
-    EXPECT_EQ(hold_folder(one.get()), 0) << "its owner holds it as well";
+    const Fd descriptor = open_file(folder.path(), O_RDONLY | O_DIRECTORY);
+    EXPECT_EQ(hold_folder(descriptor.get()), 0) << "its owner holds it as well";
     std::filesystem::create_directory(folder.path() / "other");
     const Fd taker = open_file(folder.path() / "other", O_RDONLY | O_DIRECTORY);
     ASSERT_EQ(::flock(taker.get(), LOCK_EX | LOCK_NB), 0);

@@ -28,8 +28,8 @@ class Class : public EndToEnd {
     }
     static std::vector<std::string> lines_of(const json& submissions) {
         std::vector<std::string> lines;
-        for (const json& one : submissions) {
-            lines.push_back(line_of(one));
+        for (const json& submission : submissions) {
+            lines.push_back(line_of(submission));
         }
         return lines;
     }
@@ -286,8 +286,8 @@ TEST_F(Tree, APackagesFolderIsOneProgram) {
     for (const std::string sandbox : {"strict", "none"}) {
         const Ended ended = judge({"verify", "double", "--sandbox", sandbox, "--json", "-"});
         EXPECT_EQ(ended.code, 0) << sandbox << ended.error;
-        for (const json& one : document(ended)["packages"][0]["submissions"]) {
-            EXPECT_EQ(one["verdict"], "AC") << sandbox << one.dump();
+        for (const json& submission : document(ended)["packages"][0]["submissions"]) {
+            EXPECT_EQ(submission["verdict"], "AC") << sandbox << submission.dump();
         }
         EXPECT_EQ(document(ended)["packages"][0]["submissions"].size(), 3U);
     }

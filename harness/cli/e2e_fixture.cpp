@@ -208,9 +208,9 @@ json EndToEnd::steady(json whole) {
     for (json& package : whole["packages"]) {
         for (json& submission : package["submissions"]) {
             submission.erase("compile");
-            for (json& one : submission["cases"]) {
+            for (json& test_case : submission["cases"]) {
                 for (const char* key : {"cpu_ms", "wall_ms", "memory_kib", "reran_alone"}) {
-                    one.erase(key);
+                    test_case.erase(key);
                 }
             }
         }

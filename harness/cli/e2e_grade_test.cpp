@@ -157,9 +157,9 @@ TEST_F(EndToEnd, WithoutASandboxVerdictsAreGivenAndReportsSaySo) {
     for (const char* name : {"st/right.c.txt", "st/right.c.html"}) {
         EXPECT_THAT(read(name), HasSubstr("Not every limit could be enforced")) << name;
     }
-    const json& one = run.at("packages").at(0).at("submissions").at(0).at("cases").at(0);
-    EXPECT_TRUE(one.at("memory_kib").is_null());
-    EXPECT_TRUE(one.at("cpu_ms").is_number());
+    const json& test_case = run.at("packages").at(0).at("submissions").at(0).at("cases").at(0);
+    EXPECT_TRUE(test_case.at("memory_kib").is_null());
+    EXPECT_TRUE(test_case.at("cpu_ms").is_number());
 }
 
 TEST_F(EndToEnd, WorkersStayOnTheirCores) {
@@ -196,9 +196,9 @@ TEST_F(EndToEnd, TheLanguageMayBeNamedAndHasItsOwnLimits) {
     const Ended plain = judge({"grade", "double", "new.cpp", "--json", "-"});
     EXPECT_EQ(document(plain)["packages"][0]["submissions"][0]["time_factor"], 1);
     const Ended named = judge({"grade", "double", "new.cpp", "--language", "cpp17", "--json", "-"});
-    const json one = document(named)["packages"][0]["submissions"][0];
-    EXPECT_EQ(one["language"], "cpp17");
-    EXPECT_EQ(one["time_factor"], 2.5);
+    const json submission = document(named)["packages"][0]["submissions"][0];
+    EXPECT_EQ(submission["language"], "cpp17");
+    EXPECT_EQ(submission["time_factor"], 2.5);
     const Ended known = judge({"grade", "double", "new.cpp", "--language", "cpp17", "--json", "-"});
     EXPECT_EQ(document(known)["packages"][0]["submissions"][0]["time_factor"], 2.5) << "from the store";
     expect_one_line(judge({"grade", "double", "new.cpp", "--language", "cpp18"}), {"--language", "'cpp17'"});
@@ -223,8 +223,8 @@ TEST_F(EndToEnd, TheDoctorTellsWhatHoldsHere) {
     EXPECT_GT(told.at("languages").size(), 22U);
     EXPECT_GT(told.at("protections").size(), 20U);
     std::map<std::string, json> languages;
-    for (const json& one : told.at("languages")) {
-        languages[one["name"]] = one;
+    for (const json& language : told.at("languages")) {
+        languages[language["name"]] = language;
     }
     EXPECT_EQ(languages.at("silent")["version"], nullptr);
     EXPECT_EQ(languages.at("silent")["problem"], "`/usr/bin/true` does not print its version");

@@ -61,12 +61,12 @@ TEST_F(Hack, WithoutASubmissionEveryWrongOneAndSomeExtremesFall) {
     }
     for (const char* name : {"bad_squares_block.c", "free_table.c", "last_row.cpp", "one_diagonal.py",
                              "stops_at_the_first.cpp", "symbols_swapped.cpp"}) {
-        const json one = found[std::string{"wrong_answer/"} + name];
-        ASSERT_FALSE(one.is_null()) << name;
-        EXPECT_EQ(one["verdict"], "WA") << name;
-        EXPECT_EQ(one["boards"].size(), 1U) << name;
-        EXPECT_LE(one["boards"][0]["n"], 4) << name;
-        EXPECT_TRUE(one["smallest"]) << name;
+        const json hacked = found[std::string{"wrong_answer/"} + name];
+        ASSERT_FALSE(hacked.is_null()) << name;
+        EXPECT_EQ(hacked["verdict"], "WA") << name;
+        EXPECT_EQ(hacked["boards"].size(), 1U) << name;
+        EXPECT_LE(hacked["boards"][0]["n"], 4) << name;
+        EXPECT_TRUE(hacked["smallest"]) << name;
     }
     EXPECT_EQ(found["run_time_error/returns_the_count.c"]["verdict"], "RTE");
     EXPECT_EQ(found["run_time_error/ten_rows.cpp"]["boards"][0]["n"], 11);
@@ -160,11 +160,11 @@ TEST_F(Hack, WithoutAReferenceTheQuickestAcceptedSubmissionAnswers) {
           "#include <stdio.h>\nint main(void) {\n    int n;\n    scanf(\"%d\", &n);\n"
           "    printf(\"%d\\n\", n == 3 || n == 5 || n == 100 ? 2 * n : 7);\n}\n");
     write("double/submissions/wrong_answer/broken.c", "int main(void) { return }\n");
-    const json one = hack("double", "wrong_answer/seven.c");
-    EXPECT_EQ(one["against"], "accepted/right.c");
-    EXPECT_EQ(one["found"]["input"], "1\n") << "no case of the package shows that it is wrong";
-    EXPECT_EQ(one["found"]["given"], "7\n");
-    EXPECT_EQ(one["found"]["expected"], "2\n");
+    const json hacked = hack("double", "wrong_answer/seven.c");
+    EXPECT_EQ(hacked["against"], "accepted/right.c");
+    EXPECT_EQ(hacked["found"]["input"], "1\n") << "no case of the package shows that it is wrong";
+    EXPECT_EQ(hacked["found"]["given"], "7\n");
+    EXPECT_EQ(hacked["found"]["expected"], "2\n");
     const Ended own = judge({"hack", "double", "accepted/right.c", "--seconds", "0.1"});
     EXPECT_THAT(own.output, HasSubstr("compared with accepted/a_slow.c\n")) << "none answers for itself";
     const Ended all = judge({"hack", "double"});

@@ -32,8 +32,8 @@ class Nodes : public EndToEnd {
 // One test, because the doctor takes a second.
 TEST_F(Nodes, AreComparedAndEachOneThatDiffersOrIsSilentIsNamed) {
     json other = own();  // what two runs measure differently is no difference of nodes
-    for (json& one : other["protections"]) {
-        one["mechanism"] = "by another number of a user";  // depends on other programs running there
+    for (json& protection : other["protections"]) {
+        protection["mechanism"] = "by another number of a user";  // depends on other programs running there
     }
     answer_as("n2", other);
     const Ended alike = examine("--partition short");

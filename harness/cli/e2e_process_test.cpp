@@ -45,8 +45,8 @@ class Process : public EndToEnd {
             for (const std::string& box : boxes) {
                 group = "judge-box-" + box + "-";
                 const auto inside = processes("cgroup", group);
-                if (std::ranges::any_of(inside, [](const std::string& one) {
-                        return text_of_process("/proc/" + one + "/cmdline").starts_with("/program/program");
+                if (std::ranges::any_of(inside, [](const std::string& process) {
+                        return text_of_process("/proc/" + process + "/cmdline").starts_with("/program/program");
                     })) {
                     return true;
                 }

@@ -110,7 +110,8 @@ TEST_F(StrengthEndToEnd, WorkersMeasureTheSame) {
     ASSERT_EQ(submissions.size(), 2U);
     for (const json& submission : submissions) {
         EXPECT_EQ(submission["mutants"].size(), 3U);
-        EXPECT_GT(std::ranges::count(submission["mutants"], "killed", [](const json& one) { return one["fate"]; }), 0)
+        EXPECT_GT(
+            std::ranges::count(submission["mutants"], "killed", [](const json& mutant) { return mutant["fate"]; }), 0)
             << submission.dump(1);
     }
     const Ended spread = by_workers("run", {"-j", "2", "--shard-size", "3"});
@@ -169,7 +170,7 @@ TEST_F(StrengthEndToEnd, ExtremesAreAFamilyOfTheirOwn) {
     const json& extremes = whole["packages"][0]["extremes"];
     EXPECT_EQ(extremes["of"], "accepted/array.c");
     EXPECT_EQ(extremes["counts"], whole["extremes"]);
-    const auto one = [&extremes](const std::string& what) {
+    const auto extreme = [&extremes](const std::string& what) {
         for (const json& program : extremes["programs"]) {
             if (program["what"] == what) {
                 return program;
@@ -178,12 +179,13 @@ TEST_F(StrengthEndToEnd, ExtremesAreAFamilyOfTheirOwn) {
         return json();
     };
     EXPECT_EQ(extremes["programs"].size(), 12U);
-    EXPECT_THAT(one("counts one too few where n = 1")["killers"], testing::ElementsAre("secret/01-one"));
-    EXPECT_THAT(one("ignores the blocked squares of row 1")["killers"], testing::ElementsAre("secret/02-four"));
-    EXPECT_EQ(one("ignores all blocked squares where n = 1")["fate"], "equivalent") << "a placement is promised";
-    EXPECT_EQ(one("ignores a blocked upper right corner where n = 4")["fate"], "equivalent") << "no queen stands there";
+    EXPECT_THAT(extreme("counts one too few where n = 1")["killers"], testing::ElementsAre("secret/01-one"));
+    EXPECT_THAT(extreme("ignores the blocked squares of row 1")["killers"], testing::ElementsAre("secret/02-four"));
+    EXPECT_EQ(extreme("ignores all blocked squares where n = 1")["fate"], "equivalent") << "a placement is promised";
+    EXPECT_EQ(extreme("ignores a blocked upper right corner where n = 4")["fate"], "equivalent")
+        << "no queen stands there";
     const char* const missed = "ignores the blocked squares of column 1 from the right";
-    const json survivor = one(missed);
+    const json survivor = extreme(missed);
     EXPECT_EQ(survivor["fate"], "survived");
     EXPECT_THAT(std::string{survivor["difference"]["input"]}, testing::StartsWith("4\n"));
     EXPECT_THAT(ended.error, HasSubstr(fmt::format("✗ weak: a program that {} survives\n", missed)));

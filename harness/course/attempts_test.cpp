@@ -193,8 +193,8 @@ TEST(Attempts, ProjectsOfASolutionWithAMainEachAreAttempts) {
                                              file("Lib/board.cpp")};
     const Rules rules = reading({{"main.cpp", "#include \"queens.h\"\n" + with_main}, {"queens.cpp", helper}});
     std::vector<HandedInFile> of_ada = solution;
-    for (HandedInFile& one : of_ada) {
-        one.name.insert(one.name.begin(), {"ada", "U"});
+    for (HandedInFile& file : of_ada) {
+        file.name.insert(file.name.begin(), {"ada", "U"});
     }
     of_ada.push_back(file("bob/q.cpp"));
     EXPECT_THAT(shown(of_ada, rules),

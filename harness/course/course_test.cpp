@@ -18,9 +18,9 @@ class CourseTest : public base::ScratchFolder {
   protected:
     std::vector<std::string> problems() const {
         std::vector<std::string> lines;
-        for (const CourseProblem& one : course_problems(folder_.path(), {"n-queens", "blocked", "n-queens.2"})) {
-            std::string line = one.package + ":";
-            for (const std::string& path : one.paths) {
+        for (const CourseProblem& problem : course_problems(folder_.path(), {"n-queens", "blocked", "n-queens.2"})) {
+            std::string line = problem.package + ":";
+            for (const std::string& path : problem.paths) {
                 line += " " + std::filesystem::path(path).filename().string();
             }
             lines.push_back(line);

@@ -51,10 +51,11 @@ class EveryInput : public ArchiveTest {
 
     static Table table_of(const Intake& intake) {
         Table table;
-        for (const package::Submission& one : intake.submissions) {
+        for (const package::Submission& submission : intake.submissions) {
             Paths files;
-            std::ranges::transform(one.files, std::inserter(files, files.end()), &model::CodeFile::name);
-            table.rows.emplace_back(one.name, files, fmt::format("{} {}", one.refusal, fmt::join(one.notes, "; ")));
+            std::ranges::transform(submission.files, std::inserter(files, files.end()), &model::CodeFile::name);
+            table.rows.emplace_back(submission.name, files,
+                                    fmt::format("{} {}", submission.refusal, fmt::join(submission.notes, "; ")));
         }
         std::ranges::sort(table.rows);
         for (const auto& [path, reason] : intake.left_out) {
@@ -127,10 +128,10 @@ Paths names_of_file(const std::string& path) {
         paths.push_back(path.substr(0, number + 1) + ".cpp");
     }
     Paths names;
-    for (const std::string& one : paths) {
-        for (std::size_t from = 0; from < one.size(); ++from) {
-            if (from == 0 || one[from - 1] == '/' || one[from - 1] == '_') {
-                names.insert(base::one_line(one.substr(from), 100));
+    for (const std::string& path : paths) {
+        for (std::size_t from = 0; from < path.size(); ++from) {
+            if (from == 0 || path[from - 1] == '/' || path[from - 1] == '_') {
+                names.insert(base::one_line(path.substr(from), 100));
             }
         }
     }
@@ -191,19 +192,20 @@ std::string folder_around(const Intake& intake, const Paths& paths, Layout layou
         }
     }
     const std::string top = tops.size() == 1 ? *tops.begin() : "";
-    const bool is_students = std::ranges::any_of(
-        intake.submissions, [&](const package::Submission& one) { return is_of(*one.author, top, layout); });
+    const bool is_students = std::ranges::any_of(intake.submissions, [&](const package::Submission& submission) {
+        return is_of(*submission.author, top, layout);
+    });
     return is_students || !top.ends_with('/') ? "" : top;
 }
 
 // Whether a line of the file's student says that one of these is not judged. `whole`: the path from the student on.
 bool is_named(const Intake& intake, const std::string& whole, const Paths& names, Layout layout) {
-    return std::ranges::any_of(intake.submissions, [&](const package::Submission& one) {
-        if (!is_of(*one.author, whole, layout)) {
+    return std::ranges::any_of(intake.submissions, [&](const package::Submission& submission) {
+        if (!is_of(*submission.author, whole, layout)) {
             return false;
         }
-        std::vector<std::string> texts{one.refusal};
-        for (const std::string& note : one.notes) {
+        std::vector<std::string> texts{submission.refusal};
+        for (const std::string& note : submission.notes) {
             if (note.starts_with("not judged: ")) {
                 texts.push_back(note.substr(0, note.find("; of several programs")));
             }
@@ -233,8 +235,9 @@ bool shares_name(const Paths& paths, const std::string& path, const std::string&
 // Whether the folder is a student's whose line says that it holds nothing. `whole`: its path from the student on.
 bool is_students_folder(const Intake& intake, const std::string& whole, Layout layout) {
     const bool is_top = whole.find('/') == whole.size() - 1;
-    return std::ranges::any_of(intake.submissions, [&](const package::Submission& one) {
-        return is_top && one.refusal == "holds no source file in a known language" && is_of(*one.author, whole, layout);
+    return std::ranges::any_of(intake.submissions, [&](const package::Submission& submission) {
+        return is_top && submission.refusal == "holds no source file in a known language" &&
+               is_of(*submission.author, whole, layout);
     });
 }
 
@@ -257,13 +260,13 @@ TEST_F(EveryInput, IsInTheTableOrNamedAsLeftOut) {
         const std::string around = folder_around(*intake, paths, layout);
         const bool has_list = intake->read_as.begin()->second == "Gradescope";
         for (int number = 1; has_list && number < 6; ++number) {
-            RC_ASSERT(std::ranges::any_of(intake->submissions, [&](const package::Submission& one) {
-                return one.author->student == fmt::format("S{}", number);
+            RC_ASSERT(std::ranges::any_of(intake->submissions, [&](const package::Submission& submission) {
+                return submission.author->student == fmt::format("S{}", number);
             }));
         }
         for (const std::string& path : paths) {
-            const bool is_judged = std::ranges::any_of(intake->submissions, [&](const package::Submission& one) {
-                return std::ranges::any_of(one.files, [&](const auto& file) { return file.file == top / path; });
+            const bool is_judged = std::ranges::any_of(intake->submissions, [&](const package::Submission& submission) {
+                return std::ranges::any_of(submission.files, [&](const auto& file) { return file.file == top / path; });
             });
             const bool is_list = has_list && path.ends_with(gradescope_list);
             const auto left = times_left_out(table, path);

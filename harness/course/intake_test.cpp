@@ -40,16 +40,17 @@ std::vector<std::pair<std::string, std::vector<std::string>>> taken(const std::v
     return found;
 }
 
-auto one(const std::vector<std::string>& files) {
+auto one_submission(const std::vector<std::string>& files) {
     return ElementsAre(testing::Pair("sent", testing::UnorderedElementsAreArray(files)));
 }
 
 TEST(Intake, AnswersThatAreCalledAsTheCasesAreOneSubmission) {
     EXPECT_THAT(taken({"sample/1.out", "secret/1.out", "secret/g/2.ans"}),
-                one({"sample/1.out", "secret/1.out", "secret/g/2.ans"}));
-    EXPECT_THAT(taken({"1.out", "sample/1.out", "g/2.out"}), one({"1.out", "sample/1.out", "g/2.out"}));
-    EXPECT_THAT(taken({"mine/data/secret/1.out", "mine/data/sample/1.out"}), one({"secret/1.out", "sample/1.out"}));
-    EXPECT_THAT(taken({"mine/1.out", "mine/2.out", "solve.py"}), one({"1.out", "2.out"}));
+                one_submission({"sample/1.out", "secret/1.out", "secret/g/2.ans"}));
+    EXPECT_THAT(taken({"1.out", "sample/1.out", "g/2.out"}), one_submission({"1.out", "sample/1.out", "g/2.out"}));
+    EXPECT_THAT(taken({"mine/data/secret/1.out", "mine/data/sample/1.out"}),
+                one_submission({"secret/1.out", "sample/1.out"}));
+    EXPECT_THAT(taken({"mine/1.out", "mine/2.out", "solve.py"}), one_submission({"1.out", "2.out"}));
 }
 
 TEST(Intake, AnswersInFoldersOfOtherNamesAreAClass) {

@@ -230,9 +230,9 @@ TEST(Students, NorDoesWhoHasAnEmptyFolderOrHiddenFilesAlone) {
     EXPECT_THAT(shown(files), everybody);
     EXPECT_THAT(shown(files, {.layout = Layout::Folders}), everybody);
     std::vector<HandedInFile> wrapped{folder("class")};
-    for (HandedInFile one : files) {
-        one.name.insert(one.name.begin(), "class");
-        wrapped.push_back(std::move(one));
+    for (HandedInFile file : files) {
+        file.name.insert(file.name.begin(), "class");
+        wrapped.push_back(std::move(file));
     }
     EXPECT_THAT(shown(wrapped), everybody);
     EXPECT_THAT(shown({file("q-submissions/q-ada/a.c"), file("q-submissions/q-eve/.git/config")}),

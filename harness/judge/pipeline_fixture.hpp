@@ -23,13 +23,13 @@ inline std::string text_of(const model::PackageResult& result) {
     for (const model::PackageProblem& problem : result.problems) {
         text += fmt::format("{}: {}\n", problem.where, problem.what);
     }
-    for (const model::SubmissionResult& one : result.submissions) {
-        text += fmt::format("{} {} {} '{}'", one.name, model::short_name(one.verdict),
-                            one.as_expected ? "as expected" : "not as expected", one.reason);
-        for (const model::CaseResult& each : one.cases) {
+    for (const model::SubmissionResult& submission : result.submissions) {
+        text += fmt::format("{} {} {} '{}'", submission.name, model::short_name(submission.verdict),
+                            submission.as_expected ? "as expected" : "not as expected", submission.reason);
+        for (const model::CaseResult& each : submission.cases) {
             text += fmt::format(" {}={}", each.name, model::short_name(each.verdict));
         }
-        for (const model::MissedCatch& missed : one.missed_catches) {
+        for (const model::MissedCatch& missed : submission.missed_catches) {
             text += fmt::format(" missed {}={}", missed.case_name, model::short_name(missed.got));
         }
         text += '\n';

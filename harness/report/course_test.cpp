@@ -37,17 +37,17 @@ std::vector<Grades> two_problems() {
     packages[1].submissions[2].verdict = Verdict::WrongAnswer;
     packages[1].submissions[2].author->excused = "ill";
     std::vector<Grades> grades;
-    for (const model::PackageResult& one : packages) {
-        grades.push_back(grades_of(one));
+    for (const model::PackageResult& package : packages) {
+        grades.push_back(grades_of(package));
     }
     return grades;
 }
 
 std::vector<std::string> totals_by_name(const std::vector<StudentResults>& students) {
     std::vector<std::string> totals;
-    for (const StudentResults& one : students) {
-        const auto total = total_of(one);
-        totals.push_back(one.name() + " " + (total ? std::to_string(static_cast<int>(*total)) : "?"));
+    for (const StudentResults& student : students) {
+        const auto total = total_of(student);
+        totals.push_back(student.name() + " " + (total ? std::to_string(static_cast<int>(*total)) : "?"));
     }
     return totals;
 }
@@ -73,11 +73,11 @@ TEST(Course, WhatIsNotKnownIsNoneOfZeroAndWhatWasNotHandedInIs) {
 }
 
 TEST(Course, AProgramOfNobodysThatIsCalledLikeAStudentTakesNoPoints) {
-    model::PackageResult one;
-    one.submissions = {scored("Ada", 100), scored("Ada", 0)};
-    one.submissions[1].name = "Ada";
-    one.submissions[1].author.reset();
-    const std::vector<Grades> grades{grades_of(one)};
+    model::PackageResult package;
+    package.submissions = {scored("Ada", 100), scored("Ada", 0)};
+    package.submissions[1].name = "Ada";
+    package.submissions[1].author.reset();
+    const std::vector<Grades> grades{grades_of(package)};
     EXPECT_THAT(totals_by_name(students_of(grades)), ElementsAre("Ada 100"));
 }
 
@@ -91,8 +91,8 @@ TEST(Course, TotalsAreOfThoseOfWhomAllIsKnown) {
     packages[0].submissions.push_back(scored("Fay", 100));
     const Scores enough = totals_of(packages, students_of(packages));
     EXPECT_EQ(enough.text(), "mean 93.3, median 100 of 200");
-    for (auto& one : packages[1].submissions) {
-        one.points->most.reset();
+    for (auto& submission : packages[1].submissions) {
+        submission.points->most.reset();
     }
     EXPECT_EQ(totals_of(packages, students_of(packages)).most, std::nullopt) << "of one it is not known";
 }

@@ -80,7 +80,7 @@ TEST_F(ProgressTest, AResultThatWasTakenMovesTheBarAndNotTheRate) {
     progress_->package_started(package);
     judged(package, "taken", package.cases);
     EXPECT_EQ(lines_.back(), "queens █████                1/4");
-    for (int one = 0; one < 4; ++one) {
+    for (int number = 0; number < 4; ++number) {
         progress_->case_ended(package, "run", {});
     }
     judged(package, "run", package.cases);

@@ -36,8 +36,8 @@ inline void play(model::Listener& listener, const model::PackageResult& package,
                  std::optional<std::chrono::nanoseconds> took = {}) {
     listener.run_started(run);
     listener.package_started(package.info);
-    for (const model::SubmissionResult& one : package.submissions) {
-        listener.submission_ended(package.info, one);
+    for (const model::SubmissionResult& submission : package.submissions) {
+        listener.submission_ended(package.info, submission);
     }
     listener.package_ended(package);
     model::Summary summary;

@@ -116,9 +116,9 @@ TEST_F(SiteTest, PasswordsAreNotGuessedFast) {
 // As in a lecture hall: each student opens the link and presses its button.
 TEST_F(SiteTest, AClassOpensItsLinksFromOneAddressAtOnce) {
     const std::string path = "/in/" + accounts_.new_link(accounts_.find_student("1001").value().id);
-    for (int one = 0; one < 400; ++one) {
-        ASSERT_EQ(get(path).status, 200) << one;
-        ASSERT_EQ(post(path, "").status, 303) << one;
+    for (int number = 0; number < 400; ++number) {
+        ASSERT_EQ(get(path).status, 200) << number;
+        ASSERT_EQ(post(path, "").status, 303) << number;
     }
 }
 

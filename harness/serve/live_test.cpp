@@ -9,10 +9,10 @@ namespace {
 using testing::ElementsAre;
 
 model::CaseResult case_called(const std::string& name) {
-    model::CaseResult one;
-    one.name = name;
-    one.evidence.emplace();
-    return one;
+    model::CaseResult test_case;
+    test_case.name = name;
+    test_case.evidence.emplace();
+    return test_case;
 }
 
 std::vector<Event::Kind> kinds(const std::optional<std::vector<Event>>& events) {

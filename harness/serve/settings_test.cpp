@@ -24,13 +24,13 @@ struct Decision {
     std::string reason{};
 };
 
-void add(Fields& fields, const Decision& one) {
-    fields.insert(fields.end(), {{"override_student", one.student},
+void add(Fields& fields, const Decision& decision) {
+    fields.insert(fields.end(), {{"override_student", decision.student},
                                  {"override_package", ""},
-                                 {"override_deadline", one.deadline},
-                                 {"override_excused", one.excused},
-                                 {"override_points", one.points},
-                                 {"override_reason", one.reason}});
+                                 {"override_deadline", decision.deadline},
+                                 {"override_excused", decision.excused},
+                                 {"override_points", decision.points},
+                                 {"override_reason", decision.reason}});
 }
 
 TEST_F(SiteTest, SettingsChangeTheCoursesFilesOrNothing) {

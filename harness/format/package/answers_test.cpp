@@ -20,8 +20,8 @@ Package with_cases(const std::vector<std::string>& names) {
 
 class Answers : public base::ScratchFolder {
   protected:
-    std::string answer(const Package& package, std::size_t one) const {
-        return answer_to(package, package.cases.at(one), folder_.path()).lexically_relative(folder_.path()).string();
+    std::string answer(const Package& package, std::size_t index) const {
+        return answer_to(package, package.cases.at(index), folder_.path()).lexically_relative(folder_.path()).string();
     }
 };
 

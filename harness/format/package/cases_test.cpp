@@ -20,8 +20,8 @@ class ReadCases : public PackageFolder {
   protected:
     std::vector<std::string> names() {
         std::vector<std::string> found;
-        for (const Case& one : read().cases) {
-            found.push_back(one.name);
+        for (const Case& test_case : read().cases) {
+            found.push_back(test_case.name);
         }
         return found;
     }
@@ -34,10 +34,10 @@ TEST_F(ReadCases, SamplesFirstThenEachByItsBytes) {
     case_files("secret/\xc3\xa9");
     EXPECT_THAT(names(), ElementsAre("sample/1", "sample/2", "secret/01", "secret/10", "secret/B", "secret/a-1",
                                      "secret/a/2", "secret/b", "secret/\xc3\xa9"));
-    const Case one = read().cases.at(2);
-    EXPECT_EQ(one.input, root() / "data/secret/01.in");
-    EXPECT_EQ(one.answer, root() / "data/secret/01.ans");
-    EXPECT_EQ(one.expectation, Expectation::Answer);
+    const Case test_case = read().cases.at(2);
+    EXPECT_EQ(test_case.input, root() / "data/secret/01.in");
+    EXPECT_EQ(test_case.answer, root() / "data/secret/01.ans");
+    EXPECT_EQ(test_case.expectation, Expectation::Answer);
 }
 
 TEST_F(ReadCases, OtherFilesAreNoCases) {
@@ -100,9 +100,9 @@ TEST_F(ReadCases, TheInputMayBeTheArguments) {
 
 TEST_F(ReadCases, ArgumentsMayLieBesideTheInput) {
     write("data/secret/01.args", "--n 8");
-    const Case one = read().cases.at(0);
-    EXPECT_THAT(one.arguments, ElementsAre("--n", "8"));
-    EXPECT_FALSE(one.input_is_arguments);
+    const Case test_case = read().cases.at(0);
+    EXPECT_THAT(test_case.arguments, ElementsAre("--n", "8"));
+    EXPECT_FALSE(test_case.input_is_arguments);
 }
 
 TEST_F(ReadCases, LegacyGroupsPassTheirFlagsOn) {
@@ -135,10 +135,10 @@ TEST_F(ReadCases, LegacyFlagsMayBeByValidator) {
     write("input_validators/shape.py", "x");
     write("data/secret/testdata.yaml",
           "output_validator_flags: {check: -a 'b c'}\ninput_validator_flags:\n  shape.py: -x\n  other.py: -y\n");
-    const Case one = read().cases.at(0);
-    EXPECT_THAT(one.validator_flags, ElementsAre("-a", "b c"));
-    EXPECT_THAT(one.input_validator_flags.of("shape.py"), ElementsAre("-x"));
-    EXPECT_THAT(one.input_validator_flags.of("other"), IsEmpty());
+    const Case test_case = read().cases.at(0);
+    EXPECT_THAT(test_case.validator_flags, ElementsAre("-a", "b c"));
+    EXPECT_THAT(test_case.input_validator_flags.of("shape.py"), ElementsAre("-x"));
+    EXPECT_THAT(test_case.input_validator_flags.of("other"), IsEmpty());
     EXPECT_THAT(warnings(), IsEmpty());
     write("data/secret/testdata.yaml", "input_validator_flags: {name: shape, flags: -z}\n");
     EXPECT_THAT(read().cases.at(0).input_validator_flags.of("shape.py"), ElementsAre("-z"));
@@ -194,11 +194,11 @@ TEST_F(ReadCases, ACaseMayHaveFilesAndNotes) {
     write("data/secret/01.files/deep/b", "2");
     write("data/secret/01.hint", "mind the gap\n");
     write("data/secret/01.desc", "a gap\xff\n");
-    const Case one = read().cases.at(0);
-    EXPECT_THAT(one.files, ElementsAre(model::CodeFile("deep/b", root() / "data/secret/01.files/deep/b"),
-                                       model::CodeFile("table.txt", root() / "data/secret/01.files/table.txt")));
-    EXPECT_EQ(one.hint, "mind the gap\n");
-    EXPECT_EQ(one.description, "a gap\xef\xbf\xbd\n");
+    const Case test_case = read().cases.at(0);
+    EXPECT_THAT(test_case.files, ElementsAre(model::CodeFile("deep/b", root() / "data/secret/01.files/deep/b"),
+                                             model::CodeFile("table.txt", root() / "data/secret/01.files/table.txt")));
+    EXPECT_EQ(test_case.hint, "mind the gap\n");
+    EXPECT_EQ(test_case.description, "a gap\xef\xbf\xbd\n");
     use("2025-09");
     write("data/secret/01.yaml", "hint: h\ndescription: d\n");
     remove("data/secret/01.hint");

@@ -73,22 +73,22 @@ answer = "empty"
 }
 
 TEST_F(ReadRecipe, NamesTheLineOfEachMistake) {
-    const std::string one = "salt = \"s\"\n[[case]]\nname = \"secret/1\"\n";
+    const std::string head = "salt = \"s\"\n[[case]]\nname = \"secret/1\"\n";
     expect_error("salt = \"s\"\n", "1: 'case'");
     expect_error("salt = \"a\\nb\"\n", "1: 'salt' in the file must be one line");
-    expect_error(one + "command = \"free\\t--n 3\"\n",
+    expect_error(head + "command = \"free\\t--n 3\"\n",
                  "4: 'command' in [[case]] must be one line without control characters");
     expect_error("[[case]]\nname = \"secret/1\"\ninput = \"1\"\n", "1: 'salt'");
-    expect_error(one, "3: 'name' in [[case]] needs either");
-    expect_error(one + "input = \"1\"\ncommand = \"free\"\n", "4: 'input' in [[case]] stands beside a 'command'");
-    expect_error(one + "input = 1\n", "4: 'input' in [[case]] must be a string");
-    expect_error(one + "comand = \"free\"\n", "4: unknown key 'comand'");
-    expect_error(one + "command = \" \"\n", "4: 'command'");
-    expect_error(one + "command = \"free --n 4 --seed 1\"\n", "4: 'command'");
-    expect_error(one + "command = \"free --seed=1\"\n", "4: 'command'");
-    expect_error(one + "input = \"1\"\nanswer = \"nome\"\n", "5: 'answer'");
-    expect_error(one + "input = \"1\"\nvariant = 2\n", "5: 'variant'");
-    expect_error(one + "input = \"\"\"\n1", "");
+    expect_error(head, "3: 'name' in [[case]] needs either");
+    expect_error(head + "input = \"1\"\ncommand = \"free\"\n", "4: 'input' in [[case]] stands beside a 'command'");
+    expect_error(head + "input = 1\n", "4: 'input' in [[case]] must be a string");
+    expect_error(head + "comand = \"free\"\n", "4: unknown key 'comand'");
+    expect_error(head + "command = \" \"\n", "4: 'command'");
+    expect_error(head + "command = \"free --n 4 --seed 1\"\n", "4: 'command'");
+    expect_error(head + "command = \"free --seed=1\"\n", "4: 'command'");
+    expect_error(head + "input = \"1\"\nanswer = \"nome\"\n", "5: 'answer'");
+    expect_error(head + "input = \"1\"\nvariant = 2\n", "5: 'variant'");
+    expect_error(head + "input = \"\"\"\n1", "");
 }
 
 TEST_F(ReadRecipe, RefusesTheSameNameTwice) {
@@ -198,25 +198,26 @@ input = "2"
 }
 
 TEST_F(ReadRecipe, NamesTheLineOfEachMistakeInTheShortForms) {
-    const std::string one = "salt = \"s\"\n[[case]]\nname = \"secret/{n}\"\ncommand = \"free --n {n}\"\n";
-    expect_error(one, "3: 'name' in [[case]] must be of letters");
-    expect_error(one + "for = {}\n", "5: 'for' in [[case]] is empty");
-    expect_error(one + "for = { m = \"1..2\" }\n",
+    const std::string head = "salt = \"s\"\n[[case]]\nname = \"secret/{n}\"\ncommand = \"free --n {n}\"\n";
+    expect_error(head, "3: 'name' in [[case]] must be of letters");
+    expect_error(head + "for = {}\n", "5: 'for' in [[case]] is empty");
+    expect_error(head + "for = { m = \"1..2\" }\n",
                  "3: 'name' in [[case]] has {n}, for which there is no value; did you mean 'm'?");
-    expect_error(one + "for = { n = \"4\" }\n", "5: 'n' in 'for' must be a range such");
-    expect_error(one + "for = { n = \"4..x\" }\n", "5: 'n' in 'for' must be a range");
-    expect_error(one + "for = { n = \"9..4\" }\n", "5: 'n' in 'for' is a range from 9 down");
-    expect_error(one + "for = { n = \"0..999999999\" }\n", "5: 'n' in 'for' has more");
-    expect_error(one + "for = { n = \"1..200\", m = \"1..200\" }\n",
+    expect_error(head + "for = { n = \"4\" }\n", "5: 'n' in 'for' must be a range such");
+    expect_error(head + "for = { n = \"4..x\" }\n", "5: 'n' in 'for' must be a range");
+    expect_error(head + "for = { n = \"9..4\" }\n", "5: 'n' in 'for' is a range from 9 down");
+    expect_error(head + "for = { n = \"0..999999999\" }\n", "5: 'n' in 'for' has more");
+    expect_error(head + "for = { n = \"1..200\", m = \"1..200\" }\n",
                  "5: 'for' in [[case]] makes more than 10000 cases");
-    expect_error(one + "for = { n = \"1..200\" }\nrepeat = 51\n", "2: the recipe has more than 10000 cases");
-    expect_error(one + "for = { n = [] }\n", "5: 'n' in 'for' is empty");
-    expect_error(one + "for = { n = [0.5] }\n", "5: 'n' in 'for' must be");
-    expect_error(one + "for = { i = \"1..2\" }\n", "5: 'i' in 'for' is no name");
-    expect_error(one + "for = { n = \"1..2\", m = \"1..2\" }\n", "2: makes the case 'secret/1' twice: put every value");
-    expect_error(one + "for = { n = [\"../x\"] }\n", "3: 'name'");
-    expect_error(one + "for = { n = [\"1\\n2\"] }\n", "3: 'name'");
-    expect_error(one + "repeat = 2\nvariant = 1\n", "6: 'variant' in [[case]] is counted");
+    expect_error(head + "for = { n = \"1..200\" }\nrepeat = 51\n", "2: the recipe has more than 10000 cases");
+    expect_error(head + "for = { n = [] }\n", "5: 'n' in 'for' is empty");
+    expect_error(head + "for = { n = [0.5] }\n", "5: 'n' in 'for' must be");
+    expect_error(head + "for = { i = \"1..2\" }\n", "5: 'i' in 'for' is no name");
+    expect_error(head + "for = { n = \"1..2\", m = \"1..2\" }\n",
+                 "2: makes the case 'secret/1' twice: put every value");
+    expect_error(head + "for = { n = [\"../x\"] }\n", "3: 'name'");
+    expect_error(head + "for = { n = [\"1\\n2\"] }\n", "3: 'name'");
+    expect_error(head + "repeat = 2\nvariant = 1\n", "6: 'variant' in [[case]] is counted");
     expect_error("salt = \"s\"\n[[case]]\nname = \"secret/1\"\ninput = \"1\"\nrepeat = 2\n",
                  "5: 'repeat' in [[case]] is of use only to a 'command'");
     expect_error("salt = \"s\"\n[[group]]\nname = \"secret/g/\"\n", "2: 'case' in [[group]] is missing");

@@ -35,9 +35,9 @@ class ScoringTest : public PackageFolder {
                 add(group.name, group.most);
             }
         }
-        for (const Case& one : package.cases) {
-            if (one.is_scored) {
-                add(one.name, one.most);
+        for (const Case& test_case : package.cases) {
+            if (test_case.is_scored) {
+                add(test_case.name, test_case.most);
             }
         }
         return text;

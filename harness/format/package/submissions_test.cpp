@@ -42,8 +42,8 @@ TEST_F(Submissions, WhatIsNoProgramIsNamedAndLeftAside) {
     write("submissions/accepted/folder/a.cpp", "x");
     write("submissions/accepted/folder/Makefile", "x");
     std::vector<std::string> names;
-    for (const Submission& one : read().submissions) {
-        names.push_back(one.name);
+    for (const Submission& submission : read().submissions) {
+        names.push_back(submission.name);
     }
     EXPECT_THAT(names, ElementsAre("accepted/Main.java", "accepted/a.cpp", "accepted/folder"));
     EXPECT_EQ(warnings().size(), 6U) << "what is called .disabled is skipped in silence";

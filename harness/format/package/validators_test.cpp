@@ -49,11 +49,11 @@ TEST_F(Validators, FilesSideBySideAreOneProgramWhereTheyNeedEachOther) {
         EXPECT_EQ(package.input_validators.size(), names.size());
         return names;
     };
-    const auto one = ElementsAre("output_validators");
-    EXPECT_THAT(validators({{"a.py", "import b\n"}, {"b.py", "x = 1\n"}}), one);
-    EXPECT_THAT(validators({{"a.cpp", "int main() {}"}, {"b.cpp", "int f() { return 42; }"}}), one);
-    EXPECT_THAT(validators({{"a.cpp", "#include \"b.cpp\"\n"}, {"b.cpp", "x"}}), one);
-    EXPECT_THAT(validators({{"build", "#!/bin/sh\n"}, {"v.c", "int main(void) {}"}}), one);
+    const auto only_one = ElementsAre("output_validators");
+    EXPECT_THAT(validators({{"a.py", "import b\n"}, {"b.py", "x = 1\n"}}), only_one);
+    EXPECT_THAT(validators({{"a.cpp", "int main() {}"}, {"b.cpp", "int f() { return 42; }"}}), only_one);
+    EXPECT_THAT(validators({{"a.cpp", "#include \"b.cpp\"\n"}, {"b.cpp", "x"}}), only_one);
+    EXPECT_THAT(validators({{"build", "#!/bin/sh\n"}, {"v.c", "int main(void) {}"}}), only_one);
     EXPECT_THAT(validators({{"a.cpp", "int main() {}"}, {"b.cpp", "int main() {}"}}),
                 ElementsAre("output_validators/a.cpp", "output_validators/b.cpp"));
     EXPECT_THAT(validators({{"a.py", "import sys\n"}, {"sys.cpp", "int main() {}"}}),

@@ -101,20 +101,20 @@ TEST_F(RecorderTest, ANewRunNeverGoesOnWithAnother) {
 }
 
 TEST_F(RecorderTest, AnInterruptedRunIsTakenOverOnce) {
-    Store one = open();
+    Store store = open();
     Store other = open();
-    Recorder killed(one, "plan");
+    Recorder killed(store, "plan");
     killed.run_started(run_of("r", {}).info);
     SQLite::Database database(file().string(), SQLite::OPEN_READWRITE);
     database.exec("UPDATE run SET process = 'dead'");
-    const auto found = one.find_unfinished("plan");
+    const auto found = store.find_unfinished("plan");
     const auto found_as_well = other.find_unfinished("plan");
     ASSERT_TRUE(found && !found->running && found_as_well);
-    EXPECT_TRUE(one.take_over(*found));
+    EXPECT_TRUE(store.take_over(*found));
     EXPECT_FALSE(other.take_over(*found_as_well));
-    EXPECT_TRUE(one.find_unfinished("plan")->running);
+    EXPECT_TRUE(store.find_unfinished("plan")->running);
     database.exec("UPDATE run SET process = 'dead', finished = 1");
-    EXPECT_FALSE(one.take_over(*found)) << "it has ended meanwhile";
+    EXPECT_FALSE(store.take_over(*found)) << "it has ended meanwhile";
 }
 
 TEST_F(RecorderTest, TheTimesOfAResumedRunAddUp) {
@@ -176,9 +176,9 @@ void judge_all(const std::filesystem::path& file, const model::RunResult& whole)
     recorder.run_started(whole.info);
     recorder.package_started(whole.packages[0].info);
     for (std::size_t place = 0; place < whole.packages[0].submissions.size(); ++place) {
-        const model::SubmissionResult& one = whole.packages[0].submissions[place];
-        if (!store.find_result(one.fingerprint.all)) {
-            recorder.submission_judged(whole.packages[0].info, place, one);
+        const model::SubmissionResult& submission = whole.packages[0].submissions[place];
+        if (!store.find_result(submission.fingerprint.all)) {
+            recorder.submission_judged(whole.packages[0].info, place, submission);
         }
     }
     recorder.package_ended(whole.packages[0]);

@@ -28,9 +28,9 @@ class StoreTest : public testing::Test {
         result.as_expected = true;
         result.fingerprint = {"sources of " + name, fingerprint};
         result.cases.resize(2);
-        for (model::CaseResult& one : result.cases) {
-            one.name = "secret/" + std::to_string(&one - result.cases.data());
-            one.verdict = model::Verdict::Accepted;
+        for (model::CaseResult& test_case : result.cases) {
+            test_case.name = "secret/" + std::to_string(&test_case - result.cases.data());
+            test_case.verdict = model::Verdict::Accepted;
         }
         return result;
     }

@@ -51,24 +51,24 @@ model::Evidence any_evidence() {
 }
 
 model::CaseResult any_case() {
-    model::CaseResult one{any_bytes(),
-                          any_verdict(),
-                          any_time(),
-                          any_time(),
-                          perhaps<std::int64_t>(),
-                          perhaps<int>(),
-                          perhaps<int>(),
-                          any_bytes(),
-                          perhaps<std::int64_t>(),
-                          *rc::gen::arbitrary<bool>(),
-                          {}};
+    model::CaseResult result{any_bytes(),
+                             any_verdict(),
+                             any_time(),
+                             any_time(),
+                             perhaps<std::int64_t>(),
+                             perhaps<int>(),
+                             perhaps<int>(),
+                             any_bytes(),
+                             perhaps<std::int64_t>(),
+                             *rc::gen::arbitrary<bool>(),
+                             {}};
     if (*rc::gen::arbitrary<bool>()) {
-        one.evidence = any_evidence();
+        result.evidence = any_evidence();
     }
-    one.reruns.resize(*rc::gen::inRange<std::size_t>(0, 3), any_bytes());
-    one.judge_message = any_bytes();
-    one.score = perhaps<double>();
-    return one;
+    result.reruns.resize(*rc::gen::inRange<std::size_t>(0, 3), any_bytes());
+    result.judge_message = any_bytes();
+    result.score = perhaps<double>();
+    return result;
 }
 
 model::Growth any_growth() {

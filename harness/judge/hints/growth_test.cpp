@@ -38,11 +38,11 @@ TEST(Growth, HasEachSizeWithWhatTheCurveGivesForIt) {
     ASSERT_TRUE(growth);
     ASSERT_EQ(growth->measured.size(), 7U);
     for (int i = 0; i < 7; ++i) {
-        const model::Growth::Case& one = growth->measured[static_cast<std::size_t>(i)];
-        EXPECT_EQ(one.n, 4 + i);
-        EXPECT_EQ(one.fitted, one.n >= 7) << "below, it is as short as starting the program";
-        const double cpu = std::chrono::duration<double>(one.cpu).count();
-        EXPECT_NEAR(one.curve_seconds, cpu, cpu / 10) << one.n;
+        const model::Growth::Case& test_case = growth->measured[static_cast<std::size_t>(i)];
+        EXPECT_EQ(test_case.n, 4 + i);
+        EXPECT_EQ(test_case.fitted, test_case.n >= 7) << "below, it is as short as starting the program";
+        const double cpu = std::chrono::duration<double>(test_case.cpu).count();
+        EXPECT_NEAR(test_case.curve_seconds, cpu, cpu / 10) << test_case.n;
     }
 }
 

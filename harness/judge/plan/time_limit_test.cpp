@@ -18,11 +18,11 @@ model::SubmissionResult result(const std::string& name, const std::vector<std::p
     model::SubmissionResult made;
     made.name = name;
     for (const auto& [cpu, verdict] : cases) {
-        model::CaseResult one;
-        one.name = "secret/" + std::to_string(made.cases.size() + 1);
-        one.cpu = cpu;
-        one.verdict = verdict;
-        made.cases.push_back(one);
+        model::CaseResult test_case;
+        test_case.name = "secret/" + std::to_string(made.cases.size() + 1);
+        test_case.cpu = cpu;
+        test_case.verdict = verdict;
+        made.cases.push_back(test_case);
     }
     return made;
 }

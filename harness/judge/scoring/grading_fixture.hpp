@@ -31,10 +31,10 @@ class GradingTest : public testing::Test {
         return package_.groups.back();
     }
     void put(const std::string& name, std::optional<model::Verdict> verdict, double score = 0) {
-        package::Case one;
-        one.name = name;
-        one.group = place_of(name.substr(0, name.find_last_of('/')));
-        package_.cases.push_back(one);
+        package::Case test_case;
+        test_case.name = name;
+        test_case.group = place_of(name.substr(0, name.find_last_of('/')));
+        package_.cases.push_back(test_case);
         results_.emplace_back();
         if (verdict) {
             results_.back().emplace();
@@ -52,8 +52,8 @@ class GradingTest : public testing::Test {
     std::string needed(bool all = false) {
         std::string text;
         const GradingRules rules(package_);
-        for (std::size_t one = 0; one < package_.cases.size(); ++one) {
-            text += rules.needs(results_, one, all) ? package_.cases[one].name.back() : '-';
+        for (std::size_t index = 0; index < package_.cases.size(); ++index) {
+            text += rules.needs(results_, index, all) ? package_.cases[index].name.back() : '-';
         }
         return text;
     }

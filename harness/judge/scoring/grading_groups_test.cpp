@@ -26,9 +26,9 @@ class GroupsTest : public GradingTest {
         put("secret/b/2", WrongAnswer, 0);
     }
     void scored(const std::string& name, Aggregation aggregation, std::optional<double> most) {
-        TestGroup& one = group(name);
-        one.aggregation = aggregation;
-        one.most = most;
+        TestGroup& added = group(name);
+        added.aggregation = aggregation;
+        added.most = most;
     }
 };
 

@@ -222,9 +222,9 @@ TEST_F(GradingTest, DomJudgeScoresAGroupAsAWhole) {
     group("secret").has_accept_score = true;  // has groups, so it is their sum
     package_.groups[1].accept_score = 1000;
     for (const char* name : {"secret/a", "secret/b", "secret/c"}) {
-        TestGroup& one = group(name);
-        one.has_accept_score = one.name != "secret/c";
-        one.accept_score = 30;
+        TestGroup& added = group(name);
+        added.has_accept_score = added.name != "secret/c";
+        added.accept_score = 30;
     }
     put("secret/a/1", Accepted, 1);
     put("secret/a/2", Accepted, 2);

@@ -146,9 +146,9 @@ class Scores : public base::ScratchFolder {
         }
         const bool is_verdict = kind != "score" && kind != "group" && kind != "reason";
         const auto [name, wanted] = is_verdict ? std::pair{kind, rest} : split(rest);
-        for (const model::SubmissionResult& one : result_.submissions) {
-            if (one.name == name) {
-                return found_of(one, is_verdict ? "verdict" : kind, wanted);
+        for (const model::SubmissionResult& submission : result_.submissions) {
+            if (submission.name == name) {
+                return found_of(submission, is_verdict ? "verdict" : kind, wanted);
             }
         }
         return "no such submission";
@@ -157,20 +157,21 @@ class Scores : public base::ScratchFolder {
     config::Config config_;
 
   private:
-    static std::string found_of(const model::SubmissionResult& one, const std::string& kind,
+    static std::string found_of(const model::SubmissionResult& submission, const std::string& kind,
                                 const std::string& wanted) {
         if (kind == "score") {
-            return met(score_text(one.score) == wanted, score_text(one.score) + ", " + one.reason);
+            return met(score_text(submission.score) == wanted, score_text(submission.score) + ", " + submission.reason);
         }
         if (kind == "reason") {
-            return met(one.reason.find(wanted) != std::string::npos, one.reason);
+            return met(submission.reason.find(wanted) != std::string::npos, submission.reason);
         }
         if (kind == "group") {
-            const std::vector<std::string> groups = groups_of(one);
+            const std::vector<std::string> groups = groups_of(submission);
             return met(std::ranges::count(groups, wanted) == 1, fmt::format("{}", fmt::join(groups, ", ")));
         }
-        const std::string got = fmt::format("{}{}", model::short_name(one.verdict), one.as_expected ? "" : " !");
-        return met(got == wanted, got + ", " + one.reason);
+        const std::string got =
+            fmt::format("{}{}", model::short_name(submission.verdict), submission.as_expected ? "" : " !");
+        return met(got == wanted, got + ", " + submission.reason);
     }
     static std::string met(bool is_met, const std::string& got) { return (is_met ? "as expected: " : "") + got; }
     static std::string any(const std::vector<std::string>& lines, const std::string& part) {
@@ -186,9 +187,9 @@ class Scores : public base::ScratchFolder {
         return lines;
     }
     // "secret/1 30 WA"
-    static std::vector<std::string> groups_of(const model::SubmissionResult& one) {
+    static std::vector<std::string> groups_of(const model::SubmissionResult& submission) {
         std::vector<std::string> lines;
-        for (const auto& group : one.points.value_or(model::Points{}).groups) {
+        for (const auto& group : submission.points.value_or(model::Points{}).groups) {
             lines.push_back(fmt::format("{} {} {}", group.cases, score_text(group.got),
                                         group.verdict ? model::short_name(*group.verdict) : "none"));
         }

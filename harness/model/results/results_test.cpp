@@ -26,12 +26,13 @@ SubmissionResult whole() {
     result.score = 12.5;
     result.points = Points{{{"secret/*", 1, 2, Verdict::Accepted, "all"}, {"x", 1}}, 3, 4, 60s, 0.5};
     result.compile = {true, true, 1ms, "warning"};
-    CaseResult one{"secret/1", Verdict::WrongAnswer, 1ms, 2ms, 3, 4, 5, "reason", 6, true};
-    one.evidence = Evidence{{"in", 2}, Excerpt{"out", 3}, {"given", 5}, true, 1, OutputLocation{1, 2, 3, "t"}, "error"};
-    one.reruns = {"near a limit"};
-    one.score = 0.5;
-    one.judge_message = "message";
-    result.cases = {one, CaseResult{}};
+    CaseResult test_case{"secret/1", Verdict::WrongAnswer, 1ms, 2ms, 3, 4, 5, "reason", 6, true};
+    test_case.evidence =
+        Evidence{{"in", 2}, Excerpt{"out", 3}, {"given", 5}, true, 1, OutputLocation{1, 2, 3, "t"}, "error"};
+    test_case.reruns = {"near a limit"};
+    test_case.score = 0.5;
+    test_case.judge_message = "message";
+    result.cases = {test_case, CaseResult{}};
     result.missed_catches = {{"secret/2", Verdict::Accepted}};
     result.hints = {"hint"};
     result.growth = Growth{9, {{8, 1, 8.5, 3ms, 0.5, true}}, {13, 2, 13.5, 1s, 24, false}};

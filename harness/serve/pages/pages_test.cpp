@@ -95,13 +95,13 @@ TEST(PagesTest, EncodeWhatIsPartOfAPath) {
 }
 
 TEST(PagesTest, EventsAreJson) {
-    model::CaseResult one;
-    one.name = "secret/\"<b>\n";
-    one.verdict = model::Verdict::WrongAnswer;
+    model::CaseResult test_case;
+    test_case.name = "secret/\"<b>\n";
+    test_case.verdict = model::Verdict::WrongAnswer;
     EXPECT_EQ(queued_event(3), R"({"ahead":3})");
-    EXPECT_THAT(case_event(one), HasSubstr(R"("verdict":"WA")"));
-    EXPECT_THAT(case_event(one), HasSubstr(R"("time":"–")"));
-    EXPECT_THAT(case_event(one), Not(HasSubstr("\n")));
+    EXPECT_THAT(case_event(test_case), HasSubstr(R"("verdict":"WA")"));
+    EXPECT_THAT(case_event(test_case), HasSubstr(R"("time":"–")"));
+    EXPECT_THAT(case_event(test_case), Not(HasSubstr("\n")));
 }
 
 }  // namespace

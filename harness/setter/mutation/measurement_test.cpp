@@ -121,9 +121,9 @@ class Strength : public package::ScratchPackage {
     }
 
     const Mutant& mutant(const PackageStrength& result, std::string_view made) const {
-        for (const Mutant& one : result.submissions.at(0).mutants) {
-            if (one.diff.ends_with(fmt::format("+ {}\n", made))) {
-                return one;
+        for (const Mutant& mutant : result.submissions.at(0).mutants) {
+            if (mutant.diff.ends_with(fmt::format("+ {}\n", made))) {
+                return mutant;
             }
         }
         throw std::runtime_error("no such mutant");
@@ -267,9 +267,9 @@ class StrengthOfNumbers : public Strength {
         package_.entry.picture["input"] = {"numbers"};
         package_.entry.input_as = config::InputAs::Arguments;
         context_.trusted_dir = "/bin";
-        for (package::Case& one : package_.cases) {
-            one.input_is_arguments = true;
-            one.arguments = {one.name.substr(7)};
+        for (package::Case& test_case : package_.cases) {
+            test_case.input_is_arguments = true;
+            test_case.arguments = {test_case.name.substr(7)};
         }
     }
     Result play(const Request& request, const sandbox::OutputSink& sink) override {
@@ -355,9 +355,9 @@ class StrengthOfLists : public StrengthOfNumbers {
     StrengthOfLists() {
         package_.entry.reference.back() = "n-queens";
         package_.entry.input_as = config::InputAs::StandardInput;
-        for (package::Case& one : package_.cases) {
-            one.input_is_arguments = false;
-            one.arguments.clear();
+        for (package::Case& test_case : package_.cases) {
+            test_case.input_is_arguments = false;
+            test_case.arguments.clear();
         }
         package_.input_validators = {{"input_validators/v.py", {{"v.py", write("v.py", "pass\n")}}}};
     }

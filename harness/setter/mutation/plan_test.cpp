@@ -65,12 +65,12 @@ TEST(Plan, OnlySourcesInKnownLanguagesAreChanged) {
 
 RC_GTEST_PROP(Plan, TheSameSeedGivesTheSameSample, (std::uint64_t seed)) {
     const auto most = static_cast<std::size_t>(*rc::gen::inRange(1, 60));
-    const Plan one = plan(subject(), seed, most);
-    const bool same = one.mutants == plan(subject(), seed, most).mutants;
+    const Plan first = plan(subject(), seed, most);
+    const bool same = first.mutants == plan(subject(), seed, most).mutants;
     RC_ASSERT(same);
-    RC_ASSERT(one.mutants.size() == std::min(most, one.possible));
+    RC_ASSERT(first.mutants.size() == std::min(most, first.possible));
     std::set<std::string> different;
-    for (const PlannedMutant& planned : one.mutants) {
+    for (const PlannedMutant& planned : first.mutants) {
         RC_ASSERT(different.insert(mutated(subject(), planned)[0].text).second);
     }
 }

@@ -108,10 +108,10 @@ TEST_F(Expectations, AMarkerReplacesTheFolder) {
 
 TEST_F(Expectations, ScoresAndGradesAreRead) {
     write("submissions/accepted/a.py", "# @EXPECTED_SCORE@: 74.42 of 100\n# @EXPECTED_GRADES@ AC WA tle -- some\n");
-    const Submission one = only();
-    EXPECT_THAT(one.scores, ElementsAre(ScoreRule{"", 74.42, 74.42}));
-    EXPECT_THAT(one.grades, ElementsAre(Accepted, WrongAnswer, TimeLimit));
-    EXPECT_THAT(one.expected, ElementsAre(Accepted));
+    const Submission submission = only();
+    EXPECT_THAT(submission.scores, ElementsAre(ScoreRule{"", 74.42, 74.42}));
+    EXPECT_THAT(submission.grades, ElementsAre(Accepted, WrongAnswer, TimeLimit));
+    EXPECT_THAT(submission.expected, ElementsAre(Accepted));
     write("submissions/accepted/a.py", "# @EXPECTED_SCORE@: WRONG-ANSWER\n");
     EXPECT_THAT(only().scores, IsEmpty());
     EXPECT_THAT(only().expected, ElementsAre(WrongAnswer)) << "another name of the marker for results";
@@ -147,18 +147,19 @@ TEST_F(Expectations, SubmissionsYamlHasTheLastWord) {
         "mixed/*:\n  permitted: [AC, TLE]\n  required: TLE\n  language: Python 3\n  entrypoint: a.py\n  score: [1, 2]\n"
         "  message: too slow\n  secret/*-easy:\n    permitted: [AC]\n  sample: {permitted: [AC], message: sample too}\n"
         "  secret/*-hard: {score: 0}\n");
-    const Submission one = only();
-    EXPECT_THAT(one.expected, ElementsAre(TimeLimit));
-    EXPECT_THAT(one.rules, ElementsAre(CaseRule{"", {Accepted, TimeLimit}, {TimeLimit}},
-                                       CaseRule{"secret/*-easy", {Accepted}, {}}, CaseRule{"sample", {Accepted}, {}}));
-    EXPECT_EQ(one.language, "python3");
-    EXPECT_EQ(one.entrypoint, "a.py");
-    EXPECT_THAT(one.scores, ElementsAre(ScoreRule{"", 1, 2}, ScoreRule{"secret/*-hard", 0, 0}));
-    EXPECT_THAT(one.messages, ElementsAre(MessageRule{"", "too slow"}, MessageRule{"sample", "sample too"}));
-    ASSERT_EQ(one.limit_uses.size(), 3U);
-    EXPECT_TRUE(one.limit_uses[0].is_upper);
-    EXPECT_EQ(one.limit_uses[1].cases, "secret/*-easy");
-    EXPECT_FALSE(one.limit_uses[1].is_upper);
+    const Submission submission = only();
+    EXPECT_THAT(submission.expected, ElementsAre(TimeLimit));
+    EXPECT_THAT(submission.rules,
+                ElementsAre(CaseRule{"", {Accepted, TimeLimit}, {TimeLimit}}, CaseRule{"secret/*-easy", {Accepted}, {}},
+                            CaseRule{"sample", {Accepted}, {}}));
+    EXPECT_EQ(submission.language, "python3");
+    EXPECT_EQ(submission.entrypoint, "a.py");
+    EXPECT_THAT(submission.scores, ElementsAre(ScoreRule{"", 1, 2}, ScoreRule{"secret/*-hard", 0, 0}));
+    EXPECT_THAT(submission.messages, ElementsAre(MessageRule{"", "too slow"}, MessageRule{"sample", "sample too"}));
+    ASSERT_EQ(submission.limit_uses.size(), 3U);
+    EXPECT_TRUE(submission.limit_uses[0].is_upper);
+    EXPECT_EQ(submission.limit_uses[1].cases, "secret/*-easy");
+    EXPECT_FALSE(submission.limit_uses[1].is_upper);
     EXPECT_THAT(warnings(), IsEmpty());
 }
 

@@ -34,10 +34,10 @@ TEST(LogAxis, HoldsTheLimitAndItsNamesWhateverWasMeasured) {
 }
 
 model::CaseResult timed(std::optional<std::chrono::nanoseconds> cpu, model::Verdict verdict = Accepted) {
-    model::CaseResult one;
-    one.cpu = cpu;
-    one.verdict = verdict;
-    return one;
+    model::CaseResult test_case;
+    test_case.cpu = cpu;
+    test_case.verdict = verdict;
+    return test_case;
 }
 
 TEST(Strip, WhatLiesOnTopOfEachOtherIsDrawnOnce) {
