@@ -1,8 +1,36 @@
+#include "harness/languages/reading/code.hpp"
 #include "language_table.hpp"
 
-harness::languages::Language harness::languages::perl() {
+namespace harness::languages {
+
+namespace {
+
+// Files that are required by name, and modules: "Board" for `use Chess::Board`.
+std::vector<std::string> required_by_perl(std::string_view text, std::string_view extension) {
+    std::vector<std::string> names = required_files(text, extension);
+    for (const std::string_view word : {"use", "require"}) {
+        for (std::size_t at = find_word(text, word, 0); at != std::string_view::npos;
+             at = find_word(text, word, at + 1)) {
+            std::size_t begin = skip_space(text, at + word.size());
+            std::string_view module = word_at(text, begin);
+            while (text.substr(begin + module.size(), 2) == "::") {
+                begin += module.size() + 2;
+                module = word_at(text, begin);
+            }
+            names.emplace_back(module);
+        }
+    }
+    return names;
+}
+
+}  // namespace
+
+Language perl() {
     return {.extensions = {".pl", ".pm"},
             .syntax = {.line_comment = "#", .has_block_comments = false},
+            .used_parts = required_by_perl,
             .errors = {{.sign = " line ", .line = R"(^.+ at ([^\s()]+) line (\d+)(?:\.|, .*)$)"}},
             .source_hints = file_hints("open")};
 }
+
+}  // namespace harness::languages

@@ -73,8 +73,8 @@ bool defines_function(std::string_view text, std::string_view name) {
 }
 
 std::vector<std::string> required_files(std::string_view text, std::string_view extension) {
-    static constexpr std::array<std::string_view, 8> words{
-        "require", "require_relative", "require_once", "include", "include_once", "from", "import", "dofile"};
+    static constexpr std::array<std::string_view, 9> words{
+        "require", "require_relative", "require_once", "include", "include_once", "from", "import", "do", "dofile"};
     std::set<std::string> names;
     for (const std::string_view word : words) {
         for (std::size_t at = find_word(text, word, 0); at != std::string_view::npos;

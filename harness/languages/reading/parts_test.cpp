@@ -8,6 +8,7 @@ namespace {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
+using testing::IsSupersetOf;
 
 std::vector<std::string> used_parts(std::string_view text, std::string_view extension) {
     return language_of(extension).used_parts(text, extension);
@@ -101,6 +102,10 @@ TEST(ProgramParts, ScriptsRequireFiles) {
     EXPECT_THAT(used_parts("require_relative 'board'\n", ".rb"), ElementsAre("board"));
     EXPECT_THAT(used_parts("local b = require \"board\"", ".lua"), ElementsAre("board"));
     EXPECT_THAT(used_parts("<?php require_once('board.php');", ".php"), ElementsAre("board"));
+    EXPECT_THAT(used_parts("do './b.pl';\nuse Chess::Board;\nrequire Hall; do { $x } while use", ".pl"),
+                IsSupersetOf({"b", "Board", "Hall"}));
+    EXPECT_THAT(used_parts(". ./a.sh\n  source \"$(dirname \"$0\")/lib/b.sh\"; echo . c.sh\nsource d # e\n.\n", ".sh"),
+                ElementsAre("a", "b", "d"));
 }
 
 TEST(ProgramParts, PythonMayOnlyDefine) {
