@@ -42,14 +42,14 @@ void Local::start_some() {
 }
 
 std::optional<std::size_t> Local::live() {
-    for (auto one = running_.begin(); one != running_.end();) {
+    for (auto worker = running_.begin(); worker != running_.end();) {
         int status = 0;
-        if (::waitpid(one->first, &status, WNOHANG) == 0) {
-            ++one;
+        if (::waitpid(worker->first, &status, WNOHANG) == 0) {
+            ++worker;
             continue;
         }
-        const std::size_t shard = one->second;
-        one = running_.erase(one);
+        const std::size_t shard = worker->second;
+        worker = running_.erase(worker);
         // A killed worker does not affect the others. But if one cannot work here, all others would fail as well.
         if (WIFEXITED(status) && (WEXITSTATUS(status) == exit_cannot_work || WEXITSTATUS(status) == exit_failed)) {
             const std::string log = base::read_file(run_.path() / "log" / fmt::format("{}.log", shard));
@@ -69,7 +69,8 @@ void Local::cancel() {
     }
     const auto end = std::chrono::steady_clock::now() + most_end_time;
     while (!running_.empty()) {
-        std::erase_if(running_, [](const auto& one) { return ::waitpid(one.first, nullptr, WNOHANG) == one.first; });
+        std::erase_if(running_,
+                      [](const auto& worker) { return ::waitpid(worker.first, nullptr, WNOHANG) == worker.first; });
         if (std::chrono::steady_clock::now() > end) {
             for (const auto& [pid, shard] : running_) {
                 ::kill(pid, SIGKILL);
