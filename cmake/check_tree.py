@@ -16,7 +16,7 @@ The rules:
 - A file has at most 400 lines. A folder has at most 25 files that are not tests, or it has subfolders.
 - All sources of a library, of a test or of judge-extreme are compiled at once. So no function in an unnamed namespace
   has the name of a function in another of these sources: the compiler might call the wrong function.
-- The code of a room has the word `one` no more often than ONES says: a value is named by its noun.
+- No code has the word `one`: a value is named by its noun.
 - The stages at which the sandbox fails are those that docs/sandbox.md lists.
 - A link in a page at the top or in docs/ leads to an existing file, and to a heading in it.
 """
@@ -54,10 +54,6 @@ MOST_FLOORS = 9
 LARGER = {
     "harness/cli": 30,
     "harness/setter/mutation": 26,
-}
-# Rooms whose code still has the word `one`, and how often. Only lower these numbers.
-ONES = {
-    "execute": 10,
 }
 
 
@@ -197,18 +193,13 @@ def name_problems(root):
 
 def word_problems(root):
     """Values that are called `one` in code that is no test: a test case, a file or an index says more."""
-    lines = {}
     for file in sorted(file for top in ROOTS for file in (root / top).rglob("*.[ch]pp")):
         path = file.relative_to(root).as_posix()
         if not TESTING.search(path):
             code = NO_CODE.sub(lambda match: "\n" * match[0].count("\n"), file.read_text(encoding="utf-8"))
             for number, line in enumerate(code.splitlines(), 1):
-                room = room_of(path) or path.partition("/")[0]
-                lines.setdefault(room, []).extend([f"{path}:{number}"] * len(re.findall(r"\bone\b", line)))
-    for room, ones in lines.items():
-        if len(ones) > ONES.get(room, 0):
-            yield (f"{ones[-1]}: calls a value `one`, as the code of {room} does {len(ones)} times, "
-                   f"more than {ONES.get(room, 0)}: name it by its noun")
+                if re.search(r"\bone\b", line):
+                    yield f"{path}:{number}: calls a value `one`: name it by its noun"
 
 
 def anchors(text):

@@ -159,7 +159,7 @@ class CheckTree(unittest.TestCase):
         self.assertEqual(self.problems(), [])
         self.write("harness/low/x.cpp", code + "int one;\n")
         self.assertEqual(len(self.problems()), 1)
-        self.assertIn("harness/low/x.cpp:4: calls a value `one`, as the code of low does 1 times, more than 0",
+        self.assertIn("harness/low/x.cpp:4: calls a value `one`: name it by its noun",
                       self.problems()[0])
 
     def library(self, sources, kind="library"):
