@@ -1,10 +1,10 @@
 # queens_table(LIBRARY HEADER NAMESPACE TYPE SOURCES…): makes the header TYPE_table.hpp for these sources, in lower case. Each
-# source defines a function with its own name, which returns a TYPE of HEADER; the header declares these functions and lists
-# them as TYPE_table. So a new file is known without a line anywhere.
+# source defines a function with its own name, which returns a TYPE of HEADER; the header declares these functions, and
+# TYPE_table() calls all of them. So a new file is known without a line anywhere.
 function(queens_table library header namespace type)
   string(TOLOWER ${type} name)
   list(TRANSFORM ARGN REPLACE "^.*/|\\.cpp$" "" OUTPUT_VARIABLE functions)
-  list(JOIN functions ", " listed)
+  list(JOIN functions "(), " called)
   list(TRANSFORM functions PREPEND "${type} ")
   list(JOIN functions "();\n" declared)
   file(CONFIGURE OUTPUT table/${name}_table.hpp @ONLY CONTENT [[
@@ -16,7 +16,9 @@ namespace @namespace@ {
 
 @declared@();
 
-inline constexpr @type@ (*@name@_table[])() = {@listed@};
+inline std::vector<@type@> @name@_table() {
+    return {@called@()};
+}
 
 }  // namespace @namespace@
 ]])

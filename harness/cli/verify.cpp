@@ -65,8 +65,7 @@ class Findings {
 
     void add(const std::vector<recipe::Finding>& findings) {
         for (const recipe::Finding& finding : findings) {
-            base::assert_that(std::ranges::binary_search(recipe::finding_kinds(), finding.name),
-                              "a finding is of a known kind");
+            base::assert_that(recipe::finding_kinds().contains(finding.name), "a finding is of a known kind");
             const std::string text = finding.text();
             add(finding.name, {finding.where, text}, fmt::format("{}: {}: {}", package_.name, finding.where, text));
         }

@@ -12,13 +12,7 @@
 namespace harness::execute {
 
 const std::vector<ExecutorKind>& all_executors() {
-    static const std::vector<ExecutorKind> all = [] {
-        std::vector<ExecutorKind> kinds;
-        for (const auto kind : executors::executorkind_table) {
-            kinds.push_back(kind());
-        }
-        return kinds;
-    }();
+    static const std::vector<ExecutorKind> all = executors::executorkind_table();
     return all;
 }
 

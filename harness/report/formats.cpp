@@ -5,13 +5,7 @@
 namespace harness::report {
 
 const std::vector<Format>& all_formats() {
-    static const std::vector<Format> all = [] {
-        std::vector<Format> list;
-        for (const auto format : formats::format_table) {
-            list.push_back(format());
-        }
-        return list;
-    }();
+    static const std::vector<Format> all = formats::format_table();
     return all;
 }
 

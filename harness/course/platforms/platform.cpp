@@ -21,10 +21,7 @@ std::string name_without_ending(const std::string& name) {
 
 const std::vector<Platform>& platforms() {
     static const std::vector<Platform> all = [] {
-        std::vector<Platform> ordered;
-        for (const auto platform : platform_table) {
-            ordered.push_back(platform());
-        }
+        std::vector<Platform> ordered = platform_table();
         std::ranges::stable_sort(ordered, std::ranges::greater{}, &Platform::file_names);
         return ordered;
     }();

@@ -8,13 +8,7 @@
 namespace harness::languages {
 
 const std::vector<Language>& all_languages() {
-    static const std::vector<Language> languages = [] {
-        std::vector<Language> table;
-        for (const auto language : language_table) {
-            table.push_back(language());
-        }
-        return table;
-    }();
+    static const std::vector<Language> languages = language_table();
     return languages;
 }
 

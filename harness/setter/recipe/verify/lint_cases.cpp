@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <map>
 #include <set>
@@ -221,12 +220,11 @@ std::size_t count_samples(const Package& package) {
                                     std::ranges::count_if(interactions, is_alone));
 }
 
-std::span<const LintRule> rules_of_cases() {
-    static constexpr std::array rules{
-        LintRule{"case-name empty-file byte-order-mark encoding crlf final-newline answer-over-limit", look_at_cases},
-        LintRule{"duplicate-case sample-in-secret", find_equal_cases}, LintRule{"repeated-flag", find_repeated_flags},
-        LintRule{"interaction-file interaction-form", look_at_interactions}};
-    return rules;
-}
+const std::vector<LintRule> rules_of_cases{
+    {"case-name empty-file byte-order-mark encoding crlf final-newline answer-over-limit", look_at_cases},
+    {"duplicate-case sample-in-secret", find_equal_cases},
+    {"repeated-flag", find_repeated_flags},
+    {"interaction-file interaction-form", look_at_interactions},
+};
 
 }  // namespace harness::recipe

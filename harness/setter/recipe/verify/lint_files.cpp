@@ -317,16 +317,13 @@ std::vector<fs::directory_entry> entries_of(const fs::path& folder) {
     return entries;
 }
 
-std::span<const LintRule> rules_of_files() {
-    static constexpr std::array rules{
-        LintRule{"stray-file name-case large-file unusable-file", look_at_every_file},
-        LintRule{"unknown-folder", look_at_folders},
-        LintRule{"unreferenced-file", look_at_top_of_data},
-        LintRule{"unreferenced-file sample-pair illustration case-and-folder empty-group cases-beside-groups",
-                 look_at_groups},
-        LintRule{"not-executable", look_at_scripts},
-        LintRule{"include-language", look_at_includes}};
-    return rules;
-}
+const std::vector<LintRule> rules_of_files{
+    {"stray-file name-case large-file unusable-file", look_at_every_file},
+    {"unknown-folder", look_at_folders},
+    {"unreferenced-file", look_at_top_of_data},
+    {"unreferenced-file sample-pair illustration case-and-folder empty-group cases-beside-groups", look_at_groups},
+    {"not-executable", look_at_scripts},
+    {"include-language", look_at_includes},
+};
 
 }  // namespace harness::recipe

@@ -1,14 +1,15 @@
 // The parts of lint().
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <filesystem>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "harness/base/error.hpp"
 #include "harness/setter/recipe/verify/verify.hpp"
 
 namespace harness::recipe {
@@ -18,9 +19,11 @@ inline constexpr const char* remedy_of_failing_validator =
     "let the validator end soon on every output, with exit code 42 or 43";
 
 struct Findings {
-    std::vector<Finding> all;
+    std::vector<Finding> all{};
+    std::vector<std::string> kinds{};  // that may be added now
 
     void add(std::string name, std::string where, std::string what, std::string way_out) {
+        base::assert_that(std::ranges::find(kinds, name) != kinds.end(), "a lint rule names its kinds of findings");
         all.push_back({std::move(name), std::move(where), std::move(what), std::move(way_out)});
     }
 };
@@ -40,11 +43,8 @@ struct LintRule {
     void (*look)(const judge::Plan& plan, Findings& findings);
 };
 
-// Of the names and locations of files and folders.
-std::span<const LintRule> rules_of_files();
-// Of the bytes of the test data.
-std::span<const LintRule> rules_of_cases();
-// Of problem.yaml and the statements.
-std::span<const LintRule> rules_of_texts();
+extern const std::vector<LintRule> rules_of_files;  // their names and locations
+extern const std::vector<LintRule> rules_of_cases;  // the bytes of the test data
+extern const std::vector<LintRule> rules_of_texts;  // problem.yaml and the statements
 
 }  // namespace harness::recipe

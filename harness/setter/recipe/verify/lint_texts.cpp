@@ -306,13 +306,11 @@ void look_at_statements(const judge::Plan& plan, Findings& findings) {
 
 }  // namespace
 
-std::span<const LintRule> rules_of_texts() {
-    static constexpr std::array rules{
-        LintRule{"license rights-owner uuid", look_at_metadata},
-        LintRule{"byte-order-mark constant encoding missing-image name-languages problem-name sample-in-statement "
-                 "statement statement-samples",
-                 look_at_statements}};
-    return rules;
-}
+const std::vector<LintRule> rules_of_texts{
+    {"license rights-owner uuid", look_at_metadata},
+    {"byte-order-mark constant encoding missing-image name-languages problem-name sample-in-statement "
+     "statement statement-samples",
+     look_at_statements},
+};
 
 }  // namespace harness::recipe

@@ -2,6 +2,7 @@
 // package that change no verdict here, but may change a verdict elsewhere, or show that something was forgotten.
 #pragma once
 
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,8 +34,8 @@ struct Finding {
     std::string text() const;  // "WHAT: WAY OUT [NAME]"
 };
 
-// The names of all kinds of findings, sorted. They never change. docs/packages.md says what each means.
-const std::vector<std::string>& finding_kinds();
+// The names of all kinds of findings. They never change. docs/packages.md says what each means.
+const std::set<std::string>& finding_kinds();
 // The kind that is an error even without --strict.
 inline constexpr std::string_view kind_of_error = "answer-over-limit";
 
