@@ -1,18 +1,16 @@
 #include "harness/inputs/grammar/check.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include <boost/regex.hpp>
 #include <fmt/format.h>
 
 #include "harness/base/text.hpp"
-#include "harness/inputs/grammar/evaluate.hpp"
 
 namespace harness::grammar {
 
 namespace {
-
-using Kind = Command::Kind;
 
 constexpr std::size_t most_shown = 40;
 
@@ -39,21 +37,23 @@ std::string range_shown(const Value& least, const Value& most) {
     return shown(least) == shown(most) ? shown(least) : fmt::format("{} … {}", shown(least), shown(most));
 }
 
-class Checker {
+class Checker : public Interpreter {
   public:
-    Checker(const Grammar& grammar, std::string_view data) : data_(data), variables_(grammar.names) {}
+    Checker(const Grammar& grammar, std::string_view data, Budget budget, std::vector<Item>* items)
+        : Interpreter(grammar, budget), grammar_(grammar), data_(data), items_(items) {}
 
-    std::optional<Mismatch> run(const Grammar& grammar) {
+    std::optional<Mismatch> run() {
         try {
-            follow(grammar.commands);
-            expect_end();
+            follow(grammar_.commands);
+            is_ended_ = true;
+            end();
             return std::nullopt;
         } catch (const Difference& difference) {
             return mismatch(difference);
         } catch (const ValueError& error) {
-            throw GrammarError(command_ == nullptr ? 1 : command_->line, error.what());
+            throw GrammarError(command() == nullptr ? 1 : command()->line, error.what());
         } catch (const boost::regex_error& error) {
-            throw GrammarError(command_ == nullptr ? 1 : command_->line, error.what());
+            throw GrammarError(command() == nullptr ? 1 : command()->line, error.what());
         }
     }
 
@@ -62,137 +62,98 @@ class Checker {
         const std::string_view before = data_.substr(0, difference.at);
         const auto line = static_cast<std::size_t>(std::ranges::count(before, '\n')) + 1;
         const std::size_t start = before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
-        return {line, difference.at - start + 1, difference.what, is_ended_ ? 0 : command_->line,
-                is_ended_ ? std::string_view("EOF") : name_of(*command_)};
+        return {line, difference.at - start + 1, difference.what, is_ended_ ? 0 : command()->line,
+                is_ended_ ? std::string_view("EOF") : name_of(*command())};
     }
 
     [[noreturn]] void fail(std::size_t at, std::string what) const { throw Difference{at, std::move(what)}; }
+    void refuse(const std::string& why) override { fail(at_, why); }
 
     char current() const { return at_ < data_.size() ? data_[at_] : '\0'; }
+    bool is_at_end() const override { return at_ >= data_.size(); }
+    bool is_next_among(const std::string& characters) const override {
+        return !is_at_end() && characters.find(data_[at_]) != std::string::npos;
+    }
 
     // "the end", or the character.
     std::string current_shown() const {
-        if (at_ >= data_.size()) {
+        if (is_at_end()) {
             return "the end";
         }
         return current() == '\n' ? "a line feed" : fmt::format("'{}'", base::one_line(data_.substr(at_, 1), 10));
     }
 
-    void expect_end() {
-        is_ended_ = true;
-        if (at_ < data_.size()) {
+    void end() override {
+        if (!is_at_end()) {
             fail(at_, fmt::format("the end is expected, not {}", current_shown()));
         }
     }
 
-    void follow(const std::vector<Command>& commands) {
-        for (const Command& command : commands) {
-            follow(command);
-        }
-    }
-
-    void follow(const Command& command) {
-        command_ = &command;
-        switch (command.kind) {
-            case Kind::Space:
-                return expect_byte(' ', "a space");
-            case Kind::Newline:
-                return expect_byte('\n', "a line feed");
-            case Kind::AtEnd:
-                expect_end();
-                is_ended_ = false;
-                return;
-            case Kind::Int:
-                return integer(command);
-            case Kind::Float:
-            case Kind::Decimals:
-                return decimal(command);
-            case Kind::String:
-                return text(text_of(value(command.operands[0])));
-            case Kind::Regex:
-                return regex(command);
-            case Kind::Assert:
-                if (!is_true(*command.condition)) {
-                    fail(at_, why_.empty() ? "the assertion is false" : std::exchange(why_, ""));
-                }
-                return;
-            case Kind::Set:
-                for (std::size_t number = 0; number < command.targets.size(); ++number) {
-                    assign(command.targets[number], value(command.operands[number]));
-                }
-                return;
-            case Kind::Unset:
-                std::ranges::for_each(command.slots, [&](std::size_t slot) { variables_.unset(slot); });
-                return;
-            case Kind::If:
-                return follow(is_true(*command.condition) ? command.body : command.otherwise);
-            default:
-                return loop(command);
-        }
-    }
-
-    void loop(const Command& command) {
-        const bool counts = !command.targets.empty();
-        Integer times = 0;
-        if (command.kind == Kind::Repeat) {
-            times = integer_of(value(command.operands[0]));
-            if (times < 0) {
-                throw ValueError(fmt::format("{} rounds cannot be made", shown(times)));
-            }
-        }
-        Integer round = 0;
-        const auto count = [&] {
-            if (counts) {
-                assign(command.targets[0], round);
-            }
-        };
-        count();
-        while (command.kind == Kind::Repeat ? round < times : is_true(*command.condition)) {
-            if (round > 0) {
-                follow(command.separator);
-            }
-            follow(command.body);
-            command_ = &command;
-            ++round;
-            count();
-        }
-    }
-
-    Value value(const Expression& expression) const { return evaluate(expression, variables_); }
-
-    void assign(const Variable& variable, Value value) {
-        variables_.set(variable.slot, indices_of(variable, variables_), std::move(value));
-    }
-
-    void expect_byte(char byte, std::string_view name) {
-        if (at_ >= data_.size() || data_[at_] != byte) {
-            fail(at_, fmt::format("{} is expected, not {}", name, current_shown()));
-        }
-        ++at_;
-    }
-
-    void text(const std::string& expected) {
-        if (!data_.substr(at_).starts_with(expected)) {
+    void literal(const Command& of, const std::string& expected) override {
+        if (data_.substr(at_).starts_with(expected)) {
+            at_ += expected.size();
+        } else if (of.kind != Command::Kind::String) {
+            fail(at_,
+                 fmt::format("{} is expected, not {}", expected == " " ? "a space" : "a line feed", current_shown()));
+        } else {
             const auto rest = data_.substr(at_);
             const auto difference = std::ranges::mismatch(rest, expected).in1 - rest.begin();
             fail(at_ + static_cast<std::size_t>(difference), fmt::format("{} is expected", shown(Value(expected))));
         }
-        at_ += expected.size();
     }
 
-    void regex(const Command& command) {
-        const std::string pattern = text_of(value(command.operands[0]));
-        const boost::regex form(pattern, boost::regex::extended | boost::regex::nosubs);
+    // --- The trace, if it is wanted. ---
+
+    void note_value(const Command& of, std::size_t begin, bool is_simplest) {
+        if (items_ != nullptr) {
+            items_->push_back({Item::Kind::Value, is_simplest, &of, begin, at_});
+        }
+    }
+
+    template <class Follow>
+    void note_block(Item::Kind kind, const Command& of, const Follow& follow_it) {
+        if (items_ == nullptr) {
+            return follow_it();
+        }
+        const std::size_t index = items_->size();
+        items_->push_back({kind, false, &of, index + 1, 0});
+        follow_it();
+        (*items_)[index].end = items_->size();
+    }
+
+    void loop(const Command& of, const std::optional<Integer>& times) override {
+        note_block(Item::Kind::Loop, of, [&] { Interpreter::loop(of, times); });
+    }
+
+    void round(const Command& of, bool is_first) override {
+        note_block(Item::Kind::Round, of, [&] { Interpreter::round(of, is_first); });
+    }
+
+    bool takes_branch(const Command& of) override {
+        const bool is_first = is_true(*of.condition);
+        if (items_ != nullptr) {
+            items_->push_back({Item::Kind::Branch, is_first, &of, 0, 0});
+        }
+        return is_first;
+    }
+
+    // --- Values. ---
+
+    std::string matching(const Command& of, const std::string& pattern) override {
+        const std::size_t begin = at_;
+        const auto [form, is_new] = forms_.try_emplace(pattern);
+        if (is_new) {
+            form->second.assign(pattern, boost::regex::extended | boost::regex::nosubs);
+        }
         boost::match_results<std::string_view::const_iterator> result;
-        if (!boost::regex_search(data_.begin() + static_cast<std::ptrdiff_t>(at_), data_.end(), result, form,
+        if (!boost::regex_search(data_.begin() + static_cast<std::ptrdiff_t>(at_), data_.end(), result, form->second,
                                  boost::match_continuous)) {
             fail(at_, fmt::format("nothing here matches {}", shown(Value(pattern))));
         }
         const auto length = static_cast<std::size_t>(result.length());
-        if (!command.targets.empty()) {
-            assign(command.targets[0], std::string(data_.substr(at_, length)));
-        }
         at_ += length;
+        note_value(of, begin, length == 0);
+        return std::string(data_.substr(begin, length));
     }
 
     std::size_t skip_numerals() {
@@ -203,7 +164,7 @@ class Checker {
         return at_ - begin;
     }
 
-    void integer(const Command& command) {
+    Integer integer(const Command& of, const Integer& least, const Integer& most) override {
         const std::size_t begin = at_;
         at_ += current() == '-' ? 1 : 0;
         const std::size_t first = at_;
@@ -216,14 +177,11 @@ class Checker {
                                     at_ > first + 1 ? "a leading zero" : "a minus sign"));
         }
         Integer number(digits);
-        const Integer least = integer_of(value(command.operands[0]));
-        const Integer most = integer_of(value(command.operands[1]));
         if (number < least || number > most) {
             fail(begin, fmt::format("{} is not in {}", shown(number), range_shown(least, most)));
         }
-        if (!command.targets.empty()) {
-            assign(command.targets[0], std::move(number));
-        }
+        note_value(of, begin, number == 0 || (number > 0 && number == least) || (number < 0 && number == most));
+        return number;
     }
 
     // -?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?(0|[1-9][0-9]*))?
@@ -271,11 +229,11 @@ class Checker {
         }
     }
 
-    void decimal(const Command& command) {
+    Fraction decimal(const Command& of) override {
         const std::size_t begin = at_;
-        const DecimalForm form = take_decimal(command.notation);
-        if (command.kind == Kind::Decimals) {
-            check_decimals(command, form, begin);
+        const DecimalForm form = take_decimal(of.notation);
+        if (of.kind == Command::Kind::Decimals) {
+            check_decimals(of, form, begin);
         }
         Fraction number;
         try {
@@ -283,25 +241,25 @@ class Checker {
         } catch (const ValueError& error) {
             fail(begin, error.what());
         }
-        const Value least = value(command.operands[0]);
-        const Value most = value(command.operands[1]);
+        const Value least = value(of.operands[0]);
+        const Value most = value(of.operands[1]);
         if (number < number_of(least) || number > number_of(most)) {
             fail(begin,
                  fmt::format("{} is not in {}", base::one_line(form.text, most_shown), range_shown(least, most)));
         }
-        if (!command.targets.empty()) {
-            assign(command.targets[0], std::move(number));
-        }
+        const Integer fewest = of.kind == Command::Kind::Decimals ? integer_of(value(of.operands[2])) : Integer(0);
+        note_value(of, begin, number == 0 && form.decimals <= fewest);
+        return number;
     }
 
-    void check_decimals(const Command& command, const DecimalForm& form, std::size_t begin) const {
+    void check_decimals(const Command& of, const DecimalForm& form, std::size_t begin) const {
         const std::string_view digits = form.text.substr(form.text.front() == '-' ? 1 : 0);
         if (form.has_exponent && (digits.front() == '0' || form.whole != 1 || form.decimals == 0)) {
             fail(begin, fmt::format("{} has not exactly one digit before the point, which is not 0",
                                     base::one_line(form.text, most_shown)));
         }
-        const Integer least = integer_of(value(command.operands[2]));
-        const Integer most = integer_of(value(command.operands[3]));
+        const Integer least = integer_of(value(of.operands[2]));
+        const Integer most = integer_of(value(of.operands[3]));
         if (least < 0 || most < 0) {
             throw ValueError("the number of decimals is less than 0");
         }
@@ -311,40 +269,12 @@ class Checker {
         }
     }
 
-    bool is_true(const Condition& condition) {
-        switch (condition.kind) {
-            case Condition::Kind::Not:
-                return !is_true(condition.conditions[0]);
-            case Condition::Kind::And:
-                return is_true(condition.conditions[0]) && is_true(condition.conditions[1]);
-            case Condition::Kind::Or:
-                return is_true(condition.conditions[0]) || is_true(condition.conditions[1]);
-            case Condition::Kind::AtEnd:
-                return at_ >= data_.size();
-            case Condition::Kind::Match:
-                return at_ < data_.size() &&
-                       text_of(value(condition.operands[0])).find(data_[at_]) != std::string::npos;
-            case Condition::Kind::Unique:
-                why_.clear();
-                return variables_.are_unique(condition.slots, why_);
-            case Condition::Kind::InArray:
-                return variables_.contains(condition.slots[0], value(condition.operands[0]));
-            default: {
-                const Value left = value(condition.operands[0]);
-                const Value right = value(condition.operands[1]);
-                const bool is_so = holds(condition.comparison, left, right);
-                why_ = is_so ? "" : fmt::format("{} {} {} is false", shown(left), condition.comparison, shown(right));
-                return is_so;
-            }
-        }
-    }
-
+    const Grammar& grammar_;
     std::string_view data_;
+    std::vector<Item>* items_;
+    std::map<std::string, boost::regex> forms_;  // by their patterns
     std::size_t at_ = 0;
-    Variables variables_;
-    const Command* command_ = nullptr;
     bool is_ended_ = false;
-    std::string why_;  // why the last comparison or UNIQUE was false
 };
 
 }  // namespace
@@ -356,7 +286,16 @@ std::string Mismatch::text() const {
 }
 
 std::optional<Mismatch> check(const Grammar& grammar, std::string_view data) {
-    return Checker(grammar, data).run(grammar);
+    return Checker(grammar, data, {}, nullptr).run();
+}
+
+std::optional<std::vector<Item>> trace(const Grammar& grammar, std::string_view data, Budget budget) {
+    try {
+        std::vector<Item> items;
+        return Checker(grammar, data, budget, &items).run() ? std::nullopt : std::optional{std::move(items)};
+    } catch (const std::runtime_error&) {  // the grammar is at fault, or takes too long
+        return std::nullopt;
+    }
 }
 
 }  // namespace harness::grammar

@@ -5,7 +5,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "harness/inputs/grammar/interpreter.hpp"
 #include "harness/inputs/grammar/syntax.hpp"
 
 namespace harness::grammar {
@@ -31,5 +33,20 @@ struct GrammarError : std::runtime_error {
 
 // Empty if the data is right. May take as long as the grammar wants: WHILE may never end. Throws GrammarError.
 std::optional<Mismatch> check(const Grammar& grammar, std::string_view data);
+
+// What a grammar did with a text, in order: its values, branches, loops and rounds.
+struct Item {
+    enum class Kind { Value, Branch, Loop, Round };
+
+    Kind kind = Kind::Value;
+    // Value: no other that is allowed is closer to 0. Branch: it is the first one.
+    bool flag = false;
+    const Command* command = nullptr;
+    std::size_t begin = 0;  // of the value in the text; of what a loop or a round holds in the items
+    std::size_t end = 0;
+};
+
+// Empty if the text does not follow the grammar, or if that takes too long to see. The grammar must outlive the items.
+std::optional<std::vector<Item>> trace(const Grammar& grammar, std::string_view data, Budget budget);
 
 }  // namespace harness::grammar

@@ -48,6 +48,12 @@ Value power(const Value& base, const Value& exponent) {
     return Fraction(pow(numerator(number), times), pow(denominator(number), times));
 }
 
+void check_product(std::size_t left, std::size_t right) {
+    if (left + right > most_bits) {
+        throw ValueError("a product is too large");
+    }
+}
+
 Value calculate_integers(char operation, const Integer& left, const Integer& right) {
     if ((operation == '/' || operation == '%') && right == 0) {
         throw ValueError(fmt::format("{} {} 0 has no value", shown(left), operation));
@@ -58,6 +64,7 @@ Value calculate_integers(char operation, const Integer& left, const Integer& rig
         case '-':
             return Integer(left - right);
         case '*':
+            check_product(bits_of(left), bits_of(right));
             return Integer(left * right);
         case '/':
             return Integer(left / right);
@@ -73,6 +80,8 @@ Value calculate_fractions(char operation, const Fraction& left, const Fraction& 
         case '-':
             return Fraction(left - right);
         case '*':
+            check_product(bits_of(numerator(left)), bits_of(numerator(right)));
+            check_product(bits_of(denominator(left)), bits_of(denominator(right)));
             return Fraction(left * right);
         case '/':
             if (right == 0) {

@@ -44,12 +44,16 @@ std::string Variables::name_at(std::size_t slot, const Indices& indices) const {
     return base::one_line(names_[slot], 40) + (indices.empty() ? "" : fmt::format("[{}]", fmt::join(numbers, ", ")));
 }
 
-const Value& Variables::get(std::size_t slot, const Indices& indices) const {
+const Value* Variables::find(std::size_t slot, const Indices& indices) const {
     const auto value = values_[slot].find(indices);
-    if (value == values_[slot].end()) {
-        throw ValueError(fmt::format("{} has no value", name_at(slot, indices)));
+    return value == values_[slot].end() ? nullptr : &value->second;
+}
+
+const Value& Variables::get(std::size_t slot, const Indices& indices) const {
+    if (const Value* value = find(slot, indices)) {
+        return *value;
     }
-    return value->second;
+    throw ValueError(fmt::format("{} has no value", name_at(slot, indices)));
 }
 
 void Variables::set(std::size_t slot, Indices indices, Value value) {

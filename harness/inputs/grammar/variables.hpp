@@ -22,6 +22,12 @@ class Variables {
     void set(std::size_t slot, Indices indices, Value value);
     // Forgets all values of the variable.
     void unset(std::size_t slot) { values_[slot].clear(); }
+    // Forgets an element.
+    void erase(std::size_t slot, const Indices& indices) { values_[slot].erase(indices); }
+    // How many values it has.
+    std::size_t size(std::size_t slot) const { return values_[slot].size(); }
+    // Null if it has no value.
+    const Value* find(std::size_t slot, const Indices& indices) const;
 
     // Whether the tuples of values at the same indices are unique; else says which is not. Throws ValueError if a
     // variable has no value.
