@@ -140,6 +140,8 @@ class InputModel {
         static const Sizes none;
         return none;
     }
+    // A measure of sizes by which the time of a usual program grows by the same factor from each to the next.
+    virtual double growth_of(int size) const { return size; }
     // Whether this is of the form, and exactly as the model writes it.
     virtual bool reads(std::string_view /*input*/) const { return true; }
     // Whether a program must refuse the input.

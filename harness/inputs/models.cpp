@@ -7,6 +7,7 @@
 
 #include "harness/base/text.hpp"
 #include "harness/inputs/boards/picture.hpp"
+#include "harness/inputs/grammar/writing/grammar_model.hpp"
 #include "harness/inputs/text/text_model.hpp"
 
 namespace harness::inputs {
@@ -55,6 +56,9 @@ std::unique_ptr<InputModel> model_of(const Description& description) {
     }
     if (!description.picture.empty()) {
         throw PictureError(description.picture.begin()->first, "says nothing without 'input' or 'output'");
+    }
+    if (auto model = description.grammar.empty() ? nullptr : grammar::make_model(description.grammar)) {
+        return model;
     }
     return std::make_unique<texts::TextModel>();
 }

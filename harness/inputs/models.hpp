@@ -16,11 +16,12 @@ namespace harness::inputs {
 // The words of a package's `picture` in judge.toml, by key.
 using Picture = std::map<std::string, std::string>;
 
-// What judge.toml says of a package's inputs.
+// What a package says of its inputs.
 struct Description {
     Picture picture{};            // empty: nothing is known
     bool as_argument = false;     // an input is what the program gets as its arguments
     bool may_be_refused = false;  // of some arguments
+    std::string grammar{};        // in the language of checktestdata; counts where there is no picture
 };
 
 // A word of a picture that its model does not know.

@@ -22,6 +22,13 @@ TEST(ModelOf, IsTheOneThatThePictureNames) {
     EXPECT_EQ(both->parts("1\n#\n"), (std::vector<Part>{{1, {"*"}}}));
 }
 
+TEST(ModelOf, IsThatOfAGrammarWithoutAPicture) {
+    const std::string grammar = "INT(1,3,n) NEWLINE";
+    EXPECT_EQ(model_of({.grammar = grammar})->small({}).count, 3U);
+    EXPECT_TRUE(model_of({.picture = {{"input", "board"}}, .grammar = grammar})->knows_form());
+    EXPECT_EQ(model_of({.grammar = "INT("})->small({}).count, 0U) << "this is none";
+}
+
 TEST(ModelOf, OnlyAnArgumentIsRefused) {
     const Picture numbers{{"input", "numbers"}};
     EXPECT_TRUE(model_of({.picture = numbers, .as_argument = true})->is_refused("-1\n"));

@@ -1,0 +1,192 @@
+#include "harness/inputs/grammar/writing/grammar_model.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <numeric>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "harness/inputs/grammar/writing/mutate.hpp"
+#include "harness/inputs/grammar/writing/smaller.hpp"
+
+namespace harness::grammar {
+
+namespace {
+
+using std::size_t;
+
+constexpr size_t most_bytes_of_any = size_t{2} << 20U;
+constexpr Budget reading{.steps = 40'000'000, .time = std::chrono::seconds{5}};
+constexpr int most_probes = 40;
+constexpr std::chrono::seconds most_probing{1};  // only a hostile grammar takes so long
+constexpr int most_in_vain = 300;                // small inputs in sequence that are none, or known
+constexpr int large = 5000;                      // a size of which a few inputs must do
+constexpr int largest_size = 1 << 20;
+
+constexpr std::array ends{Shape::End::Least, Shape::End::NearLeast, Shape::End::NearMost, Shape::End::Most};
+
+// Small inputs, without repeats.
+class SmallInputs {
+  public:
+    SmallInputs(const Grammar& grammar, const Facts& facts) : grammar_(grammar), facts_(facts) {}
+
+    // Returns whether it makes sense to go on.
+    bool add(const Shape& shape) {
+        auto written = written_input(grammar_, facts_, shape);
+        if (written && seen_.insert(written->text).second) {
+            in_vain_ = 0;
+            inputs.push_back(std::move(written->text));
+        } else {
+            ++in_vain_;
+        }
+        return in_vain_ < most_in_vain;
+    }
+
+    std::vector<std::string> inputs{};
+
+  private:
+    const Grammar& grammar_;
+    const Facts& facts_;
+    std::set<std::string> seen_;
+    int in_vain_ = 0;
+};
+
+// The sizes to try: each small one, then ever fewer.
+std::vector<int> size_steps() {
+    std::vector<int> steps{1, 2, 3, 4, 6, 8, 12};
+    for (int size = 16; size <= largest_size; size *= size < large / 2 ? 2 : 4) {
+        steps.push_back(size);
+    }
+    return steps;
+}
+
+Shape plain_shape(int size) {
+    return {.size = size, .style = Style{}, .has_equal_counts = true, .most_bytes = most_bytes_of_any};
+}
+
+Shape large_shape(int size, std::uint64_t seed) {
+    return {.size = size, .seed = seed, .most_bytes = size < large ? most_bytes_of_any / 16 : most_bytes_of_any};
+}
+
+}  // namespace
+
+bool GrammarModel::learn(const inputs::IsValid& is_valid) {
+    sizes_ = {};
+    bool is_learnt = false;
+    const auto end = std::chrono::steady_clock::now() + most_probing;
+    for (int probe = 0; probe < most_probes && !is_learnt && std::chrono::steady_clock::now() < end; ++probe) {
+        const auto written =
+            written_input(grammar_, facts_, {.size = probe % 4, .seed = static_cast<std::uint64_t>(probe)});
+        is_learnt = written && is_valid(written->text);
+    }
+    if (!is_learnt) {
+        return false;
+    }
+    for (const int step : size_steps()) {
+        const auto written = written_input(grammar_, facts_, plain_shape(step));
+        const int size = written ? written->size.convert_to<int>() : 0;
+        const int last = sizes_.alone.empty() ? 0 : sizes_.alone.back();
+        if (size > last) {
+            sizes_.alone.push_back(size);
+        } else if (step > 8 * std::max(last, 1) || step >= large) {
+            break;
+        }
+    }
+    return true;
+}
+
+inputs::Candidates GrammarModel::small(const inputs::SmallOptions& options) const {
+    constexpr int sizes[] = {1, 2, 3, 2, 3, 4, 0, 5, 3, 4, 6, 8};
+    SmallInputs all(grammar_, facts_);
+    inputs::Random random(options.seed);
+    const auto shape = [&](int size) {
+        return Shape{.size = std::min(size, options.largest),
+                     .seed = static_cast<std::uint64_t>(random.below(1 << 30))};
+    };
+    for (const int size : {0, 1, 2, 3}) {
+        for (const auto order : {Style::Order::Least, Style::Order::Most, Style::Order::Up, Style::Order::Random}) {
+            Shape equal = shape(size);
+            equal.style = Style{.order = order};
+            equal.has_equal_counts = true;
+            all.add(equal);
+        }
+    }
+    for (size_t site = 0; site < facts_.sites().size(); ++site) {
+        for (const Shape::End end : ends) {
+            for (const int size : {2, 3, 5}) {
+                Shape at_end = shape(size);
+                at_end.at_end = site;
+                at_end.end = end;
+                all.add(at_end);
+            }
+        }
+    }
+    const size_t wanted = options.each_size * static_cast<size_t>(options.largest) / 2;
+    for (size_t index = 0; all.inputs.size() < wanted; ++index) {
+        if (!all.add(shape(sizes[index % std::size(sizes)]))) {
+            break;
+        }
+    }
+    return inputs::candidates_of(std::move(all.inputs));
+}
+
+inputs::Candidates GrammarModel::of_size(int size, std::uint64_t seed, bool /*apart*/) const {
+    const size_t count = size < 65 ? 12 : size < large ? 8 : 4;
+    return {count, [this, size, seed](size_t index) {
+                constexpr Style::Order orders[] = {Style::Order::Most, Style::Order::Random, Style::Order::Up,
+                                                   Style::Order::Least};
+                Shape shape = large_shape(size, seed + index);
+                shape.has_equal_counts = index < std::size(orders);
+                if (index < std::size(orders)) {
+                    shape.style = Style{.order = orders[index]};
+                }
+                const auto written = written_input(grammar_, facts_, shape);
+                return written ? written->text : plain(size, 1);
+            }};
+}
+
+std::string GrammarModel::plain(int size, size_t /*count*/) const {
+    const auto written = written_input(grammar_, facts_, plain_shape(size));
+    return written ? written->text : "";
+}
+
+inputs::Candidates GrammarModel::at_ends(const std::vector<std::string>& /*examples*/, std::uint64_t seed,
+                                         const inputs::IsValid& /*is_valid*/) const {
+    constexpr size_t each = 4;  // inputs of each size, from large to small, for each end of each site
+    const int largest = sizes_.alone.empty() ? 1 : sizes_.alone.back();
+    return {facts_.sites().size() * ends.size() * each, [this, seed, largest](size_t index) {
+                const size_t number = index / each;
+                Shape shape =
+                    large_shape(index % each == 0 ? std::min(largest, large) : 3 << (2 * (index % each)), seed + index);
+                shape.at_end = number / ends.size();
+                shape.end = ends[number % ends.size()];
+                const auto written = written_input(grammar_, facts_, shape);
+                return written ? written->text : plain(1, 1);
+            }};
+}
+
+std::string GrammarModel::mutated(const std::vector<std::string>& seeds, inputs::Random& random) const {
+    const std::string& text = random.one_of(seeds);
+    const auto items = trace(grammar_, text, reading);
+    return items ? changed_input(grammar_, facts_, {text, *items}, random) : TextModel::mutated({text}, random);
+}
+
+void GrammarModel::each_smaller(std::string_view input, const inputs::TakeInput& take) const {
+    if (const auto items = trace(grammar_, input, reading)) {
+        each_smaller_input(grammar_, facts_, {input, *items}, take);
+    } else {
+        TextModel::each_smaller(input, take);
+    }
+}
+
+std::unique_ptr<inputs::InputModel> make_model(const std::string& text) {
+    try {
+        return std::make_unique<GrammarModel>(read_grammar(text));
+    } catch (const SyntaxError&) {
+        return nullptr;
+    }
+}
+
+}  // namespace harness::grammar

@@ -1,0 +1,259 @@
+#include "harness/inputs/grammar/writing/smaller.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <iterator>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace harness::grammar {
+
+namespace {
+
+using std::size_t;
+
+// Of steps in sequence that are no inputs.
+constexpr std::chrono::seconds most_time_in_vain{2};
+constexpr size_t parts_of_first_pass = 16;
+
+Integer halved(const Integer& value) {
+    return value / 2;
+}
+
+class Steps {
+  public:
+    Steps(const Grammar& grammar, const Facts& facts, const Recorded& recorded, const inputs::TakeInput& take)
+        : grammar_(grammar), facts_(facts), recorded_(recorded), take_(take) {
+        shape_.style = Style{.order = Style::Order::Least};
+        shape_.most_bytes = recorded.text.size();
+        for (size_t index = 0; index < recorded.items.size(); ++index) {
+            if (recorded.items[index].kind == Item::Kind::Value && !recorded.items[index].flag) {
+                (is_text(recorded.items[index]) ? texts_ : numbers_).push_back(index);
+            }
+        }
+    }
+
+    void all() {
+        if (pass()) {
+            is_first_pass_ = false;
+            pass();
+        }
+    }
+
+  private:
+    // This and the functions below return whether more is wanted.
+    bool pass() {
+        return fewer_rounds(&Site::is_count) && fewer_rounds(&Site::is_bound) && shorter_texts() && smaller_numbers() &&
+               plainer_texts() && sorted_rounds();
+    }
+
+    static bool is_text(const Item& item) { return item.command->kind == Command::Kind::Regex; }
+    std::string text_of(size_t index) const {
+        const Item& item = recorded_.items[index];
+        return std::string(recorded_.text.substr(item.begin, item.end - item.begin));
+    }
+
+    bool offer(const Change& change) {
+        auto written = written_input(grammar_, facts_, shape_, &recorded_, change);
+        const bool is_smaller = written && std::pair{written->text.size(), std::string_view(written->text)} <
+                                               std::pair{recorded_.text.size(), recorded_.text};
+        if (is_smaller) {
+            const bool wants_more = take_(std::move(written->text));
+            last_step_ = std::chrono::steady_clock::now();
+            return wants_more;
+        }
+        return std::chrono::steady_clock::now() - last_step_ < most_time_in_vain;
+    }
+
+    // All parts of [0, count): the whole, the halves … Large ones in the first pass, the others in the second: a large
+    // input has very many of these.
+    template <class Visit>
+    bool each_part(size_t count, const Visit& visit) const {
+        for (size_t length = count; length > 0; length /= 2) {
+            const bool is_large = length > count / parts_of_first_pass;
+            for (size_t from = 0; is_large == is_first_pass_ && from < count; from += length) {
+                if (!visit(from, std::min(count, from + length))) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    // First of counts, then of what bounds other values.
+    bool fewer_rounds(bool Site::*is_meant) {
+        for (size_t index = 0; index < recorded_.items.size(); ++index) {
+            const Item& item = recorded_.items[index];
+            const bool is_count = item.kind == Item::Kind::Value && !item.flag && !is_text(item) &&
+                                  facts_.sites()[facts_.site_of(*item.command)].*is_meant;
+            const bool is_open = is_meant == &Site::is_count && item.kind == Item::Kind::Loop &&
+                                 item.command->kind == Command::Kind::While;
+            if ((is_count && !fewer_counted(index)) || (is_open && !fewer_of_loop(index))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    bool fewer_counted(size_t index) {
+        const Integer number(text_of(index));
+        if (number <= 0 || number > recorded_.text.size()) {
+            return true;  // no loop has so many rounds
+        }
+        const size_t slot = recorded_.items[index].command->targets[0].slot;
+        const auto any_site = [&](const auto& is_meant) { return std::ranges::any_of(facts_.sites(), is_meant); };
+        const bool bounds = any_site([&](const Site& site) { return Facts::is_bounded_by(*site.command, slot); });
+        const bool has_texts = any_site([](const Site& site) { return site.command->kind == Command::Kind::Regex; });
+        const size_t count = number.convert_to<size_t>();
+        return each_part(count, [&](size_t from, size_t to) {
+            for (int variant = 0; variant < 4; ++variant) {
+                Change change{.count = index, .from = from, .to = to};
+                change.renumbers = variant % 2 == 1;
+                change.cuts_texts = variant / 2 == 1;
+                if ((bounds || !change.renumbers) && (has_texts || !change.cuts_texts) && !offer(change)) {
+                    return false;
+                }
+            }
+            return true;
+        });
+    }
+
+    bool fewer_of_loop(size_t index) {
+        const size_t count = rounds_of(index).size();
+        return each_part(count, [&](size_t from, size_t to) {
+            Change change{.loop = index};
+            for (size_t round = 0; round < count; ++round) {
+                if (round < from || round >= to) {
+                    change.rounds.push_back(round);
+                }
+            }
+            return offer(change);
+        });
+    }
+
+    // The items of its rounds.
+    std::vector<size_t> rounds_of(size_t loop) const {
+        std::vector<size_t> all;
+        for (size_t round = loop + 1; round < recorded_.items[loop].end; round = recorded_.items[round].end) {
+            all.push_back(round);
+        }
+        return all;
+    }
+
+    bool sorted_rounds() {
+        for (size_t index = 0; is_first_pass_ && index < recorded_.items.size(); ++index) {
+            if (recorded_.items[index].kind == Item::Kind::Loop && !sorted_rounds(index)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    bool sorted_rounds(size_t loop) {
+        std::vector<std::pair<std::string_view, size_t>> texts;
+        for (const size_t round : rounds_of(loop)) {
+            const auto begin = recorded_.items.begin() + static_cast<std::ptrdiff_t>(round) + 1;
+            const auto end = recorded_.items.begin() + static_cast<std::ptrdiff_t>(recorded_.items[round].end);
+            const auto first =
+                std::find_if(begin, end, [](const Item& item) { return item.kind == Item::Kind::Value; });
+            texts.emplace_back(first == end ? "" : recorded_.text.substr(first->begin), texts.size());
+        }
+        if (std::ranges::is_sorted(texts)) {
+            return true;
+        }
+        std::ranges::sort(texts);
+        Change change{.loop = loop};
+        std::ranges::transform(texts, std::back_inserter(change.rounds), [](const auto& text) { return text.second; });
+        return offer(change);
+    }
+
+    bool offer_text(size_t index, std::string text) {
+        return offer({.first = index, .last = index + 1, .text = std::move(text)});
+    }
+
+    bool shorter_texts() {
+        return std::ranges::all_of(texts_, [&](size_t index) {
+            const std::string text = text_of(index);
+            return each_part(text.size(), [&](size_t from, size_t to) {
+                return offer_text(index, std::string(text).erase(from, to - from));
+            });
+        });
+    }
+
+    // First many together, because a large input has many.
+    bool smaller_numbers() {
+        const bool wants_more = each_part(numbers_.size(), [&](size_t from, size_t to) {
+            Change change{.first = numbers_[from], .last = numbers_[to - 1] + 1};
+            for (const int value : {0, 1, 2, 3, 10, 100, 10'000, 1'000'000}) {
+                change.value = [value](const Integer& number) {
+                    return number < 0 ? std::max<Integer>(number, -value) : std::min<Integer>(number, value);
+                };
+                if ((value == 0 || to - from == 1) && !offer(change)) {
+                    return false;
+                }
+            }
+            change.value = halved;
+            if (!offer(change)) {
+                return false;
+            }
+            return true;
+        });
+        return wants_more &&
+               (is_first_pass_ || std::ranges::all_of(numbers_, [&](size_t index) { return nearer(index); }));
+    }
+
+    // Half of the way to 0, a quarter …
+    bool nearer(size_t index) {
+        Change change{.first = index, .last = index + 1};
+        change.value = [](const Integer& value) { return value < 0 ? Integer(-value) : value; };
+        bool wants_more = offer(change);
+        bool is_near = false;
+        for (unsigned way = 2; wants_more && !is_near; ++way) {
+            change.value = [way, &is_near](const Integer& value) -> Integer {
+                Integer by = Integer(abs(value)) >> way;
+                is_near = by <= 1;
+                by = std::max<Integer>(by, 1);
+                return value < 0 ? Integer(value + by) : Integer(value - by);
+            };
+            is_near = true;  // unless there is a value
+            wants_more = offer(change);
+        }
+        return wants_more;
+    }
+
+    // Others for characters, those that people read as the plainest.
+    bool plainer_texts() {
+        return std::ranges::all_of(texts_, [&](size_t index) {
+            const std::string text = text_of(index);
+            const std::string plain = std::string("aA0") + *std::ranges::min_element(text);
+            return each_part(text.size(), [&](size_t from, size_t to) {
+                return std::ranges::all_of(plain, [&](char letter) {
+                    std::string changed = text;
+                    std::fill(changed.begin() + static_cast<std::ptrdiff_t>(from),
+                              changed.begin() + static_cast<std::ptrdiff_t>(to), letter);
+                    return changed >= text || offer_text(index, std::move(changed));
+                });
+            });
+        });
+    }
+
+    const Grammar& grammar_;
+    const Facts& facts_;
+    const Recorded& recorded_;
+    const inputs::TakeInput& take_;
+    Shape shape_;
+    std::vector<size_t> numbers_;  // the items whose values may be nearer to 0
+    std::vector<size_t> texts_;    // the items of texts that are not empty
+    bool is_first_pass_ = true;
+    std::chrono::steady_clock::time_point last_step_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace
+
+void each_smaller_input(const Grammar& grammar, const Facts& facts, const Recorded& recorded,
+                        const inputs::TakeInput& take) {
+    Steps(grammar, facts, recorded, take).all();
+}
+
+}  // namespace harness::grammar

@@ -1,0 +1,66 @@
+// Writes inputs by a grammar: new ones, and changes of others.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/inputs/grammar/check.hpp"
+#include "harness/inputs/grammar/writing/choice.hpp"
+#include "harness/inputs/grammar/writing/facts.hpp"
+
+namespace harness::grammar {
+
+// What a new input is like.
+struct Shape {
+    enum class End { Least, NearLeast, NearMost, Most };
+
+    Integer size;                         // of counts, where they may be so large
+    std::uint64_t seed = 0;               // of all that is random
+    std::optional<Style> style{};         // of all sequences; empty: each has its own
+    bool has_equal_counts = false;        // no count is smaller than it could be
+    std::optional<std::size_t> at_end{};  // the site whose values are all at this end
+    End end = End::Least;
+    std::size_t most_bytes = 4096;
+};
+
+// An input, and what a grammar did with it.
+struct Recorded {
+    std::string_view text;
+    const std::vector<Item>& items;
+};
+
+// How an input is to differ from a recorded one.
+struct Change {
+    // The values of the items [first, last), and the text, if one is given.
+    std::size_t first = 0;
+    std::size_t last = 0;
+    std::function<Integer(const Integer& value)> value{};
+    std::optional<std::string> text{};
+    // The item with the number of rounds, and the rounds [from, to) that its loops lose. Or new values may make more.
+    std::optional<std::size_t> count{};
+    std::size_t from = 0;
+    std::size_t to = 0;
+    bool renumbers = false;   // values up to that number, which stand for the rounds, fall with it
+    bool cuts_texts = false;  // texts with that number of characters lose these, too
+    // The item of a loop, and the rounds that it shall have.
+    std::optional<std::size_t> loop{};
+    std::vector<std::size_t> rounds{};
+    // The site whose values are new.
+    std::optional<std::size_t> site{};
+};
+
+struct Written {
+    std::string text;
+    Integer size = 0;  // the largest count
+};
+
+// Empty if no such input is found. As recorded, if it is, but with the change; what this leaves open has the shape.
+std::optional<Written> written_input(const Grammar& grammar, const Facts& facts, const Shape& shape,
+                                     const Recorded* recorded = nullptr, const Change& change = {});
+
+}  // namespace harness::grammar
