@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "harness/base/error.hpp"
+#include "harness/base/fd.hpp"
 #include "harness/base/text.hpp"
 #include "harness/format/config/nearest.hpp"
 
@@ -17,15 +18,44 @@ inputs::Description description_of(const config::PackageEntry& entry) {
     return description;
 }
 
-std::unique_ptr<inputs::InputModel> input_model_of(const config::PackageEntry& entry) {
+namespace {
+
+// Empty if there is none, or more than one.
+std::string grammar_of(const package::Package& package) {
+    std::string text;
+    for (const package::ProgramSource& validator : package.input_validators) {
+        if (validator.form == package::ProgramForm::Grammar && validator.files.front().name.ends_with(".ctd")) {
+            if (!text.empty()) {
+                return "";
+            }
+            text = base::read_file(validator.files.front().file);
+        }
+    }
+    return text;
+}
+
+std::unique_ptr<inputs::InputModel> model_of(const inputs::Description& description,
+                                             const config::PackageEntry& entry) {
     try {
-        return inputs::model_of(description_of(entry));
+        return inputs::model_of(description);
     } catch (const inputs::PictureError& error) {
         const std::string hint = error.choices.empty() ? "" : "; " + config::hint(error.word, error.choices);
         throw base::ConfigError(
             entry.file, entry.picture.at(error.key).line,
             fmt::format("'{}' in 'picture' {}{}", base::one_line(error.key, 100), error.message, hint));
     }
+}
+
+}  // namespace
+
+std::unique_ptr<inputs::InputModel> input_model_of(const config::PackageEntry& entry) {
+    return model_of(description_of(entry), entry);
+}
+
+std::unique_ptr<inputs::InputModel> input_model_of(const package::Package& package) {
+    inputs::Description description = description_of(package.entry);
+    description.grammar = grammar_of(package);
+    return model_of(description, package.entry);
 }
 
 }  // namespace harness::judge

@@ -1,9 +1,10 @@
-// What is known of a package's inputs, by what judge.toml says of them.
+// What is known of a package's inputs, by what judge.toml and its grammar say of them.
 #pragma once
 
 #include <memory>
 
 #include "harness/format/config/config.hpp"
+#include "harness/format/package/package.hpp"
 #include "harness/inputs/models.hpp"
 
 namespace harness::judge {
@@ -12,5 +13,8 @@ inputs::Description description_of(const config::PackageEntry& entry);
 
 // Throws ConfigError with the line of a word that no model knows.
 std::unique_ptr<inputs::InputModel> input_model_of(const config::PackageEntry& entry);
+
+// Likewise, also by the grammar of checktestdata that is the package's only one. Throws SystemError, too.
+std::unique_ptr<inputs::InputModel> input_model_of(const package::Package& package);
 
 }  // namespace harness::judge

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/base/error.hpp"
+#include "harness/format/package/scratch_package.hpp"
 
 namespace harness::judge {
 namespace {
@@ -30,6 +31,22 @@ TEST(InputModelOf, NamesTheLineOfAWrongWord) {
                 HasSubstr("judge.toml:11: 'fre' in 'picture' is not known; did you mean 'free'?"));
     EXPECT_THAT(error_of({{"input", {"board", 10}}, {"bad", {"**", 11}}}),
                 HasSubstr(":11: 'bad' in 'picture' must be"));
+}
+
+class InputModelOfGrammar : public package::ScratchPackage {
+  protected:
+    void add_grammar(const std::string& name) {
+        package_.input_validators.push_back(
+            {"input_validators/" + name, {write(name, "INT(1,3) NEWLINE")}, package::ProgramForm::Grammar});
+    }
+};
+
+TEST_F(InputModelOfGrammar, FollowsTheOnlyGrammar) {
+    EXPECT_EQ(input_model_of(package_)->small({}).count, 0U);
+    add_grammar("a.ctd");
+    EXPECT_EQ(input_model_of(package_)->small({}).count, 3U);
+    add_grammar("b.ctd");
+    EXPECT_EQ(input_model_of(package_)->small({}).count, 0U);
 }
 
 }  // namespace

@@ -9,8 +9,8 @@ namespace harness::hack {
 
 class Growth {
   public:
-    // Records the time for the board of n rows. Call it in ascending order of n.
-    void learn(int n, double seconds) {
+    // Records the time for an input of a size, as InputModel::growth_of() measures it. Call it in ascending order of n.
+    void learn(double n, double seconds) {
         start_ = std::min(start_.value_or(seconds), seconds);
         const double work = seconds - *start_;
         if (work_ > shortest_measurable && work > work_) {
@@ -20,7 +20,7 @@ class Growth {
         work_ = work;
     }
     // Seconds; empty if the times so far allow no prediction.
-    std::optional<double> predicted(int n) const {
+    std::optional<double> predicted(double n) const {
         if (!rate_ || work_ <= shortest_measurable) {
             return std::nullopt;
         }
@@ -33,7 +33,7 @@ class Growth {
 
     std::optional<double> start_;  // the shortest time: what the program needs to start
     std::optional<double> rate_;
-    int n_ = 0;
+    double n_ = 0;
     double work_ = 0;
 };
 

@@ -53,24 +53,27 @@ std::size_t try_every_size(Search& search, Deadline end) {
     if (fit_one_input && search.look(regular, 0)) {
         return 0;
     }
-    const auto parts_of = [&](const std::string& input) { return static_cast<double>(model.parts(input).size()); };
+    const auto parts_of = [&](const std::string& input) {
+        return static_cast<double>(std::max<std::size_t>(1, model.parts(input).size()));
+    };
     Growth growth;  // of the time for one part
     std::size_t tried = 0;
     for (; tried < sizes.size(); ++tried) {
         const int n = sizes[tried];
         inputs::Candidates candidates = model.of_size(n, search.seed(), false);
-        const double predicted = growth.predicted(n).value_or(0);
+        const double predicted = growth.predicted(model.growth_of(n)).value_or(0);
         if (!search.is_in_time(predicted)) {
             break;
         }
-        if (!search.is_in_time(predicted * parts_of(candidates.make(0)))) {
+        const auto of_all = [&] { return predicted > 0 ? predicted * parts_of(candidates.make(0)) : 0; };
+        if (!search.is_in_time(of_all())) {
             candidates = model.of_size(n, search.seed(), true);
         }
-        if (search.look(candidates, predicted * parts_of(candidates.make(0))) || search.is_over()) {
+        if (search.look(candidates, of_all()) || search.is_over()) {
             return tried;
         }
         if (const std::optional<std::string>& slowest = search.trier().slowest()) {
-            growth.learn(n, seconds(search.trier().slowest_cpu()) / parts_of(*slowest));
+            growth.learn(model.growth_of(n), seconds(search.trier().slowest_cpu()) / parts_of(*slowest));
         }
     }
     search.look(fit_one_input ? inputs::Candidates{} : regular, 0);

@@ -78,7 +78,7 @@ HackContext::HackContext(workers::JudgingContext context, judge::Jury jury, Work
       jury_(std::move(jury)),
       against_(std::move(against)),
       case_runner_(context_, jury_),
-      model_(judge::input_model_of(jury_.plan.package.entry)) {
+      model_(judge::input_model_of(jury_.plan.package)) {
     if (const std::string why = why_not_hacked(jury_.plan.package); !why.empty()) {
         throw base::ConfigError(jury_.plan.package.root, 0, why);
     }

@@ -14,6 +14,8 @@ using base::seconds;
 using std::chrono::nanoseconds;
 
 constexpr int smallest_grown = 4;
+constexpr std::size_t first_batch = 16;                              // inputs answered together at first,
+constexpr nanoseconds quick_batch = std::chrono::milliseconds{250};  // twice as many after a quicker batch
 constexpr double sure_factor = 1.5;     // a prediction must reach this multiple of the limit
 constexpr double in_time_factor = 0.5;  // a prediction must not exceed this multiple of the limit
 
@@ -96,15 +98,21 @@ void Search::try_batch(std::span<const std::string> inputs) {
 }
 
 std::size_t Search::try_all(const inputs::Candidates& candidates, std::size_t batch_size, std::size_t from) {
+    std::size_t size = std::min(batch_size, first_batch);
     while (from < candidates.count && !is_over()) {
+        const auto began = std::chrono::steady_clock::now();
         std::vector<std::string> batch;
         std::size_t bytes = 0;
-        while (batch.size() < batch_size && from + batch.size() < candidates.count && bytes < most_bytes_together) {
+        while (batch.size() < size && from + batch.size() < candidates.count && bytes < most_bytes_together &&
+               !is_over()) {
             batch.push_back(candidates.make(from + batch.size()));
             bytes += batch.back().size();
         }
         try_batch(batch);
         from += is_over() ? 0 : batch.size();
+        if (std::chrono::steady_clock::now() - began < quick_batch) {
+            size = std::min(batch_size, 2 * size);
+        }
     }
     return from;
 }
@@ -145,7 +153,8 @@ void Search::grow_by_size() {
         if (n < smallest_grown || is_over()) {
             continue;
         }
-        const std::optional<double> predicted = growth.predicted(n);
+        const double measure = model().growth_of(n);
+        const std::optional<double> predicted = growth.predicted(measure);
         if (predicted && *predicted >= too_long) {
             trier_.forget_slowest();
             const std::vector<Candidate> answered = trier_.with_answers(std::vector{model().plain(n, 1)});
@@ -158,15 +167,15 @@ void Search::grow_by_size() {
                 return;
             }
             if (!predicted) {
-                growth.learn(n, seconds(trier_.slowest_cpu()));  // a lower bound
+                growth.learn(measure, seconds(trier_.slowest_cpu()));  // a lower bound
             }
-            if (!growth.predicted(n + 1)) {
+            if (!growth.predicted(measure + 1)) {
                 break;  // endless or idle rather than growing
             }
             continue;  // too long for a quick run, but not surely too slow
         }
         if (trier_.slowest_cpu() > nanoseconds{0}) {
-            growth.learn(n, seconds(trier_.slowest_cpu()));
+            growth.learn(measure, seconds(trier_.slowest_cpu()));
         }
     }
     grow_by_number(growth);
@@ -178,7 +187,7 @@ void Search::grow_by_number(const Growth& growth) {
     const double too_long = seconds(trier_.limits().cpu) * sure_factor;
     const inputs::Sizes& sizes = model().sizes();
     for (auto n = sizes.together.rbegin(); n != sizes.together.rend() && !is_over(); ++n) {
-        const std::optional<double> each = growth.predicted(*n);
+        const std::optional<double> each = growth.predicted(model().growth_of(*n));
         if (!each || *each * static_cast<double>(sizes.most_parts) < too_long) {
             return;
         }

@@ -26,6 +26,7 @@ constexpr std::size_t each_together = 250;
 constexpr std::size_t columns = 120;
 
 constexpr int largest_small = inputs::SmallOptions{}.largest;
+constexpr int largest_alone = 256;  // where each input costs a run of the reference and of the validators
 
 void append(const inputs::Candidates& candidates, std::vector<std::string>& inputs) {
     for (std::size_t index = 0; index < candidates.count; ++index) {
@@ -55,7 +56,7 @@ Agreement::Agreement(const workers::JudgingContext& context, const judge::Jury& 
     small_ = candidates_.size();
     std::vector<std::string> larger;  // together, as one run of the reference answers all
     for (const int size : model.sizes().alone) {
-        if (size > largest_small) {
+        if (size > largest_small && (model.knows_form() || size <= largest_alone)) {
             append(model.of_size(size, seed, false), larger);
         }
     }
