@@ -136,10 +136,12 @@ Staged::Staged(const RunDir& run, const SlurmOptions& options, std::function<voi
 }
 
 std::vector<std::string> Staged::command(const Slurm& jobs, const std::vector<std::string>& worker) {
-    // Ends with the driver. The shell checks the parent: the driver may have ended before setpriv asked for its end.
+    // Ends with the driver. The shell checks the parent: the driver may have ended before setpriv asked for its end. A
+    // salloc that loses its child at that moment waits for it without end, so `timeout`, here without a time, kills it.
     const std::string if_driver_lives = fmt::format("[ $PPID -eq {} ] && exec \"$@\"", ::getpid());
-    std::vector<std::string> words{"setpriv",       "--pdeathsig", "TERM",   "sh",     "-c",
-                                   if_driver_lives, "sh",          "salloc", "--quiet"};
+    std::vector<std::string> words{
+        "setpriv",      "--pdeathsig",     "TERM", "sh",     "-c",     if_driver_lives, "sh", "timeout",
+        "--foreground", "--kill-after=20", "0",    "salloc", "--quiet"};
     const std::vector<std::string> job = jobs.job_arguments();
     words.insert(words.end(), job.begin(), job.end());
     words.insert(words.end(), worker.begin(), worker.end());
