@@ -32,12 +32,34 @@ std::string ada_unit(std::string_view text) {
     return {};
 }
 
+// "raised CONSTRAINT_ERROR : queens.adb:15 index check failed".
+Crash read_raised(const Lines& lines, std::size_t at) {
+    constexpr std::string_view raised = "raised ";
+    const std::size_t colon = lines[at].find(" : ");
+    const std::size_t name_end = lines[at].find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ._", raised.size());
+    if (!lines[at].starts_with(raised) || colon == std::string_view::npos || name_end != colon) {
+        return {};
+    }
+    Crash crash{base::one_line(lines[at].substr(raised.size()), longest_crash), {}};
+    if (lines[at].substr(colon).find(".ad") != std::string_view::npos) {
+        read_own_location(lines[at].substr(colon + 3), crash.location);
+    }
+    return crash;
+}
+
 }  // namespace
 
 Language ada() {
     return {.extensions = {".adb", ".ads"},
+            .syntax = {.line_comment = "--", .has_block_comments = false},
             .required_stem = ada_unit,
-            .errors = {{.sign = ".ad", .line = R"(^([^:\s]+\.ad[bs]):(\d+):\d+: (?!warning|info|note|style|\().+)"}}};
+            .errors = {{.sign = ".ad", .line = R"(^([^:\s]+\.ad[bs]):(\d+):\d+: (?!warning|info|note|style|\().+)"}},
+            .crash = read_raised,
+            .meanings = {{"ADA.IO_EXCEPTIONS.END_ERROR", input_ended}},
+            .source_hints = channel_hints({.standard_input = R"((^|\W)Get(_Line|_Immediate)? ?[(;])",
+                                           .arguments = R"(Argument ?\()",
+                                           .output_file = R"((^|\W)Create ?\()",
+                                           .input_file = R"((^|\W)Open ?\()"})};
 }
 
 }  // namespace harness::languages

@@ -14,6 +14,8 @@ namespace harness::languages {
 namespace {
 
 constexpr std::string_view assertion = ": Assertion ";
+constexpr const char* gets_is_gone =
+    "gets is no longer part of C and C++: read a line with fgets, or with getline in C++";
 constexpr std::string_view thrown = "terminate called after throwing an instance of '";
 
 // Files included in quotes: "board.h", "src/solve.cpp".
@@ -122,8 +124,9 @@ Crash read_sanitizer(const Lines& lines, std::size_t at) {
     if (lines[at].find("ERROR: AddressSanitizer") != std::string_view::npos) {
         return read_address_sanitizer(lines, at);
     }
-    return lines[at].find(": runtime error: ") != std::string_view::npos ? read_undefined_sanitizer(lines, at)
-                                                                         : Crash{};
+    const std::size_t mark = lines[at].find(": runtime error: ");
+    const bool is_of_go = lines[at].starts_with("panic: ");
+    return mark != std::string_view::npos && !is_of_go ? read_undefined_sanitizer(lines, at) : Crash{};
 }
 
 // "FILE:LINE: FUNCTION: Assertion 'WHAT' failed." of the library; assert() puts the program's name before it.
@@ -228,6 +231,8 @@ Language c() {
                 feature_of_windows("undefined reference to `_getch'", "_getch()"),
                 feature_of_windows("‘getch’ was not declared", "getch()"),
                 feature_of_windows("‘_getch’ was not declared", "_getch()"),
+                {"‘gets’ was not declared", gets_is_gone},
+                {"implicit declaration of function ‘gets’", gets_is_gone},
                 {"error: iostream:", "<iostream> is of C++: give the file the extension .cpp"},
                 {"error: bits/stdc++.h:", "<bits/stdc++.h> is of C++: give the file the extension .cpp"},
                 {"error: variably modified ",
@@ -241,6 +246,8 @@ Language c() {
             {
                 {Symptom::IgnoresArguments, R"((^|[^\w.])(scanf|getchar)\(|cin ?>>|getline\((std::)?cin)",
                  ignores_arguments},
+                {Symptom::ReadsArguments, R"(argv *(\[ *[^\] ]|\+)|\+ *argv|\* *argv *[^\[, )])", reads_arguments},
+                {Symptom::PrintsInFunction, R"((^|[^\w.])(printf|puts) ?\(|cout ?<<)", prints_in_function},
                 {Symptom::PrintsNothing, R"(ofstream |freopen.*stdout|fopen ?\(.*(["']w|"a"|'a'))", writes_file},
                 {Symptom::PrintsNothing, R"(ifstream |freopen.*stdin|fopen ?\()", reads_file},
                 {.symptom = Symptom::WrongOrCrashed,

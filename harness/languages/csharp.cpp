@@ -1,7 +1,27 @@
+#include "harness/base/text.hpp"
 #include "language_table.hpp"
 
-harness::languages::Language harness::languages::csharp() {
+namespace harness::languages {
+
+namespace {
+
+// "Unhandled Exception:", then "System.DivideByZeroException: WHAT".
+Crash read_unhandled(const Lines& lines, std::size_t at) {
+    const bool begins = lines[at].starts_with("Unhandled Exception:") && at + 1 < lines.size();
+    return begins ? Crash{base::one_line(lines[at + 1], longest_crash), {}} : Crash{};
+}
+
+}  // namespace
+
+Language csharp() {
     return {.extensions = {".cs"},
             .main = "Main",
-            .errors = {{.sign = "): error ", .line = R"(^([^()]+)\((\d+),\d+\): error \w+: .+)"}}};
+            .errors = {{.sign = "): error ", .line = R"(^([^()]+)\((\d+),\d+\): error \w+: .+)"}},
+            .crash = read_unhandled,
+            .source_hints = channel_hints({.standard_input = R"(Console\.(In|Read|OpenStandardInput))",
+                                           .arguments = R"(args *[\[.])",
+                                           .output_file = R"(StreamWriter|File\.(Write|Append|Create))",
+                                           .input_file = R"(StreamReader ?\([^)]*\"|File\.(Read|Open))"})};
 }
+
+}  // namespace harness::languages

@@ -1,6 +1,43 @@
+#include "harness/base/text.hpp"
 #include "language_table.hpp"
 
-harness::languages::Language harness::languages::fortran() {
-    return {.extensions = {".f90", ".f95", ".f03", ".f08", ".f", ".for"},
-            .errors = {{.sign = "Error: ", .line = R"(^Error: .+)", .above = R"(^([^:\s]+):(\d+):\d+:?$)"}}};
+namespace harness::languages {
+
+namespace {
+
+// "At line 6 of file main.f90 (unit = 5, file = 'stdin')", then "Fortran runtime error: End of file".
+Crash read_runtime_error(const Lines& lines, std::size_t at) {
+    constexpr std::string_view mark = "Fortran runtime error: ";
+    constexpr std::string_view before_line = "At line ";
+    constexpr std::string_view before_file = " of file ";
+    if (!lines[at].starts_with(mark)) {
+        return {};
+    }
+    Crash crash{base::one_line(lines[at].substr(mark.size()), longest_crash), {}};
+    const std::string_view above = at > 0 ? lines[at - 1] : std::string_view{};
+    const std::size_t file = above.find(before_file);
+    if (above.starts_with(before_line) && file != std::string_view::npos) {
+        std::string_view name = above.substr(file + before_file.size());
+        name = name.substr(0, name.find(' '));
+        read_own_location(
+            std::string(name) + ":" + std::string(above.substr(before_line.size(), file - before_line.size())),
+            crash.location);
+    }
+    return crash;
 }
+
+}  // namespace
+
+Language fortran() {
+    return {.extensions = {".f90", ".f95", ".f03", ".f08", ".f", ".for"},
+            .syntax = {.line_comment = "!", .has_block_comments = false},
+            .errors = {{.sign = "Error: ", .line = R"(^(?:Fatal )?Error: .+)", .above = R"(^([^:\s]+):(\d+):\d+:?$)"}},
+            .crash = read_runtime_error,
+            .meanings = {{"Fortran runtime error: End of file", input_ended}},
+            .source_hints = channel_hints({.standard_input = R"(read *(\( *(\*|5)|\*))",
+                                           .arguments = R"(get_command_argument|getarg)",
+                                           .output_file = R"(open *\(.*(write|new|replace|out))",
+                                           .input_file = R"(open *\()"})};
+}
+
+}  // namespace harness::languages

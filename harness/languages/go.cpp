@@ -1,7 +1,43 @@
+#include <algorithm>
+
+#include "harness/base/text.hpp"
 #include "language_table.hpp"
 
-harness::languages::Language harness::languages::go() {
+namespace harness::languages {
+
+namespace {
+
+// "panic: runtime error: WHAT" or "fatal error: WHAT", then "goroutine 1 [running]:" and lines "\tFILE:LINE +0x1d".
+Crash read_panic(const Lines& lines, std::size_t at) {
+    constexpr std::string_view goroutine = "goroutine ";
+    std::string_view what = lines[at];
+    for (const std::string_view begin : {"panic: ", "fatal error: ", "runtime error: "}) {
+        what.remove_prefix(what.starts_with(begin) ? begin.size() : 0);
+    }
+    const auto rest = lines.begin() + static_cast<std::ptrdiff_t>(at);
+    if (what.size() == lines[at].size() ||
+        std::none_of(rest, lines.end(), [&](std::string_view line) { return line.starts_with(goroutine); })) {
+        return {};
+    }
+    Crash crash{base::one_line(what, longest_crash), {}};
+    std::find_if(rest, lines.end(), [&](std::string_view line) {
+        return line.starts_with("\t/") && read_own_location(line.substr(1), crash.location);
+    });
+    return crash;
+}
+
+}  // namespace
+
+Language go() {
     return {.extensions = {".go"},
             .main = "main",
-            .errors = {{.sign = ".go:", .line = R"(^(?:\./)?([^:\s]+\.go):(\d+)(?::\d+)?: .+)"}}};
+            .errors = {{.sign = ".go:", .line = R"(^(?:\./)?([^:\s]+\.go):(\d+)(?::\d+)?: .+)"},
+                       {.sign = "function main is undeclared", .line = R"(^runtime\.main_main.*)"}},
+            .crash = read_panic,
+            .source_hints = channel_hints({.standard_input = R"(os\.Stdin|fmt\.Scan)",
+                                           .arguments = R"(os\.Args|flag\.)",
+                                           .output_file = R"(os\.(Create|WriteFile))",
+                                           .input_file = R"(os\.(Open|ReadFile))"})};
 }
+
+}  // namespace harness::languages

@@ -94,7 +94,12 @@ Language java() {
             },
         .source_hints =
             {
-                {Symptom::IgnoresArguments, R"(System\.in)", ignores_arguments},
+                {Symptom::IgnoresArguments, R"(System\.in|readLine\(\)|readln\(\))", ignores_arguments},
+                {Symptom::ReadsArguments, R"((^|\W)args *(\[ *[^\] ]|\.))", reads_arguments},
+                {Symptom::PrintsNothing, R"(FileWriter|FileOutputStream|Writer\("|Files\.write|writeText)",
+                 writes_file},
+                {Symptom::PrintsNothing,
+                 R"(FileReader|FileInputStream|File\(|Files\.(read|lines|newBuffered)|Paths?\.(get|of))", reads_file},
                 {.symptom = Symptom::WrongOrCrashed,
                  .line = R"(\.nextLine\()",
                  .says = reads_rest_of_line,
@@ -102,7 +107,7 @@ Language java() {
                  .without = {"mpty()"},
                  .is_once = true},
                 {.symptom = Symptom::PrintsNoWord,
-                 .line = R"(new (Buffered|Print)Writer\()",
+                 .line = R"(new [\w.]*(Buffered|Print)Writer\()",
                  .says = "it prints nothing: such a writer keeps its text until flush() or close() is called",
                  .without = {".flush()", ".close()", ", true)", "try ("}},
             },

@@ -6,6 +6,14 @@ harness::languages::Language harness::languages::javascript() {
             .used_parts = required_files,
             .errors = {{.sign = "Error: ", .line = R"(^\w*Error: .+)", .above = R"(^([^:\s]+):(\d+)$)"}},
             .crash = read_call_trace,
-            .meanings = {{"ReferenceError: prompt is not defined", "prompt() is of browsers: read standard input"},
-                         {"ReferenceError: alert is not defined", "alert() is of browsers: print with console.log"}}};
+            .meanings = {{"Error: Cannot find module '",
+                          "it requires a module that is neither one of Node's own, which are all that is installed, "
+                          "nor a file of the submission"},
+                         {"ReferenceError: prompt is not defined", "prompt() is of browsers: read standard input"},
+                         {"ReferenceError: alert is not defined", "alert() is of browsers: print with console.log"}},
+            .source_hints =
+                channel_hints({.standard_input = R"(process\.stdin|readFileSync ?\( ?(0|['\"]/dev/stdin)|readline)",
+                               .arguments = R"(process\.argv)",
+                               .output_file = R"((write|append)File|createWriteStream)",
+                               .input_file = R"(readFile(Sync)? ?\( ?(?!0|['\"]/dev/stdin)|createReadStream)"})};
 }

@@ -1,9 +1,43 @@
+#include "harness/base/text.hpp"
 #include "harness/languages/reading/code.hpp"
 #include "language_table.hpp"
 
-harness::languages::Language harness::languages::php() {
-    return {
-        .extensions = {".php"},
-        .used_parts = required_files,
-        .errors = {{.sign = " on line ", .line = R"(^(?:PHP )?(?:Parse|Fatal) error: .+ in (\S+) on line (\d+)$)"}}};
+namespace harness::languages {
+
+namespace {
+
+// "PHP Fatal error:  Uncaught DivisionByZeroError: WHAT in /program/main.php:17".
+Crash read_uncaught(const Lines& lines, std::size_t at) {
+    constexpr std::string_view begin = "PHP Fatal error:  Uncaught ";
+    if (!lines[at].starts_with(begin)) {
+        return {};
+    }
+    const std::string_view rest = lines[at].substr(begin.size());
+    const std::size_t in = rest.rfind(" in ");
+    Crash crash{base::one_line(rest.substr(0, in), longest_crash), {}};
+    if (in != std::string_view::npos) {
+        read_own_location(rest.substr(in + 4), crash.location);
+    }
+    return crash;
 }
+
+}  // namespace
+
+Language php() {
+    std::vector<SourceHint> hints =
+        channel_hints({.standard_input = R"(STDIN|php://stdin|readline ?\()",
+                       .arguments = R"(\$argv)",
+                       .output_file = R"(fopen ?\((?!.php:).*["\x27][wa]|file_put_contents)",
+                       .input_file = R"((fopen|file_get_contents|file) ?\((?!.php:))"});
+    hints.push_back({.symptom = Symptom::WrongOrCrashed,
+                     .line = R"(\w)",
+                     .says = "there is no <?php in it, so its text is printed and not run",
+                     .without = {"<?"}});
+    return {.extensions = {".php"},
+            .used_parts = required_files,
+            .errors = {{.sign = " on line ", .line = R"(^(?:PHP )?(?:Parse|Fatal) error: .+ in (\S+) on line (\d+)$)"}},
+            .crash = read_uncaught,
+            .source_hints = std::move(hints)};
+}
+
+}  // namespace harness::languages

@@ -1,6 +1,34 @@
+#include "harness/base/text.hpp"
 #include "language_table.hpp"
 
-harness::languages::Language harness::languages::prolog() {
-    return {.extensions = {".plg"},
-            .errors = {{.sign = "ERROR: ", .line = R"(^ERROR: +([^:\s]+):(\d+):(?:\d+:)? .+)"}}};
+namespace harness::languages {
+
+namespace {
+
+// "ERROR: -g main: answer/1: WHAT", or "ERROR: /program/main.pl:8:" and then "ERROR:    WHAT".
+Crash read_prolog_error(const Lines& lines, std::size_t at) {
+    constexpr std::string_view begin = "ERROR: ";
+    if (!lines[at].starts_with("ERROR: -g ") && !lines[at].starts_with("ERROR: /")) {
+        return {};
+    }
+    Crash crash{base::one_line(base::trimmed(lines[at].substr(begin.size())), longest_crash), {}};
+    const bool has_more = at + 1 < lines.size() && lines[at + 1].starts_with(begin);
+    if (read_own_location(lines[at].substr(begin.size()), crash.location) && has_more) {
+        crash.what = base::one_line(base::trimmed(lines[at + 1].substr(begin.size())), longest_crash);
+    }
+    return crash;
 }
+
+}  // namespace
+
+Language prolog() {
+    return {.extensions = {".plg"},
+            .errors = {{.sign = "ERROR: ", .line = R"(^ERROR: +([^:\s]+):(\d+):(?:\d+:)? .+)"}},
+            .crash = read_prolog_error,
+            .source_hints = channel_hints({.standard_input = R"(user_input|(^|\W)read(_term)?\()",
+                                           .arguments = R"(argv)",
+                                           .output_file = R"(open\(.*(write|append)|tell\()",
+                                           .input_file = R"(open\(|see\(|read_file)"})};
+}
+
+}  // namespace harness::languages

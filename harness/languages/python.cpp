@@ -91,8 +91,11 @@ constexpr const char* python_two = "this is Python 2, and the judge runs Python 
 }  // namespace
 
 Language python() {
-    std::vector<SourceHint> hints = file_hints("open");
-    hints.push_back({Symptom::IgnoresArguments, R"(sys\.stdin|(^|[^\w.])input\()", ignores_arguments});
+    std::vector<SourceHint> hints = channel_hints({.standard_input = R"(sys\.stdin|(^|[^\w.])input\()",
+                                                   .arguments = R"(sys\.argv)",
+                                                   .output_file = R"((^|\W)open ?\((?!0).*(["']w|"a"|'a'))",
+                                                   .input_file = R"((^|\W)open ?\((?!0))"});
+    hints.push_back({Symptom::PrintsInFunction, R"((^|[^\w.])print ?\()", prints_in_function});
     return {
         .extensions = {".py", ".py3", ".py2"},
         .syntax = {.line_comment = "#",

@@ -1,10 +1,38 @@
+#include "harness/base/text.hpp"
 #include "harness/languages/reading/code.hpp"
 #include "language_table.hpp"
 
-harness::languages::Language harness::languages::ruby() {
-    return {.extensions = {".rb"},
-            .syntax = {.line_comment = "#", .has_block_comments = false},
-            .used_parts = required_files,
-            .errors = {{.sign = ".rb:", .line = R"(^([^:\s]+\.rb):(\d+): (?!warning).+)"}},
-            .source_hints = file_hints("open")};
+namespace harness::languages {
+
+namespace {
+
+// "/program/main.rb:15:in `place': WHAT (NoMethodError)".
+Crash read_ruby_error(const Lines& lines, std::size_t at) {
+    const std::string_view line = lines[at];
+    const std::size_t what = line.find("': ");
+    Crash crash;
+    if (line.find(":in ") < what && what != std::string_view::npos && line.find("Error)") != std::string_view::npos) {
+        crash.what = base::one_line(line.substr(what + 3), longest_crash);
+        read_own_location(line, crash.location);
+    }
+    return crash;
 }
+
+}  // namespace
+
+Language ruby() {
+    return {
+        .extensions = {".rb"},
+        .syntax = {.line_comment = "#", .has_block_comments = false},
+        .used_parts = required_files,
+        .errors = {{.sign = ".rb:", .line = R"(^([^:\s]+\.rb):(\d+): (?!warning).+)"}},
+        .crash = read_ruby_error,
+        .meanings = {{"cannot load such file -- ",
+                      "it requires a file that is neither Ruby's own nor one of the submission"}},
+        .source_hints = channel_hints({.standard_input = R"((^|\W)gets\b|STDIN|\$stdin)",
+                                       .arguments = R"(ARGV)",
+                                       .output_file = R"((^|\W)(open|new) ?\(.*["\x27][wa]["\x27]|File\.write)",
+                                       .input_file = R"(File\.(open|read|new|foreach|readlines)|(^|[^\w.])open ?\()"})};
+}
+
+}  // namespace harness::languages

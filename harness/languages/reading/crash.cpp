@@ -95,7 +95,8 @@ bool read_own_location(std::string_view text, SourceLocation& location) {
 Crash read_call_trace(const Lines& lines, std::size_t at) {
     const bool names_error = lines[at].find("Error: ") != std::string_view::npos && !lines[at].starts_with(' ');
     if (!lines[at].starts_with("Exception in thread \"") &&
-        !(names_error && at + 1 < lines.size() && lines[at + 1].starts_with("    at "))) {
+        !(names_error && at + 1 < lines.size() &&
+          (lines[at + 1].starts_with("    at ") || lines[at + 1].starts_with("Require stack:")))) {
         return {};
     }
     constexpr std::string_view thread = "Exception in thread \"main\" ";

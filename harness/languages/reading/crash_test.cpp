@@ -57,6 +57,41 @@ TEST(Crash, UndefinedBehaviourHasItsPlaceInFront) {
               (Crash{"index 4 out of bounds for type 'int [4]'", {"main.c", 7}}));
 }
 
+TEST(Crash, OfAdaAndFortranNamesTheLineOfTheProgram) {
+    EXPECT_EQ(read_crash("\nraised CONSTRAINT_ERROR : queens.adb:15 index check failed\n"),
+              (Crash{"CONSTRAINT_ERROR : queens.adb:15 index check failed", {"queens.adb", 15}}));
+    EXPECT_EQ(read_crash("raised ADA.IO_EXCEPTIONS.NAME_ERROR : q.in: No such file or directory\n"),
+              (Crash{"ADA.IO_EXCEPTIONS.NAME_ERROR : q.in: No such file or directory", {}}));
+    EXPECT_EQ(read_crash("At line 6 of file main.f90 (unit = 5, file = 'stdin')\n"
+                         "Fortran runtime error: End of file\n\nError termination. Backtrace:\n"),
+              (Crash{"End of file", {"main.f90", 6}}));
+    EXPECT_EQ(read_crash("Fortran runtime error: End of file\n"), (Crash{"End of file", {}}));
+}
+
+TEST(Crash, OfOtherRuntimesAreRead) {
+    EXPECT_EQ(read_crash("panic: runtime error: index out of range [4] with length 2\n\ngoroutine 1 [running]:\n"
+                         "main.main()\n\t/work/main.go:25 +0x1d\nexit status 2\n"),
+              (Crash{"index out of range [4] with length 2", {"main.go", 25}}));
+    for (const char* other : {"panic: no board\n", "ERROR: no board\n", "raised hands : 4\n"}) {
+        EXPECT_EQ(read_crash(other), Crash{}) << "any program can say so: " << other;
+    }
+    EXPECT_EQ(read_crash("\nUnhandled Exception:\nSystem.DivideByZeroException: Attempted to divide by zero.\n"),
+              (Crash{"System.DivideByZeroException: Attempted to divide by zero.", {}}));
+    EXPECT_EQ(read_crash("/program/main.rb:18:in `/': divided by 0 (ZeroDivisionError)\n"),
+              (Crash{"divided by 0 (ZeroDivisionError)", {"main.rb", 18}}));
+    EXPECT_EQ(read_crash("PHP Fatal error:  Uncaught DivisionByZeroError: Modulo by zero in /program/main.php:17\n"),
+              (Crash{"DivisionByZeroError: Modulo by zero", {"main.php", 17}}));
+    EXPECT_EQ(read_crash("Warning: /program/main.pl:8:\nERROR: -g main: answer/1: Unknown procedure: totl/2\n").what,
+              "-g main: answer/1: Unknown procedure: totl/2");
+    EXPECT_EQ(read_crash("ERROR: /program/main.pl:8:\nERROR:    Arguments are not sufficiently instantiated\n"),
+              (Crash{"Arguments are not sufficiently instantiated", {"main.pl", 8}}));
+    EXPECT_EQ(read_crash("Unhandled UNDEFINED-FUNCTION in thread #<SB-THREAD:THREAD \"main thread\" RUNNING\n"
+                         "                                          {1001348003}>:\n"
+                         "  The function COMMON-LISP-USER::PLCAE is undefined.\n")
+                  .what,
+              "The function COMMON-LISP-USER::PLCAE is undefined.");
+}
+
 TEST(Crash, ATracebackEndsWithTheInnermost) {
     EXPECT_EQ(read_crash("Traceback (most recent call last):\n"
                          "  File \"/program/main.py\", line 9, in <module>\n"

@@ -196,10 +196,11 @@ class Lexer {
     std::vector<Token> tokens_;
 };
 
-// The source with blanks instead of all but tokens of these kinds and line feeds.
+// The source with blanks instead of all but tokens of these kinds and the ends of lines.
 std::string with_kinds(std::string_view source, const Syntax& syntax, bool (*is_kept)(TokenKind)) {
     std::string text(source.size(), ' ');
-    std::ranges::transform(source, text.begin(), [](char letter) { return letter == '\n' ? '\n' : ' '; });
+    std::ranges::transform(source, text.begin(),
+                           [](char letter) { return letter == '\n' || letter == '\r' ? letter : ' '; });
     for (const Token& token : lex(source, syntax)) {
         if (is_kept(token.kind)) {
             source.copy(text.data() + token.begin, token.end - token.begin, token.begin);

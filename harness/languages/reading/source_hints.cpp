@@ -69,10 +69,15 @@ std::string source_hint(std::string_view source, std::string_view extension, Sym
     return {};
 }
 
-std::vector<SourceHint> file_hints(std::string_view function) {
-    const std::string call = fmt::format(R"((^|\W){} ?\((?!0))", function);
-    return {{Symptom::PrintsNothing, call + R"(.*(["']w|"a"|'a'))", writes_file},
-            {Symptom::PrintsNothing, call, reads_file}};
+std::vector<SourceHint> channel_hints(const Channels& channels) {
+    std::vector<SourceHint> hints{
+        {Symptom::IgnoresArguments, std::string(channels.standard_input), ignores_arguments},
+        {Symptom::ReadsArguments, std::string(channels.arguments), reads_arguments},
+        {Symptom::PrintsNothing, std::string(channels.output_file), writes_file},
+        {Symptom::PrintsNothing, std::string(channels.input_file), reads_file},
+    };
+    std::erase_if(hints, [](const SourceHint& hint) { return hint.line.empty(); });
+    return hints;
 }
 
 }  // namespace harness::languages

@@ -10,6 +10,9 @@ namespace harness::languages {
 // What a run showed, by which a hint is chosen.
 enum class Symptom {
     IgnoresArguments,  // the input is in the program's arguments, and its verdict is not the expected one
+    ReadsArguments,    // the input is on standard input, and its output is blank
+    DoesNotCompile,    // a compile error
+    PrintsInFunction,  // it is a function, and all of its answers are the same
     PrintsNothing,     // its output is blank
     PrintsNoWord,      // its output is blank, and nothing else tells why
     WrongOrCrashed,    // it reads its input, and its output does not tell what is wrong
@@ -38,8 +41,20 @@ inline constexpr const char* reads_file =
 inline constexpr const char* reads_rest_of_line =
     "the first line that is read after a number is the rest of the number's line: is it skipped?";
 
-// The rows of a function such as "open", which opens a file by its name and a mode such as "w". A 0 instead of a name
-// is standard input.
-std::vector<SourceHint> file_hints(std::string_view function);
+inline constexpr const char* reads_arguments =
+    "it prints nothing, and reads its arguments, but has none: the input {input}";
+inline constexpr const char* prints_in_function = "only what the function returns counts, and not what it prints";
+
+// How a language's programs get their input and leave their output: regular expressions for a part of a line. Empty:
+// such lines are not known.
+struct Channels {
+    std::string_view standard_input{};
+    std::string_view arguments{};
+    std::string_view output_file{};
+    std::string_view input_file{};
+};
+
+// The rows of these.
+std::vector<SourceHint> channel_hints(const Channels& channels);
 
 }  // namespace harness::languages

@@ -57,6 +57,47 @@ TEST(Arguments, AreNotReadByWhatReadsStandardInput) {
     EXPECT_EQ(hint("self.input(n)", ".py", Symptom::IgnoresArguments), "");
 }
 
+TEST(Arguments, AreReadByWhatNamesThem) {
+    for (const auto& [extension, source] :
+         {std::pair{".c", "int main(int argc, char** argv) {\n    n = atoi(argv[1]);\n}"},
+          {".cpp", "std::vector<std::string> words(argv + 1, argv + argc);"},
+          {".py", "n = int(sys.argv[1])"},
+          {".java", "n = Integer.parseInt(args[0]);"},
+          {".js", "const n = Number(process.argv[2]);"},
+          {".pl", "my $n = $ARGV[0];"},
+          {".pas", "val(ParamStr(1), n);"}}) {
+        EXPECT_THAT(hint(source, extension, Symptom::ReadsArguments), HasSubstr("but has none")) << source;
+    }
+    for (const auto& [extension, source] : {std::pair{".c", "int main(int argc, char** argv) {"},
+                                            {".cpp", "int main(int argc, char* argv[]) {"},
+                                            {".java", "public static void main(String[] args) {"},
+                                            {".py", "# sys.argv"}}) {
+        EXPECT_EQ(hint(source, extension, Symptom::ReadsArguments), "") << source;
+    }
+}
+
+TEST(Channels, OfLanguagesThatOpenFilesTheirOwnWay) {
+    for (const auto& [extension, source, says] :
+         {std::tuple{".pl", "open(my $in, '<', 'q.in');", "reads from a file"},
+          {".pl", "open(my $out, '>', 'q.out');", "writes to a file"},
+          {".pas", "assign(input, 'q.in');", "reads from a file"},
+          {".f90", "open (11, file=\"q.out\", action=\"write\")", "writes to a file"},
+          {".js", "require('fs').readFileSync('q.in')", "reads from a file"},
+          {".java", "new Scanner(new File(\"q.in\"))", "reads from a file"}}) {
+        EXPECT_THAT(hint(source, extension, Symptom::PrintsNothing), HasSubstr(says)) << source;
+    }
+    EXPECT_EQ(hint("require('fs').readFileSync(0)", ".js", Symptom::PrintsNothing), "");
+    EXPECT_EQ(hint("$f = fopen('php://stdin', 'r');", ".php", Symptom::PrintsNothing), "");
+}
+
+TEST(CompileErrors, MayBeOfAnotherLanguageOrSystem) {
+    EXPECT_THAT(hint("queens(N, Qs) :-\n    safe(Qs).\n", ".pl", Symptom::DoesNotCompile),
+                HasSubstr("--language prolog"));
+    EXPECT_EQ(hint("print join(',', @a)\n", ".pl", Symptom::DoesNotCompile), "");
+    EXPECT_THAT(hint("if true; then\r\n", ".sh", Symptom::DoesNotCompile), HasSubstr("CR LF"));
+    EXPECT_EQ(hint("if true; then\n", ".sh", Symptom::DoesNotCompile), "");
+}
+
 TEST(LineEnds, OneLetterOfScanfMayBeALineFeed) {
     EXPECT_THAT(hint("int main() {\n    scanf(\"%c\", &d);\n}\n", ".c", Symptom::WrongOrCrashed),
                 AllOf(HasSubstr("\" %c\", with a blank"), HasSubstr("line 2: scanf(\"%c\", &d);")));

@@ -1,0 +1,37 @@
+#include "harness/base/letters.hpp"
+#include "harness/base/text.hpp"
+#include "language_table.hpp"
+
+namespace harness::languages {
+
+namespace {
+
+// "Unhandled UNDEFINED-FUNCTION in thread #<SB-THREAD:THREAD …", and after it "  WHAT".
+Crash read_condition(const Lines& lines, std::size_t at) {
+    if (!lines[at].starts_with("Unhandled ") || lines[at].find(" in thread #<SB-") == std::string_view::npos) {
+        return {};
+    }
+    for (std::size_t i = at + 1; i < lines.size(); ++i) {
+        if (lines[i].size() > 2 && lines[i].starts_with("  ") && base::is_letter(lines[i][2])) {
+            return {base::one_line(base::trimmed(lines[i]), longest_crash), {}};
+        }
+    }
+    return {base::one_line(lines[at], longest_crash), {}};
+}
+
+}  // namespace
+
+Language lisp() {
+    return {.extensions = {".lisp", ".cl"},
+            .syntax = {.line_comment = ";", .has_block_comments = false},
+            .errors = {{.sign = "e",
+                        .line = R"(^(?:end of file on #<SB|unmatched close parenthesis).*)",
+                        .below = R"(^()(?:\(in form starting at line|Line): (\d+), .*)"}},
+            .crash = read_condition,
+            .source_hints = channel_hints({.standard_input = R"(\*standard-input\*|\(read)",
+                                           .arguments = R"(\*posix-argv\*)",
+                                           .output_file = R"(:direction +:output)",
+                                           .input_file = R"(open-file|\(open )"})};
+}
+
+}  // namespace harness::languages
