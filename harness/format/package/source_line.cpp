@@ -61,9 +61,8 @@ std::string SourceLines::text(const languages::SourceLocation& location) const {
     if (static_cast<std::size_t>(location.line) > lines.size()) {
         return "";
     }
-    std::string_view line = lines[static_cast<std::size_t>(location.line) - 1];
-    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
-    return base::one_line(line, longest_line);
+    const std::string_view line = lines[static_cast<std::size_t>(location.line) - 1];
+    return base::one_line(base::trimmed(line), longest_line);
 }
 
 std::string SourceLines::quoted(const languages::SourceLocation& location) const {

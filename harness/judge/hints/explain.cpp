@@ -78,7 +78,7 @@ bool Explainer::is_stack_what_grew(Rejection& rejection, const package::Case& te
     constexpr double stack_part = 0.75;
     const CaseResult again = case_runner_.run_within(rejection.means.worker, rejection.program, test_case,
                                                      rejection.means.budget, stack_part);
-    return again.verdict == Verdict::RunTimeError && again.signal.has_value();
+    return again.verdict == Verdict::RunTimeError;
 }
 
 // Adds its output on a case if it can be compared: with a custom validator, right outputs may differ.

@@ -176,6 +176,14 @@ OutputHint read_output(const model::Evidence& evidence) {
     if (joined(right_words) == joined(given_words)) {
         return {OutputFault::NoSpace, "its answers are right, but a space or a new line is missing between them"};
     }
+    const bool has_all_lines = base::lines_of(output).size() >= base::lines_of(expected).size();
+    if (difference->output.size == 0 && has_all_lines) {
+        return {OutputFault::BlankLine,
+                fmt::format("a line is blank where \"{}\" is expected{}", line_at(expected, difference->expected),
+                            is_blank(evidence.error_text)
+                                ? ""
+                                : fmt::format("; on standard error it says \"{}\"", first_words(evidence.error_text)))};
+    }
     if (difference->output.size == 0 && difference->answers > 0) {
         return {OutputFault::EndsEarly,
                 fmt::format("it is right up to where it ends, after {}: is all of the input read?",
@@ -205,9 +213,10 @@ std::string progress(const model::Evidence& evidence) {
     if (output.empty()) {
         // Of a single line, nothing could have been flushed before.
         const bool has_more = !evidence.expected || answers_in(evidence.expected->text) > 1;
-        return has_more
-                   ? "nothing of its output had arrived when it was stopped; what a program has not flushed is lost"
-                   : "";
+        return has_more ? "it was still computing when it was stopped, and nothing of its output had arrived: what a "
+                          "program has "
+                          "not flushed is lost"
+                        : "";
     }
     if (!evidence.compared || !evidence.expected || evidence.expected->is_cut()) {
         return evidence.given.is_cut()
@@ -241,11 +250,6 @@ std::string repetition(const model::Evidence& evidence) {
     if (!evidence.compared || !evidence.expected || evidence.expected->is_cut() || !evidence.given.is_cut()) {
         return "";
     }
-    const std::vector<std::string> expected = words_of(evidence.expected->text);
-    const std::vector<std::string> output = words_of(evidence.given.text);
-    if (output.size() < expected.size() || !std::equal(expected.begin(), expected.end(), output.begin())) {
-        return "";
-    }
     std::vector<std::string_view> lines = base::lines_of(evidence.given.text);
     if (lines.size() <= least_repeated_lines) {
         return "";
@@ -256,11 +260,20 @@ std::string repetition(const model::Evidence& evidence) {
     if (!repeats) {
         return "";
     }
-    const std::string_view again = lines.back().substr(0, lines.back().find_last_not_of(" \t\r") + 1);
-    return fmt::format(
-        "its output is right, and then \"{}\" follows again and again: the program does not notice that its input has "
-        "ended",
-        base::one_line(again, longest_quote));
+    const std::string again =
+        base::one_line(lines.back().substr(0, lines.back().find_last_not_of(" \t\r") + 1), longest_quote);
+    const std::vector<std::string> expected = words_of(evidence.expected->text);
+    const std::vector<std::string> output = words_of(evidence.given.text);
+    const bool is_right =
+        output.size() >= expected.size() && std::equal(expected.begin(), expected.end(), output.begin());
+    return is_right ? fmt::format(
+                          "its output is right, and then \"{}\" follows again and again: the program does not "
+                          "notice that its input has ended",
+                          again)
+                    : fmt::format(
+                          "\"{}\" follows again and again: a loop does not end; does it notice the end of the "
+                          "input?",
+                          again);
 }
 
 }  // namespace harness::judge

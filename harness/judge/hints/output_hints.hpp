@@ -9,7 +9,7 @@
 namespace harness::judge {
 
 // What is wrong with an output, as far as the output itself tells.
-enum class OutputFault { Unknown, AnswersOnceMore, OtherWords, Fractions, OtherText, NoSpace, EndsEarly };
+enum class OutputFault { Unknown, AnswersOnceMore, OtherWords, Fractions, OtherText, NoSpace, BlankLine, EndsEarly };
 
 struct OutputHint {
     OutputFault fault = OutputFault::Unknown;
@@ -17,7 +17,7 @@ struct OutputHint {
 };
 
 // For a wrong output that was compared: it has the right answers among other words (prompts), the right numbers in
-// other words or as fractions, no space between the answers, or only the first answers.
+// other words or as fractions, no space between the answers, a blank line, or only the first answers.
 OutputHint read_output(const model::Evidence& evidence);
 
 // The first or last line that is not blank, to be quoted: a long one is cut. Empty if there is none.
@@ -31,8 +31,8 @@ std::string on_standard_error(const model::Evidence& evidence);
 // expected, and nothing had come.
 std::string progress(const model::Evidence& evidence);
 
-// For an output that was stopped at its limit: it is right, and then repeats the same line, as a program does that has
-// not noticed the end of its input. Empty if this is not true.
+// For an output that was stopped: it repeats the same line at its end, as a program does that has not noticed the end
+// of its input. Empty if this is not true.
 std::string repetition(const model::Evidence& evidence);
 
 }  // namespace harness::judge

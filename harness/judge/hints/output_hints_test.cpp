@@ -74,6 +74,11 @@ TEST(ReadOutput, FractionsAndMissingSpacesAreTold) {
     }
 }
 
+TEST(ReadOutput, ABlankLineIsNoEnd) {
+    EXPECT_THAT(hint("2\n10\n", "2\n\n"), HasSubstr("a line is blank where \"10\" is expected"));
+    EXPECT_THAT(hint("2\n10\n4\n", "2\n\n"), HasSubstr("is all of the input read"));
+}
+
 TEST(ReadOutput, WhatIsCutOffOrWasNotComparedTellsNothing) {
     model::Evidence evidence = compared("2\n", "n=2\n");
     EXPECT_FALSE(read_output(evidence).text.empty());
@@ -95,7 +100,9 @@ TEST(Repetition, BeginsWhereTheInputHasEnded) {
     EXPECT_THAT(told("2\n10\n", "2\n10\n", "10\n"),
                 AllOf(HasSubstr("is right"), HasSubstr("\"10\" follows"), HasSubstr("input has ended")));
     EXPECT_THAT(told("", "", "0\r\n"), HasSubstr("\"0\" follows"));
-    EXPECT_EQ(told("2\n10\n", "2\n11\n", "11\n"), "") << "wrong before";
+    EXPECT_THAT(told("2\n10\n", "2\n11\n", "11\n"),
+                AllOf(testing::StartsWith("\"11\" follows again and again"), HasSubstr("loop does not end")))
+        << "wrong before";
     EXPECT_EQ(told("2\n10\n", "2\n10\n", "10\n2\n"), "") << "not the same line";
     EXPECT_EQ(told("2\n10\n", "2\n10\n", "10 "), "") << "no lines";
 }

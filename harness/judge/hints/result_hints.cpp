@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <iterator>
 #include <string_view>
 
@@ -51,10 +52,11 @@ std::string exit_code_hint(const CaseResult& shown, const package::SourceLines& 
     const bool is_right = evidence.compared && evidence.expected && !evidence.expected->is_cut() &&
                           !base::first_difference(evidence.expected->text, evidence.given.text);
     const std::string error = first_words(evidence.error_text);
-    const std::string said = error.empty() && !evidence.given.is_cut() ? last_words(evidence.given.text) : error;
+    const bool may_print_why = error.empty() && !is_right && !evidence.given.is_cut();
+    const std::string said = may_print_why ? last_words(evidence.given.text) : error;
     return fmt::format("{}a program that is done well ends with exit code 0{}",
                        is_right ? "its output is right; but " : "",
-                       is_right || said.empty() ? "" : fmt::format("; this one says \"{}\" before it ends", said));
+                       said.empty() ? "" : fmt::format("; this one says \"{}\" before it ends", said));
 }
 
 // Empty if the file was deleted or replaced since it was compiled.
@@ -66,23 +68,11 @@ std::string source_of(const model::CodeFile& file) {
     }
 }
 
-// Whether "argv" occurs, apart from the parameter of main.
-bool uses_arguments(std::string_view source) {
-    constexpr std::string_view name = "argv";
-    const std::size_t first = source.find(name);
-    const std::size_t main = source.find("main(");
-    const bool is_parameter = main < first && first < source.find(')', main);
-    return source.find(name, is_parameter ? first + 1 : first) != std::string_view::npos;
-}
-
 // The first hint that a source gives for the symptom.
 std::string hint_of_sources(const package::Submission& submission, languages::Symptom symptom,
                             bool input_is_arguments = false) {
     for (const model::CodeFile& file : submission.files) {
         const std::string source = source_of(file);
-        if (symptom == languages::Symptom::IgnoresArguments && uses_arguments(source)) {
-            continue;
-        }
         std::string hint =
             languages::source_hint(source, compile::extension_of(file.name), symptom,
                                    input_is_arguments ? "is in its arguments" : "comes on standard input");
@@ -93,15 +83,41 @@ std::string hint_of_sources(const package::Submission& submission, languages::Sy
     return "";
 }
 
-// For a wrong output, or none in time: the program may wait for data that is passed as arguments. For an empty output:
-// it may have written to a file, or read its input from a file.
-std::string file_use_hint(const package::Submission& submission, const CaseResult& shown, bool input_is_arguments) {
+// For a program whose input and output may be elsewhere than it expects. If its output is wrong, or none came in time,
+// it may wait on standard input for data that is passed as arguments. If its output is empty, it may have written to a
+// file, or read its input from a file or from its arguments. One that uses both knows where its input is.
+std::string channel_hint(const package::Submission& submission, const CaseResult& shown, bool input_is_arguments) {
+    using enum languages::Symptom;
     const bool ended = shown.verdict == Verdict::WrongAnswer || shown.verdict == Verdict::RunTimeError;
     const bool is_empty = ended && shown.evidence->given.text.find_first_not_of(" \t\r\n") == std::string::npos;
-    const bool may_ask = input_is_arguments && (ended || shown.verdict == Verdict::TimeLimit);
-    const std::string asks = may_ask ? hint_of_sources(submission, languages::Symptom::IgnoresArguments) : "";
-    return asks.empty() && is_empty ? hint_of_sources(submission, languages::Symptom::PrintsNothing, input_is_arguments)
-                                    : asks;
+    if (const bool may_ask = ended || shown.verdict == Verdict::TimeLimit; input_is_arguments && may_ask) {
+        const std::string asks = hint_of_sources(submission, IgnoresArguments);
+        if (!asks.empty() && hint_of_sources(submission, ReadsArguments).empty()) {
+            return asks;
+        }
+    }
+    const std::string file = is_empty ? hint_of_sources(submission, PrintsNothing, input_is_arguments) : "";
+    const bool may_read_arguments =
+        is_empty && !input_is_arguments && file.empty() && hint_of_sources(submission, IgnoresArguments).empty();
+    return may_read_arguments ? hint_of_sources(submission, ReadsArguments) : file;
+}
+
+// For a function: what it prints is lost, so each of its answers may be the same, such as 0.
+std::string printing_hint(const package::Submission& submission, const CaseResult& shown) {
+    const std::vector<std::string> answers = base::words_of(shown.evidence->given.text);
+    const bool are_same =
+        answers.size() > 1 && std::ranges::adjacent_find(answers, std::not_equal_to{}) == answers.end();
+    return are_same ? hint_of_sources(submission, languages::Symptom::PrintsInFunction) : "";
+}
+
+// For a program that refuses its input by a signal where an exit code is asked for.
+std::string refusal_hint(const package::Package& package, const CaseResult& shown) {
+    const auto test_case = std::ranges::find(package.cases, shown.name, &package::Case::name);
+    return test_case != package.cases.end() && test_case->expectation == package::Expectation::NonZeroExit &&
+                   shown.signal
+               ? "to refuse its input, a program ends with an exit code other than 0, as by exit(1): a signal, as of "
+                 "abort() or a failed assertion, is a crash"
+               : "";
 }
 
 // For a program that reads its input and is wrong or fails.
@@ -119,12 +135,12 @@ std::vector<std::string> hints_of_output(const package::Package& package, const 
     const bool is_wrong = result.verdict == Verdict::WrongAnswer;
     const bool prints = !package.entry.drivers.contains(result.language);  // else a driver does, when all is done
     const bool is_slow = result.verdict == Verdict::TimeLimit && (prints || !evidence.given.text.empty());
+    const std::string repeats = is_slow || result.verdict == Verdict::OutputLimit ? repetition(evidence) : "";
     std::vector<std::string> hints{is_wrong ? read_output(evidence).text : "",
-                                   is_wrong                                 ? on_standard_error(evidence)
-                                   : is_slow                                ? progress(evidence)
-                                   : result.verdict == Verdict::OutputLimit ? repetition(evidence)
-                                                                            : "",
-                                   file_use_hint(submission, shown, input_is_arguments(package, shown))};
+                                   is_wrong ? on_standard_error(evidence) : repeats,
+                                   is_slow && repeats.empty() ? progress(evidence) : "",
+                                   channel_hint(submission, shown, input_is_arguments(package, shown)),
+                                   is_wrong && !prints ? printing_hint(submission, shown) : ""};
     std::erase(hints, "");
     if (is_wrong && hints.empty() && last_words(evidence.given.text).empty()) {
         hints.push_back(hint_of_sources(submission, languages::Symptom::PrintsNoWord));
@@ -198,6 +214,7 @@ std::vector<std::string> result_hints(const package::Package& package, const pac
         hints.push_back(text.empty() ? "" : fmt::format("line {}: {}", location.line, text));
         const std::string header = missing_header_hint(submission, result.compile.message);
         hints.push_back(header.empty() ? languages::advice_on(result.compile.message) : header);
+        hints.push_back(hint_of_sources(submission, languages::Symptom::DoesNotCompile));
     }
     const CaseResult* shown = model::shown_case(result);
     std::vector<std::string> of_output;
@@ -212,9 +229,10 @@ std::vector<std::string> result_hints(const package::Package& package, const pac
         hints.push_back(base::one_line(note_of_driver->second, longest_line));
     }
     if (shown != nullptr) {
-        hints.push_back(result.verdict == Verdict::RunTimeError ? languages::advice_on(shown->evidence->error_text)
-                                                                : "");
+        const bool failed = result.verdict == Verdict::RunTimeError || result.verdict == Verdict::MemoryLimit;
+        hints.push_back(failed ? languages::advice_on(shown->evidence->error_text) : "");
         hints.push_back(exit_code_hint(*shown, lines, result));
+        hints.push_back(refusal_hint(package, *shown));
         if (result.verdict != Verdict::WrongAnswer || of_output.empty()) {
             std::ranges::copy(warning_hints(lines, result), std::back_inserter(hints));
         }
