@@ -129,7 +129,7 @@ def chosen(rows, is_quick):
 def write_programs(folder, asked, is_quick):
     """Writes each program into a folder of its own, and returns the rows by language, problem and name of folder."""
     rows = {}
-    for file in sorted(HERE.glob("*.txt")):
+    for file in sorted(HERE.glob("[a-z]*.txt")):
         if not asked or file.stem in asked:
             right, of_language = read_rows(file)
             for row in chosen(of_language, is_quick):
