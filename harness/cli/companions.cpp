@@ -10,8 +10,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "harness/base/installation.hpp"
 #include "harness/base/error.hpp"
+#include "harness/base/installation.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
 

@@ -7,13 +7,13 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "harness/base/installation.hpp"
 #include "harness/base/error.hpp"
+#include "harness/base/installation.hpp"
 #include "harness/base/lines.hpp"
 #include "harness/base/text.hpp"
-#include "harness/execute/machine.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
+#include "harness/execute/machine.hpp"
 #include "harness/judge/compile/compiler.hpp"
 
 namespace harness::cli {

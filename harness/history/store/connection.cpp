@@ -122,7 +122,8 @@ SQLite::Database open(const fs::path& file, Access access, const Schema& schema)
                 throw ConfigError(file, 0,
                                   fmt::format("cannot be opened for writing ({}): {}", error.what(), schema.remedy));
             default:
-                throw base::JudgeError(fmt::format("cannot open {}: {}; {}", file.string(), error.what(), schema.remedy));
+                throw base::JudgeError(
+                    fmt::format("cannot open {}: {}; {}", file.string(), error.what(), schema.remedy));
         }
     }
 }

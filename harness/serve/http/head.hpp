@@ -37,7 +37,8 @@ Request request_of(const Head& head);
 // Adds what a form has in its body. Returns the HTTP status with which the request is refused; 0: not refused.
 int add_form(const Head& head, std::string_view body, Request& request);
 
-// The headers of a response: those that all have, overridden by its own. Throws JudgeError if a header is no header's text.
+// The headers of a response: those that all have, overridden by its own. Throws JudgeError if a header is no header's
+// text.
 std::map<std::string, std::string> headers_of(const Response& response);
 
 }  // namespace harness::serve::http
