@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+from collections import Counter
 from pathlib import Path
 
 CMAKE, SOURCE = sys.argv[1], Path(sys.argv[2])
@@ -83,6 +84,9 @@ def problems(folder, tagged):
         yield f"the project has the version {project}, and the newest release is {heads[0]}"
     if tagged and (tagged != f"v{project}" or re.search("^- ", unreleased, re.MULTILINE)):
         yield f"this commit has the tag {tagged}, the version {project} and these changes after it: {unreleased}"
+    beginnings = Counter(re.findall(r"^- ((?:\S+ ){7}\S+)", "".join((unreleased, *releases)), flags=re.MULTILINE))
+    if repeated := [words for words, times in beginnings.items() if times > 1]:
+        yield f"two changes begin in the same way, as if a merge had doubled them: {repeated}"
     for section in (unreleased, *releases):
         top, *kinds = re.split("^### ", section, flags=re.MULTILINE)
         names = [kind.split("\n", 1)[0] for kind in kinds]
