@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <fstream>
 #include <functional>
 #include <map>
 #include <sstream>
@@ -21,6 +20,7 @@
 #include "harness/base/temp_dir.hpp"
 #include "harness/base/text.hpp"
 #include "harness/base/time.hpp"
+#include "harness/sandbox/meminfo.hpp"
 #include "harness/sandbox/remedy.hpp"
 
 namespace harness::sandbox {
@@ -216,54 +216,37 @@ Observation try_network(Examiner& examiner) {
 // What the kernel has for itself at the moment, of the whole machine. Without files in memory and caches, which other
 // programs change all the time.
 std::int64_t kernel_memory_kib() {
-    std::ifstream file{"/proc/meminfo"};
-    std::int64_t sum = 0;
-    int lines = 0;
-    std::string name;
-    std::string rest;
-    for (std::int64_t kib = 0; file >> name >> kib && std::getline(file, rest);) {
-        if (name == "SUnreclaim:" || name == "PageTables:" || name == "Percpu:") {
-            sum += kib;
-            ++lines;
-        }
-    }
-    if (lines != 3) {
-        throw NotTried{"/proc/meminfo does not say what the kernel has"};
-    }
-    return sum;
+    const std::optional<std::int64_t> sum = sum_of_meminfo_kib({"SUnreclaim", "PageTables", "Percpu"});
+    return sum ? *sum : throw NotTried{"/proc/meminfo does not say what the kernel has"};
 }
+
+// Older kernels let only root bound it, which docs/sandbox.md says under "What is not promised": for anybody else its
+// absence is no missing protection.
+constexpr const char* only_root_bounds = "this kernel lets only root bound the connections that nobody accepts";
 
 // What a run made the kernel keep that the run does not account for.
 std::int64_t kept_for_nobody_kib(Examiner& examiner) {
     const std::int64_t before = kernel_memory_kib();
     std::int64_t grown = 0;
     const Ran ran = examiner.run({"queue-connections"}, roomy, -1, [&] { grown = kernel_memory_kib() - before; });
-    if (ran.output.empty()) {
-        throw NotTried{"judge-probe " + model::describe_failure(ran.outcome)};
+    if (ran.output.empty()) {  // a run is slow where many connections can wait
+        throw NotTried{::geteuid() == 0 ? "judge-probe " + model::describe_failure(ran.outcome) : only_root_bounds};
     }
     return grown - ran.outcome.memory_kib.value_or(0);
 }
 
-// Other programs change the machine's figures too, up or down: the median of some runs counts. Older kernels let only
-// root bound it, which docs/sandbox.md says under "What is not promised": for anybody else its absence is no missing
-// protection, and a run is slow where many connections can wait.
+// Other programs change the machine's figures too, up or down: the median of some runs counts.
 Observation try_kernel_memory(Examiner& examiner) {
     constexpr std::int64_t harmless_kib = std::int64_t{8} * 1024;
     constexpr std::size_t middle = 2;
     std::array<std::int64_t, 2 * middle + 1> kept{};
-    try {
-        std::ranges::generate(kept, [&] { return kept_for_nobody_kib(examiner); });
-        std::ranges::nth_element(kept, kept.begin() + middle);
-        if (kept[middle] <= harmless_kib) {
-            return {};
-        }
-    } catch (const NotTried&) {
-        if (::geteuid() == 0) {
-            throw;
-        }
+    std::ranges::generate(kept, [&] { return kept_for_nobody_kib(examiner); });
+    std::ranges::nth_element(kept, kept.begin() + middle);
+    if (kept[middle] <= harmless_kib) {
+        return {};
     }
     if (::geteuid() != 0) {
-        throw NotTried{"this kernel lets only root bound the connections that nobody accepts"};
+        throw NotTried{only_root_bounds};
     }
     return {fmt::format("made the kernel keep {} MiB for nobody's account", kept[middle] / 1024), ""};
 }

@@ -1,33 +1,18 @@
 #include "harness/sandbox/test/machine_memory.hpp"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
-#include <fstream>
 #include <stop_token>
-#include <string>
 
 #include "harness/base/error.hpp"
+#include "harness/sandbox/meminfo.hpp"
 
 namespace harness::sandbox {
 
 std::int64_t machine_memory_kib() {
-    constexpr std::array wanted{"Slab:", "Shmem:", "PageTables:", "KernelStack:", "Percpu:"};
-    std::ifstream file{"/proc/meminfo"};
-    std::size_t lines = 0;
-    std::int64_t sum = 0;
-    std::string name;
-    std::string rest;
-    for (std::int64_t kib = 0; file >> name >> kib && std::getline(file, rest);) {
-        if (std::ranges::find(wanted, name) != wanted.end()) {
-            sum += kib;
-            ++lines;
-        }
-    }
-    if (lines != wanted.size()) {
-        throw base::JudgeError("/proc/meminfo does not say what the kernel has");
-    }
-    return sum;
+    const std::optional<std::int64_t> sum =
+        sum_of_meminfo_kib({"Slab", "Shmem", "PageTables", "KernelStack", "Percpu"});
+    return sum ? *sum : throw base::JudgeError("/proc/meminfo does not say what the kernel has");
 }
 
 MachineMemoryWatch::MachineMemoryWatch()
