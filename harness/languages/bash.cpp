@@ -30,17 +30,17 @@ std::vector<std::string> sourced_files(std::string_view text, std::string_view e
 }  // namespace
 
 Language bash() {
-    std::vector<SourceHint> hints = channel_hints({.standard_input = R"((^|\W)(read|cat|mapfile|readarray) )",
-                                                   .arguments = R"(\$[1@*]|\$\{[1@*])",
-                                                   .output_file = R"((^|[^2&>])>>? ?[A-Za-z"$])",
-                                                   .input_file = R"(< ?[A-Za-z"$])"});
-    hints.push_back({Symptom::DoesNotCompile, "\\r",
-                     "its lines end as on Windows (CR LF): save it with the line ends of Unix (LF)"});
     return {.extensions = {".sh", ".bash"},
             .syntax = {.line_comment = "#", .has_block_comments = false},
             .used_parts = sourced_files,
             .errors = {{.sign = ": line ", .line = R"(^([^:\s]+): line (\d+): .+)"}},
-            .source_hints = std::move(hints)};
+            .source_hints =
+                channel_hints({.standard_input = R"((^|\W)(read|cat|mapfile|readarray) )",
+                               .arguments = R"(\$[1@*]|\$\{[1@*])",
+                               .output_file = R"((^|[^2&>])>>? ?[A-Za-z"$])",
+                               .input_file = R"(< ?[A-Za-z"$])"},
+                              {{Symptom::DoesNotCompile, "\\r",
+                                "its lines end as on Windows (CR LF): save it with the line ends of Unix (LF)"}})};
 }
 
 }  // namespace harness::languages

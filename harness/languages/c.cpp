@@ -242,14 +242,13 @@ Language c() {
                 {"error: pch.h:", "\"pch.h\" is a file of Visual Studio: leave its line out"},
                 {"undefined reference to `omp_", "functions of OpenMP are not here: leave them out, or use threads"},
             },
-        .source_hints =
+        .source_hints = channel_hints(
+            {.standard_input = R"((^|[^\w.])(scanf|getchar)\(|cin ?>>|getline\((std::)?cin)",
+             .arguments = R"(argv *(\[ *[^\] ]|\+)|\+ *argv|\* *argv *[^\[, )])",
+             .output_file = R"(ofstream |freopen.*stdout|fopen ?\(.*(["']w|"a"|'a'))",
+             .input_file = R"(ifstream |freopen.*stdin|fopen ?\()"},
             {
-                {Symptom::IgnoresArguments, R"((^|[^\w.])(scanf|getchar)\(|cin ?>>|getline\((std::)?cin)",
-                 ignores_arguments},
-                {Symptom::ReadsArguments, R"(argv *(\[ *[^\] ]|\+)|\+ *argv|\* *argv *[^\[, )])", reads_arguments},
                 {Symptom::PrintsInFunction, R"((^|[^\w.])(printf|puts) ?\(|cout ?<<)", prints_in_function},
-                {Symptom::PrintsNothing, R"(ofstream |freopen.*stdout|fopen ?\(.*(["']w|"a"|'a'))", writes_file},
-                {Symptom::PrintsNothing, R"(ifstream |freopen.*stdin|fopen ?\()", reads_file},
                 {.symptom = Symptom::WrongOrCrashed,
                  .line = R"re(scanf\("%c")re",
                  .says = "does %c read the ends of lines too? \" %c\", with a blank, skips them",
@@ -260,7 +259,7 @@ Language c() {
                  .with = {"cin >>", "cin>>", "scanf(\"%d\""},
                  .without = {"ignore(", ">> ws", ">>ws", "getchar", "mpty()"},
                  .is_once = true},
-            },
+            }),
     };
 }
 

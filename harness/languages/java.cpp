@@ -92,14 +92,12 @@ Language java() {
                 {"java.util.NoSuchElementException\n\tat java.base/java.util.Scanner", input_ended},
                 {"java.util.NoSuchElementException: No line found", input_ended},
             },
-        .source_hints =
+        .source_hints = channel_hints(
+            {.standard_input = R"(System\.in|readLine\(\)|readln\(\))",
+             .arguments = R"((^|\W)args *(\[ *[^\] ]|\.))",
+             .output_file = R"(FileWriter|FileOutputStream|Writer\("|Files\.write|writeText)",
+             .input_file = R"(FileReader|FileInputStream|File\(|Files\.(read|lines|newBuffered)|Paths?\.(get|of))"},
             {
-                {Symptom::IgnoresArguments, R"(System\.in|readLine\(\)|readln\(\))", ignores_arguments},
-                {Symptom::ReadsArguments, R"((^|\W)args *(\[ *[^\] ]|\.))", reads_arguments},
-                {Symptom::PrintsNothing, R"(FileWriter|FileOutputStream|Writer\("|Files\.write|writeText)",
-                 writes_file},
-                {Symptom::PrintsNothing,
-                 R"(FileReader|FileInputStream|File\(|Files\.(read|lines|newBuffered)|Paths?\.(get|of))", reads_file},
                 {.symptom = Symptom::WrongOrCrashed,
                  .line = R"(\.nextLine\()",
                  .says = reads_rest_of_line,
@@ -110,7 +108,7 @@ Language java() {
                  .line = R"(new [\w.]*(Buffered|Print)Writer\()",
                  .says = "it prints nothing: such a writer keeps its text until flush() or close() is called",
                  .without = {".flush()", ".close()", ", true)", "try ("}},
-            },
+            }),
     };
 }
 

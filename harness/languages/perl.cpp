@@ -26,12 +26,6 @@ std::vector<std::string> required_by_perl(std::string_view text, std::string_vie
 }  // namespace
 
 Language perl() {
-    std::vector<SourceHint> hints = channel_hints({.standard_input = R"(<(STDIN)?>)",
-                                                   .arguments = R"(ARGV)",
-                                                   .output_file = R"((^|\W)open\W.*['"] ?>)",
-                                                   .input_file = R"((^|\W)open\W)"});
-    hints.push_back({Symptom::DoesNotCompile, R"(^[a-z]\w*(\(.*\))? *(:-|\.\s*$))",
-                     "this reads as Prolog: judge it with --language prolog, or call the file .plg"});
     return {
         .extensions = {".pl", ".pm"},
         .syntax = {.line_comment = "#", .has_block_comments = false},
@@ -43,7 +37,13 @@ Language perl() {
                   R"(^(?!.*(?:found where operator expected|masks earlier declaration)).+ at ([^\s()]+) line (\d+)(?:\.|, .*)$)"}},
         .meanings = {{"Deep recursion on subroutine",
                       "a subroutine calls itself deeper and deeper: does its recursion end?"}},
-        .source_hints = std::move(hints)};
+        .source_hints =
+            channel_hints({.standard_input = R"(<(STDIN)?>)",
+                           .arguments = R"(ARGV)",
+                           .output_file = R"((^|\W)open\W.*['"] ?>)",
+                           .input_file = R"((^|\W)open\W)"},
+                          {{Symptom::DoesNotCompile, R"(^[a-z]\w*(\(.*\))? *(:-|\.\s*$))",
+                            "this reads as Prolog: judge it with --language prolog, or call the file .plg"}})};
 }
 
 }  // namespace harness::languages

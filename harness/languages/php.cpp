@@ -24,20 +24,18 @@ Crash read_uncaught(const Lines& lines, std::size_t at) {
 }  // namespace
 
 Language php() {
-    std::vector<SourceHint> hints =
-        channel_hints({.standard_input = R"(STDIN|php://stdin|readline ?\()",
-                       .arguments = R"(\$argv)",
-                       .output_file = R"(fopen ?\((?!.php:).*["\x27][wa]|file_put_contents)",
-                       .input_file = R"((fopen|file_get_contents|file) ?\((?!.php:))"});
-    hints.push_back({.symptom = Symptom::WrongOrCrashed,
-                     .line = R"(\w)",
-                     .says = "there is no <?php in it, so its text is printed and not run",
-                     .without = {"<?"}});
     return {.extensions = {".php"},
             .used_parts = required_files,
             .errors = {{.sign = " on line ", .line = R"(^(?:PHP )?(?:Parse|Fatal) error: .+ in (\S+) on line (\d+)$)"}},
             .crash = read_uncaught,
-            .source_hints = std::move(hints)};
+            .source_hints = channel_hints({.standard_input = R"(STDIN|php://stdin|readline ?\()",
+                                           .arguments = R"(\$argv)",
+                                           .output_file = R"(fopen ?\((?!.php:).*["\x27][wa]|file_put_contents)",
+                                           .input_file = R"((fopen|file_get_contents|file) ?\((?!.php:))"},
+                                          {{.symptom = Symptom::WrongOrCrashed,
+                                            .line = R"(\w)",
+                                            .says = "there is no <?php in it, so its text is printed and not run",
+                                            .without = {"<?"}}})};
 }
 
 }  // namespace harness::languages

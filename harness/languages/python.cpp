@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <array>
 #include <optional>
-#include <utility>
 
 #include "harness/base/letters.hpp"
 #include "harness/base/lines.hpp"
@@ -91,11 +90,6 @@ constexpr const char* python_two = "this is Python 2, and the judge runs Python 
 }  // namespace
 
 Language python() {
-    std::vector<SourceHint> hints = channel_hints({.standard_input = R"(sys\.stdin|(^|[^\w.])input\()",
-                                                   .arguments = R"(sys\.argv)",
-                                                   .output_file = R"((^|\W)open ?\((?!0).*(["']w|"a"|'a'))",
-                                                   .input_file = R"((^|\W)open ?\((?!0))"});
-    hints.push_back({Symptom::PrintsInFunction, R"((^|[^\w.])print ?\()", prints_in_function});
     return {
         .extensions = {".py", ".py3", ".py2"},
         .syntax = {.line_comment = "#",
@@ -134,7 +128,11 @@ Language python() {
                  "submission"},
                 {"EOFError: EOF when reading a line", input_ended},
             },
-        .source_hints = std::move(hints),
+        .source_hints = channel_hints({.standard_input = R"(sys\.stdin|(^|[^\w.])input\()",
+                                       .arguments = R"(sys\.argv)",
+                                       .output_file = R"((^|\W)open ?\((?!0).*(["']w|"a"|'a'))",
+                                       .input_file = R"((^|\W)open ?\((?!0))"},
+                                      {{Symptom::PrintsInFunction, R"((^|[^\w.])print ?\()", prints_in_function}}),
     };
 }
 

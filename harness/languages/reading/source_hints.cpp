@@ -1,6 +1,7 @@
 #include "harness/languages/reading/source_hints.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <regex>
 
@@ -69,14 +70,19 @@ std::string source_hint(std::string_view source, std::string_view extension, Sym
     return {};
 }
 
-std::vector<SourceHint> channel_hints(const Channels& channels) {
+std::vector<SourceHint> channel_hints(const Channels& channels, std::vector<SourceHint> others) {
     std::vector<SourceHint> hints{
-        {Symptom::IgnoresArguments, std::string(channels.standard_input), ignores_arguments},
-        {Symptom::ReadsArguments, std::string(channels.arguments), reads_arguments},
-        {Symptom::PrintsNothing, std::string(channels.output_file), writes_file},
-        {Symptom::PrintsNothing, std::string(channels.input_file), reads_file},
+        {Symptom::IgnoresArguments, std::string(channels.standard_input),
+         "the input is in its arguments (argv), and standard input is empty"},
+        {Symptom::ReadsArguments, std::string(channels.arguments),
+         "it prints nothing, and reads its arguments, but has none: the input {input}"},
+        {Symptom::PrintsNothing, std::string(channels.output_file),
+         "it prints nothing, and writes to a file: only standard output is judged"},
+        {Symptom::PrintsNothing, std::string(channels.input_file),
+         "it prints nothing, and reads from a file, which is not there: the input {input}"},
     };
     std::erase_if(hints, [](const SourceHint& hint) { return hint.line.empty(); });
+    std::ranges::move(others, std::back_inserter(hints));
     return hints;
 }
 

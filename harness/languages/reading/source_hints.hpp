@@ -34,15 +34,8 @@ std::string source_hint(std::string_view source, std::string_view extension, Sym
 
 // ---- For the files of languages.
 
-inline constexpr const char* ignores_arguments = "the input is in its arguments (argv), and standard input is empty";
-inline constexpr const char* writes_file = "it prints nothing, and writes to a file: only standard output is judged";
-inline constexpr const char* reads_file =
-    "it prints nothing, and reads from a file, which is not there: the input {input}";
 inline constexpr const char* reads_rest_of_line =
     "the first line that is read after a number is the rest of the number's line: is it skipped?";
-
-inline constexpr const char* reads_arguments =
-    "it prints nothing, and reads its arguments, but has none: the input {input}";
 inline constexpr const char* prints_in_function = "only what the function returns counts, and not what it prints";
 
 // How a language's programs get their input and leave their output: regular expressions for a part of a line. Empty:
@@ -54,7 +47,7 @@ struct Channels {
     std::string_view input_file{};
 };
 
-// The rows of these.
-std::vector<SourceHint> channel_hints(const Channels& channels);
+// The rows of these, and the other rows of the language.
+std::vector<SourceHint> channel_hints(const Channels& channels, std::vector<SourceHint> others = {});
 
 }  // namespace harness::languages
