@@ -95,7 +95,7 @@ void Explainer::add_print(const CaseResult& result, std::vector<KnownMistakes::P
     }
 }
 
-// On few cases, and most of all on small boards, different mistakes print the same. So the submission runs on more
+// On few cases, and most of all on small inputs, different mistakes print the same. So the submission runs on more
 // cases while there is budget: one made for a remaining mistake, one on which a remaining mistake prints something new,
 // and the smallest cases that it was not judged on. Returns false if the budget ended before any two outputs differed.
 bool Explainer::print_more(Rejection& rejection, std::vector<KnownMistakes::PrintOfCase>& printed) {

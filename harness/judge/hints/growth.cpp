@@ -86,7 +86,7 @@ Curve fit_for(Points& points, const CaseTime& stopped, double start) {
     return fit(points);
 }
 
-// Largest n of a case's boards → the slowest such case.
+// Largest n of a case's parts → the slowest such case.
 using Slowest = std::map<int, const CaseTime*>;
 
 Slowest slowest_by_size(const std::vector<CaseTime>& measured) {

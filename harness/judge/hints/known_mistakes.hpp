@@ -50,11 +50,11 @@ class KnownMistakes {
     // JudgeError if the sandbox failed.
     std::vector<std::string> that_print(const std::vector<PrintOfCase>& printed, Means& means);
 
-    // Whether a mistake that agrees with all of `printed` has an output on `one` that differs from all in `printed`.
-    // Then `one` can tell such a program from one that always prints the same. Cost and errors as above.
+    // Whether a mistake that agrees with all of `printed` has an output on `test_case` that differs from all in
+    // `printed`. Then this case can tell such a program from one that always prints the same. Cost and errors as above.
     bool prints_anew(const std::vector<PrintOfCase>& printed, const package::Case& test_case, Means& means);
 
-    // Whether `one` claims to catch a mistake that agrees with all of `printed`, so that it was made to show this
+    // Whether `test_case` claims to catch a mistake that agrees with all of `printed`, so that it was made to show this
     // mistake. Cost and errors as above.
     bool is_made_for(const std::vector<PrintOfCase>& printed, const package::Case& test_case, Means& means);
 

@@ -35,7 +35,7 @@ bool input_is_arguments(const package::Package& package, const CaseResult& resul
     return test_case != package.cases.end() && test_case->input_is_arguments;
 }
 
-// For a program that ended by itself with a non-zero exit code, and no message that tells the place.
+// For a program that ended by itself with a non-zero exit code, and no message that tells the location.
 std::string exit_code_hint(const CaseResult& shown, const package::SourceLines& lines, const SubmissionResult& result) {
     if (shown.verdict != Verdict::RunTimeError || shown.exit_code.value_or(0) == 0 ||
         !languages::read_crash(shown.evidence->error_text).what.empty()) {
