@@ -55,7 +55,7 @@ class Row:
         """The file's name and its bytes."""
         file, text = (self.file, self.text) if self.file else right[self.problem]
         for old, new in self.changes:
-            form = r"\n\s*".join(re.escape(line if line is old[0] else line.lstrip()) for line in old)
+            form = r"\n\s*".join(map(re.escape, [old[0], *map(str.lstrip, old[1:])]))
             text, times = re.subn(form, lambda _: "\n".join(new), text)
             if times != 1:
                 sys.exit(f"hints: {self.name}: {times} times in the program: {old}")
@@ -134,13 +134,13 @@ def write_programs(folder, asked, is_quick):
             right, of_language = read_rows(file)
             for row in chosen(of_language, is_quick):
                 name, content = row.program(right)
-                place = folder / row.problem / f"{file.stem}-{row.name}"
-                place.mkdir(parents=True, exist_ok=True)
-                for other in set(place.iterdir()) - {place / name}:
+                program = folder / row.problem / f"{file.stem}-{row.name}" / name
+                program.parent.mkdir(parents=True, exist_ok=True)
+                for other in set(program.parent.iterdir()) - {program}:
                     other.unlink()
-                if not (place / name).exists() or (place / name).read_bytes() != content:
-                    (place / name).write_bytes(content)
-                rows[file.stem, row.problem, place.name] = row
+                if not program.exists() or program.read_bytes() != content:
+                    program.write_bytes(content)
+                rows[file.stem, row.problem, program.parent.name] = row
     return rows
 
 
@@ -186,11 +186,11 @@ def report(rows, results):
             faults.append(f"{name} ({problem}): {grade}, {result['verdict']}: {result['reason']}{told}")
     print("\n".join(faults) + "\n" if faults else "", end="")
     print(f"{'language':12} {'programs':>8} {'right':>6} {'none':>6} {'wrong':>6}")
-    for language, of in [*sorted(counts.items()), ("all", sum(counts.values(), Counter()))]:
+    total = sum(counts.values(), Counter())
+    for language, of in [*sorted(counts.items()), ("all", total)]:
         print(f"{language:12} {of.total():8} {of['right']:6} {of['none']:6} {of['wrong']:6}")
     for language, reason in missing.items():
         print(f"{language}: skipped: {reason}")
-    total = sum(counts.values(), Counter())
     return total["right"] >= LEAST_RIGHT * total.total() and total["wrong"] <= MOST_WRONG * total.total()
 
 
