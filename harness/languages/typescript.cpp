@@ -4,6 +4,6 @@
 harness::languages::Language harness::languages::typescript() {
     return {.extensions = {".ts"},
             .used_parts = required_files,
-            .errors = {{.sign = "): error ", .line = R"(^([^()]+)\((\d+),\d+\): error \w+: .+)"}},
+            .errors = csharp().errors,
             .source_hints = javascript().source_hints};
 }
