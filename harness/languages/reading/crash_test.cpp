@@ -8,7 +8,7 @@ namespace {
 
 using testing::HasSubstr;
 
-TEST(Crash, AddressSanitizerNamesTheInnermostPlaceOfTheProgram) {
+TEST(Crash, AddressSanitizerNamesTheInnermostLineOfTheProgram) {
     EXPECT_EQ(
         read_crash("=================================================================\n"
                    "==1==ERROR: AddressSanitizer: stack-buffer-overflow on address 0x7ffe at pc 0x55 bp 0x7 sp 0x7\n"
@@ -24,7 +24,7 @@ TEST(Crash, AddressSanitizerNamesTheInnermostPlaceOfTheProgram) {
         (Crash{"AddressSanitizer: SEGV", {"m.c", 3}}));
 }
 
-TEST(Crash, LibrariesSourcesAreNotTheProgramsPlace) {
+TEST(Crash, LibrariesSourcesAreNotTheProgramsOwn) {
     EXPECT_EQ(read_crash("==1==ERROR: AddressSanitizer: SEGV on unknown address 0x4\n"
                          "    #0 0x7f1 in __vfscanf_internal ./stdio-common/./stdio-common/vfscanf-internal.c:1896\n"
                          "    #1 0x7f2 in __interceptor_scanf ../../../../src/libsanitizer/asan/a.inc:5\n"
@@ -36,7 +36,7 @@ TEST(Crash, LibrariesSourcesAreNotTheProgramsPlace) {
               (Crash{"reference binding to null", {"main.cpp", 7}}));
 }
 
-TEST(Crash, LastWordsOfLibrariesNameTheReason) {
+TEST(Crash, MessagesOfLibrariesNameTheReason) {
     EXPECT_EQ(read_crash("terminate called after throwing an instance of 'std::out_of_range'\n"
                          "  what():  vector::_M_range_check: __n (which is 9) >= this->size() (which is 3)\n"),
               (Crash{"nobody catches the exception std::out_of_range: vector::_M_range_check: __n (which is 9) >= "
@@ -52,7 +52,7 @@ TEST(Crash, LastWordsOfLibrariesNameTheReason) {
               (Crash{"Assertion '__n < this->size()' failed.", {"main.cpp", 7}}));
 }
 
-TEST(Crash, UndefinedBehaviourHasItsPlaceInFront) {
+TEST(Crash, UndefinedBehaviourHasItsLocationInFront) {
     EXPECT_EQ(read_crash("n = 4\nmain.c:7:13: runtime error: index 4 out of bounds for type 'int [4]'\n"),
               (Crash{"index 4 out of bounds for type 'int [4]'", {"main.c", 7}}));
 }
