@@ -40,7 +40,7 @@ Crash read_raised(const Lines& lines, std::size_t at) {
     if (!lines[at].starts_with(raised) || colon == std::string_view::npos || name_end != colon) {
         return {};
     }
-    Crash crash{base::one_line(lines[at].substr(raised.size()), longest_crash), {}};
+    Crash crash{std::string(lines[at].substr(raised.size())), {}};
     if (lines[at].substr(colon).find(".ad") != std::string_view::npos) {
         read_own_location(lines[at].substr(colon + 3), crash.location);
     }

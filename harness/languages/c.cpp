@@ -82,7 +82,7 @@ std::optional<Warning> gcc_warning(const LocatedLine& at) {
     if (!is_telling(called) || is_harmless(text)) {
         return std::nullopt;
     }
-    return Warning{at.location, base::one_line(text, longest_warning), std::string(called)};
+    return Warning{at.location, std::string(text), std::string(called)};
 }
 
 // Finds the innermost frame "#0 0x… in FUNCTION FILE:LINE", from line `at` on, in a file of the program.
@@ -102,7 +102,7 @@ Crash read_address_sanitizer(const Lines& lines, std::size_t at) {
     Crash crash;
     std::string_view what = lines[at].substr(lines[at].find("AddressSanitizer"));
     what = what.substr(0, std::min({what.find(" on "), what.find(" (pc"), what.find(" 0x")}));
-    crash.what = base::one_line(what, longest_crash);
+    crash.what = what;
     read_frames(lines, at + 1, crash.location);
     return crash;
 }
@@ -113,7 +113,7 @@ Crash read_undefined_sanitizer(const Lines& lines, std::size_t at) {
     const std::string_view line = lines[at];
     const std::size_t end = line.find(mark);
     Crash crash;
-    crash.what = base::one_line(line.substr(end + mark.size()), longest_crash);
+    crash.what = line.substr(end + mark.size());
     if (!read_own_location(line.substr(0, end), crash.location)) {
         read_frames(lines, at + 1, crash.location);
     }
@@ -132,7 +132,7 @@ Crash read_sanitizer(const Lines& lines, std::size_t at) {
 // "FILE:LINE: FUNCTION: Assertion 'WHAT' failed." of the library; assert() puts the program's name before it.
 Crash read_assertion(std::string_view line) {
     Crash crash;
-    crash.what = base::one_line(line.substr(line.find(assertion) + 2), longest_crash);
+    crash.what = line.substr(line.find(assertion) + 2);
     for (std::size_t from = 0; from != std::string_view::npos && crash.location.line == 0;) {
         const std::size_t blank = line.find(' ', from);
         read_own_location(line.substr(from, blank - from), crash.location);
@@ -147,9 +147,8 @@ Crash read_exception(const Lines& lines, std::size_t at) {
     std::string_view name = lines[at].substr(thrown.size());
     name = name.substr(0, name.find('\''));
     const bool says_why = at + 1 < lines.size() && lines[at + 1].starts_with(why);
-    return {base::one_line(fmt::format("nobody catches the exception {}{}{}", name, says_why ? ": " : "",
-                                       says_why ? lines[at + 1].substr(why.size()) : ""),
-                           longest_crash),
+    return {fmt::format("nobody catches the exception {}{}{}", name, says_why ? ": " : "",
+                        says_why ? lines[at + 1].substr(why.size()) : ""),
             {}};
 }
 
@@ -167,7 +166,7 @@ Crash read_library_message(const Lines& lines, std::size_t at) {
         return read_assertion(line);
     }
     const bool says = std::ranges::any_of(heap, [&](std::string_view each) { return line.starts_with(each); });
-    return says ? Crash{base::one_line(line, longest_crash), {}} : Crash{};
+    return says ? Crash{std::string(line), {}} : Crash{};
 }
 
 // Messages of libraries name no location. A sanitizer may do so after them.

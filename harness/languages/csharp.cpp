@@ -1,4 +1,3 @@
-#include "harness/base/text.hpp"
 #include "language_table.hpp"
 
 namespace harness::languages {
@@ -8,7 +7,7 @@ namespace {
 // "Unhandled Exception:", then "System.DivideByZeroException: WHAT".
 Crash read_unhandled(const Lines& lines, std::size_t at) {
     const bool begins = lines[at].starts_with("Unhandled Exception:") && at + 1 < lines.size();
-    return begins ? Crash{base::one_line(lines[at + 1], longest_crash), {}} : Crash{};
+    return begins ? Crash{std::string(lines[at + 1]), {}} : Crash{};
 }
 
 }  // namespace

@@ -1,4 +1,3 @@
-#include "harness/base/text.hpp"
 #include "language_table.hpp"
 
 namespace harness::languages {
@@ -13,7 +12,7 @@ Crash read_runtime_error(const Lines& lines, std::size_t at) {
     if (!lines[at].starts_with(mark)) {
         return {};
     }
-    Crash crash{base::one_line(lines[at].substr(mark.size()), longest_crash), {}};
+    Crash crash{std::string(lines[at].substr(mark.size())), {}};
     const std::string_view above = at > 0 ? lines[at - 1] : std::string_view{};
     const std::size_t file = above.find(before_file);
     if (above.starts_with(before_line) && file != std::string_view::npos) {

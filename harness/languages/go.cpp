@@ -1,6 +1,5 @@
 #include <algorithm>
 
-#include "harness/base/text.hpp"
 #include "language_table.hpp"
 
 namespace harness::languages {
@@ -19,7 +18,7 @@ Crash read_panic(const Lines& lines, std::size_t at) {
         std::none_of(rest, lines.end(), [&](std::string_view line) { return line.starts_with(goroutine); })) {
         return {};
     }
-    Crash crash{base::one_line(what, longest_crash), {}};
+    Crash crash{std::string(what), {}};
     std::find_if(rest, lines.end(), [&](std::string_view line) {
         return line.starts_with("\t/") && read_own_location(line.substr(1), crash.location);
     });

@@ -53,7 +53,7 @@ struct Language {
     };
 
     // ---- What its runtime says: see reading/crash.hpp. The crash that line number `at` begins to report; `what` is
-    // empty if it begins none.
+    // empty if it begins none. It may be hostile: read_crash() makes it safe to show.
     Crash (*crash)(const Lines& lines, std::size_t at) = [](const auto&, auto) { return Crash{}; };
 
     // ---- Hints: what a text in a message of the compiler or the runtime means, and what lines of a source tell.

@@ -13,10 +13,10 @@ Crash read_condition(const Lines& lines, std::size_t at) {
     }
     for (std::size_t i = at + 1; i < lines.size(); ++i) {
         if (lines[i].size() > 2 && lines[i].starts_with("  ") && base::is_letter(lines[i][2])) {
-            return {base::one_line(base::trimmed(lines[i]), longest_crash), {}};
+            return {std::string(base::trimmed(lines[i])), {}};
         }
     }
-    return {base::one_line(lines[at], longest_crash), {}};
+    return {std::string(lines[at]), {}};
 }
 
 }  // namespace

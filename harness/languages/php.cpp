@@ -1,4 +1,3 @@
-#include "harness/base/text.hpp"
 #include "harness/languages/reading/code.hpp"
 #include "language_table.hpp"
 
@@ -14,7 +13,7 @@ Crash read_uncaught(const Lines& lines, std::size_t at) {
     }
     const std::string_view rest = lines[at].substr(begin.size());
     const std::size_t in = rest.rfind(" in ");
-    Crash crash{base::one_line(rest.substr(0, in), longest_crash), {}};
+    Crash crash{std::string(rest.substr(0, in)), {}};
     if (in != std::string_view::npos) {
         read_own_location(rest.substr(in + 4), crash.location);
     }

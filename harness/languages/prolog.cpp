@@ -11,10 +11,10 @@ Crash read_prolog_error(const Lines& lines, std::size_t at) {
     if (!lines[at].starts_with("ERROR: -g ") && !lines[at].starts_with("ERROR: /")) {
         return {};
     }
-    Crash crash{base::one_line(base::trimmed(lines[at].substr(begin.size())), longest_crash), {}};
+    Crash crash{std::string(base::trimmed(lines[at].substr(begin.size()))), {}};
     const bool has_more = at + 1 < lines.size() && lines[at + 1].starts_with(begin);
     if (read_own_location(lines[at].substr(begin.size()), crash.location) && has_more) {
-        crash.what = base::one_line(base::trimmed(lines[at + 1].substr(begin.size())), longest_crash);
+        crash.what = base::trimmed(lines[at + 1].substr(begin.size()));
     }
     return crash;
 }

@@ -58,9 +58,8 @@ bool only_definitions(std::string_view text) {
 // "SyntaxWarning: TEXT".
 std::optional<Warning> syntax_warning(const LocatedLine& at) {
     constexpr std::string_view name = "SyntaxWarning";
-    return at.rest.starts_with(name)
-               ? std::optional(Warning{at.location, base::one_line(at.rest, longest_warning), std::string(name)})
-               : std::nullopt;
+    return at.rest.starts_with(name) ? std::optional(Warning{at.location, std::string(at.rest), std::string(name)})
+                                     : std::nullopt;
 }
 
 // "Traceback (most recent call last):", then lines '  File "PATH", line N, in …', innermost last, then "ERROR: WHAT".
@@ -78,7 +77,7 @@ Crash read_traceback(const Lines& lines, std::size_t at) {
             const std::string_view rest = lines[i].substr(number + line_mark.size());
             read_own_location(std::string(path) + ":" + std::string(rest.substr(0, rest.find(','))), crash.location);
         } else if (!lines[i].starts_with(' ') && !lines[i].empty()) {
-            crash.what = base::one_line(lines[i], longest_crash);
+            crash.what = lines[i];
             break;
         }
     }

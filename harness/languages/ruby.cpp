@@ -1,4 +1,3 @@
-#include "harness/base/text.hpp"
 #include "harness/languages/reading/code.hpp"
 #include "language_table.hpp"
 
@@ -12,7 +11,7 @@ Crash read_ruby_error(const Lines& lines, std::size_t at) {
     const std::size_t what = line.find("': ");
     Crash crash;
     if (line.find(":in ") < what && what != std::string_view::npos && line.find("Error)") != std::string_view::npos) {
-        crash.what = base::one_line(line.substr(what + 3), longest_crash);
+        crash.what = line.substr(what + 3);
         read_own_location(line, crash.location);
     }
     return crash;

@@ -12,6 +12,8 @@ namespace harness::languages {
 
 namespace {
 
+constexpr std::size_t longest_crash = 200;  // bytes of Crash::what
+
 using CrashReader = Crash (*)(const Lines& lines, std::size_t at);
 
 // Each once: languages of a family share them.
@@ -52,6 +54,7 @@ Crash read_crash(std::string_view error_text) {
     for (std::size_t i = 0; i < lines.size(); ++i) {
         for (const CrashReader read : crash_readers()) {
             if (Crash crash = read(lines, i); !crash.what.empty()) {
+                crash.what = base::one_line(crash.what, longest_crash);
                 return crash;
             }
         }
@@ -102,7 +105,7 @@ Crash read_call_trace(const Lines& lines, std::size_t at) {
     constexpr std::string_view thread = "Exception in thread \"main\" ";
     std::string_view what = lines[at];
     what.remove_prefix(what.starts_with(thread) ? thread.size() : 0);
-    Crash crash{base::one_line(what, longest_crash), {}};
+    Crash crash{std::string(what), {}};
     for (std::size_t i = at + 1; i < lines.size() && crash.location.line == 0; ++i) {
         read_own_location(location_of_call(lines[i]), crash.location);
     }

@@ -11,8 +11,6 @@
 
 namespace harness::languages {
 
-inline constexpr std::size_t longest_crash = 200;  // bytes of Crash::what
-
 // The folders inside the sandbox in which programs are compiled and run. Sources of libraries have other paths:
 // "/usr/…", "../csu/…", "nptl/…".
 inline constexpr std::array<std::string_view, 2> own_folders{"/work/", "/program/"};
@@ -26,7 +24,7 @@ struct Crash {
 };
 
 // The first crash that a language's runtime reports, with the innermost location in the program's own files. `what` is
-// empty if the text has none.
+// one line that is safe to show, and empty if the text has none.
 Crash read_crash(std::string_view error_text);
 
 // For the message of a compile error or a crash: that the program is for another system, language or version, that a

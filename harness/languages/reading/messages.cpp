@@ -9,13 +9,15 @@
 
 #include "harness/base/lines.hpp"
 #include "harness/base/number.hpp"
+#include "harness/base/text.hpp"
 #include "harness/languages/language.hpp"
 
 namespace harness::languages {
 
 namespace {
 
-constexpr std::size_t most_context = 40;  // lines, without the quoted sources
+constexpr std::size_t most_context = 40;      // lines, without the quoted sources
+constexpr std::size_t longest_warning = 200;  // bytes of Warning::text
 
 // Removes the number at the start of `text` and returns it; 0 if there is none.
 int take_number(std::string_view& text) {
@@ -292,6 +294,7 @@ std::vector<Warning> telling_warnings(std::string_view message) {
         }
         for (const Language& language : all_languages()) {
             if (auto warning = language.telling_warning(*at)) {
+                warning->text = base::one_line(warning->text, longest_warning);
                 warnings.push_back(*std::move(warning));
                 break;
             }

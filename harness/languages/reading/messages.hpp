@@ -1,7 +1,6 @@
 // Where a compiler reports an error in a source. Pure. Its input is hostile, because messages quote the source.
 #pragma once
 
-#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -57,10 +56,9 @@ struct Warning {
 
     bool operator==(const Warning&) const = default;
 };
-inline constexpr std::size_t longest_warning = 200;  // bytes of Warning::text
 
 // The warnings that name a mistake which can make a run fail, in the order of the message, at most one per line of a
-// submission's source.
+// submission's source. Their texts are safe to show.
 std::vector<Warning> telling_warnings(std::string_view message);
 
 }  // namespace harness::languages

@@ -30,6 +30,17 @@ TEST(TellingWarnings, NameAFunctionThatIsNotDeclared) {
                 testing::SizeIs(1));
 }
 
+TEST(TellingWarnings, AreOneLineThatIsSafeToShow) {
+    const std::string text = "\x1b[2J" + std::string(300, 'x');
+    for (const std::string& message :
+         {"main.c:1:5: warning: " + text + " [-Wmain]", "main.py:1: SyntaxWarning: " + text}) {
+        const std::vector<Warning> warnings = telling_warnings(message);
+        ASSERT_EQ(warnings.size(), 1U);
+        EXPECT_THAT(warnings[0].text, testing::AllOf(testing::HasSubstr("\\x1b[2Jxxx"), testing::EndsWith("…")));
+        EXPECT_LE(warnings[0].text.size(), 200U);
+    }
+}
+
 TEST(TellingWarnings, LeaveOutWhatChangesNoRun) {
     for (const char* other :
          {"", "main.c:1:5: warning: unused variable ‘x’ [-Wunused-variable]", "main.c:1:5: error: expected ‘;’",
