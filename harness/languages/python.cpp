@@ -123,8 +123,7 @@ Language python() {
                 {"NameError: name 'unicode' is not defined", python_two},
                 {"ModuleNotFoundError: No module named ",
                  "it imports a module that is neither one of Python's own, which are all that is installed, nor a file "
-                 "of the "
-                 "submission"},
+                 "of the submission"},
                 {"EOFError: EOF when reading a line", input_ended},
             },
         .source_hints = channel_hints({.standard_input = R"(sys\.stdin|(^|[^\w.])input\()",

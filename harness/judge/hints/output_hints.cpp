@@ -81,7 +81,7 @@ std::string line_at(std::string_view text, const base::TextWord& word) {
 }
 
 bool is_blank(std::string_view text) {
-    return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
+    return base::trimmed(text).empty();
 }
 
 std::size_t answers_in(std::string_view text) {
@@ -214,8 +214,7 @@ std::string progress(const model::Evidence& evidence) {
         // Of a single line, nothing could have been flushed before.
         const bool has_more = !evidence.expected || answers_in(evidence.expected->text) > 1;
         return has_more ? "it was still computing when it was stopped, and nothing of its output had arrived: what a "
-                          "program has "
-                          "not flushed is lost"
+                          "program has not flushed is lost"
                         : "";
     }
     if (!evidence.compared || !evidence.expected || evidence.expected->is_cut()) {

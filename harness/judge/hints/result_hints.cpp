@@ -89,7 +89,7 @@ std::string hint_of_sources(const package::Submission& submission, languages::Sy
 std::string channel_hint(const package::Submission& submission, const CaseResult& shown, bool input_is_arguments) {
     using enum languages::Symptom;
     const bool ended = shown.verdict == Verdict::WrongAnswer || shown.verdict == Verdict::RunTimeError;
-    const bool is_empty = ended && shown.evidence->given.text.find_first_not_of(" \t\r\n") == std::string::npos;
+    const bool is_empty = ended && base::trimmed(shown.evidence->given.text).empty();
     if (const bool may_ask = ended || shown.verdict == Verdict::TimeLimit; input_is_arguments && may_ask) {
         const std::string asks = hint_of_sources(submission, IgnoresArguments);
         if (!asks.empty() && hint_of_sources(submission, ReadsArguments).empty()) {
