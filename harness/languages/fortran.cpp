@@ -18,9 +18,7 @@ Crash read_runtime_error(const Lines& lines, std::size_t at) {
     if (above.starts_with(before_line) && file != std::string_view::npos) {
         std::string_view name = above.substr(file + before_file.size());
         name = name.substr(0, name.find(' '));
-        read_own_location(
-            std::string(name) + ":" + std::string(above.substr(before_line.size(), file - before_line.size())),
-            crash.location);
+        read_own_location(name, above.substr(before_line.size()), crash.location);
     }
     return crash;
 }

@@ -74,8 +74,7 @@ Crash read_traceback(const Lines& lines, std::size_t at) {
         const std::size_t number = lines[i].find(line_mark);
         if (lines[i].starts_with(file_mark) && number != std::string_view::npos) {
             const std::string_view path = lines[i].substr(file_mark.size(), number - file_mark.size());
-            const std::string_view rest = lines[i].substr(number + line_mark.size());
-            read_own_location(std::string(path) + ":" + std::string(rest.substr(0, rest.find(','))), crash.location);
+            read_own_location(path, lines[i].substr(number + line_mark.size()), crash.location);
         } else if (!lines[i].starts_with(' ') && !lines[i].empty()) {
             crash.what = lines[i];
             break;

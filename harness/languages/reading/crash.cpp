@@ -1,8 +1,6 @@
 #include "harness/languages/reading/crash.hpp"
 
 #include <algorithm>
-#include <charconv>
-#include <system_error>
 
 #include "harness/base/lines.hpp"
 #include "harness/base/text.hpp"
@@ -77,22 +75,22 @@ bool is_in_own_folder(std::string_view path) {
     return std::ranges::any_of(own_folders, [&](std::string_view folder) { return path.starts_with(folder); });
 }
 
-bool read_own_location(std::string_view text, SourceLocation& location) {
-    const std::size_t colon = text.find(':');
+bool read_own_location(std::string_view path, std::string_view number, SourceLocation& location) {
     const bool relative =
-        !text.starts_with('/') && !text.starts_with("../") && !text.starts_with('<');  // as passed to the compiler
-    if (colon == std::string_view::npos || !(relative || is_in_own_folder(text))) {
+        !path.starts_with('/') && !path.starts_with("../") && !path.starts_with('<');  // as passed to the compiler
+    const int line = take_number(number);
+    if (line == 0 || !(relative || is_in_own_folder(path))) {
         return false;
     }
-    int line = 0;
-    const auto [end, error] = std::from_chars(text.data() + colon + 1, text.data() + text.size(), line);
-    if (error != std::errc() || line <= 0) {
-        return false;
-    }
-    std::string_view file = text.substr(0, colon);
-    file.remove_prefix(std::min(file.rfind('/') + 1, file.size()));
+    const std::string_view file = path.substr(path.rfind('/') + 1);  // npos + 1 is 0
     location = {base::one_line(file, longest_crash), line};
     return true;
+}
+
+bool read_own_location(std::string_view text, SourceLocation& location) {
+    const std::size_t colon = text.find(':');
+    return colon != std::string_view::npos &&
+           read_own_location(text.substr(0, colon), text.substr(colon + 1), location);
 }
 
 Crash read_call_trace(const Lines& lines, std::size_t at) {

@@ -39,7 +39,9 @@ using Lines = std::vector<std::string_view>;
 
 bool is_in_own_folder(std::string_view path);
 
-// Reads "NAME:LINE" or "NAME:LINE:COLUMN" at the end of a path. False if the file is not the program's own.
+// The second reads "PATH:LINE" or "PATH:LINE:COLUMN". Any text may follow a number. False if the file is not the
+// program's own.
+bool read_own_location(std::string_view path, std::string_view number, SourceLocation& location);
 bool read_own_location(std::string_view text, SourceLocation& location);
 
 // An exception, and below it the calls that led to it, innermost first, as Java, Kotlin and JavaScript report it:

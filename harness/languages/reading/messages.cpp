@@ -14,20 +14,12 @@
 
 namespace harness::languages {
 
-namespace {
-
-constexpr std::size_t most_context = 40;      // lines, without the quoted sources
-constexpr std::size_t longest_warning = 200;  // bytes of Warning::text
-
-// Removes the number at the start of `text` and returns it; 0 if there is none.
 int take_number(std::string_view& text) {
     int number = 0;
     const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
     text.remove_prefix(static_cast<std::size_t>(read.ptr - text.data()));
     return read.ec == std::errc{} && number > 0 ? number : 0;
 }
-
-}  // namespace
 
 std::optional<LocatedLine> located_line(std::string_view line) {
     for (std::size_t colon = line.find(':', 1); colon != std::string_view::npos; colon = line.find(':', colon + 1)) {
@@ -48,6 +40,9 @@ std::optional<LocatedLine> located_line(std::string_view line) {
 }
 
 namespace {
+
+constexpr std::size_t most_context = 40;      // lines, without the quoted sources
+constexpr std::size_t longest_warning = 200;  // bytes of Warning::text
 
 bool is_indented(std::string_view line) {
     return line.starts_with(' ') || line.starts_with('\t');

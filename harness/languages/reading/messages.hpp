@@ -25,6 +25,9 @@ struct ErrorForm {
     int most_apart = 6;     // the lines from the error to its location
 };
 
+// Removes the number at the start of `text`, and returns it; 0 if there is none from 1 on.
+int take_number(std::string_view& text);
+
 // A line of a message that begins with a location: "FILE:LINE: REST", "FILE:LINE:COLUMN: REST".
 struct LocatedLine {
     SourceLocation location;
