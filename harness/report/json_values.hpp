@@ -32,16 +32,6 @@ inline Object text_or_null(const std::string& text) {
     return text.empty() ? Object(nullptr) : Object(safe(text));
 }
 
-template <typename Value>
-Object or_null(const std::optional<Value>& value) {
-    return value ? Object(*value) : Object(nullptr);
-}
-
-template <typename Value, typename Make>
-Object or_null(const std::optional<Value>& value, Make make) {
-    return value ? Object(make(*value)) : Object(nullptr);
-}
-
 // Calls each(key, object) for each field that is shown of a value.
 template <model::Described Value, typename Each>
 void for_shown(const Value& value, const Each& each);

@@ -173,7 +173,7 @@ std::string doctor_json(const Diagnosis& diagnosis) {
                          {"user", diagnosis.user}};
     const auto protection_object = [](const Finding& finding) -> Object {
         return {{"name", finding.name},
-                {"holds", or_null(finding.holds)},
+                {"holds", Shown::of(finding.holds)},
                 {"sandbox_failed", finding.box_failed},
                 {"mechanism", finding.mechanism},
                 {"tried", finding.tried},
@@ -184,7 +184,7 @@ std::string doctor_json(const Diagnosis& diagnosis) {
     const auto language_object = [](const LanguageFinding& language) -> Object {
         return {{"id", language.id},
                 {"name", safe(language.name)},
-                {"version", or_null(language.version, safe)},
+                {"version", Shown::of(language.version)},
                 {"problem", safe(language.problem)},
                 {"mend", language.remedy}};
     };
