@@ -32,6 +32,14 @@ const model::CodeFile* called(const std::vector<model::CodeFile>& files, const s
 
 }  // namespace
 
+std::string source_of(const model::CodeFile& file) {
+    try {
+        return base::read_file(file.file);
+    } catch (const base::JudgeError&) {
+        return "";
+    }
+}
+
 std::string SourceLines::text(const languages::SourceLocation& location) const {
     const model::CodeFile* code = called(submission_.files, location.file);
     if (submission_.files.size() == 1) {
@@ -47,12 +55,7 @@ std::string SourceLines::text(const languages::SourceLocation& location) const {
     if (code == nullptr || location.line <= 0) {
         return "";
     }
-    std::string source;
-    try {
-        source = base::read_file(code->file);
-    } catch (const base::JudgeError&) {
-        return "";  // deleted or replaced since it was compiled
-    }
+    const std::string source = source_of(*code);
     const std::filesystem::path file{location.file};
     if (may_be_renamed && languages::language_of(file.extension().string()).required_stem(source) != file.stem()) {
         return "";

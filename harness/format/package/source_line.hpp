@@ -8,6 +8,9 @@
 
 namespace harness::package {
 
+// The text of a file; empty if it was deleted or replaced since it was compiled.
+std::string source_of(const model::CodeFile& file);
+
 // Maps file names in compiler messages to a submission's files.
 class SourceLines {
   public:

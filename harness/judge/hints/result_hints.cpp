@@ -9,8 +9,6 @@
 #include <fmt/format.h>
 
 #include "harness/base/difference.hpp"
-#include "harness/base/error.hpp"
-#include "harness/base/fd.hpp"
 #include "harness/base/text.hpp"
 #include "harness/format/package/source_line.hpp"
 #include "harness/judge/compile/source_names.hpp"
@@ -59,20 +57,11 @@ std::string exit_code_hint(const CaseResult& shown, const package::SourceLines& 
                        said.empty() ? "" : fmt::format("; this one says \"{}\" before it ends", said));
 }
 
-// Empty if the file was deleted or replaced since it was compiled.
-std::string source_of(const model::CodeFile& file) {
-    try {
-        return base::read_file(file.file);
-    } catch (const base::JudgeError&) {
-        return "";
-    }
-}
-
 // The first hint that a source gives for the symptom.
 std::string hint_of_sources(const package::Submission& submission, languages::Symptom symptom,
                             bool input_is_arguments = false) {
     for (const model::CodeFile& file : submission.files) {
-        const std::string source = source_of(file);
+        const std::string source = package::source_of(file);
         std::string hint =
             languages::source_hint(source, compile::extension_of(file.name), symptom,
                                    input_is_arguments ? "is in its arguments" : "comes on standard input");
