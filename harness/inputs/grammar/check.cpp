@@ -6,6 +6,7 @@
 #include <boost/regex.hpp>
 #include <fmt/format.h>
 
+#include "harness/base/letters.hpp"
 #include "harness/base/text.hpp"
 
 namespace harness::grammar {
@@ -13,10 +14,6 @@ namespace harness::grammar {
 namespace {
 
 constexpr std::size_t most_shown = 40;
-
-bool is_numeral(char c) {
-    return c >= '0' && c <= '9';
-}
 
 // What stands in the data: ends the check.
 struct Difference {
@@ -158,7 +155,7 @@ class Checker : public Interpreter {
 
     std::size_t skip_numerals() {
         const std::size_t begin = at_;
-        while (is_numeral(current())) {
+        while (base::is_digit(current())) {
             ++at_;
         }
         return at_ - begin;

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/letters.hpp"
 #include "harness/base/text.hpp"
 #include "harness/inputs/grammar/syntax.hpp"
 
@@ -12,16 +13,8 @@ namespace harness::grammar {
 
 namespace {
 
-bool is_lower(char c) {
-    return c >= 'a' && c <= 'z';
-}
-
-bool is_upper(char c) {
-    return c >= 'A' && c <= 'Z';
-}
-
-bool is_decimal(char c) {
-    return c >= '0' && c <= '9';
+bool is_small(char c) {
+    return base::is_letter(c) && !base::is_capital(c);
 }
 
 class Lexer {
@@ -68,32 +61,32 @@ class Lexer {
         if (at_ >= text_.size()) {
             return token(Token::Kind::End, "");
         }
-        if (is_upper(current())) {
-            return token(Token::Kind::Word, take_while(is_upper));
+        if (base::is_capital(current())) {
+            return token(Token::Kind::Word, take_while(base::is_capital));
         }
-        if (is_lower(current())) {
-            return token(Token::Kind::Name, take_while([](char c) { return is_lower(c) || is_decimal(c); }));
+        if (is_small(current())) {
+            return token(Token::Kind::Name, take_while([](char c) { return is_small(c) || base::is_digit(c); }));
         }
-        if (is_decimal(current())) {
+        if (base::is_digit(current())) {
             return number();
         }
         return current() == '"' ? quoted() : sign();
     }
 
     Token number() {
-        std::string digits = take_while(is_decimal);
+        std::string digits = take_while(base::is_digit);
         bool is_integer = true;
         if (current() == '.') {
             ++at_;
-            digits += '.' + take_while(is_decimal);
+            digits += '.' + take_while(base::is_digit);
             is_integer = false;
         }
         const std::size_t sign = at_ + 1 < text_.size() && (text_[at_ + 1] == '+' || text_[at_ + 1] == '-') ? 1 : 0;
         if ((current() == 'e' || current() == 'E') && at_ + sign + 1 < text_.size() &&
-            is_decimal(text_[at_ + sign + 1])) {
+            base::is_digit(text_[at_ + sign + 1])) {
             digits += text_.substr(at_, sign + 1);
             at_ += sign + 1;
-            digits += take_while(is_decimal);
+            digits += take_while(base::is_digit);
             is_integer = false;
         }
         if (is_integer && digits.size() > 1 && digits.front() == '0') {

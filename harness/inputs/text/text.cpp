@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/letters.hpp"
 #include "harness/base/lines.hpp"
 
 namespace harness::texts {
@@ -39,17 +40,13 @@ std::string text_of(const Lines& lines) {
     return text;
 }
 
-bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-
 // Calls `take` for each number without a leading zero, until it returns false; a sign is not part of a number.
 void each_number(const auto& lines, const std::function<bool(const NumberInText&)>& take) {
     for (std::size_t at = 0; at < lines.size(); ++at) {
         const std::string_view line = lines[at];
         for (std::size_t begin = 0; begin < line.size(); ++begin) {
             std::size_t end = begin;
-            while (end < line.size() && is_digit(line[end])) {
+            while (end < line.size() && base::is_digit(line[end])) {
                 ++end;
             }
             if (end == begin) {
@@ -186,7 +183,7 @@ std::vector<NumberInText> signed_numbers_of(std::string_view text, std::size_t m
     std::vector<NumberInText> numbers;
     each_number(std::array{text}, [&](NumberInText number) {
         const bool is_negative = number.begin > 0 && text[number.begin - 1] == '-' &&
-                                 (number.begin == 1 || !is_digit(text[number.begin - 2]));
+                                 (number.begin == 1 || !base::is_digit(text[number.begin - 2]));
         if (is_negative) {
             number = {0, number.begin - 1, number.length + 1, -number.value};
         }

@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "harness/base/letters.hpp"
+
 namespace harness::grammar {
 
 namespace {
@@ -162,7 +164,7 @@ class PatternParser {
     std::size_t number() {
         std::size_t value = 0;
         const std::size_t begin = at_;
-        for (; at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9'; ++at_) {
+        for (; at_ < text_.size() && base::is_digit(text_[at_]); ++at_) {
             value = std::min(unlimited, value * 10 + static_cast<std::size_t>(text_[at_] - '0'));
         }
         if (at_ == begin) {
