@@ -1,5 +1,6 @@
 #include "harness/inputs/grammar/value.hpp"
 
+#include <algorithm>
 #include <limits>
 
 #include <fmt/format.h>
@@ -170,6 +171,17 @@ Fraction number_of(const Value& value) {
     throw ValueError(fmt::format("{} is no number", shown(value)));
 }
 
+std::string decimal_text(const Integer& units, unsigned decimals) {
+    std::string digits = Integer(abs(units)).str();
+    if (digits.size() <= decimals) {
+        digits.insert(0, decimals + 1 - digits.size(), '0');
+    }
+    if (decimals > 0) {
+        digits.insert(digits.size() - decimals, ".");
+    }
+    return (units < 0 ? "-" : "") + digits;
+}
+
 bool is_before(const Value& left, const Value& right) {
     return is_text(left) == is_text(right) ? compare(left, right) < 0 : is_text(right);
 }
@@ -184,14 +196,10 @@ std::string shown(const Value& value) {
         return base::one_line(numerator(number).str(), most_bytes);
     }
     // Exact, if the fraction has few decimals.
-    for (int decimals = 1; decimals <= 12; ++decimals) {
-        const Fraction scaled = number * Fraction(pow(Integer(10), static_cast<unsigned>(decimals)));
+    for (unsigned decimals = 1; decimals <= 12; ++decimals) {
+        const Fraction scaled = number * Fraction(pow(Integer(10), decimals));
         if (denominator(scaled) == 1) {
-            std::string digits = Integer(abs(numerator(scaled))).str();
-            const auto places = static_cast<std::size_t>(decimals);
-            digits.insert(0, digits.size() <= places ? places + 1 - digits.size() : 0, '0');
-            digits.insert(digits.size() - places, ".");
-            return base::one_line((number < 0 ? "-" : "") + digits, most_bytes);
+            return base::one_line(decimal_text(numerator(scaled), decimals), most_bytes);
         }
     }
     return base::one_line(number.str(), most_bytes);

@@ -32,6 +32,9 @@ const Integer& integer_of(const Value& value);
 const std::string& text_of(const Value& value);
 Fraction number_of(const Value& value);
 
+// The number of this many units of the last decimal: "-0.05" for -5 units and two decimals.
+std::string decimal_text(const Integer& units, unsigned decimals);
+
 // An order of all values: numbers by size, then texts.
 bool is_before(const Value& left, const Value& right);
 

@@ -13,17 +13,6 @@ Integer rounded_down(const Fraction& number) {
     return above < 0 && whole * below != above ? Integer(whole - 1) : whole;
 }
 
-std::string fixed(const Integer& units, unsigned decimals) {
-    std::string digits = Integer(abs(units)).str();
-    if (digits.size() <= decimals) {
-        digits.insert(0, decimals + 1 - digits.size(), '0');
-    }
-    if (decimals > 0) {
-        digits.insert(digits.size() - decimals, ".");
-    }
-    return (units < 0 ? "-" : "") + digits;
-}
-
 std::string scientific(const Integer& units, unsigned decimals, const DecimalFormat& form) {
     const std::string digits = Integer(abs(units)).str();
     std::string rest = digits.substr(1);
@@ -45,7 +34,7 @@ std::optional<std::string> written_decimal(
         const Integer to = rounded_down(most * unit);
         if (from <= to) {
             const Integer units = choose(from, to);
-            return form.is_scientific ? scientific(units, decimals, form) : fixed(units, decimals);
+            return form.is_scientific ? scientific(units, decimals, form) : decimal_text(units, decimals);
         }
     }
     return std::nullopt;
