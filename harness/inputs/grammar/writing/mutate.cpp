@@ -1,8 +1,8 @@
 #include "harness/inputs/grammar/writing/mutate.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 namespace harness::grammar {
@@ -33,7 +33,7 @@ void change_value(Change& change, const Recorded& recorded, const std::vector<si
     const Integer number = random.below(12);
     Integer same = 0;
     if (other.command->kind == Command::Kind::Int) {
-        same = Integer(std::string(recorded.text.substr(other.begin, other.end - other.begin)));
+        same = Integer(std::string(recorded.text_of(other)));
     }
     const int way = random.below(8);
     change.value = [way, far, number, same](const Integer& value) -> Integer {
@@ -56,10 +56,8 @@ void change_value(Change& change, const Recorded& recorded, const std::vector<si
                 return same;
         }
     };
-    const std::string text(
-        recorded.text.substr(recorded.items[index].begin, recorded.items[index].end - recorded.items[index].begin));
-    if (recorded.items[index].command->kind == Command::Kind::Regex && !text.empty()) {
-        std::string changed = text;
+    std::string changed{recorded.text_of(recorded.items[index])};
+    if (recorded.items[index].command->kind == Command::Kind::Regex && !changed.empty()) {
         const size_t at = random.index(changed.size());
         if (way < 4) {
             changed[at] = changed[random.index(changed.size())];
@@ -68,17 +66,14 @@ void change_value(Change& change, const Recorded& recorded, const std::vector<si
         } else {
             changed.insert(at, 1, changed[random.index(changed.size())]);
         }
-        change.text = changed;
+        change.text = std::move(changed);
     }
 }
 
 // The rounds of a loop: other orders, one twice, or one less.
 void change_rounds(Change& change, const Recorded& recorded, const std::vector<size_t>& loops, Random& random) {
     const size_t loop = random.one_of(loops);
-    size_t count = 0;
-    for (size_t round = loop + 1; round < recorded.items[loop].end; round = recorded.items[round].end) {
-        ++count;
-    }
+    const size_t count = recorded.rounds_of(recorded.items[loop]).size();
     std::vector<size_t> rounds(count);
     std::iota(rounds.begin(), rounds.end(), size_t{0});
     if (count > 0) {

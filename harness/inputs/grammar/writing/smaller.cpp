@@ -49,10 +49,7 @@ class Steps {
     }
 
     static bool is_text(const Item& item) { return item.command->kind == Command::Kind::Regex; }
-    std::string text_of(size_t index) const {
-        const Item& item = recorded_.items[index];
-        return std::string(recorded_.text.substr(item.begin, item.end - item.begin));
-    }
+    std::string text_of(size_t index) const { return std::string(recorded_.text_of(recorded_.items[index])); }
 
     bool offer(const Change& change) {
         auto written = written_input(grammar_, facts_, shape_, &recorded_, change);
@@ -120,7 +117,7 @@ class Steps {
     }
 
     bool fewer_of_loop(size_t index) {
-        const size_t count = rounds_of(index).size();
+        const size_t count = recorded_.rounds_of(recorded_.items[index]).size();
         return each_part(count, [&](size_t from, size_t to) {
             Change change{.loop = index};
             for (size_t round = 0; round < count; ++round) {
@@ -130,15 +127,6 @@ class Steps {
             }
             return offer(change);
         });
-    }
-
-    // The items of its rounds.
-    std::vector<size_t> rounds_of(size_t loop) const {
-        std::vector<size_t> all;
-        for (size_t round = loop + 1; round < recorded_.items[loop].end; round = recorded_.items[round].end) {
-            all.push_back(round);
-        }
-        return all;
     }
 
     bool sorted_rounds() {
@@ -152,7 +140,7 @@ class Steps {
 
     bool sorted_rounds(size_t loop) {
         std::vector<std::pair<std::string_view, size_t>> texts;
-        for (const size_t round : rounds_of(loop)) {
+        for (const size_t round : recorded_.rounds_of(recorded_.items[loop])) {
             const auto begin = recorded_.items.begin() + static_cast<std::ptrdiff_t>(round) + 1;
             const auto end = recorded_.items.begin() + static_cast<std::ptrdiff_t>(recorded_.items[round].end);
             const auto first =

@@ -107,9 +107,6 @@ class Writer : public Interpreter {
     bool is_changed(const Item& item) const {
         return number_of(item) >= change_.first && number_of(item) < change_.last;
     }
-    std::string_view text_of(const Item& item) const {
-        return recorded_->text.substr(item.begin, item.end - item.begin);
-    }
 
     // --- Branches and loops. ---
 
@@ -130,10 +127,7 @@ class Writer : public Interpreter {
     }
 
     std::vector<size_t> rounds_of(const Item& loop) const {
-        std::vector<size_t> all;
-        for (size_t index = loop.begin; index < loop.end; index = recorded_->items[index].end) {
-            all.push_back(index);
-        }
+        std::vector<size_t> all = recorded_->rounds_of(loop);
         if (change_.loop == number_of(loop)) {
             std::vector<size_t> chosen;
             std::ranges::transform(change_.rounds, std::back_inserter(chosen),
@@ -271,8 +265,8 @@ class Writer : public Interpreter {
             dropping_.reset();
         }
         if (const Item* item = next_value(command)) {
-            number =
-                std::clamp<Integer>(changed(command, *item, Integer(std::string(text_of(*item))), least), least, most);
+            number = std::clamp<Integer>(
+                changed(command, *item, Integer(std::string(recorded_->text_of(*item))), least), least, most);
         } else {
             number = new_integer(command, least, most);
         }
@@ -292,14 +286,14 @@ class Writer : public Interpreter {
         const Item* item = next_value(command);
         std::string text;
         if (item != nullptr && !(is_changed(*item) && change_.value)) {
-            text = text_of(*item);
+            text = recorded_->text_of(*item);
         } else {
             DecimalFormat form = format_of(command);
             const auto choose = [&](const Integer& from, const Integer& to) {
                 if (item == nullptr) {
                     return new_integer(command, from, to);
                 }
-                const Fraction recorded = fraction_from(text_of(*item));
+                const Fraction recorded = fraction_from(recorded_->text_of(*item));
                 const Integer whole = numerator(recorded) / denominator(recorded);
                 return std::clamp<Integer>(change_.value(whole) * pow(Integer(10), form.decimals), from, to);
             };
@@ -334,7 +328,7 @@ class Writer : public Interpreter {
         const Item* item = next_value(command);
         std::string text;
         if (item != nullptr) {
-            text = is_changed(*item) && change_.text ? *change_.text : std::string(text_of(*item));
+            text = is_changed(*item) && change_.text ? *change_.text : std::string(recorded_->text_of(*item));
             if (dropping_ && change_.cuts_texts && text.size() == dropping_from_) {
                 text.erase(change_.from, change_.to - change_.from);
             }
@@ -372,6 +366,14 @@ class Writer : public Interpreter {
 };
 
 }  // namespace
+
+std::vector<size_t> Recorded::rounds_of(const Item& loop) const {
+    std::vector<size_t> rounds;
+    for (size_t round = loop.begin; round < loop.end; round = items[round].end) {
+        rounds.push_back(round);
+    }
+    return rounds;
+}
 
 std::optional<Written> written_input(const Grammar& grammar, const Facts& facts, const Shape& shape,
                                      const Recorded* recorded, const Change& change) {

@@ -32,6 +32,10 @@ struct Shape {
 struct Recorded {
     std::string_view text;
     const std::vector<Item>& items;
+
+    std::string_view text_of(const Item& value) const { return text.substr(value.begin, value.end - value.begin); }
+    // The indices of the items of its rounds.
+    std::vector<std::size_t> rounds_of(const Item& loop) const;
 };
 
 // How an input is to differ from a recorded one.
