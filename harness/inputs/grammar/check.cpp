@@ -101,9 +101,10 @@ class Checker : public Interpreter {
 
     // --- The trace, if it is wanted. ---
 
-    void note_value(const Command& of, std::size_t begin, bool is_simplest) {
+    void note_value(const Command& of, std::size_t begin, bool is_plainest) {
         if (items_ != nullptr) {
-            items_->push_back({Item::Kind::Value, is_simplest, &of, begin, at_});
+            items_->push_back(
+                {.kind = Item::Kind::Value, .is_plainest = is_plainest, .command = &of, .begin = begin, .end = at_});
         }
     }
 
@@ -113,7 +114,7 @@ class Checker : public Interpreter {
             return follow_it();
         }
         const std::size_t index = items_->size();
-        items_->push_back({kind, false, &of, index + 1, 0});
+        items_->push_back({.kind = kind, .command = &of, .begin = index + 1});
         follow_it();
         (*items_)[index].end = items_->size();
     }
@@ -129,7 +130,7 @@ class Checker : public Interpreter {
     bool takes_branch(const Command& of) override {
         const bool is_first = is_true(*of.condition);
         if (items_ != nullptr) {
-            items_->push_back({Item::Kind::Branch, is_first, &of, 0, 0});
+            items_->push_back({.kind = Item::Kind::Branch, .is_first = is_first, .command = &of});
         }
         return is_first;
     }

@@ -39,8 +39,8 @@ struct Item {
     enum class Kind { Value, Branch, Loop, Round };
 
     Kind kind = Kind::Value;
-    // Value: no other that is allowed is closer to 0. Branch: it is the first one.
-    bool flag = false;
+    bool is_plainest = false;  // of a value: none that is allowed is closer to 0
+    bool is_first = false;     // of a branch: not ELSE
     const Command* command = nullptr;
     std::size_t begin = 0;  // of the value in the text; of what a loop or a round holds in the items
     std::size_t end = 0;

@@ -28,7 +28,7 @@ class Steps {
         shape_.style = Style{.order = Style::Order::Least};
         shape_.most_bytes = recorded.text.size();
         for (size_t index = 0; index < recorded.items.size(); ++index) {
-            if (recorded.items[index].kind == Item::Kind::Value && !recorded.items[index].flag) {
+            if (recorded.items[index].kind == Item::Kind::Value && !recorded.items[index].is_plainest) {
                 (is_text(recorded.items[index]) ? texts_ : numbers_).push_back(index);
             }
         }
@@ -82,7 +82,7 @@ class Steps {
     bool fewer_rounds(bool Site::*is_meant) {
         for (size_t index = 0; index < recorded_.items.size(); ++index) {
             const Item& item = recorded_.items[index];
-            const bool is_count = item.kind == Item::Kind::Value && !item.flag && !is_text(item) &&
+            const bool is_count = item.kind == Item::Kind::Value && !item.is_plainest && !is_text(item) &&
                                   facts_.sites()[facts_.site_of(*item.command)].*is_meant;
             const bool is_open = is_meant == &Site::is_count && item.kind == Item::Kind::Loop &&
                                  item.command->kind == Command::Kind::While;

@@ -115,7 +115,7 @@ class Writer : public Interpreter {
         if (!Facts::asks_text(*command.condition)) {
             return is_true(*command.condition);
         }
-        return item != nullptr ? item->flag : random_.percent(50);
+        return item != nullptr ? item->is_first : random_.percent(50);
     }
 
     bool has_round(const Command& command) override {
