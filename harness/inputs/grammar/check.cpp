@@ -37,20 +37,20 @@ std::string range_shown(const Value& least, const Value& most) {
 class Checker : public Interpreter {
   public:
     Checker(const Grammar& grammar, std::string_view data, Budget budget, std::vector<Item>* items)
-        : Interpreter(grammar, budget), grammar_(grammar), data_(data), items_(items) {}
+        : Interpreter(grammar, budget), data_(data), items_(items) {}
 
     std::optional<Mismatch> run() {
         try {
-            follow(grammar_.commands);
+            follow_grammar();
             is_ended_ = true;
             end();
             return std::nullopt;
         } catch (const Difference& difference) {
             return mismatch(difference);
         } catch (const ValueError& error) {
-            throw GrammarError(command() == nullptr ? 1 : command()->line, error.what());
+            throw GrammarError(command()->line, error.what());
         } catch (const boost::regex_error& error) {
-            throw GrammarError(command() == nullptr ? 1 : command()->line, error.what());
+            throw GrammarError(command()->line, error.what());
         }
     }
 
@@ -267,7 +267,6 @@ class Checker : public Interpreter {
         }
     }
 
-    const Grammar& grammar_;
     std::string_view data_;
     std::vector<Item>* items_;
     std::map<std::string, boost::regex> forms_;  // by their patterns

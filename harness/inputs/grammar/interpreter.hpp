@@ -35,7 +35,7 @@ class Interpreter {
     Interpreter(const Grammar& grammar, Budget budget);
 
     // Throws ValueError where the grammar is at fault, TooLong, and what the functions below throw.
-    void follow(const std::vector<Command>& commands);
+    void follow_grammar() { follow(grammar_.commands); }
 
     // --- What the commands do. Each may throw to end it all. ---
 
@@ -75,6 +75,7 @@ class Interpreter {
     void spend(std::size_t steps);
 
   private:
+    void follow(const std::vector<Command>& commands);
     void follow(const Command& command);
     void assign(const Variable& variable, Value value);
     void find_read_slots();

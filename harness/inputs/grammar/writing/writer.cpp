@@ -45,9 +45,9 @@ class Writer : public Interpreter {
           limit_(recorded == nullptr ? 0 : recorded->items.size()),
           journal_(variables(), facts.unique()) {}
 
-    std::optional<Written> run(const Grammar& grammar) {
+    std::optional<Written> run() {
         try {
-            follow(grammar.commands);
+            follow_grammar();
             return std::move(written_);
         } catch (const Refused&) {
             return std::nullopt;
@@ -380,8 +380,7 @@ std::optional<Written> written_input(const Grammar& grammar, const Facts& facts,
     for (int attempt = 0; attempt < most_tries; ++attempt) {
         try {
             const std::uint64_t seed = shape.seed * most_tries + static_cast<std::uint64_t>(attempt);
-            auto written =
-                Writer(grammar, facts, shape, recorded, change, seed, attempt >= most_tries / 2).run(grammar);
+            auto written = Writer(grammar, facts, shape, recorded, change, seed, attempt >= most_tries / 2).run();
             if (written && trace(grammar, written->text, budget_of(shape))) {
                 return written;
             }
