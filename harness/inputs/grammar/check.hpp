@@ -24,13 +24,6 @@ struct Mismatch {
     std::string text() const;
 };
 
-// The grammar is at fault: it uses a variable without a value, divides by zero, adds a number to a text …
-struct GrammarError : std::runtime_error {
-    GrammarError(std::size_t line_of_it, const std::string& what) : runtime_error(what), line(line_of_it) {}
-
-    std::size_t line;  // of the grammar, from 1
-};
-
 // Empty if the data is right. May take as long as the grammar wants: WHILE may never end. Throws GrammarError.
 std::optional<Mismatch> check(const Grammar& grammar, std::string_view data);
 

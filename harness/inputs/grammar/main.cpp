@@ -34,8 +34,6 @@ int main(int, char** argv) {
         const grammar::Grammar rules = grammar::read_grammar(base::read_file(file));
         const auto mismatch = grammar::check(rules, base::read_all(STDIN_FILENO));
         return mismatch ? reject(mismatch->text()) : accepts;
-    } catch (const grammar::SyntaxError& error) {
-        return reject(fmt::format("line {} of the grammar: {}", error.line, error.what()));
     } catch (const grammar::GrammarError& error) {
         return reject(fmt::format("line {} of the grammar: {}", error.line, error.what()));
     } catch (const std::exception& error) {

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <cstddef>
-#include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -80,11 +80,16 @@ struct Grammar {
 // The command's name in the language, such as "INT".
 std::string_view name_of(const Command& command);
 
-// The text is no grammar.
-struct SyntaxError : std::runtime_error {
-    SyntaxError(std::size_t line_of_it, const std::string& what) : runtime_error(what), line(line_of_it) {}
+// The grammar is at fault: it uses a variable without a value, divides by zero, adds a number to a text …
+struct GrammarError : std::runtime_error {
+    GrammarError(std::size_t wrong_line, const std::string& what) : runtime_error(what), line(wrong_line) {}
 
-    std::size_t line;  // from 1
+    std::size_t line;  // of the grammar, from 1
+};
+
+// The text is no grammar.
+struct SyntaxError : GrammarError {
+    using GrammarError::GrammarError;
 };
 
 // Throws SyntaxError.
