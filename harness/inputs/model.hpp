@@ -20,6 +20,15 @@ namespace harness::inputs {
 struct Candidates {
     std::size_t count = 0;
     std::function<std::string(std::size_t index)> make{};
+
+    // Makes all of them.
+    std::vector<std::string> all() const {
+        std::vector<std::string> inputs;
+        for (std::size_t index = 0; index < count; ++index) {
+            inputs.push_back(make(index));
+        }
+        return inputs;
+    }
 };
 
 inline Candidates candidates_of(std::vector<std::string> inputs) {

@@ -14,15 +14,6 @@ using sandbox::OutputSink;
 using sandbox::Request;
 using testing::HasSubstr;
 
-std::vector<std::string> small_inputs(const HackContext& hack_context) {
-    const inputs::Candidates small = hack_context.model().small({.seed = 1});
-    std::vector<std::string> all;
-    for (std::size_t index = 0; index < small.count; ++index) {
-        all.push_back(small.make(index));
-    }
-    return all;
-}
-
 // A package of numbers without validators. Its submission is wrong if the input contains `wrong_on`.
 class HackContextOfPackage : public HackedPackage {
   protected:
@@ -66,7 +57,7 @@ class HackContextOfPackage : public HackedPackage {
 
 TEST_F(HackContextOfPackage, ShrinksAFailureToTheSmallest) {
     HackContext hack_context(context_, recipe::make_whole_jury(context_, judge::make_plan(config_, package_)), worker_);
-    const auto candidates = hack_context.with_answers(small_inputs(hack_context), worker_.runner());
+    const auto candidates = hack_context.with_answers(hack_context.model().small({.seed = 1}).all(), worker_.runner());
     EXPECT_LT(reference_runs_, static_cast<int>(candidates.size() / 10)) << "one process answers many";
     EXPECT_EQ(candidates.front().answer, reference_says(candidates.front().input));
     const auto longest = std::ranges::find_if(candidates, [&](const Candidate& candidate) {
@@ -104,7 +95,7 @@ TEST_F(HackContextOfPackage, GivesArgumentsAndExpectsRefusals) {
     package_.entry.input_as = config::InputAs::Arguments;
     package_.entry.expect_failure = {"secret/*-refuse"};
     HackContext hack_context(context_, recipe::make_whole_jury(context_, judge::make_plan(config_, package_)), worker_);
-    const auto candidates = hack_context.with_answers(small_inputs(hack_context), worker_.runner());
+    const auto candidates = hack_context.with_answers(hack_context.model().small({.seed = 1}).all(), worker_.runner());
     const auto refused = std::ranges::find(candidates, package::Expectation::NonZeroExit, &Candidate::expectation);
     ASSERT_NE(refused, candidates.end());
     EXPECT_EQ(hack_context.judge(worker_, program_, *refused).verdict, Verdict::WrongAnswer) << "it exits with 0";

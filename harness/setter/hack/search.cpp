@@ -119,11 +119,7 @@ std::size_t Search::try_all(const inputs::Candidates& candidates, std::size_t ba
 
 std::optional<Judged> Search::look(const inputs::Candidates& candidates, double predicted) {
     trier_.forget_slowest();
-    std::vector<std::string> inputs;
-    for (std::size_t index = 0; index < candidates.count; ++index) {
-        inputs.push_back(candidates.make(index));
-    }
-    const std::vector<Candidate> answered = trier_.with_answers(inputs);
+    const std::vector<Candidate> answered = trier_.with_answers(candidates.all());
     if (answered.empty()) {
         return std::nullopt;
     }

@@ -1,6 +1,8 @@
 #include "harness/setter/mutation/agreement.hpp"
 
+#include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <mutex>
 #include <shared_mutex>
 #include <utility>
@@ -28,12 +30,6 @@ constexpr std::size_t columns = 120;
 constexpr int largest_small = inputs::SmallOptions{}.largest;
 constexpr int largest_alone = 256;  // where each input costs a run of the reference and of the validators
 
-void append(const inputs::Candidates& candidates, std::vector<std::string>& inputs) {
-    for (std::size_t index = 0; index < candidates.count; ++index) {
-        inputs.push_back(candidates.make(index));
-    }
-}
-
 }  // namespace
 
 Agreement::Agreement(const workers::JudgingContext& context, const judge::Jury& jury, std::uint64_t seed,
@@ -49,15 +45,14 @@ Agreement::Agreement(const workers::JudgingContext& context, const judge::Jury& 
             cases.insert(base::read_file(test_case.input));
         }
     }
-    std::vector<std::string> small;
-    append(model.small(options), small);
-    append(hack::inputs_at_ends(hack_context_, seed, worker), small);
+    std::vector<std::string> small = model.small(options).all();
+    std::ranges::move(hack::inputs_at_ends(hack_context_, seed, worker).all(), std::back_inserter(small));
     add_candidates(std::move(small), cases, worker.runner());
     small_ = candidates_.size();
     std::vector<std::string> larger;  // together, as one run of the reference answers all
     for (const int size : model.sizes().alone) {
         if (size > largest_small && (model.knows_form() || size <= largest_alone)) {
-            append(model.of_size(size, seed, false), larger);
+            std::ranges::move(model.of_size(size, seed, false).all(), std::back_inserter(larger));
         }
     }
     add_candidates(std::move(larger), cases, worker.runner());

@@ -44,14 +44,6 @@ std::unique_ptr<inputs::InputModel> model_for(const char* grammar) {
     return model;
 }
 
-std::vector<std::string> inputs_of(const inputs::Candidates& candidates) {
-    std::vector<std::string> all;
-    for (std::size_t index = 0; index < candidates.count; ++index) {
-        all.push_back(candidates.make(index));
-    }
-    return all;
-}
-
 bool follows(const char* grammar, const std::string& input) {
     return !check(read_grammar(grammar), input);
 }
@@ -84,17 +76,17 @@ std::string shrunk(const char* grammar, std::string input, const std::function<b
 TEST(GrammarModel, AllCandidatesFollowTheGrammar) {
     for (const char* grammar : all_grammars) {
         const auto model = model_for(grammar);
-        const std::vector<std::string> small = inputs_of(model->small({.each_size = 100}));
+        const std::vector<std::string> small = model->small({.each_size = 100}).all();
         EXPECT_GE(small.size(), grammar == branches ? 10U : 300U) << grammar;
         EXPECT_EQ(std::set<std::string>(small.begin(), small.end()).size(), small.size()) << "each once";
-        EXPECT_EQ(small, inputs_of(model->small({.each_size = 100}))) << "the same seed makes the same";
+        EXPECT_EQ(small, model->small({.each_size = 100}).all()) << "the same seed makes the same";
         for (const std::string& input : small) {
             ASSERT_TRUE(follows(grammar, input)) << grammar << '\n' << input;
         }
-        for (const std::string& input : inputs_of(model->of_size(8, 1, false))) {
+        for (const std::string& input : model->of_size(8, 1, false).all()) {
             ASSERT_TRUE(follows(grammar, input)) << grammar << '\n' << input;
         }
-        for (const std::string& input : inputs_of(model->at_ends({}, 1, nullptr))) {
+        for (const std::string& input : model->at_ends({}, 1, nullptr).all()) {
             ASSERT_TRUE(follows(grammar, input)) << grammar << '\n' << input;
         }
         inputs::Random random(1);
@@ -110,7 +102,7 @@ TEST(GrammarModel, AllCandidatesFollowTheGrammar) {
 }
 
 TEST(GrammarModel, SmallInputsHaveEveryOrderOfASequence) {
-    const std::vector<std::string> small = inputs_of(model_for(sequence)->small({}));
+    const std::vector<std::string> small = model_for(sequence)->small({}).all();
     EXPECT_THAT(small, IsSupersetOf({"1\n-5\n", "1\n-4\n", "1\n999999\n", "1\n1000000\n", "2\n1000000 1000000\n"}));
     using Order = std::function<bool(const std::vector<int>&)>;
     const auto any = [&](std::size_t count, const Order& order) {
