@@ -29,6 +29,7 @@ class Facts {
     const std::vector<Site>& sites() const { return sites_; }
     // The index among sites().
     std::size_t site_of(const Command& command) const { return site_numbers_.at(&command); }
+    const Site& site(const Command& command) const { return sites_[site_of(command)]; }
     // The variables of each UNIQUE.
     const std::vector<std::vector<std::size_t>>& unique() const { return unique_; }
     // Whether the condition asks for what follows in a text.

@@ -83,7 +83,7 @@ class Steps {
         for (size_t index = 0; index < recorded_.items.size(); ++index) {
             const Item& item = recorded_.items[index];
             const bool is_count = item.kind == Item::Kind::Value && !item.is_plainest && !is_text(item) &&
-                                  facts_.sites()[facts_.site_of(*item.command)].*is_meant;
+                                  facts_.site(*item.command).*is_meant;
             const bool is_open = is_meant == &Site::is_count && item.kind == Item::Kind::Loop &&
                                  item.command->kind == Command::Kind::While;
             if ((is_count && !fewer_counted(index)) || (is_open && !fewer_of_loop(index))) {

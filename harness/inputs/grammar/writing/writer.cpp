@@ -103,10 +103,8 @@ class Writer : public Interpreter {
         return change_.site && facts_.site_of(command) == *change_.site ? nullptr : item;
     }
 
-    size_t number_of(const Item& item) const { return static_cast<size_t>(&item - recorded_->items.data()); }
-    bool is_changed(const Item& item) const {
-        return number_of(item) >= change_.first && number_of(item) < change_.last;
-    }
+    size_t index_of(const Item& item) const { return static_cast<size_t>(&item - recorded_->items.data()); }
+    bool is_changed(const Item& item) const { return index_of(item) >= change_.first && index_of(item) < change_.last; }
 
     // --- Branches and loops. ---
 
@@ -128,7 +126,7 @@ class Writer : public Interpreter {
 
     std::vector<size_t> rounds_of(const Item& loop) const {
         std::vector<size_t> all = recorded_->rounds_of(loop);
-        if (change_.loop == number_of(loop)) {
+        if (change_.loop == index_of(loop)) {
             std::vector<size_t> chosen;
             std::ranges::transform(change_.rounds, std::back_inserter(chosen),
                                    [&](size_t round) { return all[round]; });
@@ -242,10 +240,10 @@ class Writer : public Interpreter {
 
     Integer changed(const Command& command, const Item& item, Integer number, const Integer& least) {
         const bool is_single = change_.last == change_.first + 1;
-        if (is_changed(item) && change_.value && (is_single || !facts_.sites()[facts_.site_of(command)].is_size())) {
+        if (is_changed(item) && change_.value && (is_single || !facts_.site(command).is_size())) {
             number = change_.value(number);
         }
-        if (change_.count == number_of(item)) {
+        if (change_.count == index_of(item)) {
             dropping_from_ = number;
             number -= change_.to - change_.from;
             dropping_ = command.targets[0].slot;
@@ -270,7 +268,7 @@ class Writer : public Interpreter {
         } else {
             number = new_integer(command, least, most);
         }
-        if (facts_.sites()[facts_.site_of(command)].is_size()) {
+        if (facts_.site(command).is_size()) {
             written_.size = std::max(written_.size, number);
             count_ = number;
         } else {
@@ -281,8 +279,8 @@ class Writer : public Interpreter {
     }
 
     Fraction decimal(const Command& command) override {
-        const Fraction least = grammar::number_of(value(command.operands[0]));
-        const Fraction most = grammar::number_of(value(command.operands[1]));
+        const Fraction least = number_of(value(command.operands[0]));
+        const Fraction most = number_of(value(command.operands[1]));
         const Item* item = next_value(command);
         std::string text;
         if (item != nullptr && !(is_changed(*item) && change_.value)) {
