@@ -125,7 +125,7 @@ class Lexer {
         if (current() == '\n') {  // the text goes on in the next line
             ++line_;
             ++at_;
-        } else if (const std::size_t letter = letters.find(current()); at_ < text_.size() && letter < letters.size()) {
+        } else if (const std::size_t letter = letters.find(current()); letter < letters.size()) {
             result.push_back(meanings[letter]);
             ++at_;
         } else if (int code = 0; current() >= '0' && current() <= '7') {

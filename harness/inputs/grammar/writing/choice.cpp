@@ -1,7 +1,7 @@
 #include "harness/inputs/grammar/writing/choice.hpp"
 
 #include <algorithm>
-#include <numeric>
+#include <iterator>
 
 namespace harness::grammar {
 
@@ -88,9 +88,9 @@ Integer chosen_value(const Style& style, const Integer& least, const Integer& mo
         case Order::Most:
             return range.most;
         case Order::Ascending:
-            return within(sorted_offset(span, position, random));
+            return range.least + sorted_offset(span, position, random);
         case Order::Descending:
-            return range.most - std::min<Integer>(sorted_offset(span, position, random), span);
+            return range.most - sorted_offset(span, position, random);
         case Order::Up:
             return within(index);
         case Order::UpFromNext:

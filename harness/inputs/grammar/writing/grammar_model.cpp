@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <numeric>
+#include <iterator>
 #include <set>
 #include <utility>
 #include <vector>

@@ -182,10 +182,7 @@ class Steps {
                 }
             }
             change.value = halved;
-            if (!offer(change)) {
-                return false;
-            }
-            return true;
+            return offer(change);
         });
         return wants_more &&
                (is_first_pass_ || std::ranges::all_of(numbers_, [&](size_t index) { return nearer(index); }));

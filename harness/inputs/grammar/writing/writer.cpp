@@ -1,7 +1,7 @@
 #include "harness/inputs/grammar/writing/writer.hpp"
 
 #include <algorithm>
-#include <limits>
+#include <iterator>
 #include <utility>
 
 #include "harness/inputs/grammar/writing/chooser.hpp"
@@ -149,7 +149,7 @@ class Writer : public Interpreter {
             frame.rounds = rounds_of(*item);
         }
         if (times) {
-            frame.count = *times > shape_.most_bytes ? shape_.most_bytes + 1 : times->convert_to<size_t>();
+            frame.count = std::min<Integer>(*times, shape_.most_bytes + 1).convert_to<size_t>();
         } else {
             frame.count = item != nullptr ? frame.rounds.size() : chooser_.rounds();
         }
