@@ -154,7 +154,7 @@ std::string GrammarModel::plain(int size, size_t /*count*/) const {
 
 inputs::Candidates GrammarModel::at_ends(const std::vector<std::string>& /*examples*/, std::uint64_t seed,
                                          const inputs::IsValid& /*is_valid*/) const {
-    constexpr size_t each = 4;  // inputs of each size, from large to small, for each end of each site
+    constexpr size_t each = 4;  // inputs for each end of each site: a large one, then small ones that grow
     const int largest = sizes_.alone.empty() ? 1 : sizes_.alone.back();
     return {facts_.sites().size() * ends.size() * each, [this, seed, largest](size_t index) {
                 const size_t number = index / each;

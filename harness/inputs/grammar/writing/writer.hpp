@@ -60,7 +60,7 @@ struct Change {
 
 struct Written {
     std::string text;
-    Integer size = 0;  // the largest count
+    Integer size = 0;  // the largest count, or length of a text
 };
 
 // Empty if no such input is found. As recorded, if it is, but with the change; what this leaves open has the shape.
