@@ -135,6 +135,7 @@ DataReport verify_data(const workers::JudgingContext& context, const judge::Jury
     const std::set<std::string> empty_answers = cases_with_empty_answers(recipe);
     std::vector<std::vector<PackageProblem>> problems(package.cases.size());
     UncheckedFiles unchecked;
+    const MakingContext making{context, jury.plan.validator_limits};
     const auto check = [&](workers::Worker& worker, std::size_t index) {
         const Case& test_case = package.cases[index];
         if (test_case.is_static()) {
@@ -143,8 +144,7 @@ DataReport verify_data(const workers::JudgingContext& context, const judge::Jury
         check_input(test_case, jury.input_checks, worker.runner(), problems[index], unchecked);
         const bool wanted_empty = empty_answers.contains(test_case.name);
         if (!test_case.answer.empty() && (jury.reference || wanted_empty)) {
-            check_answer({context, jury.plan.validator_limits}, test_case, wanted_empty, jury.reference,
-                         worker.runner(), problems[index]);
+            check_answer(making, test_case, wanted_empty, jury.reference, worker.runner(), problems[index]);
         }
     };
     workers::Workers(context).for_each(package.cases.size(), check);
