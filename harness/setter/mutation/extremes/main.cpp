@@ -2,17 +2,18 @@
 // extreme understands it, and prints the output as the extreme changes it. If nothing differs, the submission replaces
 // this process.
 //
-//   judge-extreme EXTREME FORMAT PLACE COUNT WORD… [ARGUMENT…]
+//   judge-extreme EXTREME FORMAT LOCATION COUNT WORD… [ARGUMENT…]
 //
 // FORMAT: 1 if the input is an argument, else 0, and the keys and words of the input's picture in judge.toml: "0 input
 // board free *".
-// PLACE: "PER_PART INDEX".
+// LOCATION: "PER_PART INDEX".
 // COUNT: how many WORDs form the submission's command; the case's own arguments follow them. An error of the wrapper
 // ends with exit code 120. The control run, whose extreme changes nothing, would show such an error.
-#include <charconv>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <memory>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -80,7 +81,7 @@ std::string output_of(char* const* command, int& status) {
     int size = 0;
     counts >> location.per_part >> location.index >> size;
     if (!extreme || format.empty() || !counts || size < 1 || first_word + size > argc) {
-        throw base::JudgeError("usage: judge-extreme EXTREME FORMAT PLACE COUNT WORD… [ARGUMENT…]");
+        throw base::JudgeError("usage: judge-extreme EXTREME FORMAT LOCATION COUNT WORD… [ARGUMENT…]");
     }
     inputs::Description description{.as_argument = format.starts_with('1')};
     std::istringstream words(format.substr(1));
