@@ -1,7 +1,6 @@
 #include "harness/inputs/boards/mutate.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace harness::boards {
 

@@ -4,7 +4,6 @@
 // input validators, so that candidates respect a package's own limits. Pure values.
 #pragma once
 
-#include <cstddef>
 #include <functional>
 #include <optional>
 #include <string>

@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "harness/base/text.hpp"
 #include "harness/inputs/grammar/syntax.hpp"
 #include "harness/inputs/grammar/token_reader.hpp"
 

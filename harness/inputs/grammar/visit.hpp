@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <functional>
 
 #include "harness/inputs/grammar/syntax.hpp"
 

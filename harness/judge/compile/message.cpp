@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "harness/base/error.hpp"
 #include "harness/base/lines.hpp"
 #include "harness/base/text.hpp"
 #include "harness/base/time.hpp"

@@ -1,6 +1,5 @@
 #include "harness/setter/hack/hack.hpp"
 
-#include <set>
 #include <thread>
 
 #include <fmt/format.h>

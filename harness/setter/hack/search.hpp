@@ -2,7 +2,6 @@
 // and shrinking the finding.
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -10,7 +9,6 @@
 #include <span>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "harness/judge/workers/workers.hpp"
 #include "harness/setter/hack/growth.hpp"

@@ -1,14 +1,12 @@
 // For tests: a package without validators, and runners that act as the reference, `boards` and a submission.
 #pragma once
 
-#include <algorithm>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <sstream>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

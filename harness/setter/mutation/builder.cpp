@@ -1,11 +1,8 @@
 #include "harness/setter/mutation/builder.hpp"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "harness/base/error.hpp"
 #include "harness/base/fd.hpp"
 #include "harness/judge/compile/headers.hpp"
 #include "harness/judge/plan/fingerprints.hpp"

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include "harness/base/error.hpp"
-#include "harness/base/fd.hpp"
 #include "harness/format/config/config.hpp"
 #include "harness/judge/compile/headers_fixture.hpp"
 #include "harness/sandbox/box_pool.hpp"

@@ -1,7 +1,5 @@
 #include "harness/setter/mutation/extremes/extremes.hpp"
 
-#include <algorithm>
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

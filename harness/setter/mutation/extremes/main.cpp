@@ -16,7 +16,6 @@
 #include <memory>
 #include <sstream>
 #include <string>
-#include <vector>
 
 #include <sys/wait.h>
 #include <unistd.h>
