@@ -28,8 +28,7 @@ char symbol_of(const inputs::Picture& picture, const char* key, char otherwise) 
     return text.front();
 }
 
-}  // namespace
-
+// Throws PictureError.
 Layout layout_of(const inputs::Picture& picture) {
     const std::vector<std::string_view> keys{"input", "output", "free", "bad"};
     for (const auto& [key, word] : picture) {
@@ -49,6 +48,8 @@ Layout layout_of(const inputs::Picture& picture) {
     }
     return layout;
 }
+
+}  // namespace
 
 std::unique_ptr<inputs::InputModel> make_model(const inputs::Description& description) {
     const Layout layout = layout_of(description.picture);
