@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "harness/inputs/grammar/writing/choice.hpp"
 #include "harness/inputs/grammar/writing/facts.hpp"
+#include "harness/inputs/grammar/writing/style.hpp"
 #include "harness/inputs/grammar/writing/writer.hpp"
 
 namespace harness::grammar {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "harness/inputs/grammar/writing/choice.hpp"
+#include "harness/inputs/grammar/writing/style.hpp"
 
 namespace harness::grammar {
 

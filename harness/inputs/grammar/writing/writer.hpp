@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "harness/inputs/grammar/check.hpp"
-#include "harness/inputs/grammar/writing/choice.hpp"
 #include "harness/inputs/grammar/writing/facts.hpp"
+#include "harness/inputs/grammar/writing/style.hpp"
 
 namespace harness::grammar {
 

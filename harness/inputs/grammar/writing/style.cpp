@@ -1,4 +1,4 @@
-#include "harness/inputs/grammar/writing/choice.hpp"
+#include "harness/inputs/grammar/writing/style.hpp"
 
 #include <algorithm>
 #include <iterator>
