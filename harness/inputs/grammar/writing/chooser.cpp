@@ -72,7 +72,7 @@ Integer Chooser::integer(const Command& command, const Integer& least, const Int
     const std::size_t number = facts_.site_of(command);
     const Site& site = facts_.sites()[number];
     const SiteChoice& choice = sites_[number];
-    if (shape_.at_end == number) {
+    if (shape_.site_at_end == number) {
         return at_end(shape_.end, least, most);
     }
     if (situation.closing) {

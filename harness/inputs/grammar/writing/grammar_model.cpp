@@ -117,7 +117,7 @@ inputs::Candidates GrammarModel::small(const inputs::SmallOptions& options) cons
         for (const Shape::End end : ends) {
             for (const int size : {2, 3, 5}) {
                 Shape at_end = shape(size);
-                at_end.at_end = site;
+                at_end.site_at_end = site;
                 at_end.end = end;
                 all.add(at_end);
             }
@@ -160,7 +160,7 @@ inputs::Candidates GrammarModel::at_ends(const std::vector<std::string>& /*examp
                 const size_t number = index / each;
                 Shape shape =
                     large_shape(index % each == 0 ? std::min(largest, large) : 3 << (2 * (index % each)), seed + index);
-                shape.at_end = number / ends.size();
+                shape.site_at_end = number / ends.size();
                 shape.end = ends[number % ends.size()];
                 const auto written = written_input(grammar_, facts_, shape);
                 return written ? written->text : plain(1, 1);

@@ -19,11 +19,11 @@ namespace harness::grammar {
 struct Shape {
     enum class End { Least, NearLeast, NearMost, Most };
 
-    Integer size;                         // of counts, where they may be so large
-    std::uint64_t seed = 0;               // of all that is random
-    std::optional<Style> style{};         // of all sequences; empty: each has its own
-    bool has_equal_counts = false;        // no count is smaller than it could be
-    std::optional<std::size_t> at_end{};  // the site whose values are all at this end
+    Integer size;                              // of counts, where they may be so large
+    std::uint64_t seed = 0;                    // of all that is random
+    std::optional<Style> style{};              // of all sequences; empty: each has its own
+    bool has_equal_counts = false;             // no count is smaller than it could be
+    std::optional<std::size_t> site_at_end{};  // the site whose values are all at the end below
     End end = End::Least;
     std::size_t most_bytes = 4096;
 };
