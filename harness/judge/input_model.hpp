@@ -1,4 +1,4 @@
-// What is known of a package's inputs, by what judge.toml and its grammar say of them.
+// What is known of a package's inputs: what judge.toml and the package's grammar say of them.
 #pragma once
 
 #include <memory>
@@ -14,7 +14,8 @@ inputs::Description description_of(const config::PackageEntry& entry);
 // Throws ConfigError with the line of a word that no model knows.
 std::unique_ptr<inputs::InputModel> input_model_of(const config::PackageEntry& entry);
 
-// Likewise, also by the grammar of checktestdata that is the package's only one. Throws SystemError, too.
+// Likewise, and by the package's grammar in the language of checktestdata, if it has exactly one. Throws SystemError,
+// too.
 std::unique_ptr<inputs::InputModel> input_model_of(const package::Package& package);
 
 }  // namespace harness::judge
