@@ -72,12 +72,12 @@ bool Variables::are_unique(const std::vector<std::size_t>& slots, std::string& w
     for (const auto& [indices, value] : first) {
         Tuple tuple;
         for (const std::size_t slot : slots) {
-            const auto element = values_[slot].find(indices);
-            if (element == values_[slot].end()) {
+            const Value* element = find(slot, indices);
+            if (element == nullptr) {
                 why = fmt::format("{} has no value", name_at(slot, indices));
                 return false;
             }
-            tuple.push_back(&element->second);
+            tuple.push_back(element);
         }
         if (!tuples.insert(tuple).second) {
             why = fmt::format("{} occurs twice, the second time as {}", tuple_shown(tuple),
