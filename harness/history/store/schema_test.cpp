@@ -93,7 +93,7 @@ TEST_F(SchemaTest, WhatIsWrittenIsOnTheDiskAtOnce) {
     EXPECT_EQ(store.connection().query("PRAGMA synchronous").one_number(), full);
 }
 
-// What older/version_N.sql has as its first run, in version 11.
+// The first run of the history in older/, as version 11 has it.
 model::RunResult first_run() {
     model::SubmissionResult result;
     result.name = "wrong_answer/\xff.c";
@@ -184,14 +184,15 @@ model::RunResult first_run_of(int version) {
 }
 
 TEST(OlderStores, AreReadWholeOnceAJudgeHasWrittenToThem) {
+    std::string history;  // of this version: each file adds to the one before
     for (int version = 1; version < run_schema().version(); ++version) {
         SCOPED_TRACE(version);
         const base::TempDir folder;
         const std::filesystem::path file = folder.path() / "judge.db";
-        const std::filesystem::path older =
-            fmt::format("{}/harness/history/store/older/version_{}.sql", QUEENS_SOURCE_DIR, version);
+        history +=
+            base::read_file(fmt::format("{}/harness/history/store/older/version_{}.sql", QUEENS_SOURCE_DIR, version));
         SQLite::Database(file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE)
-            .exec("BEGIN;" + base::read_file(older) + "COMMIT;");
+            .exec("BEGIN;" + history + "COMMIT;");
         EXPECT_THAT([&] { Store(file, Access::Read); }, ThrowsMessage<ConfigError>(HasSubstr("an older judge's")));
         const Store store(file, Access::Write);
         const model::RunResult expected = first_run_of(version);

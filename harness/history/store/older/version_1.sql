@@ -1,4 +1,5 @@
--- A history of version 1: two runs, of which the second takes a result of the first.
+-- A history of version 1: two runs, of which the second takes a result of the first. Each later file has what a judge of
+-- its version wrote in addition to the version before.
 PRAGMA application_id = 0x716A7564;
 PRAGMA user_version = 1;
 CREATE TABLE run ( number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, command TEXT NOT NULL, started INTEGER NOT NULL, took INTEGER, plan TEXT NOT NULL, process TEXT NOT NULL, finished INTEGER NOT NULL DEFAULT 0 ) STRICT;
