@@ -19,12 +19,13 @@ void Recorder::run_started(const model::RunInfo& run) {
     run_id_ = run.id;
     packages_ = 0;
     connection_.in_transaction([&] {
-        if (!spent_) {
+        if (spent_) {
+            connection_.run("UPDATE run SET body = ? WHERE id = ?", run, run.id);
+        } else {
             connection_.run("INSERT INTO run (id, plan, process, body) VALUES (?, ?, ?, ?)", run.id, plan_,
                             this_process(), run);
         }
         run_ = connection_.query("SELECT number FROM run WHERE id = ?", run.id).one_number();
-        connection_.run("UPDATE run SET body = ? WHERE number = ?", run, run_);
     });
 }
 
