@@ -83,7 +83,6 @@ struct CaseRun {
 
 // One program on one case.
 struct Trial {
-    const workers::JudgingContext& context;
     const Jury& jury;
     Worker& worker;
     const compile::Program& program;
@@ -125,7 +124,7 @@ struct Trial {
         const base::TempDir folder;
         check::Passes passes{folder.path()};
         package::Case pass = test_case;  // with the input of the pass
-        const Trial of_pass{context, jury, worker, program, pass, time_outs};
+        const Trial of_pass{jury, worker, program, pass, time_outs};
         Outcome before;
         for (int number = 1; number <= jury.plan.passes; ++number) {
             if (number > 1) {
@@ -317,7 +316,7 @@ model::CaseResult CaseRunner::judge(Worker& worker, const compile::Program& prog
 
 model::CaseResult CaseRunner::run_once(Worker& worker, const compile::Program& program, const package::Case& test_case,
                                        const Limits& limits) {
-    const Trial trial{context_, jury_, worker, program, test_case, time_outs_};
+    const Trial trial{jury_, worker, program, test_case, time_outs_};
     return with_retry(worker, test_case, [&] { return case_result(jury_, test_case, trial.run(limits), limits); });
 }
 
@@ -338,7 +337,7 @@ model::CaseResult CaseRunner::run_within(Worker& worker, const compile::Program&
 model::CaseResult CaseRunner::judge_once(Worker& worker, const compile::Program& program,
                                          const package::Case& test_case, bool may_confirm) {
     const Limits limits = program.limits(jury_.plan.limits);
-    const Trial trial{context_, jury_, worker, program, test_case, time_outs_};
+    const Trial trial{jury_, worker, program, test_case, time_outs_};
     CaseRun last;
     std::vector<std::string> reruns;
     // Uses a new sandbox: otherwise a run could leave data for the next one about how far it got.
