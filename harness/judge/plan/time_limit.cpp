@@ -162,13 +162,15 @@ Plan with_derived_time_limit(Plan plan, const JudgeSome& judge) {
     return with_time_limit(std::move(plan), exclusive ? *exclusive : in_parallel.value());
 }
 
-Plan with_derived_time_limit(Plan plan, workers::JudgingContext context,
+Plan with_derived_time_limit(Plan plan, const workers::JudgingContext& context,
                              const std::function<std::unique_ptr<model::Listener>()>& listen) {
     const auto judge = [&](Plan probe, const std::vector<package::Submission>& submissions, bool exclusive) {
-        context.jobs = exclusive ? 1 : context.jobs;
+        workers::JudgingContext with_jobs = context;
+        with_jobs.jobs = exclusive ? 1 : context.jobs;
         probe.package.name += exclusive ? ": time limit, the slowest" : ": time limit";
         const std::unique_ptr<model::Listener> listener = listen();
-        return judge_package(context, make_jury(context, std::move(probe)), submissions, {listener.get()}).submissions;
+        return judge_package(with_jobs, make_jury(with_jobs, std::move(probe)), submissions, {listener.get()})
+            .submissions;
     };
     return with_derived_time_limit(std::move(plan), judge);
 }

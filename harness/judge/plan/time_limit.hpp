@@ -54,7 +54,7 @@ using JudgeSome =
 // stays unchanged and the package gets a warning.
 Plan with_derived_time_limit(Plan plan, const JudgeSome& judge);
 // The same, judged in this context. `listen` makes a listener for each judging. Throws like judge_package().
-Plan with_derived_time_limit(Plan plan, workers::JudgingContext context,
+Plan with_derived_time_limit(Plan plan, const workers::JudgingContext& context,
                              const std::function<std::unique_ptr<model::Listener>()>& listen);
 
 }  // namespace harness::judge
