@@ -65,7 +65,7 @@ std::string take_text(const execute::RunDir& run, const Item& item, std::map<std
                                            base::one_line(published->result.reason, 1000)));
     }
     ++processors[execute::processor_of(published->node)];
-    return published->found;
+    return published->text;
 }
 
 // Judges the mutants of all packages as --run-dir and related flags specify, and gives the results to the measurements.

@@ -156,14 +156,14 @@ struct Published {
     int attempt = 0;                  // 0: not judged, the driver gave up
     std::chrono::nanoseconds took{};  // real time of compiling and judging
     model::SubmissionResult result{};
-    std::string found{};  // for an item that is not a submission: its result as text
+    std::string text{};  // for an item that is not a submission: its result as text
 };
 
 constexpr auto fields(const Published* /*type*/) {
     using model::kept;
     using P = Published;
     return std::tuple{kept("node", &P::node), kept("attempt", &P::attempt), kept("took_ns", &P::took),
-                      kept("result", &P::result), kept("found", &P::found)};
+                      kept("result", &P::result), kept("found", &P::text)};
 }
 
 // Gets each file that a worker writes in its run's folder, with its text as JSON; null if the file is removed.

@@ -155,7 +155,7 @@ class MutantItems {
         }
         return [this, bug = mutant->second](Published& published) {
             try {
-                published.found = measurement_.judge(bug);
+                published.text = measurement_.judge(bug);
                 published.result.verdict = model::Verdict::Accepted;
             } catch (const base::JudgeError& error) {
                 published.result.reason = error.what();
