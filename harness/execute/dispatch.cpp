@@ -157,12 +157,35 @@ Item item_of(const std::string& id, std::size_t package, const package::Submissi
             .refusal = submission.refusal};
 }
 
+package::Submission submission_of(const Item& item) {
+    package::Submission submission;
+    submission.name = item.name;
+    submission.files = item.files;
+    submission.language = item.language;
+    submission.entrypoint = item.entrypoint;
+    submission.refusal = item.refusal;
+    submission.expected = {model::Verdict::Accepted};
+    return submission;
+}
+
 void add_part(Manifest& manifest, const judge::Plan& plan) {
     manifest.check_catches = plan.check_catches;
     manifest.explain = plan.explain;
     manifest.diagnose = plan.diagnose;
     manifest.packages.push_back(
         {plan.package.root.string(), plan.limits.cpu, plan.limits.wall, plan.time_margin, plan.stops_at_rejection});
+}
+
+judge::Plan plan_of(const config::Config& config, const Manifest& manifest, const PackagePart& part) {
+    judge::Plan plan = judge::make_plan(config, package::read_package(config, part.root));
+    plan.limits.cpu = part.time_limit;
+    plan.limits.wall = part.wall_limit;
+    plan.time_margin = part.time_margin;
+    plan.stops_at_rejection = part.stop_at_rejection;
+    plan.check_catches = manifest.check_catches;
+    plan.explain = manifest.explain;
+    plan.diagnose = manifest.diagnose;
+    return plan;
 }
 
 LockedRun lock_run(const DriverContext& driver, const Dispatch& dispatch, Manifest wanted, bool resume) {

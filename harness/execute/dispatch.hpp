@@ -51,8 +51,12 @@ void set_plan(Manifest& manifest, const config::Config& config, const std::strin
               const std::vector<std::string>& ids);
 // A submission that is not the package's own. `package`: the index of the package in the manifest.
 Item item_of(const std::string& id, std::size_t package, const package::Submission& submission);
+// The same submission, for the worker that judges it.
+package::Submission submission_of(const Item& item);
 // Adds what workers must know of a package and its plan.
 void add_part(Manifest& manifest, const judge::Plan& plan);
+// The plan that add_part() described, for a worker. Throws like package::read_package().
+judge::Plan plan_of(const config::Config& config, const Manifest& manifest, const PackagePart& part);
 
 // A run's folder, locked so that no other process drives the run.
 struct LockedRun {

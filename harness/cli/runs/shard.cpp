@@ -56,18 +56,6 @@ using PrepareItem = std::function<JudgeItem(const Item& item)>;
         base::one_line(item.name, 200), execute::node_name()));
 }
 
-judge::Plan plan_of(const Context& context, const Manifest& manifest, const execute::PackagePart& part) {
-    judge::Plan plan = judge::make_plan(context.config, package::read_package(context.config, part.root));
-    plan.limits.cpu = part.time_limit;
-    plan.limits.wall = part.wall_limit;
-    plan.time_margin = part.time_margin;
-    plan.stops_at_rejection = part.stop_at_rejection;
-    plan.check_catches = manifest.check_catches;
-    plan.explain = manifest.explain;
-    plan.diagnose = manifest.diagnose;
-    return plan;
-}
-
 judge::Plan with_scaled_time(judge::Plan plan, double scale) {
     for (std::chrono::nanoseconds* limit : {&plan.limits.cpu, &plan.limits.wall}) {
         *limit = std::chrono::duration_cast<std::chrono::nanoseconds>(*limit * scale);
@@ -87,7 +75,7 @@ class SubmissionItems {
   public:
     SubmissionItems(const Context& context, const Manifest& manifest, const execute::PackagePart& part,
                     const std::string& machine, double time_scale)
-        : plan_(plan_of(context, manifest, part)),
+        : plan_(execute::plan_of(context.config, manifest, part)),
           judging_(judging_of(context, machine)),
           jury_(judge::make_jury(judging_, with_scaled_time(plan_, time_scale))),
           runner_(context.runner_factory()(0)),
@@ -114,14 +102,7 @@ class SubmissionItems {
             }
             return *submission;
         }
-        package::Submission submission;
-        submission.name = item.name;
-        submission.files = item.files;
-        submission.language = item.language;
-        submission.entrypoint = item.entrypoint;
-        submission.refusal = item.refusal;
-        submission.expected = {model::Verdict::Accepted};
-        return submission;
+        return execute::submission_of(item);
     }
 
     model::SubmissionResult judge(const package::Submission& submission, const model::Fingerprint& fingerprint) {
@@ -140,7 +121,7 @@ class MutantItems {
   public:
     MutantItems(const Context& context, const Manifest& manifest, const execute::PackagePart& part,
                 const std::string& machine)
-        : measurement_(judging_of(context, machine), plan_of(context, manifest, part),
+        : measurement_(judging_of(context, machine), execute::plan_of(context.config, manifest, part),
                        mutation::options_from(manifest.mutation, extreme_wrapper()), part.prepared) {
         const std::vector<mutation::Bug> bugs = measurement_.bugs();
         for (std::size_t bug = 0; bug < bugs.size(); ++bug) {
