@@ -106,7 +106,7 @@ Context make_context(const SharedFlags& flags, std::stop_token stop) {
 }
 
 int Context::jobs() const {
-    return flags.jobs > 0 ? flags.jobs : execute::machine_facts().cores;
+    return flags.jobs > 0 ? flags.jobs : execute::cores();
 }
 
 sandbox::RunnerFactory Context::runner_factory() const {
@@ -131,7 +131,7 @@ std::vector<std::string> Context::not_enforced() const {
 }
 
 model::Machine Context::machine(bool calibrated) const {
-    model::Machine machine = execute::machine_facts();
+    model::Machine machine = execute::this_machine();
     machine.jobs = jobs();
     machine.policy = config::policy_name(config.sandbox);
     machine.protections = boxes.protections();

@@ -98,7 +98,7 @@ int run_doctor(const SharedFlags& flags, std::stop_token stop) {
     options.strict = false;
     options.stop = std::move(stop);
     report::Diagnosis diagnosis;
-    diagnosis.machine = execute::machine_facts();
+    diagnosis.machine = execute::this_machine();
     diagnosis.user = ::geteuid() == 0 ? "root" : fmt::format("user {}", ::geteuid());
     diagnosis.sandbox = sandbox::examine(options, base::program_dir() / "probe");
     examine_languages(flags, options, diagnosis);

@@ -189,15 +189,16 @@ judge::Plan plan_of(const config::Config& config, const Manifest& manifest, cons
 }
 
 LockedRun lock_run(const DriverContext& driver, const Dispatch& dispatch, Manifest wanted, bool resume) {
+    const std::string here = this_machine().cpu;
     if (executor_of(dispatch.executor).is_remote() && !dispatch.uniform && wanted.mutation.empty()) {
-        wanted.processor = machine_facts().cpu;
+        wanted.processor = here;
     }
     LockedRun locked{RunDir(dispatch.run_dir), {}, {}};
     static_cast<void>(locked.run.read());  // fails before anything is created in a folder with other contents
     locked.lock = locked.run.lock();
     locked.manifest = begin(locked.run, std::move(wanted), resume);
-    if (locked.manifest.processor == machine_facts().cpu) {
-        locked.run.work_on(locked.manifest.processor, [&] { return work_time(driver.judging); });
+    if (locked.manifest.processor == here) {
+        locked.run.work_on(here, [&] { return work_time(driver.judging); });
     }
     return locked;
 }
@@ -217,7 +218,7 @@ double time_scale(std::chrono::nanoseconds here, std::chrono::nanoseconds there,
 }
 
 double time_scale(const workers::JudgingContext& judging, const RunDir& run, const Manifest& manifest) {
-    const std::string here = machine_facts().cpu;
+    const std::string here = this_machine().cpu;
     if (manifest.processor.empty() || manifest.processor == here) {
         return 1;
     }

@@ -1,22 +1,18 @@
 #include "harness/execute/machine.hpp"
 
+#include <array>
 #include <fstream>
 
 #include <fmt/format.h>
 #include <sched.h>
 #include <sys/utsname.h>
+#include <unistd.h>
 
-#include "harness/execute/run_dir.hpp"
 #include "harness/history/cache/digest.hpp"
 
 namespace harness::execute {
 
 namespace {
-
-int cores() {
-    cpu_set_t set;
-    return ::sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
-}
 
 std::string cpu_model() {
     std::ifstream info("/proc/cpuinfo");
@@ -37,7 +33,18 @@ std::string kernel() {
 
 }  // namespace
 
-model::Machine machine_facts() {
+std::string host_name() {
+    std::array<char, 256> name{};
+    static_cast<void>(::gethostname(name.data(), name.size() - 1));  // empty if there is none
+    return name.data();
+}
+
+int cores() {
+    cpu_set_t set;
+    return ::sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+}
+
+model::Machine this_machine() {
     return {cpu_model(), kernel(), cores()};
 }
 

@@ -1,4 +1,4 @@
-// The machine on which a judge runs, as far as verdicts and other judges care.
+// This machine: what verdicts depend on, and what other judges must know of it.
 #pragma once
 
 #include <filesystem>
@@ -9,8 +9,14 @@
 
 namespace harness::execute {
 
-// The facts about the machine that need no sandbox.
-model::Machine machine_facts();
+// The name of this machine.
+std::string host_name();
+
+// The number of cores that this process may use.
+int cores();
+
+// What is known of this machine without a sandbox.
+model::Machine this_machine();
 
 // A digest of the machine's properties that affect verdicts: its cpu and what its sandbox enforces. The number of jobs
 // and the kernel's version do not affect verdicts.

@@ -17,6 +17,7 @@
 #include "harness/base/files.hpp"
 #include "harness/base/text.hpp"
 #include "harness/base/utc.hpp"
+#include "harness/execute/machine.hpp"
 #include "harness/history/cache/code_identity.hpp"
 #include "harness/history/cache/digest.hpp"
 #include "harness/model/json.hpp"
@@ -97,12 +98,6 @@ std::string attempt_file(const std::string& id, int number) {
 }
 
 }  // namespace
-
-std::string host_name() {
-    std::array<char, 256> name{};
-    static_cast<void>(::gethostname(name.data(), name.size() - 1));  // empty if there is none
-    return name.data();
-}
 
 std::string Driver::text() const {
     return fmt::format("process {} on {}, since {}", pid, host, since);

@@ -132,9 +132,6 @@ struct Driver {
     std::string text() const;  // "process 17 on n1, since 2026-…"
 };
 
-// The name of this machine.
-std::string host_name();
-
 // The machine that judged an item.
 struct Node {
     std::string name;

@@ -16,6 +16,7 @@
 #include "harness/base/text.hpp"
 #include "harness/execute/child.hpp"
 #include "harness/execute/executor_kind.hpp"
+#include "harness/execute/machine.hpp"
 
 namespace harness::execute {
 

@@ -237,7 +237,7 @@ int judge_shard(SharedFlags& flags, const ShardArguments& arguments, const RunDi
     Context context = make_context(flags, stop);
     relocate(context.config, sent);
     const std::string machine = execute::any_machine_key(context.machine(false));
-    const model::Machine facts = execute::machine_facts();
+    const model::Machine facts = execute::this_machine();
     const execute::Node node{execute::node_name(), facts.cpu, facts.kernel,
                              execute::time_scale(context.judging(), run, manifest)};
     PrepareItem ready;

@@ -11,6 +11,7 @@
 #include "harness/execute/child.hpp"
 #include "harness/execute/dispatch.hpp"
 #include "harness/execute/executor_kind.hpp"
+#include "harness/execute/machine.hpp"
 #include "harness/execute/run_dir.hpp"
 
 namespace harness::cli {
