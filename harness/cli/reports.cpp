@@ -126,7 +126,7 @@ Flags report_flags(SharedFlags& flags) {
     for (const auto& [flag, help] : report_help()) {
         all.push_back({flag, &flags.reports, "FILE", help});
     }
-    all.front().help += "; with - as FILE, to standard output,\nand the table to standard error";
+    all.front().help += "; with - as FILE, to standard output,\nand the table of verdicts to standard error";
     return all;
 }
 
