@@ -69,7 +69,7 @@ config::Config read_unchecked(const SharedFlags& flags) {
 config::Config read_config(const SharedFlags& flags) {
     config::Config config = read_unchecked(flags);
     for (const config::PackageEntry& entry : config.packages) {
-        judge::input_model_of(entry);  // what a 'picture' says is known to the models alone
+        judge::input_model_of(entry);  // throws if no model knows the words of its 'picture'
     }
     config.grammar_checker = base::program_dir() / "judge-grammar";
     return config;

@@ -17,7 +17,7 @@ namespace harness::execute {
 struct Task {
     std::shared_ptr<const judge::Plan> plan;
     package::Submission submission;
-    model::Listener* listener = nullptr;  // hears of single cases, if the executor does; null: nobody does
+    model::Listener* listener = nullptr;  // is told of each case, if the executor knows of them; null: none
 };
 
 // Gets the result of the task with this index.

@@ -23,7 +23,7 @@ struct WorkersRequest {
 
 struct ExecutorKind {
     std::string name;
-    // The commands that it calls, that for new jobs first. Empty: the workers are processes of this machine.
+    // The commands that it calls; the first makes new jobs. Empty: the workers are processes of this machine.
     std::vector<std::string> commands{};
     std::unique_ptr<Engine> (*engine)(const WorkersRequest& request);
     // The commands that would judge this number of shards first, as lines for --dry-run.
@@ -37,7 +37,7 @@ struct ExecutorKind {
 };
 
 const std::vector<ExecutorKind>& all_executors();
-// That of the flags and judge.toml.
+// The kind that the flags and judge.toml name; local if they name none.
 const ExecutorKind& executor_of(const config::Executor& executor);
 
 // Throws ConfigError if one of these commands is not installed.

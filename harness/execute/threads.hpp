@@ -20,7 +20,7 @@ class Threads : public Executor {
 
     std::size_t lanes() const override { return lanes_; }
     std::size_t most() const override { return 1; }
-    // Whatever is wrong with a task becomes its result, so that it throws Interrupted alone.
+    // An error at a task becomes its result, so only Interrupted is thrown.
     void judge(const std::vector<Task>& tasks, const Done& done, std::size_t lane,
                const std::stop_token& stop) override;
 

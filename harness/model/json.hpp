@@ -36,7 +36,7 @@ class JsonWriter {
     static nlohmann::json of(const Value& value) {
         return of(value, [](const auto& /*field*/) { return true; });
     }
-    // Only the fields that `wants`.
+    // Only the fields for which `wants` is true.
     template <Described Value, typename Wants>
     static nlohmann::json of(const Value& value, const Wants& wants) {
         nlohmann::json object = nlohmann::json::object();

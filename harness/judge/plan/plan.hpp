@@ -13,7 +13,7 @@
 
 namespace harness::judge {
 
-// Never changes: other limits make another plan.
+// Does not change once judging begins: other limits make another plan.
 struct Plan {
     package::Package package;
     model::Limits limits;            // of a run of a submission, before the factors of its language

@@ -87,19 +87,19 @@ def copy_patched(root, tree):
 
 
 def build(root, folder):
-    tree, made = folder / "tree", folder / "build"
+    tree, build_dir = folder / "tree", folder / "build"
     copy_patched(root, tree)
     tests = [test for patch in patches(root) for test in patch.tests]
     # The preset's compiler. Without the folder of another build's objects, all tests are built here.
-    subprocess.run(["cmake", "--preset", "release", "-B", made, "-DQUEENS_TEST_OBJECTS_OF="], cwd=tree, check=True,
+    subprocess.run(["cmake", "--preset", "release", "-B", build_dir, "-DQUEENS_TEST_OBJECTS_OF="], cwd=tree, check=True,
                    stdout=subprocess.DEVNULL)
     targets = sorted({program for program, _ in tests})
-    subprocess.run(["cmake", "--build", made, "--target", *targets], check=True)
+    subprocess.run(["cmake", "--build", build_dir, "--target", *targets], check=True)
     failed = 0
     for patch in patches(root):
         for program, chosen in patch.tests:
-            result = subprocess.run([made / "bin" / program, f"--gtest_filter={chosen}", "--gtest_brief=1"], check=False,
-                                    capture_output=True, text=True)
+            result = subprocess.run([build_dir / "bin" / program, f"--gtest_filter={chosen}", "--gtest_brief=1"],
+                                    check=False, capture_output=True, text=True)
             ran = re.search(r"\] [1-9][0-9]* tests? from", result.stdout)
             is_right = result.returncode == 0 and ran
             failed += not is_right
