@@ -1,11 +1,9 @@
 #include "harness/cli/context.hpp"
 
 #include <algorithm>
-#include <functional>
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "harness/base/error.hpp"
 #include "harness/base/files.hpp"

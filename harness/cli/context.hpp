@@ -3,12 +3,8 @@
 
 #include <chrono>
 #include <filesystem>
-#include <functional>
-#include <optional>
 #include <stop_token>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 #include "harness/cli/flags.hpp"

@@ -1,7 +1,6 @@
 #include "harness/cli/reports.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <fstream>
 

@@ -1,6 +1,5 @@
 #include "harness/serve/serve.hpp"
 
-#include <functional>
 #include <iostream>
 #include <memory>
 #include <utility>
