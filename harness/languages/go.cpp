@@ -19,9 +19,11 @@ Crash read_panic(const Lines& lines, std::size_t at) {
         return {};
     }
     Crash crash{std::string(what), {}};
-    std::find_if(rest, lines.end(), [&](std::string_view line) {
-        return line.starts_with("\t/") && read_own_location(line.substr(1), crash.location);
-    });
+    for (const std::string_view line : std::ranges::subrange(rest, lines.end())) {
+        if (line.starts_with("\t/") && read_own_location(line.substr(1), crash.location)) {
+            break;
+        }
+    }
     return crash;
 }
 
