@@ -2,7 +2,11 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
+#include <cstdlib>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "harness/base/letters.hpp"
 
@@ -140,6 +144,29 @@ Decimal Decimal::product(const Decimal& a, const Decimal& b) {
     }
     std::ranges::transform(places, places.begin(), [](char value) { return static_cast<char>('0' + value); });
     return made_of(std::move(places), a.exponent_ + b.exponent_);
+}
+
+// From 0.1 up to 1: the digits behind a point, of which a double has 17.
+double Decimal::mantissa() const {
+    const std::string digits = "0." + digits_.substr(0, 17);
+    double value = 0;
+    std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    return value;
+}
+
+std::string Decimal::quotient_text(const Decimal& a, const Decimal& b) {
+    constexpr std::int64_t most_of_double = 300;
+    if (a.digits_.empty()) {
+        return "0";
+    }
+    const double mantissa = a.mantissa() / b.mantissa();  // over 0.1, at most 10
+    const std::int64_t exponent = a.top() - b.top();
+    if (std::abs(exponent) < most_of_double) {
+        return fmt::format("{:.3g}", mantissa * std::pow(10., exponent));
+    }
+    constexpr double rounds_to_ten = 9.995;
+    const int moved = mantissa < 1 ? 1 : mantissa >= rounds_to_ten ? -1 : 0;
+    return fmt::format("{:.3g}e{:+}", mantissa * std::pow(10., moved), exponent - moved);
 }
 
 bool Decimal::is_at_most(const Decimal& a, const Decimal& b) {

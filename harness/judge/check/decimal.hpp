@@ -21,11 +21,15 @@ class Decimal {
     static Decimal distance(const Decimal& a, const Decimal& b);
     // |a × b|
     static Decimal product(const Decimal& a, const Decimal& b);
+    // |a / b| with three digits, such as "2.1e-05", for b other than 0.
+    static std::string quotient_text(const Decimal& a, const Decimal& b);
+    static bool is_zero(const Decimal& number) { return number.digits_.empty(); }
     // Whether |a| ≤ |b|.
     static bool is_at_most(const Decimal& a, const Decimal& b);
 
   private:
     static Decimal made_of(std::string digits, std::int64_t exponent);
+    double mantissa() const;
     std::int64_t top() const { return exponent_ + static_cast<std::int64_t>(digits_.size()); }
     std::string aligned(std::int64_t lowest, std::int64_t highest) const;
 

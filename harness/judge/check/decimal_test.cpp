@@ -95,5 +95,15 @@ TEST(Decimal, ProductsAreExact) {
     EXPECT_TRUE(is_product("1e-500", "2e600", "2e100"));
 }
 
+TEST(Decimal, QuotientsHaveThreeDigits) {
+    const auto quotient = [](const char* a, const char* b) { return Decimal::quotient_text(number(a), number(b)); };
+    EXPECT_EQ(quotient("0.000021", "1"), "2.1e-05");
+    EXPECT_EQ(quotient("-7", "3"), "2.33");
+    EXPECT_EQ(quotient("0", "3"), "0");
+    EXPECT_EQ(quotient("9.9999e999", "1"), "1e+1000");
+    EXPECT_EQ(quotient("1.234e-999", "-2"), "6.17e-1000");
+    EXPECT_EQ(quotient("3e-500", "2e-499"), "0.15");
+}
+
 }  // namespace
 }  // namespace harness::check

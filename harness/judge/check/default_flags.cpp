@@ -9,12 +9,15 @@
 #include <fmt/format.h>
 
 #include "harness/base/error.hpp"
+#include "harness/base/sentence.hpp"
 #include "harness/base/text.hpp"
 #include "harness/judge/check/decimal.hpp"
 
 namespace harness::check {
 
 namespace {
+
+using base::say;
 
 // Whether |expected - got| ≤ tolerance, or ≤ tolerance × |expected|. Uses doubles if rounding cannot change the result.
 bool is_within(const Number& expected, const Number& got, const Number& tolerance, bool is_relative) {
@@ -91,15 +94,27 @@ bool DefaultFlags::is_near(const Number& expected, const Number& got) const {
 }
 
 std::string DefaultFlags::describe_distance(const Number& expected, const Number& got) const {
-    const double distance = std::abs(expected.rounded - got.rounded);
-    const double size = std::abs(expected.rounded);
-    const bool is_relative = relative && (!absolute || (relative->text == absolute->text && size > 1));
-    const double off = is_relative ? distance / size : distance;
-    const std::string& allowed = is_relative ? relative->text : absolute->text;
-    if (!std::isfinite(off) || off == 0) {
-        return "";
+    const Decimal answer = Decimal::read(expected.text).value();
+    const Decimal unit = Decimal::read("1").value();
+    const Decimal distance = Decimal::distance(answer, Decimal::read(got.text).value());
+    const std::string off = Decimal::quotient_text(distance, unit);
+    if (!relative) {
+        return say<"off by {}, allowed {}">(off, absolute->text);
     }
-    return fmt::format(" (off by {:.3g}{}, allowed {})", off, is_relative ? " of it" : "", allowed);
+    if (Decimal::is_zero(answer)) {
+        return absolute ? say<"off by {}, allowed {}">(off, absolute->text)
+                        : say<"off by {}, allowed {} of 0">(off, relative->text);
+    }
+    const std::string off_of_it = Decimal::quotient_text(distance, answer);
+    if (!absolute) {
+        return say<"off by {} of it, allowed {}">(off_of_it, relative->text);
+    }
+    if (absolute->text != relative->text) {
+        return say<"off by {}, which is {} of it; allowed {}, or {} of it">(off, off_of_it, absolute->text,
+                                                                            relative->text);
+    }
+    return Decimal::is_at_most(answer, unit) ? say<"off by {}, allowed {}">(off, absolute->text)
+                                             : say<"off by {} of it, allowed {}">(off_of_it, relative->text);
 }
 
 }  // namespace harness::check

@@ -36,7 +36,7 @@ struct DefaultFlags {
     bool has_tolerance() const { return absolute || relative; }
     // Whether one of the tolerances allows the difference, computed exactly.
     bool is_near(const Number& expected, const Number& got) const;
-    // " (off by 2.1e-05, allowed 1e-6)"; empty if the difference is not known to a double.
+    // "off by 2.1e-05, allowed 1e-6". At least one tolerance is set.
     std::string describe_distance(const Number& expected, const Number& got) const;
 };
 

@@ -8,11 +8,14 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/sentence.hpp"
 #include "harness/judge/check/default_flags.hpp"
 
 namespace harness::check {
 
 namespace {
+
+using base::say;
 
 char lower(char byte) {
     return byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte - 'A' + 'a') : byte;
@@ -140,8 +143,8 @@ class DefaultValidator::State {
             const std::size_t same = common_prefix(spaces, answer_.ahead());
             answer_.skip(same);
             if (same == 0) {
-                fail_at(fmt::format("after token {}: expected {}, got white space {}", tokens_, next_expected(),
-                                    in_quotes(spaces.substr(0, 1))));
+                fail_at(say<"after token {}: expected {}, got white space {}">(tokens_, next_expected(),
+                                                                               in_quotes(spaces.substr(0, 1))));
                 return;
             }
             line_ += static_cast<std::size_t>(std::ranges::count(spaces.substr(0, same), '\n'));
@@ -153,9 +156,9 @@ class DefaultValidator::State {
     std::string next_expected() {
         const std::string_view next = answer_.ahead(shown_bytes + 1);
         if (next.empty()) {
-            return "the end";
+            return say<"the end">();
         }
-        return is_space(next[0]) ? "white space " + in_quotes(next.substr(0, 1)) : in_quotes(first_token(next));
+        return is_space(next[0]) ? say<"white space {}">(in_quotes(next.substr(0, 1))) : in_quotes(first_token(next));
     }
 
     void take_token(std::string_view piece) {
@@ -217,9 +220,9 @@ class DefaultValidator::State {
             return;
         }
         if (wanted_head_.empty()) {
-            fail_at(answer_.ahead().empty() ? fmt::format("more output after the answer: {}", in_quotes(head_))
-                                            : fmt::format("after token {}: expected {}, got {}", tokens_ - 1,
-                                                          next_expected(), in_quotes(head_)));
+            fail_at(answer_.ahead().empty()
+                        ? say<"more output after the answer: {}">(in_quotes(head_))
+                        : say<"after token {}: expected {}, got {}">(tokens_ - 1, next_expected(), in_quotes(head_)));
         } else {
             const bool is_cut = skip(first_token);
             if ((differs_ || is_cut) && !is_near_enough()) {
@@ -241,14 +244,16 @@ class DefaultValidator::State {
     std::string describe_difference() const {
         const std::optional<Number> expected = flags_.has_tolerance() ? Number::read(wanted_head_) : std::nullopt;
         const std::optional<Number> got = expected ? Number::read(head_) : std::nullopt;
-        std::string text = fmt::format("token {}: expected {}{}, got {}", tokens_, expected ? "about " : "",
-                                       in_quotes(wanted_head_), in_quotes(head_));
-        if (got) {
-            text += flags_.describe_distance(*expected, *got);
-        } else if (!expected && std::max(wanted_head_.size(), length_) > shown_bytes) {
-            text += fmt::format(" (they differ from character {} on)", matched_ + 1);
+        const std::string wanted = in_quotes(wanted_head_);
+        if (expected) {
+            return got ? say<"token {}: expected about {}, got {} ({})">(tokens_, wanted, in_quotes(head_),
+                                                                         flags_.describe_distance(*expected, *got))
+                       : say<"token {}: expected about {}, got {}">(tokens_, wanted, in_quotes(head_));
         }
-        return text;
+        return std::max(wanted_head_.size(), length_) > shown_bytes
+                   ? say<"token {}: expected {}, got {} (they differ from character {} on)">(
+                         tokens_, wanted, in_quotes(head_), matched_ + 1)
+                   : say<"token {}: expected {}, got {}">(tokens_, wanted, in_quotes(head_));
     }
 
     // All tokens of the output have matched; the answer must not have more.
@@ -264,15 +269,15 @@ class DefaultValidator::State {
             answer_.skip(next.size());
         }
         if (missing > 0) {
-            failure_ = fmt::format("output ends after {} of {} tokens", tokens_, tokens_ + missing);
+            failure_ = say<"output ends after {} of {} tokens">(tokens_, tokens_ + missing);
             token_ = static_cast<std::int64_t>(tokens_) + 1;
         } else if (flags_.space_sensitive && !ends_alike) {
-            fail_at(fmt::format("after token {}: expected {}, got the end", tokens_, expected));
+            fail_at(say<"after token {}: expected {}, got the end">(tokens_, expected));
         }
     }
 
     void fail_at(std::string_view what) {
-        failure_ = fmt::format("line {}, {}", line_, what);
+        failure_ = say<"line {}, {}">(line_, what);
         token_ = static_cast<std::int64_t>(std::max<std::size_t>(tokens_, 1));
     }
 

@@ -47,10 +47,16 @@ TEST(DefaultValidator, NamesTheFirstDifference) {
     EXPECT_EQ(message("0.5", "0.500021", {"float_tolerance", "1e-6"}),
               R"(line 1, token 1: expected about "0.5", got "0.500021" (off by 2.1e-05, allowed 1e-6))");
     EXPECT_EQ(message("200", "100", {"float_absolute_tolerance", "1", "float_relative_tolerance", "1e-6"}),
-              R"(line 1, token 1: expected about "200", got "100" (off by 100, allowed 1))");
+              R"(line 1, token 1: expected about "200", got "100" (off by 100, which is 0.5 of it; allowed 1, or 1e-6 of it))");
+    EXPECT_EQ(message("0", "0.1", {"float_relative_tolerance", "1e-6"}),
+              R"(line 1, token 1: expected about "0", got "0.1" (off by 0.1, allowed 1e-6 of 0))");
+    EXPECT_EQ(message("0", "0.1", {"float_tolerance", "1e-6"}),
+              R"(line 1, token 1: expected about "0", got "0.1" (off by 0.1, allowed 1e-6))");
+    EXPECT_EQ(message("1", "1.00000000000000000000002", {"float_tolerance", "1e-23"}),
+              R"(line 1, token 1: expected about "1", got "1.00000000000000000000002" (off by 2e-23, allowed 1e-23))");
     EXPECT_EQ(message("3.14", "x", {"float_tolerance", "1e-6"}), R"(line 1, token 1: expected about "3.14", got "x")");
     EXPECT_EQ(message("1", "1e999", {"float_tolerance", "1e-6"}),
-              R"(line 1, token 1: expected about "1", got "1e999")");
+              R"(line 1, token 1: expected about "1", got "1e999" (off by 1e+999, allowed 1e-6))");
 }
 
 TEST(DefaultValidator, ShortensLongTokensAndSaysWhereTheyDiffer) {
