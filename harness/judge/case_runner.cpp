@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "harness/base/error.hpp"
+#include "harness/base/sentence.hpp"
 #include "harness/base/temp_dir.hpp"
 #include "harness/base/text.hpp"
 #include "harness/format/package/answers.hpp"
@@ -111,7 +112,7 @@ struct Trial {
         const std::filesystem::path answer =
             takes_answers ? package::answer_to(jury.plan.package, test_case, program.dir) : std::filesystem::path{};
         if (takes_answers && answer.empty()) {
-            return {.check = check::Check{false, "no file has the answer to this case"}};
+            return {.check = check::Check{false, base::say<"no file has the answer to this case">()}};
         }
         const base::Fd input = takes_answers ? open_answer(answer, program, request) : open_input(test_case, request);
         const bool has_validator = !jury.output_validators.empty();

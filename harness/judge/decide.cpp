@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "harness/base/error.hpp"
+#include "harness/base/sentence.hpp"
 #include "harness/base/text.hpp"
 #include "harness/base/time.hpp"
 
@@ -14,6 +15,7 @@ namespace harness::judge {
 
 namespace {
 
+using base::say;
 using base::size_text;
 using model::Outcome;
 using model::Stop;
@@ -21,35 +23,38 @@ using package::Expectation;
 using enum model::Verdict;
 
 std::string time_text(const std::optional<std::chrono::nanoseconds>& time) {
-    return time ? fmt::format("{:.3f} s", base::seconds(*time)) : "an unknown time";
+    return time ? fmt::format("{:.3f} s", base::seconds(*time)) : say<"an unknown time">();
 }
 
 // Empty if the check decides.
 std::optional<Decision> without_check(const Outcome& outcome, const model::Limits& limits, Expectation expectation) {
     if (outcome.stop == Stop::Memory) {
-        return Decision{MemoryLimit, fmt::format("used more than {} of memory", size_text(limits.memory_kib))};
+        return Decision{MemoryLimit, say<"used more than {} of memory">(size_text(limits.memory_kib))};
     }
     if (is_over_cpu(outcome, limits)) {
         // A run may be stopped later than at the limit: in parallel it first gets more time.
         return Decision{TimeLimit,
-                        fmt::format("{} {} of cpu, limit {}", outcome.stop == Stop::Cpu ? "stopped after" : "used",
-                                    time_text(outcome.cpu), time_text(limits.cpu))};
+                        outcome.stop == Stop::Cpu
+                            ? say<"stopped after {} of cpu, limit {}">(time_text(outcome.cpu), time_text(limits.cpu))
+                            : say<"used {} of cpu, limit {}">(time_text(outcome.cpu), time_text(limits.cpu))};
     }
     if (outcome.stop == Stop::Wall) {
-        return Decision{IdleLimit,
-                        fmt::format("ran for {} and used {} of cpu, wall limit {}", time_text(outcome.wall),
-                                    time_text(outcome.cpu), time_text(outcome.wall_limit.value_or(limits.wall)))};
+        return Decision{IdleLimit, say<"ran for {} and used {} of cpu, wall limit {}">(
+                                       time_text(outcome.wall), time_text(outcome.cpu),
+                                       time_text(outcome.wall_limit.value_or(limits.wall)))};
     }
     if (outcome.runtime_out_of_memory) {
-        return Decision{MemoryLimit, fmt::format("its runtime ran out of memory, with {} in use",
-                                                 size_text(outcome.memory_kib.value()))};
+        return Decision{MemoryLimit,
+                        say<"its runtime ran out of memory, with {} in use">(size_text(outcome.memory_kib.value()))};
     }
     if (outcome.stop == Stop::Output) {
+        const std::string most = size_text(limits.output_kib);
         return Decision{OutputLimit,
-                        fmt::format("wrote more than {} to standard output{}", size_text(limits.output_kib),
-                                    outcome.file_bytes > 0       ? ", standard error and files together"
-                                    : limits.error_output_counts ? " and standard error together"
-                                                                 : "")};
+                        outcome.file_bytes > 0
+                            ? say<"wrote more than {} to standard output, standard error and files together">(most)
+                        : limits.error_output_counts
+                            ? say<"wrote more than {} to standard output and standard error together">(most)
+                            : say<"wrote more than {} to standard output">(most)};
     }
     const auto* exited = std::get_if<model::Exited>(&outcome.end);
     const bool ended_well = exited != nullptr && exited->code == 0;
@@ -57,7 +62,8 @@ std::optional<Decision> without_check(const Outcome& outcome, const model::Limit
         return Decision{RunTimeError, model::describe_end(outcome)};
     }
     if (expectation == Expectation::NonZeroExit) {
-        return ended_well ? Decision{WrongAnswer, "exit code 0, expected a non-zero one"} : Decision{Accepted, ""};
+        return ended_well ? Decision{WrongAnswer, say<"exit code 0, expected a non-zero one">()}
+                          : Decision{Accepted, ""};
     }
     return std::nullopt;
 }
@@ -84,8 +90,10 @@ Decision decide(const Outcome& outcome, const std::optional<check::Check>& check
         decision = check->accepted ? Decision{Accepted, ""} : Decision{WrongAnswer, check->message};
     }
     if (decision.verdict != Accepted && outcome.process_limit_hit) {
-        decision.reason += fmt::format("{}it reached the limit of {} processes and threads",
-                                       decision.reason.empty() ? "" : "; ", limits.processes);
+        decision.reason =
+            decision.reason.empty()
+                ? say<"it reached the limit of {} processes and threads">(limits.processes)
+                : say<"{}; it reached the limit of {} processes and threads">(decision.reason, limits.processes);
     }
     return decision;
 }

@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "harness/base/error.hpp"
+#include "harness/base/sentence.hpp"
 #include "harness/base/text.hpp"
 #include "harness/judge/case_runner.hpp"
 #include "harness/judge/check/program_validator.hpp"
@@ -51,8 +52,8 @@ void compile_submission(Worker& worker, const Jury& jury, const package::Submiss
         compiled.program.reset();
         compiled.result.ok = false;
         compiled.result.message =
-            fmt::format("is in {}, but the problem only allows {} ('languages' in its problem.yaml)", language->name,
-                        fmt::join(allowed, ", "));
+            base::say<"is in {}, but the problem only allows {} ('languages' in its problem.yaml)">(
+                language->name, fmt::format("{}", fmt::join(allowed, ", ")));
     }
 }
 

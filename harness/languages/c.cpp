@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "harness/base/lines.hpp"
+#include "harness/base/sentence.hpp"
 #include "harness/base/text.hpp"
 #include "harness/languages/reading/code.hpp"
 #include "language_table.hpp"
@@ -147,8 +148,8 @@ Crash read_exception(const Lines& lines, std::size_t at) {
     std::string_view name = lines[at].substr(thrown.size());
     name = name.substr(0, name.find('\''));
     const bool says_why = at + 1 < lines.size() && lines[at + 1].starts_with(why);
-    return {fmt::format("nobody catches the exception {}{}{}", name, says_why ? ": " : "",
-                        says_why ? lines[at + 1].substr(why.size()) : ""),
+    return {says_why ? base::say<"nobody catches the exception {}: {}">(name, lines[at + 1].substr(why.size()))
+                     : base::say<"nobody catches the exception {}">(name),
             {}};
 }
 
@@ -183,10 +184,10 @@ Crash read_crash_of_c(const Lines& lines, std::size_t at) {
 }
 
 Meaning feature_of_windows(std::string_view text, std::string_view feature) {
-    return {text,
-            fmt::format("{} is of Windows or DOS, and is not here: leave it out, and what it is used for (the program "
-                        "need not wait for a key at its end)",
-                        feature)};
+    return {
+        text,
+        base::say<"{} is of Windows or DOS, and is not here: leave it out, and what it is used for (the program need "
+                  "not wait for a key at its end)">(feature)};
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/sentence.hpp"
 #include "harness/base/text.hpp"
 #include "harness/base/time.hpp"
 
@@ -13,14 +14,14 @@ std::string describe_signal(int signal) {
     const char* name = sigabbrev_np(signal);
     const char* text = sigdescr_np(signal);
     if (name == nullptr || text == nullptr) {
-        return fmt::format("signal {}", signal);
+        return base::say<"signal {}">(signal);
     }
-    return fmt::format("SIG{} ({})", name, base::lowered(text));
+    return base::say<"SIG{} ({})">(name, base::lowered(text));
 }
 
 std::string describe_end(const Outcome& outcome) {
     if (const auto* exited = std::get_if<Exited>(&outcome.end)) {
-        return fmt::format("exit code {}", exited->code);
+        return base::say<"exit code {}">(exited->code);
     }
     return describe_signal(std::get<Signaled>(outcome.end).signal);
 }

@@ -8,6 +8,7 @@
 #include "harness/base/error.hpp"
 #include "harness/base/lines.hpp"
 #include "harness/base/seen_file.hpp"
+#include "harness/base/sentence.hpp"
 #include "harness/base/text.hpp"
 #include "harness/languages/language.hpp"
 
@@ -70,8 +71,8 @@ std::string SourceLines::text(const languages::SourceLocation& location) const {
 
 std::string SourceLines::quoted(const languages::SourceLocation& location) const {
     const std::string line = text(location);
-    return line.empty() ? fmt::format("{}, line {}", location.file, location.line)
-                        : fmt::format("line {}: {}", location.line, line);
+    return line.empty() ? base::say<"{}, line {}">(location.file, location.line)
+                        : base::say<"line {}: {}">(location.line, line);
 }
 
 }  // namespace harness::package

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "harness/base/error.hpp"
+#include "harness/base/sentence.hpp"
 #include "harness/judge/check/conversation.hpp"
 
 namespace harness::check {
@@ -118,7 +119,7 @@ Interaction run_interactive(sandbox::Runner& program_runner, const sandbox::Requ
     }
     interaction.check = read_output_validator(of_validator, validator);
     if (!interaction.check->accepted && interaction.check->message.empty()) {
-        interaction.check->message = "the interactor rejected it";
+        interaction.check->message = base::say<"the interactor rejected it">();
     }
     interaction.check->rejected_first = !interaction.check->accepted && !was_told;
     return interaction;

@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "harness/base/lines.hpp"
+#include "harness/base/sentence.hpp"
 #include "harness/base/text.hpp"
 #include "harness/judge/compile/scripted.hpp"
 #include "harness/judge/compile/sources.hpp"
@@ -15,6 +16,7 @@ namespace harness::compile {
 
 namespace {
 
+using base::say;
 using config::Language;
 using config::Toolchain;
 using model::CodeFile;
@@ -37,11 +39,12 @@ Refusal unknown_language(const Toolchain& toolchain, const std::vector<CodeFile>
         std::ranges::find_if(files, [](const CodeFile& file) { return !extension_of(file.name).empty(); });
     const CodeFile& file = with_extension != files.end() ? *with_extension : files.front();
     const std::string extension = extension_of(file.name);
-    const std::string known = "known are " + known_extensions(toolchain);
-    const std::string why = extension.empty()       ? "has no extension, which tells the language; " + known
-                            : extension == ".ipynb" ? "is a notebook: export it as a Python script (.py) and send that"
-                                                    : "is in no known language; " + known;
-    return {"", fmt::format("'{}' {}", shown(file), why),
+    const std::string name = shown(file);
+    const std::string known = known_extensions(toolchain);
+    return {"",
+            extension.empty()       ? say<"'{}' has no extension, which tells the language; known are {}">(name, known)
+            : extension == ".ipynb" ? say<"'{}' is a notebook: export it as a Python script (.py) and send that">(name)
+                                    : say<"'{}' is in no known language; known are {}">(name, known),
             fmt::format("no language for {}",
                         extension.empty() ? fmt::format("'{}'", shown(file)) : base::one_line(extension, 40))};
 }
@@ -143,7 +146,7 @@ std::variant<const Language*, Refusal> choose_language(const Toolchain& toolchai
             return named;
         }
         const std::string language = base::one_line(job.language, 60);
-        return Refusal{"", fmt::format("is in the language '{}', which judge.toml does not have", language),
+        return Refusal{"", say<"is in the language '{}', which judge.toml does not have">(language),
                        fmt::format("no language for '{}'", language)};
     }
     const Language* chosen = nullptr;
@@ -159,8 +162,8 @@ std::variant<const Language*, Refusal> choose_language(const Toolchain& toolchai
             continue;
         }
         if (chosen != nullptr) {
-            return Refusal{"", fmt::format("mixes languages: '{}' is {}, and '{}' is {}", shown(*first), chosen->name,
-                                           shown(file), language->name)};
+            return Refusal{"", say<"mixes languages: '{}' is {}, and '{}' is {}">(shown(*first), chosen->name,
+                                                                                  shown(file), language->name)};
         }
         chosen = language;
         first = &file;
@@ -184,12 +187,10 @@ std::variant<const Language*, Refusal> told_by_lines(const Toolchain& toolchain,
         if (const Language* python2 = toolchain.language_of_code("python2"); python2 != nullptr) {
             return python2;
         }
-        return Refusal{
-            "",
-            fmt::format("'{}' begins with a line that asks for Python 2, and judge.toml has no language with "
-                        "'codes = [\"python2\"]'",
-                        base::one_line(old->name, 100)),
-            "no language for Python 2"};
+        return Refusal{"",
+                       say<"'{}' begins with a line that asks for Python 2, and judge.toml has no language with 'codes "
+                           "= [\"python2\"]'">(base::one_line(old->name, 100)),
+                       "no language for Python 2"};
     }
     if (job.is_own) {
         return &usual;

@@ -11,6 +11,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/fd.hpp"
+#include "harness/base/sentence.hpp"
 #include "harness/base/temp_dir.hpp"
 #include "harness/base/text.hpp"
 #include "harness/history/cache/digest.hpp"
@@ -287,12 +288,12 @@ Compilation Compiler::build(const CompileJob& job, const Sources& sources, const
         const bool silent = outcome.error_text.empty() && done.output.empty();
         // No program is the source's fault, because the command names the output file. Some compilers make none for a
         // library, or if code that runs during compilation prevents it.
-        entry.message =
-            message_of(outcome, done.output,
-                       code == 0 && !entry.ok
-                           ? "the compiler found no error, but made no program: the source may have no main part"
-                       : !entry.ok && silent ? fmt::format("the compiler ended with exit code {}", code)
-                                             : "");
+        entry.message = message_of(
+            outcome, done.output,
+            code == 0 && !entry.ok
+                ? base::say<"the compiler found no error, but made no program: the source may have no main part">()
+            : !entry.ok && silent ? base::say<"the compiler ended with exit code {}">(code)
+                                  : "");
         entry.files = language.keeps_sources ? source_dir : work->path() / "files";
         if (entry.ok && !language.keeps_sources) {
             make_folder(entry.files);

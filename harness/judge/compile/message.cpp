@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "harness/base/lines.hpp"
+#include "harness/base/sentence.hpp"
 #include "harness/base/text.hpp"
 #include "harness/base/time.hpp"
 #include "harness/languages/reading/messages.hpp"
@@ -16,6 +17,7 @@ namespace harness::compile {
 
 namespace {
 
+using base::say;
 using base::seconds;
 using model::Outcome;
 using model::Stop;
@@ -108,39 +110,37 @@ std::string interruption(const Outcome& outcome, const model::Limits& limits) {
     const double wall_seconds = seconds(outcome.wall_limit.value_or(limits.wall));
     switch (outcome.stop) {
         case Stop::Cpu:
-            return fmt::format("the compiler was stopped after {:g} s of cpu time", seconds(limits.cpu));
+            return say<"the compiler was stopped after {:g} s of cpu time">(seconds(limits.cpu));
         case Stop::Wall:
             // It was not the machine that kept it waiting: the clock stands still then. A source can make its compiler
             // sleep.
-            return outcome.cpu ? fmt::format(
-                                     "the compiler reached its wall limit of {:.4g} s and used {:.1f} s of cpu "
-                                     "time: it waited for something",
-                                     wall_seconds, seconds(*outcome.cpu))
-                               : fmt::format("the compiler reached its wall limit of {:.4g} s", wall_seconds);
+            return outcome.cpu ? say<"the compiler reached its wall limit of {:.4g} s and used {:.1f} s of cpu time: "
+                                     "it waited for something">(wall_seconds, seconds(*outcome.cpu))
+                               : say<"the compiler reached its wall limit of {:.4g} s">(wall_seconds);
         case Stop::Memory:
-            return fmt::format("the compiler was stopped at {} of memory", base::size_text(limits.memory_kib));
+            return say<"the compiler was stopped at {} of memory">(base::size_text(limits.memory_kib));
         case Stop::Output:
-            return fmt::format("the compiler was stopped after {} of output", base::size_text(limits.output_kib));
+            return say<"the compiler was stopped after {} of output">(base::size_text(limits.output_kib));
         case Stop::None:
             break;
     }
     const bool failed = !model::exited_with(outcome, 0);
     if (outcome.process_limit_hit && failed) {
-        return fmt::format("the compiler needed more than {} processes", limits.processes);
+        return say<"the compiler needed more than {} processes">(limits.processes);
     }
     if (const auto* end = std::get_if<model::Signaled>(&outcome.end); end != nullptr) {
         const char* name = ::sigabbrev_np(end->signal);
-        return fmt::format("the compiler was ended by signal {} (SIG{})", end->signal, name != nullptr ? name : "?");
+        return say<"the compiler was ended by signal {} (SIG{})">(end->signal, name != nullptr ? name : "?");
     }
     const auto says = [&](const char* words) { return outcome.error_text.find(words) != std::string::npos; };
     if (failed && (says("File size limit exceeded") || says("No space left on device"))) {
-        return fmt::format(
-            "the compiler needed more than {} of disk: a large array with initial values makes a program as large",
+        return say<
+            "the compiler needed more than {} of disk: a large array with initial values makes a program as large">(
             base::size_text(limits.disk_kib));
     }
     // gcc reports that one of its parts was killed. The next run may succeed.
     if (says("signal terminated program")) {
-        return "a part of the compiler was killed";
+        return say<"a part of the compiler was killed">();
     }
     return {};
 }
@@ -148,12 +148,14 @@ std::string interruption(const Outcome& outcome, const model::Limits& limits) {
 std::string message_of(const Outcome& outcome, const std::string& output, std::string first_line) {
     CrashReport report = take_crash_report(outcome.error_text);
     if (report.crashed && first_line.empty()) {
-        first_line = fmt::format("the compiler itself crashed{}{}, which is no error that it found in the source",
-                                 report.location.empty() ? "" : " at ", report.location);
+        first_line = report.location.empty()
+                         ? say<"the compiler itself crashed, which is no error that it found in the source">()
+                         : say<"the compiler itself crashed at {}, which is no error that it found in the source">(
+                               report.location);
     }
     const bool failed = !model::exited_with(outcome, 0);
     if (failed && first_line.empty() && outcome.error_text.find("relocation truncated to fit") != std::string::npos) {
-        first_line = "linker: error: the variables outside of functions need more than 2 GiB together";
+        first_line = say<"linker: error: the variables outside of functions need more than 2 GiB together">();
     }
     const std::string head = first_line.empty() ? "" : first_line + "\n";
     std::string text = std::move(report.rest);

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "harness/base/error.hpp"
+#include "harness/base/sentence.hpp"
 #include "harness/base/text.hpp"
 #include "harness/sandbox/runner.hpp"
 
@@ -23,10 +24,9 @@ std::string message_if_too_large(std::int64_t bytes, std::optional<std::int64_t>
     if (!most_kib || bytes <= *most_kib * 1024) {
         return {};
     }
-    return fmt::format(
-        "the program is too large: it has {}, and the memory limit allows {}; a large array with initial "
-        "values is in the program itself",
-        base::size_text((bytes + mib - 1) / mib * 1024), base::size_text(*most_kib));
+    return base::say<
+        "the program is too large: it has {}, and the memory limit allows {}; a large array with initial values is in "
+        "the program itself">(base::size_text((bytes + mib - 1) / mib * 1024), base::size_text(*most_kib));
 }
 
 std::int64_t bytes_below(const std::filesystem::path& folder) {

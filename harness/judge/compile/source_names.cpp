@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/sentence.hpp"
 #include "harness/base/text.hpp"
 #include "harness/languages/language.hpp"
 #include "harness/model/code_file.hpp"
@@ -13,6 +14,7 @@ namespace harness::compile {
 
 namespace {
 
+using base::say;
 namespace fs = std::filesystem;
 
 // One part of a name. It must not look like an option or like a command of another language, or break a message.
@@ -68,22 +70,22 @@ std::string fault_of_names(const std::vector<SourceFile>& files) {
     std::set<std::string_view> names;
     for (const SourceFile& file : files) {
         if (!is_safe_name(file.name)) {
-            return fmt::format(
+            return say<
                 "'{}' cannot be used as a file's name: in a program of several files, names of files and folders have "
                 "letters, digits, blanks and any of _-.+(),[] and begin with none of '-', '.' and a blank; up to 100 "
-                "bytes each, 255 together, at most 20 folders deep, and 'program' is taken",
+                "bytes each, 255 together, at most 20 folders deep, and 'program' is taken">(
                 base::one_line(file.name, 100));
         }
         if (!names.insert(file.name).second) {
-            return fmt::format("has two files called '{}'", file.name);
+            return say<"has two files called '{}'">(file.name);
         }
     }
     const std::set<std::string> folders = folders_of(files);
     if (folders.size() > model::most_code_folders) {
-        return fmt::format("has {} folders, of which a program may have {}", folders.size(), model::most_code_folders);
+        return say<"has {} folders, of which a program may have {}">(folders.size(), model::most_code_folders);
     }
     const auto both = std::ranges::find_if(folders, [&](const auto& folder) { return names.contains(folder); });
-    return both == folders.end() ? "" : fmt::format("has a file and a folder called '{}'", *both);
+    return both == folders.end() ? "" : say<"has a file and a folder called '{}'">(*both);
 }
 
 }  // namespace harness::compile

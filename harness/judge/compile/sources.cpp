@@ -10,6 +10,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/fd.hpp"
+#include "harness/base/sentence.hpp"
 #include "harness/base/substitute.hpp"
 #include "harness/base/text.hpp"
 #include "harness/languages/language.hpp"
@@ -18,6 +19,7 @@ namespace harness::compile {
 
 namespace {
 
+using base::say;
 namespace fs = std::filesystem;
 using base::ConfigError;
 using config::Language;
@@ -55,18 +57,18 @@ std::string read_files(const Toolchain& toolchain, const CompileJob& job, std::v
         std::int64_t size = 0;
         const base::Fd source = open_regular(code_file.file, size);
         if (size > left) {
-            return fmt::format("'{}' is too large with {}: all sources together may have {}", shown(code_file),
-                               rounded_size(size), rounded_size(most_bytes));
+            return say<"'{}' is too large with {}: all sources together may have {}">(
+                shown(code_file), rounded_size(size), rounded_size(most_bytes));
         }
         std::string bytes = base::read_all(source.get());
         left -= static_cast<std::int64_t>(bytes.size());
         if (!job.is_own && bytes.find('\0') != std::string::npos) {
-            return fmt::format("'{}' is no text: it has NUL bytes; send the source, saved as UTF-8", shown(code_file));
+            return say<"'{}' is no text: it has NUL bytes; send the source, saved as UTF-8">(shown(code_file));
         }
         try {
             files.push_back({code_file.name, base::substitute(bytes, job.constants)});
         } catch (const ConfigError& error) {
-            return fmt::format("'{}' is too large: {}", shown(code_file), error.what());
+            return say<"'{}' is too large: {}">(shown(code_file), error.what());
         }
     }
     return {};
@@ -108,8 +110,7 @@ Entry entry_of(const std::vector<std::string>& starts, const std::set<std::strin
     const bool in_one_folder = std::ranges::all_of(
         top, [&](const auto& name) { return fs::path{name}.parent_path() == fs::path{top.front()}.parent_path(); });
     const bool is_known = has_driver || in_one_folder;
-    return {top.front(),
-            is_known ? "" : fmt::format("has '{}' and '{}', so it is not known which to start", top[0], top[1])};
+    return {top.front(), is_known ? "" : say<"has '{}' and '{}', so it is not known which to start">(top[0], top[1])};
 }
 
 // The files that a program of several files may open at run time: all of an interpreted one, else only data files.
@@ -177,8 +178,8 @@ std::string prepare_program(Sources& sources, const std::set<std::string>& inclu
     sources.main = entry.name;
     const bool starts_one = sources.language->keeps_sources && !sources.language->keeps_names;  // not for answers
     if (starts_one && first.size() > 1 && !is_main(sources.main)) {
-        sources.note = fmt::format("no file is called main{}: '{}' was started, the first by name",
-                                   sources.language->extensions.front(), sources.main);
+        sources.note = say<"no file is called main{}: '{}' was started, the first by name">(
+            sources.language->extensions.front(), sources.main);
     }
     return {};
 }
@@ -209,13 +210,12 @@ std::string prepare_function(const Toolchain& toolchain, const std::map<std::str
     const Language& language = *sources.language;
     const auto driver = driver_for(toolchain, drivers, language);
     if (driver == drivers.end()) {
-        return fmt::format("this problem takes a function in {}, not in {}", join_names(toolchain, drivers),
-                           language.name);
+        return say<"this problem takes a function in {}, not in {}">(join_names(toolchain, drivers), language.name);
     }
     std::erase_if(sources.files,
                   [&](const SourceFile& file) { return !language.has_extension(extension_of(file.name)); });
     if (sources.files.size() != 1) {
-        return fmt::format("this problem takes a function in one file, and these are {}", sources.files.size());
+        return say<"this problem takes a function in one file, and these are {}">(sources.files.size());
     }
     std::int64_t size = 0;
     const base::Fd source = open_regular(driver->second, size);
@@ -289,8 +289,8 @@ std::string shown(const CodeFile& file) {
 std::variant<Sources, Refusal> read_sources(const Toolchain& toolchain, const CompileJob& job) {
     base::assert_that(!job.files.empty(), "a program has at least one file");
     if (job.files.size() > model::most_code_files) {
-        return Refusal{
-            "", fmt::format("has {} files, of which a program may have {}", job.files.size(), model::most_code_files)};
+        return Refusal{"",
+                       say<"has {} files, of which a program may have {}">(job.files.size(), model::most_code_files)};
     }
     const auto language = choose_language(toolchain, job);
     if (const auto* refusal = std::get_if<Refusal>(&language); refusal != nullptr) {
@@ -323,7 +323,7 @@ std::variant<Sources, Refusal> read_sources(const Toolchain& toolchain, const Co
                    base::trimmed(file.bytes, " \t\r\n\f\v").empty();
         });
     if (empty && !sources.language->keeps_sources) {  // an interpreter runs an empty file, without any output
-        return Refusal{sources.language->id, fmt::format("'{}' is empty", shown(job.files.front()))};
+        return Refusal{sources.language->id, say<"'{}' is empty">(shown(job.files.front()))};
     }
     if (is_scripts(*sources.language)) {
         reason = fault_of_names(sources.files);

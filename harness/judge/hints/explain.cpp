@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "harness/base/fd.hpp"
+#include "harness/base/sentence.hpp"
 
 namespace harness::judge {
 
@@ -62,7 +63,8 @@ std::vector<std::string> Explainer::look_into(Rejection rejection) {
         return hints.empty() && !crash.what.empty() ? std::vector{described(crash, rejection)} : hints;
     }
     if (rejection.shown.verdict == Verdict::MemoryLimit && is_stack_what_grew(rejection, *test_case)) {
-        return {"its stack filled the memory: a recursion that does not end or goes very deep, or a huge local array"};
+        return {base::say<
+            "its stack filled the memory: a recursion that does not end or goes very deep, or a huge local array">()};
     }
     if (rejection.shown.verdict != Verdict::WrongAnswer) {
         return {};
@@ -148,7 +150,7 @@ std::vector<std::string> Explainer::known_mistakes(Rejection& rejection) {
     }
     std::vector<std::string> hints;
     for (const std::string& mistake : mistakes) {
-        hints.push_back(fmt::format("a known mistake prints the same: \"{}\"", mistake));
+        hints.push_back(base::say<"a known mistake prints the same: \"{}\"">(mistake));
     }
     return hints;
 }
@@ -158,7 +160,7 @@ std::string Explainer::described(const languages::Crash& crash, const Rejection&
     const package::SourceLines lines(rejection.submission, has_driver);
     const bool is_drivers = has_driver && lines.text(crash.location).empty();  // the student has never seen this line
     return crash.location.line == 0 || is_drivers ? crash.what
-                                                  : fmt::format("{}, at {}", crash.what, lines.quoted(crash.location));
+                                                  : base::say<"{}, at {}">(crash.what, lines.quoted(crash.location));
 }
 
 // Empty without --diagnose, or if the language has no sanitizers.
@@ -172,7 +174,7 @@ std::vector<std::string> Explainer::of_sanitizers(const Rejection& rejection, co
         return {};
     }
     const languages::Crash crash = languages::read_crash(*report);
-    return {crash.what.empty() ? "built with sanitizers it does nothing that they call wrong"
+    return {crash.what.empty() ? base::say<"built with sanitizers it does nothing that they call wrong">()
                                : described(crash, rejection)};
 }
 

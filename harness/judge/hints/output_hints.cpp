@@ -10,6 +10,7 @@
 #include "harness/base/difference.hpp"
 #include "harness/base/letters.hpp"
 #include "harness/base/lines.hpp"
+#include "harness/base/sentence.hpp"
 #include "harness/base/text.hpp"
 
 namespace harness::judge {
@@ -17,6 +18,7 @@ namespace harness::judge {
 namespace {
 
 using base::is_digit;
+using base::say;
 using base::words_of;
 
 constexpr std::size_t longest_quote = 60;
@@ -130,6 +132,10 @@ bool has_fractions(const std::vector<std::string>& expected, const std::vector<s
            any;
 }
 
+std::string lines_text(std::size_t count) {
+    return count == 1 ? say<"1 line">() : say<"{} lines">(count);
+}
+
 std::string joined(const std::vector<std::string>& words) {
     return fmt::format("{}", fmt::join(words, ""));
 }
@@ -148,46 +154,41 @@ OutputHint read_output(const model::Evidence& evidence) {
     }
     if (answers_once_more(expected, output, *difference)) {
         return {OutputFault::AnswersOnceMore,
-                fmt::format(
-                    "its output is right, and then \"{}\" follows: does it answer the end of its input too, such as "
-                    "a last 0, or the last line again?",
-                    line_at(output, difference->output))};
+                say<"its output is right, and then \"{}\" follows: does it answer the end of its input too, such as a "
+                    "last 0, or the last line again?">(line_at(output, difference->output))};
     }
     const std::vector<std::string> right_words = words_of(expected);
     const std::vector<std::string> given_words = words_of(output);
     if (const auto between = words_between(right_words, given_words)) {
-        return {
-            OutputFault::OtherWords,
-            fmt::format("the right answers are there, and other words with them, such as \"{}\": standard output is "
-                        "compared whole, so print no prompts",
-                        *between)};
+        return {OutputFault::OtherWords, say<"the right answers are there, and other words with them, such as \"{}\": "
+                                             "standard output is compared whole, so print no prompts">(*between)};
     }
     if (has_fractions(right_words, given_words)) {
         return {OutputFault::Fractions,
-                fmt::format(R"(its numbers are right, but must be printed as whole numbers: "{}" must be "{}")",
-                            line_at(output, difference->output), line_at(expected, difference->expected))};
+                say<"its numbers are right, but must be printed as whole numbers: \"{}\" must be \"{}\"">(
+                    line_at(output, difference->output), line_at(expected, difference->expected))};
     }
     const std::vector<std::string_view> numbers = numbers_of(expected);
     if (!numbers.empty() && std::ranges::equal(numbers, numbers_of(output))) {
         return {OutputFault::OtherText,
-                fmt::format(R"(its numbers are right, the text around them is not: "{}" must be "{}")",
-                            line_at(output, difference->output), line_at(expected, difference->expected))};
+                say<"its numbers are right, the text around them is not: \"{}\" must be \"{}\"">(
+                    line_at(output, difference->output), line_at(expected, difference->expected))};
     }
     if (joined(right_words) == joined(given_words)) {
-        return {OutputFault::NoSpace, "its answers are right, but a space or a new line is missing between them"};
+        return {OutputFault::NoSpace,
+                say<"its answers are right, but a space or a new line is missing between them">()};
     }
     const bool has_all_lines = base::lines_of(output).size() >= base::lines_of(expected).size();
     if (difference->output.size == 0 && has_all_lines) {
         return {OutputFault::BlankLine,
-                fmt::format("a line is blank where \"{}\" is expected{}", line_at(expected, difference->expected),
-                            is_blank(evidence.error_text)
-                                ? ""
-                                : fmt::format("; on standard error it says \"{}\"", first_words(evidence.error_text)))};
+                is_blank(evidence.error_text)
+                    ? say<"a line is blank where \"{}\" is expected">(line_at(expected, difference->expected))
+                    : say<"a line is blank where \"{}\" is expected; on standard error it says \"{}\"">(
+                          line_at(expected, difference->expected), first_words(evidence.error_text))};
     }
     if (difference->output.size == 0 && difference->answers > 0) {
-        return {OutputFault::EndsEarly,
-                fmt::format("it is right up to where it ends, after {}: is all of the input read?",
-                            base::plural(difference->answers, "line"))};
+        return {OutputFault::EndsEarly, say<"it is right up to where it ends, after {}: is all of the input read?">(
+                                            lines_text(difference->answers))};
     }
     return {};
 }
@@ -204,8 +205,8 @@ std::string on_standard_error(const model::Evidence& evidence) {
     if (!is_blank(evidence.given.text) || is_blank(evidence.error_text)) {
         return "";
     }
-    return fmt::format("it prints nothing on standard output, which is judged, but on standard error: \"{}\"",
-                       first_words(evidence.error_text));
+    return say<"it prints nothing on standard output, which is judged, but on standard error: \"{}\"">(
+        first_words(evidence.error_text));
 }
 
 std::string progress(const model::Evidence& evidence) {
@@ -213,35 +214,35 @@ std::string progress(const model::Evidence& evidence) {
     if (output.empty()) {
         // Of a single line, nothing could have been flushed before.
         const bool has_more = !evidence.expected || answers_in(evidence.expected->text) > 1;
-        return has_more ? "it was still computing when it was stopped, and nothing of its output had arrived: what a "
-                          "program has not flushed is lost"
-                        : "";
+        return has_more
+                   ? say<"it was still computing when it was stopped, and nothing of its output had arrived: what a "
+                         "program has not flushed is lost">()
+                   : "";
     }
     if (!evidence.compared || !evidence.expected || evidence.expected->is_cut()) {
         return evidence.given.is_cut()
-                   ? fmt::format("{} bytes of its output had arrived when it was stopped", evidence.given.bytes)
-                   : fmt::format("{} of its output had arrived when it was stopped",
-                                 base::plural(answers_in(output), "line"));
+                   ? say<"{} bytes of its output had arrived when it was stopped">(evidence.given.bytes)
+                   : say<"{} of its output had arrived when it was stopped">(lines_text(answers_in(output)));
     }
     const std::string_view expected = evidence.expected->text;
     const auto difference = base::first_difference(expected, output);
     if (!difference) {
-        return "its output was right and complete when it was stopped: it prints all and does not end";
+        return say<"its output was right and complete when it was stopped: it prints all and does not end">();
     }
     if (is_complete(output, difference->output)) {
         return difference->expected.size == 0
-                   ? fmt::format("all of its output was right, and then \"{}\" followed before it was stopped",
-                                 line_at(output, difference->output))
-                   : fmt::format(R"(its output was already wrong when it was stopped: "{}" must be "{}")",
-                                 line_at(output, difference->output), line_at(expected, difference->expected));
+                   ? say<"all of its output was right, and then \"{}\" followed before it was stopped">(
+                         line_at(output, difference->output))
+                   : say<"its output was already wrong when it was stopped: \"{}\" must be \"{}\"">(
+                         line_at(output, difference->output), line_at(expected, difference->expected));
     }
     if (difference->answers == 0) {
-        return "its first line was not complete when it was stopped";
+        return say<"its first line was not complete when it was stopped">();
     }
     const std::size_t all = answers_in(expected);
     return difference->answers == 1
-               ? fmt::format("the first of {} was right when it was stopped", base::plural(all, "line"))
-               : fmt::format("the first {} of {} lines were right when it was stopped", difference->answers, all);
+               ? say<"the first of {} was right when it was stopped">(lines_text(all))
+               : say<"the first {} of {} lines were right when it was stopped">(difference->answers, all);
 }
 
 std::string repetition(const model::Evidence& evidence) {
@@ -265,13 +266,9 @@ std::string repetition(const model::Evidence& evidence) {
     const std::vector<std::string> output = words_of(evidence.given.text);
     const bool is_right =
         output.size() >= expected.size() && std::equal(expected.begin(), expected.end(), output.begin());
-    return is_right ? fmt::format(
-                          "its output is right, and then \"{}\" follows again and again: the program does not "
-                          "notice that its input has ended",
-                          again)
-                    : fmt::format(
-                          "\"{}\" follows again and again: a loop does not end; does it notice the end of the "
-                          "input?",
+    return is_right ? say<"its output is right, and then \"{}\" follows again and again: the program does not notice "
+                          "that its input has ended">(again)
+                    : say<"\"{}\" follows again and again: a loop does not end; does it notice the end of the input?">(
                           again);
 }
 

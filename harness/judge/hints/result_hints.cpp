@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "harness/base/difference.hpp"
+#include "harness/base/sentence.hpp"
 #include "harness/base/text.hpp"
 #include "harness/format/package/source_line.hpp"
 #include "harness/judge/compile/source_names.hpp"
@@ -22,6 +23,7 @@ namespace harness::judge {
 
 namespace {
 
+using base::say;
 using model::CaseResult;
 using model::SubmissionResult;
 using model::Verdict;
@@ -42,8 +44,7 @@ std::string exit_code_hint(const CaseResult& shown, const package::SourceLines& 
     const auto warnings = languages::telling_warnings(result.compile.message);
     const auto main = std::ranges::find(warnings, "main", &languages::Warning::name);
     if (main != warnings.end()) {
-        return fmt::format(
-            "main must be an int and return 0: what a \"void main\" ends with is left to chance, here {}; {}",
+        return say<"main must be an int and return 0: what a \"void main\" ends with is left to chance, here {}; {}">(
             *shown.exit_code, lines.quoted(main->location));
     }
     const model::Evidence& evidence = *shown.evidence;
@@ -52,9 +53,14 @@ std::string exit_code_hint(const CaseResult& shown, const package::SourceLines& 
     const std::string error = first_words(evidence.error_text);
     const bool may_print_why = error.empty() && !is_right && !evidence.given.is_cut();
     const std::string said = may_print_why ? last_words(evidence.given.text) : error;
-    return fmt::format("{}a program that is done well ends with exit code 0{}",
-                       is_right ? "its output is right; but " : "",
-                       said.empty() ? "" : fmt::format("; this one says \"{}\" before it ends", said));
+    if (is_right) {
+        return said.empty() ? say<"its output is right; but a program that is done well ends with exit code 0">()
+                            : say<"its output is right; but a program that is done well ends with exit code 0; this "
+                                  "one says \"{}\" before it ends">(said);
+    }
+    return said.empty()
+               ? say<"a program that is done well ends with exit code 0">()
+               : say<"a program that is done well ends with exit code 0; this one says \"{}\" before it ends">(said);
 }
 
 // The first hint that a source gives for the symptom.
@@ -62,9 +68,9 @@ std::string hint_of_sources(const package::Submission& submission, languages::Sy
                             bool input_is_arguments = false) {
     for (const model::CodeFile& file : submission.files) {
         const std::string source = package::source_of(file);
-        std::string hint =
-            languages::source_hint(source, compile::extension_of(file.name), symptom,
-                                   input_is_arguments ? "is in its arguments" : "comes on standard input");
+        std::string hint = languages::source_hint(
+            source, compile::extension_of(file.name), symptom,
+            input_is_arguments ? say<"is in its arguments">() : say<"comes on standard input">());
         if (!hint.empty()) {
             return hint;
         }
@@ -104,8 +110,9 @@ std::string refusal_hint(const package::Package& package, const CaseResult& show
     const auto test_case = std::ranges::find(package.cases, shown.name, &package::Case::name);
     return test_case != package.cases.end() && test_case->expectation == package::Expectation::NonZeroExit &&
                    shown.signal
-               ? "to refuse its input, a program ends with an exit code other than 0, as by exit(1): a signal, as of "
-                 "abort() or a failed assertion, is a crash"
+               ? say<"to refuse its input, a program ends with an exit code other than 0, as by exit(1): a signal, as "
+                     "of "
+                     "abort() or a failed assertion, is a crash">()
                : "";
 }
 
@@ -156,8 +163,8 @@ std::string missing_header_hint(const package::Submission& submission, std::stri
         std::ranges::find_if(submission.files, [&](const model::CodeFile& file) { return plain(file.name) == wanted; });
     return header == submission.files.end()
                ? ""
-               : fmt::format("there is '{}': write its name exactly so, with the same capital letters",
-                             base::one_line(header->name, longest_line));
+               : say<"there is '{}': write its name exactly so, with the same capital letters">(
+                     base::one_line(header->name, longest_line));
 }
 
 // At most two, because the compiler's message has the rest. The "main" warning only explains an exit code.
@@ -166,8 +173,7 @@ std::vector<std::string> warning_hints(const package::SourceLines& lines, const 
     std::vector<std::string> hints;
     for (const languages::Warning& warning : languages::telling_warnings(result.compile.message)) {
         if (warning.name != "main" && hints.size() < most) {
-            hints.push_back(
-                fmt::format("the compiler warned: {}, at {}", warning.text, lines.quoted(warning.location)));
+            hints.push_back(say<"the compiler warned: {}, at {}">(warning.text, lines.quoted(warning.location)));
         }
     }
     return hints;
@@ -200,7 +206,7 @@ std::vector<std::string> result_hints(const package::Package& package, const pac
     if (result.verdict == Verdict::CompileError) {
         const auto location = languages::error_location(result.compile.message).value_or(languages::SourceLocation{});
         const std::string text = lines.text(location);
-        hints.push_back(text.empty() ? "" : fmt::format("line {}: {}", location.line, text));
+        hints.push_back(text.empty() ? "" : say<"line {}: {}">(location.line, text));
         const std::string header = missing_header_hint(submission, result.compile.message);
         hints.push_back(header.empty() ? languages::advice_on(result.compile.message) : header);
         hints.push_back(hint_of_sources(submission, languages::Symptom::DoesNotCompile));

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "harness/base/lines.hpp"
+#include "harness/base/sentence.hpp"
 #include "harness/base/text.hpp"
 #include "harness/languages/language.hpp"
 
@@ -64,8 +65,8 @@ std::string source_hint(std::string_view source, std::string_view extension, Sym
         }
         const auto index = static_cast<std::size_t>(line - lines.begin());
         const std::string_view text = base::trimmed(base::lines_of(source)[index]);
-        return fmt::format("{}; line {}: {}", fmt::format(fmt::runtime(hint->says), fmt::arg("input", input)),
-                           index + 1, base::one_line(text, longest_source_line));
+        return base::say<"{}; line {}: {}">(fmt::format(fmt::runtime(hint->says), fmt::arg("input", input)), index + 1,
+                                            base::one_line(text, longest_source_line));
     }
     return {};
 }

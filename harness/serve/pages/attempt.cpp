@@ -14,6 +14,7 @@
 #include "harness/report/score.hpp"
 #include "harness/serve/pages/parts.hpp"
 #include "harness/serve/pages/patch.hpp"
+#include "harness/serve/pages/sentences.hpp"
 
 // Each is also the name of a text.
 namespace harness::report::html {
@@ -86,10 +87,11 @@ Data facts_of(const Frame& frame, const AttemptView& view) {
     return facts;
 }
 
-void add_lines(Data& data, const std::string& name, const std::vector<std::string>& lines) {
+void add_lines(Data& data, const Frame& frame, const std::string& name, const std::vector<std::string>& lines) {
     data["has_" + name] = !lines.empty();
-    data[name] = list_of(std::span(lines).first(std::min(lines.size(), most_hints)),
-                         [](const std::string& line) { return line_of(line, longest_line); });
+    data[name] = list_of(std::span(lines).first(std::min(lines.size(), most_hints)), [&](const std::string& line) {
+        return line_of(sentence_in(frame.language, line), longest_line);
+    });
 }
 
 Data groups_data(const Frame& frame, const std::vector<model::Points::Group>& groups) {
@@ -127,10 +129,11 @@ report::html::FailingWords words_of(const Texts& texts) {
     return words;
 }
 
-Data failing_data(const Texts& texts, const AttemptView& view, const model::CaseResult& failing) {
+Data failing_data(const Frame& frame, const AttemptView& view, const model::CaseResult& failing) {
+    const Texts& texts = frame.texts();
     const report::html::Budget budget(budgeted_submissions, 1);
     return object({{"html", report::html::failing_case(failing, *view.model, budget, 3, words_of(texts))},
-                   {"why", line_if(failing.reason, longest_line)}});
+                   {"why", line_if(sentence_in(frame.language, failing.reason), longest_line)}});
 }
 
 void add_result(Data& data, const Frame& frame, const AttemptView& view) {
@@ -145,17 +148,21 @@ void add_result(Data& data, const Frame& frame, const AttemptView& view) {
     } else if (!view.result->all_enforced) {
         data["reason"] = texts.at("attempt.not_enforced");
     }
-    add_lines(data, "notes", result.notes);
-    add_lines(data, "hints", result.hints);
+    add_lines(data, frame, "notes", result.notes);
+    add_lines(data, frame, "hints", result.hints);
     data["failing"] = data_if(view.result->failing,
-                              [&](const model::CaseResult& failing) { return failing_data(texts, view, failing); });
+                              [&](const model::CaseResult& failing) { return failing_data(frame, view, failing); });
     if (!result.compile.message.empty()) {
         data["compiler"] =
             object({{"title", texts.at(model::was_refused(result) ? "attempt.refused" : "attempt.compiler")},
-                    {"text", lines_of(result.compile.message, longest_message)}});
+                    {"text", lines_of(first_line_in(frame.language, result.compile.message), longest_message)}});
     }
     data["growth"] = data_if(result.growth, [&](const model::Growth& growth) {
-        return report::html::growth_figure(growth, model::time_limit_of(view.package.time_limit, result));
+        const auto told = [&](const std::string& text) { return part_in(frame.language, text); };
+        return report::html::growth_figure(
+            growth, model::time_limit_of(view.package.time_limit, result),
+            {texts.at("growth_figure.figure"), texts.at("growth_figure.limit"), texts.at("growth_figure.single_board"),
+             texts.at("growth_figure.legend"), told});
     });
     if (result.points) {
         data["has_groups"] = !result.points->groups.empty();

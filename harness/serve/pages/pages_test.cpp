@@ -54,6 +54,9 @@ TEST(PagesTest, TellTheLanguageOfTheirTexts) {
     EXPECT_THAT(sample_pages(Language::Chinese).at("home"), HasSubstr("<html lang=\"zh-Hans\">"));
     EXPECT_THAT(sample_pages(Language::Chinese).at("home"), HasSubstr("题目"));
     EXPECT_THAT(sample_pages(Language::Chinese).at("error"), HasSubstr("1 MiB"));
+    const std::string slow = sample_pages(Language::Chinese).at("attempt-slow");
+    EXPECT_THAT(slow, HasSubstr("n 每增加 1，时间约为原来的"));
+    EXPECT_THAT(slow, Not(AnyOf(HasSubstr("its time grows"), HasSubstr("about "), HasSubstr("Dots:"))));
 }
 
 TEST(PagesTest, TellTimesInTheZoneOfTheCourse) {

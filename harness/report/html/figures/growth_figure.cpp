@@ -131,7 +131,7 @@ void add_marks(Data& data, const Growth& growth, const Scale& scale) {
     data["cross"] = step_to("M", {stopped.x - 4, stopped.y - 4}) + "l8 8m0-8l-8 8";
 }
 
-void add_curve(Data& data, const Growth& growth, const Scale& scale) {
+void add_curve(Data& data, const Growth& growth, const Scale& scale, const GrowthWords& words) {
     std::vector<Growth::Case> fitted;
     std::ranges::copy_if(growth.measured, std::back_inserter(fitted), &Growth::Case::fitted);
     if (fitted.empty()) {
@@ -149,12 +149,12 @@ void add_curve(Data& data, const Growth& growth, const Scale& scale) {
     data["end_x"] = fmt::format("{:.0f}", end.x + (is_left ? -4 : 4));
     data["end_y"] = fmt::format("{:.0f}", end.y - 6);
     data["end_anchor"] = is_left ? "start" : "end";
-    data["end"] = model::predicted_text(growth);
+    data["end"] = words.told(model::predicted_text(growth));
 }
 
 }  // namespace
 
-std::string growth_figure(const Growth& whole, nanoseconds limit) {
+std::string growth_figure(const Growth& whole, nanoseconds limit, const GrowthWords& words) {
     Growth growth = whole;
     // A large, easy board does not show the growth, and would take space from the other cases.
     std::erase_if(growth.measured, [&](const Growth::Case& test_case) {
@@ -166,14 +166,17 @@ std::string growth_figure(const Growth& whole, nanoseconds limit) {
         std::ranges::any_of(growth.measured, [](const Growth::Case& test_case) { return test_case.boards > 1; });
     const double limit_y = scale.at(growth.stopped.size, limit).y;
     Data data;
-    data["told"] = model::growth_text(growth);
-    data["size"] = several ? "n of a single board that takes as long" : "n";
+    data["told"] = words.told(model::growth_text(growth));
+    data["figure"] = words.figure;
+    data["legend"] = words.legend;
+    data["limit_word"] = words.limit;
+    data["size"] = several ? words.single_board : "n";
     data["limit"] = limit_text(limit);
     data["limit_y"] = fmt::format("{:.0f}", limit_y);
     data["limit_text_y"] = fmt::format("{:.0f}", limit_y - 4);
     scale.add_times(data);
     scale.add_sizes(data);
-    add_curve(data, growth, scale);
+    add_curve(data, growth, scale, words);
     add_marks(data, growth, scale);
     return fill(growth_asset, data);
 }

@@ -2,13 +2,26 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <string>
 
 #include "harness/model/growth.hpp"
 
 namespace harness::report::html {
 
+// The figure's words; English, unless a page in another language replaces them.
+struct GrowthWords {
+    std::string figure = "Cpu time by n, logarithmic, with the limit of";
+    std::string limit = "limit";
+    std::string single_board = "n of a single board that takes as long";
+    std::string legend =
+        "Dots: its cases, pale where too short to tell. Line: fitted to them, dashed where extrapolated. Cross: where "
+        "it "
+        "was stopped.";
+    std::function<std::string(const std::string&)> told = std::identity{};  // a sentence of the model in this language
+};
+
 // A figure with the hint's sentence below it. Contains only our own texts and numbers.
-std::string growth_figure(const model::Growth& growth, std::chrono::nanoseconds limit);
+std::string growth_figure(const model::Growth& growth, std::chrono::nanoseconds limit, const GrowthWords& words = {});
 
 }  // namespace harness::report::html
