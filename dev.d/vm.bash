@@ -3,6 +3,8 @@
 #                  try the judge in virtual machines, of Debian 12 and 13 and for 64-bit ARM: as root, in a user's scope, in a
 #                  system service and in a container, on control groups of v2, and as root on v1 (docs/machines.md; needs root)
 
-install_missing run test machines
+parts=(run test machines)
+[ "${1:-}" = --quick ] || parts+=(image)
+install_missing "${parts[@]}"
 build release
 try_machines "$@"

@@ -30,7 +30,8 @@ wall_extra = "60 s"
 [languages.python]
 time_factor = 10
 """
-IMAGE = "/mnt/image"
+IMAGE = HERE / "image"  # the files of the container image
+OWN_FILES = "/mnt/image"  # this machine's own, where there is no image
 # Attacks that end by a limit, those that fill the memory, and those that try to stay or to get out.
 QUICK_TESTS = ":".join([
     "Attack.*", "LeafGroups.*", "Leaf.*", "BoxGroups.*", "LauncherIntoAGroup*", "BoxRunner.*", "BoxLimits.*",
@@ -107,14 +108,14 @@ def container_flags(page):
     return [shlex.split(command) for command in commands]
 
 
-def ways_of(project):
-    """How a line of bash is run in each way."""
+def ways_of(project, files):
+    """How a line of bash is run in each way. A container has these files."""
     environment = ["env", "XDG_RUNTIME_DIR=/run/user/1000", "HOME=/home/teacher"]
     docs = project / "docs"
     privileged, few_rights = container_flags((docs / "install.md").read_text(encoding="utf-8"))
     settings = service_settings((docs / "serve.md").read_text(encoding="utf-8"))
     podman = ["podman", "run", "--rm", "--network=none", f"--volume={project}:{project}"]
-    rootfs = ["--rootfs", f"{IMAGE}:O"]
+    rootfs = ["--rootfs", f"{files}:O"]
     return {
         "root": ["bash", "-c"],
         "user scope": ["runuser", "-u", "teacher", "--", *environment, "systemd-run", "--user", "--scope", "--quiet",
@@ -133,9 +134,10 @@ def is_v2():
 def make_ready():
     Path("/srv/judge").mkdir()
     must(["chown", "teacher", "/srv/judge"])
-    Path(IMAGE).mkdir()
-    must(["mount", "--bind", "/", IMAGE])
-    must(["mount", "--options", "remount,ro,bind", IMAGE])
+    if not IMAGE.is_dir():
+        Path(OWN_FILES).mkdir()
+        must(["mount", "--bind", "/", OWN_FILES])
+        must(["mount", "--options", "remount,ro,bind", OWN_FILES])
     while not Path("/run/user/1000").is_dir():  # the user's systemd starts at boot, beside this
         time.sleep(0.1)
 
@@ -241,18 +243,20 @@ def main():
     make_ready()
     course = write_course(str(judge), settings["is_emulated"])
     before = machines_state()
-    ways = ways_of(project)
+    ways = ways_of(project, IMAGE if settings["entry_point"] else OWN_FILES)
     chosen = [way for way in ways if way.removeprefix("privileged ") in settings["ways"]]
+    in_image = shlex.join(settings["entry_point"] or [str(judge)])
+    judges = {way: in_image if "container" in way else str(judge) for way in chosen}
     for way in chosen:
-        try_doctor(results, way, ways[way], judge)
+        try_doctor(results, way, ways[way], judges[way])
     packages = ["./sums"] if settings["quick"] else ["./sums", "queens-command"]
     with_course = {way: [*ways[way][:2], f"--volume={course}:{course}", *ways[way][2:]] if "container" in way else ways[way]
                    for way in chosen}
     for way in chosen if not settings["quick"] else ["root"]:
-        try_verify(results, way, with_course[way], judge, course, packages)
+        try_verify(results, way, with_course[way], judges[way], course, packages)
     if is_v2():
         for way in chosen if not settings["quick"] else ["system service", "container"]:
-            try_shared_group(results, way, with_course[way], judge, course)
+            try_shared_group(results, way, with_course[way], judges[way], course)
         try_refusals(results, ways["system service"], judge, course)
     try_tests(results, project, settings["quick"], settings["is_emulated"])
     measure_price(results, project, settings["quick"])

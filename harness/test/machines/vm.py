@@ -7,9 +7,10 @@ FOLDER keeps the machines for the next time, PROJECT is the checkout, and BUILDS
 for this Debian's machines, which is built already, SUITE/release for another Debian's, `arm64` for the machine of that
 name. In each machine, guest.py tries the judge as root, in a user's scope, in a system service and in a container.
 Prints a line for each result as it comes, and then a table, and below it what the box costs. Exits with 1 if a cell is
-not as docs/sandbox.md promises, and with 77 if no virtual machine can be started here. --quick runs the doctor everywhere, and
-those attacks and tests that are quick under emulation: 3 to 5 minutes on an idle machine. Without MACHINE: all, or with
---quick the first.
+not as docs/sandbox.md promises, and with 77 if no virtual machine can be started here. Containers are of the image that the
+Containerfile builds, if it can run in that machine; else, and with --quick, they have the machine's own files. --quick runs
+the doctor everywhere, and those attacks and tests that are quick under emulation: 3 to 5 minutes on an idle machine. Without
+MACHINE: all, or with --quick the first.
 """
 
 import argparse
@@ -21,10 +22,12 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
 import debian
+import image
 import other
 
 SKIPPED = 77
@@ -108,8 +111,8 @@ def programs_in(build):
             if file.is_file() and not file.is_symlink() and is_program(file)]
 
 
-def make_payload(folder, project, build, settings):
-    """The second disk: the checkout with its built programs, guest.py and its settings."""
+def make_payload(folder, project, build, settings, image_files):
+    """The second disk: the checkout with its built programs, guest.py and its settings, and the container image's files."""
     with tempfile.TemporaryDirectory(dir=folder) as name:
         tree = Path(name)
         tracked = subprocess.run(["git", "-C", project, "ls-files", "-z"], capture_output=True, check=True).stdout
@@ -120,6 +123,8 @@ def make_payload(folder, project, build, settings):
         shutil.copytree(build / "bin", tree / "project/build/release/bin", symlinks=True)
         shutil.copy2(Path(__file__).parent / "guest.py", tree)
         (tree / "settings.json").write_text(json.dumps(settings), encoding="utf-8")
+        if image_files:
+            debian.run("cp", "--archive", "--reflink=auto", image_files, tree / "image")
         tree.chmod(0o755)
         disk = folder / "payload.img"
         debian.make_disk(tree, disk)
@@ -177,7 +182,11 @@ def results_of(emulator, file, seconds):
         time.sleep(0.2)
 
 
-def try_machine(name, arguments):
+def has_image(machine, arguments):
+    return not arguments.quick and "container" in machine.ways and machine.architecture == debian.architecture_here()
+
+
+def try_machine(name, arguments, image_files, entry_point):
     """The results of one machine, and what is wrong with the machine itself; empty: nothing."""
     machine = MACHINES[name]
     if not build_programs(machine, arguments):
@@ -196,9 +205,10 @@ def try_machine(name, arguments):
     is_accelerated = accelerates(machine.architecture, root)
     accelerator = ["-accel", "kvm", "-cpu", "host"] if is_accelerated else ["-accel", "tcg,thread=multi", "-cpu",
                                                                           EMULATED_PROCESSORS[machine.architecture]]
+    has_files = has_image(machine, arguments)
     settings = {"project": str(arguments.project), "ways": machine.ways, "quick": arguments.quick,
-                "is_emulated": not is_accelerated}
-    payload = make_payload(arguments.folder, arguments.project, build, settings)
+                "is_emulated": not is_accelerated, "entry_point": entry_point if has_files else None}
+    payload = make_payload(arguments.folder, arguments.project, build, settings, image_files if has_files else None)
     log = arguments.folder / name
     shutil.rmtree(log, ignore_errors=True)
     log.mkdir()
@@ -265,10 +275,15 @@ def main():
         print(f"vm: skipped: it needs {', '.join(missing) if missing else 'root'}")
         sys.exit(SKIPPED)
     results, failures = {}, []
-    for name in arguments.machines:
-        results[name], failure = try_machine(name, arguments)
-        failures += [f"{name}: {failure}"] if failure else []
-        failures += [f"{name}: {each['way']}: {each['what']}: {each['says']}" for each in results[name] if not each["ok"]]
+    with ExitStack() as until_the_end:
+        container = (None, None)
+        if any(has_image(MACHINES[name], arguments) for name in arguments.machines):
+            container = until_the_end.enter_context(image.built(arguments.folder / "images", arguments.project))
+        for name in arguments.machines:
+            results[name], failure = try_machine(name, arguments, *container)
+            failures += [f"{name}: {failure}"] if failure else []
+            failures += [f"{name}: {each['way']}: {each['what']}: {each['says']}" for each in results[name]
+                         if not each["ok"]]
     print(table(results))
     for failure in failures:
         print(f"✗ {failure}")
