@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <ranges>
 
 #include "language_table.hpp"
 
@@ -20,8 +19,8 @@ Crash read_panic(const Lines& lines, std::size_t at) {
         return {};
     }
     Crash crash{std::string(what), {}};
-    for (const std::string_view line : std::ranges::subrange(rest, lines.end())) {
-        if (line.starts_with("\t/") && read_own_location(line.substr(1), crash.location)) {
+    for (auto line = rest; line != lines.end(); ++line) {
+        if (line->starts_with("\t/") && read_own_location(line->substr(1), crash.location)) {
             break;
         }
     }
