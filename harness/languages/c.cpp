@@ -229,6 +229,8 @@ Language c() {
                 feature_of_windows("error: dos.h:", "<dos.h>"),
                 feature_of_windows("undefined reference to `getch'", "getch()"),
                 feature_of_windows("undefined reference to `_getch'", "_getch()"),
+                feature_of_windows("error: implicit declaration of function ‘getch’", "getch()"),
+                feature_of_windows("error: implicit declaration of function ‘_getch’", "_getch()"),
                 feature_of_windows("‘getch’ was not declared", "getch()"),
                 feature_of_windows("‘_getch’ was not declared", "_getch()"),
                 {"‘gets’ was not declared", gets_is_gone},
