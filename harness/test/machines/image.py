@@ -15,12 +15,11 @@ import other
 @contextmanager
 def built(folder, project):
     """Builds the image, and gives the folder with its files and the words of its entry point. `folder` keeps the base for
-    the next time; the image is deleted at the end, as it was not asked for by its user."""
+    the next time; the image is deleted at the end."""
     (suite,) = re.findall(r"^ARG BASE=debian:(\w+)-slim$", (project / "Containerfile").read_text(encoding="utf-8"), re.M)
     base, _ = debian.make_root(folder, suite, debian.architecture_here(), ["ca-certificates"], other.CUSTOMIZE)
     with tempfile.TemporaryDirectory(dir=folder) as store:
-        # Files as they are, and a chroot: neither an overlay nor control groups are asked of this machine.
-        environment = {**os.environ, "STORAGE_DRIVER": "vfs", "BUILDAH_ISOLATION": "chroot"}
+        environment = {**os.environ, "BUILDAH_ISOLATION": "chroot"}  # it needs no control groups of this machine
 
         def buildah(*words):
             command = ["buildah", "--root", f"{store}/images", "--runroot", f"{store}/run", *map(str, words)]
@@ -31,4 +30,7 @@ def built(folder, project):
         buildah("commit", "--quiet", empty, "base")
         buildah("build", "--quiet", "--network", "host", "--build-arg", "BASE=localhost/base", "--tag", "queens-judge", project)
         entry_point = json.loads(buildah("inspect", "--type", "image", "queens-judge"))["OCIv1"]["config"]["Entrypoint"]
-        yield Path(buildah("mount", buildah("from", "queens-judge"))), entry_point
+        try:
+            yield Path(buildah("mount", buildah("from", "queens-judge"))), entry_point
+        finally:
+            buildah("umount", "--all")
