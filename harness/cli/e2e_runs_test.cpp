@@ -106,6 +106,9 @@ TEST_F(Runs, ARunInAFolderIsGoneOnWithOrRefused) {
     write("double/data/secret/3.ans", "8\n");
     expect_one_line(judge({"verify", "--run-dir", "run", "--resume"}), {"holds a run of other submissions, data"});
     expect_one_line(judge({"merge", "run"}), {"was judged with other submissions, data"});
+    for (const char* command : {"merge", "status"}) {
+        expect_one_line(judge({command, "double"}), {"is not the folder of a run: judge … --run-dir DIR makes one"});
+    }
     expect_one_line(judge({"verify", "--shard", "1/2"}), {"name it by --run-dir"});
     expect_one_line(judge({"verify", "--shard", "3/2", "--run-dir", "other"}), {"must be I/N"});
 }

@@ -139,7 +139,8 @@ std::optional<Manifest> RunDir::read() const {
 }
 
 Manifest RunDir::manifest() const {
-    std::optional<Manifest> manifest = read();
+    std::error_code ignored;  // if it cannot be examined, reading it reports the error
+    std::optional<Manifest> manifest = fs::exists(folder_ / "run.json", ignored) || ignored ? read() : std::nullopt;
     if (!manifest) {
         throw ConfigError(folder_, 0, "is not the folder of a run: judge … --run-dir DIR makes one");
     }
