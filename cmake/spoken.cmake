@@ -16,7 +16,11 @@ if(HELP2MAN)
     execute_process(COMMAND ${JUDGE} ${command} --help OUTPUT_VARIABLE help COMMAND_ERROR_IS_FATAL ANY)
     string(REGEX REPLACE "\n?Usage:.*" "" says "${help}")
     string(REGEX REPLACE "[ \n]+" " " says "${says}")
-    execute_process(COMMAND ${HELP2MAN} ${options} "--name=${says}" --output=${FOLDER}/man1/${page}.1 "${JUDGE} ${command}"
+    set(shows --help)
+    if(help MATCHES --help-all)
+      set(shows --help-all)
+    endif()
+    execute_process(COMMAND ${HELP2MAN} ${options} --help-option=${shows} "--name=${says}" --output=${FOLDER}/man1/${page}.1 "${JUDGE} ${command}"
       COMMAND_ERROR_IS_FATAL ANY)
     # help2man names each page `judge` or `judge grade`, which `man -k` and `whatis` do not find as judge-grade.
     file(READ ${FOLDER}/man1/${page}.1 text)

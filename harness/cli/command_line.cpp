@@ -49,19 +49,55 @@ void add(CLI::App& command, const Flag& flag, Target* target) {
     if (!flag.excludes.empty()) {
         option->excludes(command.get_option(flag.excludes));
     }
+    if (!flag.heading.empty()) {
+        option->group(flag.heading);
+    }
 }
 
-std::unique_ptr<CLI::App> app_of(const Program& program) {
+enum class Shown { Usual, All };
+
+// The headings of a command's rare flags.
+std::vector<std::string> rare_headings(const Command& command) {
+    std::vector<std::string> headings;
+    for (const Flag& flag : command.flags) {
+        if (flag.is_rare && std::ranges::find(headings, flag.heading) == headings.end()) {
+            headings.push_back(flag.heading);
+        }
+    }
+    return headings;
+}
+
+std::unique_ptr<CLI::App> app_of(const Program& program, Shown shown = Shown::Usual) {
     auto app = std::make_unique<CLI::App>(program.help, program.name);
     app->set_version_flag("--version", program.version);
+    app->set_help_flag("-h,--help", "print this message, and exit");  // of the commands, too
     app->require_subcommand(1);
     for (const Command& command : program.commands) {
         CLI::App* added = app->add_subcommand(command.name, command.help);
+        const std::vector<std::string> hidden =
+            shown == Shown::All ? std::vector<std::string>{} : rare_headings(command);
+        CLI::Option* all = added->set_help_all_flag("--help-all", "print this message with all flags, and exit");
+        if (hidden.empty()) {
+            all->group("");
+        } else {
+            added->footer(fmt::format("{}: see {} {} --help-all", fmt::join(hidden, ", "), program.name, command.name));
+        }
         for (const Flag& flag : command.flags) {
             std::visit([&](auto* target) { add(*added, flag, target); }, flag.target);
+            if (flag.is_rare && shown == Shown::Usual) {
+                added->get_option(flag.names)->group("");  // CLI11 hides options without a group
+            }
         }
     }
     return app;
+}
+
+// CLI11 puts two empty lines between groups of flags.
+std::string with_single_gaps(std::string text) {
+    while (text.find("\n\n\n") != std::string::npos) {
+        text.erase(text.find("\n\n\n"), 1);
+    }
+    return text;
 }
 
 // CLI11 reports a missing command before it looks at an unknown word in the command's place.
@@ -78,13 +114,32 @@ std::string usage_error(const Program& program, const std::string& error, const 
     return fmt::format("{}; see {} --help", fault, program.name);
 }
 
+// "; did you mean '--json'?" if one of these words is much like a flag of the command; else empty.
+std::string meant_flag(const std::vector<std::string>& words, const CLI::App& command) {
+    std::vector<std::string> names;
+    for (const CLI::Option* option : command.get_options()) {
+        std::ranges::transform(option->get_lnames(), std::back_inserter(names),
+                               [](const std::string& name) { return "--" + name; });
+    }
+    for (const std::string& word : words) {
+        const std::string_view meant =
+            word.starts_with("--") ? config::nearest(word.substr(0, word.find('=')), {names.begin(), names.end()}) : "";
+        if (!meant.empty()) {
+            return fmt::format("; did you mean '{}'?", meant);
+        }
+    }
+    return "";
+}
+
 // CLI11 lists unexpected arguments from the last to the first.
 std::string fault_of(const CLI::ParseError& error, const CLI::App& app) {
     if (dynamic_cast<const CLI::ExtrasError*>(&error) == nullptr) {
         return error.what();
     }
-    std::vector<std::string> extras = app.remaining(true);
-    return fmt::format("'{}' {} not expected", fmt::join(extras, "', '"), extras.size() == 1 ? "was" : "were");
+    const std::vector<std::string> extras = app.remaining(true);
+    const std::vector<CLI::App*> commands = app.get_subcommands();
+    return fmt::format("'{}' {} not expected{}", fmt::join(extras, "', '"), extras.size() == 1 ? "was" : "were",
+                       meant_flag(extras, commands.empty() ? app : *commands.front()));
 }
 
 }  // namespace
@@ -111,6 +166,20 @@ Flag excluding(std::string earlier, Flag flag) {
     return flag;
 }
 
+Flags under(const std::string& heading, Flags flags) {
+    for (Flag& flag : flags) {
+        flag.heading = heading;
+    }
+    return flags;
+}
+
+Flags rare(Flags flags) {
+    for (Flag& flag : flags) {
+        flag.is_rare = true;
+    }
+    return flags;
+}
+
 Flags joined(std::vector<Flags> groups) {
     Flags all;
     for (Flags& group : groups) {
@@ -128,11 +197,13 @@ ParsedCommand parse(const Program& program, const std::vector<std::string>& argu
     const auto app = app_of(program);
     try {
         app->parse(std::vector<std::string>{arguments.rbegin(), arguments.rend()});  // CLI11 takes them in reverse
+    } catch (const CLI::CallForAllHelp&) {
+        return {nullptr, with_single_gaps(app_of(program, Shown::All)->get_subcommand(first)->help(program.name))};
     } catch (const CLI::ParseError& error) {
         if (error.get_exit_code() == 0) {  // --help, --version
             std::ostringstream text;
             app->exit(error, text, text);
-            return {nullptr, text.str()};
+            return {nullptr, with_single_gaps(text.str())};
         }
         throw base::ConfigError(usage_error(program, fault_of(error, *app), first));
     }
@@ -141,7 +212,7 @@ ParsedCommand parse(const Program& program, const std::vector<std::string>& argu
 }
 
 std::string help_of(const Program& program) {
-    return app_of(program)->help();
+    return with_single_gaps(app_of(program)->help());
 }
 
 }  // namespace harness::cli

@@ -47,12 +47,17 @@ struct Flag {
     std::string help;
     std::string excludes{};  // an earlier flag that cannot be given together with this one
     bool required = false;
+    std::string heading{};  // the flag's group in --help; empty: the first group
+    bool is_rare = false;   // if true, only --help-all shows it
 };
 
 Flag required(Flag flag);
 Flag excluding(std::string earlier, Flag flag);
 
 using Flags = std::vector<Flag>;
+
+Flags under(const std::string& heading, Flags flags);
+Flags rare(Flags flags);
 
 struct Command;
 

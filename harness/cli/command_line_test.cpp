@@ -11,6 +11,7 @@ namespace {
 using testing::ElementsAre;
 using testing::EndsWith;
 using testing::HasSubstr;
+using testing::Not;
 using testing::StartsWith;
 
 class ParsedCommands : public testing::Test {
@@ -83,6 +84,9 @@ TEST_F(ParsedCommands, WhatAFlagDoesNotAllowIsRefused) {
     EXPECT_THAT(error({"many", "-q", "-v"}), HasSubstr("excludes"));
     EXPECT_THAT(error({"many", "--nothing"}), HasSubstr("--nothing"));
     EXPECT_EQ(error({"one", "a", "b", "c"}), "'b', 'c' were not expected; see program one --help");
+    EXPECT_EQ(error({"many", "a", "--job", "2"}),
+              "'--job' was not expected; did you mean '--jobs'?; see program many --help");
+    EXPECT_EQ(error({"one", "a", "--jobs=2"}), "'--jobs=2' was not expected; see program one --help");
     EXPECT_EQ(error({"one"}), "NAME is required; see program one --help");
 }
 
@@ -98,6 +102,20 @@ TEST_F(ParsedCommands, HelpAndVersionAreTextToPrint) {
     EXPECT_EQ(parse(program_, {"--help"}).text, help_of(program_));
     EXPECT_THAT(help_of(program_), HasSubstr("of several"));
     EXPECT_THAT(parse(program_, {"one", "--help"}).text, HasSubstr("its name"));
+}
+
+TEST_F(ParsedCommands, OnlyHelpAllShowsRareFlags) {
+    program_.commands.front().flags =
+        joined({{{"-q,--quiet", &quiet_, "little"}}, rare(under("Clusters", {{"--nodes", &jobs_, "N", "on many"}}))});
+    const std::string usual = parse(program_, {"many", "--help"}).text;
+    EXPECT_THAT(usual, AllOf(HasSubstr("little"), HasSubstr("Clusters: see program many --help-all"),
+                             Not(HasSubstr("--nodes"))));
+    const std::string all = parse(program_, {"many", "--help-all"}).text;
+    EXPECT_THAT(
+        all, AllOf(HasSubstr("little"), HasSubstr("Clusters:"), HasSubstr("--nodes"), Not(HasSubstr("see program"))));
+    EXPECT_THAT(parse(program_, {"one", "--help"}).text, Not(HasSubstr("--help-all")));
+    parse(program_, {"many", "--nodes", "3"});
+    EXPECT_EQ(jobs_, 3);
 }
 
 }  // namespace

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cctype>
 #include <map>
 #include <memory>
@@ -28,7 +29,7 @@ std::string flags_of(const Command& command) {
             flags += " " + name;
         }
     }
-    return flags;
+    return std::ranges::any_of(command.flags, &Flag::is_rare) ? flags + " --help-all" : flags;
 }
 
 // The fixed values that --help shows for a flag, as in "auto|always|never". Placeholders in capitals are skipped.

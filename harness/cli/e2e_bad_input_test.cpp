@@ -137,6 +137,7 @@ TEST_F(BadInput, AMissingSubmission) {
 TEST_F(BadInput, AnUnknownCommandOrFlag) {
     expect_refused({"grad", "double"}, {"no command 'grad'", "did you mean 'grade'?"});
     expect_refused({"verify", "-j", "0"}, {"--jobs"});
+    expect_refused({"verify", "--jsn", "-"}, {"'--jsn' was not expected; did you mean '--json'?"});
 }
 
 TEST_F(BadInput, NoCommandGetsTheHelp) {

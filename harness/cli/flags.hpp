@@ -49,6 +49,8 @@ Flag json_flag(SharedFlags& flags);
 Flag store_flag(SharedFlags& flags);
 // The flags of every command that runs programs.
 Flags sandbox_flags(SharedFlags& flags);
+// The heading of the flags for a class in --help.
+inline constexpr const char* class_heading = "A class";
 // For a class: the students' reports (--students, --feedback) and learning platforms (--grades, --roster and so on).
 Flags class_flags(SharedFlags& flags);
 // For commands that can judge on a cluster: --executor and the options of sbatch.

@@ -126,7 +126,7 @@ Flags report_flags(SharedFlags& flags) {
         all.push_back({flag, &flags.reports, "FILE", help});
     }
     all.front().help += "; with - as FILE, to standard output,\nand the table of verdicts to standard error";
-    return all;
+    return under("Reports", std::move(all));
 }
 
 bool Reports::any(const SharedFlags& flags) {

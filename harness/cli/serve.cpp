@@ -212,7 +212,7 @@ Command serve_command(SharedFlags& flags) {
                           {"--url", &arguments->url, "URL",
                            "with --links: the address of the site, such as https://judge.example.edu"},
                           {"--revoke", &arguments->revoke, "STUDENT", "make the student's link invalid, and exit"}},
-                         cluster_flags(flags),
+                         rare(cluster_flags(flags)),
                          sandbox_flags(flags)}),
         .run = [&flags, arguments](Call& call) { return run_serve(flags, *arguments, call); }};
 }

@@ -316,9 +316,9 @@ Command verify_command(SharedFlags& flags) {
               {"--allow", &arguments->allowed, "NAME",
                "ignore findings of this kind; may be given several times (docs/packages.md lists the kinds)"}},
              sandbox_flags(flags),
+             {store_flag(flags)},
              dispatch_flags(flags),
              formats,
-             {store_flag(flags)},
              output_flags(flags)}),
         .run =
             [&flags, arguments](Call& call) {
