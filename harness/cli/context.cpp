@@ -13,6 +13,7 @@
 #include "harness/execute/machine.hpp"
 #include "harness/format/config/layers.hpp"
 #include "harness/format/config/policy.hpp"
+#include "harness/format/package/archive_name.hpp"
 #include "harness/history/cache/writable.hpp"
 #include "harness/judge/calibration.hpp"
 #include "harness/judge/input_model.hpp"
@@ -158,6 +159,15 @@ model::RunInfo run_info(std::string command, const model::Machine& machine) {
     run.machine = report::machine_facts(machine);
     run.not_enforced = report::not_enforced_lines(machine.protections);
     return run;
+}
+
+bool leaves_package_out(const config::Config& config, const std::string& word, std::size_t words_after) {
+    std::error_code ignored;  // if it cannot be examined, reading it reports the error
+    const bool is_listed = std::ranges::any_of(
+        config.packages, [&](const config::PackageEntry& entry) { return entry.path.filename() == word; });
+    const bool names_package =
+        is_listed || package::is_package(word) || (words_after > 0 && package::is_archive_name(word));
+    return package::is_package(".") && !names_package && (words_after == 0 || std::filesystem::exists(word, ignored));
 }
 
 void show_warnings(const Context& context, const std::vector<std::string>& warnings) {

@@ -55,6 +55,10 @@ model::RunInfo run_info(std::string command, const model::Machine& machine);
 // Unique even for two judges that start within the same second in different containers.
 std::string new_run_id(std::chrono::system_clock::time_point started = std::chrono::system_clock::now());
 
+// Whether `word`, in the place of PACKAGE, is the first of the words after it: in a package's folder PACKAGE may be
+// left out. `words_after`: how many words follow `word`.
+bool leaves_package_out(const config::Config& config, const std::string& word, std::size_t words_after);
+
 // Prints a package's warnings to standard error.
 void show_warnings(const Context& context, const std::vector<std::string>& warnings);
 // Prints a warning that may change somebody's points. -q does not hide it.

@@ -40,6 +40,21 @@ TEST_F(EndToEnd, GradeExitsByTheVerdicts) {
     EXPECT_EQ(judge({"grade", "double", "six.c", "--exit-zero"}).code, 0);
 }
 
+TEST_F(EndToEnd, InAPackagesFolderThePackageMayBeLeftOut) {
+    write("double/right.c", right_source);
+    EXPECT_EQ(judge({"grade", "right.c"}, "double").code, 0);
+    const Ended both = judge({"grade", "right.c", "submissions/accepted/right.c"}, "double");
+    EXPECT_EQ(both.code, 0) << both.error;
+    EXPECT_THAT(both.output, HasSubstr("2 submissions: 2 accepted"));
+    EXPECT_EQ(judge({"grade", "double", "right.c"}, "double").code, 0) << "its name means it there, too";
+    EXPECT_EQ(judge({"grade", "double=right.c"}, "double").code, 0);
+    EXPECT_THAT(judge({"grade", "gone.c"}, "double").error, HasSubstr("gone.c: cannot be read"));
+    write("double/submissions/wrong_answer/six.c", wrong_source);
+    const Ended hacked = judge({"hack", "wrong_answer/six.c", "--seconds", "1"}, "double");
+    EXPECT_THAT(hacked.output, HasSubstr("double on wrong_answer/six.c")) << hacked.error;
+    EXPECT_THAT(judge({"grade", "double/right.c"}).error, HasSubstr("PATH is missing"));
+}
+
 TEST_F(EndToEnd, JsonSaysWhatWasMeasured) {
     write("six.c", wrong_source);
     write("no.c", "int main(void) { return }\n");

@@ -234,6 +234,8 @@ TEST_F(Hack, SaysWhatItCannotHack) {
     expect_refused({"hack", "double", "broken.c", "--against", "accepted/right.c"},
                    {"broken.c does not compile", "expected expression"});
     EXPECT_EQ(judge({"hack", "double", "nowhere.c"}).code, 2);
+    expect_refused({"hack", "double", "accepted/rigth"}, {"there is no file 'accepted/rigth'", "'accepted/right.c'?"});
+    expect_refused({"hack", "double", "rihgt.c"}, {"there is no file 'rihgt.c'", "'accepted/right.c'?"});
     EXPECT_EQ(judge({"hack", "double"}).code, 0) << "no submission is labelled wrong";
 }
 

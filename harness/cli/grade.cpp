@@ -76,16 +76,19 @@ std::vector<Problem> problems_of(const config::Config& config, const GradeArgume
     std::error_code ignored;  // if it cannot be examined, it is not the name of a package
     const bool is_one =
         arguments.package.find('=') == std::string::npos || std::filesystem::exists(arguments.package, ignored);
+    std::vector<std::string> words{arguments.package};
+    words.insert(words.end(), arguments.paths.begin(), arguments.paths.end());
     if (is_one) {
+        if (leaves_package_out(config, arguments.package, arguments.paths.size())) {
+            return {{".", std::move(words)}};
+        }
         if (arguments.paths.empty()) {
             throw base::ConfigError("PATH is missing: name the submissions to judge; see judge grade --help");
         }
         return {{arguments.package, arguments.paths}};
     }
-    std::vector<std::string> pairs{arguments.package};
-    pairs.insert(pairs.end(), arguments.paths.begin(), arguments.paths.end());
     std::vector<Problem> problems;
-    for (const std::string& pair : pairs) {
+    for (const std::string& pair : words) {
         const std::size_t equals = pair.find('=');
         if (equals == std::string::npos || equals == 0) {
             throw base::ConfigError(
@@ -294,6 +297,7 @@ Command grade_command(SharedFlags& flags) {
     const auto arguments = std::make_shared<GradeArguments>();
     Flag package = package_argument(arguments->package);
     package.required = false;  // not required with --course
+    package.help += "\n(default: the package in this folder)";
     return {.name = "grade",
             .help = "judge submissions on the test cases of a package",
             .flags = joined(
@@ -302,27 +306,28 @@ Command grade_command(SharedFlags& flags) {
                    "what to judge: a source file; a folder whose files are one program; or a class: a .zip, a "
                    ".tar.gz or\na folder as Moodle, Canvas, Gradescope or GitHub Classroom export it. For several "
                    "problems in one run,\ngive PACKAGE=PATH for each, and no PACKAGE"},
-                  {"--course", &arguments->course, "FOLDER",
-                   "grade a class on several problems, instead of PACKAGE and PATH: FOLDER has a folder or an "
-                   "archive\nof submissions for each problem, named as its package in judge.toml"},
-                  {"--class", &arguments->class_folders,
-                   "take every PATH that is a folder as a class: each file or folder in it is one student's"},
                   {"--language", &arguments->language, "NAME",
                    "the language of the submissions, if several languages share their extension: cpp17, pypy"},
                   {"--diagnose", &arguments->diagnose,
                    "compile a program that crashes again with sanitizers, and report the line"},
-                  {"--collect", &arguments->collect, "DIR",
-                   "copy the files that count, one folder for each student, for plagiarism checkers"},
-                  {"--starter", &arguments->starter, "DIR",
-                   "with --collect: the starter code that students were given, which is kept apart"},
                   {"--exit-zero", &arguments->exit_zero, "exit with 0 even if a submission was not accepted"},
                   {"--again", &arguments->again, "judge everything again, even if an earlier result is still valid"},
                   {"--resume", &arguments->resume, "continue the interrupted run of the same command"}},
                  sandbox_flags(flags),
-                 dispatch_flags(flags),
-                 class_flags(flags),
-                 report_flags(flags),
                  {store_flag(flags)},
+                 under(class_heading,
+                       {{"--course", &arguments->course, "FOLDER",
+                         "grade a class on several problems, instead of PACKAGE and PATH: FOLDER has a folder or an "
+                         "archive\nof submissions for each problem, named as its package in judge.toml"},
+                        {"--class", &arguments->class_folders,
+                         "take every PATH that is a folder as a class: each file or folder in it is one student's"},
+                        {"--collect", &arguments->collect, "DIR",
+                         "copy the files that count, one folder for each student, for plagiarism checkers"},
+                        {"--starter", &arguments->starter, "DIR",
+                         "with --collect: the starter code that students were given, which is kept apart"}}),
+                 class_flags(flags),
+                 dispatch_flags(flags),
+                 report_flags(flags),
                  output_flags(flags)}),
             .run =
                 [&flags, arguments](Call& call) {

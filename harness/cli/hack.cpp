@@ -4,12 +4,15 @@
 #include <cmath>
 #include <filesystem>
 #include <memory>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "harness/base/error.hpp"
+#include "harness/base/text.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
+#include "harness/format/config/nearest.hpp"
 #include "harness/judge/case_sizes.hpp"
 #include "harness/judge/compile/message.hpp"
 #include "harness/setter/recipe/data_jury.hpp"
@@ -19,12 +22,33 @@ namespace harness::cli {
 
 namespace {
 
-// The submission at the path, or else the package's own submission of that name.
+// The package's submission whose name, or whose file's name, is most like this one; empty if none is like it.
+std::string_view nearest_submission(const package::Package& package, const std::string& name) {
+    const auto name_of = [](const package::Submission& submission) { return std::string_view(submission.name); };
+    const auto file_of = [](std::string_view path) { return path.substr(path.rfind('/') + 1); };
+    const std::vector<std::string_view> names = config::names_of(package.submissions, name_of);
+    if (const std::string_view nearest = config::nearest(name, names); !nearest.empty()) {
+        return nearest;
+    }
+    const std::vector<std::string_view> files = config::names_of(names, file_of);
+    const std::string_view nearest = config::nearest(file_of(name), files);
+    return nearest.empty() ? nearest : names[std::ranges::find(files, nearest) - files.begin()];
+}
+
+// The submission at the path, or else the package's own submission of that name. Throws ConfigError.
 package::Submission read_program(const package::Package& package, const std::string& name) {
+    std::error_code unusable;
+    const bool is_missing = !std::filesystem::exists(name, unusable) && !unusable;
     const auto own = std::ranges::find(package.submissions, name, &package::Submission::name);
-    std::error_code ignored;  // if it cannot be examined, reading it reports the error
-    return own != package.submissions.end() && !std::filesystem::exists(name, ignored) ? *own
-                                                                                       : package::read_submission(name);
+    if (is_missing && own != package.submissions.end()) {
+        return *own;
+    }
+    if (const std::string_view nearest = is_missing ? nearest_submission(package, name) : ""; !nearest.empty()) {
+        throw base::ConfigError(
+            fmt::format("there is no file '{}', and no submission of {} has this name: did you mean '{}'?",
+                        base::one_line(name, 300), package.name, nearest));
+    }
+    return package::read_submission(name);
 }
 
 // Keeps the input as a case if --add is given and no case has this input yet.
@@ -87,9 +111,13 @@ report::HackShown hack_one(const Context& context, const HackArguments& argument
 
 // Returns 1 if an input was found that breaks the submission, else 3 if a validator failed, else 0; without a
 // submission, as run_hack_all().
-int run_hack(const Context& context, const HackArguments& arguments) {
+int run_hack(const Context& context, HackArguments arguments) {
     const SharedFlags& flags = context.flags;
     check_report_file(flags.json);
+    if (!arguments.package.empty() && arguments.submission.empty() &&
+        leaves_package_out(context.config, arguments.package, 0)) {
+        arguments.submission = std::exchange(arguments.package, ".");
+    }
     if (arguments.submission.empty()) {
         return run_hack_all(context, arguments);
     }
