@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <functional>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -18,6 +20,7 @@ using base::seconds;
 using std::chrono::nanoseconds;
 
 constexpr double least_safe_factor = 1.2;
+constexpr double least_factor_of_language = 2;  // another machine may be slower in one language, and not in another
 
 // The slowest of the cases that count for one bound. `stopped_at`: a run of this time was stopped.
 std::optional<Margin> margin_of(const package::LimitUse& use, const model::SubmissionResult& result,
@@ -34,7 +37,8 @@ std::optional<Margin> margin_of(const package::LimitUse& use, const model::Submi
             continue;
         }
         if (const nanoseconds time = by_factor(*of_case.cpu); !margin || time > margin->time) {
-            margin = Margin{result.name, of_case.name, use.is_upper, time, is_over && time >= stopped_at};
+            margin =
+                Margin{result.name, result.language, of_case.name, use.is_upper, time, is_over && time >= stopped_at};
         }
     }
     return margin;
@@ -50,6 +54,48 @@ const Margin* decisive_margin(const std::vector<Margin>& margins, bool is_upper)
         }
     }
     return decisive;
+}
+
+// The slowest submission that must be in time, of each language, the slowest language first.
+std::vector<const Margin*> slowest_of_languages(const std::vector<Margin>& margins) {
+    std::map<std::string, const Margin*> slowest;
+    for (const Margin& margin : margins) {
+        const Margin*& of_language = slowest[margin.language];
+        if (!margin.is_upper && (of_language == nullptr || margin.time > of_language->time)) {
+            of_language = &margin;
+        }
+    }
+    std::vector<const Margin*> sorted;
+    for (const auto& [language, margin] : slowest) {
+        if (margin != nullptr) {
+            sorted.push_back(margin);
+        }
+    }
+    std::ranges::stable_sort(sorted, std::ranges::greater{}, &Margin::time);
+    return sorted;
+}
+
+// T_ac of each language with its margin: a line if there are several, and a warning if it is too close to a limit that
+// was given. A derived limit has its margin by its formula.
+void report_languages(const Plan& plan, const std::vector<Margin>& margins, LimitReport& report) {
+    const nanoseconds limit = plan.limits.cpu;
+    const std::vector<const Margin*> slowest = slowest_of_languages(margins);
+    std::vector<std::string> texts;
+    for (const Margin* margin : slowest) {
+        const config::Language* language = plan.toolchain.language(margin->language);
+        const std::string name = language != nullptr ? language->name : margin->language;
+        const double factor = margin->factor(limit);
+        texts.push_back(fmt::format("{} {:.3f} s ({:.1f})", name, seconds(margin->time), factor));
+        if (!plan.package.time_limit.is_derived && factor >= least_safe_factor && factor < least_factor_of_language) {
+            report.warnings.push_back(fmt::format(
+                "{}: T_ac in {} is {:.3f} s, {}: the limit is only {:.2f} times that, and should be {:g} times",
+                plan.package.name, name, seconds(margin->time), margin->submission, factor, least_factor_of_language));
+        }
+    }
+    if (texts.size() > 1) {
+        report.lines.push_back(
+            fmt::format("  T_ac by language, and the limit in times of it: {}", fmt::join(texts, ", ")));
+    }
 }
 
 std::string margin_text(const Margin& margin, nanoseconds limit) {
@@ -112,6 +158,7 @@ LimitReport limit_report(const Plan& plan, const std::vector<Margin>& margins, b
     report.lines = {fmt::format("time limit: {:g} s, {}", seconds(limit), origin),
                     "  T_ac, the slowest that must be in time: " + ac,
                     "  T_tle, the fastest that must be too slow: " + tle};
+    report_languages(plan, margins, report);
     for (const Margin& margin : margins) {
         if (all) {
             report.lines.push_back(fmt::format("  {}", margin_text(margin, limit)));

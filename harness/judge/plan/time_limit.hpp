@@ -18,6 +18,7 @@ namespace harness::judge {
 // How far the time of a submission that bounds the time limit is from the limit.
 struct Margin {
     std::string submission;
+    std::string language;           // "cpp"
     std::string case_name;          // the slowest case that counts
     bool is_upper = false;          // the submission must be too slow
     std::chrono::nanoseconds time;  // of this case
@@ -36,8 +37,9 @@ std::vector<Margin> margins_of(const Plan& plan, const std::vector<package::Subm
 std::optional<std::chrono::nanoseconds> derived_limit(const package::TimeLimit& rule,
                                                       const std::vector<Margin>& margins);
 
-// Texts about the limit. `lines`: the limit and its formula, T_ac and T_tle; with `all`, also each submission's margin.
-// `fact`: the first three in one line. `warnings`: margins under 1.2, and if no limit fits.
+// Texts about the limit. `lines`: the limit and its formula, T_ac and T_tle, and T_ac of each language if there are
+// several; with `all`, also each submission's margin. `fact`: the first three in one line. `warnings`: margins
+// under 1.2, a T_ac of a language that leaves a given limit less than a margin of 2, and if no limit fits.
 struct LimitReport {
     std::string fact;
     std::vector<std::string> lines;

@@ -9,6 +9,7 @@ namespace {
 using model::Verdict;
 using std::chrono::milliseconds;
 using std::chrono::seconds;
+using testing::_;
 using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -105,6 +106,27 @@ TEST_F(TimeLimits, ATooSlowOneCountsWhereItWasTooSlow) {
                                              AllOf(HasSubstr("slow/c is close"), HasSubstr("1.10 times")),
                                              HasSubstr("no time limit fits: 2 × T_ac is 1.800 s, and")));
     EXPECT_THAT(limit_report(plan_, {}, true).warnings, IsEmpty());
+}
+
+TEST_F(TimeLimits, EachLanguageHasItsMargin) {
+    package_.time_limit = {false, 2, 1.5, seconds{1}};
+    const auto of = [](const char* name, const char* language, milliseconds cpu) {
+        model::SubmissionResult made = result(name, {{cpu, Verdict::Accepted}});
+        made.language = language;
+        return made;
+    };
+    const auto report = [&](milliseconds python) {
+        return limit_report(
+            plan_, margins({of("accepted/a", "cpp", milliseconds{100}), of("accepted/b", "python", python)}), false);
+    };
+    const LimitReport close = report(milliseconds{600});
+    EXPECT_THAT(close.lines, ElementsAre(_, _, _, HasSubstr("python 0.600 s (1.7), cpp 0.100 s (10.0)")));
+    EXPECT_THAT(close.warnings,
+                ElementsAre(HasSubstr("T_ac in python is 0.600 s, accepted/b: the limit is only 1.67")));
+    EXPECT_THAT(report(milliseconds{500}).warnings, IsEmpty());
+    EXPECT_THAT(report(milliseconds{900}).warnings, ElementsAre(HasSubstr("accepted/b is close"))) << "once";
+    package_.time_limit.is_derived = true;
+    EXPECT_THAT(report(milliseconds{600}).warnings, IsEmpty()) << "its formula has the margin";
 }
 
 TEST_F(TimeLimits, ADerivedOneMustFitBothBounds) {
