@@ -32,7 +32,7 @@ std::map<std::string, std::string> files_of_page() {
 
 TEST_F(EndToEnd, TheProblemOfThePageIsHackedWithBoards) {
     std::map<std::string, std::string> files = files_of_page();
-    ASSERT_EQ(files.size(), 4U);
+    ASSERT_EQ(files.size(), 5U);
     configure({}, files.at("judge.toml"));
     files.erase("judge.toml");
     const fs::path package = "testdata/my-problem";
@@ -46,7 +46,7 @@ TEST_F(EndToEnd, TheProblemOfThePageIsHackedWithBoards) {
     }
     const Ended generated = judge({"generate", "my-problem"});
     EXPECT_EQ(generated.code, 0) << generated.error;
-    const Ended verified = judge({"verify", "my-problem"});
+    const Ended verified = judge({"verify", "my-problem", "--strict"});
     EXPECT_EQ(verified.code, 0) << verified.output << verified.error;
     const Ended hacked = judge({"hack", "my-problem", "wrong_answer/bad_squares_block.cpp", "--json", "-"});
     EXPECT_EQ(hacked.code, 1) << hacked.error;
