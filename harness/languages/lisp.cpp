@@ -22,16 +22,20 @@ Crash read_condition(const Lines& lines, std::size_t at) {
 }  // namespace
 
 Language lisp() {
-    return {.extensions = {".lisp", ".cl"},
-            .syntax = {.line_comment = ";", .has_block_comments = false},
-            .errors = {{.sign = "e",
-                        .line = R"(^(?:end of file on #<SB|unmatched close parenthesis).*)",
-                        .below = R"(^()(?:\(in form starting at line|Line): (\d+), .*)"}},
-            .crash = read_condition,
-            .source_hints = channel_hints({.standard_input = R"(\*standard-input\*|\(read)",
-                                           .arguments = R"(\*posix-argv\*)",
-                                           .output_file = R"(:direction +:output)",
-                                           .input_file = R"(open-file|\(open )"})};
+    return {
+        .extensions = {".lisp", ".cl"},
+        .syntax = {.line_comment = ";", .has_block_comments = false},
+        .errors =
+            {{.sign = "e",
+              .line =
+                  R"(^(?:end of file on #<SB|unmatched close parenthesis|Package .* does not exist|Symbol .* not found).*)",
+              .below = R"(^()(?:\(in form starting at line|Line): (\d+), .*)"},
+             {.sign = "error: ", .line = "^error: (?!READ error ).+"}},
+        .crash = read_condition,
+        .source_hints = channel_hints({.standard_input = R"(\*standard-input\*|\(read)",
+                                       .arguments = R"(\*posix-argv\*)",
+                                       .output_file = R"(:direction +:output)",
+                                       .input_file = R"(open-file|\(open )"})};
 }
 
 }  // namespace harness::languages
