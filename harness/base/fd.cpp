@@ -169,9 +169,18 @@ void write_all(int descriptor, std::string_view bytes, std::string_view failure)
     }
 }
 
-int hold_folder(int folder) {
+int lock(const Fd& file, int how) {
+    while (::flock(file.get(), how) != 0) {
+        if (errno != EINTR) {
+            return errno;
+        }
+    }
+    return 0;
+}
+
+int hold_folder(const Fd& folder) {
     constexpr std::array errors_without_locks{EINVAL, ENOLCK, ENOSYS, EOPNOTSUPP};
-    const int error = ::flock(folder, LOCK_SH | LOCK_NB) == 0 ? 0 : errno;
+    const int error = lock(folder, LOCK_SH | LOCK_NB);
     return std::ranges::find(errors_without_locks, error) == errors_without_locks.end() ? error : 0;
 }
 

@@ -63,9 +63,13 @@ void write_all(int descriptor, std::string_view bytes, std::string_view failure 
 // Writes a file that appears whole or not at all: a temporary beside it, then a rename.
 void write_file_atomically(const std::filesystem::path& path, std::string_view bytes);
 
+// Locks an open file or folder, or ends its lock, as flock(2) does; a signal does not end the wait. Returns 0 or an
+// errno value; EWOULDBLOCK: another process holds the lock, and `how` has LOCK_NB.
+int lock(const Fd& file, int how);
+
 // Locks a folder for as long as the descriptor or a copy of it is open, so that no other process takes it for
 // abandoned. Returns 0 or an errno value; EWOULDBLOCK: another process has just locked it. If the file system has no
 // locks, nobody can lock it, and the result is also 0.
-int hold_folder(int folder);
+int hold_folder(const Fd& folder);
 
 }  // namespace harness::base

@@ -97,13 +97,13 @@ TEST(WriteFileAtomically, ReplacesAndLeavesNothingBeside) {
 TEST(HoldFolder, IsRefusedWhereSomebodyTakesTheFolderAway) {
     const TempDir folder;
     const Fd descriptor = open_file(folder.path(), O_RDONLY | O_DIRECTORY);
-    EXPECT_EQ(hold_folder(descriptor.get()), 0) << "its owner holds it as well";
+    EXPECT_EQ(hold_folder(descriptor), 0) << "its owner holds it as well";
     std::filesystem::create_directory(folder.path() / "other");
     const Fd taker = open_file(folder.path() / "other", O_RDONLY | O_DIRECTORY);
     ASSERT_EQ(::flock(taker.get(), LOCK_EX | LOCK_NB), 0);
     const Fd late = open_file(folder.path() / "other", O_RDONLY | O_DIRECTORY);
-    EXPECT_EQ(hold_folder(late.get()), EWOULDBLOCK);
-    EXPECT_EQ(hold_folder(-1), EBADF) << "no silence about what failed";
+    EXPECT_EQ(hold_folder(late), EWOULDBLOCK);
+    EXPECT_EQ(hold_folder(Fd{}), EBADF) << "no silence about what failed";
 }
 
 }  // namespace

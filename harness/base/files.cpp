@@ -22,18 +22,33 @@
 
 namespace harness::base {
 
+bool try_lock(const Fd& file, int how, std::string_view failure) {
+    const int error = lock(file, how | LOCK_NB);
+    if (error != 0 && error != EWOULDBLOCK) {
+        throw SystemError(std::string(failure), error);
+    }
+    return error == 0;
+}
+
 // Polls, because a stop request could not end a blocking call.
-bool lock_file(const Fd& file, int how, const std::stop_token& stop, const char* failure) {
-    while (::flock(file.get(), how | LOCK_NB) != 0) {
-        if (errno != EINTR && errno != EWOULDBLOCK) {
-            throw_errno(failure);
-        }
+bool lock_file(const Fd& file, int how, const std::stop_token& stop, std::string_view failure) {
+    while (!try_lock(file, how, failure)) {
         if (stop.stop_requested()) {
             return false;
         }
         std::this_thread::sleep_for(std::chrono::milliseconds{1});
     }
     return true;
+}
+
+void synchronize(const Fd& file, const std::filesystem::path& path) {
+    if (::fsync(file.get()) != 0) {
+        throw_errno(fmt::format("cannot write {} to its disk", path.string()));
+    }
+}
+
+void synchronize_folder(const std::filesystem::path& folder) {
+    synchronize(open_file(folder, O_RDONLY | O_DIRECTORY), folder);
 }
 
 bool is_there(const std::filesystem::path& path) {

@@ -15,9 +15,16 @@
 
 namespace harness::base {
 
-// Waits for the lock on an open file; `how`: LOCK_SH or LOCK_EX, as in flock(2). False if `stop` is requested first.
+// Locks an open file or folder; `how`: LOCK_SH or LOCK_EX, as in flock(2). False if another process holds the lock.
 // Throws SystemError, whose message begins with `failure`.
-bool lock_file(const Fd& file, int how, const std::stop_token& stop, const char* failure);
+bool try_lock(const Fd& file, int how, std::string_view failure);
+// The same, but waits for the lock. False if `stop` is requested first.
+bool lock_file(const Fd& file, int how, const std::stop_token& stop, std::string_view failure);
+
+// Returns when what was written to an open file is on its disk. Throws SystemError, naming the path.
+void synchronize(const Fd& file, const std::filesystem::path& path);
+// The same for the entries of a folder: without it, files written into it do not survive a power cut.
+void synchronize_folder(const std::filesystem::path& folder);
 
 // Whether there is an entry at `path`, even a link that leads nowhere: so an entry that cannot be used is not taken for
 // one that is absent. Throws SystemError if that cannot be told, for example because a folder may not be searched.

@@ -33,7 +33,7 @@ Fd open_folder(const fs::path& path) {
 bool is_abandoned(const Fd& folder) {
     struct stat info {};
     return folder && ::fstat(folder.get(), &info) == 0 && info.st_uid == ::geteuid() &&
-           ::flock(folder.get(), LOCK_EX | LOCK_NB) == 0;
+           lock(folder, LOCK_EX | LOCK_NB) == 0;
 }
 
 void remove_abandoned(const fs::path& parent, const std::stop_token& stop) {
@@ -75,7 +75,7 @@ TempDir::TempDir(const fs::path& parent, std::stop_token stop) : stop_(std::move
             throw_errno(fmt::format("cannot make a temporary folder {}", name));
         }
         lock_ = open_folder(name);
-        const int failed = lock_ ? hold_folder(lock_.get()) : errno;
+        const int failed = lock_ ? hold_folder(lock_) : errno;
         if (failed != 0 && failed != ENOENT && failed != EWOULDBLOCK) {
             ::rmdir(name.c_str());
             throw SystemError(fmt::format("cannot open and lock the temporary folder {}", name), failed);

@@ -80,13 +80,6 @@ std::string text_if_file(const fs::path& file) {
     return is_file ? base::read_if_there(file).value_or("") : "";
 }
 
-// Files written into a folder survive a power cut only after the folder is synced too.
-void sync_folder(const fs::path& folder) {
-    if (::fsync(base::open_file(folder, O_RDONLY | O_DIRECTORY).get()) != 0) {
-        base::throw_errno(fmt::format("cannot write {} to its disk", folder.string()));
-    }
-}
-
 // Of a result's text, without the member that holds it.
 std::string checksum_of(json object) {
     object.erase("checksum");
@@ -156,7 +149,7 @@ void RunDir::create(const Manifest& manifest) const {
         object["format"] = run_format;
         object["code"] = cache::code_identity();
         base::write_file_atomically(folder_ / "run.json", object.dump(2) + "\n");
-        sync_folder(folder_);
+        base::synchronize_folder(folder_);
     } catch (const SystemError& error) {
         throw ConfigError(fmt::format("{}: name another folder by --run-dir", error.what()));
     }
@@ -168,17 +161,15 @@ base::Fd RunDir::lock() const {
     } catch (const SystemError& error) {
         throw ConfigError(fmt::format("{}: name another folder by --run-dir", error.what()));
     }
-    base::Fd file = base::open_file(folder_ / "driver.lock", O_RDWR | O_CREAT, 0644);
-    if (::flock(file.get(), LOCK_EX | LOCK_NB) != 0) {
-        if (errno != EWOULDBLOCK) {
-            base::throw_errno(fmt::format("cannot lock {}", (folder_ / "driver.lock").string()));
-        }
+    const fs::path path = folder_ / "driver.lock";
+    base::Fd file = base::open_file(path, O_RDWR | O_CREAT, 0644);
+    if (!base::try_lock(file, LOCK_EX, fmt::format("cannot lock {}", path.string()))) {
         throw ConfigError(
             folder_, 0,
             fmt::format("is being judged by {}: wait for it, or end it by judge cancel", driver_in(file).text()));
     }
     if (::ftruncate(file.get(), 0) != 0) {
-        base::throw_errno(fmt::format("cannot write {}", (folder_ / "driver.lock").string()));
+        base::throw_errno(fmt::format("cannot write {}", path.string()));
     }
     const json holder{
         {"pid", ::getpid()}, {"host", host_name()}, {"since", base::utc_text(std::chrono::system_clock::now())}};
@@ -192,7 +183,7 @@ std::optional<Driver> RunDir::driver() const {
         return std::nullopt;
     }
     const base::Fd file = base::open_file(folder_ / "driver.lock", O_RDONLY | O_NONBLOCK);  // it may be a FIFO
-    return ::flock(file.get(), LOCK_SH | LOCK_NB) == 0 ? std::nullopt : std::optional(driver_in(file));
+    return base::lock(file, LOCK_SH | LOCK_NB) == 0 ? std::nullopt : std::optional(driver_in(file));
 }
 
 void RunDir::stage(Item& item) const {
@@ -288,9 +279,7 @@ bool RunDir::write_once(const fs::path& file_name, const json& object) const {
     const base::Fd file = base::open_file(temporary, O_WRONLY | O_CREAT | O_TRUNC, 0644);
     const std::unique_ptr<const fs::path, decltype(remove)> removed{&temporary, remove};
     base::write_all(file.get(), object.dump() + "\n");
-    if (::fsync(file.get()) != 0) {
-        base::throw_errno(fmt::format("cannot write {} to its disk", temporary.string()));
-    }
+    base::synchronize(file, temporary);
     if (::link(temporary.c_str(), target.c_str()) != 0) {
         const int error = errno;
         struct stat status {};
@@ -302,7 +291,7 @@ bool RunDir::write_once(const fs::path& file_name, const json& object) const {
             throw SystemError(fmt::format("cannot make {}", target.string()), error);
         }
     }
-    sync_folder(target.parent_path());
+    base::synchronize_folder(target.parent_path());
     tell(file_name.string(), object);
     return true;
 }

@@ -31,7 +31,7 @@ void RunLock::lock_file(const base::Fd& file, int how) const {
 void RunLock::leave_room() {
     for (const base::Fd* file : {&room_, &turn_}) {
         if (*file) {
-            ::flock(file->get(), LOCK_UN);
+            base::lock(*file, LOCK_UN);
         }
     }
 }

@@ -10,6 +10,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/fd.hpp"
+#include "harness/base/files.hpp"
 #include "harness/serve/class_list.hpp"
 #include "harness/serve/http/server.hpp"
 #include "harness/serve/judging.hpp"
@@ -35,7 +36,7 @@ void allow_many_descriptors() {
 // Two servers of one course would judge the same queue.
 base::Fd lock_course(const fs::path& folder) {
     base::Fd lock = base::open_file(folder, O_RDONLY | O_DIRECTORY);
-    if (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) {
+    if (!base::try_lock(lock, LOCK_EX, fmt::format("cannot lock {}", folder.string()))) {
         throw base::ConfigError(folder, 0, "is being served already: stop that server first");
     }
     return lock;

@@ -16,6 +16,7 @@
 #include "harness/base/date.hpp"
 #include "harness/base/error.hpp"
 #include "harness/base/fd.hpp"
+#include "harness/base/files.hpp"
 #include "harness/base/number.hpp"
 #include "harness/base/temp_dir.hpp"
 #include "harness/base/text.hpp"
@@ -33,16 +34,6 @@ constexpr const char* unfinished = ".unfinished";  // hidden, so it is not read 
 constexpr std::size_t id_digits = 16;
 constexpr std::size_t time_letters = 19;  // "20261122T102314123Z"
 
-void synchronize(const base::Fd& file, const fs::path& path) {
-    if (::fsync(file.get()) != 0) {
-        base::throw_errno("cannot write to the disk: " + path.string());
-    }
-}
-
-void synchronize_folder(const fs::path& folder) {
-    synchronize(base::open_file(folder, O_RDONLY | O_DIRECTORY), folder);
-}
-
 void write_file(const fs::path& path, const std::string& bytes, Time time) {
     const base::Fd file = base::open_file(path, O_WRONLY | O_CREAT | O_EXCL, 0600);
     base::write_all(file.get(), bytes);
@@ -52,7 +43,7 @@ void write_file(const fs::path& path, const std::string& bytes, Time time) {
     if (::futimens(file.get(), times) != 0) {
         base::throw_errno("cannot set the time of " + path.string());
     }
-    synchronize(file, path);
+    base::synchronize(file, path);
 }
 
 // Checks a part of a path.
@@ -216,11 +207,11 @@ void store_upload(const fs::path& handed_in, const UploadFolder& upload, const s
                 folders.insert(above);
             }
         }
-        std::ranges::for_each(folders, synchronize_folder);
+        std::ranges::for_each(folders, base::synchronize_folder);
         fs::create_directories(folder.parent_path());
         fs::rename(temporary, folder);
         for (fs::path above = folder.parent_path(); above != handed_in.parent_path(); above = above.parent_path()) {
-            synchronize_folder(above);
+            base::synchronize_folder(above);
         }
     } catch (const std::exception& error) {  // frees the space, as the disk may be full
         std::error_code ignored;

@@ -74,10 +74,8 @@ std::optional<ProgramEntry> read_entry(const fs::path& slot) {
 base::Fd lock(const fs::path& dir) {
     base::Fd file = base::open_file(dir / "lock", O_RDWR | O_CREAT, 0644);
     // Waits in the kernel: nothing stops this wait, and lock_file() would poll, over NFS by a message each time.
-    while (::flock(file.get(), LOCK_EX) != 0) {
-        if (errno != EINTR) {
-            base::throw_errno(fmt::format("cannot lock {}", dir.string()));
-        }
+    if (const int error = base::lock(file, LOCK_EX); error != 0) {
+        throw SystemError(fmt::format("cannot lock {}", dir.string()), error);
     }
     return file;
 }

@@ -37,7 +37,7 @@ bool becomes_true(const std::function<bool()>& condition) {
 
 bool is_abandoned(const std::string& group) {
     const base::Fd folder{::open(group.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
-    return folder ? ::flock(folder.get(), LOCK_EX | LOCK_NB) == 0 : errno == ENOENT;
+    return folder ? base::lock(folder, LOCK_EX | LOCK_NB) == 0 : errno == ENOENT;
 }
 
 // Not by a recursive iterator: its walk ends at the first folder that cannot be entered, as one that another box

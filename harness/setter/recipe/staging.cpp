@@ -49,11 +49,8 @@ void make_folder_like(const fs::path& from, const fs::path& to) {
 }  // namespace
 
 FolderLock::FolderLock(const fs::path& folder) : folder_(base::open_file(folder, O_RDONLY | O_DIRECTORY)) {
-    if (::flock(folder_.get(), LOCK_EX | LOCK_NB) != 0) {
-        if (errno == EWOULDBLOCK) {
-            throw base::ConfigError(folder, 0, "is being worked on by another `judge generate`: wait for its end");
-        }
-        throw_errno(fmt::format("cannot lock {}", folder.string()));
+    if (!base::try_lock(folder_, LOCK_EX, fmt::format("cannot lock {}", folder.string()))) {
+        throw base::ConfigError(folder, 0, "is being worked on by another `judge generate`: wait for its end");
     }
 }
 

@@ -124,7 +124,7 @@ Group make_group(const fs::path& parent) {
             return group;
         }
         group.lock = open_folder(group.folder);
-        const int failed = group.lock ? base::hold_folder(group.lock.get()) : errno;
+        const int failed = group.lock ? base::hold_folder(group.lock) : errno;
         if (failed != 0 && failed != ENOENT && failed != EWOULDBLOCK) {
             ::rmdir(group.folder.c_str());
             group.lock.reset();
@@ -151,7 +151,7 @@ void remove_abandoned(const fs::path& parent, std::chrono::milliseconds patience
             continue;
         }
         const Fd folder = open_folder(each);
-        if (!folder || ::flock(folder.get(), LOCK_EX | LOCK_NB) != 0) {
+        if (!folder || base::lock(folder, LOCK_EX | LOCK_NB) != 0) {
             continue;
         }
         remove_group_and_below(each, tries);

@@ -69,10 +69,8 @@ std::string move_all(const fs::path& from, const fs::path& into) {
 // Held while somebody changes who is in the group.
 Fd locked(const fs::path& folder, int how) {
     Fd descriptor{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)};
-    while (descriptor && ::flock(descriptor.get(), how) != 0) {
-        if (errno != EINTR) {
-            descriptor.reset();
-        }
+    if (descriptor && base::lock(descriptor, how) != 0) {
+        descriptor.reset();
     }
     return descriptor;
 }
@@ -116,7 +114,7 @@ Leaf::Leaf(fs::path group, std::string_view controllers) : group_(std::move(grou
     lock_ = locked(folder(), LOCK_SH);
     problem_ = lock_ ? fill(controllers) : cannot("lock", folder(), errno);
     if (!problem_.empty() && lock_) {
-        if (::flock(lock_.get(), LOCK_EX | LOCK_NB) == 0) {
+        if (base::lock(lock_, LOCK_EX | LOCK_NB) == 0) {
             undo();
         }
         lock_.reset();
@@ -153,7 +151,7 @@ void Leaf::leave() {
         return;
     }
     const Fd turn = locked(group_, LOCK_EX);
-    if (turn && ::flock(lock_.get(), LOCK_EX | LOCK_NB) == 0) {
+    if (turn && base::lock(lock_, LOCK_EX | LOCK_NB) == 0) {
         remove_abandoned(group_);
         undo();
     }
