@@ -2,9 +2,9 @@
 
 #include <filesystem>
 
+#include "harness/base/archive_name.hpp"
 #include "harness/base/installation.hpp"
 #include "harness/course/package_archive.hpp"
-#include "harness/format/package/archive_name.hpp"
 
 namespace harness::cli {
 
@@ -12,7 +12,7 @@ namespace fs = std::filesystem;
 
 bool Archives::is_archive(const std::string& named) const {
     std::error_code ignored;  // an inaccessible path is not an archive; reading it as a package reports the error
-    return package::is_readable_archive_name(named) && fs::is_regular_file(named, ignored);
+    return base::is_readable_archive_name(named) && fs::is_regular_file(named, ignored);
 }
 
 package::Package Archives::unpacked(const std::string& archive) {

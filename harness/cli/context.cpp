@@ -5,6 +5,7 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include "harness/base/archive_name.hpp"
 #include "harness/base/error.hpp"
 #include "harness/base/files.hpp"
 #include "harness/base/installation.hpp"
@@ -13,7 +14,6 @@
 #include "harness/execute/machine.hpp"
 #include "harness/format/config/layers.hpp"
 #include "harness/format/config/policy.hpp"
-#include "harness/format/package/archive_name.hpp"
 #include "harness/history/cache/writable.hpp"
 #include "harness/judge/calibration.hpp"
 #include "harness/judge/input_model.hpp"
@@ -166,7 +166,7 @@ bool leaves_package_out(const config::Config& config, const std::string& word, s
     const bool is_listed = std::ranges::any_of(
         config.packages, [&](const config::PackageEntry& entry) { return entry.path.filename() == word; });
     const bool names_package =
-        is_listed || package::is_package(word) || (words_after > 0 && package::is_archive_name(word));
+        is_listed || package::is_package(word) || (words_after > 0 && base::is_archive_name(word));
     return package::is_package(".") && !names_package && (words_after == 0 || std::filesystem::exists(word, ignored));
 }
 

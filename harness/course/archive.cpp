@@ -13,12 +13,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "harness/base/archive_name.hpp"
 #include "harness/base/error.hpp"
 #include "harness/base/fd.hpp"
 #include "harness/base/temp_dir.hpp"
 #include "harness/base/text.hpp"
 #include "harness/course/unpack/stream.hpp"
-#include "harness/format/package/archive_name.hpp"
 
 namespace harness::course {
 
@@ -175,7 +175,7 @@ class Reader {
             entry.fault = fmt::format("has a name of more than {} bytes", longest_name);
         } else if (name.back().find('\0') != std::string::npos) {
             entry.fault = "has a name with a NUL byte";
-        } else if (limits_.archive_bytes == 0 && package::is_archive_name(name.back())) {
+        } else if (limits_.archive_bytes == 0 && base::is_archive_name(name.back())) {
             entry.fault = closed_archive;
         }
         base::Fd file;
@@ -185,7 +185,7 @@ class Reader {
             entry.file = folder / std::to_string(number);
             file = base::open_file(entry.file.path, O_WRONLY | O_CREAT | O_EXCL, 0600);
         }
-        const bool is_archive = !name.empty() && package::is_archive_name(name.back());
+        const bool is_archive = !name.empty() && base::is_archive_name(name.back());
         const std::int64_t most = is_archive ? limits_.archive_bytes : limits_.file_bytes;
         entry.link_to = take_bytes(entry, header.kind == Kind::Link ? longest_path : 0, file, most);
         if (!entry.fault.empty() && !entry.file.empty()) {

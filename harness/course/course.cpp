@@ -6,10 +6,10 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/archive_name.hpp"
 #include "harness/base/error.hpp"
 #include "harness/base/text.hpp"
 #include "harness/format/config/nearest.hpp"
-#include "harness/format/package/archive_name.hpp"
 #include "harness/format/package/package.hpp"
 
 namespace harness::course {
@@ -53,8 +53,8 @@ std::vector<CourseProblem> course_problems(const fs::path& course, const std::ve
             throw base::ConfigError(each->path(), 0, fmt::format("cannot be read: {}", unusable.message()));
         }
         const bool is_folder = fs::is_directory(status);
-        if (!is_folder && !package::is_readable_archive_name(name)) {
-            if (package::is_archive_name(name)) {
+        if (!is_folder && !base::is_readable_archive_name(name)) {
+            if (base::is_archive_name(name)) {
                 throw base::ConfigError(each->path(), 0, "is an archive that is not opened: make a .zip or .tar of it");
             }
             continue;

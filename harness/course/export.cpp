@@ -6,8 +6,8 @@
 #include <set>
 #include <utility>
 
+#include "harness/base/archive_name.hpp"
 #include "harness/course/parts.hpp"
-#include "harness/format/package/archive_name.hpp"
 #include "harness/languages/language.hpp"
 
 namespace harness::course {
@@ -32,7 +32,7 @@ bool is_list(const std::string& name) {
 
 // Also true for archives, which may contain code.
 bool may_hold_code(const std::string& name, const Rules& rules) {
-    return is_code(name, rules.languages) || package::is_archive_name(name);
+    return is_code(name, rules.languages) || base::is_archive_name(name);
 }
 
 // Whether a single folder holds everything, and files in it have a platform's names. If a student's own file may

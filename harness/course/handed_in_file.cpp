@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/archive_name.hpp"
 #include "harness/base/error.hpp"
 #include "harness/base/text.hpp"
 #include "harness/course/project.hpp"
-#include "harness/format/package/archive_name.hpp"
 #include "harness/format/package/folder.hpp"
 
 namespace harness::course {
@@ -55,7 +55,7 @@ std::optional<std::chrono::system_clock::time_point> time_of_file(std::int64_t s
 
 void refuse_large(std::vector<HandedInFile>& files, std::int64_t largest_file, std::int64_t largest_archive) {
     for (HandedInFile& file : files) {
-        const bool is_archive = package::is_archive_name(file.name.back());
+        const bool is_archive = base::is_archive_name(file.name.back());
         const std::int64_t most = is_archive ? largest_archive : largest_file;
         if (file.file.seen && file.file.seen->bytes > most) {
             file.fault = fmt::format("is larger than {}", base::size_text(most / 1024));

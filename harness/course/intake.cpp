@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/archive_name.hpp"
 #include "harness/base/error.hpp"
 #include "harness/base/fd.hpp"
 #include "harness/base/text.hpp"
@@ -17,7 +18,6 @@
 #include "harness/course/left_out.hpp"
 #include "harness/course/roster.hpp"
 #include "harness/format/package/answers.hpp"
-#include "harness/format/package/archive_name.hpp"
 #include "harness/format/package/limits.hpp"
 #include "harness/format/package/submissions.hpp"
 
@@ -113,7 +113,7 @@ class IntakeReader {
         std::error_code ignored;  // if it cannot be examined, reading it as a submission reports the error
         if (fs::is_directory(path, ignored)) {
             add_folder(path, is_only);
-        } else if (package::is_readable_archive_name(path)) {
+        } else if (base::is_readable_archive_name(path)) {
             add_archive(path);
         } else {
             add_file(path);
@@ -158,7 +158,7 @@ class IntakeReader {
         if (folders_ == Folders::AsFound && is_program) {
             add_program(path, std::move(files));
         } else {
-            add_class(path, std::string(package::without_archive_ending(path.filename().string())), std::move(files));
+            add_class(path, std::string(base::without_archive_ending(path.filename().string())), std::move(files));
         }
     }
 

@@ -7,18 +7,18 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/archive_name.hpp"
 #include "harness/base/text.hpp"
 #include "harness/course/attempts.hpp"
 #include "harness/course/export.hpp"
 #include "harness/course/parts.hpp"
-#include "harness/format/package/archive_name.hpp"
 
 namespace harness::course {
 
 namespace {
 
 bool is_archive(const AssignedFile& file) {
-    return file.handed_in_file.fault.empty() && package::is_archive_name(file.path.back());
+    return file.handed_in_file.fault.empty() && base::is_archive_name(file.path.back());
 }
 
 // Canvas's upload "queens-2.zip" becomes the folder queens-2. Its files get the archive's submission time. Returns how
@@ -27,7 +27,7 @@ std::size_t add_opened(const AssignedFile& archive, const Rules& rules, std::siz
                        std::vector<AssignedFile>& files) {
     const std::string name = archive.version > 0 ? archive.with_version : archive.path.back();
     Path folder = archive.path;
-    folder.back() = package::without_archive_ending(name);
+    folder.back() = base::without_archive_ending(name);
     std::vector<HandedInFile> opened = rules.open(archive.handed_in_file, most);
     for (HandedInFile& packed : opened) {
         AssignedFile file = archive;
@@ -59,7 +59,7 @@ std::vector<AssignedFile> with_archives(std::vector<AssignedFile> files, const R
         files, [&](const AssignedFile& file) { return is_code(file.handed_in_file.name.back(), rules.languages); });
     std::vector<AssignedFile> all;
     for (AssignedFile& file : files) {
-        if (is_archive(file) && !has_code && rules.open && package::is_readable_archive_name(file.path.back())) {
+        if (is_archive(file) && !has_code && rules.open && base::is_readable_archive_name(file.path.back())) {
             if (++archives <= most_archives && held < most_files) {
                 held += add_opened(file, rules, most_files - held, all);
             } else {

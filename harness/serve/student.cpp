@@ -3,11 +3,11 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/archive_name.hpp"
 #include "harness/base/error.hpp"
 #include "harness/base/random.hpp"
 #include "harness/base/seen_file.hpp"
 #include "harness/course/grades.hpp"
-#include "harness/format/package/archive_name.hpp"
 #include "harness/serve/class_list.hpp"
 #include "harness/serve/history.hpp"
 #include "harness/serve/site.hpp"
@@ -108,7 +108,7 @@ std::vector<UploadFile> handed_in_files(const RequestContext& context,
     if (files.empty()) {
         return typed_file(context, languages);
     }
-    if (files.size() == 1 && package::is_readable_archive_name(files.front().name)) {
+    if (files.size() == 1 && base::is_readable_archive_name(files.front().name)) {
         const std::lock_guard lock(context.site.unpacking);
         return unpack_upload(files.front(), limits, context.site.course.tools().unpacker);
     }

@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "harness/base/archive_name.hpp"
 #include "harness/base/date.hpp"
 #include "harness/base/error.hpp"
 #include "harness/base/fd.hpp"
@@ -20,7 +21,6 @@
 #include "harness/base/number.hpp"
 #include "harness/base/temp_dir.hpp"
 #include "harness/base/text.hpp"
-#include "harness/format/package/archive_name.hpp"
 
 namespace harness::serve {
 
@@ -134,7 +134,7 @@ std::optional<pages::Complaint> check_upload(const std::vector<UploadFile>& file
         if (!is_plain_name(file.name, limits.name_bytes) || !names.insert(file.name).second) {
             return Complaint{Error::BadFileName, listed};
         }
-        if (package::is_archive_name(file.name)) {
+        if (base::is_archive_name(file.name)) {
             return Complaint{Error::BadArchive, listed};
         }
         const auto size = static_cast<std::int64_t>(file.bytes.size());

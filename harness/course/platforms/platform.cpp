@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <functional>
 
-#include "harness/format/package/archive_name.hpp"
+#include "harness/base/archive_name.hpp"
 #include "platform_table.hpp"
 
 namespace harness::course {
@@ -13,7 +13,7 @@ namespace {
 
 // "ada" for "ada.cpp" and for "ada.tar.gz".
 std::string name_without_ending(const std::string& name) {
-    const std::string plain{package::without_archive_ending(name)};
+    const std::string plain{base::without_archive_ending(name)};
     return plain.empty() || plain.size() == name.size() ? std::filesystem::path(name).stem().string() : plain;
 }
 

@@ -7,9 +7,9 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/archive_name.hpp"
 #include "harness/base/error.hpp"
 #include "harness/base/text.hpp"
-#include "harness/format/package/archive_name.hpp"
 #include "harness/format/package/complain.hpp"
 #include "harness/format/package/expected/expectations.hpp"
 #include "harness/format/package/folder.hpp"
@@ -249,7 +249,7 @@ Submission read_submission(const std::filesystem::path& path) {
                               ? "is no submission: name a source file or a folder of them"
                               : fmt::format("cannot be read: {}", error ? error.message() : "there is no such file"));
     }
-    if (status.type() == fs::file_type::regular && is_archive_name(path.filename().string())) {
+    if (status.type() == fs::file_type::regular && base::is_archive_name(path.filename().string())) {
         fail(path, "is an archive, which is not read: unpack it first and name what was in it");
     }
     Submission submission;

@@ -1,4 +1,4 @@
-#include "harness/format/package/archive_name.hpp"
+#include "harness/base/archive_name.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,7 +6,7 @@
 
 #include "harness/base/text.hpp"
 
-namespace harness::package {
+namespace harness::base {
 
 namespace {
 
@@ -15,7 +15,7 @@ constexpr std::array<std::string_view, 12> readable{".zip",  ".kpp",     ".tar",
 constexpr std::array<std::string_view, 8> others{".7z", ".rar", ".gz", ".bz2", ".xz", ".zst", ".jar", ".iso"};
 
 bool ends_in(std::string_view name, const auto& extensions) {
-    const std::string small = base::lowered(name);
+    const std::string small = lowered(name);
     return std::ranges::any_of(extensions, [&](std::string_view extension) { return small.ends_with(extension); });
 }
 
@@ -30,7 +30,7 @@ bool is_readable_archive_name(std::string_view name) {
 }
 
 std::string_view without_archive_ending(std::string_view name) {
-    const std::string small = base::lowered(name);
+    const std::string small = lowered(name);
     std::size_t longest = 0;
     const auto look = [&](const auto& extensions) {
         for (const std::string_view extension : extensions) {
@@ -42,4 +42,4 @@ std::string_view without_archive_ending(std::string_view name) {
     return name.substr(0, name.size() - longest);
 }
 
-}  // namespace harness::package
+}  // namespace harness::base

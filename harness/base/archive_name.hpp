@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-namespace harness::package {
+namespace harness::base {
 
 // Whether the name is that of an archive, ignoring case.
 bool is_archive_name(std::string_view name);
@@ -12,4 +12,4 @@ bool is_readable_archive_name(std::string_view name);
 // The name without what makes it an archive's: "queens" for "queens.tar.gz". The whole name if it is no archive's.
 std::string_view without_archive_ending(std::string_view name);
 
-}  // namespace harness::package
+}  // namespace harness::base

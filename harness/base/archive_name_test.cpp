@@ -1,8 +1,8 @@
-#include "harness/format/package/archive_name.hpp"
+#include "harness/base/archive_name.hpp"
 
 #include <gtest/gtest.h>
 
-namespace harness::package {
+namespace harness::base {
 namespace {
 
 TEST(ArchiveName, IsToldByItsEndInEitherCase) {
@@ -18,4 +18,4 @@ TEST(ArchiveName, IsToldByItsEndInEitherCase) {
 }
 
 }  // namespace
-}  // namespace harness::package
+}  // namespace harness::base
