@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <mutex>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -91,43 +92,43 @@ class Judging {
     }
 
   private:
-    const package::Submission& submission(std::size_t offset) const { return submissions_[first_ + offset]; }
+    const package::Submission& submission_of(const Progress& progress) const { return submissions_[progress.index]; }
+    const EarlierResult& known_of(const Progress& progress) const { return known_[progress.index]; }
 
     void begin_batch(std::size_t first, std::size_t size) {
-        first_ = first;
         progress_ = std::vector<Progress>(size);
-        for (std::size_t offset = 0; offset < size; ++offset) {
-            Progress& progress = progress_[offset];
+        for (Progress& progress : progress_) {
+            progress.index = first++;
             progress.rules = rules_ ? &*rules_ : nullptr;
             if (jury_.plan.check_catches) {
-                progress.catches = claims_on(jury_.plan.package, submission(offset).name);
+                progress.catches = claims_on(jury_.plan.package, submission_of(progress).name);
             }
-            progress.takes_long = must_reach_time_limit(submission(offset));
+            progress.takes_long = must_reach_time_limit(submission_of(progress));
             progress.cases.resize(jury_.plan.package.cases.size());
             progress.first_rejected = progress.cases.size();
-            progress.needs_all =
-                !jury_.plan.stops_at_rejection || (jury_.plan.check_catches && needs_all_cases(submission(offset)));
+            progress.needs_all = !jury_.plan.stops_at_rejection ||
+                                 (jury_.plan.check_catches && needs_all_cases(submission_of(progress)));
         }
     }
 
     void compile_batch(workers::Workers& workers) {
         workers.for_each(progress_.size(), [&](Worker& worker, std::size_t offset) {
-            if (known_[first_ + offset].result) {
-                grade_known(worker, offset);
+            Progress& progress = progress_[offset];
+            if (known_of(progress).result) {
+                grade_known(worker, progress);
             } else {
-                compile_submission(worker, jury_, submission(offset), progress_[offset]);
+                compile_submission(worker, jury_, submission_of(progress), progress);
             }
         });
     }
 
     void run_batch(workers::Workers& workers) {
         std::size_t tasks = 0;
-        for (std::size_t offset = 0; offset < progress_.size(); ++offset) {
-            Progress& progress = progress_[offset];
+        for (Progress& progress : progress_) {
             progress.left = progress.is_program() ? jury_.plan.package.cases.size() : 0;
             tasks += progress.left;
             if (progress.left == 0) {
-                complete(offset);
+                complete(progress);
             }
         }
         workers.for_each(tasks, [&](Worker& worker, std::size_t /*index*/) { run_next_case(worker); });
@@ -136,7 +137,7 @@ class Judging {
     // A submission with no running case, because a case that starts while an earlier one still runs may turn out to be
     // unneeded. Of these, first those that must reach a time limit: begun last, one would run alone at the end. If
     // every submission with cases left has a running case, the first of them. Called with mutex_ held.
-    std::size_t next_submission() const {
+    Progress& next_submission() {
         constexpr int never = 3;
         const auto rank = [this](const Progress& progress) {
             const std::size_t all = jury_.plan.package.cases.size();
@@ -145,43 +146,42 @@ class Judging {
         };
         const auto next = std::ranges::min_element(progress_, {}, rank);
         base::assert_that(next != progress_.end() && rank(*next) != never, "there are as many tasks as cases to run");
-        return static_cast<std::size_t>(next - progress_.begin());
+        return *next;
     }
 
     struct Task {
-        std::size_t offset = 0;    // of the submission in the batch
-        std::size_t index = 0;     // of the case
-        bool is_wanted = false;    // by what is known when it begins
-        bool may_confirm = false;  // as in CaseRunner::judge()
+        Progress& progress;  // of the submission
+        std::size_t index;   // of the case
+        bool is_wanted;      // by what is known when it begins
+        bool may_confirm;    // as in CaseRunner::judge()
     };
 
     Task next_task() {
         const std::lock_guard lock(mutex_);
-        const std::size_t offset = next_submission();
-        Progress& progress = progress_[offset];
+        Progress& progress = next_submission();
         const std::size_t index = progress.begun++;
-        return {offset, index, progress.is_wanted(index), progress.reruns_left > 0};
+        return {progress, index, progress.is_wanted(index), progress.reruns_left > 0};
     }
 
     CaseResult result_of_task(Worker& worker, const Task& task) {
-        const compile::Compilation& compiled = progress_[task.offset].compiled;
+        const compile::Compilation& compiled = task.progress.compiled;
         const package::Case& test_case = jury_.plan.package.cases[task.index];
-        return test_case.is_static()
-                   ? case_runner_.validate_statically(worker, submission(task.offset), compiled.language, test_case)
-                   : case_runner_.judge(worker, *compiled.program, test_case, task.may_confirm);
+        return test_case.is_static() ? case_runner_.validate_statically(worker, submission_of(task.progress),
+                                                                        compiled.language, test_case)
+                                     : case_runner_.judge(worker, *compiled.program, test_case, task.may_confirm);
     }
 
     // Takes the result of a case; empty: it was not wanted. Returns whether it was the submission's last.
     bool end_task(const Task& task, std::optional<CaseResult> result) {
         const std::lock_guard lock(mutex_);
-        Progress& progress = progress_[task.offset];
+        Progress& progress = task.progress;
         if (result) {
             progress.reruns_left -= result->reran_alone ? 1 : 0;
             if (result->verdict != Verdict::Accepted) {
                 progress.first_rejected = std::min(progress.first_rejected, task.index);
             }
             for (model::Listener* listener : listeners_) {
-                listener->case_ended(result_.info, submission(task.offset).name, *result);
+                listener->case_ended(result_.info, submission_of(progress).name, *result);
             }
             progress.cases[task.index] = std::move(result);
         }
@@ -195,23 +195,22 @@ class Judging {
             result = result_of_task(worker, task);
         }
         if (end_task(task, std::move(result))) {
-            conclude(worker, task.offset);
+            conclude(worker, task.progress);
         }
     }
 
     // Call when the cases of a submission are done: no other thread uses its progress any more.
-    void conclude(Worker& worker, std::size_t offset) {
-        Progress& progress = progress_[offset];
+    void conclude(Worker& worker, Progress& progress) {
         if (rules_) {
             progress.grading = grade(worker, progress.cases);
             progress.first_rejected = progress.deciding_case();
         }
         progress.shown = progress.first_rejected;
         if (explainer_ && progress.first_rejected < progress.cases.size()) {
-            explain(worker, offset);
+            explain(worker, progress);
         }
         const std::lock_guard lock(mutex_);
-        complete(offset);
+        complete(progress);
     }
 
     Grading grade(Worker& worker, const CaseResults& cases) const {
@@ -227,11 +226,11 @@ class Judging {
     }
 
     // The results of the cases are in the known result; the grading is computed again.
-    void grade_known(Worker& worker, std::size_t offset) {
+    void grade_known(Worker& worker, Progress& progress) {
         if (!rules_) {
             return;
         }
-        const SubmissionResult known = known_[first_ + offset].result();
+        const SubmissionResult known = known_of(progress).result();
         if (known.cases.empty()) {
             return;
         }
@@ -242,13 +241,12 @@ class Judging {
             base::assert_that(test_case != test_cases.end(), "a known result has the package's cases");
             cases[static_cast<std::size_t>(test_case - test_cases.begin())] = result;
         }
-        progress_[offset].grading = grade(worker, cases);
+        progress.grading = grade(worker, cases);
     }
 
     // A failed search for hints changes no verdict; its reason is not for students, who see the hints. The search uses
     // at most as much cpu time as the judging did.
-    void explain(Worker& worker, std::size_t offset) {
-        Progress& progress = progress_[offset];
+    void explain(Worker& worker, Progress& progress) {
         std::chrono::nanoseconds budget = progress.cpu();
         if (progress.cases[progress.first_rejected]->verdict == Verdict::WrongAnswer) {
             progress.shown = smallest_wrong(worker, progress, budget);
@@ -256,7 +254,7 @@ class Judging {
         try {
             const compile::Compilation& compiled = progress.compiled;
             const KnownMistakes::Means means{worker, budget};
-            progress.hints = explainer_->look_into({submission(offset), compiled.language, *compiled.program,
+            progress.hints = explainer_->look_into({submission_of(progress), compiled.language, *compiled.program,
                                                     *progress.cases[progress.shown], progress.cases, means});
         } catch (const base::JudgeError& error) {
             progress.no_hint = base::one_line(error.what(), 300);
@@ -307,14 +305,16 @@ class Judging {
 
     // Call when the submission's cases are done. Submissions end in order, so that listeners see the same with any
     // number of workers. Called with mutex_ held, or before any case runs.
-    void complete(std::size_t offset) {
-        progress_[offset].result = assemble(offset);
+    void complete(Progress& progress) {
+        progress.result = assemble(progress);
         for (model::Listener* listener : listeners_) {
-            listener->submission_judged(result_.info, first_ + offset, *progress_[offset].result);
+            listener->submission_judged(result_.info, progress.index, *progress.result);
         }
-        for (std::size_t next = result_.submissions.size() - first_; next < progress_.size() && progress_[next].result;
-             ++next) {
-            const SubmissionResult result = *std::exchange(progress_[next].result, std::nullopt);
+        for (Progress& next : std::span(progress_).subspan(result_.submissions.size() - progress_.front().index)) {
+            if (!next.result) {
+                break;
+            }
+            const SubmissionResult result = *std::exchange(next.result, std::nullopt);
             result_.submissions.push_back(result);
             for (model::Listener* listener : listeners_) {
                 listener->submission_ended(result_.info, result);
@@ -322,11 +322,9 @@ class Judging {
         }
     }
 
-    SubmissionResult assemble(std::size_t offset) {
-        const std::size_t index = first_ + offset;
-        const package::Submission& submission = submissions_[index];
-        Progress& progress = progress_[offset];
-        const EarlierResult& known = known_[index];
+    SubmissionResult assemble(Progress& progress) {
+        const package::Submission& submission = submission_of(progress);
+        const EarlierResult& known = known_of(progress);
         SubmissionResult result = known.result ? known.result() : result_of(jury_.plan.package, submission, progress);
         give_score(jury_.plan.package, progress.grading, result);
         compare_with_expectation(jury_.plan.package, submission, result);
@@ -355,7 +353,6 @@ class Judging {
     CaseSizes sizes_;
     std::optional<Explainer> explainer_;
     std::mutex mutex_;                // protects progress_ and result_ while cases run, and calls to listeners
-    std::size_t first_ = 0;           // index of the batch's first submission
     std::vector<Progress> progress_;  // only of the batch, so that memory does not grow with the submissions
     model::PackageResult& result_;
 };

@@ -16,6 +16,7 @@
 namespace harness::judge {
 
 struct Progress {
+    std::size_t index = 0;  // of the submission
     compile::Compilation compiled;
     std::string judge_error;              // why it could not be compiled, through no fault of its own; else empty
     CaseResults cases;                    // one for every case of the package
