@@ -18,6 +18,28 @@ namespace harness::mutation {
 using model::Verdict;
 using workers::Worker;
 
+namespace {
+
+std::vector<Variant> mutants_of(const std::vector<Original>& originals) {
+    std::vector<Variant> variants;
+    for (std::size_t number = 0; number < originals.size(); ++number) {
+        const Original& original = originals[number];
+        for (std::size_t index = 0; index < original.plan.mutants.size(); ++index) {
+            const PlannedMutant& planned = original.plan.mutants[index];
+            const SourceFile& file = original.subject.files[planned.file];
+            Mutant mutant;
+            mutant.operator_name = planned.mutation.name;
+            mutant.file = file.name;
+            mutant.line = line_of(file.text, planned.mutation.begin);
+            mutant.diff = diff(file.text, planned.mutation);
+            variants.push_back({number, index, std::nullopt, std::move(mutant)});
+        }
+    }
+    return variants;
+}
+
+}  // namespace
+
 Measurement::Measurement(workers::JudgingContext context, judge::Plan plan, Options options,
                          const std::string& prepared)
     : context_(std::move(context)),
@@ -29,17 +51,16 @@ Measurement::Measurement(workers::JudgingContext context, judge::Plan plan, Opti
       builder_(jury_.plan.toolchain),
       runs_(context_, jury_, judging_, memory_) {
     result_.name = package_.name;
-    plan_all();
+    originals_ = planned_originals();
     build_originals();
-    if (prepared.empty()) {
-        time_originals();
-    } else {
-        take_times(prepared, package_.cases.size(), originals_);
+    const std::vector<Times> times =
+        prepared.empty() ? measured_times() : times_from(prepared, originals_.size(), package_.cases.size());
+    for (std::size_t index = 0; index < originals_.size(); ++index) {
+        originals_[index].times = times[index];
+        originals_[index].order = quick_first(times[index]);
     }
-    for (Original& original : originals_) {
-        original.order = quick_first(original.times);
-    }
-    add_extremes(!prepared.empty());
+    variants_ = mutants_of(originals_);
+    std::ranges::move(extremes(!prepared.empty()), std::back_inserter(variants_));
 }
 
 void Measurement::for_each(std::string_view what, std::size_t count, const workers::Workers::Task& task) {
@@ -72,7 +93,8 @@ bool Measurement::has_compiler(const compile::CompileJob& job) {
     return judged;
 }
 
-void Measurement::plan_all() {
+std::vector<Original> Measurement::planned_originals() {
+    std::vector<Original> originals;
     std::vector<std::string>& notes = result_.notes;
     for (const package::Submission& submission : package_.submissions) {
         if (!submission.must_be_right()) {
@@ -91,21 +113,12 @@ void Measurement::plan_all() {
             notes.push_back(
                 fmt::format("{}: has no mutants, as nothing in it could be changed", original.subject.name));
         }
-        for (std::size_t index = 0; index < original.plan.mutants.size(); ++index) {
-            const PlannedMutant& planned = original.plan.mutants[index];
-            const SourceFile& file = original.subject.files[planned.file];
-            Mutant mutant;
-            mutant.operator_name = planned.mutation.name;
-            mutant.file = file.name;
-            mutant.line = line_of(file.text, planned.mutation.begin);
-            mutant.diff = diff(file.text, planned.mutation);
-            variants_.push_back({originals_.size(), index, std::nullopt, std::move(mutant)});
-        }
-        originals_.push_back(std::move(original));
+        originals.push_back(std::move(original));
     }
-    if (originals_.empty()) {
+    if (originals.empty()) {
         notes.emplace_back("there are no mutants, as there is no accepted submission");
     }
+    return originals;
 }
 
 void Measurement::build_originals() {
@@ -132,13 +145,11 @@ void Measurement::build_mutants(std::span<Variant> variants) {
     });
 }
 
-void Measurement::time_originals() {
+std::vector<Times> Measurement::measured_times() {
     const std::size_t cases = package_.cases.size();
-    for (Original& original : originals_) {
-        original.times.resize(cases);
-    }
+    std::vector<Times> times(originals_.size(), Times(cases));
     for_each("running the originals", originals_.size() * cases, [&](Worker& worker, std::size_t index) {
-        Original& original = originals_[index / cases];
+        const Original& original = originals_[index / cases];
         const JudgedRun earned = runs_.time(worker, *original.built, index % cases);
         if (earned.verdict == Verdict::JudgeError) {
             throw base::JudgeError(
@@ -152,20 +163,21 @@ void Measurement::time_originals() {
                     "says more",
                     original.subject.name, model::short_name(earned.verdict), package_.cases[index % cases].name));
         }
-        original.times[index % cases] = earned.cpu;
+        times[index / cases][index % cases] = earned.cpu;
     });
+    return times;
 }
 
-// Adds the extremes of the quickest suitable original. First checks once that the wrapper alone changes no verdict.
-void Measurement::add_extremes(bool wrapper_was_checked) {
+// The extremes of the quickest suitable original. First checks once that the wrapper alone changes no verdict.
+std::vector<Variant> Measurement::extremes(bool wrapper_was_checked) {
     if (options_.wrapper.empty() || originals_.empty()) {
-        return;
+        return {};
     }
     const inputs::Description description = judge::description_of(package_.entry);
     const Agreement* known = inputs::model_of(description)->knows_form() ? agreement() : nullptr;
     if (known == nullptr || !known->knows_form()) {
         result_.notes.emplace_back("there are no extremes, as judge.toml names no 'picture' of the package's inputs");
-        return;
+        return {};
     }
     const std::vector<std::size_t> order = quickest_first(originals_);
     std::vector<compile::Program> accepted;
@@ -190,10 +202,12 @@ void Measurement::add_extremes(bool wrapper_was_checked) {
                                                         package_.cases[index].name, options_.wrapper.string()));
                  }
              });
+    std::vector<Variant> variants;
     for (const Extreme& extreme :
          plan_extremes(known->hack_context().model(), basis, options_.seed, options_.most_extremes)) {
-        variants_.push_back({chosen, 0, extreme_program_->of(extreme), {}, extreme});
+        variants.push_back({chosen, 0, extreme_program_->of(extreme), {}, extreme});
     }
+    return variants;
 }
 
 void Measurement::run_mutants(std::span<Variant> variants) {
@@ -271,7 +285,9 @@ std::string Measurement::id_of(const Variant& variant) const {
 }
 
 std::string Measurement::prepared() const {
-    return times_of(originals_);
+    std::vector<Times> times;
+    std::ranges::transform(originals_, std::back_inserter(times), &Original::times);
+    return to_text(times);
 }
 
 std::vector<Bug> Measurement::bugs() const {

@@ -66,10 +66,11 @@ class Measurement {
     Agreement* agreement();
 
     bool has_compiler(const compile::CompileJob& job);
-    void plan_all();
+    // The stages of the constructor, in order.
+    std::vector<Original> planned_originals();
     void build_originals();
-    void time_originals();
-    void add_extremes(bool wrapper_was_checked);
+    std::vector<Times> measured_times();
+    std::vector<Variant> extremes(bool wrapper_was_checked);
 
     void judge(std::span<Variant> variants);
     void build_mutants(std::span<Variant> variants);

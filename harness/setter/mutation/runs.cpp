@@ -71,7 +71,7 @@ JudgedRun Runs::time(workers::Worker& worker, const KeyedProgram& built, std::si
 }
 
 std::optional<JudgedRun> Runs::quick_run(workers::Worker& worker, const KeyedProgram& built, std::size_t index,
-                                         microseconds original) {
+                                         std::chrono::nanoseconds original) {
     const model::Limits whole = built.program.limits(plan_.limits);
     const model::Limits limits = hack::quick_limits(plan_.wall, whole, original * 10 + 100ms);
     if (limits.cpu == whole.cpu) {
@@ -90,14 +90,15 @@ std::optional<JudgedRun> Runs::quick_run(workers::Worker& worker, const KeyedPro
     return hack::is_slow(run->verdict) ? std::nullopt : run;
 }
 
-JudgedRun Runs::run(workers::Worker& worker, const KeyedProgram& built, std::size_t index, microseconds original) {
+JudgedRun Runs::run(workers::Worker& worker, const KeyedProgram& built, std::size_t index,
+                    std::chrono::nanoseconds original) {
     if (const auto run = quick_run(worker, built, index, original)) {
         return *run;
     }
     return judged_or_known(worker, built, index);
 }
 
-std::vector<std::size_t> quick_first(const std::vector<microseconds>& times) {
+std::vector<std::size_t> quick_first(const Times& times) {
     std::vector<std::size_t> order(times.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::stable_sort(order, {}, [&](std::size_t index) {

@@ -14,6 +14,8 @@
 
 namespace harness::mutation {
 
+using Times = std::vector<std::chrono::nanoseconds>;  // of a program on each case
+
 struct JudgedRun {
     model::Verdict verdict = model::Verdict::JudgeError;
     std::chrono::microseconds cpu{};
@@ -34,11 +36,11 @@ class Runs {
     // The verdict on a mutant whose original took this long on the case. The run is stopped at ten times that and 100
     // ms more; then the result is empty, and shows only that the mutant is slower. An endless loop costs little.
     std::optional<JudgedRun> quick_run(workers::Worker& worker, const KeyedProgram& built, std::size_t index,
-                                       std::chrono::microseconds original);
+                                       std::chrono::nanoseconds original);
 
     // The verdict under the package's limits: if quick_run() returns none, judged as `judge verify` does.
     JudgedRun run(workers::Worker& worker, const KeyedProgram& built, std::size_t index,
-                  std::chrono::microseconds original);
+                  std::chrono::nanoseconds original);
 
   private:
     // Judges the case unless the verdict is cached. Of an original, only acceptance is: see time().
@@ -54,6 +56,6 @@ class Runs {
 
 // The indices of `times`, the quick ones first. Times are grouped in classes of a factor of four, which keep their
 // order. So the order is the same on every run, except for times near the limit of a class.
-std::vector<std::size_t> quick_first(const std::vector<std::chrono::microseconds>& times);
+std::vector<std::size_t> quick_first(const Times& times);
 
 }  // namespace harness::mutation

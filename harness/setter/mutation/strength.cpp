@@ -46,11 +46,6 @@ std::string_view name_of(Fate fate) {
     return fate_row(fate).name;
 }
 
-std::optional<Fate> fate_named(std::string_view name) {
-    const auto* const row = std::ranges::find(fates, name, &FateRow::name);
-    return row == fates.end() ? std::nullopt : std::optional(row->fate);
-}
-
 Counts& Counts::operator+=(const Counts& other) {
     mutants += other.mutants;
     uncompilable += other.uncompilable;

@@ -6,7 +6,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
+
+#include "harness/model/fields.hpp"
 
 namespace harness::mutation {
 
@@ -23,9 +26,8 @@ enum class Fate {
 // More than any of the six packages has.
 inline constexpr std::size_t default_extremes = 500;
 
-// "stillborn", "duplicate", …; and back, empty for any other text.
+// "stillborn", "duplicate", …
 std::string_view name_of(Fate fate);
-std::optional<Fate> fate_named(std::string_view name);
 
 // An input on which a survivor differs from the reference, and both answers. Hostile bytes except for `input`.
 struct Difference {
@@ -39,6 +41,13 @@ struct Difference {
     bool operator==(const Difference&) const = default;
 };
 
+constexpr auto fields(const Difference* /*type*/) {
+    using model::kept;
+    return std::tuple{kept("input", &Difference::input),         kept("expected", &Difference::expected),
+                      kept("must_fail", &Difference::must_fail), kept("given", &Difference::given),
+                      kept("verdict", &Difference::verdict),     kept("picture", &Difference::picture)};
+}
+
 // The result for a program that is right except for one mistake.
 struct MutantResult {
     Fate fate = Fate::Survived;
@@ -50,6 +59,13 @@ struct MutantResult {
 
     bool operator==(const MutantResult&) const = default;
 };
+
+constexpr auto fields(const MutantResult* /*type*/) {
+    using model::kept;
+    return std::tuple{kept("fate", &MutantResult::fate),         kept("killers", &MutantResult::killers),
+                      kept("compared", &MutantResult::compared), kept("difference", &MutantResult::difference),
+                      kept("why", &MutantResult::why),           kept("failure", &MutantResult::failure)};
+}
 
 struct Mutant : MutantResult {
     std::string operator_name;

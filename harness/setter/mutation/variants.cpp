@@ -14,6 +14,7 @@
 #include "harness/base/error.hpp"
 #include "harness/base/text.hpp"
 #include "harness/format/package/recipe.hpp"
+#include "harness/model/json.hpp"
 #include "harness/setter/hack/trier.hpp"
 
 namespace harness::mutation {
@@ -81,7 +82,7 @@ std::vector<std::size_t> quickest_first(const std::vector<Original>& originals) 
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::stable_sort(order, {}, [&originals](std::size_t index) {
         const auto& times = originals[index].times;
-        return std::accumulate(times.begin(), times.end(), std::chrono::microseconds{0});
+        return std::accumulate(times.begin(), times.end(), std::chrono::nanoseconds{0});
     });
     return order;
 }
@@ -161,72 +162,46 @@ std::vector<std::string> idle_cases(const package::Package& package, const std::
     return idle;
 }
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Difference, input, expected, must_fail, given, verdict, picture)
-
 std::string to_text(const Variant& variant) {
-    const MutantResult& result = variant.result;
-    json object{{"fate", name_of(result.fate)}, {"killers", result.killers},
-                {"compared", result.compared},  {"why", result.why},
-                {"failure", result.failure},    {"is_hacked", variant.is_hacked}};
+    json object = model::to_json(static_cast<const MutantResult&>(variant.result));
+    object["is_hacked"] = variant.is_hacked;
     if (variant.built) {
         object["program"] = variant.built->key;
     }
-    if (result.difference) {
-        object["difference"] = *result.difference;
-    }
-    return object.dump(-1, ' ', true, json::error_handler_t::replace);
+    return object.dump();
 }
 
 void take_text(const std::string& text, Variant& variant) {
-    MutantResult& result = variant.result;
     try {
         const json object = json::parse(text);
-        const auto fate = fate_named(object.at("fate").get<std::string>());
-        if (!fate) {
-            throw base::JudgeError("the result of a mutant has an unknown name");
-        }
-        result.fate = *fate;
-        result.killers = object.at("killers").get<std::vector<std::string>>();
-        result.compared = object.at("compared");
-        result.why = object.at("why");
-        result.failure = object.at("failure");
+        model::JsonReader::read(object, static_cast<MutantResult&>(variant.result));
         variant.is_hacked = object.at("is_hacked");
         if (object.contains("program")) {
             variant.built = KeyedProgram{{}, object["program"]};
-        }
-        if (object.contains("difference")) {
-            result.difference = object["difference"].get<Difference>();
         }
     } catch (const json::exception& error) {
         throw base::JudgeError(fmt::format("the result of a mutant cannot be read: {}", error.what()));
     }
 }
 
-std::string times_of(const std::vector<Original>& originals) {
-    json all = json::array();
-    for (const Original& original : originals) {
-        json times = json::array();
-        for (const std::chrono::microseconds time : original.times) {
-            times.push_back(time.count());
-        }
-        all.push_back(std::move(times));
-    }
-    return all.dump();
+std::string to_text(const std::vector<Times>& times) {
+    return model::to_json(times).dump();
 }
 
-void take_times(const std::string& text, std::size_t cases, std::vector<Original>& originals) {
-    const json all = json::parse(text, nullptr, false);
-    if (!all.is_array() || all.size() != originals.size()) {
+std::vector<Times> times_from(const std::string& text, std::size_t originals, std::size_t cases) {
+    std::vector<Times> times;
+    try {
+        model::JsonReader::read(json::parse(text), times);
+    } catch (const json::exception& error) {
+        throw base::JudgeError(fmt::format("the times of the driver's submissions cannot be read: {}", error.what()));
+    }
+    if (times.size() != originals) {
         throw base::JudgeError("the driver's submissions are not those that are here");
     }
-    for (std::size_t index = 0; index < originals.size(); ++index) {
-        if (!all[index].is_array() || all[index].size() != cases) {
-            throw base::JudgeError("the driver's test cases are not those that are here");
-        }
-        for (const json& time : all[index]) {
-            originals[index].times.emplace_back(time.get<std::int64_t>());
-        }
+    if (std::ranges::any_of(times, [&](const Times& of_original) { return of_original.size() != cases; })) {
+        throw base::JudgeError("the driver's test cases are not those that are here");
     }
+    return times;
 }
 
 }  // namespace harness::mutation

@@ -22,9 +22,9 @@ struct Original {
     Subject subject;
     Plan plan;
     std::optional<KeyedProgram> built;
-    std::vector<std::chrono::microseconds> times;  // on each case
-    std::vector<std::size_t> order;                // of the cases
-    std::optional<std::size_t> reach;              // for Agreement::compare(), once asked for
+    Times times;
+    std::vector<std::size_t> order;    // of the cases
+    std::optional<std::size_t> reach;  // for Agreement::compare(), once asked for
 };
 
 // A mutant or an extreme with its state.
@@ -61,8 +61,8 @@ void accept_known(const package::Package& package, const std::vector<Original>& 
 std::string to_text(const Variant& variant);
 void take_text(const std::string& text, Variant& variant);
 
-// The same for the times of the originals. take_times() throws JudgeError if the numbers of originals or cases differ.
-std::string times_of(const std::vector<Original>& originals);
-void take_times(const std::string& text, std::size_t cases, std::vector<Original>& originals);
+// The same for the times of the originals. times_from() throws JudgeError if the numbers of originals or cases differ.
+std::string to_text(const std::vector<Times>& times);
+std::vector<Times> times_from(const std::string& text, std::size_t originals, std::size_t cases);
 
 }  // namespace harness::mutation
