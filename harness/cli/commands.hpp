@@ -28,8 +28,8 @@ Command queens_command();
 Command boards_command();
 Command completion_command();
 
-// `judge doctor` on each node that Slurm has for the flags (runs/nodes.cpp): prints the differences. Returns 0 if all
-// nodes answer, lack nothing and are alike; else 1. Throws ConfigError if Slurm cannot be asked.
+// `judge doctor` on each node that the cluster has for the flags (runs/nodes.cpp): prints the differences. Returns 0 if
+// all nodes answer, lack nothing and are alike; else 1. Throws ConfigError if the cluster cannot be asked.
 int doctor_nodes(const SharedFlags& flags, const std::stop_token& stop);
 
 }  // namespace harness::cli

@@ -13,6 +13,7 @@
 #include "harness/base/text.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
+#include "harness/execute/executor_kind.hpp"
 #include "harness/execute/machine.hpp"
 #include "harness/judge/compile/compiler.hpp"
 
@@ -90,7 +91,7 @@ void examine_languages(const SharedFlags& flags, const sandbox::BoxOptions& opti
 // Returns 0 if a box starts, no trial fails and no protection is missing; else 1.
 int run_doctor(const SharedFlags& flags, std::stop_token stop) {
     check_report_file(flags.json);
-    if (flags.dispatch.executor.kind == "slurm") {
+    if (execute::executor_of(flags.dispatch.executor).nodes.names != nullptr) {
         return doctor_nodes(flags, stop);
     }
     sandbox::BoxOptions options;
@@ -114,9 +115,16 @@ Command doctor_command(SharedFlags& flags) {
     Flags nodes = cluster_flags(flags);
     constexpr std::array names{"--executor", "--partition", "--account", "--time", "--mem", "--constraint"};
     std::erase_if(nodes, [&](const Flag& flag) { return std::ranges::find(names, flag.names) == names.end(); });
-    nodes.front().value = one_of({"local", "slurm"});
-    nodes.front().help =
-        "what to check: local (default): this machine; slurm: every node of a cluster, and how they differ";
+    std::vector<std::string> checked{"local"};
+    std::string help = "what to check: local (default): this machine";
+    for (const execute::ExecutorKind& executor : execute::all_executors()) {
+        if (executor.nodes.names != nullptr) {
+            checked.push_back(executor.name);
+            help += fmt::format("; {}: every node of a cluster, and how they differ", executor.name);
+        }
+    }
+    nodes.front().value = one_of(checked);
+    nodes.front().help = help;
     return {
         .name = "doctor",
         .help = "try each protection of the sandbox on this machine: does it work, and if not, why, and how to fix it?",

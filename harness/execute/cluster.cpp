@@ -118,7 +118,7 @@ void Cluster::clear_leftovers() {
         try {
             const RunDir run(each.path());
             if (const auto manifest = run.read()) {
-                executor_of(dispatch_.executor).cancel(run, manifest->run);
+                executor_of(dispatch_.executor).cancel(manifest->run);
             }
         } catch (const base::ConfigError&) {  // the server was killed while it created the folder: no jobs exist
         }

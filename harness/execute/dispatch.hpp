@@ -38,7 +38,8 @@ struct DriverContext {
     std::function<void(const std::string&)> warn{};  // prints a warning that may change somebody's points
 };
 
-// The flags, completed from judge.toml. If judge.toml names Slurm but it is not installed, the executor is local.
+// The flags, completed from judge.toml. If judge.toml names a cluster whose commands are not here, the executor is
+// local.
 Dispatch completed(Dispatch dispatch, const config::Config& config);
 // The arguments of sbatch, salloc or srun that ask for the partition, the memory and so on.
 std::vector<std::string> job_arguments(const config::Executor& executor);

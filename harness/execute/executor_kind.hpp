@@ -21,6 +21,15 @@ struct WorkersRequest {
     std::string name;  // of the run
 };
 
+// The nodes on which the workers of a cluster run.
+struct Nodes {
+    // The names of the nodes that the settings allow. Throws ConfigError.
+    std::vector<std::string> (*names)(const config::Executor& executor, const std::stop_token& stop) = nullptr;
+    // The first words of a command that runs another one on a node, as a job of this name.
+    std::vector<std::string> (*command)(const config::Executor& executor, const std::string& node,
+                                        const std::string& job) = nullptr;
+};
+
 struct ExecutorKind {
     std::string name;
     // The commands that it calls; the first makes new jobs. Empty: the workers are processes of this machine.
@@ -30,8 +39,11 @@ struct ExecutorKind {
     std::string (*preview)(const WorkersRequest& request, std::size_t shards) = [](const auto&, auto) {
         return std::string{};
     };
-    // Ends the jobs of a run that its driver left behind. Does nothing on a machine without the commands.
-    void (*cancel)(const RunDir& run, const std::string& name) = [](const auto&, const auto&) {};
+    // Ends the jobs of this name, such as those of a run that its driver left behind. Does nothing on a machine without
+    // the commands.
+    void (*cancel)(const std::string& name) = [](const auto&) {};
+    // How `judge doctor` gets to its nodes; empty: it does not.
+    Nodes nodes{};
 
     bool is_remote() const { return !commands.empty(); }
 };

@@ -10,7 +10,7 @@
 //   results/ID.json          Published: the result of an item, with its id and a checksum
 //   damaged/ID.json          a result whose id or checksum was wrong; the item is judged again
 //   processors/DIGEST.json   how long the same work takes on a processor model
-//   tmp/, log/               unfinished files; the output of workers and Slurm
+//   tmp/, log/               unfinished files; the output of workers and their jobs
 #pragma once
 
 #include <chrono>
@@ -84,7 +84,7 @@ constexpr auto fields(const PackagePart* /*type*/) {
 }
 
 struct Manifest {
-    std::string run;                     // unique name of the run; Slurm's jobs have this name
+    std::string run;                     // unique name of the run, and of its jobs
     std::string plan;                    // a digest of everything that is judged, and how
     std::vector<std::string> arguments;  // of the command that started it
     std::string config;                  // the path of judge.toml

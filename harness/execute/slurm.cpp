@@ -124,10 +124,13 @@ std::optional<std::size_t> Slurm::live() {
     return count;
 }
 
+void cancel_slurm_jobs(const std::string& name) {
+    constexpr std::chrono::seconds patience{15};  // the user who ends the run waits for this
+    static_cast<void>(ask({"scancel", "--name=" + name}, patience));
+}
+
 void Slurm::cancel() {
-    constexpr std::chrono::seconds most{15};  // the user who ends the run waits for this
-    static_cast<void>(
-        ask({"scancel", "--name=" + options_.name}, std::min<std::chrono::milliseconds>(most, options_.patience)));
+    cancel_slurm_jobs(options_.name);
 }
 
 Staged::Staged(const RunDir& run, const SlurmOptions& options, std::function<void()> pack)

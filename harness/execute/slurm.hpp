@@ -19,6 +19,8 @@ std::string node_name();
 
 inline const std::vector<std::string> slurm_commands{"sbatch", "squeue", "scancel"};
 
+void cancel_slurm_jobs(const std::string& name);
+
 struct SlurmOptions {
     std::string name;                 // of the jobs
     std::vector<std::string> worker;  // the command that judges a shard, without the shard's number, which is appended

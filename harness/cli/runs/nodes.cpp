@@ -2,8 +2,6 @@
 #include <chrono>
 #include <filesystem>
 #include <map>
-#include <set>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -27,7 +25,6 @@ namespace harness::cli {
 
 namespace {
 
-using base::ConfigError;
 using nlohmann::json;
 
 constexpr std::chrono::seconds node_timeout{120};  // a node that is busy for longer counts as silent
@@ -62,37 +59,9 @@ Facts facts_in(const json& doctor_output) {
     return facts;
 }
 
-// The last line, where commands print their error.
-std::string error_in(const execute::Answer& answer) {
-    return base::one_line(base::last_line(answer.error), longest_shown);
-}
-
-std::vector<std::string> node_names(const config::Executor& executor, const std::stop_token& stop) {
-    std::vector<std::string> command{"sinfo", "--noheader", "--Node", "--format=%N"};
-    if (!executor.partition.empty()) {
-        command.push_back("--partition=" + executor.partition);
-    }
-    const execute::Answer answer = execute::ask(command, node_timeout, stop);
-    if (!answer.ok()) {
-        throw ConfigError(
-            fmt::format("--executor slurm: sinfo does not say which nodes there are: {}", error_in(answer)));
-    }
-    std::set<std::string> names;  // sinfo lists a node once for each of its partitions
-    std::istringstream words(answer.output);
-    for (std::string word; words >> word;) {
-        names.insert(word);
-    }
-    if (names.empty()) {
-        throw ConfigError("--executor slurm: sinfo knows no nodes: look at --partition");
-    }
-    return {names.begin(), names.end()};
-}
-
 std::vector<std::string> command_on(const std::string& node, const std::string& job, const SharedFlags& flags,
                                     const config::Executor& of) {
-    std::vector<std::string> command{"srun", "--nodes=1", "--ntasks=1", "--job-name=" + job, "--nodelist=" + node};
-    const std::vector<std::string> asked = execute::job_arguments(of);
-    command.insert(command.end(), asked.begin(), asked.end());
+    std::vector<std::string> command = execute::executor_of(of).nodes.command(of, node, job);
     command.insert(command.end(), {(base::program_dir() / "judge").string(), "doctor", "--quiet", "--json", "-"});
     if (!flags.config.empty()) {
         command.insert(command.end(), {"--config", std::filesystem::absolute(flags.config).string()});
@@ -108,7 +77,8 @@ NodeAnswer answer_of(const std::string& node, const execute::Answer& answer) {
         node_answer.doctor_output = nullptr;
         node_answer.lacks_nothing = false;
         node_answer.problem = answer.in_time
-                                  ? fmt::format("exit code {}: {}", answer.code, error_in(answer))
+                                  ? fmt::format("exit code {}: {}", answer.code,
+                                                base::one_line(base::last_line(answer.error), longest_shown))
                                   : fmt::format("no answer in {} s: it is busy or down", node_timeout.count());
     }
     return node_answer;
@@ -127,8 +97,7 @@ std::vector<NodeAnswer> ask_all(const SharedFlags& flags, const config::Executor
             answers[index] = {nodes[index], nullptr, error.what()};
         }
     });
-    // A killed srun leaves its job in the queue.
-    static_cast<void>(execute::ask({"scancel", "--name=" + job}, node_timeout));
+    execute::executor_of(of).cancel(job);  // a command that was killed leaves its job in the queue
     if (stop.stop_requested()) {
         throw sandbox::Interrupted();
     }
@@ -199,8 +168,7 @@ json nodes_json(const std::vector<NodeAnswer>& answers, const Values& difference
 
 int doctor_nodes(const SharedFlags& flags, const std::stop_token& stop) {
     const config::Executor of = execute::completed(flags.dispatch, read_config(flags)).executor;
-    execute::require_commands("slurm", {"sinfo", "srun", "scancel"});
-    const std::vector<NodeAnswer> answers = ask_all(flags, of, node_names(of, stop), stop);
+    const std::vector<NodeAnswer> answers = ask_all(flags, of, execute::executor_of(of).nodes.names(of, stop), stop);
     Values differences = values_of(answers);
     std::erase_if(differences, [](const auto& fact) { return fact.second.size() < 2; });
     write_text(flags, text_of(answers, differences));

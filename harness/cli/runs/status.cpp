@@ -79,7 +79,7 @@ int cancel(const std::string& folder) {
         base::throw_errno("cannot end " + driver->text());
     }
     for (const execute::ExecutorKind& executor : execute::all_executors()) {
-        executor.cancel(run, manifest.run);
+        executor.cancel(manifest.run);
     }
     write_out(fmt::format("{}: the results so far are kept, and --resume continues the run\n",
                           driver ? "ended " + driver->text() : "no driver is running"));

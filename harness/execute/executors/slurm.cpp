@@ -1,11 +1,15 @@
 #include "harness/execute/slurm.hpp"
 
+#include <set>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "executorkind_table.hpp"
 #include "harness/base/error.hpp"
 #include "harness/base/installation.hpp"
+#include "harness/base/lines.hpp"
+#include "harness/base/text.hpp"
 #include "harness/execute/child.hpp"
 #include "harness/execute/staging.hpp"
 
@@ -70,10 +74,37 @@ std::string first_commands(const WorkersRequest& request, std::size_t shards) {
     return text;
 }
 
-void cancel_jobs(const RunDir& run, const std::string& name) {
+void cancel_jobs(const std::string& name) {
     if (is_installed("scancel")) {
-        Slurm(run, {.name = name, .worker = {}}).cancel();
+        cancel_slurm_jobs(name);
     }
+}
+
+std::vector<std::string> names_of_nodes(const config::Executor& executor, const std::stop_token& stop) {
+    require_commands("slurm", {"sinfo", "srun", "scancel"});
+    std::vector<std::string> command{"sinfo", "--noheader", "--Node", "--format=%N"};
+    if (!executor.partition.empty()) {
+        command.push_back("--partition=" + executor.partition);
+    }
+    constexpr std::chrono::seconds patience{120};
+    const Answer answer = ask(command, patience, stop);
+    if (!answer.ok()) {
+        throw base::ConfigError(fmt::format("--executor slurm: sinfo does not say which nodes there are: {}",
+                                            base::one_line(base::last_line(answer.error), 300)));
+    }
+    const std::vector<std::string> words = base::words_of(answer.output);
+    const std::set<std::string> names{words.begin(), words.end()};  // a node is listed for each of its partitions
+    if (names.empty()) {
+        throw base::ConfigError("--executor slurm: sinfo knows no nodes: look at --partition");
+    }
+    return {names.begin(), names.end()};
+}
+
+std::vector<std::string> command_on(const config::Executor& executor, const std::string& node, const std::string& job) {
+    std::vector<std::string> command{"srun", "--nodes=1", "--ntasks=1", "--job-name=" + job, "--nodelist=" + node};
+    const std::vector<std::string> asked = job_arguments(executor);
+    command.insert(command.end(), asked.begin(), asked.end());
+    return command;
 }
 
 }  // namespace
@@ -83,7 +114,8 @@ ExecutorKind slurm() {
             .commands = slurm_commands,
             .engine = engine_of,
             .preview = first_commands,
-            .cancel = cancel_jobs};
+            .cancel = cancel_jobs,
+            .nodes = {.names = names_of_nodes, .command = command_on}};
 }
 
 }  // namespace harness::execute::executors

@@ -67,7 +67,7 @@ struct Maximum {
 
 // The table [executor]: the cluster that runs the judging. A site's defaults for the flags.
 struct Executor {
-    std::string kind{};       // "local" or "slurm"; empty: not set
+    std::string kind{};       // a name of executors.hpp; empty: not set
     std::string partition{};  // this and the next four have the values of sbatch; empty: not set
     std::string account{};
     std::string time{};
