@@ -232,31 +232,32 @@ int run_grade(const Context& context, const GradeArguments& arguments, const std
             context, arguments, plan_of_problem(context, arguments, archives.read_package(problem.package)),
             problem.paths));
     }
-    Reports reports(context.flags, context.config, Reports::Table::Live);
+    const std::optional<model::Roster> roster = roster_of(context.flags);
+    std::vector<model::Author> authors;
     for (const auto& problem : problems) {
-        if (reports.roster() && problem->intake.has_class) {
-            course::add_absent(problem->intake, *reports.roster());
+        if (roster && problem->intake.has_class) {
+            course::add_absent(problem->intake, *roster);
         }
         if (!arguments.language.empty()) {
             choose_language(context.config, arguments.language, problem->intake.submissions);
         }
-    }
-    check_overrides(context.config, problems);
-    History history(context, {.command = "grade",
-                              .arguments = words,
-                              .reuse = !arguments.again,
-                              .resume = arguments.resume,
-                              .diagnose = arguments.diagnose});
-    std::vector<model::Author> authors;
-    for (const auto& problem : problems) {
-        history.add(problem->plan, problem->intake.submissions);
         for (const package::Submission& submission : problem->intake.submissions) {
             if (submission.author) {
                 authors.push_back(*submission.author);
             }
         }
     }
-    const std::vector<std::string> not_in_roster = reports.missing_in_roster(authors);
+    check_overrides(context.config, problems);
+    const auto not_in_roster = roster ? course::missing_in(*roster, authors) : std::vector<std::string>{};
+    Reports reports(context.flags, context.config, Reports::Table::Live, roster);
+    History history(context, {.command = "grade",
+                              .arguments = words,
+                              .reuse = !arguments.again,
+                              .resume = arguments.resume,
+                              .diagnose = arguments.diagnose});
+    for (const auto& problem : problems) {
+        history.add(problem->plan, problem->intake.submissions);
+    }
     model::RunInfo run = history.begin();
     if (!judge_by_workers(context, history, run)) {
         return 0;
@@ -265,8 +266,8 @@ int run_grade(const Context& context, const GradeArguments& arguments, const std
         run.read_as.insert(problem->intake.read_as.begin(), problem->intake.read_as.end());
         run.left_out.insert(problem->intake.left_out.begin(), problem->intake.left_out.end());
     }
-    if (reports.roster()) {
-        run.left_out.merge(course::left_out_rows(*reports.roster()));
+    if (roster) {
+        run.left_out.merge(course::left_out_rows(*roster));
     }
     reports.attach(history.recorder());
     reports.start(run, history.submissions(), history.spent());

@@ -137,16 +137,19 @@ std::function<void(std::string_view)> Reports::writer(const SharedFlags& flags) 
     return users_of_output(flags).empty() ? write_out : write_error;
 }
 
-Reports::Reports(const SharedFlags& flags, const config::Config& config, Table table)
+std::optional<model::Roster> roster_of(const SharedFlags& flags) {
+    return flags.roster.empty() ? std::nullopt : std::optional(course::read_roster(flags.roster));
+}
+
+Reports::Reports(const SharedFlags& flags, const config::Config& config, Table table,
+                 std::optional<model::Roster> roster)
     : flags_(flags), terminal_(make_terminal(flags)) {
     const std::vector<std::string_view> users = users_of_output(flags);
     if (users.size() > 1) {
         throw base::ConfigError(
             fmt::format("{} cannot all go to standard output: name a file for all but one", fmt::join(users, " and ")));
     }
-    if (!flags.roster.empty()) {
-        grades_.roster = course::read_roster(flags.roster);
-    }
+    grades_.roster = std::move(roster);
     grades_.assignment = flags.assignment;
     grades_.zero_for_nothing = flags.nothing == "0";
     const Write write_text = writer(flags);
@@ -216,10 +219,6 @@ void Reports::add_formats(const config::Config& config) {
                 fmt::format("--feedback-files {}: must be one of moodle, canvas", base::one_line(platform, 100)));
         }
     }
-}
-
-std::vector<std::string> Reports::missing_in_roster(const std::vector<model::Author>& authors) const {
-    return grades_.roster ? course::missing_in(*grades_.roster, authors) : std::vector<std::string>{};
 }
 
 void Reports::attach(model::Listener* listener) {

@@ -19,6 +19,9 @@ namespace harness::cli {
 // The flags of the formats, such as --json FILE.
 Flags report_flags(SharedFlags& flags);
 
+// The class list of --roster; empty: none.
+std::optional<model::Roster> roster_of(const SharedFlags& flags);
+
 // While the returned object lives, a GitHub workflow executes no commands from the output; null outside a workflow. For
 // commands that print other people's text and have no Reports of a live run, which does the same.
 std::unique_ptr<report::MutedCommands> mute_workflow(const SharedFlags& flags);
@@ -30,18 +33,14 @@ class Reports {
 
     // The flags and the configuration must outlive this. Throws ConfigError if a file cannot be written, or if two
     // formats use standard output.
-    Reports(const SharedFlags& flags, const config::Config& config, Table table);
+    Reports(const SharedFlags& flags, const config::Config& config, Table table,
+            std::optional<model::Roster> roster = {});
 
     // Whether the flags ask for any format or for the students' reports.
     static bool any(const SharedFlags& flags);
     // The writer for text for people: to standard output, or to standard error if a format uses standard output.
     static std::function<void(std::string_view)> writer(const SharedFlags& flags);
 
-    // The class list of --roster; empty: none.
-    const std::optional<model::Roster>& roster() const { return grades_.roster; }
-    // Those of the authors who are missing in the --roster list, one line each. Throws ConfigError like
-    // course::missing_in.
-    std::vector<std::string> missing_in_roster(const std::vector<model::Author>& authors) const;
     // Adds a listener that must outlive this; null is ignored.
     void attach(model::Listener* listener);
     const std::vector<model::Listener*>& listeners() const { return listeners_; }

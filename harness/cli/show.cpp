@@ -146,7 +146,7 @@ int run_show(const SharedFlags& flags, const ShowArguments& arguments) {
         return comparison.verdicts.empty() ? 0 : 1;
     }
     write_out(heading(run));
-    Reports reports(flags, config, Reports::Table::Past);
+    Reports reports(flags, config, Reports::Table::Past, roster_of(flags));
     reports.replay(run);
     say_if_unfinished(store.state(id));
     return 0;
@@ -160,7 +160,7 @@ int run_report(const SharedFlags& flags, const std::string& name) {
     const config::Config config = read_config(flags);
     const Store store(existing_store(flags, config), store::Access::Read);
     const std::string id = store.find_run(name);
-    Reports reports(flags, config, Reports::Table::None);
+    Reports reports(flags, config, Reports::Table::None, roster_of(flags));
     reports.replay(store.read(id));
     say_if_unfinished(store.state(id));
     return 0;
