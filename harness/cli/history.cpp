@@ -104,7 +104,7 @@ void History::take(std::size_t part, std::size_t index, model::SubmissionResult 
     result.name = submission.name;
     result.file = submission.path().string();
     result.author = submission.author;
-    result.notes = submission.notes;
+    model::set_notes(result, submission.notes);
     if (result.from_run == run_.id) {
         result.from_run.clear();
     }

@@ -97,8 +97,8 @@ SubmissionResult result_of(const package::Package& package, const package::Submi
     result.time_factor = compiled.program ? compiled.program->runtime.time_factor : 1;
     result.expected = submission.expected;
     result.author = submission.author;
-    result.notes = submission.notes;
     result.compile = compiled.result;
+    model::set_notes(result, submission.notes);
     if (!progress.judge_error.empty()) {
         result.reason = progress.judge_error;
     } else if (!compiled.not_judged.empty()) {

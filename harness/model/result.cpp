@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -39,6 +40,13 @@ bool has_judge_error(const SubmissionResult& result) {
 
 Verdict graded_verdict(const SubmissionResult& result) {
     return has_judge_error(result) ? Verdict::JudgeError : result.verdict;
+}
+
+void set_notes(SubmissionResult& result, std::vector<std::string> of_submission) {
+    result.notes = std::move(of_submission);
+    if (!result.compile.overruled.empty()) {
+        result.notes.push_back(result.compile.overruled);
+    }
 }
 
 bool was_refused(const SubmissionResult& result) {

@@ -40,7 +40,9 @@ SubmissionResult graded(const CourseSnapshot& snapshot, const Problem& problem, 
     result.expected = {model::Verdict::Accepted};
     result.as_expected = result.verdict == model::Verdict::Accepted;
     result.name = account.name;
-    result.author = author_of(problem, account, &result.notes);
+    std::vector<std::string> notes;
+    result.author = author_of(problem, account, &notes);
+    model::set_notes(result, std::move(notes));
     result.author->handed_in = std::chrono::floor<std::chrono::seconds>(attempt.received);
     give_points(snapshot, problem, result);
     return result;

@@ -87,6 +87,17 @@ TEST_F(SiteTest, AStudentIsToldWhatTheLevelAllows) {
     EXPECT_THAT(get("/attempts/" + id, instructor()).body, HasSubstr("1-negative"));
 }
 
+TEST_F(SiteTest, AStudentIsToldWhatTheProblemsFilesReplaced) {
+    const std::string token = student("1001");
+    const std::string id = receive_submission(token);
+    model::SubmissionResult accepted = result(model::Verdict::Accepted);
+    accepted.compile.overruled = "the main file was replaced";
+    judge(id, accepted);
+    for (const std::string& reader : {token, instructor()}) {
+        EXPECT_THAT(get("/attempts/" + id, reader).body, HasSubstr("the main file was replaced"));
+    }
+}
+
 TEST_F(SiteTest, EventsTellNoCaseBelowFull) {
     const std::string token = student("1001");
     const std::string id = receive_submission(token);

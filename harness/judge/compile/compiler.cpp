@@ -140,6 +140,7 @@ Compilation compiled_from(const Sources& sources, const cache::ProgramEntry& ent
     compiled.result.ok = entry.ok && too_large.empty();
     compiled.result.message = too_large.empty() ? entry.message : too_large + '\n' + entry.message;
     compiled.note = sources.note;
+    compiled.result.overruled = sources.overruled;
     compiled.cpu = entry.cpu;
     if (compiled.result.ok) {
         compiled.program = Program{entry.files, run_command(sources), sources.beside};
@@ -364,6 +365,7 @@ std::optional<Identity> Compiler::identify(const CompileJob& job, sandbox::Runne
     all.add(fmt::format("{} {} {} {}", runtime.time_factor, runtime.memory_extra_kib, runtime.processes,
                         fmt::join(runtime.out_of_memory, "\n")));
     all.add(largest_program_kib(toolchain_, job, *sources->language).value_or(0));
+    all.add(sources->overruled);  // not told by the files, in which nothing is left of what was replaced
     identity.all = all.text();
     return identity;
 }

@@ -154,6 +154,18 @@ std::vector<std::string> starts_of(const Sources& sources) {
     return starts.empty() ? sources.compiled : starts;
 }
 
+// What the student must know of a main file that neither starts the program nor is used by the package's, which does.
+std::string idle_main_text(const Sources& sources, const std::set<std::string>& included) {
+    const auto idle = std::ranges::find_if(sources.files, [&](const SourceFile& file) {
+        return sources.language->has_extension(extension_of(file.name)) && is_main(file.name) &&
+               !included.contains(file.name) && !is_used(sources, file, fs::path{file.name}.stem()) &&
+               !is_used(sources, file, fs::path{file.name}.filename());
+    });
+    return idle == sources.files.end() || !included.contains(sources.main)
+               ? ""
+               : say<"the problem's own '{}' starts the program, not '{}'">(sources.main, idle->name);
+}
+
 // Lays out several files that form one program; a text is the reason for a refusal. `included`: the package's files.
 std::string prepare_program(Sources& sources, const std::set<std::string>& included, bool is_own) {
     if (std::string fault = fault_of_names(sources.files); !fault.empty()) {
@@ -176,6 +188,9 @@ std::string prepare_program(Sources& sources, const std::set<std::string>& inclu
         return entry.doubt;
     }
     sources.main = entry.name;
+    if (std::string text = idle_main_text(sources, included); sources.overruled.empty()) {
+        sources.overruled = std::move(text);
+    }
     const bool starts_one = sources.language->keeps_sources && !sources.language->keeps_names;  // not for answers
     if (starts_one && first.size() > 1 && !is_main(sources.main)) {
         sources.note = say<"no file is called main{}: '{}' was started, the first by name">(
@@ -239,8 +254,16 @@ void drop_marks(Sources& sources) {
     }
 }
 
+// What the student must know of files that the package's own replaced.
+std::string replaced_text(const std::vector<std::string>& names) {
+    constexpr std::size_t longest = 300;
+    return names.empty() ? ""
+                         : say<"the problem's own files replaced the submission's: {}">(
+                               base::one_line(fmt::format("{}", fmt::join(names, ", ")), longest));
+}
+
 // Adds the package's files for programs in this language, and their names to `names`. They do not count for the limits
-// on sources.
+// on sources. A text is the reason for a refusal: a program without any source of the submission is not judged as one.
 std::string add_includes(const Toolchain& toolchain, const CompileJob& job, Sources& sources,
                          std::set<std::string>& names) {
     const auto* included = [&]() -> const std::vector<CodeFile>* {
@@ -260,12 +283,32 @@ std::string add_includes(const Toolchain& toolchain, const CompileJob& job, Sour
     if (std::string reason = read_files(toolchain, own, files); !reason.empty()) {
         return reason;
     }
-    for (SourceFile& file : files) {
+    const auto is_source = [&](const SourceFile& file) {
+        return sources.language->has_extension(extension_of(file.name));
+    };
+    std::vector<std::string> replaced;  // not a file that is the same, as if the student was given it
+    std::string replaced_source;
+    for (const SourceFile& file : files) {
         names.insert(file.name);
-        std::erase_if(sources.files, [&](const SourceFile& other) { return other.name == file.name; });
-        sources.files.push_back(std::move(file));
+        const auto own_file = std::ranges::find(sources.files, file.name, &SourceFile::name);
+        if (own_file == sources.files.end()) {
+            continue;
+        }
+        if (own_file->bytes != file.bytes) {
+            replaced.push_back(file.name);
+        }
+        if (is_source(*own_file)) {
+            replaced_source = file.name;
+        }
+        sources.files.erase(own_file);
     }
-    return {};
+    const bool is_left = replaced_source.empty() || std::ranges::any_of(sources.files, is_source);
+    std::ranges::move(files, std::back_inserter(sources.files));
+    sources.overruled = replaced_text(replaced);
+    return is_left
+               ? ""
+               : say<"the problem has its own '{}', so nothing of the submission is left: give the file another name">(
+                     base::one_line(replaced_source, 100));
 }
 
 }  // namespace

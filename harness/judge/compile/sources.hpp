@@ -18,7 +18,8 @@ struct Sources {
     std::vector<std::string> compiled;  // the names for "{sources}"
     std::string main;                   // the name for "{main}"
     std::string entrypoint{};           // the text for "{entrypoint}"
-    std::string note{};  // which of several files was chosen as the main one, if no name decides; else empty
+    std::string note{};       // which of several files was chosen as the main one, if no name decides; else empty
+    std::string overruled{};  // what the package's files did to the submission's; else empty
     std::vector<std::string> beside{};  // Program::beside
 };
 

@@ -138,41 +138,6 @@ TEST_F(SourcesTest, AnInterpreterStartsAtTheHighestMain) {
     EXPECT_EQ(start({"b/two.py", "a/one.py"}), "/program/a/one.py") << "the first by name";
 }
 
-TEST_F(SourcesTest, IncludedFilesCanBeTheStart) {
-    const auto start = [this](const std::map<std::string, std::string>& own,
-                              const std::map<std::string, std::string>& included) {
-        CompileJob job{{}, {}};
-        for (const auto& [name, text] : own) {
-            job.files.emplace_back(name, write("own/" + name, text));
-        }
-        for (const auto& [name, text] : included) {
-            job.includes["x"].emplace_back(name, write("included/" + name, text));
-        }
-        return sources(job).main;
-    };
-    config_.languages.push_back(make_language("rust", "Rust", {".rs"}));
-    for (config::Language& language : config_.languages) {
-        language.codes = {"x"};
-    }
-    EXPECT_EQ(start({{"solve.py", "def f(): pass"}}, {{"zz.py", "import solve"}}), "zz.py");
-    EXPECT_EQ(start({{"solve.py", "import zz"}}, {{"zz.py", "x = 1"}}), "solve.py") << "a library of the package";
-    EXPECT_EQ(start({{"solve.py", "x = 1"}}, {{"a.py", "y = 1"}}), "a.py") << "the first by name";
-    EXPECT_EQ(start({{"main.py", "x = 1"}}, {{"a.py", "import main"}}), "main.py");
-    EXPECT_EQ(start({{"main.py", "x = 1"}}, {{"__main__.py", "import main"}}), "__main__.py");
-    EXPECT_EQ(start({{"__main__.py", "x = 1"}, {"b.py", "x"}}, {{"main.py", "x"}}), "main.py");
-    EXPECT_EQ(start({{"main.py", "x = 1"}}, {{"lib/main.py", "x"}}), "lib/main.py") << "the package's, wherever it is";
-    EXPECT_EQ(start({{"a.py", "x = 1"}}, {{"Main.py", "x"}}), "Main.py");
-    EXPECT_EQ(start({{"a/main.py", "x"}, {"b/main.py", "x"}}, {{"main.py", "x"}}), "main.py") << "no doubt";
-    EXPECT_EQ(start({{"a.py", "x"}}, {{"p/main.py", "x"}, {"q/main.py", "x"}}), "p/main.py") << "not its fault";
-    EXPECT_EQ(start({{"a.py", "x"}}, {{"table.txt", "x"}}), "a.py");
-    const std::string starts = "fn main() {}";
-    EXPECT_EQ(start({{"solve.rs", "pub fn f() {}"}}, {{"zz.rs", starts}}), "zz.rs");
-    EXPECT_EQ(start({{"solve.rs", starts}}, {{"helper.rs", "pub fn f() {}"}}), "solve.rs");
-    EXPECT_EQ(start({{"solve.rs", starts}}, {{"grader.rs", starts}}), "grader.rs") << "the first by name";
-    EXPECT_EQ(start({{"main.rs", starts}}, {{"grader.rs", starts}}), "main.rs");
-    EXPECT_EQ(start({{"b.rs", "x"}}, {{"a.rs", "x"}}), "a.rs") << "if no main is found";
-}
-
 TEST_F(SourcesTest, NamesOfSeveralFilesAreHostile) {
     const std::string long_part(101, 'x');
     std::string deep;

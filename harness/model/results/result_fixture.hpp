@@ -42,7 +42,7 @@ inline SubmissionResult full_result() {
                            "upload", "ill", std::chrono::system_clock::time_point{9s}, 2.5};
     result.score = 12.5;
     result.points = Points{{{"secret/*", 1, 2, Verdict::WrongAnswer, "all"}, {"x", 1}}, 3, 4, 60s, 0.5, true};
-    result.compile = {true, true, 231ms, "warning: unused"};
+    result.compile = {true, true, 231ms, "warning: unused", "overruled"};
     result.cases = {rejected, CaseResult{}};
     result.missed_catches = {{"secret/2", Verdict::Accepted}};
     result.hints = {"looks like an overflow"};

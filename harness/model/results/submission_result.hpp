@@ -58,6 +58,8 @@ struct CompileResult {
     bool cached = false;
     std::optional<std::chrono::nanoseconds> wall;  // how long compiling took; empty if the program came from the cache
     std::string message;                           // warnings and errors, UTF-8, bounded
+    // What the package's own files did to the submission's, in one line; SubmissionResult::notes has it too.
+    std::string overruled{};
 
     bool operator==(const CompileResult&) const = default;
 };
@@ -65,7 +67,7 @@ struct CompileResult {
 constexpr auto fields(const CompileResult* /*type*/) {
     using C = CompileResult;
     return std::tuple{kept("ok", &C::ok), shown_as("ms", "wall_ns", &C::wall), shown("cached", &C::cached),
-                      shown("message", &C::message)};
+                      shown("message", &C::message), kept("overruled", &C::overruled)};
 }
 
 // The person who submitted.
@@ -188,8 +190,8 @@ struct SubmissionResult {
     std::vector<MissedCatch> missed_catches;
     std::vector<std::string> hints{};  // possible reasons of the rejection: one line of UTF-8 each, for the student
     std::optional<Growth> growth{};    // only of a program that was too slow, if its runs show the growth
-    // How the submission was read and what was decided about it, apart from the judging: one line of UTF-8 each, for
-    // the instructor and the student.
+    // How the submission was read and what was decided about it, apart from the judging, and CompileResult::overruled:
+    // one line of UTF-8 each, for the instructor and the student.
     std::vector<std::string> notes{};
     std::string reason;  // reason of the verdict: from the case with evidence, the compile error's first line, …
     Fingerprint fingerprint;
@@ -221,6 +223,8 @@ constexpr auto fields(const SubmissionResult* /*type*/) {
                       shown_as("from_run", "from_run", &S::from_run, none_if_empty).of_submission()};
 }
 
+// Sets result.notes.
+void set_notes(SubmissionResult& result, std::vector<std::string> of_submission);
 // The cpu time limit of the submission, if `package` is the package's time limit.
 std::chrono::nanoseconds time_limit_of(std::chrono::nanoseconds package, const SubmissionResult& result);
 // The case with the most cpu time; null if none was measured.

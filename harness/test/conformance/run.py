@@ -19,6 +19,7 @@ A file of rows has one package after another:
     expect: score accepted/a.sh 60   a submission's score; `none` where it has none
     expect: group accepted/a.sh secret/1 30 WA   … that of a test group of it, and its verdict; `none` where it has none
     expect: reason accepted/a.sh PART   a submission's reason says PART
+    expect: note accepted/a.sh PART     a note for the submission's student says PART; `none`: there is no note
     -- path --                       a file, its lines up to the next file; "\\" at its end: without a last line feed;
                                      "\\r": with a carriage return before it
     -- path x --                     … that is executable
@@ -124,13 +125,16 @@ def fault(expect, package, warnings):
         return None if package["time_limit_ms"] == float(rest) * 1000 else (package["time_limit_ms"], problems)
     if kind == "memory":
         return None if package["memory_limit_kib"] == float(rest) * 1024 else (package["memory_limit_kib"], problems)
-    if kind in ("score", "group", "reason"):
+    if kind in ("score", "group", "reason", "note"):
         name, _, wanted = rest.partition(" ")
         result = next((s for s in package["submissions"] if s["name"] == name), None)
         if result is None:
             return f"no such submission, {problems}"
         if kind == "reason":
             return None if wanted in result["reason"] else result["reason"]
+        if kind == "note":
+            notes = result["notes"] or ["none"]
+            return None if any(wanted in note for note in notes) else notes
         if kind == "score":
             is_right = wanted == score_text(result["score"])
             return None if is_right else (result["score"], result["verdict"], result["reason"])
