@@ -139,7 +139,8 @@ TEST_F(ReadCases, LegacyFlagsMayBeByValidator) {
     EXPECT_THAT(test_case.validator_flags, ElementsAre("-a", "b c"));
     EXPECT_THAT(test_case.input_validator_flags.of("shape.py"), ElementsAre("-x"));
     EXPECT_THAT(test_case.input_validator_flags.of("other"), IsEmpty());
-    EXPECT_THAT(warnings(), IsEmpty());
+    EXPECT_THAT(warnings(), ElementsAre(HasSubstr("testdata.yaml:2: 'input_validator_flags' names the input validator "
+                                                  "'other.py', which the package does not have; known are shape.py")));
     write("data/secret/testdata.yaml", "input_validator_flags: {name: shape, flags: -z}\n");
     EXPECT_THAT(read().cases.at(0).input_validator_flags.of("shape.py"), ElementsAre("-z"));
     EXPECT_THAT(read().cases.at(0).input_validator_flags.of("shape2.py"), IsEmpty());

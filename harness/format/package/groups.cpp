@@ -44,12 +44,36 @@ ValidatorFlags flags_of(const YamlMap& yaml, std::string_view key, ValidatorFlag
                             : ValidatorFlags{yaml.arguments(key), {}};
 }
 
+// The flags of input validators. Warns of names that no validator has: its flags would be lost.
+ValidatorFlags input_flags(const YamlMap& yaml, std::string_view key, const Package& package, ValidatorFlags outer,
+                           std::vector<std::string>& warnings) {
+    ValidatorFlags flags = flags_of(yaml, key, std::move(outer), key == "input_validator_flags");
+    std::vector<std::string> names;
+    for (const ProgramSource& validator : package.input_validators) {
+        names.push_back(fs::path{validator.name}.filename().string());
+    }
+    const auto is_named = [](const std::string& name) {
+        return
+            [&name](const std::string& validator) { return validator == name || fs::path{validator}.stem() == name; };
+    };
+    for (const auto& [name, unused] : yaml.has(key) ? flags.by_name : std::map<std::string, Arguments>{}) {
+        if (std::ranges::none_of(names, is_named(name))) {
+            warnings.push_back(yaml.message(
+                key, fmt::format("names the input validator '{}', which the package does not have; {}",
+                                 base::one_line(name, 60),
+                                 names.empty() ? "it has none" : config::hint(name, {names.begin(), names.end()}))));
+        }
+    }
+    return flags;
+}
+
 // Settings that both cases and groups can have.
-void take_settings(const YamlMap& yaml, CaseSettings& settings) {
+void take_settings(const YamlMap& yaml, const Package& package, CaseSettings& settings,
+                   std::vector<std::string>& warnings) {
     settings.arguments = args_of(yaml, "args", std::move(settings.arguments));
     settings.validator_flags = args_of(yaml, "output_validator_args", std::move(settings.validator_flags));
     settings.input_validator_flags =
-        flags_of(yaml, "input_validator_args", std::move(settings.input_validator_flags), false);
+        input_flags(yaml, "input_validator_args", package, std::move(settings.input_validator_flags), warnings);
     settings.hint = yaml.text("hint").value_or(std::move(settings.hint));
     settings.description = yaml.text("description").value_or(std::move(settings.description));
 }
@@ -207,11 +231,11 @@ TestGroup read_test_group(const Package& package, const std::filesystem::path& r
         take_legacy_grading(yaml, inner);
         warn_of_flags(yaml, inner, warnings);
         take_scores(yaml, inner);
-        take_settings(yaml, inner.settings);
+        take_settings(yaml, package, inner.settings, warnings);
         inner.settings.validator_flags =
             output_flags(yaml, package, std::move(inner.settings.validator_flags), warnings);
-        inner.settings.input_validator_flags =
-            flags_of(yaml, "input_validator_flags", std::move(inner.settings.input_validator_flags), true);
+        inner.settings.input_validator_flags = input_flags(yaml, "input_validator_flags", package,
+                                                           std::move(inner.settings.input_validator_flags), warnings);
     }
     return inner;
 }
@@ -223,7 +247,7 @@ CaseSettings read_case_settings(const Package& package, const std::filesystem::p
     if (const fs::path file = with(".yaml"); is_there(file)) {
         const YamlMap yaml(file, root);
         yaml.check_keys(case_keys, package.version, warnings);
-        take_settings(yaml, settings);
+        take_settings(yaml, package, settings, warnings);
     }
     if (std::string hint = annotation(with(".hint"), root); !hint.empty()) {
         settings.hint = std::move(hint);
