@@ -12,6 +12,7 @@
 #include "harness/base/error.hpp"
 #include "harness/base/files.hpp"
 #include "harness/history/cache/digest.hpp"
+#include "harness/history/cache/unwritable.hpp"
 
 namespace harness::cache {
 
@@ -64,7 +65,7 @@ base::Fd find_archive(const fs::path& cache_dir, const std::string& hash) {
 
 base::Fd keep_archive(const fs::path& cache_dir, const fs::path& file, const std::string& hash, std::size_t most) {
     const fs::path dir = cache_dir / folder;
-    const base::Fd source = base::open_file(file, O_RDONLY);
+    base::Fd source = base::open_file(file, O_RDONLY);
     base::remove_quietly(file);
     if (hash_of_file(path_of(source)) != hash) {
         throw base::JudgeError(fmt::format("{} is not the archive that was sent", file.string()));
@@ -83,7 +84,8 @@ base::Fd keep_archive(const fs::path& cache_dir, const fs::path& file, const std
     }
     if (error) {
         base::remove_quietly(name);
-        throw SystemError(fmt::format("cannot keep an archive in {}", dir.string()), error.value());
+        go_on_without(SystemError(fmt::format("cannot keep an archive in {}", dir.string()), error.value()));
+        return source;
     }
     keep_newest(dir, most);
     return kept;

@@ -16,8 +16,9 @@ namespace harness::cache {
 base::Fd find_archive(const std::filesystem::path& cache_dir, const std::string& hash);
 
 // Copies the file into the cache and removes it, even if the copy fails. If there are more than `most` archives,
-// removes those with the oldest last use. Returns the archive like find_archive(). Throws SystemError, or JudgeError if
-// the file has another hash.
+// removes those with the oldest last use. Returns the archive like find_archive(); if the cache cannot be written, the
+// archive is not kept, and a warning says so. Throws SystemError if the file cannot be read, or JudgeError if it has
+// another hash.
 base::Fd keep_archive(const std::filesystem::path& cache_dir, const std::filesystem::path& file,
                       const std::string& hash, std::size_t most);
 

@@ -54,6 +54,14 @@ TEST_F(ArchivesTest, WhatIsNotWhatWasSentIsRefused) {
     EXPECT_EQ(read(std::string(digest_size, '0')), "none");
 }
 
+TEST_F(ArchivesTest, WhatCannotBeKeptIsReadAllTheSame) {
+    base::write_file_atomically(folder_.path() / "archives", "no folder");
+    base::write_file_atomically(folder_.path() / "sent", "an archive");
+    const std::string hash = hash_of_file(folder_.path() / "sent");
+    const base::Fd archive = keep_archive(folder_.path(), folder_.path() / "sent", hash, 2);
+    EXPECT_EQ(base::read_all(archive.get()), "an archive");
+}
+
 TEST_F(ArchivesTest, TheOneThatWasNotUsedForTheLongestTimeGoes) {
     const std::string first = keep("1");
     const std::string second = keep("2");

@@ -16,6 +16,7 @@
 #include "harness/base/files.hpp"
 #include "harness/base/temp_dir.hpp"
 #include "harness/history/cache/digest.hpp"
+#include "harness/history/cache/unwritable.hpp"
 
 namespace harness::cache {
 
@@ -127,20 +128,27 @@ std::filesystem::path Programs::work_dir() const {
     return work;
 }
 
-ProgramEntry Programs::publish(const std::string& key, const ProgramEntry& entry) {
+std::optional<ProgramEntry> Programs::publish(const std::string& key, const ProgramEntry& entry) {
+    try {
+        return move_in(key, entry);
+    } catch (const SystemError& error) {
+        go_on_without(error);
+        return std::nullopt;
+    }
+}
+
+// Moves the files last, so that they stay where they are if anything before fails.
+ProgramEntry Programs::move_in(const std::string& key, const ProgramEntry& entry) {
     const base::TempDir work(work_dir());
     const fs::path staged = work.path() / "entry";
     if (::mkdir(staged.c_str(), 0755) != 0) {
         base::throw_errno(fmt::format("cannot make {}", staged.string()));
     }
-    if (entry.ok) {
-        move(entry.files, staged / "files");
-    }
     const json manifest{{"format", manifest_format},
                         {"ok", entry.ok},
                         {"message", entry.message},
                         {"cpu_ns", entry.cpu.count()},
-                        {"files", entry.ok ? describe_files(staged / "files") : json::object()}};
+                        {"files", entry.ok ? describe_files(entry.files) : json::object()}};
     base::write_file_atomically(staged / "manifest.json", manifest.dump());
 
     const base::Fd held = lock(dir_);
@@ -153,7 +161,16 @@ ProgramEntry Programs::publish(const std::string& key, const ProgramEntry& entry
     if (fs::exists(fs::symlink_status(published, ignored))) {
         move(published, work.path() / "damaged");
     }
-    move(staged, published);
+    if (entry.ok) {
+        move(entry.files, staged / "files");
+    }
+    if (::rename(staged.c_str(), published.c_str()) != 0) {
+        const SystemError error(fmt::format("cannot make {}", published.string()), errno);
+        if (entry.ok) {
+            move(staged / "files", entry.files);
+        }
+        throw error;
+    }
     return {entry.ok, entry.message, entry.ok ? published / "files" : fs::path{}, entry.cpu,
             bytes_of(manifest.at("files"))};
 }

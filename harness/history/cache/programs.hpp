@@ -40,11 +40,12 @@ class Programs {
     std::int64_t most_bytes_of_entry() const { return most_kib_ * 1024 / 16; }
 
     // Stores the result of compiling. Its files are a folder below work_dir() that is moved into the cache (empty for a
-    // compile error). Returns the entry to use from now on, which is another process's if that was faster. Throws
-    // JudgeError.
-    ProgramEntry publish(const std::string& key, const ProgramEntry& entry);
+    // compile error). Returns the entry to use from now on, which is another process's if that was faster. Empty if the
+    // cache cannot be written: the files are then where they were, and a warning says so.
+    std::optional<ProgramEntry> publish(const std::string& key, const ProgramEntry& entry);
 
   private:
+    ProgramEntry move_in(const std::string& key, const ProgramEntry& entry);
     // At the first call, and whenever much was published since.
     void prune_if_due(std::int64_t published_bytes);
     void prune() const;

@@ -15,6 +15,7 @@
 #include "harness/base/files.hpp"
 #include "harness/base/lines.hpp"
 #include "harness/history/cache/digest.hpp"
+#include "harness/history/cache/unwritable.hpp"
 
 namespace harness::cache {
 
@@ -56,7 +57,11 @@ Texts::Texts(const fs::path& cache_dir, Area area) : file_(cache_dir / file_of(a
     std::vector<std::string_view> lines = base::lines_of(bytes);
     if (lines.size() > most_) {
         lines.erase(lines.begin(), lines.end() - static_cast<std::ptrdiff_t>(most_ / 2));
-        base::write_file_atomically(file_, fmt::format("{}\n", fmt::join(lines, "\n")));
+        try {
+            base::write_file_atomically(file_, fmt::format("{}\n", fmt::join(lines, "\n")));
+        } catch (const base::SystemError& error) {
+            go_on_without(error);
+        }
     }
     for (const std::string_view line : lines) {
         if (auto read = read_line(line)) {
@@ -78,12 +83,20 @@ std::optional<std::string> Texts::find(const std::string& key) const {
     return text == texts_.end() ? std::nullopt : std::optional(text->second);
 }
 
-// Appends a line by a single call, so that simultaneous writers do not mix their lines.
 void Texts::keep(const std::string& key, const std::string& text) {
     base::assert_that(key.size() == digest_size && text.find('\n') == std::string::npos,
                       "a text of the cache is one line, under a digest");
     const std::lock_guard lock(mutex_);
     texts_.insert_or_assign(key, text);
+    try {
+        append(line_of(key, text));
+    } catch (const base::SystemError& error) {
+        go_on_without(error);
+    }
+}
+
+// Writes by a single call, so that simultaneous writers do not mix their lines.
+void Texts::append(const std::string& line) {
     if (!out_) {
         std::error_code error;
         fs::create_directories(file_.parent_path(), error);
@@ -94,7 +107,7 @@ void Texts::keep(const std::string& key, const std::string& text) {
         }
         out_ = base::open_file(file_, O_WRONLY | O_APPEND | O_CREAT, 0644);
     }
-    base::write_all(out_.get(), line_of(key, text));
+    base::write_all(out_.get(), line, fmt::format("cannot write {}", file_.string()));
 }
 
 }  // namespace harness::cache

@@ -32,10 +32,13 @@ class Texts {
     static std::vector<std::filesystem::path> files(const std::filesystem::path& cache_dir);
 
     std::optional<std::string> find(const std::string& key) const;
-    // `text` is one line. Makes the file and its folder if they are missing. Throws SystemError.
+    // `text` is one line. Makes the file and its folder if they are missing. If the cache cannot be written, only this
+    // object has the text, and a warning says so.
     void keep(const std::string& key, const std::string& text);
 
   private:
+    void append(const std::string& line);
+
     const std::filesystem::path file_;
     const std::size_t most_;
     mutable std::mutex mutex_;

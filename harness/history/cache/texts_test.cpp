@@ -81,14 +81,25 @@ TEST_F(TextsTest, TheOlderHalfGoesWhereThereAreTooMany) {
     EXPECT_TRUE(texts.find(key(100'000)));
 }
 
-TEST_F(TextsTest, APlaceThatCannotBeMadeIsNamed) {
-    Texts texts("/proc/nowhere", Area::Verdicts);
-    try {
-        texts.keep(key(1), "AC 1");
-        FAIL() << "made it";
-    } catch (const base::JudgeError& error) {
-        EXPECT_THAT(error.what(), testing::HasSubstr("/proc/nowhere; set another 'dir' in [cache]"));
-    }
+// Like a disk that is full.
+TEST_F(TextsTest, ACacheThatCannotBeWrittenIsSaidOnceAndCostsNothing) {
+    GTEST_FLAG_SET(death_test_style, "threadsafe");  // in a process of its own, which has said nothing yet
+    const auto is_said_once = [](const std::string& text) {
+        const std::size_t at = text.find("judge: warning: cannot write ");
+        return at != std::string::npos &&
+               text.find("/deep/verdicts: No space left on device", at) != std::string::npos &&
+               text.find("judge: warning", at + 1) == std::string::npos;
+    };
+    EXPECT_EXIT(
+        {
+            Texts texts = open();
+            fs::create_directories(dir());
+            fs::create_symlink("/dev/full", dir() / "verdicts");
+            texts.keep(key(1), "AC 1");
+            texts.keep(key(2), "AC 2");
+            std::exit(texts.find(key(1)) == "AC 1" && texts.find(key(2)) == "AC 2" ? 0 : 1);
+        },
+        testing::ExitedWithCode(0), testing::Truly(is_said_once));
 }
 
 }  // namespace

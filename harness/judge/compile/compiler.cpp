@@ -15,11 +15,13 @@
 #include "harness/base/temp_dir.hpp"
 #include "harness/base/text.hpp"
 #include "harness/history/cache/digest.hpp"
+#include "harness/history/cache/unwritable.hpp"
 #include "harness/judge/compile/headers.hpp"
 #include "harness/judge/compile/message.hpp"
 #include "harness/judge/compile/program_size.hpp"
 #include "harness/judge/compile/scripted.hpp"
 #include "harness/judge/compile/sources.hpp"
+#include "harness/judge/compile/work_folder.hpp"
 
 namespace harness::compile {
 
@@ -232,24 +234,29 @@ fs::path Compiler::library_for(const Sources& sources, sandbox::Runner& runner) 
     const std::string key = digest.hex();
     auto entry = cache_.find(key);
     if (!entry) {
-        const base::TempDir work(cache_.work_dir());
-        const fs::path files = make_folder(work.path() / "files");
-        const fs::path folder = make_folder(files / fs::path{whole_library}.parent_path());
-        const std::string text = fmt::format("#include <{}>\n", whole_library);
-        const bool is_made = precompile(toolchain_, language, name, text, folder, runner);
-        base::write_file_atomically(folder / name, fmt::format("#include_next <{}>\n", whole_library));
-        entry = cache_.publish(key, {is_made, "", is_made ? files : fs::path{}});
+        try {
+            const base::TempDir work(cache_.work_dir());
+            const fs::path files = make_folder(work.path() / "files");
+            const fs::path folder = make_folder(files / fs::path{whole_library}.parent_path());
+            const std::string text = fmt::format("#include <{}>\n", whole_library);
+            const bool is_made = precompile(toolchain_, language, name, text, folder, runner);
+            base::write_file_atomically(folder / name, fmt::format("#include_next <{}>\n", whole_library));
+            entry = cache_.publish(key, {is_made, "", is_made ? files : fs::path{}});
+        } catch (const base::SystemError& error) {
+            cache::go_on_without(error);  // it only saves time
+        }
     }
-    return libraries_[language.id] = entry->ok ? entry->files : fs::path{};
+    return libraries_[language.id] = entry && entry->ok ? entry->files : fs::path{};
 }
 
 Compilation Compiler::build(const CompileJob& job, const Sources& sources, const std::string& key,
                             sandbox::Runner& runner) const {
     const Language& language = *sources.language;
-    const auto work = std::make_shared<const base::TempDir>(cache_.work_dir());
-    const fs::path source_dir = make_folder(work->path() / "sources");
+    const WorkFolder with_sources = filled_folder(cache_, [&](const fs::path& work) {
+        write_files(sources.files, make_folder(work / "sources"), is_scripts(language) ? 0755 : 0644);
+    });
+    const fs::path source_dir = with_sources / "sources";
     sandbox::Request request;
-    write_files(sources.files, source_dir, is_scripts(language) ? 0755 : 0644);
     // Some compilers write next to the source that they compile.
     std::ranges::copy(folders_of(sources.files), std::back_inserter(request.writable_dirs));
     for (const SourceFile& file : sources.files) {
@@ -273,6 +280,8 @@ Compilation Compiler::build(const CompileJob& job, const Sources& sources, const
     const RunWithOutput done = run_with_output(runner, request, longest_message);
     const Outcome& outcome = done.result.outcome;
     cache::ProgramEntry entry;
+    WorkFolder work = with_sources;  // with what is run
+    bool is_published = false;
     entry.cpu = outcome.cpu.value_or(std::chrono::nanoseconds{});
     const base::Fd* program = collected_file(done.result, program_name);
     const auto most_kib = largest_program_kib(toolchain_, job, language);
@@ -295,24 +304,29 @@ Compilation Compiler::build(const CompileJob& job, const Sources& sources, const
                 ? base::say<"the compiler found no error, but made no program: the source may have no main part">()
             : !entry.ok && silent ? base::say<"the compiler ended with exit code {}">(code)
                                   : "");
-        entry.files = language.keeps_sources ? source_dir : work->path() / "files";
         if (entry.ok && !language.keeps_sources) {
-            make_folder(entry.files);
-            if (is_scripts(language)) {
-                write_streamed(collected_bytes(done.result, program_name).value(), entry.files);
-            } else {
-                base::copy_to_new_file(program->get(), entry.files / program_name, 0755);
-                keep_data(sources, entry.files);
-            }
+            work = filled_folder(cache_, [&](const fs::path& parent) {
+                const fs::path files = make_folder(parent / "files");
+                if (is_scripts(language)) {
+                    write_streamed(collected_bytes(done.result, program_name).value(), files);
+                } else {
+                    base::copy_to_new_file(program->get(), files / program_name, 0755);
+                    keep_data(sources, files);
+                }
+            });
         }
+        entry.files = language.keeps_sources ? source_dir : work / "files";
         entry.bytes = entry.ok ? bytes_below(entry.files) : 0;
-        if (entry.bytes <= cache_.most_bytes_of_entry()) {
-            entry = cache_.publish(key, entry);
+        if (work.is_in_cache && entry.bytes <= cache_.most_bytes_of_entry()) {
+            if (auto published = cache_.publish(key, entry)) {
+                entry = *std::move(published);
+                is_published = true;
+            }
         }
     }
     Compilation compiled = compiled_from(sources, entry, most_kib);
-    if (compiled.program && entry.bytes > cache_.most_bytes_of_entry()) {
-        compiled.program->folder = work;
+    if (compiled.program && !is_published) {
+        compiled.program->folder = work.folder;
     }
     compiled.result.wall = outcome.wall;
     return compiled;

@@ -94,6 +94,26 @@ TEST_F(CompilerTest, AProgramThatIsLargeForTheCacheIsThereAsLongAsItIsUsed) {
     EXPECT_FALSE(compile({large}).result.cached);
 }
 
+TEST_F(CompilerTest, ACacheThatCannotBeWrittenCostsNoProgram) {
+    const auto compiled_with = [&](const std::filesystem::path& in_the_way, const std::string& extension) {
+        config_.cache_dir = root() / ("cache" + in_the_way.string() + extension);
+        std::filesystem::create_directories((config_.cache_dir / in_the_way).parent_path());
+        if (in_the_way.filename() == "lock") {
+            std::filesystem::create_directory(config_.cache_dir / in_the_way);
+        } else {
+            base::write_file_atomically(config_.cache_dir / in_the_way, "no folder");
+        }
+        const Compilation compiled = compile({write("a" + extension, "source")});
+        EXPECT_EQ(compiled.result.message, "");
+        return base::read_file(compiled.program.value().dir / (extension == ".py" ? "main.py" : "program"));
+    };
+    for (const char* extension : {".c", ".py"}) {
+        for (const char* in_the_way : {"programs", "programs/work", "programs/lock"}) {
+            EXPECT_EQ(compiled_with(in_the_way, extension), "source") << in_the_way;
+        }
+    }
+}
+
 TEST_F(CompilerTest, EverythingThatMattersIsPartOfTheKey) {
     const fs::path source = write("a.cpp", "x");
     const fs::path driver = write("driver.cpp", "d");
