@@ -34,6 +34,10 @@ using nlohmann::json;
 
 constexpr std::array folders{"shards", "sources", "attempts", "results", "processors", "tmp", "log"};
 
+// Far more than the judge ever writes into a file.
+constexpr std::size_t most_bytes = std::size_t{64} << 20U;
+constexpr std::size_t most_attempt_bytes = 1000;
+
 // The names of files in a folder. On a file server, a listing may restart while others write into the folder.
 std::vector<std::string> names_in(const fs::path& folder) {
     std::vector<std::string> names;
@@ -69,15 +73,16 @@ T member_of(const json& text, const char* name, T otherwise) {
 
 // Text written by the lock's holder, who may still be writing it.
 Driver driver_in(const base::Fd& file) {
-    const json text = json::parse(base::read_all(file.get(), 1000), nullptr, false);
+    const json text = json::parse(base::read_all(file.get(), most_attempt_bytes), nullptr, false);
     return {member_of(text, "pid", 0), member_of<std::string>(text, "host", "?"),
             member_of<std::string>(text, "since", "now")};
 }
 
-// As base::read_if_there(), but what is no regular file counts as an empty one.
-std::string text_if_file(const fs::path& file) {
+// The text of a file. What is no regular file, or is larger than any that the judge writes, counts as an empty one.
+std::string text_if_file(const fs::path& file, std::size_t most = most_bytes) {
     const bool is_file = fs::is_regular_file(fs::symlink_status(file));
-    return is_file ? base::read_if_there(file).value_or("") : "";
+    std::string text = is_file ? base::read_file(file, most + 1) : "";
+    return text.size() <= most ? text : "";
 }
 
 // Of a result's text, without the member that holds it.
@@ -108,9 +113,12 @@ std::optional<Manifest> RunDir::read() const {
         return std::nullopt;
     }
     try {
-        const json object = json::parse(base::read_file(file));
+        const std::string text = base::read_file(file, most_bytes + 1);
+        const json object = text.size() <= most_bytes ? json::parse(text) : json();
         if (!object.is_object()) {
-            throw ConfigError(file, 0, "is damaged, as it is no JSON object: delete the folder, or name another one");
+            throw ConfigError(file, 0,
+                              fmt::format("is damaged, as it is {}: delete the folder, or name another one",
+                                          text.size() <= most_bytes ? "no JSON object" : "larger than 64 MiB"));
         }
         if (object.at("format") != run_format) {
             throw ConfigError(
@@ -210,7 +218,7 @@ std::vector<Item> RunDir::shard(std::size_t number) const {
         throw ConfigError(folder_, 0, fmt::format("has no shard {}: judge status says how many there are", number));
     }
     try {
-        auto items = model::value_from<std::vector<Item>>(json::parse(base::read_file(file)));
+        auto items = model::value_from<std::vector<Item>>(json::parse(text_if_file(file)));
         for (Item& item : items) {
             for (model::CodeFile& each : item.files) {
                 each.file = folder_ / each.file.path;
@@ -253,7 +261,7 @@ std::vector<std::string> RunDir::attempts(const std::string& id) const {
             return nodes;
         }
         // Attempts are written without sync, so a killed node may leave an empty file; the attempt was started anyway.
-        const json text = json::parse(text_if_file(file), nullptr, false);
+        const json text = json::parse(text_if_file(file, most_attempt_bytes), nullptr, false);
         nodes.push_back(member_of<std::string>(text, "node", "?"));
     }
 }
@@ -360,7 +368,7 @@ std::chrono::nanoseconds RunDir::work_on(const std::string& processor,
         write_once(file, {{"processor", processor}, {"work_ns", measure().count()}});
     }
     try {
-        return std::chrono::nanoseconds{json::parse(base::read_file(folder_ / file)).at("work_ns").get<std::int64_t>()};
+        return std::chrono::nanoseconds{json::parse(text_if_file(folder_ / file)).at("work_ns").get<std::int64_t>()};
     } catch (const json::exception& error) {
         throw JudgeError(fmt::format("{} is damaged: {}", (folder_ / file).string(), error.what()));
     }

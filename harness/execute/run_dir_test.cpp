@@ -52,6 +52,8 @@ class RunDirTest : public testing::Test {
         return run;
     }
     fs::path folder() const { return folder_.path() / "run"; }
+    // More than any memory has; takes no space on a disk.
+    static void make_huge(const fs::path& file) { fs::resize_file(file, std::uintmax_t{1} << 40U); }
 
   private:
     base::TempDir folder_;
@@ -151,6 +153,9 @@ TEST_F(RunDirTest, ADamagedResultIsPutAsideAsIfThereWereNone) {
         EXPECT_FALSE(run.result("a")) << target;
         EXPECT_THAT(run.damaged(), ElementsAre("a.json")) << target;
     }
+    base::write_file_atomically(file, "");
+    make_huge(file);
+    EXPECT_FALSE(run.result("a"));
     EXPECT_TRUE(run.publish("a", accepted("n"))) << "it is judged again";
     EXPECT_TRUE(run.result("a"));
 }
@@ -161,6 +166,8 @@ TEST_F(RunDirTest, DamagedFilesOfWorkersAndDriversSayNothing) {
         base::write_file_atomically(folder() / "attempts" / "a.1", text);
         EXPECT_THAT(run.attempts("a"), ElementsAre("?")) << text;
     }
+    make_huge(folder() / "attempts" / "a.1");
+    EXPECT_THAT(run.attempts("a"), ElementsAre("?"));
     fs::create_directories(folder() / "attempts" / "a.2");
     fs::create_symlink("nowhere", folder() / "attempts" / "a.3");
     EXPECT_THAT(run.attempts("a"), ElementsAre("?", "?", "?"));
@@ -175,6 +182,8 @@ TEST_F(RunDirTest, WhatIsNoRunIsNamed) {
         EXPECT_THAT([&] { run.manifest(); }, ThrowsMessage<ConfigError>(testing::AllOf(
                                                  HasSubstr("run.json: is damaged"), HasSubstr("name another one"))));
     }
+    make_huge(folder() / "run.json");
+    EXPECT_THAT([&] { run.manifest(); }, ThrowsMessage<ConfigError>(HasSubstr("as it is larger than 64 MiB")));
 }
 
 TEST_F(RunDirTest, AFullDiskIsNamedAndLeavesNoResult) {
