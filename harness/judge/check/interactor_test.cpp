@@ -84,6 +84,23 @@ TEST(RunInteractive, AThreadThatCannotBeStartedIsAnErrorOfTheJudge) {
     EXPECT_EQ(error_number, EAGAIN);
 }
 
+// Else the validator would wait for ever for what nobody forwards any more.
+TEST(RunInteractive, AFailureOfTheJudgeEndsBothSides) {
+    class BlindRunner : public FakeRunner {
+      public:
+        using FakeRunner::FakeRunner;
+        bool is_waiting() const override { throw base::JudgeError("no process to look at"); }
+    };
+    BlindRunner validator([](const Request& request, const sandbox::OutputSink&) {
+        pollfd end{request.standard_input, POLLIN, 0};
+        EXPECT_EQ(::poll(&end, 1, patience_ms), 1);
+        return sandbox::Result{{.end = Exited{42}}, {}};
+    });
+    FakeRunner program = first({.end = Exited{0}});
+    EXPECT_EQ(base::error_of<base::JudgeError>([&] { run_interactive(program, {}, validator, {}); }),
+              "no process to look at");
+}
+
 TEST(RunInteractive, ARejectionThatCameFirstBeatsTheProgramsFailure) {
     const Interaction interaction = talk(last({.end = Exited{1}}), first({.end = Exited{43}}));
     ASSERT_TRUE(interaction.check);
