@@ -40,6 +40,14 @@ TEST_F(GroupsTest, APassFailGroupNeedsNothingBehindARejection) {
     EXPECT_EQ(got(), 35);
 }
 
+TEST_F(GroupsTest, APassFailGroupWithoutAHighestScoreGivesNone) {
+    results_[4]->verdict = Accepted;
+    package_.groups[2].aggregation = Aggregation::PassFail;
+    EXPECT_EQ(got(), 100);
+    package_.groups[2].most.reset();
+    EXPECT_EQ(got(), 0);
+}
+
 TEST_F(GroupsTest, AGroupWaitsForWhatItRequires) {
     package_.groups[4].require_pass = {"secret/a"};
     EXPECT_EQ(got(), 65);

@@ -103,6 +103,7 @@ TEST(IsMore, ByMoreThanArithmeticLeaves) {
     EXPECT_TRUE(is_more(100.0005, 100)) << "by more than a millionth";
     EXPECT_FALSE(is_more(100.00005, 100));
     EXPECT_FALSE(is_more(1e12 + 1, 1e12));
+    EXPECT_FALSE(is_more(1e-6, 0)) << "by exactly a millionth";
 }
 
 TEST_F(GradingTest, WhatFollowsARejectionCountsForNothingWhereAGroupStops) {
