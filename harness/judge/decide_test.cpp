@@ -80,6 +80,8 @@ TEST(Decide, OutputStops) {
     together.error_output_counts = true;
     expect(decide({.end = Exited{1}, .stop = Stop::Output}, right, together, Expectation::Answer), OutputLimit,
            "wrote more than 8 MiB to standard output and standard error together");
+    expect(decide({.stop = Stop::Output, .file_bytes = 1}, right, together, Expectation::Answer), OutputLimit,
+           "wrote more than 8 MiB to standard output, standard error and files together");
 }
 
 TEST(Decide, SignalsAndExitCodesAreNamed) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
@@ -46,8 +47,9 @@ TEST(DefaultValidator, NamesTheFirstDifference) {
               R"(line 1, token 1: expected about "3.14", got "3.2" (off by 0.06, allowed 1e-6))");
     EXPECT_EQ(message("0.5", "0.500021", {"float_tolerance", "1e-6"}),
               R"(line 1, token 1: expected about "0.5", got "0.500021" (off by 2.1e-05, allowed 1e-6))");
-    EXPECT_EQ(message("200", "100", {"float_absolute_tolerance", "1", "float_relative_tolerance", "1e-6"}),
-              R"(line 1, token 1: expected about "200", got "100" (off by 100, which is 0.5 of it; allowed 1, or 1e-6 of it))");
+    EXPECT_EQ(
+        message("200", "100", {"float_absolute_tolerance", "1", "float_relative_tolerance", "1e-6"}),
+        R"(line 1, token 1: expected about "200", got "100" (off by 100, which is 0.5 of it; allowed 1, or 1e-6 of it))");
     EXPECT_EQ(message("0", "0.1", {"float_relative_tolerance", "1e-6"}),
               R"(line 1, token 1: expected about "0", got "0.1" (off by 0.1, allowed 1e-6 of 0))");
     EXPECT_EQ(message("0", "0.1", {"float_tolerance", "1e-6"}),
@@ -95,6 +97,42 @@ TEST(DefaultValidator, CountsLinesOfEachWayOfReading) {
     }
     EXPECT_EQ(message(lines + "C", lines + "x"), R"(line 1001, token 2001: expected "C", got "x")") << "all at once";
     EXPECT_EQ(message(lines, "some\n"), "output ends after 1 of 2000 tokens");
+    const std::string empty_lines = "A" + std::string(1000, '\n');
+    EXPECT_EQ(message(empty_lines + "C", empty_lines + "x"), R"(line 1001, token 2: expected "C", got "x")");
+}
+
+// Long equal texts are compared block by block.
+TEST(DefaultValidator, FindsASingleByteWhereverItIs) {
+    const std::string text(20'000, 'a');
+    for (const std::size_t at : {0UL, 1UL, 4095UL, 4096UL, 8191UL, 8192UL, 19'999UL}) {
+        for (const char other : {'b', 'c', '`'}) {
+            std::string output = text;
+            output[at] = other;
+            EXPECT_THAT(message(text, output),
+                        testing::EndsWith(fmt::format("(they differ from character {} on)", at + 1)));
+        }
+    }
+}
+
+TEST(DefaultValidator, ATokenMayComeInPieces) {
+    DefaultValidator validator(AnswerText("a"), {});
+    for (int piece = 0; piece < 50; ++piece) {
+        validator.feed("aa");
+    }
+    EXPECT_EQ(validator.finish().message, "line 1, token 1: expected \"a\", got \"" + std::string(37, 'a') +
+                                              "…\" (they differ from character 2 on)");
+}
+
+TEST(DefaultValidator, ATokenThatIsNearEnoughSaysNothingOfTheNext) {
+    EXPECT_TRUE(accepts("1.0 abc", "1.1 abc", {"float_tolerance", "0.5"}));
+    EXPECT_THAT(
+        message("1.0 " + std::string(50, 'a'), "1.01 " + std::string(49, 'a') + "b", {"float_tolerance", "0.5"}),
+        testing::EndsWith("(they differ from character 50 on)"));
+}
+
+// Or it would count before the limits.
+TEST(DefaultValidator, ARejectionIsNeverFirst) {
+    EXPECT_FALSE(compare("a", "b").rejected_first);
 }
 
 TEST(DefaultValidator, ShortensWhatItShows) {
@@ -195,6 +233,16 @@ TEST(DefaultValidator, ReadsAnAnswerPieceByPiece) {
         EXPECT_EQ(compare_file(answer.substr(0, answer.find('\n')), piece, {}).message,
                   "output ends after 10 of 100001 tokens");
     }
+}
+
+// The first reading ends within a token, and the last one at white space.
+TEST(DefaultValidator, CountsATokenOfTwoReadingsOnce) {
+    std::string answer;
+    for (int token = 0; token < 100'000; ++token) {
+        answer += "ab ";
+    }
+    DefaultValidator validator(AnswerText(base::memory_file(answer)), {});
+    EXPECT_EQ(validator.finish().message, "output ends after 0 of 100000 tokens");
 }
 
 RC_GTEST_PROP(DefaultValidatorProperty, HowTheOutputIsCutIntoPiecesDoesNotMatter, ()) {
