@@ -121,9 +121,7 @@ std::filesystem::path Programs::work_dir() const {
     fs::path work = dir_ / "work";
     fs::create_directories(work, error);
     if (error) {
-        throw SystemError(
-            fmt::format("cannot make the cache {}; set another 'dir' in [cache] of judge.toml", work.string()),
-            error.value());
+        throw SystemError(fmt::format("cannot make the cache {}", work.string()), error.value());
     }
     return work;
 }

@@ -210,7 +210,7 @@ TEST_F(ProgramsTest, APlaceThatCannotBeMadeIsNamed) {
     Programs cache("/proc/nowhere", 1024);
     EXPECT_FALSE(cache.find("key"));
     EXPECT_THAT(base::error_of<base::JudgeError>([&] { cache.work_dir(); }),
-                testing::HasSubstr("/proc/nowhere/programs/work; set another 'dir' in [cache]"));
+                testing::HasSubstr("cannot make the cache /proc/nowhere/programs/work: "));
 }
 
 }  // namespace

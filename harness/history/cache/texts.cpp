@@ -101,8 +101,7 @@ void Texts::append(const std::string& line) {
         std::error_code error;
         fs::create_directories(file_.parent_path(), error);
         if (error) {
-            throw base::SystemError(fmt::format("cannot make the cache {}; set another 'dir' in [cache] of judge.toml",
-                                                file_.parent_path().string()),
+            throw base::SystemError(fmt::format("cannot make the cache {}", file_.parent_path().string()),
                                     error.value());
         }
         out_ = base::open_file(file_, O_WRONLY | O_APPEND | O_CREAT, 0644);
