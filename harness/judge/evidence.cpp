@@ -52,6 +52,7 @@ model::Evidence evidence_of(const package::Case& test_case, const model::Outcome
     }
     evidence.given = std::move(output);
     evidence.error_text = outcome.error_text;
+    evidence.read_no_input = outcome.read_no_input && evidence.input.bytes > 0;
     return evidence;
 }
 

@@ -36,7 +36,7 @@ Language bash() {
             .errors = {{.sign = ": line ", .line = R"(^([^:\s]+): line (\d+): .+)"}},
             .source_hints =
                 channel_hints({.standard_input = R"((^|\W)(read|cat|mapfile|readarray) )",
-                               .arguments = R"(\$[1@*]|\$\{[1@*])",
+                               .arguments = R"(^(?!.*\blocal\b).*\$\{?[1@*])",  // not those of a function
                                .output_file = R"((^|[^2&>])>>? ?[A-Za-z"$])",
                                .input_file = R"(< ?[A-Za-z"$])"},
                               {{Symptom::DoesNotCompile, "\\r",

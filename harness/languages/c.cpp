@@ -243,6 +243,8 @@ Language c() {
                 {"error: stdafx.h:", "\"stdafx.h\" is a file of Visual Studio: leave its line out"},
                 {"error: pch.h:", "\"pch.h\" is a file of Visual Studio: leave its line out"},
                 {"undefined reference to `omp_", "functions of OpenMP are not here: leave them out, or use threads"},
+                {".h: No such file or directory",
+                 "it includes a header that is neither of the standard library nor a file of the submission"},
             },
         .source_hints = channel_hints(
             {.standard_input = R"((^|[^\w.])(scanf|getchar)\(|cin ?>>|getline\((std::)?cin)",

@@ -88,6 +88,10 @@ Language java() {
         .crash = read_call_trace,
         .meanings =
             {
+                {"error: package ",
+                 "it imports a package that is neither one of Java's own, which are all that is installed, nor a part "
+                 "of "
+                 "the submission"},
                 {"error: unmappable character", "the file is in another encoding: save it as UTF-8"},
                 {"java.util.NoSuchElementException\n\tat java.base/java.util.Scanner", input_ended},
                 {"java.util.NoSuchElementException: No line found", input_ended},

@@ -61,15 +61,21 @@ struct Evidence {
     std::optional<std::int64_t> word{};
     std::optional<OutputLocation> location{};  // where the package's validator locates the mistake, if it does
     std::string error_text;                    // the beginning of standard error
+    bool read_no_input = false;                // see Outcome
 
     bool operator==(const Evidence&) const = default;
 };
 
 constexpr auto fields(const Evidence* /*type*/) {
     using E = Evidence;
-    return std::tuple{kept("input", &E::input),          kept("expected", &E::expected), kept("given", &E::given),
-                      kept("compared", &E::compared),    kept("word", &E::word),         kept("location", &E::location),
-                      kept("error_text", &E::error_text)};
+    return std::tuple{kept("input", &E::input),
+                      kept("expected", &E::expected),
+                      kept("given", &E::given),
+                      kept("compared", &E::compared),
+                      kept("word", &E::word),
+                      kept("location", &E::location),
+                      kept("error_text", &E::error_text),
+                      kept("read_no_input", &E::read_no_input)};
 }
 
 }  // namespace harness::model

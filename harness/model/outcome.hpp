@@ -39,6 +39,8 @@ struct Outcome {
     std::int64_t error_bytes = 0;              // read from standard error, of which the end may be left unread
     std::int64_t file_bytes = 0;  // that a submission left in its working directory; 0 unless they count as output
     std::string error_text{};  // the beginning of standard error: hostile bytes, at most 64 KiB (1 MiB for a compiler)
+    bool read_no_input =
+        false;  // its standard input is a regular file, of which no process has read from this descriptor
     bool process_limit_hit = false;  // the kernel refused a fork or clone because of the process limit
     bool runtime_out_of_memory =
         false;  // its runtime, which limits itself, reported this with nearly all of its memory in use

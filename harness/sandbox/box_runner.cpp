@@ -55,8 +55,7 @@ Fd private_input(int source) {
     if (source < 0) {
         return base::sealed_empty_file();
     }
-    struct stat info {};
-    if (::fstat(source, &info) != 0 || !(S_ISFIFO(info.st_mode) || S_ISSOCK(info.st_mode))) {
+    if (::lseek(source, 0, SEEK_CUR) >= 0) {  // no pipe
         return base::sealed_copy(source);
     }
     Fd copy{::fcntl(source, F_DUPFD_CLOEXEC, 3)};
@@ -341,6 +340,7 @@ Result BoxRunner::run_once(const Request& request, const OutputSink& sink) {
                                  ends_.error.write.get(), times_of_this_thread(ends_.error.write.get())};
     const wire::Request wire_request = to_wire(request, opened, descriptors);
     wire::send(process_->socket(), wire::encode(wire_request), descriptors);
+    const Fd input = without_input || ::lseek(opened[0].get(), 0, SEEK_CUR) != 0 ? Fd{} : std::move(opened[0]);
     opened.clear();
     if (request.handed_over) {
         request.handed_over();
@@ -380,6 +380,7 @@ Result BoxRunner::run_once(const Request& request, const OutputSink& sink) {
     result.outcome.output_bytes = std::min(outputs.output.bytes(), outputs.limit + 1);
     result.outcome.error_bytes = outputs.error.bytes();
     result.outcome.file_bytes = response.file_bytes;
+    result.outcome.read_no_input = input && ::lseek(input.get(), 0, SEEK_CUR) == 0;
     result.outcome.error_text = std::move(outputs.error_text);
     result.outcome.process_limit_hit = response.process_limit_hit;
     for (std::size_t index = 0; index < response.collected.size(); ++index) {

@@ -68,23 +68,23 @@ TEST(Sentences, ThatNobodySaysHaveNone) {
 }
 
 TEST(Sentences, AreChineseWithTheirArguments) {
-    for (
-        const auto& [english, text] : {
-            std::pair{R"(line 2, token 6: expected "19", got "102")", R"(第 2 行，第 6 个词：应为 "19"，实际为 "102")"},
-            {R"(line 1, token 1: expected about "0.5", got "0.6" (off by 0.1, allowed 1e-6))",
-             R"(第 1 行，第 1 个词：应约为 "0.5"，实际为 "0.6"（相差 0.1，允许 1e-6）)"},
-            {"line 1, after token 3: expected the end, got \"4\"", "第 1 行，第 3 个词之后：应为 结尾，实际为 \"4\""},
-            {"stopped after 4.001 s of cpu, limit 2.000 s; it reached the limit of 8 processes and threads",
-             "CPU 时间用到 4.001 s 时被终止，限制为 2.000 s；并且达到了 8 个进程和线程的上限"},
-            {"it is right up to where it ends, after 1 line: is all of the input read?",
-             "输出到结束处（1 行）为止都正确：输入是否全部读完了？"},
-            {"nobody catches the exception Bad: oh, at line 3: f();", "异常 Bad 没有被捕获：oh，位于 第 3 行：f();"},
-            {"it prints nothing, and reads its arguments, but has none: the input comes on standard input; line 2: n = "
-             "argv[1];",
-             "没有输出，并且读取命令行参数，但没有参数：输入来自标准输入；第 2 行：n = argv[1];"},
-            {"its time grows 4.8-fold with each n, measured from n = 9 to 11: this case would take about 3 hours",
-             "n 每增加 1，时间约为原来的 4.8 倍（在 n = 9 到 11 上测得）：此测试点 需要大约 3 小时"},
-        }) {
+    for (const auto& [english, text] : {
+             std::pair{R"(line 2, token 6: expected "19", got "102")",
+                       R"(第 2 行，第 6 个词：应为 "19"，实际为 "102")"},
+             {R"(line 1, token 1: expected about "0.5", got "0.6" (off by 0.1, allowed 1e-6))",
+              R"(第 1 行，第 1 个词：应约为 "0.5"，实际为 "0.6"（相差 0.1，允许 1e-6）)"},
+             {"line 1, after token 3: expected the end, got \"4\"", "第 1 行，第 3 个词之后：应为 结尾，实际为 \"4\""},
+             {"stopped after 4.001 s of cpu, limit 2.000 s; it reached the limit of 8 processes and threads",
+              "CPU 时间用到 4.001 s 时被终止，限制为 2.000 s；并且达到了 8 个进程和线程的上限"},
+             {"it is right up to where it ends, after 1 line: is all of the input read?",
+              "输出到结束处（1 行）为止都正确：输入是否全部读完了？"},
+             {"nobody catches the exception Bad: oh, at line 3: f();", "异常 Bad 没有被捕获：oh，位于 第 3 行：f();"},
+             {"it reads its arguments, but has none: the input comes on standard input; line 2: n = "
+              "argv[1];",
+              "读取了命令行参数，但没有参数：输入来自标准输入；第 2 行：n = argv[1];"},
+             {"its time grows 4.8-fold with each n, measured from n = 9 to 11: this case would take about 3 hours",
+              "n 每增加 1，时间约为原来的 4.8 倍（在 n = 9 到 11 上测得）：此测试点 需要大约 3 小时"},
+         }) {
         EXPECT_EQ(chinese(english), text);
         EXPECT_EQ(sentence_in(Language::English, english), english);
     }

@@ -1,6 +1,7 @@
 #include "harness/judge/hints/output_hints.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -132,6 +133,23 @@ bool has_fractions(const std::vector<std::string>& expected, const std::vector<s
            any;
 }
 
+// The first line with a word, if no answer has a letter. What a program prints for a value does not count.
+std::string text_among_numbers(std::string_view expected, std::string_view output) {
+    static constexpr std::array<std::string_view, 10> values{"None", "null",  "nil",  "undefined", "NULL",
+                                                             "True", "False", "true", "false",     "NaN"};
+    const auto is_text = [](const std::string& word) {
+        return std::ranges::count_if(word, is_letter) > 2 && std::ranges::none_of(word, is_digit) &&
+               std::ranges::find(values, word) == values.end();
+    };
+    if (std::ranges::any_of(expected, is_letter)) {
+        return "";
+    }
+    const std::vector<std::string_view> lines = base::lines_of(output);
+    const auto line = std::ranges::find_if(
+        lines, [&](std::string_view text) { return std::ranges::any_of(words_of(text), is_text); });
+    return line == lines.end() ? "" : base::one_line(base::trimmed(*line), longest_quote);
+}
+
 std::string lines_text(std::size_t count) {
     return count == 1 ? say<"1 line">() : say<"{} lines">(count);
 }
@@ -189,6 +207,10 @@ OutputHint read_output(const model::Evidence& evidence) {
     if (difference->output.size == 0 && difference->answers > 0) {
         return {OutputFault::EndsEarly, say<"it is right up to where it ends, after {}: is all of the input read?">(
                                             lines_text(difference->answers))};
+    }
+    if (const std::string text = text_among_numbers(expected, output); !text.empty()) {
+        return {OutputFault::PrintsText, say<"it prints other text, such as \"{}\", and the answers are only numbers: "
+                                             "standard output is compared whole, so print nothing else">(text)};
     }
     return {};
 }

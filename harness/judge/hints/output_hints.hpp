@@ -9,7 +9,17 @@
 namespace harness::judge {
 
 // What is wrong with an output, as far as the output itself tells.
-enum class OutputFault { Unknown, AnswersOnceMore, OtherWords, Fractions, OtherText, NoSpace, BlankLine, EndsEarly };
+enum class OutputFault {
+    Unknown,
+    AnswersOnceMore,
+    OtherWords,
+    Fractions,
+    OtherText,
+    NoSpace,
+    BlankLine,
+    EndsEarly,
+    PrintsText
+};
 
 struct OutputHint {
     OutputFault fault = OutputFault::Unknown;
@@ -17,7 +27,8 @@ struct OutputHint {
 };
 
 // For a wrong output that was compared: it has the right answers among other words (prompts), the right numbers in
-// other words or as fractions, no space between the answers, a blank line, or only the first answers.
+// other words or as fractions, no space between the answers, a blank line, only the first answers, or text among
+// numbers.
 OutputHint read_output(const model::Evidence& evidence);
 
 // The first or last line that is not blank, to be quoted: a long one is cut. Empty if there is none.

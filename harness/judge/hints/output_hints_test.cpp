@@ -36,6 +36,14 @@ TEST(ReadOutput, PromptsAmongRightAnswersAreQuoted) {
     }
 }
 
+TEST(ReadOutput, TextIsNamedWhereOnlyNumbersAreRight) {
+    EXPECT_THAT(hint("2\n10\n", "Board 1:\n. Q . .\n"), HasSubstr("prints other text, such as \"Board 1:\""));
+    for (const char* none : {"None\n10\n", "3\n1e5\n", "Q . .\n", "undefined\n", "3\n"}) {
+        EXPECT_THAT(hint("2\n10\n", none), testing::Not(HasSubstr("other text"))) << none;
+    }
+    EXPECT_THAT(hint("Case 1: 2\n", "Board 1: 3\n"), testing::Not(HasSubstr("other text")));
+}
+
 TEST(ReadOutput, RightNumbersInOtherWordsAreToldFromWrongOnes) {
     for (const char* given : {"case #1: 2\ncase #2: 10\n", "Case1:2\nCase2:10\n", "1 - 2\n2 - 10\n"}) {
         EXPECT_THAT(hint("Case 1: 2\nCase 2: 10\n", given),

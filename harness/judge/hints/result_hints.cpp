@@ -97,6 +97,22 @@ std::string channel_hint(const package::Submission& submission, const CaseResult
     return may_read_arguments ? hint_of_sources(submission, ReadsArguments) : file;
 }
 
+// For a program that ends by itself, or is stopped, without having read its input. One that opens the input by its name
+// reads it by another descriptor.
+std::string unread_hint(const package::Submission& submission, const CaseResult& shown) {
+    const bool crashed = shown.verdict == Verdict::RunTimeError &&
+                         (shown.signal || !languages::read_crash(shown.evidence->error_text).what.empty());
+    const bool opens_by_name = std::ranges::any_of(submission.files, [](const model::CodeFile& file) {
+        const std::string source = package::source_of(file);
+        return source.find("/dev/") != std::string::npos || source.find("/proc/") != std::string::npos;
+    });
+    if (!shown.evidence->read_no_input || crashed || opens_by_name) {
+        return "";
+    }
+    const std::string arguments = hint_of_sources(submission, languages::Symptom::ReadsArguments);
+    return arguments.empty() ? say<"it reads nothing of its input, which comes on standard input">() : arguments;
+}
+
 // For a function: what it prints is lost, so each of its answers may be the same, such as 0.
 std::string printing_hint(const package::Submission& submission, const CaseResult& shown) {
     const std::vector<std::string> answers = base::words_of(shown.evidence->given.text);
@@ -109,7 +125,7 @@ std::string printing_hint(const package::Submission& submission, const CaseResul
 std::string refusal_hint(const package::Package& package, const CaseResult& shown) {
     const auto test_case = std::ranges::find(package.cases, shown.name, &package::Case::name);
     return test_case != package.cases.end() && test_case->expectation == package::Expectation::NonZeroExit &&
-                   shown.signal
+                   shown.verdict == Verdict::RunTimeError && shown.signal
                ? say<"to refuse its input, a program ends with an exit code other than 0, as by exit(1): a signal, as "
                      "of "
                      "abort() or a failed assertion, is a crash">()
@@ -132,10 +148,12 @@ std::vector<std::string> hints_of_output(const package::Package& package, const 
     const bool prints = !package.entry.drivers.contains(result.language);  // else a driver does, when all is done
     const bool is_slow = result.verdict == Verdict::TimeLimit && (prints || !evidence.given.text.empty());
     const std::string repeats = is_slow || result.verdict == Verdict::OutputLimit ? repetition(evidence) : "";
+    const std::string channel = channel_hint(submission, shown, input_is_arguments(package, shown));
     std::vector<std::string> hints{is_wrong ? read_output(evidence).text : "",
                                    is_wrong ? on_standard_error(evidence) : repeats,
                                    is_slow && repeats.empty() ? progress(evidence) : "",
-                                   channel_hint(submission, shown, input_is_arguments(package, shown)),
+                                   channel,
+                                   prints && channel.empty() ? unread_hint(submission, shown) : "",
                                    is_wrong && !prints ? printing_hint(submission, shown) : ""};
     std::erase(hints, "");
     if (is_wrong && hints.empty() && last_words(evidence.given.text).empty()) {

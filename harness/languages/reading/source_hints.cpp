@@ -76,13 +76,15 @@ std::vector<SourceHint> channel_hints(const Channels& channels, std::vector<Sour
         {Symptom::IgnoresArguments, std::string(channels.standard_input),
          "the input is in its arguments (argv), and standard input is empty"},
         {Symptom::ReadsArguments, std::string(channels.arguments),
-         "it prints nothing, and reads its arguments, but has none: the input {input}"},
+         "it reads its arguments, but has none: the input {input}"},
         {Symptom::PrintsNothing, std::string(channels.output_file),
          "it prints nothing, and writes to a file: only standard output is judged"},
         {Symptom::PrintsNothing, std::string(channels.input_file),
          "it prints nothing, and reads from a file, which is not there: the input {input}"},
     };
     std::erase_if(hints, [](const SourceHint& hint) { return hint.line.empty(); });
+    hints.push_back({Symptom::DoesNotCompile, "\x1A",
+                     "its last character is Ctrl-Z (0x1A), with which a file ends on DOS: remove it"});
     std::ranges::move(others, std::back_inserter(hints));
     return hints;
 }

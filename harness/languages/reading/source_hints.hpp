@@ -10,7 +10,7 @@ namespace harness::languages {
 // What a run showed, by which a hint is chosen.
 enum class Symptom {
     IgnoresArguments,  // the input is in the program's arguments, and its verdict is not the expected one
-    ReadsArguments,    // the input is on standard input, and its output is blank
+    ReadsArguments,    // the input is on standard input, and its output is blank, or nothing was read
     DoesNotCompile,    // a compile error
     PrintsInFunction,  // it is a function, and all of its answers are the same
     PrintsNothing,     // its output is blank

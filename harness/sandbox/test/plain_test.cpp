@@ -61,7 +61,13 @@ TEST(PlainBox, GivesTheInputAndTheEnvironmentAndNothingElse) {
     const base::Fd input = base::memory_file("a move");
     Request request = hostile("read_input");
     request.standard_input = input.get();
-    EXPECT_EQ(run(runner, request).output, "a move");
+    const Ran reads = run(runner, request);
+    EXPECT_EQ(reads.output, "a move");
+    EXPECT_FALSE(reads.outcome.read_no_input);
+    request = hostile("exit_with", {"0"});
+    EXPECT_FALSE(run(runner, request).outcome.read_no_input) << "it has none";
+    request.standard_input = input.get();
+    EXPECT_TRUE(run(runner, request).outcome.read_no_input);
     request = hostile("list_inherited");
     request.environment = {"A=1", "HOME=/work"};
     const std::string output = run(runner, request).output;

@@ -14,8 +14,8 @@ The programs are beside this file, in LANGUAGE.txt: right programs, then faults.
     - TEXT                      a part of the program, which must be there exactly once; of several lines, the spaces
                                 before all but the first don't matter
     + TEXT                      what replaces it
-    bytes: KIND                 the file is written with the line ends of Windows (crlf), with a byte order mark (bom), or
-                                as GBK (gbk)
+    bytes: KIND                 the file is written with the line ends of Windows (crlf), with a byte order mark (bom), with
+                                Ctrl-Z at its end (ctrlz), or as GBK (gbk)
     -- FILE --                  instead of the changes: the whole program, its lines up to the next head
 
 A row without `says` must get no hint at all. Right: the verdict, the case and the words are the expected ones. None: no
@@ -41,6 +41,7 @@ PROGRAM = re.compile(r"-- (?:(\S+) )?(\S+) --")
 FAULT = re.compile(r"== (\S+): (\S+) ([A-Z|]+) (sample|secret|none|any)")
 BYTES = {
     "crlf": lambda text: text.replace("\n", "\r\n").encode(),
+    "ctrlz": lambda text: text.encode() + b"\x1a",
     "bom": lambda text: b"\xef\xbb\xbf" + text.encode(),
     "gbk": lambda text: text.encode("gbk"),
 }
