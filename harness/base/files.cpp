@@ -22,6 +22,8 @@
 
 namespace harness::base {
 
+namespace fs = std::filesystem;
+
 bool try_lock(const Fd& file, int how, std::string_view failure) {
     const int error = lock(file, how | LOCK_NB);
     if (error != 0 && error != EWOULDBLOCK) {
@@ -41,17 +43,17 @@ bool lock_file(const Fd& file, int how, const std::stop_token& stop, std::string
     return true;
 }
 
-void synchronize(const Fd& file, const std::filesystem::path& path) {
+void synchronize(const Fd& file, const fs::path& path) {
     if (::fsync(file.get()) != 0) {
         throw_errno(fmt::format("cannot write {} to its disk", path.string()));
     }
 }
 
-void synchronize_folder(const std::filesystem::path& folder) {
+void synchronize_folder(const fs::path& folder) {
     synchronize(open_file(folder, O_RDONLY | O_DIRECTORY), folder);
 }
 
-bool is_there(const std::filesystem::path& path) {
+bool is_there(const fs::path& path) {
     struct stat status {};
     if (::lstat(path.c_str(), &status) == 0) {
         return true;
@@ -62,11 +64,59 @@ bool is_there(const std::filesystem::path& path) {
     return false;
 }
 
-std::optional<std::string> read_if_there(const std::filesystem::path& path) {
+std::optional<std::string> read_if_there(const fs::path& path) {
     return is_there(path) ? std::optional(read_file(path)) : std::nullopt;
 }
 
-bool contains_word(const std::filesystem::path& file, std::string_view word) {
+std::vector<fs::directory_entry> entries_of(const fs::path& folder, std::error_code& error) {
+    std::vector<fs::directory_entry> entries;
+    for (fs::directory_iterator each{folder, error}; !error && each != fs::directory_iterator{};
+         each.increment(error)) {
+        entries.push_back(*each);
+    }
+    return entries;
+}
+
+std::vector<fs::directory_entry> entries_of(const fs::path& folder) {
+    std::error_code error;
+    std::vector<fs::directory_entry> entries = entries_of(folder, error);
+    if (error) {
+        throw SystemError(fmt::format("cannot list {}", folder.string()), error.value());
+    }
+    return entries;
+}
+
+namespace {
+
+void for_files_below(const fs::path& folder, const std::function<void(const fs::directory_entry&)>& each) {
+    try {
+        for (const fs::directory_entry& entry : fs::recursive_directory_iterator{folder}) {
+            if (entry.is_regular_file()) {
+                each(entry);
+            }
+        }
+    } catch (const fs::filesystem_error& error) {
+        throw SystemError(fmt::format("cannot list {}", folder.string()), error.code().value());
+    }
+}
+
+}  // namespace
+
+std::vector<fs::path> files_below(const fs::path& folder) {
+    std::vector<fs::path> files;
+    for_files_below(folder, [&](const fs::directory_entry& file) { files.push_back(file.path()); });
+    std::ranges::sort(files);
+    return files;
+}
+
+std::int64_t bytes_below(const fs::path& folder) {
+    std::int64_t bytes = 0;
+    for_files_below(folder,
+                    [&](const fs::directory_entry& file) { bytes += static_cast<std::int64_t>(file.file_size()); });
+    return bytes;
+}
+
+bool contains_word(const fs::path& file, std::string_view word) {
     std::ifstream stream{file};
     using Words = std::istream_iterator<std::string>;
     return std::find(Words{stream}, Words{}, word) != Words{};
@@ -80,7 +130,7 @@ OpenFolder open_listing(Fd folder) {
     return listed;
 }
 
-AtomicFile::AtomicFile(std::filesystem::path path)
+AtomicFile::AtomicFile(fs::path path)
     : path_(std::move(path)),
       failure_(fmt::format("cannot write {}", path_.string())),
       temporary_(path_.string() + ".XXXXXX"),
@@ -107,15 +157,15 @@ void AtomicFile::finish() {
     temporary_.clear();
 }
 
-void write_file_atomically(const std::filesystem::path& path, std::string_view bytes) {
+void write_file_atomically(const fs::path& path, std::string_view bytes) {
     AtomicFile file(path);
     file.append(bytes);
     file.finish();
 }
 
-void remove_quietly(const std::filesystem::path& path) {
+void remove_quietly(const fs::path& path) {
     std::error_code ignored;  // ignored on purpose: see the header
-    std::filesystem::remove_all(path, ignored);
+    fs::remove_all(path, ignored);
 }
 
 namespace {
@@ -137,7 +187,7 @@ void remove_entry(int above, const char* name, const std::function<bool()>& is_e
 
 }  // namespace
 
-void remove_until(const std::filesystem::path& path, const std::function<bool()>& is_enough) {
+void remove_until(const fs::path& path, const std::function<bool()>& is_enough) {
     remove_entry(AT_FDCWD, path.c_str(), is_enough);
 }
 

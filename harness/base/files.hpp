@@ -1,6 +1,7 @@
 // Operations on files that the standard library does not have.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -8,6 +9,8 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <system_error>
+#include <vector>
 
 #include <dirent.h>
 
@@ -33,6 +36,15 @@ bool is_there(const std::filesystem::path& path);
 // The content of a regular file; empty if there is no entry at `path`. Throws SystemError, naming the path, if there is
 // one and it cannot be read: a folder, a FIFO, a link that leads nowhere or to itself, a file without permission.
 std::optional<std::string> read_if_there(const std::filesystem::path& path);
+
+// The entries of a folder, up to an error.
+std::vector<std::filesystem::directory_entry> entries_of(const std::filesystem::path& folder, std::error_code& error);
+// The same, but throws SystemError, naming the folder.
+std::vector<std::filesystem::directory_entry> entries_of(const std::filesystem::path& folder);
+
+// The regular files in a folder and below it, sorted; their size together. Throw SystemError, naming the folder.
+std::vector<std::filesystem::path> files_below(const std::filesystem::path& folder);
+std::int64_t bytes_below(const std::filesystem::path& folder);
 
 // Whether white space separates this word from others in the file. False if the file cannot be read.
 bool contains_word(const std::filesystem::path& file, std::string_view word);

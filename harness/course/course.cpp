@@ -8,6 +8,7 @@
 
 #include "harness/base/archive_name.hpp"
 #include "harness/base/error.hpp"
+#include "harness/base/files.hpp"
 #include "harness/base/text.hpp"
 #include "harness/format/config/nearest.hpp"
 #include "harness/format/package/package.hpp"
@@ -41,35 +42,34 @@ std::vector<CourseProblem> course_problems(const fs::path& course, const std::ve
     }
     std::map<std::string, std::vector<std::string>> packages;
     std::error_code error;
-    for (fs::directory_iterator each{course, error}; !error && each != fs::directory_iterator{};
-         each.increment(error)) {
-        const std::string name = each->path().filename().string();
+    for (const fs::directory_entry& each : base::entries_of(course, error)) {
+        const std::string name = each.path().filename().string();
         if (name.starts_with('.')) {
             continue;
         }
         std::error_code unusable;
-        const fs::file_status status = each->status(unusable);
+        const fs::file_status status = each.status(unusable);
         if (!fs::exists(status)) {
-            throw base::ConfigError(each->path(), 0, fmt::format("cannot be read: {}", unusable.message()));
+            throw base::ConfigError(each.path(), 0, fmt::format("cannot be read: {}", unusable.message()));
         }
         const bool is_folder = fs::is_directory(status);
         if (!is_folder && !base::is_readable_archive_name(name)) {
             if (base::is_archive_name(name)) {
-                throw base::ConfigError(each->path(), 0, "is an archive that is not opened: make a .zip or .tar of it");
+                throw base::ConfigError(each.path(), 0, "is an archive that is not opened: make a .zip or .tar of it");
             }
             continue;
         }
         const std::string package = is_folder ? name : without_ending(name, known);
         if (std::ranges::find(known, package) == known.end()) {
             throw base::ConfigError(
-                each->path(), 0,
+                each.path(), 0,
                 fmt::format("is not named after a package that judge.toml lists ({}): rename it, or move it elsewhere",
                             config::hint(package, known)));
         }
-        if (is_folder && package::is_package(each->path())) {
-            throw is_a_package(each->path());
+        if (is_folder && package::is_package(each.path())) {
+            throw is_a_package(each.path());
         }
-        packages[package].push_back(each->path().string());
+        packages[package].push_back(each.path().string());
     }
     if (error) {
         throw base::ConfigError(course, 0, "cannot be read as a folder: " + error.message());

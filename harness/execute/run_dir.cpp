@@ -41,13 +41,8 @@ constexpr std::size_t most_attempt_bytes = 1000;
 // The names of files in a folder. On a file server, a listing may restart while others write into the folder.
 std::vector<std::string> names_in(const fs::path& folder) {
     std::vector<std::string> names;
-    std::error_code error;
-    for (auto entry = fs::directory_iterator(folder, error); !error && entry != fs::directory_iterator();
-         entry.increment(error)) {
-        names.push_back(entry->path().filename().string());
-    }
-    if (error) {
-        throw SystemError(fmt::format("cannot list {}", folder.string()), error.value());
+    for (const fs::directory_entry& entry : base::entries_of(folder)) {
+        names.push_back(entry.path().filename().string());
     }
     return names;
 }

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "harness/base/error.hpp"
+#include "harness/base/files.hpp"
 #include "harness/sandbox/remedy.hpp"
 #include "harness/sandbox/run_state.hpp"
 
@@ -74,20 +75,6 @@ base::Pipe make_output_pipe() {
         base::throw_errno("cannot make a pipe write-only");
     }
     return pipe;
-}
-
-std::vector<fs::path> regular_files_in(const fs::path& folder) {
-    std::vector<fs::path> files;
-    try {
-        for (const auto& entry : fs::recursive_directory_iterator{folder}) {
-            if (entry.is_regular_file()) {
-                files.push_back(entry.path());
-            }
-        }
-    } catch (const fs::filesystem_error& error) {
-        throw base::SystemError(fmt::format("cannot list {}", folder.string()), error.code().value());
-    }
-    return files;
 }
 
 }  // namespace
@@ -231,7 +218,7 @@ wire::Request BoxRunner::to_wire(const Request& request, std::vector<Fd>& opened
     };
     wire_request.new_program = !request.program_dir.empty() && request.program_dir != program_in_box_;
     if (wire_request.new_program) {
-        for (const fs::path& path : regular_files_in(request.program_dir)) {
+        for (const fs::path& path : base::files_below(request.program_dir)) {
             add(path, path.lexically_relative(request.program_dir), wire_request.program);
         }
     }

@@ -9,6 +9,7 @@
 #include <fcntl.h>
 
 #include "harness/base/fd.hpp"
+#include "harness/base/files.hpp"
 
 namespace harness::sandbox {
 
@@ -17,14 +18,9 @@ namespace {
 namespace fs = std::filesystem;
 
 // Folders of the threads of a process; none if the process is gone.
-std::vector<fs::path> threads_of(pid_t process) {
-    std::vector<fs::path> threads;
+std::vector<fs::directory_entry> threads_of(pid_t process) {
     std::error_code ignored;
-    for (auto entry = fs::directory_iterator{"/proc/" + std::to_string(process) + "/task", ignored};
-         entry != fs::directory_iterator{}; entry.increment(ignored)) {
-        threads.push_back(entry->path());
-    }
-    return threads;
+    return base::entries_of("/proc/" + std::to_string(process) + "/task", ignored);
 }
 
 bool has_children(const fs::path& thread) {

@@ -53,7 +53,7 @@ void adopt_uploads(const Course& course, Accounts& accounts, Attempts& attempts)
         if (account == by_folder.end() || attempts.find(upload.id)) {
             continue;
         }
-        const std::int64_t bytes = bytes_of_upload(course.handed_in(), upload);
+        const std::int64_t bytes = base::bytes_below(course.handed_in() / upload.path());
         attempts.adopt(uploaded(course.handed_in(), upload, account->second, bytes));
     }
 }

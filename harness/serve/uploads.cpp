@@ -77,17 +77,12 @@ std::optional<Time> time_of(const std::string& text) {
 // The names of the folders in a folder, without links.
 std::vector<std::string> folders_in(const fs::path& folder) {
     std::vector<std::string> names;
-    std::error_code error;
-    for (fs::directory_iterator each{folder, error}; !error && each != fs::directory_iterator{};
-         each.increment(error)) {
+    for (const fs::directory_entry& each : base::entries_of(folder)) {
         std::error_code ignored;  // if it cannot be examined, it is not an upload
-        if (!each->is_symlink(ignored) && each->is_directory(ignored) &&
-            !each->path().filename().string().starts_with('.')) {
-            names.push_back(each->path().filename().string());
+        const std::string name = each.path().filename().string();
+        if (!each.is_symlink(ignored) && each.is_directory(ignored) && !name.starts_with('.')) {
+            names.push_back(name);
         }
-    }
-    if (error) {
-        throw base::SystemError("cannot read " + folder.string(), error.value());
     }
     std::ranges::sort(names);
     return names;
@@ -222,19 +217,6 @@ void store_upload(const fs::path& handed_in, const UploadFolder& upload, const s
         }
         throw base::SystemError("cannot keep an upload in " + folder.string(), why->code().value());
     }
-}
-
-std::int64_t bytes_of_upload(const fs::path& handed_in, const UploadFolder& upload) {
-    const fs::path folder = handed_in / upload.path();
-    std::int64_t bytes = 0;
-    try {
-        for (const auto& entry : fs::recursive_directory_iterator{folder}) {
-            bytes += entry.is_regular_file() ? static_cast<std::int64_t>(entry.file_size()) : 0;
-        }
-    } catch (const fs::filesystem_error& error) {
-        throw base::SystemError("cannot look at an upload in " + folder.string(), error.code().value());
-    }
-    return bytes;
 }
 
 std::vector<UploadFolder> stored_uploads(const fs::path& handed_in) {

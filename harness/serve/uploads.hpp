@@ -49,8 +49,6 @@ std::vector<UploadFile> unpack_upload(const UploadFile& archive, const UploadLim
 // Writes all files below `handed_in`, or nothing. Afterwards a power cut cannot lose them. Throws SystemError.
 void store_upload(const std::filesystem::path& handed_in, const UploadFolder& upload,
                   const std::vector<UploadFile>& files);
-// The size of all files of an upload. Throws SystemError.
-std::int64_t bytes_of_upload(const std::filesystem::path& handed_in, const UploadFolder& upload);
 // All stored uploads. Throws SystemError.
 std::vector<UploadFolder> stored_uploads(const std::filesystem::path& handed_in);
 // Deletes an upload that was not accepted after all.

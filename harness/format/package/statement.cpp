@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "harness/base/error.hpp"
+#include "harness/base/files.hpp"
 #include "harness/base/substitute.hpp"
 #include "harness/base/text.hpp"
 #include "harness/format/package/folder.hpp"
@@ -29,16 +30,15 @@ void add_files(const char* folder, const fs::path& root, const Unreadable& unrea
     static const std::map<std::string, Statement::Form> forms{
         {".md", Statement::Form::Markdown}, {".tex", Statement::Form::Latex}, {".pdf", Statement::Form::Other}};
     std::error_code error;
-    for (fs::directory_iterator each{root / folder, error}; !error && each != fs::directory_iterator{};
-         each.increment(error)) {
-        const fs::path name = each->path().filename();
+    for (const fs::directory_entry& each : base::entries_of(root / folder, error)) {
+        const fs::path name = each.path().filename();
         const std::string stem = name.stem().string();
         const auto form = forms.find(name.extension().string());
         if ((stem != "problem" && !stem.starts_with("problem.")) || form == forms.end()) {
             continue;
         }
         StatementFile file;
-        file.path = each->path();
+        file.path = each.path();
         file.language = stem == "problem" ? "en" : stem.substr(stem.find('.') + 1);
         file.form = form->second;
         file.file = fmt::format("{}/{}", folder, base::one_line(name.string(), 200));

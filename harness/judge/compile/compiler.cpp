@@ -11,6 +11,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/fd.hpp"
+#include "harness/base/files.hpp"
 #include "harness/base/sentence.hpp"
 #include "harness/base/temp_dir.hpp"
 #include "harness/base/text.hpp"
@@ -316,7 +317,7 @@ Compilation Compiler::build(const CompileJob& job, const Sources& sources, const
             });
         }
         entry.files = language.keeps_sources ? source_dir : work / "files";
-        entry.bytes = entry.ok ? bytes_below(entry.files) : 0;
+        entry.bytes = entry.ok ? base::bytes_below(entry.files) : 0;
         if (work.is_in_cache && entry.bytes <= cache_.most_bytes_of_entry()) {
             if (auto published = cache_.publish(key, entry)) {
                 entry = *std::move(published);

@@ -29,18 +29,6 @@ std::string message_if_too_large(std::int64_t bytes, std::optional<std::int64_t>
         "the program itself">(base::size_text((bytes + mib - 1) / mib * 1024), base::size_text(*most_kib));
 }
 
-std::int64_t bytes_below(const std::filesystem::path& folder) {
-    std::int64_t bytes = 0;
-    try {
-        for (const auto& file : std::filesystem::recursive_directory_iterator(folder)) {
-            bytes += file.is_regular_file() ? static_cast<std::int64_t>(file.file_size()) : 0;
-        }
-    } catch (const std::filesystem::filesystem_error& error) {
-        throw base::SystemError("cannot measure a program", error.code().value());
-    }
-    return bytes;
-}
-
 std::int64_t size_of(const base::Fd& file) {
     struct stat info {};
     if (::fstat(file.get(), &info) != 0) {

@@ -18,8 +18,7 @@ std::optional<std::int64_t> largest_program_kib(const config::Toolchain& toolcha
 // The message about a program that is larger; empty: it is not.
 std::string message_if_too_large(std::int64_t bytes, std::optional<std::int64_t> most_kib);
 
-// Both throw SystemError.
+// Throws SystemError.
 std::int64_t size_of(const base::Fd& file);
-std::int64_t bytes_below(const std::filesystem::path& folder);
 
 }  // namespace harness::compile

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "harness/base/error.hpp"
+#include "harness/base/files.hpp"
 #include "harness/base/lines.hpp"
 #include "harness/base/text.hpp"
 #include "harness/history/cache/file_hashes.hpp"
@@ -86,14 +87,7 @@ std::string key_of_case(const package::Case& test_case) {
 std::string key_of_program(const compile::Program& program, const std::string& version) {
     Digest digest("queens-judge program");
     digest.add(version);
-    std::vector<fs::path> files;
-    for (const auto& entry : fs::recursive_directory_iterator(program.dir)) {
-        if (entry.is_regular_file()) {
-            files.push_back(entry.path());
-        }
-    }
-    std::ranges::sort(files);
-    for (const fs::path& file : files) {
+    for (const fs::path& file : base::files_below(program.dir)) {
         digest.add(file.lexically_relative(program.dir).string());
         digest.add_file(file);
     }

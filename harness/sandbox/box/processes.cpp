@@ -13,6 +13,7 @@
 #include <sched.h>
 #include <unistd.h>
 
+#include "harness/base/files.hpp"
 #include "harness/base/lines.hpp"
 #include "harness/base/number.hpp"
 #include "harness/sandbox/box/clock.hpp"
@@ -67,9 +68,8 @@ ThreadTimes thread_times(std::istream&& schedstat) {
 std::vector<pid_t> ids_in(const std::string& folder) {
     std::vector<pid_t> numbers;
     std::error_code ignored;
-    for (auto entry = std::filesystem::directory_iterator{folder, ignored};
-         entry != std::filesystem::directory_iterator{}; entry.increment(ignored)) {
-        if (const auto number = base::number_from<pid_t>(entry->path().filename().string())) {
+    for (const std::filesystem::directory_entry& entry : base::entries_of(folder, ignored)) {
+        if (const auto number = base::number_from<pid_t>(entry.path().filename().string())) {
             numbers.push_back(*number);
         }
     }

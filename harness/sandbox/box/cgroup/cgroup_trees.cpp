@@ -51,10 +51,9 @@ std::map<std::string, fs::path> own_groups() {
 std::vector<fs::path> folders_in(const fs::path& parent) {
     std::vector<fs::path> folders;
     std::error_code ignored;
-    for (auto entry = fs::directory_iterator{parent, ignored}; entry != fs::directory_iterator{};
-         entry.increment(ignored)) {
-        if (entry->is_directory(ignored)) {
-            folders.push_back(entry->path());
+    for (const fs::directory_entry& entry : base::entries_of(parent, ignored)) {
+        if (entry.is_directory(ignored)) {
+            folders.push_back(entry.path());
         }
     }
     return folders;

@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "harness/base/error.hpp"
+#include "harness/base/files.hpp"
 #include "harness/base/lines.hpp"
 #include "harness/base/text.hpp"
 #include "harness/format/config/nearest.hpp"
@@ -307,12 +308,8 @@ void look_at_top_of_data(const judge::Plan& plan, Findings& findings) {
 }  // namespace
 
 std::vector<fs::directory_entry> entries_of(const fs::path& folder) {
-    std::error_code error;  // a missing folder has no entries
-    std::vector<fs::directory_entry> entries;
-    for (fs::directory_iterator each{folder, error}; !error && each != fs::directory_iterator{};
-         each.increment(error)) {
-        entries.push_back(*each);
-    }
+    std::error_code ignored;  // a missing folder has no entries
+    std::vector<fs::directory_entry> entries = base::entries_of(folder, ignored);
     std::ranges::sort(entries, {}, [](const fs::directory_entry& entry) { return entry.path(); });
     return entries;
 }
