@@ -100,6 +100,9 @@ std::string node_of_allocation() {
     return name == nullptr ? "node" : name;
 }
 
+// How a worker on a node ended. It says first whether the node has the packages, and ends if not.
+enum class End { Well, Badly, WithoutPackages };
+
 // A shard that is sent to a node, and its results.
 class Sent {
   public:
@@ -116,18 +119,17 @@ class Sent {
                          "--cache-dir", fs::absolute(sending.cache_dir).string()});
     }
 
-    // Returns whether the worker ended successfully.
-    bool judge(const std::vector<std::string>& more = {}) {
+    // Starts a worker, with these further arguments.
+    End judge(const std::vector<std::string>& more = {}) {
         if (::lseek(bundle_.get(), 0, SEEK_SET) != 0) {
             base::throw_errno("cannot read a shard's archive");
         }
         std::vector<std::string> command = command_;
         command.insert(command.end(), more.begin(), more.end());
-        return listen(
+        const bool is_well = listen(
             command, bundle_.get(), [this](const std::string& line) { hear(line); }, stop_);
+        return has_packages_ == false ? End::WithoutPackages : is_well ? End::Well : End::Badly;
     }
-    // Whether the node reported that it has the packages; empty: no report.
-    std::optional<bool> has_packages() const { return has_packages_; }
     // Keeps the lock until the node has the packages.
     void hold(base::Fd lock) { lock_ = std::move(lock); }
 
@@ -151,7 +153,7 @@ class Sent {
     std::stop_token stop_;
     base::Fd bundle_;
     std::vector<std::string> command_;
-    std::optional<bool> has_packages_;
+    std::optional<bool> has_packages_;  // what the node said last
     base::Fd lock_;
 };
 
@@ -204,32 +206,31 @@ void pack_packages(const RunDir& run, const Manifest& manifest, const fs::path& 
 
 bool send_shard(const RunDir& run, std::size_t shard, const Sending& sending) {
     Sent sent(run, run.manifest(), shard, sending);
-    bool in_order = sent.judge();
-    if (sent.has_packages() != false) {
-        return in_order;
+    End end = sent.judge();
+    if (end == End::WithoutPackages) {
+        // Only one process sends the packages to a node; others with shards there wait and then find them.
+        base::Fd turn =
+            base::open_file(run.path() / "tmp" / ("sending." + node_of_allocation()), O_RDWR | O_CREAT, 0600);
+        if (!base::lock_file(turn, LOCK_EX, sending.stop, "cannot lock the file by which senders take turns")) {
+            return false;
+        }
+        sent.hold(std::move(turn));
+        end = sent.judge();
     }
-    // Only one process sends the packages to a node; others with shards there wait and then find them.
-    base::Fd lock = base::open_file(run.path() / "tmp" / ("sending." + node_of_allocation()), O_RDWR | O_CREAT, 0600);
-    if (!base::lock_file(lock, LOCK_EX, sending.stop, "cannot lock the file by which senders take turns")) {
-        return false;
+    if (end == End::WithoutPackages) {
+        const std::string place = "/tmp/judge-archive-" + base::random_hex(16);
+        const Answer answer = ask({"sbcast", (run.path() / packages_file).string(), place}, most_sending, sending.stop);
+        if (!answer.ok()) {
+            return fail(fmt::format("sbcast has not copied the packages to {}: {}", place,
+                                    answer.in_time ? base::one_line(answer.error, 1000) : "it took too long"));
+        }
+        end = sent.judge({"--archive", place});
+        if (end == End::WithoutPackages && !sending.stop.stop_requested()) {
+            static_cast<void>(ask({"srun", "--ntasks=1", "--chdir=/", "rm", "-f", place}, 20s, sending.stop));
+            return fail("the packages that were sent there are not in its cache");
+        }
     }
-    sent.hold(std::move(lock));
-    in_order = sent.judge();
-    if (sent.has_packages() != false) {
-        return in_order;
-    }
-    const std::string place = "/tmp/judge-archive-" + base::random_hex(16);
-    const Answer answer = ask({"sbcast", (run.path() / packages_file).string(), place}, most_sending, sending.stop);
-    if (!answer.ok()) {
-        return fail(fmt::format("sbcast has not copied the packages to {}: {}", place,
-                                answer.in_time ? base::one_line(answer.error, 1000) : "it took too long"));
-    }
-    in_order = sent.judge({"--archive", place});
-    if (sent.has_packages() != true && !sending.stop.stop_requested()) {
-        static_cast<void>(ask({"srun", "--ntasks=1", "--chdir=/", "rm", "-f", place}, 20s, sending.stop));
-        return fail("the packages that were sent there are not in its cache");
-    }
-    return in_order;
+    return end == End::Well;
 }
 
 std::optional<Received> receive_shard(const fs::path& folder, const std::string& packages, const fs::path& archive,
