@@ -191,4 +191,34 @@ void remove_until(const fs::path& path, const std::function<bool()>& is_enough) 
     remove_entry(AT_FDCWD, path.c_str(), is_enough);
 }
 
+void remove_oldest(const std::vector<fs::directory_entry>& entries, std::uintmax_t most, std::chrono::seconds young,
+                   const std::function<std::uintmax_t(const fs::path& entry)>& size_of) {
+    struct Aged {
+        fs::file_time_type changed;
+        std::uintmax_t size;
+        fs::path path;
+    };
+    try {
+        std::vector<Aged> all;
+        std::uintmax_t total = 0;
+        for (const fs::directory_entry& entry : entries) {
+            all.push_back({entry.last_write_time(), size_of(entry), entry});
+            total += all.back().size;
+        }
+        std::ranges::sort(all, {}, &Aged::changed);
+        const auto end = fs::file_time_type::clock::now() - young;
+        for (const Aged& oldest : all) {
+            if (total <= most || oldest.changed > end) {
+                return;
+            }
+            remove_quietly(oldest.path);
+            total -= oldest.size;
+        }
+    } catch (const fs::filesystem_error&) {
+        return;
+    } catch (const SystemError&) {
+        return;
+    }
+}
+
 }  // namespace harness::base

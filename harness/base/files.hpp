@@ -1,6 +1,7 @@
 // Operations on files that the standard library does not have.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -82,5 +83,12 @@ void remove_quietly(const std::filesystem::path& path);
 
 // The same, but asks before each entry whether it has removed enough. Removing a hundred thousand can take minutes.
 void remove_until(const std::filesystem::path& path, const std::function<bool()>& is_enough);
+
+// Removes files and folders, those first that were changed first, until the sizes of the rest are at most `most`
+// together, or the rest was changed during the last `young`. Errors end it silently: a full disk is reported where it
+// matters.
+void remove_oldest(const std::vector<std::filesystem::directory_entry>& entries, std::uintmax_t most,
+                   std::chrono::seconds young,
+                   const std::function<std::uintmax_t(const std::filesystem::path& entry)>& size_of);
 
 }  // namespace harness::base

@@ -1,9 +1,7 @@
 #include "harness/history/cache/archives.hpp"
 
-#include <algorithm>
 #include <cerrno>
 #include <system_error>
-#include <vector>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -26,22 +24,6 @@ constexpr const char* folder = "archives";
 // A path that works even if the file was renamed or removed.
 fs::path path_of(const base::Fd& file) {
     return fmt::format("/proc/self/fd/{}", file.get());
-}
-
-// Errors end the pruning silently: a full cache is no reason to stop judging.
-void keep_newest(const fs::path& dir, std::size_t most) {
-    try {
-        std::vector<std::pair<fs::file_time_type, fs::path>> all;
-        for (const auto& entry : fs::directory_iterator(dir)) {
-            all.emplace_back(entry.last_write_time(), entry.path());
-        }
-        std::ranges::sort(all);
-        for (std::size_t index = 0; index + most < all.size(); ++index) {
-            base::remove_quietly(all[index].second);
-        }
-    } catch (const fs::filesystem_error&) {
-        return;
-    }
 }
 
 }  // namespace
@@ -87,7 +69,7 @@ base::Fd keep_archive(const fs::path& cache_dir, const fs::path& file, const std
         go_on_without(SystemError(fmt::format("cannot keep an archive in {}", dir.string()), error.value()));
         return source;
     }
-    keep_newest(dir, most);
+    base::remove_oldest(base::entries_of(dir, error), most, {}, [](const fs::path&) { return 1; });
     return kept;
 }
 

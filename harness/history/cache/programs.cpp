@@ -1,9 +1,9 @@
 #include "harness/history/cache/programs.hpp"
 
-#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <numeric>
+#include <vector>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -89,22 +89,6 @@ void move(const fs::path& from, const fs::path& to) {
 
 constexpr std::chrono::hours longest_use{6};  // the submissions that are compiled together are judged by then
 
-struct Candidate {
-    fs::file_time_type used;
-    std::uintmax_t bytes = 0;
-    fs::path path;
-};
-
-Candidate measure(const fs::directory_entry& entry) {
-    Candidate candidate{entry.last_write_time(), 0, entry.path()};
-    for (const auto& inner : fs::recursive_directory_iterator(entry.path())) {
-        if (inner.is_regular_file()) {
-            candidate.bytes += inner.file_size();
-        }
-    }
-    return candidate;
-}
-
 }  // namespace
 
 std::optional<ProgramEntry> Programs::find(const std::string& key) const {
@@ -181,34 +165,15 @@ void Programs::prune_if_due(std::int64_t published_bytes) {
     }
 }
 
-// Called with the lock held. Errors end the pruning silently: a full cache is no reason to stop judging.
+// Called with the lock held.
 void Programs::prune() const {
-    try {
-        const auto now = fs::file_time_type::clock::now();
-        std::vector<Candidate> candidates;
-        std::uintmax_t total = 0;
-        for (const auto& entry : fs::directory_iterator(dir_)) {
-            if (entry.is_directory() && entry.path().filename() != "work") {
-                candidates.push_back(measure(entry));
-                total += candidates.back().bytes;
-            }
-        }
-        std::ranges::sort(candidates, {}, &Candidate::used);
-        for (const Candidate& oldest : candidates) {
-            if (total <= static_cast<std::uintmax_t>(most_kib_) * 1024 || now - oldest.used < longest_use) {
-                break;
-            }
-            base::remove_quietly(oldest.path);
-            total -= oldest.bytes;
-        }
-        for (const auto& left_behind : fs::directory_iterator(dir_ / "work")) {
-            if (now - left_behind.last_write_time() >= longest_use) {
-                base::remove_quietly(left_behind.path());
-            }
-        }
-    } catch (const fs::filesystem_error&) {
-        return;
-    }
+    std::error_code ignored;  // what cannot be listed stays: a full cache is no reason to stop judging
+    std::vector<fs::directory_entry> entries = base::entries_of(dir_, ignored);
+    std::erase_if(entries, [&](const fs::directory_entry& entry) {
+        return !entry.is_directory(ignored) || entry.path().filename() == "work";
+    });
+    base::remove_oldest(entries, static_cast<std::uintmax_t>(most_kib_) * 1024, longest_use, base::bytes_below);
+    base::remove_oldest(base::entries_of(dir_ / "work", ignored), 0, longest_use, [](const fs::path&) { return 1; });
 }
 
 }  // namespace harness::cache
