@@ -100,7 +100,7 @@ Flags cluster_flags(SharedFlags& flags) {
          {"--stall-timeout", &dispatch.stall_timeout, in_range("SECONDS", 1, 1'000'000),
           "if no result comes for so long, send out again what is missing (default: 1800)"},
          {"--max-nodes", &executor.max_nodes, in_range("N", 1, 100'000),
-          "with slurm: at most N shards at a time, each on a core of a node (default: 64)"},
+          "on a cluster: at most N shards at a time, each on a core of a node (default: 64)"},
          {"--partition", &executor.partition, "NAME", "the partition of Slurm, as sbatch --partition"},
          {"--account", &executor.account, "NAME", "the account of Slurm, as sbatch --account"},
          {"--time", &executor.time, "TIME", "the longest time of a shard, as sbatch --time"},

@@ -209,7 +209,7 @@ void check_dispatch(const execute::Dispatch& asked, const StrengthArguments& arg
     if (!asked.shard.empty()) {
         throw base::ConfigError(
             "--shard: judge strength cannot be split so, because each machine would choose its mutants by its own "
-            "times: give each machine a package, or use --run-dir DIR --executor slurm");
+            "times: give each machine a package, or use --run-dir DIR --executor NAME");
     }
     if (!asked.is_asked() && (!asked.executor.kind.empty() || asked.dry_run || arguments.resume)) {
         throw base::ConfigError("--executor, --dry-run and --resume need the folder of a run: add --run-dir DIR");
