@@ -17,6 +17,7 @@
 #include "harness/format/package/answers.hpp"
 #include "harness/judge/check/default_validator.hpp"
 #include "harness/judge/check/interactor.hpp"
+#include "harness/judge/check/transcript.hpp"
 #include "harness/judge/decide.hpp"
 #include "harness/judge/evidence.hpp"
 #include "harness/judge/run_limits.hpp"
@@ -73,15 +74,6 @@ base::Fd open_answer(const std::filesystem::path& file, const compile::Program& 
     return answer;
 }
 
-// What one run of a program on a case came to.
-struct CaseRun {
-    Outcome outcome{};
-    std::optional<check::Check> check{};
-    model::Excerpt output{};  // standard output; empty if the package is interactive
-    bool compared = false;    // `output` was compared; see Evidence::compared
-    std::optional<model::OutputLocation> location{};
-};
-
 // One program on one case.
 struct Trial {
     const Jury& jury;
@@ -126,7 +118,7 @@ struct Trial {
         check::Passes passes{folder.path()};
         package::Case pass = test_case;  // with the input of the pass
         const Trial of_pass{jury, worker, program, pass, time_outs};
-        Outcome before;
+        CaseRun before;
         for (int number = 1; number <= jury.plan.passes; ++number) {
             if (number > 1) {
                 pass.input = *std::exchange(passes.next_input, std::nullopt);
@@ -139,16 +131,20 @@ struct Trial {
             } else {
                 const base::Fd input = open_input(pass, request);
                 run = of_pass.run_and_validate(request, &passes);
+                run.conversation =
+                    check::transcript_of(base::read_file(pass.input, model::Excerpt::limit), run.output.text);
             }
+            run.conversation.insert(0, before.conversation);
             // Limits apply to each pass, so the longest time and the largest memory of a pass count for the case.
-            run.outcome.cpu = std::max(run.outcome.cpu, before.cpu);
-            run.outcome.wall = std::max(run.outcome.wall, before.wall);
-            run.outcome.memory_kib = std::max(run.outcome.memory_kib, before.memory_kib);
-            run.outcome.output_bytes += before.output_bytes;
+            run.outcome.cpu = std::max(run.outcome.cpu, before.outcome.cpu);
+            run.outcome.wall = std::max(run.outcome.wall, before.outcome.wall);
+            run.outcome.memory_kib = std::max(run.outcome.memory_kib, before.outcome.memory_kib);
+            run.outcome.output_bytes += before.outcome.output_bytes;
             if (!run.check || !passes.next_input) {
                 return run;
             }
-            before = run.outcome;
+            run.conversation += "---\n";
+            before = std::move(run);
         }
         throw base::JudgeError(
             fmt::format("the output validator asks for more than {} passes ('validation_passes')", jury.plan.passes));
@@ -177,7 +173,9 @@ struct Trial {
                                             jury.plan.package.flags_for(test_case), passes));
         });
         count_files(interaction.outcome, request.limits);
-        return {.outcome = std::move(interaction.outcome), .check = std::move(interaction.check)};
+        return {.outcome = std::move(interaction.outcome),
+                .check = std::move(interaction.check),
+                .conversation = std::move(interaction.conversation)};
     }
 
     check::Check check_by(std::size_t validator, int output, check::Passes* passes) const {
@@ -220,10 +218,10 @@ struct Trial {
         if (test_case.expectation != package::Expectation::Answer) {
             return run_program(request, [](std::string_view) {});
         }
+        const std::vector<std::string> flags = jury.plan.package.flags_for(test_case);
         std::optional<check::DefaultValidator> validator;
         try {
-            validator.emplace(check::AnswerText(base::open_file(test_case.answer)),
-                              jury.plan.package.flags_for(test_case));
+            validator.emplace(check::AnswerText(base::open_file(test_case.answer)), flags);
         } catch (const base::ConfigError& error) {
             throw base::ConfigError(jury.plan.package.root, 0,
                                     fmt::format("case {}: {}", test_case.name, error.what()));
@@ -245,43 +243,6 @@ struct Trial {
         return run;
     }
 };
-
-model::CaseResult case_result(const Jury& jury, const package::Case& test_case, CaseRun run, const Limits& limits) {
-    Decision decision = decide(run.outcome, run.check, limits, test_case.expectation);
-    model::CaseResult result;
-    result.name = test_case.name;
-    result.verdict = decision.verdict;
-    result.reason = std::move(decision.reason);
-    result.output_bytes = run.outcome.output_bytes;
-    result.score = score_of(jury.plan.package, test_case, result.verdict == model::Verdict::Accepted,
-                            run.check ? run.check->score : check::ValidatorScore{});
-    if (test_case.is_static()) {
-        return result;
-    }
-    if (const auto* signaled = std::get_if<model::Signaled>(&run.outcome.end)) {
-        result.signal = signaled->signal;
-    }
-    if (!jury.plan.package.type.submit_answer) {  // else no program of the submission ran
-        result.cpu = run.outcome.cpu;
-        result.wall = run.outcome.wall;
-        result.memory_kib = run.outcome.memory_kib;
-        if (const auto* exited = std::get_if<model::Exited>(&run.outcome.end)) {
-            result.exit_code = exited->code;
-        }
-    }
-    if (run.check && std::ranges::any_of(jury.plan.package.submissions, [](const package::Submission& submission) {
-            return !submission.messages.empty();
-        })) {
-        result.judge_message = std::move(run.check->judge_message);
-    }
-    if (result.verdict != model::Verdict::Accepted && result.verdict != model::Verdict::JudgeError) {
-        result.evidence = evidence_of(test_case, run.outcome, std::move(run.output));
-        result.evidence->compared = run.compared;
-        result.evidence->word = run.compared && run.check ? run.check->token : std::nullopt;
-        result.evidence->location = std::move(run.location);
-    }
-    return result;
-}
 
 }  // namespace
 
@@ -305,6 +266,41 @@ base::Fd open_input(const package::Case& test_case, sandbox::Request& request) {
     return input;
 }
 
+model::CaseResult CaseRunner::result_of(const package::Case& test_case, CaseRun run, const Limits& limits) const {
+    Decision decision = decide(run.outcome, run.check, limits, test_case.expectation);
+    model::CaseResult result;
+    result.name = test_case.name;
+    result.verdict = decision.verdict;
+    result.reason = std::move(decision.reason);
+    result.output_bytes = run.outcome.output_bytes;
+    result.score = score_of(jury_.plan.package, test_case, result.verdict == model::Verdict::Accepted,
+                            run.check ? run.check->score : check::ValidatorScore{});
+    if (test_case.is_static()) {
+        return result;
+    }
+    if (const auto* signaled = std::get_if<model::Signaled>(&run.outcome.end)) {
+        result.signal = signaled->signal;
+    }
+    if (!jury_.plan.package.type.submit_answer) {  // else no program of the submission ran
+        result.cpu = run.outcome.cpu;
+        result.wall = run.outcome.wall;
+        result.memory_kib = run.outcome.memory_kib;
+        if (const auto* exited = std::get_if<model::Exited>(&run.outcome.end)) {
+            result.exit_code = exited->code;
+        }
+    }
+    if (run.check && std::ranges::any_of(jury_.plan.package.submissions, [](const package::Submission& submission) {
+            return !submission.messages.empty();
+        })) {
+        result.judge_message = std::move(run.check->judge_message);
+    }
+    const bool is_rejected = result.verdict != model::Verdict::Accepted && result.verdict != model::Verdict::JudgeError;
+    if (is_rejected || evidence_of_ == EvidenceOf::All) {
+        result.evidence = evidence_of(test_case, std::move(run));
+    }
+    return result;
+}
+
 void CaseRunner::in_parallel(const std::function<void()>& work) {
     const std::shared_lock shared(run_lock_);
     work();
@@ -318,7 +314,7 @@ model::CaseResult CaseRunner::judge(Worker& worker, const compile::Program& prog
 model::CaseResult CaseRunner::run_once(Worker& worker, const compile::Program& program, const package::Case& test_case,
                                        const Limits& limits) {
     const Trial trial{jury_, worker, program, test_case, time_outs_};
-    return with_retry(worker, test_case, [&] { return case_result(jury_, test_case, trial.run(limits), limits); });
+    return with_retry(worker, test_case, [&] { return result_of(test_case, trial.run(limits), limits); });
 }
 
 model::CaseResult CaseRunner::run_within(Worker& worker, const compile::Program& program,
@@ -341,7 +337,7 @@ model::CaseResult CaseRunner::judge_once(Worker& worker, const compile::Program&
     const Trial trial{jury_, worker, program, test_case, time_outs_};
     CaseRun last;
     std::vector<std::string> reruns;
-    // Uses a new sandbox: otherwise a run could leave data for the next one about how far it got.
+    // In a new sandbox: a run could leave data there for the next one.
     const auto run_again_because = [&](std::string reason) {
         reruns.push_back(std::move(reason));
         worker.runner().renew();
@@ -369,7 +365,7 @@ model::CaseResult CaseRunner::judge_once(Worker& worker, const compile::Program&
             last = trial.run(exact);
         }
     }
-    model::CaseResult result = case_result(jury_, test_case, std::move(last), limits);
+    model::CaseResult result = result_of(test_case, std::move(last), limits);
     result.reran_alone = !reruns.empty();
     result.reruns = std::move(reruns);
     return result;
@@ -384,7 +380,7 @@ model::CaseResult CaseRunner::validate_statically(Worker& worker, const package:
                 worker.runner(), *jury_.static_validator, jury_.plan.validator_limits, jury_.plan.toolchain,
                 jury_.plan.package, submission, language, test_case.validator_flags);
         });
-        return case_result(jury_, test_case, std::move(run), jury_.plan.limits);
+        return result_of(test_case, std::move(run), jury_.plan.limits);
     });
 }
 

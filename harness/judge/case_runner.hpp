@@ -27,13 +27,19 @@ sandbox::Request request_for(const compile::Program& program, const package::Cas
 // passed as arguments. Throws SystemError.
 base::Fd open_input(const package::Case& test_case, sandbox::Request& request);
 
+// Of which cases a result has evidence.
+enum class EvidenceOf { Rejected, All };
+
+struct CaseRun;
+
 class CaseRunner {
   public:
     // Both arguments must outlive this object. With more than one job, other cases run at the same time. With a
     // Plan::time_margin above 1, a run is stopped at twice the time limit at the earliest.
-    CaseRunner(const workers::JudgingContext& context, const Jury& jury)
+    CaseRunner(const workers::JudgingContext& context, const Jury& jury, EvidenceOf evidence_of = EvidenceOf::Rejected)
         : context_(context),
           jury_(jury),
+          evidence_of_(evidence_of),
           run_lock_(context.run_lock, context.stop),
           time_outs_(jury.plan.check_catches) {}
 
@@ -68,10 +74,12 @@ class CaseRunner {
   private:
     model::CaseResult judge_once(Worker& worker, const compile::Program& program, const package::Case& test_case,
                                  bool may_confirm);
+    model::CaseResult result_of(const package::Case& test_case, CaseRun run, const model::Limits& limits) const;
     bool runs_in_parallel() const { return context_.jobs > 1 || !context_.run_lock.empty(); }
 
     const workers::JudgingContext& context_;
     const Jury& jury_;
+    const EvidenceOf evidence_of_;
     RunLock run_lock_;
     ValidatorTimeOuts time_outs_;
 };

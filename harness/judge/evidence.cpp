@@ -42,7 +42,7 @@ std::optional<model::OutputLocation> location_in(int output, std::int64_t at) {
     return location;
 }
 
-model::Evidence evidence_of(const package::Case& test_case, const model::Outcome& outcome, model::Excerpt output) {
+model::Evidence evidence_of(const package::Case& test_case, CaseRun run) {
     model::Evidence evidence;
     evidence.input = beginning_of(test_case.input);
     if (!test_case.interaction.empty()) {
@@ -50,8 +50,12 @@ model::Evidence evidence_of(const package::Case& test_case, const model::Outcome
     } else if (!test_case.answer.empty()) {
         evidence.expected = beginning_of(test_case.answer);
     }
-    evidence.given = std::move(output);
-    evidence.error_text = outcome.error_text;
+    evidence.given = std::move(run.output);
+    evidence.compared = run.compared;
+    evidence.word = run.compared && run.check ? run.check->token : std::nullopt;
+    evidence.location = std::move(run.location);
+    evidence.error_text = std::move(run.outcome.error_text);
+    evidence.conversation = std::move(run.conversation);
     evidence.read_no_input = outcome.read_no_input && evidence.input.bytes > 0;
     return evidence;
 }

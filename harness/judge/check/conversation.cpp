@@ -200,6 +200,7 @@ bool Conversation::read(Side speaker) {
         }
     }
     party.pending.assign(chunk.data(), static_cast<std::size_t>(got));
+    transcript_.add(speaker, party.pending);
     return got > 0 || !party.from;
 }
 

@@ -11,11 +11,10 @@
 #include <string>
 
 #include "harness/base/fd.hpp"
+#include "harness/judge/check/transcript.hpp"
 #include "harness/sandbox/runner.hpp"
 
 namespace harness::check {
-
-enum class Side : std::size_t { Program, Validator };
 
 class Conversation {
   public:
@@ -55,6 +54,7 @@ class Conversation {
     bool validator_was_told() const { return validator_was_told_; }
     // At most one more than the limit.
     std::int64_t bytes_of_program() const { return bytes_of_program_; }
+    std::string transcript() const { return transcript_.text(); }
 
   private:
     struct Party {
@@ -93,6 +93,7 @@ class Conversation {
     std::int64_t program_bytes_;
     std::int64_t bytes_of_program_ = 0;
     bool validator_was_told_ = false;
+    Transcript transcript_;
 };
 
 }  // namespace harness::check

@@ -103,6 +103,7 @@ Interaction run_interactive(sandbox::Runner& program_runner, const sandbox::Requ
     }
     Interaction interaction{program_side.get().outcome, std::nullopt};
     const sandbox::Result of_validator = validator_side.get();
+    interaction.conversation = conversation.transcript();
     interaction.outcome.output_bytes = conversation.bytes_of_program();
     const std::int64_t written =
         conversation.bytes_of_program() + (program.limits.error_output_counts ? interaction.outcome.error_bytes : 0);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "harness/judge/check/check.hpp"
 #include "harness/judge/check/program_validator.hpp"
@@ -17,6 +18,7 @@ struct Interaction {
     model::Outcome outcome;
     // Empty if the program failed by itself.
     std::optional<Check> check;
+    std::string conversation{};  // as Transcript::text()
 };
 
 // Runs `program` on `program_runner` and `validator` on `validator_runner`, and sets the standard input and output of
