@@ -8,6 +8,7 @@
 #include <functional>
 #include <initializer_list>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -241,9 +242,13 @@ void each_smaller_text(std::string_view text, const std::function<bool(std::stri
         return;
     }
     each_number(lines, [&](const NumberInText& number) {
-        return std::ranges::all_of(
-            std::initializer_list<std::int64_t>{0, 1, number.value / 2, number.value - 1},
-            [&](std::int64_t value) { return value < 0 || value >= number.value || try_step(0, 0, &number, value); });
+        std::set<std::int64_t> values{0, 1, number.value - 1};
+        for (std::int64_t step = number.value / 2; step > 0; step /= 4) {
+            values.insert(number.value - step);
+        }
+        return std::ranges::all_of(values, [&](std::int64_t value) {
+            return value < 0 || value >= number.value || try_step(0, 0, &number, value);
+        });
     });
 }
 
