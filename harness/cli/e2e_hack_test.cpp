@@ -229,6 +229,130 @@ TEST_F(Hack, AValidatorThatFailsHidesNoOtherSubmission) {
     EXPECT_THAT(none.output, testing::ContainsRegex("the smallest of them:\n    input   [0-9]+\n    why     "));
 }
 
+// The secret number is the input.
+const char* const guess_interactor =
+    "import sys\nsecret = int(open(sys.argv[1]).read())\nfor turn in range(10):\n    line = sys.stdin.readline()\n"
+    "    if not line.strip(): break\n    guess = int(line)\n    if guess == secret:\n        print('right', "
+    "flush=True)\n"
+    "        sys.exit(42)\n    print('higher' if guess < secret else 'lower', flush=True)\nsys.exit(43)\n";
+
+// Searches from 1 to `most`.
+std::string guesser(int most) {
+    return fmt::format(
+        "low, high = 1, {}\nwhile low <= high:\n    middle = (low + high) // 2\n    print(middle, flush=True)\n"
+        "    said = input()\n    if said == 'right': break\n    if said == 'lower': high = middle - 1\n"
+        "    else: low = middle + 1\n",
+        most);
+}
+
+class HackConversation : public Hack {
+  protected:
+    // Numbers from 1 to 999, and no answers.
+    void make_package(const std::string& yaml) const {
+        for (const char* part : {"data", "submissions"}) {
+            std::filesystem::remove_all(folder() / "double" / part);
+        }
+        write("double/problem.yaml", "problem_format_version: 2023-07-draft\nname: Double\nuuid: u\n" + yaml);
+        write("double/input_validators/validate.c", validator_of_numbers);
+        for (const char* name : {"sample/1", "secret/2"}) {
+            write(fmt::format("double/data/{}.in", name), "500\n");
+            write(fmt::format("double/data/{}.ans", name), "");
+        }
+    }
+};
+
+TEST_F(HackConversation, TheInteractorDecides) {
+    make_package("type: interactive\n");
+    write("double/output_validator/v.py", guess_interactor);
+    write("double/submissions/accepted/all.py", guesser(999));
+    write("double/submissions/wrong_answer/most.py", guesser(998));
+    const json hacked = hack("double", "wrong_answer/most.py");
+    EXPECT_EQ(hacked["against"], "accepted/all.py");
+    EXPECT_EQ(hacked["found"]["verdict"], "WA");
+    EXPECT_EQ(hacked["found"]["input"], "999\n") << "no other number shows it";
+    const std::string said = hacked["found"]["interaction"];
+    EXPECT_THAT(said, testing::StartsWith(">499\n<higher\n>749\n<higher\n"));
+    EXPECT_THAT(said, testing::EndsWith(">998\n<higher\n"));
+    const Ended ended = judge({"hack", "double", "wrong_answer/most.py", "--add"});
+    EXPECT_THAT(ended.output, HasSubstr("  interaction\n    >499\n    <higher\n"));
+    EXPECT_THAT(ended.output, HasSubstr("  kept as secret/03-hack-most\n"));
+    EXPECT_EQ(read("double/data/secret/03-hack-most.ans"), "");
+    EXPECT_EQ(judge({"verify", "double"}).code, 0) << "the case catches it";
+}
+
+TEST_F(HackConversation, WhatNoSubmissionSolvesBlamesNone) {
+    make_package("type: interactive\n");
+    write("double/output_validator/v.py", guess_interactor);
+    write("double/submissions/accepted/most.py", guesser(998));
+    write("double/submissions/wrong_answer/same.py", guesser(998) + "# the same\n");
+    const json same = document(judge({"hack", "double", "wrong_answer/same.py", "--seconds", "2", "--json", "-"}));
+    EXPECT_TRUE(same["found"].is_null());
+    EXPECT_EQ(hack("double", "accepted/most.py")["found"]["input"], "999\n") << "the interactor alone decides";
+}
+
+TEST_F(HackConversation, AnswersThatTheInteractorNeedsCannotBeMade) {
+    const std::string doubles =
+        "import sys\nsecret = open(sys.argv[1]).read()\nprint(secret, end='', flush=True)\n"
+        "sys.exit(42 if int(sys.stdin.readline()) == 2 * int(secret) else 43)\n";
+    make_package("type: interactive\n");
+    write("double/submissions/accepted/right.py", "n = int(input())\nprint(2 * n if n < 600 else 2 * n)\n");
+    write("double/submissions/wrong_answer/even.py", "print(2 * int(input()) & ~2)\n");
+    write("double/data/sample/1.ans", "1\n");
+    write("double/data/secret/2.ans", "2\n");
+    write("double/output_validator/v.py", doubles);
+    EXPECT_EQ(hack("double", "wrong_answer/even.py")["found"]["input"], "1\n") << "nothing reads the answers";
+    write("double/output_validator/v.py", "import sys\nint(open(sys.argv[2]).read())\n" + doubles);
+    expect_refused({"hack", "double", "wrong_answer/even.py"}, {"needs an answer to each input"});
+    const Ended strength = judge({"strength", "double"});
+    EXPECT_THAT(strength.warnings, HasSubstr("survivors are not tried on other inputs"));
+}
+
+TEST_F(HackConversation, PassesFollowEachOther) {
+    make_package("type: multi-pass\n");
+    write("double/output_validator/v.py",
+          "import os, sys\nsaid = int(sys.stdin.read())\nsecret = int(open(sys.argv[1]).read())\n"
+          "if secret < 1000:\n    open(os.path.join(sys.argv[3], 'nextpass.in'), 'w').write(f'{said + 1000}\\n')\n"
+          "    open(os.path.join(sys.argv[3], 'first'), 'w').write(str(secret))\n    sys.exit(42)\n"
+          "sys.exit(42 if said == int(open(os.path.join(sys.argv[3], 'first')).read()) else 43)\n");
+    write("double/submissions/accepted/right.py", "n = int(input())\nprint(n + 5 if n < 1000 else n - 1005)\n");
+    write("double/submissions/wrong_answer/most.py",
+          "n = int(input())\nprint(n + 5 if n < 1000 else n - 1005 - (n > 1007))\n");
+    const json found = hack("double", "wrong_answer/most.py")["found"];
+    EXPECT_EQ(found["verdict"], "WA");
+    const int secret = std::stoi(std::string{found["input"]});  // 3 if the machine is quick enough to shrink it
+    EXPECT_GE(secret, 3);
+    EXPECT_EQ(found["interaction"],
+              fmt::format("<{}\n>{}\n---\n<{}\n>{}\n", secret, secret + 5, secret + 1005, secret - 1));
+}
+
+TEST_F(HackConversation, AnAcceptedProgramThatLosesPointsIsFound) {
+    make_package("type: scoring\n");
+    write("double/data/secret/test_group.yaml", "max_score: 10\nscore_aggregation: sum\n");
+    write("double/data/sample/1.ans", "1000\n");
+    write("double/data/secret/2.ans", "1000\n");
+    write("double/output_validator/v.py",
+          "import os, sys\nsaid = int(sys.stdin.read())\nbest = int(open(sys.argv[2]).read())\n"
+          "if said > best: sys.exit(43)\n"
+          "open(os.path.join(sys.argv[3], 'score_multiplier.txt'), 'w').write(str(said / best))\nsys.exit(42)\n");
+    write("double/submissions/accepted/right.py", "print(2 * int(input()))\n");
+    write("double/submissions/partially_accepted/half.py", "n = int(input())\nprint(2 * n if n < 3 else n)\n");
+    const json found = hack("double", "partially_accepted/half.py")["found"];
+    EXPECT_EQ(found["verdict"], "AC");
+    EXPECT_EQ(found["score"], 5);
+    EXPECT_EQ(found["reason"], "5 points, and the other submission gets 10");
+    EXPECT_GE(std::stoi(std::string{found["input"]}), 3);
+    const Ended kept = judge({"hack", "double", "partially_accepted/half.py", "--add"});
+    EXPECT_THAT(kept.output,
+                testing::StartsWith("double on partially_accepted/half.py: fewer points than possible (AC)\n"));
+    EXPECT_EQ(judge({"verify", "double"}).code, 0);
+    const json strength = document(judge({"strength", "double", "--json", "-"}));
+    const json mutants = strength["packages"][0]["submissions"][0]["mutants"];
+    EXPECT_GT(mutants.size(), 3U);
+    for (const json& mutant : mutants) {
+        EXPECT_NE(mutant["fate"], "survived") << mutant << " gets fewer points on the package's case";
+    }
+}
+
 TEST_F(Hack, SaysWhatItCannotHack) {
     write("broken.c", "int main(void) { return }\n");
     expect_refused({"hack", "double", "broken.c", "--against", "accepted/right.c"},

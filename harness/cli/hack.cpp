@@ -78,9 +78,12 @@ recipe::NewCase new_case(const package::Package& package, const package::Submiss
         added.why = fmt::format("found by judge hack: {} differs from {}", submission.name, other);
         return added;
     }
-    added.why = fmt::format("found by judge hack: {} by {}", model::long_name(finding.result.verdict), submission.name);
+    const bool is_accepted = finding.result.verdict == model::Verdict::Accepted;
+    added.why =
+        fmt::format("found by judge hack: {} by {}",
+                    is_accepted ? finding.result.reason : model::long_name(finding.result.verdict), submission.name);
     const bool is_own = std::ranges::count(package.submissions, submission.name, &package::Submission::name) > 0;
-    if (is_own && model::satisfies(finding.result.verdict, submission.expected)) {
+    if (is_own && !is_accepted && model::satisfies(finding.result.verdict, submission.expected)) {
         added.catches = {submission.name};
     }
     return added;
@@ -104,7 +107,8 @@ report::HackShown hack_one(const Context& context, const HackArguments& argument
     report::HackShown shown = hacked.hack_program(submission.name, *program, "");
     shown.not_enforced = not_enforced;
     if (shown.report.finding) {
-        keep(hacked, new_case(package, submission, hacked.against, *shown.report.finding), shown);
+        const std::string other = hack::has_conversations(package) ? "" : hacked.against;
+        keep(hacked, new_case(package, submission, other, *shown.report.finding), shown);
     }
     return shown;
 }
@@ -187,7 +191,8 @@ void HackPackage::prepare(Worker& worker, const std::string& hacked) {
     std::optional<package::Submission> other;
     if (!arguments.against.empty()) {
         other = read_program(jury.plan.package, arguments.against);
-    } else if (!jury.reference && hack::why_not_hacked(jury.plan.package).empty()) {
+    } else if ((!jury.reference || hack::has_conversations(jury.plan.package)) &&
+               hack::why_not_hacked(jury.plan.package).empty()) {
         other = quickest_accepted(worker, hacked);
     }
     std::optional<compile::Program> answering;

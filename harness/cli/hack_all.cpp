@@ -127,7 +127,8 @@ class PackageHacks {
     }
 
     void add_extremes(Worker& worker) {
-        const std::vector<compile::Program> programs = accepted(worker);
+        const std::vector<compile::Program> programs =
+            hack::has_conversations(package_) ? std::vector<compile::Program>{} : accepted(worker);
         if (!hack_context_->model().knows_form() || programs.empty()) {
             show_warnings(hacked_.context,
                           {fmt::format("{}: there are no extremes, as judge strength says", package_.name)});

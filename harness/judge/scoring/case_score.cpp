@@ -98,4 +98,9 @@ std::optional<double> score_of(const package::Package& package, const package::C
     return std::nullopt;
 }
 
+bool gets_fewer_points(const package::Package& package, const std::optional<double>& score,
+                       const std::optional<double>& than) {
+    return score && than && (package.type.minimizes ? is_more(*score, *than) : is_more(*than, *score));
+}
+
 }  // namespace harness::judge

@@ -14,4 +14,7 @@ namespace harness::judge {
 std::optional<double> score_of(const package::Package& package, const package::Case& test_case, bool accepted,
                                const check::ValidatorScore& validator_score);
 
+// Whether a score is worse than another of the same case. False if one of them is missing.
+bool gets_fewer_points(const package::Package& package, const std::optional<double>& score, const std::optional<double>& than);
+
 }  // namespace harness::judge

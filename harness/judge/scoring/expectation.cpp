@@ -11,6 +11,7 @@
 
 #include "harness/base/text.hpp"
 #include "harness/format/package/expected/glob.hpp"
+#include "harness/judge/scoring/case_score.hpp"
 #include "harness/judge/scoring/grading.hpp"
 
 namespace harness::judge {
@@ -107,10 +108,6 @@ std::optional<double> best_score(const package::Package& package, const model::S
     return best && std::isfinite(*best) ? best : std::nullopt;
 }
 
-bool is_worse(const package::Package& package, double score, double than) {
-    return package.type.minimizes ? is_more(score, than) : is_more(than, score);
-}
-
 // How the scores differ from the expectation; empty if they do not.
 std::string score_fault(const package::Package& package, const package::Submission& submission,
                         const model::SubmissionResult& result) {
@@ -133,7 +130,7 @@ std::string score_fault(const package::Package& package, const package::Submissi
         }
     }
     const auto best = best_score(package, result);
-    return submission.is_partial && best && !is_worse(package, got, *best)
+    return submission.is_partial && best && !gets_fewer_points(package, got, *best)
                ? fmt::format("it has the best score, {:g}", got)
                : "";
 }
@@ -170,7 +167,7 @@ bool must_reach_time_limit(const package::Submission& submission) {
 std::string missed_score(const package::Package& package, const package::Submission& submission,
                          const model::SubmissionResult& result) {
     const auto best = best_score(package, result);
-    const bool is_missed = best && is_worse(package, result.points->got, *best);
+    const bool is_missed = best && gets_fewer_points(package, result.points->got, *best);
     const bool has_rule = !submission.scores.empty() || !submission.grades.empty();
     return is_missed && !has_rule && submission.must_be_right() && result.verdict == Verdict::Accepted
                ? fmt::format("its score is {:g}, and the best one is {:g}", result.points->got, *best)

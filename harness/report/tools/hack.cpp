@@ -21,6 +21,7 @@ using hack::Tried;
 constexpr std::size_t picture_columns = 100;
 constexpr std::size_t shown_lines = 8;
 constexpr std::size_t shown_columns = 90;
+constexpr std::size_t shown_turns = 12;  // at the beginning of a conversation, and at its end
 constexpr std::size_t drawn_parts = 12;
 constexpr std::size_t enough_for_a_rate = 100;  // with fewer inputs, starting up takes most of the time
 
@@ -47,14 +48,17 @@ std::string tried_text(const Tried& tried, const inputs::InputModel& model) {
     return text;
 }
 
+std::string shown_line(std::string_view line) {
+    return base::shorten(base::one_line(line, 400), shown_columns);
+}
+
 // A text with its label, one row for each line; says how much is left out.
 std::string labelled(std::string_view label, std::string_view text) {
     const std::vector<std::string_view> lines = base::lines_of(text);
     const std::size_t count = std::min(lines.size(), shown_lines);
     std::string shown;
     for (std::size_t i = 0; i < count; ++i) {
-        shown += fmt::format("  {:<10}{}\n", i == 0 ? label : "",
-                             base::shorten(base::one_line(lines[i], 400), shown_columns));
+        shown += fmt::format("  {:<10}{}\n", i == 0 ? label : "", shown_line(lines[i]));
     }
     if (count < lines.size()) {
         const auto left = static_cast<std::size_t>(text.data() + text.size() - lines[count].data());
@@ -75,19 +79,49 @@ std::string input_text(const HackShown& shown, const hack::Finding& finding, inp
     return text;
 }
 
+// What an interactor or a program of several passes heard and said; empty if there was no conversation.
+std::string conversation_text(const std::string& conversation) {
+    if (conversation.empty()) {
+        return "";
+    }
+    const std::vector<std::string_view> lines = base::lines_of(conversation);
+    std::string text = "  interaction\n";
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        if (i == shown_turns && lines.size() > 2 * shown_turns) {
+            const std::size_t left = lines.size() - 2 * shown_turns;
+            text += fmt::format("    … and {}\n", counted(left, "more line"));
+            i += left;
+        }
+        text += fmt::format("    {}\n", shown_line(lines[i]));
+    }
+    return text;
+}
+
+// "wrong answer (WA)".
+std::string verdict_text(const model::CaseResult& result) {
+    return fmt::format(
+        "{} ({})",
+        result.verdict == model::Verdict::Accepted ? "fewer points than possible" : model::long_name(result.verdict),
+        model::short_name(result.verdict));
+}
+
 std::string wanted_label(const HackShown& shown) {
     return !shown.against.empty() ? "other" : shown.custom_check ? "answer" : "expected";
 }
 
 std::string outcome_text(const HackShown& shown, const hack::Finding& finding) {
     const bool refusal = finding.candidate.expectation == package::Expectation::NonZeroExit;
+    const model::Verdict verdict = finding.result.verdict;
+    const model::Evidence& evidence = *finding.result.evidence;
+    if (const std::string said = conversation_text(evidence.conversation); !said.empty()) {
+        return said + labelled("why", finding.result.reason) +
+               (evidence.error_text.empty() ? "" : labelled("stderr", evidence.error_text));
+    }
     std::string text = refusal ? labelled("expected", "an exit code other than 0")
                                : labelled(wanted_label(shown), finding.candidate.answer);
-    const model::Verdict verdict = finding.result.verdict;
     if (verdict != model::Verdict::WrongAnswer || refusal) {
-        text += labelled("given", finding.result.reason);
+        text += labelled(verdict == model::Verdict::Accepted ? "points" : "given", finding.result.reason);
     }
-    const model::Evidence& evidence = *finding.result.evidence;
     if (verdict == model::Verdict::WrongAnswer || !evidence.given.text.empty()) {
         text += labelled(verdict == model::Verdict::WrongAnswer && !refusal ? "given" : "printed", evidence.given.text);
     }
@@ -161,8 +195,8 @@ std::string against_text(const HackShown& shown) {
 }
 
 std::string found_text(const HackShown& shown, const hack::Finding& finding, inputs::Drawing drawing) {
-    std::string text = fmt::format("{} on {}: {} ({})\n\n", shown.package, base::one_line(shown.submission, 255),
-                                   model::long_name(finding.result.verdict), model::short_name(finding.result.verdict));
+    std::string text = fmt::format("{} on {}: {}\n\n", shown.package, base::one_line(shown.submission, 255),
+                                   verdict_text(finding.result));
     text += input_text(shown, finding, drawing);
     text += outcome_text(shown, finding);
     text += fmt::format("\n  found by {}, after {}, seed {}\n", finding.stage,
@@ -196,6 +230,8 @@ Object found_object(const HackShown& shown, const hack::Finding& finding) {
             {"input", safe(finding.candidate.input)},
             {"expected", refusal ? Object(nullptr) : Object(safe(finding.candidate.answer))},
             {"given", safe(finding.result.evidence->given.text)},
+            {"interaction", text_or_null(finding.result.evidence->conversation)},
+            {"score", finding.result.score ? Object(*finding.result.score) : Object(nullptr)},
             {"boards", array_of(shown.model->parts(finding.candidate.input), part_object)},
             {"stage", finding.stage},
             {"smallest", finding.is_smallest},

@@ -59,6 +59,40 @@ TEST(HackText, DrawsTheBoardWithExpectedAndGiven) {
               "  to keep it as a case of the package, run this again with --add\n");
 }
 
+TEST(HackText, ShowsTheConversation) {
+    HackShown shown = found_board();
+    hack::Finding& finding = *shown.report.finding;
+    finding.result.evidence->conversation = ">1\n<higher\n";
+    finding.result.reason = "no guess was right";
+    EXPECT_THAT(text_of(shown), HasSubstr("  interaction\n"
+                                          "    >1\n"
+                                          "    <higher\n"
+                                          "  why       no guess was right\n"));
+    EXPECT_THAT(text_of(shown), testing::Not(HasSubstr("expected  ")));
+    for (int turn = 2; turn <= 100; ++turn) {
+        finding.result.evidence->conversation += fmt::format(">{}\n", turn);
+    }
+    EXPECT_THAT(text_of(shown), HasSubstr("    >11\n"
+                                          "    … and 77 more lines\n"
+                                          "    >89\n"));
+    EXPECT_THAT(text_of(shown), HasSubstr("    >100\n"));
+}
+
+TEST(HackText, SaysWhichPointsAnAcceptedProgramLoses) {
+    HackShown shown = found_board();
+    hack::Finding& finding = *shown.report.finding;
+    finding.result.verdict = model::Verdict::Accepted;
+    finding.result.score = 3;
+    finding.result.reason = "3 of 10 points";
+    EXPECT_THAT(text_of(shown), testing::StartsWith("p on a.c: fewer points than possible (AC)\n"));
+    EXPECT_THAT(text_of(shown), HasSubstr("  expected  Case 1: 0\n"
+                                          "  points    3 of 10 points\n"
+                                          "  printed   Case 1: 7\n"));
+    const auto found = nlohmann::json::parse(hack_json(shown, ""))["found"];
+    EXPECT_EQ(found["score"], 3);
+    EXPECT_TRUE(found["interaction"].is_null());
+}
+
 TEST(HackText, NamesTheSubmissionThatGaveTheAnswers) {
     HackShown shown = found_board();
     shown.against = "accepted/b.c";

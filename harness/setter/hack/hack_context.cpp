@@ -9,7 +9,9 @@
 #include "harness/base/error.hpp"
 #include "harness/base/fd.hpp"
 #include "harness/format/package/metadata.hpp"
+#include "harness/judge/case_sizes.hpp"
 #include "harness/judge/decide.hpp"
+#include "harness/judge/scoring/case_score.hpp"
 #include "harness/setter/recipe/make.hpp"
 
 namespace harness::hack {
@@ -22,10 +24,15 @@ model::Limits quick_limits(const config::WallRule& wall, model::Limits limits, s
     return limits;
 }
 
+bool fails(const model::CaseResult& result) {
+    return result.verdict != model::Verdict::Accepted || !result.reason.empty();
+}
+
+bool has_conversations(const package::Package& package) {
+    return package.output_check == package::OutputCheck::Interactive || package.type.multi_pass;
+}
+
 std::string why_not_hacked(const package::Package& package) {
-    if (package.output_check == package::OutputCheck::Interactive) {
-        return "is interactive: judge hack cannot search inputs of interactive problems";
-    }
     const std::vector<std::string>* arguments = nullptr;
     for (const package::Case& test_case : package.cases) {
         if (test_case.is_static()) {
@@ -48,6 +55,9 @@ class HackContext::MemoryCase {
         const auto joined = std::find_if(package.cases.rbegin(), package.cases.rend(),
                                          [](const package::Case& test_case) { return !test_case.is_static(); });
         if (joined != package.cases.rend()) {
+            case_.group = joined->group;
+            case_.is_scored = joined->is_scored;
+            case_.most = joined->most;
             case_.arguments = joined->arguments;
             case_.validator_flags = joined->validator_flags;
             case_.input_validator_flags = joined->input_validator_flags;
@@ -72,22 +82,42 @@ class HackContext::MemoryCase {
     package::Case case_;
 };
 
+namespace {
+
+// What a new input of a package with conversations gets as its answer: what all cases have, or each case its input.
+// Empty if the cases have answers of their own.
+std::function<std::string(const std::string& input)> answers_alike(const package::Package& package) {
+    std::optional<std::string> shared;
+    bool is_shared = true;
+    bool is_input = true;
+    std::size_t count = 0;
+    for (const package::Case& test_case : package.cases) {
+        if (!test_case.is_static()) {
+            ++count;
+            const std::string answer = test_case.answer.empty() ? "" : base::read_file(test_case.answer);
+            shared = shared.value_or(answer);
+            is_shared = is_shared && answer == *shared;
+            is_input = is_input && answer == base::read_file(test_case.input);
+        }
+    }
+    std::string text = shared.value_or("");
+    if (is_shared && (count > 1 || text.empty())) {
+        return [text](const std::string&) { return text; };
+    }
+    return is_input ? [](const std::string& input) { return input; }
+                    : std::function<std::string(const std::string& input)>{};
+}
+
+}  // namespace
+
 HackContext::HackContext(workers::JudgingContext context, judge::Jury jury, Worker& worker,
                          std::optional<compile::Program> against)
     : context_{std::move(context), jury.plan.validator_limits},
       jury_(std::move(jury)),
       against_(std::move(against)),
-      case_runner_(context_, jury_),
+      case_runner_(context_, jury_, judge::EvidenceOf::All),
       model_(judge::input_model_of(jury_.plan.package)) {
-    if (const std::string why = why_not_hacked(jury_.plan.package); !why.empty()) {
-        throw base::ConfigError(jury_.plan.package.root, 0, why);
-    }
-    if (!against_ && !jury_.reference) {
-        throw base::ConfigError(
-            jury_.plan.package.root, 0,
-            "has neither a 'reference' in judge.toml nor an accepted submission that passes here: add one, or compare "
-            "with a submission by --against");
-    }
+    require_hackable(worker);
     const bool is_learnt = model_->learn([&](const std::string& input) { return is_valid(input, worker.runner()); });
     // Without an input validator, real inputs may hold more than the layout shows. But this project's solver reads
     // exactly these formats.
@@ -98,9 +128,63 @@ HackContext::HackContext(workers::JudgingContext context, judge::Jury jury, Work
     }
     const std::optional<std::string> unsolvable =
         model_->may_lack_solution() ? model_->without_solution() : std::nullopt;
-    if (unsolvable && !against_) {
+    if (unsolvable && !against_ && !answer_in_conversation_) {
         answer_without_solution_ = answers({*unsolvable}, worker.runner()).front();
     }
+}
+
+void HackContext::require_hackable(Worker& worker) {
+    const package::Package& package = jury_.plan.package;
+    const auto require = [&](bool condition, const std::string& otherwise) {
+        if (!condition) {
+            throw NotHackable(package.root, 0, otherwise);
+        }
+    };
+    const std::string why = why_not_hacked(package);
+    require(why.empty(), why);
+    if (!has_conversations(package)) {
+        require(against_ || jury_.reference,
+                "has neither a 'reference' in judge.toml nor an accepted submission that passes here: add one, or "
+                "compare with a submission by --against");
+        return;
+    }
+    answer_in_conversation_ = answers_alike(package);
+    if (!answer_in_conversation_) {
+        // Perhaps nothing reads the answers.
+        answer_in_conversation_ = [](const std::string&) { return ""; };
+        const std::vector<std::size_t> order = judge::sizes_of(package).smallest_first;
+        const auto smallest =
+            std::ranges::find_if(order, [&](std::size_t index) { return !package.cases[index].is_static(); });
+        base::assert_that(smallest != order.end(), "a case has an answer of its own");
+        const Candidate without_answer{base::read_file(package.cases[*smallest].input), ""};
+        require(against_ && !fails(judge(worker, *against_, without_answer)),
+                "has a validator that needs an answer to each input, and in a conversation nothing makes it: let the "
+                "validator compute it, so that all answers (.ans) can be empty");
+    }
+}
+
+bool HackContext::counts(Worker& worker, const Candidate& candidate) {
+    return is_valid(candidate.input, worker.runner()) &&
+           (!answer_in_conversation_ || !against_ ||
+            case_runner_.judge(worker, *against_, MemoryCase(jury_.plan.package, candidate).get()).verdict ==
+                model::Verdict::Accepted);
+}
+
+model::CaseResult HackContext::with_lost_points(Worker& worker, const Candidate& candidate, model::CaseResult result) {
+    const package::Package& package = jury_.plan.package;
+    const MemoryCase files(package, candidate);
+    const std::optional<double>& most = files.get().most;
+    const bool may_lose = result.verdict == model::Verdict::Accepted && result.score &&
+                          package.output_check != package::OutputCheck::Default && result.score != most;
+    if (may_lose && against_) {
+        const model::CaseResult other = case_runner_.judge(worker, *against_, files.get());
+        if (other.verdict == model::Verdict::Accepted && judge::gets_fewer_points(package, result.score, other.score)) {
+            result.reason = fmt::format("{:g} points, and the other submission gets {:g}", *result.score, *other.score);
+        }
+    } else if (may_lose && judge::gets_fewer_points(package, result.score, most)) {
+        result.reason = fmt::format("{:g} of {:g} points", *result.score, *most);
+    }
+    return result;
 }
 
 bool HackContext::is_valid(const std::string& input, sandbox::Runner& runner) const {
@@ -131,6 +215,10 @@ std::optional<std::string> HackContext::output_of(const compile::Program& progra
 std::vector<std::optional<std::string>> HackContext::answers(const std::vector<std::string>& inputs,
                                                              sandbox::Runner& runner) const {
     std::vector<std::optional<std::string>> all;
+    if (answer_in_conversation_) {
+        std::ranges::transform(inputs, std::back_inserter(all), answer_in_conversation_);
+        return all;
+    }
     if (against_) {
         std::ranges::transform(inputs, std::back_inserter(all),
                                [&](const std::string& input) { return output_of(*against_, input, runner); });
@@ -176,12 +264,15 @@ std::vector<Candidate> HackContext::with_answers(std::vector<std::string> inputs
 }
 
 model::CaseResult HackContext::judge(Worker& worker, const compile::Program& program, const Candidate& candidate) {
-    return case_runner_.judge(worker, program, MemoryCase(jury_.plan.package, candidate).get());
+    return with_lost_points(worker, candidate,
+                            case_runner_.judge(worker, program, MemoryCase(jury_.plan.package, candidate).get()));
 }
 
 model::CaseResult HackContext::run_once(Worker& worker, const compile::Program& program, const Candidate& candidate,
                                         const model::Limits& limits) {
-    return case_runner_.run_once(worker, program, MemoryCase(jury_.plan.package, candidate).get(), limits);
+    return with_lost_points(
+        worker, candidate,
+        case_runner_.run_once(worker, program, MemoryCase(jury_.plan.package, candidate).get(), limits));
 }
 
 Failing HackContext::smallest(Worker& worker, const compile::Program& program, Failing failing, Deadline deadline) {
@@ -193,7 +284,7 @@ Failing HackContext::smallest(Worker& worker, const compile::Program& program, F
                 return std::nullopt;
             }
             model::CaseResult result = judge(worker, program, candidate);
-            if (result.verdict == failing.result.verdict && is_valid(candidate.input, worker.runner())) {
+            if (result.verdict == failing.result.verdict && fails(result) && counts(worker, candidate)) {
                 failing = {std::move(candidate), std::move(result)};
                 return failing.candidate.input;
             }

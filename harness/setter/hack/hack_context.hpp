@@ -8,11 +8,13 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "harness/base/error.hpp"
 #include "harness/judge/case_runner.hpp"
 #include "harness/judge/input_model.hpp"
 #include "harness/setter/hack/shrink.hpp"
@@ -41,14 +43,27 @@ using Deadline = std::chrono::steady_clock::time_point;
 // The limits with at most this CPU time, and the real time limit that fits it.
 model::Limits quick_limits(const config::WallRule& wall, model::Limits limits, std::chrono::nanoseconds cpu);
 
-// Returns why no inputs can be made for the package: it is interactive, or its test cases consist of more than what a
-// program reads. Empty if inputs can be made.
+// Whether the program fails: it is rejected, or accepted with fewer points than are possible, as its reason says then.
+bool fails(const model::CaseResult& result);
+
+// Whether the package is interactive or has several passes: then its output validator decides during a conversation,
+// and no output is the answer.
+bool has_conversations(const package::Package& package);
+
+// No inputs can be made for the package.
+struct NotHackable : base::ConfigError {
+    using ConfigError::ConfigError;
+};
+
+// Returns why no inputs can be made for the package: its test cases consist of more than what a program reads. Empty
+// if inputs can be made.
 std::string why_not_hacked(const package::Package& package);
 
 class HackContext {
   public:
-    // Answers come from `against`, a program for the package, or else from the package's reference. Throws ConfigError
-    // if there is neither, or if why_not_hacked() returns a reason.
+    // Answers come from `against`, a program for the package, or else from the package's reference. In a conversation
+    // they are what the package's cases have, if all have the same or each its input, and else empty. Throws
+    // NotHackable if nothing can give answers, or if why_not_hacked() returns a reason.
     HackContext(workers::JudgingContext context, judge::Jury jury, Worker& worker,
                 std::optional<compile::Program> against = std::nullopt);
 
@@ -70,14 +85,20 @@ class HackContext {
     std::optional<std::string> output_of(const compile::Program& program, const std::string& input,
                                          sandbox::Runner& runner) const;
 
-    // As CaseRunner::judge; the case is called "hack". May be called from several threads.
+    // As CaseRunner::judge, with evidence in any case; the case is called "hack". An accepted program that fails() has
+    // a reason: it has less than the case's highest score, and less than `against` if that is accepted. May be called
+    // from several threads.
     model::CaseResult judge(Worker& worker, const compile::Program& program, const Candidate& candidate);
 
-    // As CaseRunner::run_once. May be called from several threads.
+    // As CaseRunner::run_once, with what judge() says of accepted programs. May be called from several threads.
     model::CaseResult run_once(Worker& worker, const compile::Program& program, const Candidate& candidate,
                                const model::Limits& limits);
 
-    // Shrinks `failing`, step by step, to the smallest candidate that is_valid() and on which the program earns the
+    // Whether a program that fails on the candidate is to be blamed: every input validator accepts the input, and in a
+    // conversation so does the verdict on `against`. Throws JudgeError.
+    bool counts(Worker& worker, const Candidate& candidate);
+
+    // Shrinks `failing`, step by step, to the smallest candidate that counts() and on which the program fails with the
     // same verdict. Starts no step after the deadline.
     Failing smallest(Worker& worker, const compile::Program& program, Failing failing, Deadline deadline);
 
@@ -91,6 +112,8 @@ class HackContext {
     // A test case whose files are in memory.
     class MemoryCase;
 
+    void require_hackable(Worker& worker);
+    model::CaseResult with_lost_points(Worker& worker, const Candidate& candidate, model::CaseResult result);
     bool is_wanted(const Candidate& candidate, sandbox::Runner& runner) const;
     std::vector<std::optional<std::string>> answers(const std::vector<std::string>& inputs,
                                                     sandbox::Runner& runner) const;
@@ -99,6 +122,8 @@ class HackContext {
     const judge::Jury jury_;
     std::optional<compile::Program> against_;
     judge::CaseRunner case_runner_;
+    // In a conversation: the answer to an input.
+    std::function<std::string(const std::string& input)> answer_in_conversation_;
     std::shared_ptr<inputs::InputModel> model_;
     std::optional<std::string> answer_without_solution_;  // empty if no input shows it, or each must have a solution
 };

@@ -19,8 +19,6 @@ constexpr nanoseconds quick_batch = std::chrono::milliseconds{250};  // twice as
 constexpr double sure_factor = 1.5;     // a prediction must reach this multiple of the limit
 constexpr double in_time_factor = 0.5;  // a prediction must not exceed this multiple of the limit
 
-constexpr auto is_failure = [](const model::CaseResult& result) { return result.verdict != model::Verdict::Accepted; };
-
 }  // namespace
 
 Search::Search(HackContext& hack_context, const compile::Program& program, std::uint64_t seed,
@@ -52,7 +50,7 @@ bool Search::is_proved(const Candidate& candidate, model::Verdict looks) {
     std::optional<model::CaseResult> result = trier_.prove(candidate, looks);
     trier_.set_deadline(stage_.end);
     tell_progress();
-    if (result && is_failure(*result)) {
+    if (result && fails(*result)) {
         take(candidate, *std::move(result));
     }
     return finding_.has_value();
@@ -82,7 +80,7 @@ void Search::settle(const Candidate& candidate, model::Verdict looks) {
 void Search::try_batch(std::span<const std::string> inputs) {
     const std::vector<Candidate> candidates = trier_.with_answers(inputs);
     for (std::size_t from = 0; from < candidates.size() && !is_over();) {
-        std::optional<Judged> judged = trier_.first(candidates, from, is_failure);
+        std::optional<Judged> judged = trier_.first(candidates, from, fails);
         tell_progress();
         if (!judged) {
             return;
@@ -123,7 +121,7 @@ std::optional<Judged> Search::look(const inputs::Candidates& candidates, double 
     if (answered.empty()) {
         return std::nullopt;
     }
-    std::optional<Judged> judged = trier_.first(answered, 0, is_failure, base::from_seconds(predicted));
+    std::optional<Judged> judged = trier_.first(answered, 0, fails, base::from_seconds(predicted));
     tell_progress();
     if (judged && !is_slow(judged->result.verdict)) {
         take(answered[judged->index], std::move(judged->result));
@@ -228,7 +226,7 @@ Candidate Search::least_slow(const Candidate& slow) {
 bool Search::shrink_to_smallest(Finding& finding) {
     const model::Verdict verdict = finding.result.verdict;
     const auto fails_alike = [verdict](const model::CaseResult& other) {
-        return other.verdict == verdict || (is_slow(verdict) && is_slow(other.verdict));
+        return (other.verdict == verdict && fails(other)) || (is_slow(verdict) && is_slow(other.verdict));
     };
     if (is_slow(verdict)) {
         // Quick runs are cheap: shrink with them first, then usually one run up to the limit is enough.

@@ -112,8 +112,7 @@ std::optional<Judged> Trier::first(const std::vector<Candidate>& candidates, std
         if (is_unjudged(worker, candidate, *result)) {
             return;
         }
-        const bool is_taken =
-            (is_slow(result->verdict) || wanted(*result)) && hack_context_.is_valid(candidate.input, worker.runner());
+        const bool is_taken = (is_slow(result->verdict) || wanted(*result)) && hack_context_.counts(worker, candidate);
         const std::lock_guard lock(mutex_);
         count(candidate, *result);
         if (is_taken && (!first || index < first->index)) {
@@ -145,8 +144,7 @@ std::optional<model::CaseResult> Trier::prove(const Candidate& candidate, model:
     workers_.run([&](Worker& worker) {
         result = hack_context_.run_once(worker, program_, candidate, limits);
         is_input =
-            !is_unjudged(worker, candidate, *result) &&
-            (result->verdict == model::Verdict::Accepted || hack_context_.is_valid(candidate.input, worker.runner()));
+            !is_unjudged(worker, candidate, *result) && (!fails(*result) || hack_context_.counts(worker, candidate));
     });
     ++tried_.proofs;
     tried_.proving += steady_clock::now() - began;

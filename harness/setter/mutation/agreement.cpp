@@ -89,7 +89,7 @@ model::CaseResult Agreement::judged(workers::Worker& worker, const compile::Prog
 }
 
 bool Agreement::accepts(workers::Worker& worker, const compile::Program& program, const hack::Candidate& candidate) {
-    return judged(worker, program, candidate).verdict == model::Verdict::Accepted;
+    return !hack::fails(judged(worker, program, candidate));
 }
 
 bool Agreement::is_valid(workers::Worker& worker, const hack::Candidate& candidate) {
@@ -128,7 +128,7 @@ MutantResult Agreement::compare(workers::Worker& worker, const compile::Program&
             continue;
         }
         model::CaseResult result = judged(worker, program, candidate);
-        if (result.verdict == model::Verdict::Accepted) {
+        if (!hack::fails(result)) {
             ++comparison.compared;
             continue;
         }
@@ -136,8 +136,8 @@ MutantResult Agreement::compare(workers::Worker& worker, const compile::Program&
             result.verdict == model::Verdict::JudgeError ? result : judged(worker, original, candidate);
         if (of_original.verdict == model::Verdict::JudgeError) {
             note_failure(candidate, of_original);
-        } else if (of_original.verdict == model::Verdict::Accepted &&
-                   !(hack::is_slow(result.verdict) && takes_long(of_original)) && is_valid(worker, candidate)) {
+        } else if (!hack::fails(of_original) && !(hack::is_slow(result.verdict) && takes_long(of_original)) &&
+                   is_valid(worker, candidate)) {
             comparison = {};
             comparison.difference = shrunk(worker, original, program, {candidate, std::move(result)});
             return comparison;

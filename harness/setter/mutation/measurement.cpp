@@ -77,11 +77,16 @@ void Measurement::for_each(std::string_view what, std::size_t count, const worke
 }
 
 Agreement* Measurement::agreement() {
-    if (!agreement_ && hack::why_not_hacked(package_).empty()) {
+    if (!agreement_ && is_hackable_) {
         const Original& quickest = originals_[quickest_first(originals_).front()];
-        workers_.run([&](Worker& worker) {
-            agreement_.emplace(context_, jury_, options_.seed, judging_, quickest.built->program, worker);
-        });
+        try {
+            workers_.run([&](Worker& worker) {
+                agreement_.emplace(context_, jury_, options_.seed, judging_, quickest.built->program, worker);
+            });
+        } catch (const hack::NotHackable& error) {
+            is_hackable_ = false;
+            result_.notes.push_back(fmt::format("survivors are not tried on other inputs: {}", error.what()));
+        }
     }
     return agreement_ && agreement_->has_inputs() ? &*agreement_ : nullptr;
 }
@@ -171,6 +176,10 @@ std::vector<Times> Measurement::measured_times() {
 // The extremes of the quickest suitable original. First checks once that the wrapper alone changes no verdict.
 std::vector<Variant> Measurement::extremes(bool wrapper_was_checked) {
     if (options_.wrapper.empty() || originals_.empty()) {
+        return {};
+    }
+    if (hack::has_conversations(package_)) {
+        result_.notes.emplace_back("there are no extremes, as no output of the package's programs is an answer alone");
         return {};
     }
     const inputs::Description description = judge::description_of(package_.entry);

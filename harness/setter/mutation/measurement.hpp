@@ -88,6 +88,7 @@ class Measurement {
     Builder builder_;
     Runs runs_;
     std::optional<Agreement> agreement_;             // made by agreement()
+    bool is_hackable_ = true;                        // until agreement() sees that it is not
     std::vector<Original> originals_;                // the accepted submissions
     std::optional<ExtremeProgram> extreme_program_;  // holds the files of the extremes
     std::vector<Variant> variants_;

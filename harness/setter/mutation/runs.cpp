@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/lines.hpp"
+#include "harness/format/package/yaml_map.hpp"
 #include "harness/history/cache/digest.hpp"
 #include "harness/judge/plan/fingerprints.hpp"
 #include "harness/setter/hack/trier.hpp"
@@ -25,17 +27,19 @@ std::optional<JudgedRun> recall(const cache::Texts& memory, const std::string& k
     if (!text) {
         return std::nullopt;
     }
-    const std::size_t blank = text->find(' ');
-    const auto verdict = model::verdict_from_short_name(std::string_view(*text).substr(0, blank));
-    if (!verdict || blank == std::string::npos) {
+    const std::vector<std::string> words = base::words_of(*text);
+    const auto verdict = words.size() == 3 ? model::verdict_from_short_name(words[0]) : std::nullopt;
+    if (!verdict) {
         return std::nullopt;
     }
-    return JudgedRun{*verdict, microseconds(std::strtoll(text->c_str() + blank, nullptr, 10)), {}};
+    return JudgedRun{
+        *verdict, microseconds(std::strtoll(words[1].c_str(), nullptr, 10)), package::finite_number(words[2]), {}};
 }
 
 void keep(cache::Texts& memory, const std::string& key, const JudgedRun& earned) {
     if (earned.verdict != model::Verdict::JudgeError) {
-        memory.keep(key, fmt::format("{} {}", model::short_name(earned.verdict), earned.cpu.count()));
+        memory.keep(key, fmt::format("{} {} {}", model::short_name(earned.verdict), earned.cpu.count(),
+                                     earned.score ? fmt::format("{}", *earned.score) : "none"));
     }
 }
 
@@ -49,7 +53,8 @@ Runs::Runs(const workers::JudgingContext& context, const judge::Jury& jury, cons
 }
 
 JudgedRun Runs::earned(const model::CaseResult& result, const model::Limits& limits) {
-    return {result.verdict, std::chrono::duration_cast<microseconds>(result.cpu.value_or(limits.cpu)), result.reason};
+    return {result.verdict, std::chrono::duration_cast<microseconds>(result.cpu.value_or(limits.cpu)), result.score,
+            result.reason};
 }
 
 JudgedRun Runs::judged_or_known(workers::Worker& worker, const KeyedProgram& built, std::size_t index,

@@ -19,7 +19,8 @@ using Times = std::vector<std::chrono::nanoseconds>;  // of a program on each ca
 struct JudgedRun {
     model::Verdict verdict = model::Verdict::JudgeError;
     std::chrono::microseconds cpu{};
-    std::string reason{};  // of a judge error
+    std::optional<double> score{};  // if the case has one
+    std::string reason{};           // of a judge error
 };
 
 // All methods throw what CaseRunner throws, and may be called from several threads. Meanwhile nothing else may run

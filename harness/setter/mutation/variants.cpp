@@ -14,6 +14,7 @@
 #include "harness/base/error.hpp"
 #include "harness/base/text.hpp"
 #include "harness/format/package/recipe.hpp"
+#include "harness/judge/scoring/case_score.hpp"
 #include "harness/model/json.hpp"
 #include "harness/setter/hack/trier.hpp"
 
@@ -123,12 +124,17 @@ void run_mutant(Worker& worker, Runs& runs, const package::Package& package, con
         }
         mutant.killers.push_back(package.cases[index].name);
     };
+    const auto is_rejected = [&](std::size_t index, const JudgedRun& earned) {
+        return earned.verdict != model::Verdict::Accepted ||
+               (earned.score &&
+                judge::gets_fewer_points(package, earned.score, runs.time(worker, *original.built, index).score));
+    };
     int stopped = 0;
     for (const std::size_t index : original.order) {
         const auto earned = runs.quick_run(worker, *variant.built, index, original.times[index]);
         if (!earned) {
             ++stopped;
-        } else if (earned->verdict != model::Verdict::Accepted) {
+        } else if (is_rejected(index, *earned)) {
             reject(index, *earned);
         }
         if (stopped == 2 || mutant.killers.size() == 2) {
@@ -140,7 +146,7 @@ void run_mutant(Worker& worker, Runs& runs, const package::Package& package, con
             return;
         }
         const JudgedRun earned = runs.run(worker, *variant.built, index, original.times[index]);
-        if (earned.verdict != model::Verdict::Accepted) {
+        if (is_rejected(index, earned)) {
             reject(index, earned);
         }
     }

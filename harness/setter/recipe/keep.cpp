@@ -135,7 +135,10 @@ std::string recipe_entry(const std::string& name, const NewCase& added) {
         std::ranges::transform(added.catches, std::back_inserter(names), toml_text);
         text += fmt::format("catches = [{}]\n", fmt::join(names, ", "));
     }
-    return added.expectation == package::Expectation::Answer ? text : text + "answer = \"none\"\n";
+    if (added.expectation != package::Expectation::Answer) {
+        return text + "answer = \"none\"\n";
+    }
+    return added.answer.empty() ? text + "answer = \"empty\"\n" : text;
 }
 
 std::string add_case(const workers::JudgingContext& context, const judge::Jury& jury, const NewCase& added) {
