@@ -47,26 +47,29 @@ void check_keys(const YamlMap& yaml, Version version, std::vector<std::string>& 
     yaml.check_keys(problem_keys, version, warnings);
     const YamlMap limits = yaml.map("limits");
     limits.check_keys(limit_keys, version, warnings);
-    limits.map("time_multipliers").check_keys(multiplier_keys, version, warnings);
+    if (limits.is_map("time_multipliers")) {
+        limits.map("time_multipliers").check_keys(multiplier_keys, version, warnings);
+    }
     if (yaml.is_map("grading")) {
         yaml.map("grading").check_keys(grading_keys, version, warnings);
     }
 }
 
-std::string read_title(const YamlMap& yaml, Ini& ini, const fs::path& root, std::vector<std::string>& warnings) {
+// The problem's name, and where it is from.
+std::pair<std::string, TitleFrom> read_title(const YamlMap& yaml, Ini& ini, const fs::path& root) {
     if (yaml.is_map("name")) {
         const YamlMap names = yaml.map("name");
         const std::vector<std::string> languages = names.keys();
         if (languages.empty()) {
             yaml.fail("name", "must not be empty");
         }
-        return names.text(names.has("en") ? "en" : languages.front()).value_or("");
+        return {names.text(names.has("en") ? "en" : languages.front()).value_or(""), TitleFrom::Metadata};
     }
     if (auto name = yaml.text("name"); name && !trim(*name).empty()) {
-        return trim(*name);
+        return {trim(*name), TitleFrom::Metadata};
     }
     if (const std::string& name = ini["name"].text; !name.empty()) {
-        return name;
+        return {name, TitleFrom::Metadata};
     }
     // Old packages name the problem in the statement alone.
     std::vector<StatementFile> statements = statement_files(root, [](const std::string&, const std::string&) {});
@@ -74,9 +77,8 @@ std::string read_title(const YamlMap& yaml, Ini& ini, const fs::path& root, std:
                           [](const StatementFile& file) { return file.language == "en"; });
     const auto named =
         std::ranges::find_if_not(statements, [](const StatementFile& file) { return problem_name(file).empty(); });
-    const bool is_named = named != statements.end();
-    warn(warnings, root / problem_file, "'name' is missing; the {}'s name is used", is_named ? "statement" : "folder");
-    return is_named ? problem_name(*named) : root.filename().string();
+    return named == statements.end() ? std::pair{root.filename().string(), TitleFrom::Folder}
+                                     : std::pair{problem_name(*named), TitleFrom::Statement};
 }
 
 // The words of a sequence, or of one text as real packages have it.
@@ -250,14 +252,20 @@ double read_factor(const YamlMap& map, std::string_view key, double otherwise) {
 // The package's own limits, and whether the time limit is derived. `package` must have its version and type.
 void read_limits(const YamlMap& limits, Ini& ini, Package& package) {
     const VersionRules& rules = rules_of(package.version);
-    const YamlMap multipliers = limits.map("time_multipliers");
+    const bool has_map = !limits.has("time_multipliers") || limits.is_map("time_multipliers");
+    if (!has_map) {
+        package.warnings.push_back(
+            limits.message("time_multipliers", "is read as 'time_multiplier', as one number: rename it"));
+    }
+    const YamlMap multipliers = has_map ? limits.map("time_multipliers") : YamlMap{};
     ProblemLimits& own = package.limits;
     auto& rule = package.time_limit;
     own.time_limit = read_time_limit(limits, ini, package.root, package.warnings);
     // Submitted answers take no time from which a limit could be derived.
     rule.is_derived = !own.time_limit && !package.type.submit_answer;
     rule.ac_to_time_limit =
-        read_factor(multipliers, "ac_to_time_limit", read_factor(limits, "time_multiplier", rules.ac_to_time_limit));
+        read_factor(multipliers, "ac_to_time_limit",
+                    read_factor(limits, has_map ? "time_multiplier" : "time_multipliers", rules.ac_to_time_limit));
     rule.time_limit_to_tle = read_factor(multipliers, "time_limit_to_tle",
                                          read_factor(limits, "time_safety_margin", rules.time_limit_to_tle));
     constexpr std::chrono::nanoseconds least_step = std::chrono::microseconds{1};
@@ -297,7 +305,9 @@ bool read_metadata(Package& package) {
     const YamlMap yaml = is_there(file) ? YamlMap(file, root) : YamlMap();
     package.version = read_version(yaml);
     check_keys(yaml, package.version, warnings);
-    package.title = base::one_line(read_title(yaml, ini, root, warnings), 200);
+    const auto [title, title_from] = read_title(yaml, ini, root);
+    package.title = base::one_line(title, 200);
+    package.title_from = title_from;
     package.type = read_type(yaml);
     const bool is_custom = read_validation(yaml, package.type);
     read_grading(yaml, package.type, package.grading);

@@ -125,6 +125,9 @@ struct ProblemType {
     bool minimizes = false;  // legacy, `objective: min`: a lower score is better
 };
 
+// What names the problem: problem.yaml, a statement or only the folder.
+enum class TitleFrom { Metadata, Statement, Folder };
+
 enum class OutputCheck { Default, Custom, Interactive };
 
 // How a program of the package is built and run.
@@ -234,6 +237,7 @@ struct Package {
     std::string name;  // the folder's name
     std::filesystem::path root;
     std::string title;
+    TitleFrom title_from = TitleFrom::Metadata;
     config::PackageEntry entry;  // from judge.toml; if it does not list the package, only the path
     Version version = Version::Legacy;
     ProblemType type;

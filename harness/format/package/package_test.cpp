@@ -140,6 +140,9 @@ TEST_F(ReadPackage, EachVersionHasItsMultipliers) {
     EXPECT_EQ(read().time_limit.ac_to_time_limit, 3);
     EXPECT_EQ(read().time_limit.time_limit_to_tle, 1.5);
     EXPECT_THAT(warnings(), IsEmpty());
+    write("problem.yaml", "name: x\nlimits: {time_multipliers: 4}\n");
+    EXPECT_EQ(read().time_limit.ac_to_time_limit, 4);
+    EXPECT_THAT(warnings(), Contains(HasSubstr("'time_multipliers' is read as 'time_multiplier', as one number")));
     for (const char* version : {"2023-07", "2023-07-draft", "2025-09"}) {
         const std::string head = std::string{"problem_format_version: "} + version + "\nname: x\nuuid: u\n";
         write("problem.yaml", head);
@@ -196,8 +199,7 @@ TEST_F(ReadPackage, TheTitleMayComeInLanguages) {
     EXPECT_EQ(read().title, "a\\x1b[31mb");
     write("problem.yaml", "author: me\n");
     EXPECT_EQ(read().title, root().filename().string());
-    write("problem.yaml", "");
-    EXPECT_THAT(warnings(), ElementsAre(HasSubstr("'name' is missing; the folder's name is used")));
+    EXPECT_EQ(read().title_from, TitleFrom::Folder);
 }
 
 TEST_F(ReadPackage, TheTitleMayBeInTheStatementAlone) {
@@ -207,7 +209,8 @@ TEST_F(ReadPackage, TheTitleMayBeInTheStatementAlone) {
     write("problem_statement/problem.fr.tex", "no name");
     write("problem_statement/problem.tex", "\\problemname{Queens}");
     EXPECT_EQ(read().title, "Queens") << "English first";
-    EXPECT_THAT(warnings(), ElementsAre(HasSubstr("'name' is missing; the statement's name is used")));
+    EXPECT_EQ(read().title_from, TitleFrom::Statement);
+    EXPECT_THAT(warnings(), IsEmpty());
 }
 
 TEST_F(ReadPackage, OddYamlIsAnError) {

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "harness/base/error.hpp"
-#include "harness/base/files.hpp"
+#include "harness/base/lines.hpp"
 #include "harness/base/substitute.hpp"
 #include "harness/base/text.hpp"
 #include "harness/format/package/folder.hpp"
@@ -55,7 +55,37 @@ void add_files(const char* folder, const fs::path& root, const Unreadable& unrea
     }
 }
 
+constexpr std::string_view plain_name = "%% plainproblemname:";
+
+// Where the line's comment begins: at a '%' without a backslash of its own.
+std::size_t comment_in(std::string_view line) {
+    for (std::size_t at = 0; at < line.size(); ++at) {
+        if (line[at] == '\\') {
+            ++at;
+        } else if (line[at] == '%') {
+            return at;
+        }
+    }
+    return line.size();
+}
+
 }  // namespace
+
+std::string without_comments(std::string_view latex) {
+    constexpr std::string_view begin = "\\begin{comment}";
+    constexpr std::string_view end = "\\end{comment}";
+    std::string text;
+    bool is_comment = false;
+    for (const std::string_view line : base::lines_of(latex)) {
+        is_comment = is_comment || line.starts_with(begin);
+        if (!is_comment) {
+            text.append(line.starts_with(plain_name) ? line : line.substr(0, comment_in(line)));
+        }
+        text += '\n';
+        is_comment = is_comment && line.find(end) == std::string_view::npos;
+    }
+    return text;
+}
 
 std::vector<StatementFile> statement_files(const fs::path& root, const Unreadable& unreadable) {
     std::vector<StatementFile> files;
@@ -70,12 +100,13 @@ std::string problem_name(const StatementFile& statement) {
     if (statement.form != Statement::Form::Latex) {
         return "";
     }
-    const auto between = [text = std::string_view(statement.text)](std::string_view before, char after) {
+    const std::string text = without_comments(statement.text);
+    const auto between = [&text](std::string_view before, char after) {
         const std::size_t at = text.find(before);
-        const std::string_view rest = at == std::string_view::npos ? "" : text.substr(at + before.size());
+        const std::string_view rest = at == std::string::npos ? "" : std::string_view{text}.substr(at + before.size());
         return base::trimmed(rest.substr(0, rest.find(after)));
     };
-    const std::string_view plain = between("%% plainproblemname:", '\n');
+    const std::string_view plain = between(plain_name, '\n');
     return std::string(plain.empty() ? between("\\problemname{", '}') : plain);
 }
 

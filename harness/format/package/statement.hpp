@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "harness/model/statement.hpp"
@@ -16,6 +17,9 @@ struct StatementFile : model::Statement {
     std::filesystem::path path{};
     std::string language{};  // "en"
 };
+
+// LaTeX without its comments, which no reader sees, except the one that gives the problem's plain name.
+std::string without_comments(std::string_view latex);
 
 using Unreadable = std::function<void(const std::string& file, const std::string& why)>;
 

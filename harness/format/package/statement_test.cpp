@@ -47,6 +47,7 @@ TEST_F(StatementTest, ALatexStatementNamesTheProblem) {
     EXPECT_EQ(name_in("\\problemname{}"), "");
     EXPECT_EQ(name_in("\\problemname"), "");
     EXPECT_EQ(name_in("Queens"), "");
+    EXPECT_EQ(name_in("%\\problemname{Kings}\n\\problemname{50\\% Queens}%\n"), "50\\% Queens");
     EXPECT_EQ(name_in("\\problemname{Queens}", Statement::Form::Markdown), "");
 }
 

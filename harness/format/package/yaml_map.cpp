@@ -268,8 +268,17 @@ void YamlMap::check_keys(const std::vector<Key>& known, Version version, std::ve
         if (!seen.insert(name).second) {
             what = fmt::format("'{}' stands here a second time: the last one counts", shown(name));
         } else if (key == known.end()) {
-            what = fmt::format("unknown key '{}'; {}", shown(name),
-                               config::hint(name, config::names_of(known, &Key::name)));
+            // A key of this version is the better guess.
+            std::vector<std::string_view> guesses;
+            for (const Key& each : known) {
+                if (std::ranges::find(each.versions, version) != each.versions.end()) {
+                    guesses.push_back(each.name);
+                }
+            }
+            if (config::nearest(name, guesses).empty()) {
+                guesses = config::names_of(known, &Key::name);
+            }
+            what = fmt::format("unknown key '{}'; {}", shown(name), config::hint(name, guesses));
         } else if (std::ranges::find(key->versions, version) == key->versions.end()) {
             what = fmt::format("'{}' is no key of {}, but of {}, and is read as such", name, name_of(version),
                                name_of(key->versions.front()));

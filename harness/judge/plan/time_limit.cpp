@@ -164,10 +164,14 @@ LimitReport limit_report(const Plan& plan, const std::vector<Margin>& margins, b
             report.lines.push_back(fmt::format("  {}", margin_text(margin, limit)));
         }
         if (margin.factor(limit) < least_safe_factor) {
+            const double factor = margin.factor(limit);
             report.warnings.push_back(fmt::format(
-                "{}: {} is close to the time limit: it takes {:.3f} s, the limit is {:g} s, a margin of only {:.2f} "
-                "times",
-                plan.package.name, margin.submission, seconds(margin.time), seconds(limit), margin.factor(limit)));
+                "{}: {} is {}: it takes {:.3f} s, the limit is {:g} s{}", plan.package.name, margin.submission,
+                factor >= 1       ? "close to the time limit"
+                : margin.is_upper ? "not too slow, as it must be"
+                                  : "over the time limit",
+                seconds(margin.time), seconds(limit),
+                factor >= 1 ? fmt::format(", a margin of only {:.2f} times", factor) : ""));
         }
     }
     if (slowest != nullptr && fastest != nullptr && !fastest->at_least) {

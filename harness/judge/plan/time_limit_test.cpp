@@ -106,6 +106,9 @@ TEST_F(TimeLimits, ATooSlowOneCountsWhereItWasTooSlow) {
                                              AllOf(HasSubstr("slow/c is close"), HasSubstr("1.10 times")),
                                              HasSubstr("no time limit fits: 2 × T_ac is 1.800 s, and")));
     EXPECT_THAT(limit_report(plan_, {}, true).warnings, IsEmpty());
+    const auto over = margins({result("accepted/a", {{milliseconds{1750}, Verdict::TimeLimit}})});
+    EXPECT_THAT(limit_report(plan_, over, true).warnings,
+                ElementsAre(HasSubstr("accepted/a is over the time limit: it takes 1.750 s, the limit is 1 s")));
 }
 
 TEST_F(TimeLimits, EachLanguageHasItsMargin) {

@@ -36,12 +36,16 @@ std::set<std::string> cases_with_empty_answers(const std::optional<Recipe>& reci
     return names;
 }
 
-void check_input(const Case& test_case, const std::vector<judge::InputCheck>& validators, sandbox::Runner& runner,
+// Returns whether all of them accept it, and there is one.
+bool check_input(const Case& test_case, const std::vector<judge::InputCheck>& validators, sandbox::Runner& runner,
                  std::vector<PackageProblem>& problems, UncheckedFiles& unchecked) {
+    std::size_t accepted = 0;
     for (const judge::InputCheck& validator : validators) {
         try {
             const check::Check check = validator.run(runner, test_case);
-            if (!check.accepted) {
+            if (check.accepted) {
+                ++accepted;
+            } else {
                 problems.push_back(
                     {test_case.name + ".in", fmt::format("{} rejects it: {}", validator.name,
                                                          check.message.empty() ? "no reason given" : check.message)});
@@ -50,6 +54,7 @@ void check_input(const Case& test_case, const std::vector<judge::InputCheck>& va
             unchecked.add(error);
         }
     }
+    return accepted == validators.size() && accepted > 0;
 }
 
 // If the reference refuses the input, the package is wrong, not the judge.
@@ -134,6 +139,7 @@ DataReport verify_data(const workers::JudgingContext& context, const judge::Jury
     const auto recipe = package::read_recipe(package.root);
     const std::set<std::string> empty_answers = cases_with_empty_answers(recipe);
     std::vector<std::vector<PackageProblem>> problems(package.cases.size());
+    std::vector<char> is_valid(package.cases.size());  // of each case; bool would share bytes between threads
     UncheckedFiles unchecked;
     const MakingContext making{context, jury.plan.validator_limits};
     const auto check = [&](workers::Worker& worker, std::size_t index) {
@@ -141,7 +147,8 @@ DataReport verify_data(const workers::JudgingContext& context, const judge::Jury
         if (test_case.is_static()) {
             return;
         }
-        check_input(test_case, jury.input_checks, worker.runner(), problems[index], unchecked);
+        is_valid[index] =
+            check_input(test_case, jury.input_checks, worker.runner(), problems[index], unchecked) ? 1 : 0;
         const bool wanted_empty = empty_answers.contains(test_case.name);
         if (!test_case.answer.empty() && (jury.reference || wanted_empty)) {
             check_answer(making, test_case, wanted_empty, jury.reference, worker.runner(), problems[index]);
@@ -149,8 +156,11 @@ DataReport verify_data(const workers::JudgingContext& context, const judge::Jury
     };
     workers::Workers(context).for_each(package.cases.size(), check);
     DataReport report;
-    for (const auto& of_case : problems) {
-        report.problems.insert(report.problems.end(), of_case.begin(), of_case.end());
+    for (std::size_t index = 0; index < package.cases.size(); ++index) {
+        std::ranges::move(problems[index], std::back_inserter(report.problems));
+        if (is_valid[index] != 0) {
+            report.valid.insert(package.cases[index].name);
+        }
     }
     std::ranges::move(unchecked.problems("test case"), std::back_inserter(report.problems));
     if (recipe) {

@@ -47,6 +47,9 @@ TEST_F(VerifyData, NamesEachInputThatAValidatorRejects) {
                                          return check::Check{given.name != "secret/2", "n is 5"};
                                      }});
     EXPECT_THAT(problems(checking), testing::ElementsAre("secret/2.in input_validators/w rejects it: n is 5"));
+    EXPECT_THAT(verify_data(context_, checking).valid, testing::ElementsAre("secret/1"));
+    checking.input_checks.clear();
+    EXPECT_THAT(verify_data(context_, checking).valid, testing::IsEmpty());
 }
 
 TEST_F(VerifyData, SaysOnceHowManyCasesAValidatorThatHangsLeft) {

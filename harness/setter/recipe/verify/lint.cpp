@@ -125,8 +125,8 @@ const std::set<std::string>& finding_kinds() {
     return kinds;
 }
 
-std::vector<Finding> lint(const judge::Plan& plan) {
-    Findings findings;
+std::vector<Finding> lint(const judge::Plan& plan, std::set<std::string> valid) {
+    Findings findings{.valid = std::move(valid)};
     for (const LintRule& rule : all_rules()) {
         findings.kinds = base::words_of(rule.kinds);
         rule.look(plan, findings);

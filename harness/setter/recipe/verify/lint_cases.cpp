@@ -52,23 +52,27 @@ Scan scan(const base::SeenFile& file) {
     return seen;
 }
 
-Scan look_at_text(const Package& package, const base::SeenFile& file, bool may_be_empty, Findings& findings) {
+// What an input validator accepts may be binary, and empty.
+enum class Form { Text, TextOrNothing, Any };
+
+Scan look_at_text(const Package& package, const base::SeenFile& file, Form form, Findings& findings) {
     const Scan seen = scan(file);
     const std::string where = shown(package, file);
-    if (seen.bytes == 0 && !may_be_empty) {
+    if (seen.bytes == 0 && form == Form::Text) {
         findings.add("empty-file", where, "is empty", "write what belongs there");
     }
     if (seen.has_mark) {
         findings.add("byte-order-mark", where, "begins with a byte order mark, which programs read as data",
                      "save it without");
     }
-    if (seen.has_nul || !seen.is_utf8) {
+    const bool is_binary = seen.has_nul || !seen.is_utf8;
+    if (is_binary && form != Form::Any) {
         findings.add("encoding", where, seen.has_nul ? "has NUL bytes" : "is no UTF-8", "save it as UTF-8");
-    } else if (seen.has_return) {
+    } else if (seen.has_return && !is_binary) {
         findings.add("crlf", where, "has lines that end as on Windows, with a carriage return",
                      "run `dos2unix` on it: many programs read the carriage return as data");
     }
-    if (seen.bytes > 0 && seen.last != '\n' && !seen.has_nul) {
+    if (seen.bytes > 0 && seen.last != '\n' && !seen.has_nul && !(is_binary && form == Form::Any)) {
         findings.add("final-newline", where, "has a last line without its end", "end it with a line feed");
     }
     return seen;
@@ -77,7 +81,7 @@ Scan look_at_text(const Package& package, const base::SeenFile& file, bool may_b
 void look_at_answer(const judge::Plan& plan, const Case& test_case, Findings& findings) {
     const Package& package = plan.package;
     const bool is_compared = package.output_check == package::OutputCheck::Default;
-    const Scan seen = look_at_text(package, test_case.answer, !is_compared, findings);
+    const Scan seen = look_at_text(package, test_case.answer, is_compared ? Form::Text : Form::TextOrNothing, findings);
     if (is_compared && seen.bytes > plan.limits.output_kib * 1024) {
         findings.add("answer-over-limit", shown(package, test_case.answer),
                      fmt::format("has {}, and a program may print {}", base::size_text(seen.bytes / 1024),
@@ -102,8 +106,12 @@ void look_at_cases(const judge::Plan& plan, Findings& findings) {
             continue;
         }
         look_at_name(test_case, findings);
+        const bool may_be_empty = !test_case.arguments.empty() || !test_case.files.empty() || package.type.interactive;
         look_at_text(package, test_case.input,
-                     !test_case.arguments.empty() || !test_case.files.empty() || package.type.interactive, findings);
+                     findings.valid.contains(test_case.name) ? Form::Any
+                     : may_be_empty                          ? Form::TextOrNothing
+                                                             : Form::Text,
+                     findings);
         if (!test_case.answer.empty()) {
             look_at_answer(plan, test_case, findings);
         }
@@ -120,6 +128,8 @@ void find_equal_cases(const judge::Plan& plan, Findings& findings) {
     for (const Case& test_case : package.cases) {
         by_size[size_of(test_case)].push_back(&test_case);
     }
+    const auto is_secret = [](const Case& test_case) { return test_case.name.starts_with("secret/"); };
+    const bool is_only_secret = std::ranges::count_if(package.cases, is_secret) == 1;
     std::map<std::string, const Case*> seen;
     for (const Case& test_case : package.cases) {
         if (test_case.is_static() || by_size[size_of(test_case)].size() < 2) {
@@ -137,9 +147,12 @@ void find_equal_cases(const judge::Plan& plan, Findings& findings) {
             key += fs::path(test_case.name).parent_path().string();
         }
         const auto [other, is_new] = seen.try_emplace(key, &test_case);
-        const bool is_sample = other->second->is_sample() && test_case.name.starts_with("secret/");
+        const bool is_sample = other->second->is_sample() && is_secret(test_case);
+        // Perhaps no other input is valid.
+        const bool is_needed =
+            findings.valid.contains(test_case.name) && (size_of(test_case) == 0 || (is_sample && is_only_secret));
         std::error_code ignored;
-        if (!is_new &&
+        if (!is_new && !is_needed &&
             !fs::equivalent(other->second->input.path, test_case.input.path, ignored)) {  // unless it is a link
             findings.add(is_sample ? "sample-in-secret" : "duplicate-case", fmt::format("data/{}.in", test_case.name),
                          fmt::format("is the input of {} too", other->second->name),

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <filesystem>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -21,6 +22,7 @@ inline constexpr const char* remedy_of_failing_validator =
 struct Findings {
     std::vector<Finding> all{};
     std::vector<std::string> kinds{};  // that may be added now
+    std::set<std::string> valid{};     // as in DataReport
 
     void add(std::string name, std::string where, std::string what, std::string way_out) {
         base::assert_that(std::ranges::find(kinds, name) != kinds.end(), "a lint rule names its kinds of findings");

@@ -32,7 +32,10 @@ std::vector<StatementFile> statements_of(const Package& package, Findings& findi
     std::vector<StatementFile> statements = package::statement_files(
         package.root,
         [&](const std::string& file, const std::string& why) { findings.add("encoding", file, why, ""); });
-    for (const StatementFile& statement : statements) {
+    for (StatementFile& statement : statements) {
+        if (statement.form == model::Statement::Form::Latex) {
+            statement.text = package::without_comments(statement.text);
+        }
         std::error_code ignored;
         const bool is_text = statement.form != model::Statement::Form::Other;
         if (is_text ? statement.text.find_first_not_of(" \t\r\n") == std::string::npos
@@ -197,7 +200,20 @@ YamlMap problem_yaml(const Package& package) {
     return fs::exists(file, ignored) ? YamlMap(file, package.root) : YamlMap();
 }
 
+// A legacy package may name the problem in the statement alone.
+void look_for_name(const Package& package, Findings& findings) {
+    const bool may_be_in_statement = package.version == package::Version::Legacy;
+    if (package.title_from == package::TitleFrom::Folder ||
+        (package.title_from == package::TitleFrom::Statement && !may_be_in_statement)) {
+        findings.add("no-name", "problem.yaml",
+                     fmt::format("has no 'name', so that the problem has the name of the {}",
+                                 package.title_from == package::TitleFrom::Folder ? "folder" : "statement"),
+                     "set 'name'");
+    }
+}
+
 void look_at_metadata(const judge::Plan& plan, Findings& findings) {
+    look_for_name(plan.package, findings);
     const YamlMap yaml = problem_yaml(plan.package);
     constexpr const char* file = "problem.yaml";
     static constexpr std::array<std::string_view, 6> licenses{"public domain", "cc0",         "cc by",
@@ -307,7 +323,7 @@ void look_at_statements(const judge::Plan& plan, Findings& findings) {
 }  // namespace
 
 const std::vector<LintRule> rules_of_texts{
-    {"license rights-owner uuid", look_at_metadata},
+    {"license no-name rights-owner uuid", look_at_metadata},
     {"byte-order-mark constant encoding missing-image name-languages problem-name sample-in-statement "
      "statement statement-samples",
      look_at_statements},

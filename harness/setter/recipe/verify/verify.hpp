@@ -17,6 +17,7 @@ namespace harness::recipe {
 struct DataReport {
     std::vector<model::PackageProblem> problems;  // in the order of the cases
     std::vector<std::string> unchecked;           // what could not be checked, and why: one line each
+    std::set<std::string> valid;                  // the names of the cases whose input all input validators accept
 };
 
 // Checks the test data, as far as it can be checked: inputs need a validator, answers a reference. An answer file that
@@ -40,8 +41,9 @@ const std::set<std::string>& finding_kinds();
 inline constexpr std::string_view kind_of_error = "answer-over-limit";
 
 // Findings from the package's files alone. For each kind only the first few are returned, with the number of the
-// others. Throws ConfigError and SystemError if a file cannot be read.
-std::vector<Finding> lint(const judge::Plan& plan);
+// others. `valid`: as in DataReport; such an input may be empty or binary. Throws ConfigError and SystemError if a file
+// cannot be read.
+std::vector<Finding> lint(const judge::Plan& plan, std::set<std::string> valid = {});
 
 // Checks the package's validators against data/invalid_input and similar folders. An input validator must reject an
 // invalid input; an answer validator or the output validator an invalid answer; and the output validator an invalid
