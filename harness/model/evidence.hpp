@@ -61,6 +61,7 @@ struct Evidence {
     std::optional<std::int64_t> word{};
     std::optional<OutputLocation> location{};  // where the package's validator locates the mistake, if it does
     std::string error_text;                    // the beginning of standard error
+    bool read_no_input = false;                // see Outcome
     // What the interactor said, or the inputs of all passes, and what the program answered, as in an .interaction file.
     // Not among the fields that are kept: only `judge hack` shows it.
     std::string conversation{};
