@@ -56,7 +56,7 @@ model::Evidence evidence_of(const package::Case& test_case, CaseRun run) {
     evidence.location = std::move(run.location);
     evidence.error_text = std::move(run.outcome.error_text);
     evidence.conversation = std::move(run.conversation);
-    evidence.read_no_input = outcome.read_no_input && evidence.input.bytes > 0;
+    evidence.read_no_input = run.outcome.read_no_input && evidence.input.bytes > 0;
     return evidence;
 }
 
