@@ -23,7 +23,7 @@ TEST_F(Feedback, AKnownMistakeIsNamedByItsAuthorsWords) {
     write("double/submissions/wrong_answer/six.c", "// Prints 6, whatever is asked.\n" + wrong_source);
     write("double/submissions/wrong_answer/seven.c",
           "// Prints 7, whatever is asked.\n#include <stdio.h>\nint main(void) {\n    puts(\"7\");\n}\n");
-    write("mine.c", "#include <stdio.h>\nint main(void) {\n    printf(\" %d\\n\\n\", 3 + 3);\n}\n");
+    write("mine.c", "#include <stdio.h>\nint main(void) {\n    getchar();\n    printf(\" %d\\n\\n\", 3 + 3);\n}\n");
     EXPECT_THAT(hints({"mine.c"}), ElementsAre("a known mistake prints the same: \"Prints 6, whatever is asked.\""));
     // This mistake prints the same only on the smaller case, which is shown.
     write("double/data/secret/1.in", "33\n");
@@ -32,8 +32,10 @@ TEST_F(Feedback, AKnownMistakeIsNamedByItsAuthorsWords) {
           "#include <stdio.h>\nint main(void) {\n    int n;\n    scanf(\"%d\", &n);\n    puts(n == 5 ? \"6\" : "
           "\"9\");\n}\n");
     EXPECT_THAT(hints({"once.c"}), testing::IsEmpty());
-    write("own.c", "#include <stdio.h>\nint main(void) {\n    puts(\"8\");\n}\n");
+    write("own.c", "#include <stdio.h>\nint main(void) {\n    getchar();\n    puts(\"8\");\n}\n");
     EXPECT_THAT(hints({"own.c"}), testing::IsEmpty());
+    write("fixed.c", "#include <stdio.h>\nint main(void) {\n    puts(\"8\");\n}\n");
+    EXPECT_THAT(hints({"fixed.c"}), ElementsAre("it reads nothing of its input, which comes on standard input"));
 }
 
 TEST_F(Feedback, AMistakeIsToldFromAProgramThatPrintsTheSameOnSmallCasesOnly) {

@@ -31,7 +31,7 @@ Language php() {
                                            .arguments = R"(\$argv)",
                                            .output_file = R"(fopen ?\((?!.php:).*["\x27][wa]|file_put_contents)",
                                            .input_file = R"((fopen|file_get_contents|file) ?\((?!.php:))"},
-                                          {{.symptom = Symptom::WrongOrCrashed,
+                                          {{.symptom = Symptom::IsNotRun,
                                             .line = R"(\w)",
                                             .says = "there is no <?php in it, so its text is printed and not run",
                                             .without = {"<?"}}})};

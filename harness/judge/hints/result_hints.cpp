@@ -148,6 +148,10 @@ std::vector<std::string> hints_of_output(const package::Package& package, const 
     const bool prints = !package.entry.drivers.contains(result.language);  // else a driver does, when all is done
     const bool is_slow = result.verdict == Verdict::TimeLimit && (prints || !evidence.given.text.empty());
     const std::string repeats = is_slow || result.verdict == Verdict::OutputLimit ? repetition(evidence) : "";
+    if (std::string not_run = is_wrong ? hint_of_sources(submission, languages::Symptom::IsNotRun) : "";
+        !not_run.empty()) {
+        return {std::move(not_run)};
+    }
     const std::string channel = channel_hint(submission, shown, input_is_arguments(package, shown));
     std::vector<std::string> hints{is_wrong ? read_output(evidence).text : "",
                                    is_wrong ? on_standard_error(evidence) : repeats,

@@ -12,6 +12,7 @@ enum class Symptom {
     IgnoresArguments,  // the input is in the program's arguments, and its verdict is not the expected one
     ReadsArguments,    // the input is on standard input, and its output is blank, or nothing was read
     DoesNotCompile,    // a compile error
+    IsNotRun,          // its output is wrong: the source itself, and nothing else counts
     PrintsInFunction,  // it is a function, and all of its answers are the same
     PrintsNothing,     // its output is blank
     PrintsNoWord,      // its output is blank, and nothing else tells why
