@@ -214,6 +214,7 @@ void look_for_name(const Package& package, Findings& findings) {
 
 void look_at_metadata(const judge::Plan& plan, Findings& findings) {
     look_for_name(plan.package, findings);
+    const bool is_legacy = plan.package.version == package::Version::Legacy;
     const YamlMap yaml = problem_yaml(plan.package);
     constexpr const char* file = "problem.yaml";
     static constexpr std::array<std::string_view, 6> licenses{"public domain", "cc0",         "cc by",
@@ -230,14 +231,14 @@ void look_at_metadata(const judge::Plan& plan, Findings& findings) {
                !std::ranges::any_of(std::array{"rights_owner", "author", "credits", "source"},
                                     [&](const char* key) { return yaml.has(key); })) {
         findings.add("rights-owner", file, "says nothing of who owns the rights",
-                     "set 'rights_owner', or who wrote it");
+                     fmt::format("set 'rights_owner' or '{}'", is_legacy ? "author" : "credits"));
     }
     if (license == "public domain" && yaml.has("rights_owner")) {
         findings.add("rights-owner", file, "names an owner of the rights, but public domain has none",
                      "delete 'rights_owner', or set another 'license'");
     }
     const std::string uuid = value_of(yaml, "uuid");
-    if (uuid.empty() ? plan.package.version != package::Version::Legacy : !is_uuid(uuid)) {
+    if (uuid.empty() ? !is_legacy : !is_uuid(uuid)) {
         findings.add("uuid", file, uuid.empty() ? "has no uuid, which the format asks for" : "has a uuid that is none",
                      "set 'uuid' to what `uuidgen` prints");
     }
