@@ -15,6 +15,7 @@ std::optional<double> score_of(const package::Package& package, const package::C
                                const check::ValidatorScore& validator_score);
 
 // Whether a score is worse than another of the same case. False if one of them is missing.
-bool gets_fewer_points(const package::Package& package, const std::optional<double>& score, const std::optional<double>& than);
+bool gets_fewer_points(const package::Package& package, const std::optional<double>& score,
+                       const std::optional<double>& than);
 
 }  // namespace harness::judge
