@@ -1,6 +1,7 @@
 #include "harness/judge/hints/result_hints.hpp"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <functional>
 #include <iterator>
@@ -97,16 +98,19 @@ std::string channel_hint(const package::Submission& submission, const CaseResult
     return may_read_arguments ? hint_of_sources(submission, ReadsArguments) : file;
 }
 
-// For a program that ends by itself, or is stopped, without having read its input. One that opens the input by its name
-// reads it by another descriptor.
+// For a program that ends by itself, or is stopped, without having read its input. It may have read it unseen: by
+// another descriptor, by a mapping, or without moving the position. One whose source reads standard input may have put
+// back what it read, as a C program does at its end with all that it did not use.
 std::string unread_hint(const package::Submission& submission, const CaseResult& shown) {
     const bool crashed = shown.verdict == Verdict::RunTimeError &&
                          (shown.signal || !languages::read_crash(shown.evidence->error_text).what.empty());
-    const bool opens_by_name = std::ranges::any_of(submission.files, [](const model::CodeFile& file) {
+    constexpr std::array unseen{"/dev/", "/proc/", "mmap", "Mmap", "pread", "FileChannel"};
+    const bool may_read_unseen = std::ranges::any_of(submission.files, [&](const model::CodeFile& file) {
         const std::string source = package::source_of(file);
-        return source.find("/dev/") != std::string::npos || source.find("/proc/") != std::string::npos;
+        return std::ranges::any_of(unseen, [&](const char* word) { return source.find(word) != std::string::npos; });
     });
-    if (!shown.evidence->read_no_input || crashed || opens_by_name) {
+    const bool may_put_back = !hint_of_sources(submission, languages::Symptom::IgnoresArguments).empty();
+    if (!shown.evidence->read_no_input || crashed || may_read_unseen || may_put_back) {
         return "";
     }
     const std::string arguments = hint_of_sources(submission, languages::Symptom::ReadsArguments);
