@@ -104,7 +104,7 @@ class Checker : public Interpreter {
     void note_value(const Command& of, std::size_t begin, bool is_plainest) {
         if (items_ != nullptr) {
             items_->push_back(
-                {.kind = Item::Kind::Value, .is_plainest = is_plainest, .command = &of, .begin = begin, .end = at_});
+                {.kind = Item::Kind::Written, .is_plainest = is_plainest, .command = &of, .begin = begin, .end = at_});
         }
     }
 

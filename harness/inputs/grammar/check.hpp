@@ -29,9 +29,9 @@ std::optional<Mismatch> check(const Grammar& grammar, std::string_view data);
 
 // What a grammar did with a text, in order: its values, branches, loops and rounds.
 struct Item {
-    enum class Kind { Value, Branch, Loop, Round };
+    enum class Kind { Written, Branch, Loop, Round };  // a written value, or a command that holds others
 
-    Kind kind = Kind::Value;
+    Kind kind = Kind::Written;
     bool is_plainest = false;  // of a value: none that is allowed is closer to 0
     bool is_first = false;     // of a branch: not ELSE
     const Command* command = nullptr;

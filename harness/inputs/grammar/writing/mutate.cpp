@@ -101,7 +101,7 @@ void change_rounds(Change& change, const Recorded& recorded, const std::vector<s
 }  // namespace
 
 std::string changed_input(const Grammar& grammar, const Facts& facts, const Recorded& recorded, Random& random) {
-    const std::vector<size_t> values = items_of(recorded, Item::Kind::Value);
+    const std::vector<size_t> values = items_of(recorded, Item::Kind::Written);
     const std::vector<size_t> loops = items_of(recorded, Item::Kind::Loop);
     for (int left = most_changes_tried; left > 0; --left) {
         Change change;

@@ -28,7 +28,7 @@ class Steps {
         shape_.style = Style{.order = Style::Order::Least};
         shape_.most_bytes = recorded.text.size();
         for (size_t index = 0; index < recorded.items.size(); ++index) {
-            if (recorded.items[index].kind == Item::Kind::Value && !recorded.items[index].is_plainest) {
+            if (recorded.items[index].kind == Item::Kind::Written && !recorded.items[index].is_plainest) {
                 (is_text(recorded.items[index]) ? texts_ : numbers_).push_back(index);
             }
         }
@@ -82,7 +82,7 @@ class Steps {
     bool fewer_rounds(bool Site::*is_meant) {
         for (size_t index = 0; index < recorded_.items.size(); ++index) {
             const Item& item = recorded_.items[index];
-            const bool is_count = item.kind == Item::Kind::Value && !item.is_plainest && !is_text(item) &&
+            const bool is_count = item.kind == Item::Kind::Written && !item.is_plainest && !is_text(item) &&
                                   facts_.site(*item.command).*is_meant;
             const bool is_open = is_meant == &Site::is_count && item.kind == Item::Kind::Loop &&
                                  item.command->kind == Command::Kind::While;
@@ -144,7 +144,7 @@ class Steps {
             const auto begin = recorded_.items.begin() + static_cast<std::ptrdiff_t>(round) + 1;
             const auto end = recorded_.items.begin() + static_cast<std::ptrdiff_t>(recorded_.items[round].end);
             const auto first =
-                std::find_if(begin, end, [](const Item& item) { return item.kind == Item::Kind::Value; });
+                std::find_if(begin, end, [](const Item& item) { return item.kind == Item::Kind::Written; });
             texts.emplace_back(first == end ? "" : recorded_.text.substr(first->begin), texts.size());
         }
         if (std::ranges::is_sorted(texts)) {

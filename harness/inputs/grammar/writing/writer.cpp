@@ -99,7 +99,7 @@ class Writer : public Interpreter {
     }
 
     const Item* next_value(const Command& command) {
-        const Item* item = next(command, Item::Kind::Value);
+        const Item* item = next(command, Item::Kind::Written);
         return change_.site && facts_.site_of(command) == *change_.site ? nullptr : item;
     }
 
