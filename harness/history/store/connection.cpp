@@ -53,6 +53,21 @@ void as_json(sqlite3_context* context, int /*count*/, sqlite3_value** values) {
     sqlite3_result_subtype(context, json_subtype);
 }
 
+// SQLite 3.45 wants to be told of a function that marks its results as JSON; Debian 12 has 3.40, without the flag.
+void add_as_json(SQLite::Database& database) {
+#ifdef SQLITE_RESULT_SUBTYPE
+    constexpr int marks_results = SQLITE_RESULT_SUBTYPE;
+#else
+    constexpr int marks_results = 0;
+#endif
+    const int code = sqlite3_create_function_v2(database.getHandle(), "as_json", 1,
+                                                SQLITE_UTF8 | SQLITE_DETERMINISTIC | marks_results, nullptr, as_json,
+                                                nullptr, nullptr, nullptr);
+    if (code != SQLITE_OK) {
+        throw SQLite::Exception(database.getHandle(), code);
+    }
+}
+
 int pragma(SQLite::Database& database, const char* name) {
     return database.execAndGet(fmt::format("PRAGMA {}", name)).getInt();
 }
@@ -77,7 +92,7 @@ int version_of(SQLite::Database& database, const fs::path& file, const Schema& s
 // Makes the tables in an empty file, or updates an older one. Throws like version_of().
 void prepare(SQLite::Database& database, const fs::path& file, const Schema& schema) {
     SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-    database.createFunction("as_json", 1, true, nullptr, as_json);
+    add_as_json(database);
     // Read again, because another judge may have been faster.
     for (auto step = static_cast<std::size_t>(version_of(database, file, schema)); step < schema.steps.size(); ++step) {
         database.exec(schema.steps[step]);
