@@ -81,6 +81,7 @@ struct Trial {
     const compile::Program& program;
     const package::Case& test_case;
     ValidatorTimeOuts& time_outs;
+    bool keeps_conversation;
 
     // As the package's type and validators require.
     CaseRun run(const Limits& limits) const {
@@ -117,7 +118,7 @@ struct Trial {
         const base::TempDir folder;
         check::Passes passes{folder.path()};
         package::Case pass = test_case;  // with the input of the pass
-        const Trial of_pass{jury, worker, program, pass, time_outs};
+        const Trial of_pass{jury, worker, program, pass, time_outs, keeps_conversation};
         CaseRun before;
         for (int number = 1; number <= jury.plan.passes; ++number) {
             if (number > 1) {
@@ -132,7 +133,9 @@ struct Trial {
                 const base::Fd input = open_input(pass, request);
                 run = of_pass.run_and_validate(request, &passes);
                 run.conversation =
-                    check::transcript_of(base::read_file(pass.input, model::Excerpt::limit), run.output.text);
+                    keeps_conversation
+                        ? check::transcript_of(base::read_file(pass.input, model::Excerpt::limit), run.output.text)
+                        : "";
             }
             run.conversation.insert(0, before.conversation);
             // Limits apply to each pass, so the longest time and the largest memory of a pass count for the case.
@@ -143,7 +146,7 @@ struct Trial {
             if (!run.check || !passes.next_input) {
                 return run;
             }
-            run.conversation += "---\n";
+            run.conversation += keeps_conversation ? "---\n" : "";
             before = std::move(run);
         }
         throw base::JudgeError(
@@ -166,16 +169,17 @@ struct Trial {
     CaseRun run_interactive(const sandbox::Request& request, check::Passes* passes = nullptr) const {
         Limits limits = jury.plan.validator_limits;
         limits.wall += request.limits.wall;
-        check::Interaction interaction = with_counted_time_outs([&] {
-            return check::run_interactive(
-                worker.runner(), request, worker.second_runner(),
-                check::output_validator_run(jury.output_validators.front(), limits, test_case.input, test_case.answer,
-                                            jury.plan.package.flags_for(test_case), passes));
-        });
+        check::Transcript transcript;
+        check::ValidatorRun interactor =
+            check::output_validator_run(jury.output_validators.front(), limits, test_case.input, test_case.answer,
+                                        jury.plan.package.flags_for(test_case), passes);
+        interactor.transcript = keeps_conversation ? &transcript : nullptr;
+        check::Interaction interaction = with_counted_time_outs(
+            [&] { return check::run_interactive(worker.runner(), request, worker.second_runner(), interactor); });
         count_files(interaction.outcome, request.limits);
         return {.outcome = std::move(interaction.outcome),
                 .check = std::move(interaction.check),
-                .conversation = std::move(interaction.conversation)};
+                .conversation = transcript.text()};
     }
 
     check::Check check_by(std::size_t validator, int output, check::Passes* passes) const {
@@ -313,7 +317,7 @@ model::CaseResult CaseRunner::judge(Worker& worker, const compile::Program& prog
 
 model::CaseResult CaseRunner::run_once(Worker& worker, const compile::Program& program, const package::Case& test_case,
                                        const Limits& limits) {
-    const Trial trial{jury_, worker, program, test_case, time_outs_};
+    const Trial trial{jury_, worker, program, test_case, time_outs_, evidence_of_ == EvidenceOf::All};
     return with_retry(worker, test_case, [&] { return result_of(test_case, trial.run(limits), limits); });
 }
 
@@ -334,7 +338,7 @@ model::CaseResult CaseRunner::run_within(Worker& worker, const compile::Program&
 model::CaseResult CaseRunner::judge_once(Worker& worker, const compile::Program& program,
                                          const package::Case& test_case, bool may_confirm) {
     const Limits limits = program.limits(jury_.plan.limits);
-    const Trial trial{jury_, worker, program, test_case, time_outs_};
+    const Trial trial{jury_, worker, program, test_case, time_outs_, evidence_of_ == EvidenceOf::All};
     CaseRun last;
     std::vector<std::string> reruns;
     // In a new sandbox: a run could leave data there for the next one.

@@ -27,7 +27,7 @@ sandbox::Request request_for(const compile::Program& program, const package::Cas
 // passed as arguments. Throws SystemError.
 base::Fd open_input(const package::Case& test_case, sandbox::Request& request);
 
-// Of which cases a result has evidence.
+// Of which cases a result has evidence; of all, it also has the conversation.
 enum class EvidenceOf { Rejected, All };
 
 struct CaseRun;

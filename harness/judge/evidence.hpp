@@ -19,7 +19,7 @@ struct CaseRun {
     model::Excerpt output{};  // standard output; empty if the package is interactive
     bool compared = false;    // `output` was compared; see Evidence::compared
     std::optional<model::OutputLocation> location{};
-    std::string conversation{};  // if the package is interactive or has several passes
+    std::string conversation{};  // if it is kept, and the package is interactive or has several passes
 };
 
 // The beginnings of the case's files, and what the run shows.

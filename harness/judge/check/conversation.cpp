@@ -94,12 +94,14 @@ bool nobody_writes_to(const Fd& pipe) {
 
 }  // namespace
 
-Conversation::Conversation(const sandbox::Runner& program, const sandbox::Runner& validator, std::int64_t program_bytes)
+Conversation::Conversation(const sandbox::Runner& program, const sandbox::Runner& validator, std::int64_t program_bytes,
+                           Transcript* transcript)
     : parties_{{{program}, {validator}}},
       news_(make_eventfd()),
       program_is_over_(make_eventfd()),
       validators_limit_(make_eventfd()),
-      program_bytes_(program_bytes) {
+      program_bytes_(program_bytes),
+      transcript_(transcript) {
     connect(Side::Program);
     connect(Side::Validator);
 }
@@ -200,7 +202,9 @@ bool Conversation::read(Side speaker) {
         }
     }
     party.pending.assign(chunk.data(), static_cast<std::size_t>(got));
-    transcript_.add(speaker, party.pending);
+    if (transcript_ != nullptr) {
+        transcript_->add(speaker, party.pending);
+    }
     return got > 0 || !party.from;
 }
 

@@ -19,8 +19,9 @@ namespace harness::check {
 class Conversation {
   public:
     // `program_bytes`: the most that the program may write. The runners tell whether their runs are waiting, and must
-    // outlive this object. Throws SystemError.
-    Conversation(const sandbox::Runner& program, const sandbox::Runner& validator, std::int64_t program_bytes);
+    // outlive this object. `transcript` gets what is said; null: nobody wants it. Throws SystemError.
+    Conversation(const sandbox::Runner& program, const sandbox::Runner& validator, std::int64_t program_bytes,
+                 Transcript* transcript = nullptr);
 
     // The ends of the pipes for a side. Valid until take_ends().
     int input_of(Side side) const { return at(side).input.get(); }
@@ -54,7 +55,6 @@ class Conversation {
     bool validator_was_told() const { return validator_was_told_; }
     // At most one more than the limit.
     std::int64_t bytes_of_program() const { return bytes_of_program_; }
-    std::string transcript() const { return transcript_.text(); }
 
   private:
     struct Party {
@@ -93,7 +93,7 @@ class Conversation {
     std::int64_t program_bytes_;
     std::int64_t bytes_of_program_ = 0;
     bool validator_was_told_ = false;
-    Transcript transcript_;
+    Transcript* transcript_;
 };
 
 }  // namespace harness::check

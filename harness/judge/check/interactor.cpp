@@ -88,7 +88,7 @@ bool is_excused(const Outcome& program, const Outcome& validator, bool validator
 
 Interaction run_interactive(sandbox::Runner& program_runner, const sandbox::Request& program,
                             sandbox::Runner& validator_runner, const ValidatorRun& validator) {
-    Conversation conversation{program_runner, validator_runner, program.limits.output_kib * 1024};
+    Conversation conversation{program_runner, validator_runner, program.limits.output_kib * 1024, validator.transcript};
     std::future<sandbox::Result> validator_side;
     std::future<sandbox::Result> program_side;
     try {
@@ -103,7 +103,6 @@ Interaction run_interactive(sandbox::Runner& program_runner, const sandbox::Requ
     }
     Interaction interaction{program_side.get().outcome, std::nullopt};
     const sandbox::Result of_validator = validator_side.get();
-    interaction.conversation = conversation.transcript();
     interaction.outcome.output_bytes = conversation.bytes_of_program();
     const std::int64_t written =
         conversation.bytes_of_program() + (program.limits.error_output_counts ? interaction.outcome.error_bytes : 0);

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <optional>
-#include <string>
 
 #include "harness/judge/check/check.hpp"
 #include "harness/judge/check/program_validator.hpp"
@@ -18,7 +17,6 @@ struct Interaction {
     model::Outcome outcome;
     // Empty if the program failed by itself.
     std::optional<Check> check;
-    std::string conversation{};  // as Transcript::text()
 };
 
 // Runs `program` on `program_runner` and `validator` on `validator_runner`, and sets the standard input and output of

@@ -18,6 +18,8 @@
 
 namespace harness::check {
 
+class Transcript;
+
 inline constexpr int exit_accepted = 42;
 inline constexpr int exit_rejected = 43;
 
@@ -62,7 +64,8 @@ std::string run_grader(sandbox::Runner& runner, const compile::Program& grader, 
 struct ValidatorRun {
     sandbox::Request request;
     bool speaks_testlib = false;
-    Passes* passes = nullptr;  // if set, the validator may ask for another pass
+    Passes* passes = nullptr;          // if set, the validator may ask for another pass
+    Transcript* transcript = nullptr;  // if set, gets what an interactor and the program say
 };
 
 // The validator has input, answer and a feedback folder in its working directory. The caller adds standard input.
