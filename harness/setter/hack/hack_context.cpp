@@ -170,14 +170,14 @@ bool HackContext::counts(Worker& worker, const Candidate& candidate) {
                 model::Verdict::Accepted);
 }
 
-model::CaseResult HackContext::with_lost_points(Worker& worker, const Candidate& candidate, model::CaseResult result) {
+model::CaseResult HackContext::with_lost_points(Worker& worker, const package::Case& test_case,
+                                                model::CaseResult result) {
     const package::Package& package = jury_.plan.package;
-    const MemoryCase files(package, candidate);
-    const std::optional<double>& most = files.get().most;
+    const std::optional<double>& most = test_case.most;
     const bool may_lose = result.verdict == model::Verdict::Accepted && result.score &&
                           package.output_check != package::OutputCheck::Default && result.score != most;
     if (may_lose && against_) {
-        const model::CaseResult other = case_runner_.judge(worker, *against_, files.get());
+        const model::CaseResult other = case_runner_.judge(worker, *against_, test_case);
         if (other.verdict == model::Verdict::Accepted && judge::gets_fewer_points(package, result.score, other.score)) {
             result.reason = fmt::format("{:g} points, and the other submission gets {:g}", *result.score, *other.score);
         }
@@ -264,15 +264,14 @@ std::vector<Candidate> HackContext::with_answers(std::vector<std::string> inputs
 }
 
 model::CaseResult HackContext::judge(Worker& worker, const compile::Program& program, const Candidate& candidate) {
-    return with_lost_points(worker, candidate,
-                            case_runner_.judge(worker, program, MemoryCase(jury_.plan.package, candidate).get()));
+    const MemoryCase files(jury_.plan.package, candidate);
+    return with_lost_points(worker, files.get(), case_runner_.judge(worker, program, files.get()));
 }
 
 model::CaseResult HackContext::run_once(Worker& worker, const compile::Program& program, const Candidate& candidate,
                                         const model::Limits& limits) {
-    return with_lost_points(
-        worker, candidate,
-        case_runner_.run_once(worker, program, MemoryCase(jury_.plan.package, candidate).get(), limits));
+    const MemoryCase files(jury_.plan.package, candidate);
+    return with_lost_points(worker, files.get(), case_runner_.run_once(worker, program, files.get(), limits));
 }
 
 Failing HackContext::smallest(Worker& worker, const compile::Program& program, Failing failing, Deadline deadline) {

@@ -113,7 +113,7 @@ class HackContext {
     class MemoryCase;
 
     void require_hackable(Worker& worker);
-    model::CaseResult with_lost_points(Worker& worker, const Candidate& candidate, model::CaseResult result);
+    model::CaseResult with_lost_points(Worker& worker, const package::Case& test_case, model::CaseResult result);
     bool is_wanted(const Candidate& candidate, sandbox::Runner& runner) const;
     std::vector<std::optional<std::string>> answers(const std::vector<std::string>& inputs,
                                                     sandbox::Runner& runner) const;
