@@ -104,13 +104,16 @@ std::string channel_hint(const package::Submission& submission, const CaseResult
 std::string unread_hint(const package::Submission& submission, const CaseResult& shown) {
     const bool crashed = shown.verdict == Verdict::RunTimeError &&
                          (shown.signal || !languages::read_crash(shown.evidence->error_text).what.empty());
+    if (!shown.evidence->read_no_input || crashed) {
+        return "";
+    }
     constexpr std::array unseen{"/dev/", "/proc/", "mmap", "Mmap", "pread", "FileChannel"};
     const bool may_read_unseen = std::ranges::any_of(submission.files, [&](const model::CodeFile& file) {
         const std::string source = package::source_of(file);
         return std::ranges::any_of(unseen, [&](const char* word) { return source.find(word) != std::string::npos; });
     });
     const bool may_put_back = !hint_of_sources(submission, languages::Symptom::IgnoresArguments).empty();
-    if (!shown.evidence->read_no_input || crashed || may_read_unseen || may_put_back) {
+    if (may_read_unseen || may_put_back) {
         return "";
     }
     const std::string arguments = hint_of_sources(submission, languages::Symptom::ReadsArguments);
@@ -131,8 +134,7 @@ std::string refusal_hint(const package::Package& package, const CaseResult& show
     return test_case != package.cases.end() && test_case->expectation == package::Expectation::NonZeroExit &&
                    shown.verdict == Verdict::RunTimeError && shown.signal
                ? say<"to refuse its input, a program ends with an exit code other than 0, as by exit(1): a signal, as "
-                     "of "
-                     "abort() or a failed assertion, is a crash">()
+                     "of abort() or a failed assertion, is a crash">()
                : "";
 }
 
@@ -149,13 +151,13 @@ std::vector<std::string> hints_of_output(const package::Package& package, const 
                                          const SubmissionResult& result, const CaseResult& shown) {
     const model::Evidence& evidence = *shown.evidence;
     const bool is_wrong = result.verdict == Verdict::WrongAnswer;
+    const std::string not_run = is_wrong ? hint_of_sources(submission, languages::Symptom::IsNotRun) : "";
+    if (!not_run.empty()) {
+        return {not_run};
+    }
     const bool prints = !package.entry.drivers.contains(result.language);  // else a driver does, when all is done
     const bool is_slow = result.verdict == Verdict::TimeLimit && (prints || !evidence.given.text.empty());
     const std::string repeats = is_slow || result.verdict == Verdict::OutputLimit ? repetition(evidence) : "";
-    if (std::string not_run = is_wrong ? hint_of_sources(submission, languages::Symptom::IsNotRun) : "";
-        !not_run.empty()) {
-        return {std::move(not_run)};
-    }
     const std::string channel = channel_hint(submission, shown, input_is_arguments(package, shown));
     std::vector<std::string> hints{is_wrong ? read_output(evidence).text : "",
                                    is_wrong ? on_standard_error(evidence) : repeats,
