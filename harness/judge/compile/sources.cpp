@@ -154,14 +154,14 @@ std::vector<std::string> starts_of(const Sources& sources) {
     return starts.empty() ? sources.compiled : starts;
 }
 
-// What the student must know of a main file that neither starts the program nor is used by the package's, which does.
+// What the student must know of a main file that is not used, as the package's own file starts the program.
 std::string idle_main_text(const Sources& sources, const std::set<std::string>& included) {
     const auto idle = std::ranges::find_if(sources.files, [&](const SourceFile& file) {
         return sources.language->has_extension(extension_of(file.name)) && is_main(file.name) &&
                !included.contains(file.name) && !is_used(sources, file, fs::path{file.name}.stem()) &&
                !is_used(sources, file, fs::path{file.name}.filename());
     });
-    return idle == sources.files.end() || !included.contains(sources.main)
+    return idle == sources.files.end()
                ? ""
                : say<"the problem's own '{}' starts the program, not '{}'">(sources.main, idle->name);
 }
@@ -188,8 +188,8 @@ std::string prepare_program(Sources& sources, const std::set<std::string>& inclu
         return entry.doubt;
     }
     sources.main = entry.name;
-    if (std::string text = idle_main_text(sources, included); sources.overruled.empty()) {
-        sources.overruled = std::move(text);
+    if (sources.overruled.empty() && included.contains(sources.main)) {
+        sources.overruled = idle_main_text(sources, included);
     }
     const bool starts_one = sources.language->keeps_sources && !sources.language->keeps_names;  // not for answers
     if (starts_one && first.size() > 1 && !is_main(sources.main)) {
