@@ -52,12 +52,12 @@ ValidatorFlags input_flags(const YamlMap& yaml, std::string_view key, const Pack
     for (const ProgramSource& validator : package.input_validators) {
         names.push_back(fs::path{validator.name}.filename().string());
     }
-    const auto is_named = [](const std::string& name) {
-        return
-            [&name](const std::string& validator) { return validator == name || fs::path{validator}.stem() == name; };
-    };
-    for (const auto& [name, unused] : yaml.has(key) ? flags.by_name : std::map<std::string, Arguments>{}) {
-        if (std::ranges::none_of(names, is_named(name))) {
+    for (const auto& of_validator : yaml.has(key) ? flags.by_name : std::map<std::string, Arguments>{}) {
+        const std::string& name = of_validator.first;
+        const bool is_used = std::ranges::any_of(names, [&](const std::string& validator) {
+            return validator == name || fs::path{validator}.stem() == name;  // as in ValidatorFlags::of()
+        });
+        if (!is_used) {
             warnings.push_back(yaml.message(
                 key, fmt::format("names the input validator '{}', which the package does not have; {}",
                                  base::one_line(name, 60),
