@@ -18,9 +18,11 @@ namespace harness::cli {
 
 namespace {
 
+enum class Shown { Usual, All };
+
 // The type of the target decides how CLI11 parses the value, and how its errors print the bounds.
 template <typename Target>
-void add(CLI::App& command, const Flag& flag, Target* target) {
+void add(CLI::App& command, const Flag& flag, Target* target, Shown shown) {
     CLI::Option* option = nullptr;
     if constexpr (std::is_same_v<Target, bool>) {
         option = command.add_flag(flag.names, *target, flag.help);
@@ -49,12 +51,12 @@ void add(CLI::App& command, const Flag& flag, Target* target) {
     if (!flag.excludes.empty()) {
         option->excludes(command.get_option(flag.excludes));
     }
-    if (!flag.heading.empty()) {
+    if (flag.is_rare && shown == Shown::Usual) {
+        option->group("");  // CLI11 hides options without a group
+    } else if (!flag.heading.empty()) {
         option->group(flag.heading);
     }
 }
-
-enum class Shown { Usual, All };
 
 // The headings of a command's rare flags.
 std::vector<std::string> rare_headings(const Command& command) {
@@ -83,10 +85,7 @@ std::unique_ptr<CLI::App> app_of(const Program& program, Shown shown = Shown::Us
             added->footer(fmt::format("{}: see {} {} --help-all", fmt::join(hidden, ", "), program.name, command.name));
         }
         for (const Flag& flag : command.flags) {
-            std::visit([&](auto* target) { add(*added, flag, target); }, flag.target);
-            if (flag.is_rare && shown == Shown::Usual) {
-                added->get_option(flag.names)->group("");  // CLI11 hides options without a group
-            }
+            std::visit([&](auto* target) { add(*added, flag, target, shown); }, flag.target);
         }
     }
     return app;
