@@ -60,16 +60,16 @@ const Margin* decisive_margin(const std::vector<Margin>& margins, bool is_upper)
 std::vector<const Margin*> slowest_of_languages(const std::vector<Margin>& margins) {
     std::map<std::string, const Margin*> slowest;
     for (const Margin& margin : margins) {
-        const Margin*& of_language = slowest[margin.language];
-        if (!margin.is_upper && (of_language == nullptr || margin.time > of_language->time)) {
-            of_language = &margin;
+        if (!margin.is_upper) {
+            const auto [of_language, is_new] = slowest.try_emplace(margin.language, &margin);
+            if (!is_new && margin.time > of_language->second->time) {
+                of_language->second = &margin;
+            }
         }
     }
     std::vector<const Margin*> sorted;
     for (const auto& [language, margin] : slowest) {
-        if (margin != nullptr) {
-            sorted.push_back(margin);
-        }
+        sorted.push_back(margin);
     }
     std::ranges::stable_sort(sorted, std::ranges::greater{}, &Margin::time);
     return sorted;
