@@ -34,9 +34,9 @@ using nlohmann::json;
 
 constexpr std::array folders{"shards", "sources", "attempts", "results", "processors", "tmp", "log"};
 
-// Far more than the judge ever writes into a file.
+// Far more than the judge ever writes into a file; the second for attempts and the lock.
 constexpr std::size_t most_bytes = std::size_t{64} << 20U;
-constexpr std::size_t most_attempt_bytes = 1000;
+constexpr std::size_t most_short_bytes = 1000;
 
 // The names of files in a folder. On a file server, a listing may restart while others write into the folder.
 std::vector<std::string> names_in(const fs::path& folder) {
@@ -68,7 +68,7 @@ T member_of(const json& text, const char* name, T otherwise) {
 
 // Text written by the lock's holder, who may still be writing it.
 Driver driver_in(const base::Fd& file) {
-    const json text = json::parse(base::read_all(file.get(), most_attempt_bytes), nullptr, false);
+    const json text = json::parse(base::read_all(file.get(), most_short_bytes), nullptr, false);
     return {member_of(text, "pid", 0), member_of<std::string>(text, "host", "?"),
             member_of<std::string>(text, "since", "now")};
 }
@@ -256,7 +256,7 @@ std::vector<std::string> RunDir::attempts(const std::string& id) const {
             return nodes;
         }
         // Attempts are written without sync, so a killed node may leave an empty file; the attempt was started anyway.
-        const json text = json::parse(text_if_file(file, most_attempt_bytes), nullptr, false);
+        const json text = json::parse(text_if_file(file, most_short_bytes), nullptr, false);
         nodes.push_back(member_of<std::string>(text, "node", "?"));
     }
 }
