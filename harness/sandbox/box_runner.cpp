@@ -56,7 +56,8 @@ Fd private_input(int source) {
     if (source < 0) {
         return base::sealed_empty_file();
     }
-    if (::lseek(source, 0, SEEK_CUR) >= 0) {  // no pipe
+    struct stat info {};
+    if (::fstat(source, &info) != 0 || !(S_ISFIFO(info.st_mode) || S_ISSOCK(info.st_mode))) {
         return base::sealed_copy(source);
     }
     Fd copy{::fcntl(source, F_DUPFD_CLOEXEC, 3)};
