@@ -90,8 +90,7 @@ Language java() {
             {
                 {"error: package ",
                  "it imports a package that is neither one of Java's own, which are all that is installed, nor a part "
-                 "of "
-                 "the submission"},
+                 "of the submission"},
                 {"error: unmappable character", "the file is in another encoding: save it as UTF-8"},
                 {"java.util.NoSuchElementException\n\tat java.base/java.util.Scanner", input_ended},
                 {"java.util.NoSuchElementException: No line found", input_ended},

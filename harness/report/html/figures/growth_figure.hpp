@@ -16,8 +16,7 @@ struct GrowthWords {
     std::string single_board = "n of a single board that takes as long";
     std::string legend =
         "Dots: its cases, pale where too short to tell. Line: fitted to them, dashed where extrapolated. Cross: where "
-        "it "
-        "was stopped.";
+        "it was stopped.";
     std::function<std::string(const std::string&)> told = std::identity{};  // a sentence of the model in this language
 };
 
