@@ -43,6 +43,7 @@ void History::add(const judge::Plan& plan, const std::vector<package::Submission
     for (const auto& [language, version] : fingerprints.versions()) {
         run_.versions[language] = version;
     }
+    part.basis = fingerprints.basis();
     parts_.push_back(std::move(part));
     submissions_ += submissions.size();
     program_runs_ += submissions.size() * plan.package.cases.size();

@@ -35,6 +35,7 @@ class History {
         const judge::Plan* plan = nullptr;
         const std::vector<package::Submission>* submissions = nullptr;
         judge::EarlierResults known;
+        judge::Basis basis{};  // of the submissions' fingerprints
     };
 
     // `context` must outlive this. Throws ConfigError if the store cannot be used.

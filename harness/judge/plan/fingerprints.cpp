@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "harness/base/error.hpp"
 #include "harness/base/files.hpp"
@@ -185,11 +186,43 @@ void add_scoring(Digest& digest, const Plan& plan) {
     }
 }
 
+constexpr const char* protections_part = "what the sandbox enforces";
+constexpr const char* data_part = "the package's files or limits";
+constexpr const char* validators_part = "the programs that check outputs";
+
 }  // namespace
+
+std::string difference(const Basis& here, const Basis& driver) {
+    std::vector<std::string> parts;
+    for (const auto& [name, value] : driver) {
+        const auto own = here.find(name);
+        if (own == here.end() || own->second == value) {
+            continue;
+        }
+        const bool is_hash = name == protections_part || name == data_part || name == validators_part;
+        parts.push_back(is_hash ? name
+                                : fmt::format("the compiler of {} (here '{}', the driver has '{}')",
+                                              base::one_line(name, 100), base::one_line(own->second, 200),
+                                              base::one_line(value, 200)));
+    }
+    // The key of the validators also holds the protections and the limits.
+    if (parts.size() > 1) {
+        std::erase(parts, validators_part);
+    }
+    return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+Basis Fingerprints::basis() const {
+    Basis basis = versions_;
+    basis[protections_part] = machine_;
+    basis[data_part] = data_hash_;
+    basis[validators_part] = judging_key_;
+    return basis;
+}
 
 Fingerprints::Fingerprints(const Plan& plan, const std::string& machine, const std::string& setting,
                            sandbox::Runner& runner)
-    : plan_(plan), compiler_(std::make_shared<const compile::Compiler>(plan.toolchain)) {
+    : plan_(plan), compiler_(std::make_shared<const compile::Compiler>(plan.toolchain)), machine_(machine) {
     Digest digest("queens-judge surroundings");
     digest.add(setting);
     try {
@@ -201,7 +234,8 @@ Fingerprints::Fingerprints(const Plan& plan, const std::string& machine, const s
     }
     digest.add(data_hash_);
     add_scoring(digest, plan);  // not part of the data hash: it changes the judging, not the data
-    digest.add(key_of_judging(plan, machine, *compiler_, runner));
+    judging_key_ = key_of_judging(plan, machine, *compiler_, runner);
+    digest.add(judging_key_);
     surroundings_ = digest.hex();
 }
 

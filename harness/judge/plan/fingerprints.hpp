@@ -43,6 +43,11 @@ void add(cache::Digest& digest, const std::vector<model::CodeFile>& files);
 using HashFile = std::function<std::string(const base::SeenFile&)>;
 void add(cache::Digest& digest, const package::Case& test_case, const HashFile& hash = cache::hash_of_file);
 
+// The parts of fingerprints by their names for people: compiler versions as text, all others as hashes.
+using Basis = std::map<std::string, std::string>;
+// What a machine has otherwise than the driver of its run: a sentence's part; empty: nothing is known to differ.
+std::string difference(const Basis& here, const Basis& driver);
+
 // The fingerprints of a package's submissions.
 class Fingerprints {
   public:
@@ -61,10 +66,15 @@ class Fingerprints {
     // The compiler versions of all languages seen so far, one line each.
     const std::map<std::string, std::string>& versions() const { return versions_; }
 
+    // The parts that all submissions so far share.
+    Basis basis() const;
+
   private:
     const Plan& plan_;
     std::shared_ptr<const compile::Compiler> compiler_;
+    std::string machine_;
     std::string data_hash_;
+    std::string judging_key_;
     std::string surroundings_;  // everything except the submission itself
     std::map<std::string, std::string> versions_;
 };

@@ -38,6 +38,7 @@ class FingerprintsTest : public package::ScratchPackage {
         model::Fingerprint result = fingerprints.of(submission_, runner);
         data_hash_ = fingerprints.data_hash();
         versions_ = fingerprints.versions();
+        basis_ = fingerprints.basis();
         return result;
     }
 
@@ -48,6 +49,7 @@ class FingerprintsTest : public package::ScratchPackage {
     bool broken_ = false;
     std::string data_hash_;
     std::map<std::string, std::string> versions_;
+    Basis basis_;
 };
 
 TEST_F(FingerprintsTest, IsTheSameOfTheSameUnderAnyName) {
@@ -177,6 +179,24 @@ TEST_F(FingerprintsTest, AFileOfThePackageThatIsGoneIsThePackagesFault) {
 }
 
 // The build computes the identity of the code from the sources: cmake/code_identity_test.py.
+TEST_F(FingerprintsTest, SaysWhatDiffersOnAnotherMachine) {
+    fingerprint();
+    const Basis driver = basis_;
+    EXPECT_EQ(difference(basis_, driver), "");
+    version_ = "cc 13";
+    fingerprint();
+    EXPECT_EQ(difference(basis_, driver), "the compiler of c (here 'cc 13', the driver has 'cc 12')");
+    machine_ = "cpu 2";
+    fingerprint();
+    EXPECT_EQ(difference(basis_, driver),
+              "the compiler of c (here 'cc 13', the driver has 'cc 12'), what the sandbox enforces");
+    version_ = "cc 12";
+    machine_ = "cpu 1";
+    put_case("2", "4\n", "8\n");
+    fingerprint();
+    EXPECT_EQ(difference(basis_, driver), "the package's files or limits");
+}
+
 TEST_F(FingerprintsTest, AVerdictIsThatOfTheCodeThatJudges) {
     sandbox::FakeRunner runner([](const Request&, const auto&) { return Result{}; });
     const compile::Compiler compiler(config_);
