@@ -44,7 +44,7 @@ class Batch {
         manifest.setting = setting;
         manifest.items = items_.size();
         for (const judge::Plan* plan : plans_) {
-            add_part(manifest, *plan);
+            add_part(manifest, *plan, parts_.at(plan).fingerprints.basis());
         }
         return manifest;
     }

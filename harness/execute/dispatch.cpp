@@ -57,6 +57,10 @@ std::string line_of(const RunProgress& now, std::size_t attempts) {
     if (now.nodes > 0) {
         line += fmt::format(" on {}", base::plural(now.nodes, "node"));
     }
+    if (!now.avoided.empty()) {
+        line += fmt::format(", without {}, which refused",
+                            base::one_line(fmt::format("{}", fmt::join(now.avoided, ", ")), 100));
+    }
     if (now.done > 0 && now.done < now.all && seconds > 0) {
         const double rate = static_cast<double>(now.done) / seconds;
         line += fmt::format(", {:.1f} a second, {:.0f} s left", rate, static_cast<double>(now.all - now.done) / rate);
@@ -168,12 +172,17 @@ package::Submission submission_of(const Item& item) {
     return submission;
 }
 
-void add_part(Manifest& manifest, const judge::Plan& plan) {
+void add_part(Manifest& manifest, const judge::Plan& plan, const judge::Basis& basis) {
     manifest.check_catches = plan.check_catches;
     manifest.explain = plan.explain;
     manifest.diagnose = plan.diagnose;
-    manifest.packages.push_back(
-        {plan.package.root.string(), plan.limits.cpu, plan.limits.wall, plan.time_margin, plan.stops_at_rejection});
+    manifest.packages.push_back({plan.package.root.string(),
+                                 plan.limits.cpu,
+                                 plan.limits.wall,
+                                 plan.time_margin,
+                                 plan.stops_at_rejection,
+                                 {},
+                                 basis});
 }
 
 judge::Plan plan_of(const config::Config& config, const Manifest& manifest, const PackagePart& part) {

@@ -10,6 +10,7 @@
 
 #include "harness/base/fd.hpp"
 #include "harness/execute/run_dir.hpp"
+#include "harness/judge/plan/fingerprints.hpp"
 #include "harness/judge/plan/plan.hpp"
 #include "harness/judge/workers/judging_context.hpp"
 
@@ -54,8 +55,8 @@ void set_plan(Manifest& manifest, const config::Config& config, const std::strin
 Item item_of(const std::string& id, std::size_t package, const package::Submission& submission);
 // The same submission, for the worker that judges it.
 package::Submission submission_of(const Item& item);
-// Adds what workers must know of a package and its plan.
-void add_part(Manifest& manifest, const judge::Plan& plan);
+// Adds what workers must know of a package and its plan. `basis`: as in PackagePart.
+void add_part(Manifest& manifest, const judge::Plan& plan, const judge::Basis& basis = {});
 // The plan that add_part() described, for a worker. Throws like package::read_package().
 judge::Plan plan_of(const config::Config& config, const Manifest& manifest, const PackagePart& part);
 

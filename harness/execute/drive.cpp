@@ -1,6 +1,7 @@
 #include "harness/execute/drive.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 #include <fmt/format.h>
@@ -8,6 +9,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/text.hpp"
+#include "harness/execute/node_health.hpp"
 
 namespace harness::execute {
 
@@ -17,6 +19,8 @@ constexpr std::size_t pilot_items = 4;  // items for each slot in the first roun
 constexpr std::size_t shards_a_slot = 4;
 constexpr double shard_seconds = 60;  // longer than sending a shard out, but short enough to lose
 constexpr int polls_to_confirm = 2;
+constexpr std::size_t most_sent_again =
+    1000;  // shards in a round: without a limit, nodes that all refuse would go on forever
 constexpr int most_rounds_without_attempt = 5;  // arrays in a row that may be lost or fail before starting an item
 
 class Drive {
@@ -27,6 +31,9 @@ class Drive {
             ids_.insert(item.id);
         }
         standing_.all = ids_.size();
+        for (const auto& [shard, refusal] : run.refusals()) {
+            refused_.insert(shard);  // of an earlier driver: the node may have been mended
+        }
     }
 
     void run() {
@@ -38,8 +45,13 @@ class Drive {
         int rounds_without_attempt = 0;
         for (std::vector<Item> missing = missing_items(); !missing.empty(); missing = missing_items()) {
             if (rounds_without_attempt == most_rounds_without_attempt) {
-                throw base::JudgeError(fmt::format("{} times in a row no worker has begun with an item: {} says why",
-                                                   most_rounds_without_attempt, (run_.path() / "log").string()));
+                throw base::JudgeError(fmt::format("{} times in a row no worker has begun with an item: {}",
+                                                   most_rounds_without_attempt, reasons()));
+            }
+            if (standing_.round > 0) {
+                // The rest of the last round has lost its job or its driver. A crashed controller forgets jobs whose
+                // workers still wait, and remembers some whose workers have ended.
+                engine_.cancel();
             }
             send_out(missing);
             watch();
@@ -115,7 +127,65 @@ class Drive {
         }
         ++standing_.round;
         standing_.shards = count;
+        sent_again_ = 0;
         engine_.submit(first, count);
+    }
+
+    // Why no worker has begun with an item.
+    std::string reasons() const {
+        std::vector<std::string> nodes;
+        for (const auto& [node, reason] : refusals_by_node(run_)) {
+            nodes.push_back(fmt::format("{}: {}", node, reason));
+        }
+        return nodes.empty() ? fmt::format("{} says why", (run_.path() / "log").string())
+                             : fmt::format("{}", fmt::join(nodes, "; "));
+    }
+
+    // Another node has judged items of this run.
+    bool another_node_works(const std::set<std::string>& nodes) const {
+        return std::ranges::any_of(items_, [&](const Item& item) {
+            const auto published = run_.result(item.id);
+            return published && published->attempt > 0 && !nodes.contains(published->node.name);
+        });
+    }
+
+    // Sends out again what was refused since the last call, and avoids the nodes that refuse. Some node must be left:
+    // otherwise what refuses may be the package.
+    void look_at_refusals() {
+        std::vector<std::size_t> shards;
+        for (const auto& [shard, refusal] : run_.refusals()) {
+            if (refused_.insert(shard).second) {
+                health_.note(refusal, options_.now());
+                shards.push_back(shard);
+            }
+        }
+        std::set<std::string> avoided = health_.avoided(options_.now());
+        if (avoided != standing_.avoided && (avoided.empty() || another_node_works(avoided))) {
+            engine_.avoid(avoided);
+            standing_.avoided = std::move(avoided);
+        }
+        for (const std::size_t shard : shards) {
+            send_again(shard);
+        }
+    }
+
+    // What has no result, and may have one more attempt.
+    void send_again(std::size_t shard) {
+        std::set<std::string> ids;
+        for (const Item& item : run_.shard(shard)) {
+            if (!run_.has_result(item.id) && std::ssize(run_.attempts(item.id)) < options_.most_attempts) {
+                ids.insert(item.id);
+            }
+        }
+        // Not the shard's items: their files have the paths of this machine.
+        std::vector<Item> missing;
+        std::ranges::copy_if(items_, std::back_inserter(missing),
+                             [&](const Item& item) { return ids.erase(item.id) > 0; });
+        if (!missing.empty() && sent_again_++ < most_sent_again) {
+            const std::size_t number = run_.shards();
+            run_.add_shard(number, missing);
+            engine_.submit(number, 1);
+        }
     }
 
     // Returns when all items are done, nothing is live any more, or there was no progress for too long.
@@ -127,6 +197,7 @@ class Drive {
             standing_.done = static_cast<std::size_t>(
                 std::ranges::count_if(run_.results(), [&](const std::string& id) { return ids_.contains(id); }));
             standing_.live = engine_.live();
+            look_at_refusals();
             standing_.nodes = engine_.nodes();
             standing_.elapsed = options_.now() - started_;
             if (options_.show) {
@@ -141,6 +212,7 @@ class Drive {
             }
             if (options_.now() - progress > options_.stall_timeout) {
                 engine_.cancel();
+                health_.forgive();  // the nodes that were left may have died
                 return;
             }
             polls_without_live = standing_.live == std::size_t{0} ? polls_without_live + 1 : 0;
@@ -157,7 +229,10 @@ class Drive {
     const DriveOptions& options_;
     const std::chrono::steady_clock::time_point started_;
     std::set<std::string> ids_;
-    std::set<std::string> whole_;  // the ids whose results were read, and are not damaged
+    std::set<std::string> whole_;    // the ids whose results were read, and are not damaged
+    std::set<std::size_t> refused_;  // the shards whose refusals were seen
+    NodeHealth health_;
+    std::size_t sent_again_ = 0;  // shards in this round
     RunProgress standing_;
 };
 

@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <functional>
 #include <optional>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "harness/execute/run_dir.hpp"
@@ -25,6 +27,9 @@ class Engine {
     virtual std::optional<std::size_t> live() = 0;
     // The number of cluster machines that judged shards at the last call of live(); 0: this machine.
     virtual std::size_t nodes() const { return 0; }
+    // Gives these nodes no more shards, and again those that an earlier call named and this one does not. Where the
+    // workers are on one machine, nothing happens.
+    virtual void avoid(const std::set<std::string>& /*nodes*/) {}
     // Ends all shards.
     virtual void cancel() = 0;
 };
@@ -37,6 +42,7 @@ struct RunProgress {
     std::size_t shards = 0;           // of this round
     std::optional<std::size_t> live;  // empty: unknown
     std::size_t nodes = 0;            // as in Engine
+    std::set<std::string> avoided{};  // the nodes that get no more shards
     std::chrono::nanoseconds elapsed{};
 };
 
@@ -65,7 +71,8 @@ struct Round {
 Round first_round(std::size_t items, std::size_t size, std::size_t slots);
 
 // Returns when each item has a result. If most_attempts workers started an item without leaving a result, it gets a
-// judge error that names their nodes, so that a submission cannot kill workers forever. After an exception, no shard of
+// judge error that names their nodes, so that a submission cannot kill workers forever. What a worker refuses is sent
+// out again at once, and a node that refuses twice is avoided (node_health.hpp). After an exception, no shard of
 // the run is live any more, as far as the engine could be reached.
 void drive(const RunDir& run, const std::vector<Item>& items, Engine& engine, const DriveOptions& options);
 

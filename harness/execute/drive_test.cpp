@@ -1,5 +1,6 @@
 #include "harness/execute/drive.hpp"
 
+#include <deque>
 #include <random>
 
 #include <fmt/format.h>
@@ -7,6 +8,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/temp_dir.hpp"
+#include "harness/execute/node_health.hpp"
 
 namespace harness::execute {
 namespace {
@@ -213,6 +215,107 @@ TEST_F(DriveTest, GoesOnWithWhatAnEarlierDriverLeft) {
     options_.sleep = [](std::chrono::milliseconds) {};
     drive(run_, all, cluster, options_);
     EXPECT_EQ(accepted(all), 30U);
+}
+
+// Three nodes, of which n0 refuses every shard at once, and so is free first. Every node takes one shard at a poll.
+class BadNode : public Engine {
+  public:
+    explicit BadNode(const RunDir& run, std::string item = {}) : run_(run), item_(std::move(item)) {}
+
+    void submit(std::size_t first, std::size_t count) override {
+        for (std::size_t shard = first; shard < first + count; ++shard) {
+            waiting_.push_back(shard);
+        }
+    }
+    std::optional<std::size_t> live() override {
+        for (const std::string node : {"n0", "n1", "n2"}) {
+            if (waiting_.empty() || avoided.contains(node)) {
+                continue;
+            }
+            const std::size_t shard = waiting_.front();
+            waiting_.pop_front();
+            if (node == "n0" && !is_mended) {
+                ++refused;
+                run_.refuse({node, shard, item_, "another compiler"});
+                continue;
+            }
+            for (const Item& item : run_.shard(shard)) {
+                const auto attempt = run_.begin_attempt(item.id, {node, "", ""}, 3);
+                Published published{{node, "", ""}, *attempt, 10ms, {}};
+                published.result.verdict = model::Verdict::Accepted;
+                run_.publish(item.id, published);
+            }
+        }
+        return waiting_.size();
+    }
+    void avoid(const std::set<std::string>& nodes) override {
+        avoided = nodes;
+        calls.push_back(nodes);
+    }
+    void cancel() override { waiting_.clear(); }
+
+    std::set<std::string> avoided;
+    std::vector<std::set<std::string>> calls;
+    int refused = 0;
+    bool is_mended = false;
+
+  private:
+    const RunDir& run_;
+    std::string item_;
+    std::deque<std::size_t> waiting_;
+};
+
+TEST_F(DriveTest, ANodeThatRefusesTwiceGetsNoMoreShards) {
+    BadNode nodes(run_);
+    options_.shard_size = 1;
+    std::set<std::string> shown;
+    options_.show = [&](const RunProgress& now) { shown = now.avoided; };
+    const std::vector<Item> all = items(60);
+    drive(run_, all, nodes, options_);
+    EXPECT_EQ(accepted(all), 60U);
+    EXPECT_EQ(nodes.refused, 2);
+    EXPECT_EQ(shown, std::set<std::string>{"n0"});
+    EXPECT_EQ(run_.shards(), 62U) << "what was refused is sent out again at once, by itself";
+    EXPECT_EQ(refusals_by_node(run_),
+              (std::map<std::string, std::string>{{"n0", "2 shards refused, the last one: another compiler"}}));
+}
+
+TEST_F(DriveTest, ANodeThatRefusesIsTriedOnceMoreLater) {
+    BadNode nodes(run_);
+    options_.shard_size = 1;
+    options_.poll = 2min;
+    drive(run_, items(60), nodes, options_);
+    EXPECT_EQ(nodes.refused, 3);
+    EXPECT_EQ(nodes.calls, (std::vector<std::set<std::string>>{{"n0"}, {}, {"n0"}}));
+}
+
+TEST_F(DriveTest, ASubmissionThatTheJudgeFailsAtIsNoFaultOfItsNode) {
+    BadNode nodes(run_, "007");
+    options_.shard_size = 1;
+    options_.sleep = [&](std::chrono::milliseconds time) {
+        now_ += time;
+        nodes.is_mended = nodes.refused == 5;
+    };
+    const std::vector<Item> all = items(60);
+    drive(run_, all, nodes, options_);
+    EXPECT_EQ(accepted(all), 60U);
+    EXPECT_THAT(nodes.calls, testing::IsEmpty());
+}
+
+TEST_F(DriveTest, WhereAllNodesRefuseTheirReasonsAreSaid) {
+    struct AllBad : BadNode {
+        explicit AllBad(const RunDir& folder) : BadNode(folder), run(folder) {}
+        void submit(std::size_t first, std::size_t count) override {
+            for (std::size_t shard = first; shard < first + count; ++shard) {
+                run.refuse({"n0", shard, "", "another compiler"});
+            }
+        }
+        const RunDir& run;
+    };
+    AllBad nodes(run_);
+    EXPECT_THAT([&] { drive(run_, items(3), nodes, options_); },
+                testing::ThrowsMessage<base::JudgeError>(HasSubstr("n0: ")));
+    EXPECT_THAT(nodes.calls, testing::IsEmpty()) << "no other node works";
 }
 
 TEST(ShardSize, IsAMinutesWorkButAtLeastFourASlot) {

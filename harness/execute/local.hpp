@@ -27,6 +27,8 @@ class Local : public Engine {
     std::optional<std::size_t> live() override;
     void cancel() override;
 
+    // The command for the shards that have not started yet.
+    void set_worker(std::vector<std::string> worker) { worker_ = std::move(worker); }
     std::chrono::steady_clock::time_point last_start() const { return last_start_; }
 
   private:

@@ -32,11 +32,11 @@ using base::JudgeError;
 using base::SystemError;
 using nlohmann::json;
 
-constexpr std::array folders{"shards", "sources", "attempts", "results", "processors", "tmp", "log"};
+constexpr std::array folders{"shards", "sources", "attempts", "refusals", "results", "processors", "tmp", "log"};
 
-// Far more than the judge ever writes into a file; the second for attempts and the lock.
+// Far more than the judge ever writes into a file; the second for attempts, refusals and the lock.
 constexpr std::size_t most_bytes = std::size_t{64} << 20U;
-constexpr std::size_t most_short_bytes = 1000;
+constexpr std::size_t most_short_bytes = 10'000;
 
 // The names of files in a folder. On a file server, a listing may restart while others write into the folder.
 std::vector<std::string> names_in(const fs::path& folder) {
@@ -266,6 +266,24 @@ std::set<std::string> RunDir::all_attempts() const {
     return {names.begin(), names.end()};
 }
 
+void RunDir::refuse(const Refusal& refusal) const {
+    write_once(fs::path("refusals") / fmt::format("{}.json", refusal.shard), model::to_json(refusal));
+}
+
+std::map<std::size_t, Refusal> RunDir::refusals() const {
+    std::map<std::size_t, Refusal> refusals;
+    for (const std::string& name : names_in(folder_ / "refusals")) {
+        try {
+            const json text = json::parse(text_if_file(folder_ / "refusals" / name, most_short_bytes), nullptr, false);
+            Refusal refusal = model::value_from<Refusal>(text);
+            refusals.emplace(refusal.shard, std::move(refusal));
+        } catch (const json::exception&) {
+            continue;  // a node that fails may leave anything
+        }
+    }
+    return refusals;
+}
+
 bool RunDir::publish(const std::string& id, const Published& published) const {
     json object = model::to_json(published);
     object["format"] = run_format;
@@ -307,7 +325,7 @@ void RunDir::tell(const std::string& file, const json& text) const {
 
 void RunDir::take(const std::string& file, const json& text) const {
     const fs::path name = file;
-    constexpr std::array outlet_folders{"attempts", "results", "processors"};
+    constexpr std::array outlet_folders{"attempts", "refusals", "results", "processors"};
     const bool is_from_outlet =
         std::ranges::find(outlet_folders, name.parent_path()) != outlet_folders.end() && name.has_filename();
     if (!is_from_outlet || (text.is_null() && name.parent_path() != "attempts")) {

@@ -8,6 +8,7 @@
 //   packages.tar             the packages, for nodes that cannot see them (staging.hpp)
 //   attempts/ID.N            the N-th attempt of a worker at an item, and its node
 //   results/ID.json          Published: the result of an item, with its id and a checksum
+//   refusals/K.json          Refusal: why the worker of shard K has not judged all of it
 //   damaged/ID.json          a result whose id or checksum was wrong; the item is judged again
 //   processors/DIGEST.json   how long the same work takes on a processor model
 //   tmp/, log/               unfinished files; the output of workers and their jobs
@@ -16,6 +17,7 @@
 #include <chrono>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -68,6 +70,8 @@ struct PackagePart {
     double time_margin = 1;
     bool stop_at_rejection = true;
     std::string prepared{};  // further results of the driver, as text; empty: none
+    // As judge::Basis, on the driver's machine: tells a worker what differs there. Empty: it is not said.
+    std::map<std::string, std::string> basis{};
 
     bool operator==(const PackagePart&) const = default;
 };
@@ -80,7 +84,8 @@ constexpr auto fields(const PackagePart* /*type*/) {
                       kept("wall_limit_ns", &P::wall_limit),
                       kept("time_margin", &P::time_margin),
                       kept("stop_at_rejection", &P::stop_at_rejection),
-                      kept("prepared", &P::prepared)};
+                      kept("prepared", &P::prepared),
+                      kept("basis", &P::basis)};
 }
 
 struct Manifest {
@@ -163,6 +168,22 @@ constexpr auto fields(const Published* /*type*/) {
                       kept("result", &P::result), kept("found", &P::text)};
 }
 
+// A worker that has not judged its shard to the end, through no fault of a submission.
+struct Refusal {
+    std::string node;
+    std::size_t shard = 0;
+    std::string item{};  // the id of the item that the judge failed at; empty: what failed concerns all items
+    std::string reason{};
+
+    bool operator==(const Refusal&) const = default;
+};
+
+constexpr auto fields(const Refusal* /*type*/) {
+    using model::kept;
+    return std::tuple{kept("node", &Refusal::node), kept("shard", &Refusal::shard), kept("item", &Refusal::item),
+                      kept("reason", &Refusal::reason)};
+}
+
 // Gets each file that a worker writes in its run's folder, with its text as JSON; null if the file is removed.
 using Outlet = std::function<void(const std::string& file, const nlohmann::json& text)>;
 
@@ -202,6 +223,11 @@ class RunDir {
     std::vector<std::string> attempts(const std::string& id) const;
     // The names of the attempts at all items.
     std::set<std::string> all_attempts() const;
+
+    // Keeps why a worker has not judged its shard; the first reason of a shard stays. Throws SystemError.
+    void refuse(const Refusal& refusal) const;
+    // By shard. Files that are not a refusal are left out.
+    std::map<std::size_t, Refusal> refusals() const;
 
     // Publishes a result, completely or not at all. Returns false if there is one already, which stays. Throws
     // SystemError; then no file looks like a result.

@@ -9,6 +9,7 @@
 
 #include <boost/algorithm/string/replace.hpp>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include "harness/base/error.hpp"
@@ -58,6 +59,9 @@ std::size_t Slurm::largest_array() const {
 std::vector<std::string> Slurm::job_arguments() const {
     std::vector<std::string> arguments{"--ntasks=1", "--cpus-per-task=1", "--job-name=" + options_.name};
     arguments.insert(arguments.end(), options_.arguments.begin(), options_.arguments.end());
+    if (!avoided_.empty()) {
+        arguments.push_back(fmt::format("--exclude={}", fmt::join(avoided_, ",")));
+    }
     return arguments;
 }
 
@@ -124,6 +128,19 @@ std::optional<std::size_t> Slurm::live() {
     return count;
 }
 
+// Changes the jobs that wait, too. Slurm's answer is not needed: a job that starts there meanwhile is refused again.
+void Slurm::avoid(const std::set<std::string>& nodes) {
+    avoided_ = nodes;
+    const Answer waiting = ask({"squeue", "--noheader", "--states=PENDING", "--name=" + options_.name, "--format=%F"},
+                               options_.patience, options_.stop);
+    const std::vector<std::string> words = base::words_of(waiting.output);
+    for (const std::string& job : std::set(words.begin(), words.end())) {
+        static_cast<void>(
+            ask({"scontrol", "update", "JobId=" + job, fmt::format("ExcNodeList={}", fmt::join(nodes, ","))},
+                options_.patience, options_.stop));
+    }
+}
+
 void cancel_slurm_jobs(const std::string& name) {
     constexpr std::chrono::seconds patience{15};  // the user who ends the run waits for this
     static_cast<void>(ask({"scancel", "--name=" + name}, patience));
@@ -134,7 +151,10 @@ void Slurm::cancel() {
 }
 
 Staged::Staged(const RunDir& run, const SlurmOptions& options, std::function<void()> pack)
-    : pack_(std::move(pack)), jobs_(run, options), senders_(run, command(jobs_, options.worker), options.at_once) {
+    : pack_(std::move(pack)),
+      worker_(options.worker),
+      jobs_(run, options),
+      senders_(run, command(jobs_, worker_), options.at_once) {
     require_commands("slurm", {"salloc", "sbcast", "srun"});
     jobs_.cancel();
 }
@@ -152,14 +172,16 @@ std::vector<std::string> Staged::command(const Slurm& jobs, const std::vector<st
     return words;
 }
 
-// Ends the rest of earlier rounds first: it has lost its job or its driver. A crashed controller forgets jobs whose
-// salloc still waits, and remembers some whose salloc has ended.
 void Staged::submit(std::size_t first, std::size_t count) {
-    cancel();
     if (pack_) {
         std::exchange(pack_, nullptr)();
     }
     senders_.submit(first, count);
+}
+
+void Staged::avoid(const std::set<std::string>& nodes) {
+    jobs_.avoid(nodes);
+    senders_.set_worker(command(jobs_, worker_));
 }
 
 // Slurm's number is right, except for jobs that were requested a moment ago.

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <functional>
 #include <optional>
+#include <set>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -39,6 +40,7 @@ class Slurm : public Engine {
     void submit(std::size_t first, std::size_t count) override;
     std::optional<std::size_t> live() override;
     std::size_t nodes() const override { return nodes_; }
+    void avoid(const std::set<std::string>& nodes) override;
     void cancel() override;
 
     // The arguments of sbatch and salloc for each job of the run.
@@ -51,6 +53,7 @@ class Slurm : public Engine {
 
     const RunDir& run_;
     SlurmOptions options_;
+    std::set<std::string> avoided_;
     int refused_ = 0;  // times in a row
     std::size_t nodes_ = 0;
 };
@@ -66,6 +69,7 @@ class Staged : public Engine {
     void submit(std::size_t first, std::size_t count) override;
     std::optional<std::size_t> live() override;
     std::size_t nodes() const override { return jobs_.nodes(); }
+    void avoid(const std::set<std::string>& nodes) override;
     void cancel() override;
 
     // The command that sends a shard, without the shard's number, which is appended.
@@ -73,6 +77,7 @@ class Staged : public Engine {
 
   private:
     std::function<void()> pack_;
+    std::vector<std::string> worker_;
     Slurm jobs_;
     Local senders_;
 };

@@ -109,6 +109,18 @@ TEST_F(SlurmTest, ARefusalIsBelievedTheThirdTimeWhereSlurmAnswers) {
     }
 }
 
+TEST_F(SlurmTest, AvoidsNodesInWaitingJobsAndInNewOnes) {
+    program("squeue", "printf '17\\n17\\n23\\n'");
+    Slurm slurm(run_, options_);
+    slurm.avoid({"n1", "n3"});
+    EXPECT_THAT(calls(), HasSubstr("/scontrol update JobId=17 ExcNodeList=n1,n3\n"));
+    EXPECT_THAT(calls(), HasSubstr("/scontrol update JobId=23 ExcNodeList=n1,n3\n"));
+    EXPECT_THAT(slurm.commands(0, 1).at(0), Contains("--exclude=n1,n3"));
+    slurm.avoid({});
+    EXPECT_THAT(calls(), HasSubstr("/scontrol update JobId=17 ExcNodeList=\n"));
+    EXPECT_THAT(slurm.commands(0, 1).at(0), Not(Contains(HasSubstr("--exclude"))));
+}
+
 TEST_F(SlurmTest, EndsARunByItsName) {
     Slurm(run_, options_).cancel();
     EXPECT_THAT(calls(), HasSubstr("/scancel --name=judge-1\n"));

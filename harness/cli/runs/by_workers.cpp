@@ -14,6 +14,7 @@
 #include "harness/base/text.hpp"
 #include "harness/execute/dispatch.hpp"
 #include "harness/execute/executor_kind.hpp"
+#include "harness/execute/node_health.hpp"
 #include "harness/execute/run_dir.hpp"
 #include "harness/history/cache/digest.hpp"
 #include "harness/judge/plan/fingerprints.hpp"
@@ -97,7 +98,7 @@ Manifest manifest_of(const Context& context, const History& history, const std::
     std::ranges::transform(items, std::back_inserter(ids), [](const SubmissionItem& each) { return each.item.id; });
     execute::set_plan(manifest, context.config, history.plan(), ids);
     for (const History::Part& part : history.parts()) {
-        execute::add_part(manifest, *part.plan);
+        execute::add_part(manifest, *part.plan, part.basis);
     }
     return manifest;
 }
@@ -127,6 +128,11 @@ std::size_t take_results(const std::vector<RunDir>& runs, const std::vector<Subm
         history.take(each.item.package, each.index, std::move(published->result));
     }
     info.machine.merge(execute::facts_of(processors, uniform));
+    for (const RunDir& run : runs) {
+        for (const auto& [node, reason] : execute::refusals_by_node(run)) {
+            info.machine.emplace("not judged on " + node, reason);
+        }
+    }
     return missing;
 }
 

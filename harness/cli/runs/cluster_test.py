@@ -7,7 +7,7 @@ Checks that the report equals that of a plain run except for times, that each su
 process or half-written file is left. In the first run, one submission kills its worker each time it is judged. The
 second run kills nothing. Each further round kills, at times chosen by SEED: a node, a slurmd, slurmctld right after
 sbatch and later, and the driver, which is restarted with --resume. The same number of rounds uses nodes that cannot see
-the files: they are sent there. Exits with 77 if no cluster can be started here; ctest then skips the test.
+the files: they are sent there. At last, one node has another Python: it must refuse and then be avoided. Exits with 77 if no cluster can be started here; ctest then skips the test.
 """
 
 import difflib
@@ -199,6 +199,21 @@ def settle(run, patience=60):
     return left_over(run)
 
 
+def judge_beside_a_wrong_node(make_round, cluster, items, wanted):
+    """A node that refuses all shards is free first. It gets two, or those that start before the driver has seen both."""
+    cluster.start()
+    one = make_round(cluster)
+    try:
+        judge_round(one, cluster, None, items, wanted)
+    finally:
+        cluster.stop()
+    refused = len(list((one.run / "refusals").iterdir()))
+    says = json.loads(one.report.read_text())["machine"].get("not judged on n3", "")
+    print(f"{one.run.name}: {refused} shards refused: {says}", flush=True)
+    if not 2 <= refused <= 6 or "the compiler of python (here 'Python 0.1', the driver has" not in says:
+        raise SystemExit("the node that refuses is not avoided, or nobody is told why")
+
+
 def main(judge, config, cache, items="24", rounds="1", seed="1"):
     if lacks := slurm.missing():
         print(f"skipped: no cluster here: {lacks}")
@@ -229,6 +244,15 @@ def main(judge, config, cache, items="24", rounds="1", seed="1"):
             raise
         finally:
             cluster.stop()
+        other_python = folder / "usr" / "bin" / pathlib.Path("/usr/bin/python3").resolve().name
+        other_python.parent.mkdir(parents=True)
+        other_python.write_text("#!/bin/sh\necho Python 0.1\n", encoding="utf-8")
+        other_python.chmod(0o755)
+        programs = {"n3": folder / "usr"}
+        judge_beside_a_wrong_node(lambda there: Round(judge, folder, there, "-wrong"),
+                                  slurm.Cluster(folder / "slurm-wrong", programs=programs), int(items), wanted)
+        judge_beside_a_wrong_node(lambda there: Round(judge, apart, there, "-wrong-sent", more=["--stage", "tarball"]),
+                                  slurm.Cluster(folder / "slurm-wrong-sent", hidden=apart, programs=programs), int(items), wanted)
     return 0
 
 

@@ -49,11 +49,11 @@ using JudgeItem = std::function<void(Published& published)>;
 // Prepares an item of a package. Throws JudgeError if the item here differs from the one the driver sent.
 using PrepareItem = std::function<JudgeItem(const Item& item)>;
 
-[[noreturn]] void refuse(const Item& item) {
+// `difference`: as of judge::difference().
+[[noreturn]] void refuse(const Item& item, const std::string& difference) {
     throw base::JudgeError(fmt::format(
-        "'{}' would not be judged here as the driver wants it: the package's or its own files, a compiler, the "
-        "configuration or what the sandbox enforces is not the same on {}",
-        base::one_line(item.name, 200), execute::node_name()));
+        "'{}' would not be judged here as the driver wants it: on {} this differs: {}", base::one_line(item.name, 200),
+        execute::node_name(), difference.empty() ? "the submission's files or the configuration" : difference));
 }
 
 judge::Plan with_scaled_time(judge::Plan plan, double scale) {
@@ -79,13 +79,14 @@ class SubmissionItems {
           judging_(judging_of(context, machine)),
           jury_(judge::make_jury(judging_, with_scaled_time(plan_, time_scale))),
           runner_(context.runner_factory()(0)),
-          fingerprints_(plan_, machine, manifest.setting, *runner_) {}
+          fingerprints_(plan_, machine, manifest.setting, *runner_),
+          basis_(part.basis) {}
 
     JudgeItem prepare(const Item& item) {
         package::Submission submission = this->submission(item);
         model::Fingerprint fingerprint = fingerprints_.of(submission, *runner_);
         if (!fingerprint.all.empty() && fingerprint.all != item.id) {
-            refuse(item);
+            refuse(item, judge::difference(fingerprints_.basis(), basis_));
         }
         return [this, submission = std::move(submission), fingerprint = std::move(fingerprint)](Published& published) {
             published.result = judge(submission, fingerprint);
@@ -114,6 +115,7 @@ class SubmissionItems {
     judge::Jury jury_;
     std::shared_ptr<sandbox::Runner> runner_;
     judge::Fingerprints fingerprints_;
+    const judge::Basis basis_;  // the driver's
 };
 
 // A package whose mutants are judged; each mutant is an item.
@@ -132,7 +134,7 @@ class MutantItems {
     JudgeItem prepare(const Item& item) {
         const auto mutant = bugs_.find(item.id);
         if (mutant == bugs_.end()) {
-            refuse(item);
+            refuse(item, "the package, a compiler or the operators");
         }
         return [this, bug = mutant->second](Published& published) {
             try {
@@ -151,8 +153,8 @@ class MutantItems {
 
 // Judges one item, unless the maximum number of attempts is reached. A result with a judge error is not published while
 // another node may still succeed.
-void judge_item(const RunDir& run, const Manifest& manifest, const execute::Node& node, const PrepareItem& prepare,
-                const Item& item) {
+void judge_item(const RunDir& run, const Manifest& manifest, std::size_t shard, const execute::Node& node,
+                const PrepareItem& prepare, const Item& item) {
     const JudgeItem judge = prepare(item);
     const std::optional<int> attempt = run.begin_attempt(item.id, node, manifest.most_attempts);
     if (!attempt) {
@@ -170,8 +172,10 @@ void judge_item(const RunDir& run, const Manifest& manifest, const execute::Node
     if (!model::has_judge_error(published.result) || *attempt == manifest.most_attempts) {
         run.publish(item.id, published);
     } else {
-        write_error(fmt::format("judge: attempt {} at '{}': {}\n", *attempt, base::one_line(item.name, 200),
-                                base::one_line(published.result.reason, 500)));
+        const std::string reason = fmt::format("attempt {} at '{}': {}", *attempt, base::one_line(item.name, 200),
+                                               base::one_line(published.result.reason, 500));
+        run.refuse({node.name, shard, item.id, reason});
+        write_error(fmt::format("judge: {}\n", reason));
     }
 }
 
@@ -254,9 +258,26 @@ int judge_shard(SharedFlags& flags, const ShardArguments& arguments, const RunDi
             ready = preparation_of(context, manifest, item.package, machine, node.time_scale);
             package = item.package;
         }
-        judge_item(run, manifest, node, ready, item);
+        judge_item(run, manifest, arguments.index, node, ready, item);
     }
     return 0;
+}
+
+// Leaves in the run's folder why this worker cannot judge.
+int judge_or_refuse(SharedFlags& flags, const ShardArguments& arguments, const RunDir& run, const Manifest& manifest,
+                    const fs::path& sent, const std::stop_token& stop) {
+    const auto refuse = [&](const std::exception& error) {
+        run.refuse({execute::node_name(), arguments.index, "", base::one_line(error.what(), 1000)});
+    };
+    try {
+        return judge_shard(flags, arguments, run, manifest, sent, stop);
+    } catch (const base::JudgeError& error) {
+        refuse(error);
+        throw;
+    } catch (const base::ConfigError& error) {
+        refuse(error);
+        throw;
+    }
 }
 
 int run_shard(SharedFlags& flags, const ShardArguments& arguments, const std::stop_token& stop) {
@@ -273,13 +294,13 @@ int run_shard(SharedFlags& flags, const ShardArguments& arguments, const std::st
     }
     if (!arguments.run.empty()) {
         const RunDir run(arguments.run);
-        return judge_shard(flags, arguments, run, run.manifest(), {}, stop);
+        return judge_or_refuse(flags, arguments, run, run.manifest(), {}, stop);
     }
     flags.cache_dir = arguments.cache_dir;
     const base::TempDir folder;
     const auto received =
         execute::receive_shard(folder.path(), arguments.packages, arguments.archive, arguments.cache_dir);
-    return received ? judge_shard(flags, arguments, received->run, received->manifest, received->sent, stop) : 0;
+    return received ? judge_or_refuse(flags, arguments, received->run, received->manifest, received->sent, stop) : 0;
 }
 
 }  // namespace

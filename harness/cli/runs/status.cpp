@@ -12,6 +12,7 @@
 #include "harness/execute/dispatch.hpp"
 #include "harness/execute/executor_kind.hpp"
 #include "harness/execute/machine.hpp"
+#include "harness/execute/node_health.hpp"
 #include "harness/execute/run_dir.hpp"
 
 namespace harness::cli {
@@ -61,6 +62,9 @@ int show_status(const std::string& folder) {
                     base::plural(items.size(), execute::noun_of(manifest)), base::plural(run.shards(), "shard"));
     for (const auto& [name, count] : nodes) {
         text += fmt::format("{}: {}\n", base::one_line(name, 100), count);
+    }
+    for (const auto& [name, reason] : execute::refusals_by_node(run)) {
+        text += fmt::format("{}: {}\n", name, reason);
     }
     write_out(text + lines);
     return done == items.size() ? 0 : 1;

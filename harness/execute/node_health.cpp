@@ -1,0 +1,44 @@
+#include "harness/execute/node_health.hpp"
+
+#include <fmt/format.h>
+
+#include "harness/base/text.hpp"
+
+namespace harness::execute {
+
+namespace {
+
+constexpr std::size_t most_refusals_of_a_node = 2;
+
+}  // namespace
+
+void NodeHealth::note(const Refusal& refusal, Time now) {
+    Refusals& refusals = nodes_[refusal.node];
+    refusals.items.insert(refusal.item.empty() ? fmt::format("shard {}", refusal.shard) : refusal.item);
+    refusals.last = now;
+}
+
+std::set<std::string> NodeHealth::avoided(Time now) const {
+    std::set<std::string> names;
+    for (const auto& [name, refusals] : nodes_) {
+        const std::size_t count = refusals.items.size();
+        if (count > most_refusals_of_a_node ||
+            (count == most_refusals_of_a_node && now - refusals.last < time_until_retried)) {
+            names.insert(name);
+        }
+    }
+    return names;
+}
+
+std::map<std::string, std::string> refusals_by_node(const RunDir& run) {
+    std::map<std::string, std::size_t> counts;
+    std::map<std::string, std::string> texts;
+    for (const auto& [shard, refusal] : run.refusals()) {
+        const std::string node = base::one_line(refusal.node, 100);
+        texts[node] = fmt::format("{} refused, the last one: {}", base::plural(++counts[node], "shard"),
+                                  base::one_line(refusal.reason, 500));
+    }
+    return texts;
+}
+
+}  // namespace harness::execute
