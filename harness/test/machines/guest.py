@@ -32,6 +32,38 @@ time_factor = 10
 """
 IMAGE = HERE / "image"  # the files of the container image
 OWN_FILES = "/mnt/image"  # this machine's own, where there is no image
+# An interactive package, which is judged in seconds where the processor is emulated.
+GUESS = {
+    "problem.yaml": "problem_format_version: legacy\nname: guess\nvalidation: custom interactive\n",
+    ".timelimit": "10",
+    "problem_statement/problem.en.md": "Find the number, which is 1 to 100. Each guess is answered by <, > or =.",
+    "data/secret/1.in": "1\n",
+    "data/secret/1.ans": "",
+    "data/secret/2.in": "77\n",
+    "data/secret/2.ans": "",
+    "input_validators/validate.py": """
+import re, sys
+sys.exit(42 if re.fullmatch("[1-9][0-9]?|100", sys.stdin.read().removesuffix("\\n")) else 43)
+""",
+    "output_validators/answer.py": """
+import sys
+number = int(open(sys.argv[1]).read())
+for guess in map(int, sys.stdin):
+    print("=" if guess == number else "<" if number < guess else ">", flush=True)
+    if guess == number:
+        sys.exit(42)
+sys.exit(43)
+""",
+    "submissions/accepted/bisection.py": """
+low, high, answer = 1, 100, ""
+while answer != "=":
+    guess = (low + high) // 2
+    print(guess, flush=True)
+    answer = input()
+    low, high = (low, guess - 1) if answer == "<" else (guess + 1, high)
+""",
+    "submissions/wrong_answer/always_1.py": "print(1, flush=True)\n",
+}
 # Attacks that end by a limit, those that fill the memory, and those that try to stay or to get out.
 QUICK_TESTS = ":".join([
     "Attack.*", "LeafGroups.*", "Leaf.*", "BoxGroups.*", "LauncherIntoAGroup*", "BoxRunner.*", "BoxLimits.*",
@@ -166,10 +198,14 @@ def try_doctor(results, way, command, judge):
 
 
 def write_course(judge, is_emulated):
-    """A course that all users may read, with a small problem and, if need be, limits for an emulated machine."""
+    """A course that all users may read, with two small problems and, if need be, limits for an emulated machine."""
     course = Path("/srv/course")
     must([judge, "new", "course", course.name], cwd=course.parent)
     must([judge, "new", "problem", "sums"], cwd=course)
+    for name, text in GUESS.items():
+        file = course / "guess" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
     (course / "judge.toml").write_text(SLOW_LIMITS if is_emulated else "", encoding="utf-8")
     return course
 
@@ -249,7 +285,7 @@ def main():
     judges = {way: in_image if "container" in way else str(judge) for way in chosen}
     for way in chosen:
         try_doctor(results, way, ways[way], judges[way])
-    packages = ["./sums"] if settings["quick"] else ["./sums", "queens-command"]
+    packages = ["./sums", "./guess"]
     with_course = {way: [*ways[way][:2], f"--volume={course}:{course}", *ways[way][2:]] if "container" in way else ways[way]
                    for way in chosen}
     for way in chosen if not settings["quick"] else ["root"]:
