@@ -152,6 +152,11 @@ class Drive {
     // Sends out again what was refused since the last call, and avoids the nodes that refuse. Some node must be left:
     // otherwise what refuses may be the package.
     void look_at_refusals() {
+        for (const auto& [shard, node] : engine_.failed()) {
+            if (!refused_.contains(shard) && failed_.insert(shard).second && !is_begun(shard)) {
+                run_.refuse({node, shard, "", "its worker has left no reason, as if it could not write there"});
+            }
+        }
         std::vector<std::size_t> shards;
         for (const auto& [shard, refusal] : run_.refusals()) {
             if (refused_.insert(shard).second) {
@@ -167,6 +172,12 @@ class Drive {
         for (const std::size_t shard : shards) {
             send_again(shard);
         }
+    }
+
+    // Whether a worker has begun with an item. Then it may be the item that ended it.
+    bool is_begun(std::size_t shard) const {
+        return std::ranges::any_of(run_.shard(shard),
+                                   [&](const Item& item) { return !run_.attempts(item.id).empty(); });
     }
 
     // What has no result, and may have one more attempt.
@@ -231,6 +242,7 @@ class Drive {
     std::set<std::string> ids_;
     std::set<std::string> whole_;    // the ids whose results were read, and are not damaged
     std::set<std::size_t> refused_;  // the shards whose refusals were seen
+    std::set<std::size_t> failed_;   // the same, of shards that failed
     NodeHealth health_;
     std::size_t sent_again_ = 0;  // shards in this round
     RunProgress standing_;

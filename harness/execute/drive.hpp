@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstddef>
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -27,6 +28,8 @@ class Engine {
     virtual std::optional<std::size_t> live() = 0;
     // The number of cluster machines that judged shards at the last call of live(); 0: this machine.
     virtual std::size_t nodes() const { return 0; }
+    // The shards whose workers ended with an error, as far as the scheduler says so, with their nodes.
+    virtual std::map<std::size_t, std::string> failed() const { return {}; }
     // Gives these nodes no more shards, and again those that an earlier call named and this one does not. Where the
     // workers are on one machine, nothing happens.
     virtual void avoid(const std::set<std::string>& /*nodes*/) {}

@@ -4,16 +4,20 @@
 #include <charconv>
 #include <cstdlib>
 #include <set>
-#include <sstream>
+#include <string_view>
+#include <tuple>
 #include <utility>
 
+#include <boost/algorithm/string/classification.hpp>
 #include <boost/algorithm/string/replace.hpp>
+#include <boost/algorithm/string/split.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <unistd.h>
 
 #include "harness/base/error.hpp"
 #include "harness/base/lines.hpp"
+#include "harness/base/number.hpp"
 #include "harness/base/text.hpp"
 #include "harness/execute/child.hpp"
 #include "harness/execute/executor_kind.hpp"
@@ -24,6 +28,8 @@ namespace harness::execute {
 namespace {
 
 constexpr int most_refusals = 3;
+// squeue(1), in its short form. Completing (CG): the script has ended or is being ended.
+const std::set<std::string_view> ended_states{"BF", "CA", "CD", "CG", "DL", "F", "NF", "OOM", "PR", "TO"};
 constexpr std::size_t default_largest_array = 1001;  // slurm.conf(5), MaxArraySize
 
 // Quotes a word for the shell.
@@ -65,11 +71,11 @@ std::vector<std::string> Slurm::job_arguments() const {
     return arguments;
 }
 
-std::vector<std::vector<std::string>> Slurm::commands(std::size_t first, std::size_t count) const {
+std::map<std::size_t, std::vector<std::string>> Slurm::commands(std::size_t first, std::size_t count) const {
     const std::size_t most = largest_array() - 1;  // task indices are less than MaxArraySize
     // In file names for sbatch, % starts a pattern.
     const std::string log = boost::replace_all_copy((run_.path() / "log").string(), "%", "%%");
-    std::vector<std::vector<std::string>> all;
+    std::map<std::size_t, std::vector<std::string>> all;
     for (const std::size_t end = first + count; first < end; first += most) {
         const std::size_t tasks = std::min(most, end - first);
         std::vector<std::string> command{"sbatch",
@@ -85,16 +91,18 @@ std::vector<std::vector<std::string>> Slurm::commands(std::size_t first, std::si
             line += " " + quoted(word);
         }
         command.push_back(fmt::format("--wrap={} $(({} + SLURM_ARRAY_TASK_ID))", line, first));
-        all.push_back(std::move(command));
+        all.emplace(first, std::move(command));
     }
     return all;
 }
 
 void Slurm::submit(std::size_t first, std::size_t count) {
-    for (const std::vector<std::string>& command : commands(first, count)) {
+    for (const auto& [first_shard, command] : commands(first, count)) {
         const Answer answer = ask(command, options_.patience, options_.stop);
         if (answer.ok()) {
             refused_ = 0;
+            // "17", or "17;cluster"
+            first_shards_[answer.output.substr(0, answer.output.find_first_of(";\n"))] = first_shard;
             continue;
         }
         // If the controller is down, this is not a refusal: it will be back. If squeue works, sbatch's error counts.
@@ -105,20 +113,26 @@ void Slurm::submit(std::size_t first, std::size_t count) {
     }
 }
 
+// Slurm also lists, for a few minutes, jobs that have ended.
 std::optional<std::size_t> Slurm::live() {
-    const Answer answer = ask({"squeue", "--noheader", "--array", "--name=" + options_.name, "--format=%t %N"},
-                              options_.patience, options_.stop);
+    const Answer answer =
+        ask({"squeue", "--noheader", "--array", "--states=all", "--name=" + options_.name, "--format=%t|%N|%F|%K"},
+            options_.patience, options_.stop);
     if (!answer.ok()) {
         return std::nullopt;
     }
     std::size_t count = 0;
     std::set<std::string> nodes;
     for (const std::string_view line : base::lines_of(answer.output)) {
-        std::istringstream words{std::string(line)};
-        std::string state;
-        std::string node;
-        words >> state >> node;
-        if (!state.empty() && state != "CG") {  // completing: the script has ended or is being ended
+        std::vector<std::string> columns;
+        boost::algorithm::split(columns, line, boost::algorithm::is_any_of("|"));
+        if (columns.size() != 4) {
+            continue;
+        }
+        const auto& [state, node, array, task] = std::tie(columns[0], columns[1], columns[2], columns[3]);
+        if (state == "F") {
+            note_failure(array, task, node);
+        } else if (!ended_states.contains(state)) {
             ++count;
             nodes.insert(node);
         }
@@ -126,6 +140,13 @@ std::optional<std::size_t> Slurm::live() {
     nodes.erase("");  // waiting jobs
     nodes_ = nodes.size();
     return count;
+}
+
+void Slurm::note_failure(const std::string& array, const std::string& task, const std::string& node) {
+    const auto first = first_shards_.find(array);  // none: an earlier driver's
+    if (const auto index = base::number_from<std::size_t>(task); first != first_shards_.end() && index) {
+        failed_.emplace(first->second + *index, node);
+    }
 }
 
 // Changes the jobs that wait, too. Slurm's answer is not needed: a job that starts there meanwhile is refused again.

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <stop_token>
@@ -40,19 +41,23 @@ class Slurm : public Engine {
     void submit(std::size_t first, std::size_t count) override;
     std::optional<std::size_t> live() override;
     std::size_t nodes() const override { return nodes_; }
+    std::map<std::size_t, std::string> failed() const override { return failed_; }
     void avoid(const std::set<std::string>& nodes) override;
     void cancel() override;
 
     // The arguments of sbatch and salloc for each job of the run.
     std::vector<std::string> job_arguments() const;
-    // The commands that submit() would run.
-    std::vector<std::vector<std::string>> commands(std::size_t first, std::size_t count) const;
+    // The commands that submit() would run, by their first shard.
+    std::map<std::size_t, std::vector<std::string>> commands(std::size_t first, std::size_t count) const;
 
   private:
     std::size_t largest_array() const;
+    void note_failure(const std::string& array, const std::string& task, const std::string& node);
 
     const RunDir& run_;
     SlurmOptions options_;
+    std::map<std::string, std::size_t> first_shards_;  // by the job ids of arrays
+    std::map<std::size_t, std::string> failed_;
     std::set<std::string> avoided_;
     int refused_ = 0;  // times in a row
     std::size_t nodes_ = 0;

@@ -133,6 +133,21 @@ class Cluster:
             if command_of(entry) == wanted and environment_of(entry, "SLURM_CONF") == self.environment["SLURM_CONF"]:
                 kill_quietly(int(entry.name))
 
+    def run_on(self, node, script):
+        """Runs a script of sh that sees the node's mounts."""
+        subprocess.run(["nsenter", f"--target={self._pid(node)}", "--mount", "sh", "-c", script], check=True)
+
+    def freeze_node(self, node, signal_number=signal.SIGSTOP):
+        """Stops all processes of the node, or lets them go on by SIGCONT."""
+        children = Path(f"/proc/{self._pid(node)}/task/{self._pid(node)}/children").read_text().split()
+        processes = Path(f"/proc/{children[0]}/ns/pid").readlink()
+        for entry in Path("/proc").glob("[0-9]*"):
+            try:
+                if (entry / "ns/pid").readlink() == processes:
+                    os.kill(int(entry.name), signal_number)
+            except OSError:
+                continue  # it has ended
+
     def wait_until_idle(self, patience=60):
         end = time.monotonic() + patience
         while time.monotonic() < end:

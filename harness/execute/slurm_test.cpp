@@ -62,24 +62,24 @@ TEST_F(SlurmTest, AsksForArraysByTheRunsName) {
     ASSERT_EQ(commands.size(), 2U);
     for (const char* word : {"--requeue", "--job-name=judge-1", "--array=0-99%64", "--partition=short", "--nice=100",
                              "--open-mode=append", "--parsable"}) {
-        EXPECT_THAT(commands[0], Contains(word));
+        EXPECT_THAT(commands.at(7), Contains(word));
     }
-    EXPECT_THAT(commands[0],
+    EXPECT_THAT(commands.at(7),
                 Contains("--wrap=exec '/opt/it'\\''s/judge' 'shard' '--index' $((7 + SLURM_ARRAY_TASK_ID))"));
-    EXPECT_THAT(commands[0], Contains(testing::AllOf(HasSubstr("--output="), EndsWith("/run 100%%/log/%A_%a.log"))));
-    EXPECT_THAT(commands[1], Contains("--array=0-49%64"));
-    EXPECT_THAT(commands[1], Contains(HasSubstr("$((107 + SLURM_ARRAY_TASK_ID))")));
+    EXPECT_THAT(commands.at(7), Contains(testing::AllOf(HasSubstr("--output="), EndsWith("/run 100%%/log/%A_%a.log"))));
+    EXPECT_THAT(commands.at(107), Contains("--array=0-49%64"));
+    EXPECT_THAT(commands.at(107), Contains(HasSubstr("$((107 + SLURM_ARRAY_TASK_ID))")));
 }
 
 TEST_F(SlurmTest, CountsWhatLivesAndKnowsWhenItDoesNot) {
     Slurm slurm(run_, options_);
     EXPECT_EQ(slurm.live(), 0U) << "an empty answer: two of them are believed";
-    program("squeue", "printf 'PD \\nR n1\\nR n2\\nR n2\\nCG n3\\n'");
+    program("squeue", "printf 'PD||17|3\\nR|n1|17|0\\nR|n2|17|1\\nR|n2|17|2\\nCG|n3|16|0\\nCD|n4|15|0\\n'");
     EXPECT_EQ(slurm.live(), 4U);
     EXPECT_EQ(slurm.nodes(), 2U);
     program("squeue", "echo 'slurm_load_jobs error: Invalid job id specified' >&2; exit 1");
     EXPECT_EQ(slurm.live(), std::nullopt);
-    program("squeue", "echo PD; exec sleep 60");
+    program("squeue", "echo 'PD||17|3'; exec sleep 60");
     ::setenv("PATH", (folder_.path() / "bin").string().append(":/usr/bin:/bin").c_str(), 1);
     options_.patience = std::chrono::milliseconds{300};
     EXPECT_EQ(Slurm(run_, options_).live(), std::nullopt) << "what it says before it hangs counts for nothing";
@@ -119,6 +119,15 @@ TEST_F(SlurmTest, AvoidsNodesInWaitingJobsAndInNewOnes) {
     slurm.avoid({});
     EXPECT_THAT(calls(), HasSubstr("/scontrol update JobId=17 ExcNodeList=\n"));
     EXPECT_THAT(slurm.commands(0, 1).at(0), Not(Contains(HasSubstr("--exclude"))));
+}
+
+TEST_F(SlurmTest, KnowsTheNodesOfShardsWhoseJobsFailed) {
+    program("sbatch", "echo '17;here'");
+    program("squeue", "printf 'F|n3|17|2\\nF|n3|16|1\\nR|n1|17|0\\nTO|n2|17|1\\n'");
+    Slurm slurm(run_, options_);
+    slurm.submit(40, 5);
+    EXPECT_EQ(slurm.live(), 1U);
+    EXPECT_EQ(slurm.failed(), (std::map<std::size_t, std::string>{{42, "n3"}})) << "job 16 is not of this driver";
 }
 
 TEST_F(SlurmTest, EndsARunByItsName) {

@@ -157,8 +157,9 @@ class Sent {
     base::Fd lock_;
 };
 
-bool fail(const std::string& why) {
+bool fail(const RunDir& run, std::size_t shard, const std::string& why) {
     base::write_all(STDERR_FILENO, fmt::format("judge: {}: {}\n", node_of_allocation(), why));
+    run.refuse({node_of_allocation(), shard, "", why});
     return false;
 }
 
@@ -221,13 +222,14 @@ bool send_shard(const RunDir& run, std::size_t shard, const Sending& sending) {
         const std::string place = "/tmp/judge-archive-" + base::random_hex(16);
         const Answer answer = ask({"sbcast", (run.path() / packages_file).string(), place}, most_sending, sending.stop);
         if (!answer.ok()) {
-            return fail(fmt::format("sbcast has not copied the packages to {}: {}", place,
+            return fail(run, shard,
+                        fmt::format("sbcast has not copied the packages to {}: {}", place,
                                     answer.in_time ? base::one_line(answer.error, 1000) : "it took too long"));
         }
         end = sent.judge({"--archive", place});
         if (end == End::WithoutPackages && !sending.stop.stop_requested()) {
             static_cast<void>(ask({"srun", "--ntasks=1", "--chdir=/", "rm", "-f", place}, 20s, sending.stop));
-            return fail("the packages that were sent there are not in its cache");
+            return fail(run, shard, "the packages that were sent there are not in its cache");
         }
     }
     return end == End::Well;

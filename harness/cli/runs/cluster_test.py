@@ -7,7 +7,8 @@ Checks that the report equals that of a plain run except for times, that each su
 process or half-written file is left. In the first run, one submission kills its worker each time it is judged. The
 second run kills nothing. Each further round kills, at times chosen by SEED: a node, a slurmd, slurmctld right after
 sbatch and later, and the driver, which is restarted with --resume. The same number of rounds uses nodes that cannot see
-the files: they are sent there. At last, one node has another Python: it must refuse and then be avoided. Exits with 77 if no cluster can be started here; ctest then skips the test.
+the files: they are sent there. At last, one node has another Python, cannot write in the run's folder, has a full disk, or
+stops for a while: it must refuse and then be avoided, but for the last one. Exits with 77 if no cluster can be started here; ctest then skips the test.
 """
 
 import difflib
@@ -32,6 +33,7 @@ WRONG = "print(6)  # student {}\n"
 POISON = "for _ in range(100): sum(range(6_000_000))\n"  # slow, so that the test can kill its worker
 TIMES = ("run", "started", "took_ms", "machine", "reruns")
 HANDED_IN = 1_700_000_000  # the time of each file: it is in the report, and the course is written twice
+WRONG_NODE = "n3"
 CASE_TIMES = ("cpu_ms", "wall_ms", "memory_kib", "reran_alone")
 
 
@@ -199,18 +201,53 @@ def settle(run, patience=60):
     return left_over(run)
 
 
-def judge_beside_a_wrong_node(make_round, cluster, items, wanted):
+def make_read_only(cluster, run):
+    run.mkdir()
+    cluster.run_on(WRONG_NODE, f"mount --bind '{run}' '{run}' && mount -o remount,bind,ro '{run}'")
+
+
+def fill_disk(cluster, run):
+    run.mkdir()
+    cluster.run_on(WRONG_NODE, f"(until mount -t tmpfs -o size=4k,nr_inodes=1 none '{run}/tmp'; do sleep 0.05; done) 2>/dev/null &")
+
+
+def freeze_for_a_while(cluster, run):
+    def freeze():
+        while not any(run.glob("attempts/*")):
+            time.sleep(0.05)
+        cluster.freeze_node(WRONG_NODE)
+        time.sleep(12)
+        cluster.freeze_node(WRONG_NODE, signal.SIGCONT)
+    thread = threading.Thread(target=freeze, daemon=True)
+    thread.start()
+    return thread
+
+
+# What is wrong on a node, and what the report says of it; empty: nothing, as it comes back.
+FAULTS = {
+    "other-python": (None, "the compiler of python (here 'Python 0.1', the driver has"),
+    "read-only": (make_read_only, "its worker has left no reason"),
+    "full-disk": (fill_disk, "its worker has left no reason"),
+    "frozen": (freeze_for_a_while, ""),
+}
+
+
+def judge_beside_a_wrong_node(fault, make_round, cluster, items, wanted):
     """A node that refuses all shards is free first. It gets two, or those that start before the driver has seen both."""
+    spoil, reason = FAULTS[fault]
     cluster.start()
     one = make_round(cluster)
     try:
+        thread = spoil(cluster, one.run) if spoil else None
         judge_round(one, cluster, None, items, wanted)
+        if thread:
+            thread.join()
     finally:
         cluster.stop()
     refused = len(list((one.run / "refusals").iterdir()))
-    says = json.loads(one.report.read_text())["machine"].get("not judged on n3", "")
+    says = json.loads(one.report.read_text())["machine"].get(f"not judged on {WRONG_NODE}", "")
     print(f"{one.run.name}: {refused} shards refused: {says}", flush=True)
-    if not 2 <= refused <= 6 or "the compiler of python (here 'Python 0.1', the driver has" not in says:
+    if reason not in says or not (1 if reason else 0) <= refused <= 6:
         raise SystemExit("the node that refuses is not avoided, or nobody is told why")
 
 
@@ -248,11 +285,13 @@ def main(judge, config, cache, items="24", rounds="1", seed="1"):
         other_python.parent.mkdir(parents=True)
         other_python.write_text("#!/bin/sh\necho Python 0.1\n", encoding="utf-8")
         other_python.chmod(0o755)
-        programs = {"n3": folder / "usr"}
-        judge_beside_a_wrong_node(lambda there: Round(judge, folder, there, "-wrong"),
-                                  slurm.Cluster(folder / "slurm-wrong", programs=programs), int(items), wanted)
-        judge_beside_a_wrong_node(lambda there: Round(judge, apart, there, "-wrong-sent", more=["--stage", "tarball"]),
-                                  slurm.Cluster(folder / "slurm-wrong-sent", hidden=apart, programs=programs), int(items), wanted)
+        programs = {WRONG_NODE: folder / "usr"}
+        for fault in FAULTS:
+            cluster = slurm.Cluster(folder / f"slurm-{fault}", programs=programs if fault == "other-python" else None)
+            judge_beside_a_wrong_node(fault, lambda there: Round(judge, folder, there, f"-{fault}"), cluster, int(items), wanted)
+        cluster = slurm.Cluster(folder / "slurm-sent", hidden=apart, programs=programs)
+        judge_beside_a_wrong_node("other-python", lambda there: Round(judge, apart, there, "-other-python-sent",
+                                                                      more=["--stage", "tarball"]), cluster, int(items), wanted)
     return 0
 
 

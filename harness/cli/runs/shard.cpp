@@ -170,7 +170,12 @@ void judge_item(const RunDir& run, const Manifest& manifest, std::size_t shard, 
     }
     published.took = std::chrono::steady_clock::now() - began;
     if (!model::has_judge_error(published.result) || *attempt == manifest.most_attempts) {
-        run.publish(item.id, published);
+        try {
+            run.publish(item.id, published);
+        } catch (const base::SystemError&) {
+            run.withdraw_attempt(item.id, *attempt);  // this node's disk failed, and not the item
+            throw;
+        }
     } else {
         const std::string reason = fmt::format("attempt {} at '{}': {}", *attempt, base::one_line(item.name, 200),
                                                base::one_line(published.result.reason, 500));
@@ -267,7 +272,11 @@ int judge_shard(SharedFlags& flags, const ShardArguments& arguments, const RunDi
 int judge_or_refuse(SharedFlags& flags, const ShardArguments& arguments, const RunDir& run, const Manifest& manifest,
                     const fs::path& sent, const std::stop_token& stop) {
     const auto refuse = [&](const std::exception& error) {
-        run.refuse({execute::node_name(), arguments.index, "", base::one_line(error.what(), 1000)});
+        try {
+            run.refuse({execute::node_name(), arguments.index, "", base::one_line(error.what(), 1000)});
+        } catch (const base::SystemError& unwritten) {
+            write_error(fmt::format("judge: {}\n", unwritten.what()));  // the scheduler says that this job failed
+        }
     };
     try {
         return judge_shard(flags, arguments, run, manifest, sent, stop);

@@ -68,7 +68,7 @@ std::string first_commands(const WorkersRequest& request, std::size_t shards) {
         return fmt::format("{} 0\n", fmt::join(Staged::command(slurm, options.worker), " "));
     }
     std::string text;
-    for (const auto& command : slurm.commands(0, shards)) {
+    for (const auto& [first, command] : slurm.commands(0, shards)) {
         text += fmt::format("{}\n", fmt::join(command, " "));
     }
     return text;
