@@ -19,8 +19,8 @@ constexpr std::size_t pilot_items = 4;  // items for each slot in the first roun
 constexpr std::size_t shards_a_slot = 4;
 constexpr double shard_seconds = 60;  // longer than sending a shard out, but short enough to lose
 constexpr int polls_to_confirm = 2;
-constexpr std::size_t most_sent_again =
-    1000;  // shards in a round: without a limit, nodes that all refuse would go on forever
+// Shards in a round. Without a limit, nodes that all refuse would go on forever.
+constexpr std::size_t most_sent_again = 100;
 constexpr int most_rounds_without_attempt = 5;  // arrays in a row that may be lost or fail before starting an item
 
 class Drive {
@@ -141,14 +141,6 @@ class Drive {
                              : fmt::format("{}", fmt::join(nodes, "; "));
     }
 
-    // Another node has judged items of this run.
-    bool another_node_works(const std::set<std::string>& nodes) const {
-        return std::ranges::any_of(items_, [&](const Item& item) {
-            const auto published = run_.result(item.id);
-            return published && published->attempt > 0 && !nodes.contains(published->node.name);
-        });
-    }
-
     // Sends out again what was refused since the last call, and avoids the nodes that refuse. Some node must be left:
     // otherwise what refuses may be the package.
     void look_at_refusals() {
@@ -165,7 +157,9 @@ class Drive {
             }
         }
         std::set<std::string> avoided = health_.avoided(options_.now());
-        if (avoided != standing_.avoided && (avoided.empty() || another_node_works(avoided))) {
+        const bool has_other_nodes =
+            std::ranges::any_of(engine_.nodes(), [&](const std::string& node) { return !avoided.contains(node); });
+        if (avoided != standing_.avoided && (avoided.empty() || has_other_nodes)) {
             engine_.avoid(avoided);
             standing_.avoided = std::move(avoided);
         }
@@ -209,7 +203,7 @@ class Drive {
                 std::ranges::count_if(run_.results(), [&](const std::string& id) { return ids_.contains(id); }));
             standing_.live = engine_.live();
             look_at_refusals();
-            standing_.nodes = engine_.nodes();
+            standing_.nodes = engine_.nodes().size();
             standing_.elapsed = options_.now() - started_;
             if (options_.show) {
                 options_.show(standing_);

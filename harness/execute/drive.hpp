@@ -26,8 +26,8 @@ class Engine {
     // The number of the run's shards that wait or are being judged, including those of an earlier driver; empty:
     // unknown at the moment.
     virtual std::optional<std::size_t> live() = 0;
-    // The number of cluster machines that judged shards at the last call of live(); 0: this machine.
-    virtual std::size_t nodes() const { return 0; }
+    // The cluster's machines that judged shards at the last call of live(). Empty: the workers are on this machine.
+    virtual std::set<std::string> nodes() const { return {}; }
     // The shards whose workers ended with an error, as far as the scheduler says so, with their nodes.
     virtual std::map<std::size_t, std::string> failed() const { return {}; }
     // Gives these nodes no more shards, and again those that an earlier call named and this one does not. Where the
@@ -44,7 +44,7 @@ struct RunProgress {
     std::size_t round = 0;
     std::size_t shards = 0;           // of this round
     std::optional<std::size_t> live;  // empty: unknown
-    std::size_t nodes = 0;            // as in Engine
+    std::size_t nodes = 0;            // that judge shards; 0: this machine
     std::set<std::string> avoided{};  // the nodes that get no more shards
     std::chrono::nanoseconds elapsed{};
 };

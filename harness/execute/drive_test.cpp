@@ -248,6 +248,7 @@ class BadNode : public Engine {
         }
         return waiting_.size();
     }
+    std::set<std::string> nodes() const override { return {"n0", "n1", "n2"}; }
     void avoid(const std::set<std::string>& nodes) override {
         avoided = nodes;
         calls.push_back(nodes);
@@ -305,6 +306,7 @@ TEST_F(DriveTest, ASubmissionThatTheJudgeFailsAtIsNoFaultOfItsNode) {
 TEST_F(DriveTest, WhereAllNodesRefuseTheirReasonsAreSaid) {
     struct AllBad : BadNode {
         explicit AllBad(const RunDir& folder) : BadNode(folder), run(folder) {}
+        std::set<std::string> nodes() const override { return {"n0"}; }
         void submit(std::size_t first, std::size_t count) override {
             for (std::size_t shard = first; shard < first + count; ++shard) {
                 run.refuse({"n0", shard, "", "another compiler"});
@@ -315,7 +317,7 @@ TEST_F(DriveTest, WhereAllNodesRefuseTheirReasonsAreSaid) {
     AllBad nodes(run_);
     EXPECT_THAT([&] { drive(run_, items(3), nodes, options_); },
                 testing::ThrowsMessage<base::JudgeError>(HasSubstr("n0: ")));
-    EXPECT_THAT(nodes.calls, testing::IsEmpty()) << "no other node works";
+    EXPECT_THAT(nodes.calls, testing::IsEmpty()) << "there is no other node";
 }
 
 TEST(ShardSize, IsAMinutesWorkButAtLeastFourASlot) {

@@ -122,7 +122,7 @@ std::optional<std::size_t> Slurm::live() {
         return std::nullopt;
     }
     std::size_t count = 0;
-    std::set<std::string> nodes;
+    nodes_.clear();
     for (const std::string_view line : base::lines_of(answer.output)) {
         std::vector<std::string> columns;
         boost::algorithm::split(columns, line, boost::algorithm::is_any_of("|"));
@@ -134,11 +134,10 @@ std::optional<std::size_t> Slurm::live() {
             note_failure(array, task, node);
         } else if (!ended_states.contains(state)) {
             ++count;
-            nodes.insert(node);
+            nodes_.insert(node);
         }
     }
-    nodes.erase("");  // waiting jobs
-    nodes_ = nodes.size();
+    nodes_.erase("");  // waiting jobs
     return count;
 }
 

@@ -40,7 +40,7 @@ class Slurm : public Engine {
     // Throws ConfigError if Slurm answers but repeatedly refuses the run's jobs.
     void submit(std::size_t first, std::size_t count) override;
     std::optional<std::size_t> live() override;
-    std::size_t nodes() const override { return nodes_; }
+    std::set<std::string> nodes() const override { return nodes_; }
     std::map<std::size_t, std::string> failed() const override { return failed_; }
     void avoid(const std::set<std::string>& nodes) override;
     void cancel() override;
@@ -60,7 +60,7 @@ class Slurm : public Engine {
     std::map<std::size_t, std::string> failed_;
     std::set<std::string> avoided_;
     int refused_ = 0;  // times in a row
-    std::size_t nodes_ = 0;
+    std::set<std::string> nodes_;
 };
 
 // The same for nodes that cannot see the run's folder. For each shard, a process here with its own allocation (salloc)
@@ -73,7 +73,7 @@ class Staged : public Engine {
 
     void submit(std::size_t first, std::size_t count) override;
     std::optional<std::size_t> live() override;
-    std::size_t nodes() const override { return jobs_.nodes(); }
+    std::set<std::string> nodes() const override { return jobs_.nodes(); }
     void avoid(const std::set<std::string>& nodes) override;
     void cancel() override;
 

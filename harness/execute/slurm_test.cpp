@@ -76,7 +76,7 @@ TEST_F(SlurmTest, CountsWhatLivesAndKnowsWhenItDoesNot) {
     EXPECT_EQ(slurm.live(), 0U) << "an empty answer: two of them are believed";
     program("squeue", "printf 'PD||17|3\\nR|n1|17|0\\nR|n2|17|1\\nR|n2|17|2\\nCG|n3|16|0\\nCD|n4|15|0\\n'");
     EXPECT_EQ(slurm.live(), 4U);
-    EXPECT_EQ(slurm.nodes(), 2U);
+    EXPECT_EQ(slurm.nodes(), (std::set<std::string>{"n1", "n2"}));
     program("squeue", "echo 'slurm_load_jobs error: Invalid job id specified' >&2; exit 1");
     EXPECT_EQ(slurm.live(), std::nullopt);
     program("squeue", "echo 'PD||17|3'; exec sleep 60");
