@@ -100,7 +100,9 @@ void Workers::run_one(std::unique_lock<std::mutex>& lock, Worker& worker, std::s
         failure_ = error;
         failed_index_ = index;
     }
-    changed_.notify_all();
+    if (running_ == 0 && !next_index()) {  // only for_each() waits for tasks to end, and for all of them
+        changed_.notify_all();
+    }
 }
 
 }  // namespace harness::workers
