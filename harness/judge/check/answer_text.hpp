@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstddef>
-#include <string>
+#include <memory>
 #include <string_view>
 #include <utility>
 
@@ -22,7 +22,8 @@ class AnswerText {
     // Keeps a reference to `text`, which must outlive this object.
     explicit AnswerText(std::string_view text) : ahead_(text) {}
     // Reads a regular file from its start, with bounded memory. Throws SystemError, also from ahead().
-    explicit AnswerText(base::Fd file) : file_(std::move(file)), buffer_(buffer_bytes, '\0') {}
+    explicit AnswerText(base::Fd file)
+        : file_(std::move(file)), buffer_(std::make_unique_for_overwrite<char[]>(buffer_bytes)) {}
 
     // The next bytes: at least `least` and at most `most_ahead`, or all that is left. Valid until the next call.
     std::string_view ahead(std::size_t least = 1) {
@@ -38,10 +39,10 @@ class AnswerText {
     static constexpr std::size_t buffer_bytes = std::size_t{1} << 18U;
 
     void read_more() {
-        std::ranges::copy(ahead_, buffer_.begin());
+        std::ranges::copy(ahead_, buffer_.get());
         std::size_t size = ahead_.size();
-        while (file_ && size < buffer_.size()) {
-            const ssize_t got = ::read(file_.get(), buffer_.data() + size, buffer_.size() - size);
+        while (file_ && size < buffer_bytes) {
+            const ssize_t got = ::read(file_.get(), buffer_.get() + size, buffer_bytes - size);
             if (got < 0 && errno != EINTR) {
                 base::throw_errno("cannot read an answer");
             }
@@ -50,11 +51,11 @@ class AnswerText {
             }
             size += static_cast<std::size_t>(std::max<ssize_t>(got, 0));
         }
-        ahead_ = std::string_view{buffer_}.substr(0, size);
+        ahead_ = {buffer_.get(), size};
     }
 
     base::Fd file_;  // empty: everything has been read
-    std::string buffer_;
+    std::unique_ptr<char[]> buffer_;
     std::string_view ahead_;
 };
 
