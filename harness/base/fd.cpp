@@ -41,28 +41,32 @@ Pipe make_pipe() {
 
 namespace {
 
-Fd empty_memory_file() {
-    Fd file{::memfd_create("judge", MFD_CLOEXEC | MFD_ALLOW_SEALING)};
-    if (!file) {
-        throw_errno("cannot make an anonymous file");
-    }
-    return file;
-}
-
 void rewind(const Fd& file) {
     if (::lseek(file.get(), 0, SEEK_SET) < 0) {
         throw_errno("cannot rewind an anonymous file");
     }
 }
 
+}  // namespace
+
+Fd memory_file(std::string_view bytes) {
+    Fd file{::memfd_create("judge", MFD_CLOEXEC | MFD_ALLOW_SEALING)};
+    if (!file) {
+        throw_errno("cannot make an anonymous file");
+    }
+    write_all(file.get(), bytes);
+    rewind(file);
+    return file;
+}
+
 void seal(const Fd& file) {
     if (::fcntl(file.get(), F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL) != 0) {
         throw_errno("cannot seal an anonymous file");
     }
+    rewind(file);
 }
 
-// Appends a regular file's bytes at the position of `copy`. An error's message is `failure` with the reason.
-void copy_whole(int source, int copy, const std::string& failure) {
+void append_file(const Fd& copy, int source, std::string_view failure) {
     struct stat status {};
     if (::fstat(source, &status) != 0) {
         throw_errno("cannot look at a file");
@@ -70,9 +74,9 @@ void copy_whole(int source, int copy, const std::string& failure) {
     for (off_t from = 0; from < status.st_size;) {
         constexpr off_t most_at_once = off_t{1} << 30U;
         const auto wanted = static_cast<std::size_t>(std::min(most_at_once, status.st_size - from));
-        const ssize_t sent = ::sendfile(copy, source, &from, wanted);
+        const ssize_t sent = ::sendfile(copy.get(), source, &from, wanted);
         if (sent == 0) {
-            throw SystemError(failure + ", as its source became shorter", EIO);
+            throw SystemError(fmt::format("{}, as its source became shorter", failure), EIO);
         }
         if (sent < 0 && errno != EINTR) {
             throw_errno(failure);
@@ -80,33 +84,10 @@ void copy_whole(int source, int copy, const std::string& failure) {
     }
 }
 
-}  // namespace
-
-Fd memory_file(std::string_view bytes) {
-    Fd file = empty_memory_file();
-    write_all(file.get(), bytes);
-    rewind(file);
-    return file;
-}
-
-Fd sealed_empty_file() {
-    Fd file = empty_memory_file();
-    seal(file);
-    return file;
-}
-
-Fd sealed_copy(int source) {
-    Fd file = empty_memory_file();
-    copy_whole(source, file.get(), "cannot copy a file");
-    seal(file);
-    rewind(file);
-    return file;
-}
-
 void copy_to_new_file(int source, const std::filesystem::path& path, mode_t mode) {
     const Fd file = open_file(path, O_WRONLY | O_CREAT | O_EXCL, mode);
     try {
-        copy_whole(source, file.get(), fmt::format("cannot write {}", path.string()));
+        append_file(file, source, fmt::format("cannot write {}", path.string()));
         if (::fchmod(file.get(), mode) != 0) {
             throw_errno(fmt::format("cannot set the mode of {}", path.string()));
         }

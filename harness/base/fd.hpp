@@ -47,11 +47,11 @@ Fd open_regular_file(const std::filesystem::path& path);
 Pipe make_pipe();
 // An anonymous file holding `bytes`, positioned at its start.
 Fd memory_file(std::string_view bytes);
-// An anonymous file that is empty, and sealed (unchangeable).
-Fd sealed_empty_file();
-// An anonymous, sealed copy of a whole regular file, positioned at its start. Bytes that are added to the file
-// meanwhile are left out, here and below.
-Fd sealed_copy(int source);
+// Makes an anonymous file unchangeable, and positions it at its start.
+void seal(const Fd& file);
+// Appends the bytes of a whole regular file at the position of `copy`. Bytes that are added to the file meanwhile are
+// left out, here and below.
+void append_file(const Fd& copy, int source, std::string_view failure = "cannot copy a file");
 // Copies a whole regular file to `path`, which must not exist yet. A copy that fails leaves no file there.
 void copy_to_new_file(int source, const std::filesystem::path& path, mode_t mode);
 // Reads the rest, at most `most` bytes. Here and below, an error's message begins with `failure`.

@@ -53,11 +53,13 @@ TEST(OpenFile, NamesTheMissingFile) {
               "cannot open /nowhere/at/all: No such file or directory (ENOENT)");
 }
 
-TEST(SealedCopy, HoldsTheWholeFileAndRefusesWrites) {
+TEST(SealedFile, HoldsTheWholeFileAndRefusesWrites) {
     const std::string bytes(300'000, 'q');
     const Fd source = memory_file(bytes);
     ::lseek(source.get(), 17, SEEK_SET);
-    const Fd copy = sealed_copy(source.get());
+    const Fd copy = memory_file("");
+    append_file(copy, source.get());
+    seal(copy);
     EXPECT_EQ(read_all(copy.get()), bytes);
     EXPECT_EQ(::pwrite(copy.get(), "x", 1, 0), -1);
     EXPECT_EQ(errno, EPERM);

@@ -51,20 +51,21 @@ int core_of(int worker) {
     return cores[static_cast<std::size_t>(rank + worker) % cores.size()];
 }
 
-// Each run gets its own input, so that it shares no position, lock, time or path with another run.
-Fd private_input(int source) {
-    if (source < 0) {
-        return base::sealed_empty_file();
-    }
+// Each run gets its own input, so that it shares no position, lock, time or path with another run: `empty`, filled.
+Fd private_input(Fd empty, int source) {
     struct stat info {};
-    if (::fstat(source, &info) != 0 || !(S_ISFIFO(info.st_mode) || S_ISSOCK(info.st_mode))) {
-        return base::sealed_copy(source);
+    if (source >= 0 && ::fstat(source, &info) == 0 && (S_ISFIFO(info.st_mode) || S_ISSOCK(info.st_mode))) {
+        Fd copy{::fcntl(source, F_DUPFD_CLOEXEC, 3)};
+        if (!copy) {
+            base::throw_errno("cannot pass on a pipe");
+        }
+        return copy;
     }
-    Fd copy{::fcntl(source, F_DUPFD_CLOEXEC, 3)};
-    if (!copy) {
-        base::throw_errno("cannot pass on a pipe");
+    if (source >= 0) {
+        base::append_file(empty, source);
     }
-    return copy;
+    base::seal(empty);
+    return empty;
 }
 
 // A process of the judge's user can reopen the pipe by its name, such as /dev/stdout, but only for writing: otherwise a
@@ -310,33 +311,31 @@ bool BoxRunner::is_waiting() const {
     return box_ > 0 && all_processes_wait(box_, options_.isolated);  // there is no box before the first run
 }
 
-BoxRunner::Ends BoxRunner::make_ends(bool without_input) {
-    return {without_input ? base::sealed_empty_file() : Fd{}, make_output_pipe(), make_output_pipe()};
+BoxRunner::Ends BoxRunner::make_ends() {
+    return {base::memory_file(""), make_output_pipe(), make_output_pipe()};
 }
 
 Result BoxRunner::run_once(const Request& request, const OutputSink& sink) {
-    const bool without_input = request.standard_input < 0;
     // The write ends stay open here until the end, so that the judge is not woken each time the program closes an end.
     // The response tells when the run is over.
-    std::optional<Ends> used{
-        std::exchange(ends_, next_ends_ ? *std::exchange(next_ends_, std::nullopt) : make_ends(without_input))};
+    std::optional<Ends> used{std::exchange(ends_, next_ends_ ? *std::exchange(next_ends_, std::nullopt) : make_ends())};
     std::vector<Fd> opened;
-    opened.push_back(without_input && ends_.no_input ? std::move(ends_.no_input)
-                                                     : private_input(request.standard_input));
+    opened.push_back(private_input(std::move(ends_.input), request.standard_input));
     std::vector<int> descriptors{opened.back().get(),
                                  request.standard_output < 0 ? ends_.output.write.get() : request.standard_output,
                                  ends_.error.write.get(), times_of_this_thread(ends_.error.write.get())};
     const wire::Request wire_request = to_wire(request, opened, descriptors);
     wire::send(process_->socket(), wire::encode(wire_request), descriptors);
-    const Fd input = without_input || ::lseek(opened[0].get(), 0, SEEK_CUR) != 0 ? Fd{} : std::move(opened[0]);
+    const bool is_read_from_start = request.standard_input >= 0 && ::lseek(opened[0].get(), 0, SEEK_CUR) == 0;
+    const Fd input = is_read_from_start ? std::move(opened[0]) : Fd{};
     opened.clear();
     if (request.handed_over) {
         request.handed_over();
     }
-    // This work costs no time while the box runs on another core. The next run is probably of the same kind.
+    // This work costs no time while the box runs on another core.
     used.reset();
     try {
-        next_ends_ = make_ends(without_input);
+        next_ends_ = make_ends();
     } catch (const base::SystemError&) {
         next_ends_.reset();  // the next run makes them, or reports the error
     }

@@ -54,12 +54,12 @@ class BoxRunner : public Runner {
     struct Outputs;
     // The files that each run needs new.
     struct Ends {
-        base::Fd no_input;  // for a run without an input of its own
+        base::Fd input;  // an anonymous file
         base::Pipe output;
         base::Pipe error;
     };
 
-    static Ends make_ends(bool without_input);
+    static Ends make_ends();
     void start();
     Result run_once(const Request& request, const OutputSink& sink);
     wire::Packet follow(Outputs& outputs, const Request& request, const OutputSink& sink,

@@ -270,7 +270,8 @@ void check_inputs(const Setting& setting, const States& states) {
     workers::Workers(setting.context).for_each(fresh.size(), [&](workers::Worker& worker, std::size_t index) {
         const RecipeCase& recipe_case = fresh[index]->recipe;
         // Sealed, so that no validator can change what the next validator reads.
-        const base::Fd input = base::sealed_copy(base::memory_file(fresh[index]->input).get());
+        const base::Fd input = base::memory_file(fresh[index]->input);
+        base::seal(input);
         package::Case test_case;
         test_case.name = recipe_case.name;
         test_case.input = fs::path{fmt::format("/proc/self/fd/{}", input.get())};
