@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <ctime>
 #include <filesystem>
 #include <fstream>
@@ -10,12 +11,15 @@
 #include <utility>
 #include <vector>
 
+#include <fcntl.h>
 #include <sched.h>
 #include <unistd.h>
 
+#include "harness/base/fd.hpp"
 #include "harness/base/files.hpp"
 #include "harness/base/lines.hpp"
 #include "harness/base/number.hpp"
+#include "harness/sandbox/box/cgroup/kernel_file.hpp"
 #include "harness/sandbox/box/clock.hpp"
 
 namespace harness::sandbox::box {
@@ -57,13 +61,6 @@ std::string text_from_start(int file) {
     return text;
 }
 
-// The first two of the three numbers in schedstat: Documentation/scheduler/sched-stats.rst of the kernel.
-ThreadTimes thread_times(std::istream&& schedstat) {
-    std::int64_t on_core = 0;
-    std::int64_t waited = 0;
-    return schedstat >> on_core >> waited ? ThreadTimes{nanoseconds{on_core}, nanoseconds{waited}} : ThreadTimes{};
-}
-
 // The processes or threads among the entries of a folder of /proc; none if the folder is gone.
 std::vector<pid_t> ids_in(const std::string& folder) {
     std::vector<pid_t> numbers;
@@ -99,8 +96,16 @@ nanoseconds cpu_of_living() {
     return sum;
 }
 
+// The file has three numbers: Documentation/scheduler/sched-stats.rst of the kernel.
 ThreadTimes thread_times(int schedstat) {
-    return thread_times(std::istringstream{text_from_start(schedstat)});
+    std::array<char, 100> text;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled by the read
+    const ssize_t size = ::pread(schedstat, text.data(), text.size(), 0);
+    const char* const end = text.data() + std::max<ssize_t>(size, 0);
+    std::int64_t on_core = 0;
+    std::int64_t waited = 0;
+    const auto first = std::from_chars(text.data(), end, on_core);
+    const bool is_whole = first.ptr != end && std::from_chars(first.ptr + 1, end, waited).ec == std::errc{};
+    return is_whole ? ThreadTimes{nanoseconds{on_core}, nanoseconds{waited}} : ThreadTimes{};
 }
 
 nanoseconds waited_for_others(const ThreadTimes& grown, nanoseconds own, int cores) {
@@ -118,7 +123,8 @@ nanoseconds CoreWaits::take(nanoseconds own, int cores) {
         }
         const std::string tasks = "/proc/" + std::to_string(pid) + "/task";
         for (const pid_t thread : ids_in(tasks)) {
-            const ThreadTimes times = thread_times(std::ifstream{tasks + "/" + std::to_string(thread) + "/schedstat"});
+            const base::Fd schedstat = try_open(tasks + "/" + std::to_string(thread) + "/schedstat", O_RDONLY);
+            const ThreadTimes times = thread_times(schedstat.get());
             const auto before = known_.find(thread);
             // Less than before: another thread now has the same id.
             const bool is_known = before != known_.end() && before->second.waited <= times.waited;
