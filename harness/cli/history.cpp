@@ -29,16 +29,16 @@ History::History(const Context& context, Judging judging)
     }
     const model::Machine machine = context.machine(false);
     run_ = run_info(judging_.command, machine);
-    runner_ = context.runner_factory()(0);
     setting_ = cache::Digest("queens-judge setting", {run_.command, judging_.diagnose ? "diagnose" : ""}).hex();
     machine_ = context.flags.dispatch.is_asked() ? execute::any_machine_key(machine) : execute::machine_key(machine);
 }
 
 void History::add(const judge::Plan& plan, const std::vector<package::Submission>& submissions) {
-    judge::Fingerprints fingerprints(plan, machine_, setting_, *runner_);
+    const auto runner = context_.runner_factory()(0);
+    judge::Fingerprints fingerprints(plan, machine_, setting_, *runner);
     Part part{&plan, &submissions, {fingerprints.data_hash(), {}}};
     for (const package::Submission& submission : submissions) {
-        part.known.submissions.push_back({fingerprints.of(submission, *runner_), {}});
+        part.known.submissions.push_back({fingerprints.of(submission, *runner), {}});
     }
     for (const auto& [language, version] : fingerprints.versions()) {
         run_.versions[language] = version;

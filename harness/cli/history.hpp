@@ -78,7 +78,6 @@ class History {
     const bool resume_;
     model::RunInfo run_;
     bool resumed_ = false;
-    std::shared_ptr<sandbox::Runner> runner_;
     std::optional<store::Store> store_;
     std::optional<store::Recorder> recorder_;
     std::chrono::nanoseconds spent_{};
