@@ -14,6 +14,7 @@
 #include "harness/base/error.hpp"
 #include "harness/base/files.hpp"
 #include "harness/base/lines.hpp"
+#include "harness/base/number.hpp"
 #include "harness/history/cache/digest.hpp"
 #include "harness/history/cache/unwritable.hpp"
 
@@ -45,9 +46,11 @@ std::optional<std::pair<std::string, std::string>> read_line(std::string_view li
     if (blank == std::string_view::npos) {
         return std::nullopt;
     }
-    std::pair<std::string, std::string> read{line.substr(0, digest_size), line.substr(blank + 1)};
-    return line_of(read.first, read.second) == fmt::format("{}\n", line) ? std::optional(std::move(read))
-                                                                         : std::nullopt;
+    const std::string_view key = line.substr(0, digest_size);
+    const std::string_view size = line.substr(digest_size, blank - digest_size);
+    const std::string_view text = line.substr(blank + 1);
+    const bool is_whole = size.front() == ' ' && base::number_from<std::size_t>(size.substr(1)) == text.size();
+    return is_whole ? std::optional(std::pair{std::string{key}, std::string{text}}) : std::nullopt;
 }
 
 }  // namespace
