@@ -136,7 +136,7 @@ auto or_report(int socket, Part part) {
     std::_Exit(EXIT_FAILURE);
 }
 
-// Runs in the init. `go` is readable once the init is in its control groups.
+// Runs in the init. `go` is readable as long as the supervisor lives.
 std::unique_ptr<Box> set_up(const Fd& socket, Cgroups groups, const Identity& identity, const Fd& go,
                             const wire::Setup& setup) {
     must(::prctl(PR_SET_PDEATHSIG, SIGKILL), "die with the supervisor");
@@ -144,6 +144,7 @@ std::unique_ptr<Box> set_up(const Fd& socket, Cgroups groups, const Identity& id
     if (must(::read(go.get(), byte.data(), 1), "wait for the supervisor") == 0) {
         std::_Exit(EXIT_FAILURE);  // the supervisor is gone
     }
+    groups.enter();
     // Only now, so that the cgroup namespace begins at the box's own groups.
     must(::unshare(CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP), "new namespaces");
     groups.prepare_for_runs();
@@ -203,7 +204,6 @@ int serve_isolated(Fd socket, const wire::Setup& setup) {
     }
     or_remove_groups([&] {
         must(init, "fork the init");
-        groups.enter(init);
         must(::write(go.write.get(), "!", 1), "start the init");
     });
     socket.reset();

@@ -148,7 +148,7 @@ void Cgroups::open_v1(const std::string& controller, const fs::path& folder) {
         must(::mkdir(of_runs.c_str(), 0755), "mkdir " + of_runs.string());
     }
     try {
-        Fd entrance = open_in(folder, "cgroup.procs", O_WRONLY);
+        Fd entrance = open_in(folder, "tasks", O_WRONLY);
         if (controller == "memory") {
             launchers_entrance_ = open_in(of_runs, "tasks", O_WRONLY);
             memory_ = open_memory_v1(of_runs, machine_swaps_);
@@ -229,10 +229,9 @@ void Cgroups::open_run_group(const std::string& name) {
     limit_count_ = -1;
 }
 
-void Cgroups::enter(pid_t pid) const {
-    const std::string text = std::to_string(pid);
+void Cgroups::enter() const {
     for (const base::Fd& entrance : entrances_) {
-        must(::write(entrance.get(), text.data(), text.size()), "enter the cgroup");
+        must(::write(entrance.get(), "0", 1), "enter the cgroup");
     }
 }
 
