@@ -13,7 +13,6 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
-#include "harness/base/error.hpp"
 #include "harness/sandbox/box/cgroup/kernel_file.hpp"
 #include "harness/sandbox/box/cgroup/margins.hpp"
 #include "harness/sandbox/box/child.hpp"
@@ -34,16 +33,6 @@ constexpr std::int64_t program_folder_kib = std::int64_t{1} << 30;
 // exact.
 constexpr nanoseconds cgroup_clock_lag = std::chrono::milliseconds{8};
 
-// Files count as memory too. If both limits are about the same, luck would decide which of them a program reaches
-// first, so the memory limit comes first then: it names the cause.
-std::int64_t folder_kib(const model::Limits& limits, bool counts_files_as_memory) {
-    constexpr std::int64_t close_kib = std::int64_t{16} * 1024;
-    constexpr std::int64_t far_kib = std::int64_t{32} * 1024;
-    const bool is_close =
-        limits.disk_kib > limits.memory_kib - close_kib && limits.disk_kib < limits.memory_kib + far_kib;
-    return counts_files_as_memory && is_close ? limits.memory_kib + far_kib : limits.disk_kib;
-}
-
 // Kills every process of the namespace except this one, at once: the signal makes a fork in progress fail, so none
 // escapes. The cgroup's own kill ends most of them sooner, but before Linux 6.14 a fork in progress could escape that.
 bool kill_all(const Cgroups& cgroups) {
@@ -63,6 +52,7 @@ Fd take_child_signals() {
 }  // namespace
 
 struct Box::Boxed : Run {
+    Launcher* launcher = nullptr;
     CoreWaits waits;
     int looks_at_memory = 0;  // checks left, 1 ms apart, for a kill that the kernel announced
     // Values before the start.
@@ -103,10 +93,10 @@ wire::Response Box::perform(const wire::Request& request, std::vector<Fd>& descr
     run.program_kib = counted_program_kib(request);
     run.plan.limits = limits_beside_program(request);
     set_limits(run);
-    run.judge = std::move(descriptors[run.plan.standard.size()]);
-    start(run, request);
+    run.judge = std::move(sorted.standard[run.plan.standard.size()]);
     descriptors.clear();
-    watch(run);
+    start(run, request);
+    watch(run, request);
     return measure_run(run);
 }
 
@@ -234,13 +224,20 @@ void Box::start(Boxed& run, const wire::Request& request) {
     run.own_cpu = now(CLOCK_PROCESS_CPUTIME_ID);
     run.judge_cpu = thread_times(run.judge.get()).on_core;
     deadlines_.begin(request.limits);
-    run.pid = (request.profile == Profile::Submission ? submissions_ : tools_).launch(run.plan);
-    run.started = now(CLOCK_MONOTONIC);
+    run.launcher = request.profile == Profile::Submission ? &submissions_ : &tools_;
+    run.launcher->launch(run.plan);
+}
+
+// Waits until the program has started, or has failed to.
+void Box::see_start(Boxed& run, const wire::Request& request) {
+    run.pid = run.launcher->launched();
+    run.started = run.plan.started;
     const bool for_memory = run.plan.exec_failed && run.plan.error_number == ENOMEM && cgroups_.memory() != nullptr;
     check_launch(run, request, for_memory && cgroups_.memory()->reached_own_limit());
 }
 
-void Box::watch(Boxed& run) {
+// The first event is waited for without knowing whether the program has started: mostly, that event is its end.
+void Box::watch(Boxed& run, const wire::Request& request) {
     const Memory* memory = cgroups_.memory();
     std::array<pollfd, 4> events{pollfd{children_.get(), POLLIN, 0}, pollfd{socket(), POLLIN, 0},
                                  pollfd{deadlines_.timer(), POLLIN, 0},
@@ -250,8 +247,12 @@ void Box::watch(Boxed& run) {
     Remaining left = Remaining::Living;
     while (!run.ended && run.stop == model::Stop::None && !hung_up()) {
         const int poll_timeout_ms = left == Remaining::Ended ? 0 : run.looks_at_memory > 0 ? 1 : -1;
-        if (::poll(events.data(), events.size(), poll_timeout_ms) < 0 && errno != EINTR) {
-            throw StageError{"poll", errno};
+        const int error = ::poll(events.data(), events.size(), poll_timeout_ms) < 0 ? errno : 0;
+        if (run.pid < 0) {
+            see_start(run, request);
+        }
+        if (error != 0 && error != EINTR) {
+            throw StageError{"poll", error};
         }
         if (events[0].revents != 0 || left == Remaining::Ended) {
             empty(children_);

@@ -42,7 +42,8 @@ class Box : public Server {
     model::Limits limits_beside_program(const wire::Request& request) const;
     void set_limits(Boxed& run);
     void start(Boxed& run, const wire::Request& request);
-    void watch(Boxed& run);
+    void see_start(Boxed& run, const wire::Request& request);
+    void watch(Boxed& run, const wire::Request& request);
     bool reap_all(Run& run);
     void leave_behind(Boxed& run) const;
     void look_at_memory(Boxed& run, bool told);

@@ -17,6 +17,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "harness/sandbox/box/clock.hpp"
 #include "harness/sandbox/box/stage.hpp"
 
 // The child runs on the box's memory while the box is suspended, so sanitizers must not instrument the child's code.
@@ -30,7 +31,7 @@ namespace {
 // child is not one of them.
 ON_SHARED_MEMORY bool descriptors(const Launch& plan) {
     for (std::size_t i = 0; i < 3; ++i) {
-        if (::syscall(SYS_dup3, plan.standard[i], i, 0) < 0) {
+        if (::syscall(SYS_dup3, plan.standard[i].get(), i, 0) < 0) {
             return false;
         }
     }
@@ -245,11 +246,13 @@ pid_t clone_child(Launch& plan) {
     }
     const pid_t pid = plan.cgroup < 0 ? ::clone(child_main, plan.stack, CLONE_VM | CLONE_VFORK | SIGCHLD, &plan)
                                       : clone_into_cgroup(plan);
+    const int error = errno;
+    plan.started = now(CLOCK_MONOTONIC);
     if (pid < 0) {
-        const int error = errno;
         restore_oom_score(plan);
-        errno = error;
     }
+    plan.standard = {};
+    errno = error;
     return pid;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -10,6 +11,7 @@
 #include <sys/resource.h>
 #include <sys/types.h>
 
+#include "harness/base/fd.hpp"
 #include "harness/model/limits.hpp"
 
 struct sock_fprog;
@@ -19,9 +21,9 @@ namespace harness::sandbox::box {
 // Everything that a child needs, prepared beforehand: between clone and exec the child shares the box's memory and may
 // only make system calls.
 struct Launch {
-    std::array<int, 3> standard{-1, -1, -1};  // descriptors of standard input, output and error, all above 2
-    std::vector<char*> arguments;             // ends in nullptr
-    std::vector<char*> environment;           // ends in nullptr
+    std::array<base::Fd, 3> standard{};  // standard input, output and error, all above 2; clone_child() closes them
+    std::vector<char*> arguments;        // ends in nullptr
+    std::vector<char*> environment;      // ends in nullptr
     const char* directory = "/work";
     char* stack = nullptr;  // the upper end of the memory for the child to run on
     model::Limits limits;
@@ -37,6 +39,9 @@ struct Launch {
     // For boxes in which no cgroup limits memory or processes.
     std::int64_t address_space_kib = -1;  // of each process; -1: no limit
     int user_processes = 0;               // of the user, in all; 0: no limit
+
+    // Set by clone_child().
+    std::chrono::nanoseconds started{};  // by CLOCK_MONOTONIC
 
     // Set by the child.
     const char* failed_stage = nullptr;  // the box's own step that failed; nullptr: exec was reached

@@ -75,10 +75,13 @@ void Launcher::serve(const Identity& identity, const base::Fd& group, const sock
     }
 }
 
-pid_t Launcher::launch(Launch& plan) {
+void Launcher::launch(Launch& plan) {
     plan.stack = stack_.data() + stack_.size();
     plan_ = &plan;
     wanted_.post();
+}
+
+pid_t Launcher::launched() {
     done_.wait();
     if (pid_ < 0) {
         throw StageError{"clone", error_number_};

@@ -36,8 +36,10 @@ class Launcher {
     Launcher(const Launcher&) = delete;
     Launcher& operator=(const Launcher&) = delete;
 
-    // Like clone_child(), but sets the plan's stack. Throws StageError if the clone failed.
-    pid_t launch(Launch& plan);
+    // Calls clone_child() for the plan, with a stack, and does not wait for it: `plan` must live until launched().
+    void launch(Launch& plan);
+    // Waits for what clone_child() returns. Throws StageError if the clone failed.
+    pid_t launched();
 
   private:
     void serve(const Identity& identity, const base::Fd& group, const sock_fprog& filter);

@@ -109,7 +109,7 @@ Fd PlainBox::start(Run& run, const wire::Request& request, const Descriptors& de
     run.plan.address_space_kib = mappable_kib(request.limits);
     deadlines_.begin(request.limits);
     run.pid = running_ = must(clone_child(run.plan), "clone");
-    run.started = now(CLOCK_MONOTONIC);
+    run.started = run.plan.started;
     check_launch(run, request);
     return Fd{must(static_cast<int>(::syscall(SYS_pidfd_open, run.pid, 0)), "watch the program")};
 }

@@ -75,18 +75,18 @@ int usable_cores() {
     return cores;
 }
 
-Descriptors sort_descriptors(const wire::Request& request, const std::vector<base::Fd>& descriptors) {
+Descriptors sort_descriptors(const wire::Request& request, std::vector<base::Fd>& descriptors) {
     constexpr std::size_t standard = 4;
     const std::size_t program = request.new_program ? request.program.size() : 0;
     if (descriptors.size() != standard + program + request.files.size()) {
         throw StageError{"read the request", EBADMSG};
     }
-    const std::span<const base::Fd> all{descriptors};
+    const std::span<base::Fd> all{descriptors};
     return {all.first(standard), all.subspan(standard, program), all.subspan(standard + program)};
 }
 
-void plan_launch(Launch& plan, const wire::Request& request, std::span<const base::Fd> standard) {
-    std::ranges::transform(standard.first(plan.standard.size()), plan.standard.begin(), &base::Fd::get);
+void plan_launch(Launch& plan, const wire::Request& request, std::span<base::Fd> standard) {
+    std::ranges::move(standard.first(plan.standard.size()), plan.standard.begin());
     plan.arguments = pointers(request.arguments);
     plan.environment = pointers(request.environment);
     plan.limits = request.limits;

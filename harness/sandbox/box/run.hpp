@@ -37,17 +37,17 @@ struct Run {
 
 // The descriptors of a request, by purpose.
 struct Descriptors {
-    std::span<const base::Fd> standard;  // input, output, error; and the clock of the judge's thread
+    std::span<base::Fd> standard;  // input, output, error; and the clock of the judge's thread
     std::span<const base::Fd> program;
     std::span<const base::Fd> files;
 };
 
 // Throws StageError unless there is one descriptor for each standard stream and each file of the request.
-Descriptors sort_descriptors(const wire::Request& request, const std::vector<base::Fd>& descriptors);
+Descriptors sort_descriptors(const wire::Request& request, std::vector<base::Fd>& descriptors);
 
-// Sets the plan's fields that are the same for every box. `request` and the `standard` descriptors must outlive the
-// launch.
-void plan_launch(Launch& plan, const wire::Request& request, std::span<const base::Fd> standard);
+// Sets the plan's fields that are the same for every box. Takes the first three of `standard`. `request` must outlive
+// the launch.
+void plan_launch(Launch& plan, const wire::Request& request, std::span<base::Fd> standard);
 // How much address space each process may have where no control group measures its memory. It exceeds the memory limit,
 // because thread stacks are as large as that limit and mostly untouched. Touched memory is checked at the end.
 std::int64_t mappable_kib(const model::Limits& limits);

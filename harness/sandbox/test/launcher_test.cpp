@@ -22,7 +22,8 @@ class LauncherIntoAGroup : public ::testing::Test {
   protected:
     Launch plan_cat(const char* file) {
         Launch plan;
-        plan.standard = {null_.get(), output_.write.get(), output_.write.get()};
+        const int error = ::fcntl(output_.write.get(), F_DUPFD_CLOEXEC, 3);
+        plan.standard = {base::open_file("/dev/null", O_RDONLY), std::move(output_.write), base::Fd{error}};
         plan.arguments = {cat_.data(), const_cast<char*>(file), nullptr};
         plan.environment = {nullptr};
         plan.directory = "/";
@@ -30,20 +31,22 @@ class LauncherIntoAGroup : public ::testing::Test {
         return plan;
     }
 
+    pid_t launch(Launch& plan) {
+        launcher_.launch(plan);
+        return launcher_.launched();
+    }
+
     // Its output, after it has ended well.
     std::string output_of(pid_t pid) {
         int status = -1;
         EXPECT_EQ(::waitpid(pid, &status, 0), pid);
         EXPECT_EQ(status, 0);
-        output_.write.reset();
         return base::read_all(output_.read.get());
     }
 
-    Launcher launcher{Profile::Submission, {}, base::Fd{}, true};
-
   private:
+    Launcher launcher_{Profile::Submission, {}, base::Fd{}, true};
     std::string cat_ = "/bin/cat";
-    base::Fd null_ = base::open_file("/dev/null", O_RDONLY);
     base::Pipe output_ = base::make_pipe();
     Filter filter_{Profile::Submission, Filter::Part::Clone3};
 };
@@ -56,7 +59,7 @@ TEST_F(LauncherIntoAGroup, ClonesThere) {
     const base::Fd group = base::open_file(own.folder(), O_RDONLY | O_DIRECTORY);
     Launch plan = plan_cat("/proc/self/cgroup");
     plan.cgroup = group.get();
-    const pid_t pid = launcher.launch(plan);
+    const pid_t pid = launch(plan);
     EXPECT_EQ(plan.failed_stage, nullptr);
     const std::string groups = output_of(pid);
     EXPECT_NE(groups.find("/" + own.folder().filename().string() + "\n"), std::string::npos) << groups;
@@ -69,7 +72,7 @@ TEST_F(LauncherIntoAGroup, AFailedCloneIsAStage) {
     Launch plan = plan_cat("/dev/null");
     plan.cgroup = no_group.get();
     try {
-        launcher.launch(plan);
+        launch(plan);
         FAIL() << "it was cloned into a folder that is no group";
     } catch (const StageError& error) {
         EXPECT_EQ(error.stage, "clone");
@@ -80,7 +83,7 @@ TEST_F(LauncherIntoAGroup, AFailedCloneIsAStage) {
 
 TEST_F(LauncherIntoAGroup, TheChildMayNotCallClone3) {
     Launch plan = plan_cat("/proc/self/status");
-    const std::string status = output_of(launcher.launch(plan));
+    const std::string status = output_of(launch(plan));
     EXPECT_NE(status.find("Seccomp_filters:\t2\n"), std::string::npos) << status;
 }
 

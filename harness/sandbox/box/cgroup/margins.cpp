@@ -33,4 +33,12 @@ std::int64_t slack_kib(std::int64_t limit_kib) {
            std::clamp((limit_kib - small_limit_kib) / 64, std::int64_t{0}, most_extra_slack_kib);
 }
 
+std::int64_t folder_kib(const model::Limits& limits, bool counts_files_as_memory) {
+    constexpr std::int64_t close_kib = std::int64_t{16} * 1024;
+    constexpr std::int64_t far_kib = std::int64_t{32} * 1024;
+    const bool is_close =
+        limits.disk_kib > limits.memory_kib - close_kib && limits.disk_kib < limits.memory_kib + far_kib;
+    return counts_files_as_memory && is_close ? limits.memory_kib + far_kib : limits.disk_kib;
+}
+
 }  // namespace harness::sandbox::box
