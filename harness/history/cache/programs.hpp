@@ -21,8 +21,9 @@ struct ProgramEntry {
 };
 
 // The folder programs/ of the cache, with one folder for each entry, named by a digest of all that the result depends
-// on: `files/` has what is run, `manifest.json` has the result and each file's size and digest. Entries are made beside
-// it and renamed, so that each is complete or absent. They are checked before each use; a damaged entry is made again.
+// on: `files/` has what is run, `manifest.json` has the result and each file's size and checksum. Entries are made
+// beside it and renamed, so that each is complete or absent. They are checked before each use; a damaged entry is made
+// again.
 class Programs {
   public:
     // `cache_dir`: of the whole cache; made when the first entry is published. `most_kib`: the limit for all entries
