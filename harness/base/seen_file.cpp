@@ -15,10 +15,11 @@ namespace harness::base {
 
 namespace fs = std::filesystem;
 
-Fd open_beneath(const fs::path& root, const fs::path& path, int flags, Links links) {
-    const fs::path name = path.lexically_relative(root);
-    assert_that(!name.empty(), "a path begins with its root");
-    const Fd top = open_file(root, O_PATH | O_DIRECTORY);
+namespace {
+
+// Opens `name` below `folder`. Null, with errno, if that fails.
+Fd try_open(const fs::path& folder, const fs::path& name, int flags, Links links) {
+    const Fd top = open_file(folder, O_PATH | O_DIRECTORY);
     open_how how{};
     how.flags = static_cast<std::uint64_t>(flags | O_CLOEXEC | ((flags & O_PATH) != 0 ? 0 : O_NONBLOCK));
     how.resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS | (links == Links::None ? RESOLVE_NO_SYMLINKS : 0U);
@@ -26,16 +27,60 @@ Fd open_beneath(const fs::path& root, const fs::path& path, int flags, Links lin
     constexpr int most_tries = 100;
     for (int tries = 1;; ++tries) {
         Fd file{static_cast<int>(::syscall(SYS_openat2, top.get(), name.c_str(), &how, sizeof how))};
-        if (file) {
+        if (file || (errno != EINTR && errno != EAGAIN) || tries == most_tries) {
             return file;
-        }
-        if ((errno != EINTR && errno != EAGAIN) || tries == most_tries) {
-            throw_errno(fmt::format("cannot open {}", path.string()));
         }
     }
 }
 
-SeenFile look_beneath(const fs::path& root, const fs::path& path, Links links) {
+// Whether a link of the folder `root` may lead to `target`; neither path has links.
+bool is_shared(const Root& root, const fs::path& real_root, const fs::path& target) {
+    const auto is_hidden = [](const fs::path& part) { return part.native().starts_with('.') && part != "."; };
+    return lies_in(target, real_root) ||
+           (!lies_in(real_root, target) && std::ranges::any_of(root.shared, [&](const fs::path& folder) {
+               const fs::path name = target.lexically_relative(folder);
+               return lies_in(target, folder) && std::none_of(name.begin(), name.end(), is_hidden);
+           }));
+}
+
+// As try_open(), for a link out of `root`: opens it if it leads into a shared folder.
+Fd try_open_shared(const Root& root, const fs::path& name, int flags) {
+    const fs::path real_root = fs::canonical(root.path);
+    fs::path above = real_root;
+    for (const fs::path& folder : root.shared) {
+        while (!lies_in(folder, above)) {
+            above = above.parent_path();
+        }
+    }
+    Fd file = try_open(above, real_root.lexically_relative(above) / name, flags, Links::Inside);
+    std::error_code error;
+    if (file && !is_shared(root, real_root, fs::read_symlink(fmt::format("/proc/self/fd/{}", file.get()), error))) {
+        file.reset();
+        errno = EXDEV;
+    }
+    return file;
+}
+
+}  // namespace
+
+bool lies_in(const fs::path& path, const fs::path& folder) {
+    return !folder.empty() && std::ranges::mismatch(folder, path).in1 == folder.end();
+}
+
+Fd open_beneath(const Root& root, const fs::path& path, int flags, Links links) {
+    const fs::path name = path.lexically_relative(root.path);
+    assert_that(!name.empty(), "a path begins with its root");
+    Fd file = try_open(root.path, name, flags, links);
+    if (!file && errno == EXDEV && links == Links::Inside && !root.shared.empty()) {
+        file = try_open_shared(root, name, flags);
+    }
+    if (!file) {
+        throw_errno(fmt::format("cannot open {}", path.string()));
+    }
+    return file;
+}
+
+SeenFile look_beneath(const Root& root, const fs::path& path, Links links) {
     const Fd file = open_beneath(root, path, O_PATH, links);
     struct stat status {};
     if (::fstat(file.get(), &status) != 0) {

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <sys/stat.h>
 
@@ -17,14 +18,35 @@ namespace harness::base {
 
 // How to treat a link below the folder.
 enum class Links {
-    Inside,  // follow it if it leads to a place in the folder; an absolute link never does
+    Inside,  // follow it if it leads to a place in the folder, or in a shared one; an absolute link never does
     None,    // refuse it
 };
+
+// A folder whose files are read. Its links may also lead into shared folders, if there are any, but not to hidden files
+// there, nor to a folder that contains this one.
+struct Root {
+    Root() = default;
+    // NOLINTNEXTLINE(google-explicit-constructor): a folder whose links stay in it
+    Root(std::filesystem::path where, std::vector<std::filesystem::path> shared_folders = {})
+        : path(std::move(where)), shared(std::move(shared_folders)) {}
+
+    // NOLINTNEXTLINE(google-explicit-constructor): for names
+    operator const std::filesystem::path&() const { return path; }
+    friend std::filesystem::path operator/(const Root& root, const std::filesystem::path& name) {
+        return root.path / name;
+    }
+
+    std::filesystem::path path;
+    std::vector<std::filesystem::path> shared;  // without links in their paths
+};
+
+// Whether the path is `folder` or lies below it; both are normal.
+bool lies_in(const std::filesystem::path& path, const std::filesystem::path& folder);
 
 // Opens `path`, which is `root` or begins with it, without leaving `root`, whatever other processes do there meanwhile.
 // Does not wait for the other end of a FIFO. Throws SystemError: EXDEV if a link leads out, ELOOP if no link may be
 // followed.
-Fd open_beneath(const std::filesystem::path& root, const std::filesystem::path& path, int flags, Links links);
+Fd open_beneath(const Root& root, const std::filesystem::path& path, int flags, Links links);
 
 // The path of a file and, if it was checked, the identity of that file.
 struct SeenFile {
@@ -53,7 +75,7 @@ struct SeenFile {
 };
 
 // Checks a regular file in or below `root`. Throws SystemError like open_beneath, and if it is no regular file.
-SeenFile look_beneath(const std::filesystem::path& root, const std::filesystem::path& path, Links links);
+SeenFile look_beneath(const Root& root, const std::filesystem::path& path, Links links);
 
 // Opens the file for reading. Throws SystemError, or JudgeError if it is not the checked file, or has grown since.
 Fd open_file(const SeenFile& file);

@@ -32,7 +32,8 @@ package::Package Archives::unpacked(const std::string& archive) {
 }
 
 package::Package Archives::read_package(const std::string& named) {
-    return is_archive(named) ? unpacked(named) : package::read_package(context_.config, named);
+    return is_archive(named) ? unpacked(named)
+                             : package::read_package(context_.config, named, package::Reach::WorkTree);
 }
 
 std::vector<package::ReadPackage> Archives::read_each(const std::vector<std::string>& named) {

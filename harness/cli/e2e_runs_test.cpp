@@ -208,6 +208,27 @@ TEST_F(SentRuns, NodesThatShareNoFilesGetWhatTheyJudge) {
     EXPECT_EQ(calls_of("sbcast"), 1U) << "the same packages are the same archive";
 }
 
+// The header and the folder include/ are outside of the package, in its work tree.
+TEST_F(SentRuns, FilesOfTheWorkTreeAreSentAsCopies) {
+    fs::create_directory(folder() / ".git");
+    write("given/twice.h", "#define TWICE(n) (2 * (n))\n");
+    write("given/include/c/zero.h", "#define ZERO 0\n");
+    write("double/submissions/accepted/linked/main.c",
+          "#include \"twice.h\"\n#include \"zero.h\"\n#include <stdio.h>\n"
+          "int main(void) {\n    int n;\n    scanf(\"%d\", &n);\n    printf(\"%d\\n\", TWICE(n) + ZERO);\n}\n");
+    fs::create_symlink("../../../../given/twice.h", folder() / "double/submissions/accepted/linked/twice.h");
+    fs::create_symlink("../given/include", folder() / "double/include");
+    const std::string plain = report({"verify"}, 0);
+    EXPECT_EQ(sent("run"), plain);
+    write("given/twice.h", "#define TWICE(n) (3 * (n))\n");
+    EXPECT_THAT(report({"verify"}, 1), HasSubstr("WA")) << "its bytes are part of what was compiled and judged";
+    // An archive has no work tree, wherever it is unpacked.
+    const Ended unpacked =
+        shell("rm double/include && zip -qry double.zip double && TMPDIR=$PWD \"$judge\" verify double.zip");
+    EXPECT_EQ(unpacked.code, 1);
+    EXPECT_THAT(unpacked.output + unpacked.error, HasSubstr("twice.h is a link that leads out of the package"));
+}
+
 // judge.toml names the package by an absolute path through a link, and the driver is in another folder.
 TEST_F(SentRuns, WhatJudgeTomlNamesIsSentToo) {
     rename("double", "kept/double");

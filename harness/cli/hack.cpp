@@ -90,8 +90,9 @@ recipe::NewCase new_case(const package::Package& package, const package::Submiss
 }
 
 report::HackShown hack_one(const Context& context, const HackArguments& arguments) {
-    HackPackage hacked(context, arguments,
-                       plan_of_programs(context, package::read_package(context.config, arguments.package)));
+    HackPackage hacked(
+        context, arguments,
+        plan_of_programs(context, package::read_package(context.config, arguments.package, package::Reach::WorkTree)));
     const package::Package& package = hacked.jury.plan.package;
     const package::Submission submission = read_program(package, arguments.submission);
     std::optional<compile::Program> program;

@@ -149,7 +149,7 @@ serve::Tools tools_of(const Context& context, const fs::path& course) {
     serve::Tools tools;
     tools.read_config = [&context] { return read_config(context.flags); };
     tools.plan_of_package = [&context](const config::Config& config, const std::string& name) {
-        return plan_to_grade_by(context, config, package::read_package(config, name));
+        return plan_to_grade_by(context, config, package::read_package(config, name, package::Reach::WorkTree));
     };
     tools.executor = executor_of(context, course);
     tools.unpacker = {context.runner_factory(), base::program_dir() / "unpack", context.stop};

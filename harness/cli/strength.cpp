@@ -166,7 +166,8 @@ std::vector<recipe::NewCase> cases_for(const mutation::PackageStrength& result) 
 // Adds the case. Returns its name; empty if the package already has its input.
 std::string add_case(const Context& context, const package::Package& package, const recipe::NewCase& added) {
     // Read again: each added case is one more that the package may already have.
-    const package::Package now = package::read_package(context.config, package.root.string());
+    const package::Package now =
+        package::read_package(context.config, package.root.path.string(), package::Reach::WorkTree);
     if (!recipe::case_with_input(now, added.input).empty()) {
         return {};
     }

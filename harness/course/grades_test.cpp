@@ -15,7 +15,7 @@ using enum model::Verdict;
 
 package::Package package_of_four() {
     package::Package package;
-    package.root = "/p";
+    package.root = std::filesystem::path("/p");
     for (const char* name : {"sample/1", "secret/1-small", "secret/2-small", "secret/3-large"}) {
         package.cases.emplace_back();
         package.cases.back().name = name;

@@ -176,7 +176,9 @@ void add_part(Manifest& manifest, const judge::Plan& plan, const judge::Basis& b
     manifest.check_catches = plan.check_catches;
     manifest.explain = plan.explain;
     manifest.diagnose = plan.diagnose;
-    manifest.packages.push_back({plan.package.root.string(),
+    const base::Root& root = plan.package.root;
+    manifest.packages.push_back({root.path.string(),
+                                 {root.shared.begin(), root.shared.end()},
                                  plan.limits.cpu,
                                  plan.limits.wall,
                                  plan.time_margin,
@@ -186,7 +188,8 @@ void add_part(Manifest& manifest, const judge::Plan& plan, const judge::Basis& b
 }
 
 judge::Plan plan_of(const config::Config& config, const Manifest& manifest, const PackagePart& part) {
-    judge::Plan plan = judge::make_plan(config, package::read_package(config, part.root));
+    const package::Reach reach = part.shared.empty() ? package::Reach::Package : package::Reach::WorkTree;
+    judge::Plan plan = judge::make_plan(config, package::read_package(config, part.root, reach));
     plan.limits.cpu = part.time_limit;
     plan.limits.wall = part.wall_limit;
     plan.time_margin = part.time_margin;

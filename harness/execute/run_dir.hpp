@@ -65,6 +65,7 @@ constexpr auto fields(const Item* /*type*/) {
 // What a worker must know about a package in addition to its files.
 struct PackagePart {
     std::string root;
+    std::vector<std::string> shared{};      // base::Root::shared
     std::chrono::nanoseconds time_limit{};  // given or derived
     std::chrono::nanoseconds wall_limit{};
     double time_margin = 1;
@@ -80,6 +81,7 @@ constexpr auto fields(const PackagePart* /*type*/) {
     using model::kept;
     using P = PackagePart;
     return std::tuple{kept("root", &P::root),
+                      kept("shared", &P::shared),
                       kept("time_limit_ns", &P::time_limit),
                       kept("wall_limit_ns", &P::wall_limit),
                       kept("time_margin", &P::time_margin),

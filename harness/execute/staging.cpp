@@ -1,7 +1,9 @@
 #include "harness/execute/staging.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
+#include <iterator>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -16,6 +18,7 @@
 #include "harness/base/temp_dir.hpp"
 #include "harness/base/text.hpp"
 #include "harness/execute/child.hpp"
+#include "harness/format/package/folder.hpp"
 #include "harness/history/cache/archives.hpp"
 #include "harness/history/cache/digest.hpp"
 
@@ -37,16 +40,10 @@ constexpr const char* file_key = "file";  // these three: keys in a worker's lin
 constexpr const char* text_key = "text";
 constexpr const char* has_packages_key = "has";
 
-// Whether the path is `folder` or below it.
-bool lies_in(const fs::path& path, const fs::path& folder) {
-    const fs::path rest = path.lexically_relative(folder);
-    return !folder.empty() && !rest.empty() && *rest.begin() != "..";
-}
-
 // The path of a driver's file on a node: the same for shipped files, else relative to the folder of sent files.
 std::string place_on_node(const fs::path& path, const fs::path& shipped) {
     const fs::path whole = fs::absolute(path).lexically_normal();
-    return lies_in(fs::weakly_canonical(whole), shipped) ? whole.string() : whole.relative_path().string();
+    return base::lies_in(fs::weakly_canonical(whole), shipped) ? whole.string() : whole.relative_path().string();
 }
 
 // The manifest with the paths on a node.
@@ -54,6 +51,9 @@ Manifest on_node(Manifest manifest, const fs::path& shipped) {
     manifest.config = place_on_node(manifest.config, shipped);
     for (PackagePart& part : manifest.packages) {
         part.root = place_on_node(part.root, shipped);
+        if (fs::path(part.root).is_relative()) {
+            part.shared.clear();  // copies are sent instead of links into it
+        }
     }
     return manifest;
 }
@@ -173,15 +173,26 @@ void pack_packages(const RunDir& run, const Manifest& manifest, const fs::path& 
                    const std::vector<fs::path>& files, const std::stop_token& stop) {
     const base::TempDir copies(run.path() / "tmp");
     std::string roots;
+    std::vector<std::string> links{"--anchored", "--no-wildcards"};  // that copies replace
     for (const PackagePart& part : manifest.packages) {
         const std::string place = place_on_node(part.root, shipped);
         if (fs::path(place).is_absolute()) {
             continue;
         }
-        if (lies_in(fs::canonical(run.path()), fs::canonical(part.root))) {
+        if (base::lies_in(fs::canonical(run.path()), fs::canonical(part.root))) {
             throw base::ConfigError(run.path(), 0, "lies in the package " + part.root + ": name another folder");
         }
         roots += place + "/." + '\0';  // also the target of a link
+        const base::Root root{part.root, {part.shared.begin(), part.shared.end()}};
+        const package::SharedFiles shared = package::shared_files(root);
+        for (const fs::path& link : shared.links) {
+            links.push_back("--exclude=" + place + "/./" + link.lexically_relative(root.path).string());
+        }
+        for (const package::Entry& file : shared.files) {
+            const fs::path copy = copies.path() / place / file.path.lexically_relative(root.path);
+            fs::create_directories(copy.parent_path());
+            base::copy_to_new_file(base::open_file(file.file()).get(), copy, file.status.st_mode & 0777U);
+        }
     }
     std::vector<fs::path> single = files;
     single.emplace_back(manifest.config);
@@ -195,11 +206,12 @@ void pack_packages(const RunDir& run, const Manifest& manifest, const fs::path& 
     {
         const base::Fd input = base::memory_file(roots);
         const base::Fd output = base::open_file(made, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-        tar("pack the packages",
-            {"--create", "--sort=name", "--mtime=@0", "--owner=0", "--group=0", "--mode=u+rwX", "--format=gnu",
-             "--directory=/", "--null", "--verbatim-files-from", "--files-from=-",
-             "--directory=" + copies.path().string(), "."},
-            input.get(), output.get(), stop);
+        std::vector<std::string> arguments{"--create",  "--sort=name",  "--mtime=@0",  "--owner=0",
+                                           "--group=0", "--mode=u+rwX", "--format=gnu"};
+        std::ranges::move(links, std::back_inserter(arguments));
+        arguments.insert(arguments.end(), {"--directory=/", "--null", "--verbatim-files-from", "--files-from=-",
+                                           "--directory=" + copies.path().string(), "."});
+        tar("pack the packages", std::move(arguments), input.get(), output.get(), stop);
     }
     base::write_file_atomically(run.path() / hash_file, cache::hash_of_file(made));
     fs::rename(made, run.path() / packages_file);

@@ -224,7 +224,7 @@ TEST_F(JudgeCase, AStaticValidationRunsNothingOfAProgram) {
 }
 
 TEST_F(JudgeCase, ABadValidatorFlagNamesItsPackageAndCase) {
-    package_.root = "/packages/p";
+    package_.root = std::filesystem::path("/packages/p");
     package_.validator_flags = {"float_tolerence", "1e-6"};
     EXPECT_THAT(base::error_of([&] { judge({Outcome{}}); }),
                 testing::StartsWith("/packages/p: case secret/1: unknown flag"));

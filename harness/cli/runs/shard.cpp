@@ -98,8 +98,8 @@ class SubmissionItems {
         if (item.is_jury) {
             const auto submission = std::ranges::find(plan_.package.submissions, item.name, &package::Submission::name);
             if (submission == plan_.package.submissions.end()) {
-                throw base::JudgeError(fmt::format("{} has no submission '{}' any more", plan_.package.root.string(),
-                                                   base::one_line(item.name, 200)));
+                throw base::JudgeError(fmt::format("{} has no submission '{}' any more",
+                                                   plan_.package.root.path.string(), base::one_line(item.name, 200)));
             }
             return *submission;
         }

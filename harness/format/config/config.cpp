@@ -256,7 +256,7 @@ Config read_config(const std::filesystem::path& file, const std::filesystem::pat
     const Layers layers = read_layers(file, shipped);
     const TableReader root(layers.tree, file, "the file",
                            {"languages", "scripts", "validators", "limits", "compile", "validator", "sandbox", "cache",
-                            "store", "executor", "class", "package", "testlib", "shipped"});
+                            "store", "executor", "class", "package", "testlib", "shipped", "shared"});
     constexpr std::int64_t mib_in_kib = 1024;
     Config config;
     config.file = file;
@@ -270,6 +270,7 @@ Config read_config(const std::filesystem::path& file, const std::filesystem::pat
     config.validator_limits.memory_kib = mib_in_kib * 2048;
     config.languages = read_languages(root);
     config.grammars = read_grammars(root);
+    config.shared = root.has("shared") ? root.path("shared") : fs::path{};
     read_testlib(root, config);
     read_default_limits(root, config);
     config.largest_program_kib = config.default_limits.memory_kib;

@@ -84,6 +84,7 @@ struct Toolchain {
     std::vector<Language> languages;
     std::vector<Language> grammars;
     std::filesystem::path grammar_checker;  // the judge's own program for grammars of checktestdata; empty: none
+    std::filesystem::path shared;           // absolute; links of packages may lead into it; empty: not configured
     std::filesystem::path testlib_header;   // absolute; for programs whose package has none; empty: not configured
     model::Limits compile_limits;
     std::int64_t largest_source_kib = 1024;

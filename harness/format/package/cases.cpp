@@ -122,7 +122,7 @@ class CaseReader {
 
     // `outer` may be one of package_.groups, to which this adds the group.
     TestGroup enter(const fs::path& folder, std::string name, const TestGroup& outer, std::size_t parent) {
-        TestGroup group = read_test_group(package_, package_.root, folder, outer, package_.warnings);
+        TestGroup group = read_test_group(package_, folder, outer, package_.warnings);
         group.name = std::move(name);
         group.parent = parent;
         package_.groups.push_back(group);
@@ -165,8 +165,9 @@ class CaseReader {
 
     void report_strays(const Content& content) {
         for (const Entry& stray : content.strays) {
-            add_problem(stray.path,
-                        "is no file, nor a link to one of the package: put a file in its place, or remove it");
+            add_problem(stray.path, fmt::format("{}: put a file in its place, or remove it",
+                                                stray.kind == EntryKind::Folder ? "is a folder"
+                                                                                : why_unusable(package_.root, stray)));
         }
     }
 
@@ -191,8 +192,7 @@ class CaseReader {
     Case case_of(const Entry& input, const std::string& name, const TestGroup& group) {
         const fs::path stem = data_ / name;
         Case test_case;
-        static_cast<CaseSettings&>(test_case) =
-            read_case_settings(package_, package_.root, stem, group.settings, package_.warnings);
+        static_cast<CaseSettings&>(test_case) = read_case_settings(package_, stem, group.settings, package_.warnings);
         test_case.name = name;
         test_case.input = input.path;
         if (const fs::path files = stem.string() + ".files"; is_there_within(package_.root, files)) {
@@ -229,7 +229,7 @@ class CaseReader {
     void read_validator_tests(const fs::path& folder, const std::string& name, const TestGroup& outer,
                               ValidatorTest::Kind kind, int depth) {
         check_folders(folder, depth);
-        const TestGroup group = read_test_group(package_, package_.root, folder, outer, package_.warnings);
+        const TestGroup group = read_test_group(package_, folder, outer, package_.warnings);
         const Content content = content_of(folder, package_);
         report_strays(content);
         const bool has_answer = kind != ValidatorTest::Kind::InvalidInput;
@@ -317,12 +317,12 @@ ValidatorFlags input_validator_flags(const Package& package, const std::string& 
     std::vector<std::string> said_already;  // reading the package reported these warnings already
     const fs::path data = package.root / "data";
     fs::path folder = data;
-    TestGroup group = read_test_group(package, data, folder, {}, said_already);
+    TestGroup group = read_test_group(package, folder, {}, said_already);
     for (const fs::path& part : fs::path{name}.parent_path()) {
         folder /= part;
-        group = read_test_group(package, data, folder, group, said_already);
+        group = read_test_group(package, folder, group, said_already);
     }
-    return read_case_settings(package, data, data / name, group.settings, said_already).input_validator_flags;
+    return read_case_settings(package, data / name, group.settings, said_already).input_validator_flags;
 }
 
 void read_cases(Package& package) {

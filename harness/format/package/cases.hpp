@@ -28,15 +28,13 @@ ValidatorFlags input_validator_flags(const Package& package, const std::string& 
 TestGroup read_old_grading(const YamlMap& grading);
 
 // Reads the group in `folder`, inside `outer`; the caller sets name and parent. `package` must be complete except for
-// its data. No link may lead out of `root`. Adds a line to `warnings` for each probable mistake. Throws ConfigError.
-TestGroup read_test_group(const Package& package, const std::filesystem::path& root,
-                          const std::filesystem::path& folder, const TestGroup& outer,
+// its data. Adds a line to `warnings` for each probable mistake. Throws ConfigError.
+TestGroup read_test_group(const Package& package, const std::filesystem::path& folder, const TestGroup& outer,
                           std::vector<std::string>& warnings);
 
 // The settings of a case: `settings` of its group, changed by its own .yaml, .hint and .desc. `stem` is the path of its
 // files without extension. Throws ConfigError.
-CaseSettings read_case_settings(const Package& package, const std::filesystem::path& root,
-                                const std::filesystem::path& stem, CaseSettings settings,
+CaseSettings read_case_settings(const Package& package, const std::filesystem::path& stem, CaseSettings settings,
                                 std::vector<std::string>& warnings);
 
 }  // namespace harness::package

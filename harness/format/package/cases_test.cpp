@@ -172,14 +172,14 @@ TEST_F(ReadCases, Groups2025AndCasesHaveArguments) {
 
 TEST_F(ReadCases, OddEntriesAreNamed) {
     fs::create_directory(root() / "data/secret/x.in");
-    EXPECT_THAT(problems(), ElementsAre(StartsWith("data/secret/x.in: is no file")));
+    EXPECT_THAT(problems(), ElementsAre(StartsWith("data/secret/x.in: is a folder")));
     remove("data/secret/x.in");
     ASSERT_EQ(::mkfifo((root() / "data/secret/f.in").c_str(), 0600), 0);
-    EXPECT_THAT(problems(), ElementsAre(StartsWith("data/secret/f.in: is no file")));
+    EXPECT_THAT(problems(), ElementsAre(StartsWith("data/secret/f.in: is neither a file nor a folder")));
     remove("data/secret/f.in");
     for (const char* name : {"data/secret/01.png", "data/sample/1.interaction", "data/invalid_input/a.in"}) {
         link("nowhere", name);
-        EXPECT_THAT(problems(), ElementsAre(StartsWith(fmt::format("{}: is no file", name))));
+        EXPECT_THAT(problems(), ElementsAre(StartsWith(fmt::format("{}: is a link to nothing", name))));
         remove(name);
     }
     case_files("secret/a\nb");
@@ -298,16 +298,16 @@ TEST_F(ReadCases, LinksWithinThePackageAreFollowed) {
     EXPECT_THAT(problems(), IsEmpty());
     for (const char* to : {"circle.in", "/etc/passwd", "nowhere", "../../../x"}) {
         link(to, "data/secret/circle.in");
-        EXPECT_THAT(problems(), ElementsAre(StartsWith("data/secret/circle.in: is no file"))) << to;
+        EXPECT_THAT(problems(), ElementsAre(StartsWith("data/secret/circle.in: is a link"))) << to;
         remove("data/secret/circle.in");
     }
     for (const char* to : {"..", "/etc"}) {
         link(to, "data/secret/up");
-        EXPECT_THAT(problems(), ElementsAre(StartsWith("data/secret/up: is no file"))) << to;
+        EXPECT_THAT(problems(), ElementsAre(StartsWith("data/secret/up: is a link"))) << to;
         remove("data/secret/up");
     }
     link("/etc", "data/secret/01.files");
-    EXPECT_THAT(error(), StartsWith("data/secret/01.files: leads out of the package"));
+    EXPECT_THAT(error(), StartsWith("data/secret/01.files: is a link that leads out of the package"));
     remove("data/secret/01.files");
     link("/etc/passwd", "data/secret/testdata.yaml");
     EXPECT_THAT(error(), StartsWith("data/secret/testdata.yaml: follows a link that leads out"));
@@ -319,13 +319,14 @@ TEST_F(ReadCases, LinksWithinThePackageAreFollowed) {
 TEST_F(ReadCases, NothingIsReadFromOutsideThePackage) {
     write("../outside.in", "1\n");
     link("../../../outside.in", "data/secret/out.in");
-    EXPECT_THAT(problems(), ElementsAre(StartsWith("data/secret/out.in: is no file")));
+    EXPECT_THAT(problems(), ElementsAre(StartsWith("data/secret/out.in: is a link that leads out of the package:")));
     remove("data/secret/out.in");
     link(root().string() + "/data/secret/01.in", "data/secret/out.in");
-    EXPECT_THAT(problems(), ElementsAre(StartsWith("data/secret/out.in: is no file"))) << "by an absolute link";
+    EXPECT_THAT(problems(), ElementsAre(StartsWith("data/secret/out.in: is a link that leads out of the package:")))
+        << "by an absolute link";
     remove("data/secret/out.in");
     link("../../../outside.in", "data/secret/01.args");
-    EXPECT_THAT(problems(), ElementsAre(StartsWith("data/secret/01.args: is no file")));
+    EXPECT_THAT(problems(), ElementsAre(StartsWith("data/secret/01.args: is a link that leads out of the package:")));
     remove("data/secret/01.args");
     link("../../../outside.in", "data/secret/testdata.yaml");
     EXPECT_THAT(error(), StartsWith("data/secret/testdata.yaml: follows a link that leads out"));

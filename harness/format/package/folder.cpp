@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cerrno>
+#include <cstring>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -25,7 +26,10 @@ using base::ConfigError;
 
 namespace {
 
-constexpr std::string_view leads_out = "is or follows a link that leads out of the folder: put a copy in its place";
+// "is or follows a link that leads out of the folder and of /contest: put a copy in its place"
+[[noreturn]] void fail_outside(const fs::path& path, const base::Root& root) {
+    fail(path, "is or follows {}: put a copy in its place", link_out_of("the folder", root));
+}
 
 EntryKind kind_of(mode_t mode) {
     if (S_ISREG(mode)) {
@@ -37,7 +41,7 @@ EntryKind kind_of(mode_t mode) {
     return S_ISLNK(mode) ? EntryKind::Link : EntryKind::Other;
 }
 
-base::OpenFolder open_folder(const fs::path& folder, const fs::path& root, base::Links links) {
+base::OpenFolder open_folder(const fs::path& folder, const base::Root& root, base::Links links) {
     base::OpenFolder listed = base::open_listing(base::open_beneath(root, folder, O_RDONLY | O_DIRECTORY, links));
     if (!listed) {
         base::throw_errno(fmt::format("cannot read {}", folder.string()));
@@ -70,35 +74,66 @@ std::vector<Entry> entries_of(DIR* listed, const fs::path& folder) {
     }
 }
 
-// The status of the target of `path` in `root`; empty if it leads out of `root` or does not exist.
-std::optional<struct stat> status_within(const fs::path& root, const fs::path& path) {
-    try {
-        const base::Fd opened = base::open_beneath(root, path, O_PATH, base::Links::Inside);
-        struct stat status {};
-        if (::fstat(opened.get(), &status) == 0) {
-            return status;
-        }
-    } catch (const base::SystemError&) {
-        // The caller that needs the entry reports it.
+struct stat status_of_target(const base::Root& root, const fs::path& path) {
+    const base::Fd opened = base::open_beneath(root, path, O_PATH, base::Links::Inside);
+    struct stat status {};
+    if (::fstat(opened.get(), &status) != 0) {
+        base::throw_errno(fmt::format("cannot look at {}", path.string()));
     }
-    return std::nullopt;
+    return status;
 }
 
-bool leads_above(const fs::path& folder, const fs::path& root, const struct stat& target) {
+// The status of the target of `path` in `root`; empty if it leads out of `root` or does not exist.
+std::optional<struct stat> status_within(const base::Root& root, const fs::path& path) {
+    try {
+        return status_of_target(root, path);
+    } catch (const base::SystemError&) {
+        return std::nullopt;  // the caller that needs the entry reports it
+    }
+}
+
+bool leads_above(const fs::path& folder, const base::Root& root, const struct stat& target) {
     for (fs::path above = folder;; above = above.parent_path()) {
         const auto status = status_within(root, above);
         if (status && status->st_dev == target.st_dev && status->st_ino == target.st_ino) {
             return true;
         }
-        if (above == root || !above.has_relative_path()) {
+        if (above == root.path || !above.has_relative_path()) {
             return false;
+        }
+    }
+}
+
+// `is_shared`: a link of the package led to this folder.
+void add_shared_files(const fs::path& folder, const base::Root& root, bool is_shared, SharedFiles& shared) {
+    for (const Entry& entry : is_shared ? list_followed(folder, root) : list_all(folder, root)) {
+        const bool leads_out = entry.kind == EntryKind::Link && !status_within(root.path, entry.path);
+        const auto target = leads_out ? status_within(root, entry.path) : entry.status;
+        if (!target || entry.name == ".git") {
+            continue;
+        }
+        if (leads_out) {
+            shared.links.push_back(entry.path);
+        }
+        if (S_ISDIR(target->st_mode)) {
+            add_shared_files(entry.path, root, is_shared || leads_out, shared);
+        } else if (S_ISREG(target->st_mode) && (is_shared || leads_out)) {
+            shared.files.push_back({entry.name, entry.path, EntryKind::File, *target});
         }
     }
 }
 
 }  // namespace
 
-std::vector<Entry> list_folder(const fs::path& folder, const fs::path& root, base::Links links) {
+SharedFiles shared_files(const base::Root& root) {
+    SharedFiles shared;
+    if (!root.shared.empty()) {
+        add_shared_files(root.path, root, false, shared);
+    }
+    return shared;
+}
+
+std::vector<Entry> list_folder(const fs::path& folder, const base::Root& root, base::Links links) {
     std::vector<Entry> entries = list_all(folder, root, links);
     std::erase_if(entries, [](const Entry& entry) {
         return entry.name.front() == '.' || entry.name.back() == '~' || entry.name == "__pycache__";
@@ -106,7 +141,7 @@ std::vector<Entry> list_folder(const fs::path& folder, const fs::path& root, bas
     return entries;
 }
 
-std::vector<Entry> list_all(const fs::path& folder, const fs::path& root, base::Links links) {
+std::vector<Entry> list_all(const fs::path& folder, const base::Root& root, base::Links links) {
     try {
         std::vector<Entry> entries = entries_of(open_folder(folder, root, links).get(), folder);
         std::ranges::sort(entries, {}, &Entry::name);
@@ -116,13 +151,13 @@ std::vector<Entry> list_all(const fs::path& folder, const fs::path& root, base::
             return {};
         }
         if (error.error_number() == EXDEV) {
-            throw ConfigError(folder, 0, leads_out);
+            fail_outside(folder, root);
         }
         throw ConfigError(error.what());
     }
 }
 
-std::vector<Entry> list_followed(const fs::path& folder, const fs::path& root) {
+std::vector<Entry> list_followed(const fs::path& folder, const base::Root& root) {
     std::vector<Entry> entries = list_folder(folder, root);
     for (Entry& entry : entries) {
         const auto target = entry.kind == EntryKind::Link ? status_within(root, entry.path) : std::nullopt;
@@ -169,12 +204,42 @@ bool is_there(const fs::path& path) {
     }
 }
 
-bool is_there_within(const fs::path& root, const fs::path& path) {
+std::string link_out_of(std::string_view folder, const base::Root& root) {
+    std::string link = fmt::format("a link that leads out of {}", folder);
+    for (const fs::path& shared : root.shared) {
+        link += " and of " + base::one_line(shared.string(), 300);
+    }
+    return link;
+}
+
+std::string why_unusable(const base::Root& root, const Entry& entry) {
+    if (entry.kind != EntryKind::Link) {
+        return "is neither a file nor a folder";
+    }
+    try {
+        static_cast<void>(status_of_target(root, entry.path));
+    } catch (const base::SystemError& error) {
+        switch (error.error_number()) {
+            case EXDEV:
+                return "is " + link_out_of("the package", root);
+            case ELOOP:
+                return "is a link that leads to itself";
+            case ENOENT:
+            case ENOTDIR:
+                return "is a link to nothing";
+            default:
+                return fmt::format("is a link that cannot be followed: {}", std::strerror(error.error_number()));
+        }
+    }
+    return "is a link to a folder that it lies in";
+}
+
+bool is_there_within(const base::Root& root, const fs::path& path) {
     if (!is_there(path)) {
         return false;
     }
     if (!status_within(root, path)) {
-        throw ConfigError(path, 0, "leads out of the package, or to nothing: put a copy in its place, or remove it");
+        fail(path, "{}: put a copy in its place, or remove it", why_unusable(root, {"", path, EntryKind::Link, {}}));
     }
     return true;
 }
@@ -191,13 +256,13 @@ void check_readable(const base::SeenFile& file) {
     text_of(file, 0);  // opening it is the check
 }
 
-base::SeenFile look_at_data(const fs::path& file, const fs::path& root, std::int64_t most_kib) {
+base::SeenFile look_at_data(const fs::path& file, const base::Root& root, std::int64_t most_kib) {
     base::SeenFile seen;
     try {
         seen = base::look_beneath(root, file, base::Links::Inside);
     } catch (const base::SystemError& error) {
         if (error.error_number() == EXDEV) {
-            throw ConfigError(file, 0, leads_out);
+            fail_outside(file, root);
         }
         throw ConfigError(error.what());
     }

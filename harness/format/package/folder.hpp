@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <sys/stat.h>
@@ -28,23 +29,23 @@ struct Entry {
 // The entries of `folder`, which is `root` or lies below it, sorted bytewise by name. Skips hidden files (".x"),
 // editors' copies ("x~") and "__pycache__". A missing folder has no entries. Throws ConfigError if the folder cannot be
 // read, is not a folder, or leads out of `root`. `links`: whether the path may contain links.
-std::vector<Entry> list_folder(const std::filesystem::path& folder, const std::filesystem::path& root,
+std::vector<Entry> list_folder(const std::filesystem::path& folder, const base::Root& root,
                                base::Links links = base::Links::Inside);
 
 // As list_folder, but skips nothing.
-std::vector<Entry> list_all(const std::filesystem::path& folder, const std::filesystem::path& root,
+std::vector<Entry> list_all(const std::filesystem::path& folder, const base::Root& root,
                             base::Links links = base::Links::Inside);
 
 // As list_folder, but a link to something in `root` becomes an entry of the target's kind. A link that leads out of
 // `root`, to a folder above itself, or to nothing stays a Link.
-std::vector<Entry> list_followed(const std::filesystem::path& folder, const std::filesystem::path& root);
+std::vector<Entry> list_followed(const std::filesystem::path& folder, const base::Root& root);
 
 // Whether names in a package may have this letter, by the format: ASCII letters, digits and _.-
 bool is_name_letter(char letter);
 
 // A package whose folders are read.
 struct PackageFolders {
-    const std::filesystem::path& root;
+    const base::Root& root;
     Version version;
     std::vector<std::string>& warnings;
 };
@@ -58,9 +59,21 @@ std::vector<Entry> list_allowed(
 // As base::is_there(), but throws ConfigError.
 bool is_there(const std::filesystem::path& path);
 
-// The same for an entry of the package `root`. Also throws ConfigError if it is a link that leads out of `root` or to
-// nothing.
-bool is_there_within(const std::filesystem::path& root, const std::filesystem::path& path);
+// "a link that leads out of the package and of /contest", for messages.
+std::string link_out_of(std::string_view folder, const base::Root& root);
+// Why an entry of the package `root` that is neither a file nor a folder cannot be used: "is a link to nothing".
+std::string why_unusable(const base::Root& root, const Entry& entry);
+
+// What the package `root` has only by links into its shared folders.
+struct SharedFiles {
+    std::vector<std::filesystem::path> links;  // in the package itself
+    std::vector<Entry> files;                  // the links' targets, or what lies below them
+};
+SharedFiles shared_files(const base::Root& root);
+
+// As is_there(), for an entry of the package `root`. Also throws ConfigError if it is a link that leads out of `root`
+// or to nothing.
+bool is_there_within(const base::Root& root, const std::filesystem::path& path);
 
 // Throws ConfigError if the file cannot be opened for reading.
 void check_readable(const base::SeenFile& file);
@@ -71,7 +84,6 @@ std::string text_of(const base::SeenFile& file, std::size_t most = std::string::
 // Checks a file of test data without reading it: it must lie in the package `root`, and links must not lead out. Throws
 // ConfigError if it is not a file, leads out, or is larger than `most_kib` ('data_file' under [limits.maximum] in
 // judge.toml).
-base::SeenFile look_at_data(const std::filesystem::path& file, const std::filesystem::path& root,
-                            std::int64_t most_kib);
+base::SeenFile look_at_data(const std::filesystem::path& file, const base::Root& root, std::int64_t most_kib);
 
 }  // namespace harness::package

@@ -183,7 +183,7 @@ Arguments output_flags(const YamlMap& yaml, const Package& package, Arguments ou
 }
 
 // A text that is too long or not valid UTF-8 is shortened or escaped, because it is not worth an error.
-std::string annotation(const fs::path& file, const fs::path& root) {
+std::string annotation(const fs::path& file, const base::Root& root) {
     constexpr std::size_t longest = 65'536;
     return is_there(file) ? base::safe_utf8(read_small_bytes(file, root), longest) : "";
 }
@@ -215,8 +215,7 @@ TestGroup read_old_grading(const YamlMap& grading) {
     return group;
 }
 
-TestGroup read_test_group(const Package& package, const std::filesystem::path& root,
-                          const std::filesystem::path& folder, const TestGroup& outer,
+TestGroup read_test_group(const Package& package, const std::filesystem::path& folder, const TestGroup& outer,
                           std::vector<std::string>& warnings) {
     TestGroup inner = outer;
     take_scores(YamlMap{}, inner);
@@ -226,7 +225,7 @@ TestGroup read_test_group(const Package& package, const std::filesystem::path& r
         if (!is_there(file)) {
             continue;
         }
-        const YamlMap yaml(file, root, package.constants);
+        const YamlMap yaml(file, package.root, package.constants);
         yaml.check_keys(group_keys, package.version, warnings);
         take_legacy_grading(yaml, inner);
         warn_of_flags(yaml, inner, warnings);
@@ -240,19 +239,18 @@ TestGroup read_test_group(const Package& package, const std::filesystem::path& r
     return inner;
 }
 
-CaseSettings read_case_settings(const Package& package, const std::filesystem::path& root,
-                                const std::filesystem::path& stem, CaseSettings settings,
+CaseSettings read_case_settings(const Package& package, const std::filesystem::path& stem, CaseSettings settings,
                                 std::vector<std::string>& warnings) {
     const auto with = [&](const char* extension) { return fs::path{stem.string() + extension}; };
     if (const fs::path file = with(".yaml"); is_there(file)) {
-        const YamlMap yaml(file, root);
+        const YamlMap yaml(file, package.root);
         yaml.check_keys(case_keys, package.version, warnings);
         take_settings(yaml, package, settings, warnings);
     }
-    if (std::string hint = annotation(with(".hint"), root); !hint.empty()) {
+    if (std::string hint = annotation(with(".hint"), package.root); !hint.empty()) {
         settings.hint = std::move(hint);
     }
-    if (std::string description = annotation(with(".desc"), root); !description.empty()) {
+    if (std::string description = annotation(with(".desc"), package.root); !description.empty()) {
         settings.description = std::move(description);
     }
     return settings;

@@ -15,7 +15,7 @@ namespace harness::package {
 
 namespace fs = std::filesystem;
 
-Ini read_ini(const fs::path& root) {
+Ini read_ini(const base::Root& root) {
     Ini values;
     const std::string text = is_there(root / domjudge_ini) ? read_small_text(root / domjudge_ini, root) : "";
     int number = 0;
@@ -35,7 +35,7 @@ Ini read_ini(const fs::path& root) {
     return values;
 }
 
-void check_ini(const fs::path& root, const Ini& ini, std::vector<std::string>& warnings) {
+void check_ini(const base::Root& root, const Ini& ini, std::vector<std::string>& warnings) {
     static const std::vector<std::string_view> known{
         "name",       "timelimit", "special_run",  "special_compare", "special_compare_args",
         "externalid", "probid",    "cid",          "short-name",      "shortname",

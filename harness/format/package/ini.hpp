@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/base/seen_file.hpp"
+
 namespace harness::package {
 
 inline constexpr std::string_view domjudge_ini = "domjudge-problem.ini";
@@ -18,9 +20,9 @@ struct IniValue {
 using Ini = std::map<std::string, IniValue>;
 
 // The file in the package `root`, if it exists: lines "key = value", where the value may be quoted.
-Ini read_ini(const std::filesystem::path& root);
+Ini read_ini(const base::Root& root);
 
 // Warns of the keys that DOMjudge does not read and has not read before.
-void check_ini(const std::filesystem::path& root, const Ini& ini, std::vector<std::string>& warnings);
+void check_ini(const base::Root& root, const Ini& ini, std::vector<std::string>& warnings);
 
 }  // namespace harness::package

@@ -56,7 +56,7 @@ void check_keys(const YamlMap& yaml, Version version, std::vector<std::string>& 
 }
 
 // The problem's name, and where it is from.
-std::pair<std::string, TitleFrom> read_title(const YamlMap& yaml, Ini& ini, const fs::path& root) {
+std::pair<std::string, TitleFrom> read_title(const YamlMap& yaml, Ini& ini, const base::Root& root) {
     if (yaml.is_map("name")) {
         const YamlMap names = yaml.map("name");
         const std::vector<std::string> languages = names.keys();
@@ -77,7 +77,7 @@ std::pair<std::string, TitleFrom> read_title(const YamlMap& yaml, Ini& ini, cons
                           [](const StatementFile& file) { return file.language == "en"; });
     const auto named =
         std::ranges::find_if_not(statements, [](const StatementFile& file) { return problem_name(file).empty(); });
-    return named == statements.end() ? std::pair{root.filename().string(), TitleFrom::Folder}
+    return named == statements.end() ? std::pair{root.path.filename().string(), TitleFrom::Folder}
                                      : std::pair{problem_name(*named), TitleFrom::Statement};
 }
 
@@ -214,7 +214,7 @@ std::optional<std::chrono::nanoseconds> seconds_of(const YamlMap& limits, std::s
     return seconds ? std::optional{base::from_seconds(*seconds)} : std::nullopt;
 }
 
-std::optional<std::chrono::nanoseconds> read_time_limit(const YamlMap& limits, Ini& ini, const fs::path& root,
+std::optional<std::chrono::nanoseconds> read_time_limit(const YamlMap& limits, Ini& ini, const base::Root& root,
                                                         std::vector<std::string>& warnings) {
     std::vector<std::chrono::nanoseconds> times;
     if (const auto time = seconds_of(limits, "time_limit"); time) {
@@ -296,7 +296,7 @@ bool is_package(const std::filesystem::path& folder) {
 }
 
 bool read_metadata(Package& package) {
-    const fs::path& root = package.root;
+    const base::Root& root = package.root;
     std::vector<std::string>& warnings = package.warnings;
     Ini ini = read_ini(root);
     check_ini(root, ini, warnings);

@@ -107,7 +107,7 @@ void check_entry(const PackageEntry& entry) {
 
 // `is_custom`: problem.yaml says 'validation: custom'.
 void read_output_check(const Config& config, bool is_custom, Package& package) {
-    const fs::path& root = package.root;
+    const base::Root& root = package.root;
     std::vector<ProgramSource>& validators = package.output_validators;
     validators = read_output_validators(config, {root, package.version, package.warnings});
     const bool is_conversation = package.type.interactive || package.type.multi_pass;
@@ -183,7 +183,29 @@ void refuse_excess(const Config& config, const Package& package) {
     refuse_above("output", asked.output_kib, most.output_kib, otherwise.output_kib, base::size_text);
 }
 
-Package read_frame(const Config& config, const PackageEntry& entry) {
+// The folders out of the package into which its links may lead. A `.git` that is a file is that of a further work tree.
+std::vector<fs::path> shared_folders(const Config& config, const fs::path& root) {
+    std::vector<fs::path> folders;
+    std::error_code error;
+    for (fs::path above = fs::canonical(root, error); !error && above.has_relative_path();
+         above = above.parent_path()) {
+        const fs::file_status git = fs::symlink_status(above / ".git", error);
+        if (git.type() == fs::file_type::directory || git.type() == fs::file_type::regular) {
+            folders.push_back(above);
+            break;
+        }
+        error.clear();  // a missing .git
+    }
+    if (!config.shared.empty()) {
+        folders.push_back(fs::canonical(config.shared, error));
+        if (error) {
+            fail(config.file, "'shared' names no folder: {}", config.shared.string());
+        }
+    }
+    return folders;
+}
+
+Package read_frame(const Config& config, const PackageEntry& entry, Reach reach) {
     check_entry(entry);
     if (config.shows(entry.path)) {
         fail(entry.path,
@@ -191,7 +213,8 @@ Package read_frame(const Config& config, const PackageEntry& entry) {
              "move it out of /usr");
     }
     Package package;
-    package.root = entry.path;
+    package.root = {entry.path,
+                    reach == Reach::WorkTree ? shared_folders(config, entry.path) : std::vector<fs::path>{}};
     package.name = base::one_line(entry.path.filename().string(), 255);
     package.entry = entry;
     const bool is_custom = read_metadata(package);
@@ -214,8 +237,8 @@ Package read_frame(const Config& config, const PackageEntry& entry) {
     return package;
 }
 
-Package read_whole(const Config& config, const PackageEntry& entry) {
-    Package package = read_frame(config, entry);
+Package read_whole(const Config& config, const PackageEntry& entry, Reach reach) {
+    Package package = read_frame(config, entry, reach);
     read_cases(package);
     if (std::ranges::any_of(package.cases, &Case::is_static)) {
         package.static_validator = read_static_validator(config, {package.root, package.version, package.warnings});
@@ -261,21 +284,21 @@ std::vector<PackageEntry> default_packages(const Config& config) {
 }
 
 std::vector<Package> read_all(const Config& config, const std::vector<std::string>& named,
-                              Package (*read)(const Config& config, const PackageEntry& entry)) {
+                              Package (*read)(const Config& config, const PackageEntry& entry, Reach reach)) {
     std::vector<Package> packages;
     for (const std::string& where : named) {
-        packages.push_back(read(config, find_entry(config, where)));
+        packages.push_back(read(config, find_entry(config, where), Reach::WorkTree));
     }
     for (const PackageEntry& entry : named.empty() ? default_packages(config) : std::vector<PackageEntry>{}) {
-        packages.push_back(read(config, entry));
+        packages.push_back(read(config, entry, Reach::WorkTree));
     }
     return packages;
 }
 
 }  // namespace
 
-Package read_package(const Config& config, const std::string& where) {
-    return read_whole(config, find_entry(config, where));
+Package read_package(const Config& config, const std::string& where, Reach reach) {
+    return read_whole(config, find_entry(config, where), reach);
 }
 
 std::vector<Package> read_packages(const Config& config, const std::vector<std::string>& named) {
@@ -299,7 +322,7 @@ std::vector<ReadPackage> read_each(const Config& config, const std::vector<std::
         add(where, [&] { return read(where); });
     }
     for (const PackageEntry& entry : named.empty() ? default_packages(config) : std::vector<PackageEntry>{}) {
-        add(entry.path, [&] { return read_whole(config, entry); });
+        add(entry.path, [&] { return read_whole(config, entry, Reach::WorkTree); });
     }
     return packages;
 }

@@ -235,7 +235,7 @@ struct ProblemLimits {
 
 struct Package {
     std::string name;  // the folder's name
-    std::filesystem::path root;
+    base::Root root;
     std::string title;
     TitleFrom title_from = TitleFrom::Metadata;
     config::PackageEntry entry;  // from judge.toml; if it does not list the package, only the path
@@ -274,10 +274,16 @@ struct Package {
 // Whether the folder is a problem package: it has a problem.yaml, or a domjudge-problem.ini as old DOMjudge packages.
 bool is_package(const std::filesystem::path& folder);
 
+// Where links in a package may lead.
+enum class Reach {
+    Package,   // only to its own files, as in an archive
+    WorkTree,  // also into the Git work tree that contains it, and into the folder 'shared' of judge.toml
+};
+
 // `where`: a folder with a problem.yaml, or the name of a package that judge.toml lists. Throws ConfigError.
-Package read_package(const config::Config& config, const std::string& where);
-// The packages with these names or folders. Without any: the package in the current folder, else all listed (at least
-// one).
+Package read_package(const config::Config& config, const std::string& where, Reach reach = Reach::Package);
+// The packages with these names or folders, with Reach::WorkTree. Without any: the package in the current folder, else
+// all listed (at least one).
 std::vector<Package> read_packages(const config::Config& config, const std::vector<std::string>& named);
 // As read_packages, but a package that is unknown or cannot be read does not stop the others: its entry has the text of
 // its ConfigError. `read` reads a named package, as read_package does. Throws ConfigError only if nothing is named or

@@ -28,9 +28,8 @@ namespace fs = std::filesystem;
 using base::ConfigError;
 using config::TableReader;
 
-std::optional<toml::table> parse_recipe(const fs::path& file) {
-    return is_there(file) ? std::optional(config::parse_toml(read_small_text(file, file.parent_path()), file))
-                          : std::nullopt;
+std::optional<toml::table> parse_recipe(const fs::path& file, const base::Root& root) {
+    return is_there(file) ? std::optional(config::parse_toml(read_small_text(file, root), file)) : std::nullopt;
 }
 
 TableReader reader_of(const toml::table& tree, const fs::path& file) {
@@ -235,10 +234,10 @@ std::string RecipeCase::generator() const {
     return !command.empty() && command.front().starts_with("generators/") ? command.front() : "";
 }
 
-std::optional<Recipe> read_recipe(const std::filesystem::path& package_root) {
+std::optional<Recipe> read_recipe(const base::Root& package_root) {
     Recipe recipe;
     recipe.file = package_root / "tests.toml";
-    const std::optional<toml::table> tree = parse_recipe(recipe.file);
+    const std::optional<toml::table> tree = parse_recipe(recipe.file, package_root);
     if (!tree) {
         return std::nullopt;
     }
@@ -263,9 +262,9 @@ std::optional<Recipe> read_recipe(const std::filesystem::path& package_root) {
     return recipe;
 }
 
-std::vector<KnownEquivalent> read_equivalents(const std::filesystem::path& package_root) {
+std::vector<KnownEquivalent> read_equivalents(const base::Root& package_root) {
     const fs::path file = package_root / "tests.toml";
-    const std::optional<toml::table> tree = parse_recipe(file);
+    const std::optional<toml::table> tree = parse_recipe(file, package_root);
     std::vector<KnownEquivalent> known;
     if (!tree) {
         return known;

@@ -50,10 +50,10 @@ struct KnownEquivalent {
 };
 
 // The package's recipe; empty if tests.toml is missing or has no cases. Throws ConfigError with file and line.
-std::optional<Recipe> read_recipe(const std::filesystem::path& package_root);
+std::optional<Recipe> read_recipe(const base::Root& package_root);
 
 // The statements about survivors in its tests.toml, if any. Throws ConfigError with file and line.
-std::vector<KnownEquivalent> read_equivalents(const std::filesystem::path& package_root);
+std::vector<KnownEquivalent> read_equivalents(const base::Root& package_root);
 
 // The claims of the package's recipe, if there is a recipe, that cases catch submissions. Throws ConfigError for a
 // submission or a case that the package does not have.

@@ -25,7 +25,7 @@ using model::Statement;
 constexpr std::size_t longest_shown = 65'536;
 constexpr std::size_t longest_constant = 256;  // a constant may occur thousands of times in the text
 
-void add_files(const char* folder, const fs::path& root, const Unreadable& unreadable,
+void add_files(const char* folder, const base::Root& root, const Unreadable& unreadable,
                std::vector<StatementFile>& files) {
     static const std::map<std::string, Statement::Form> forms{
         {".md", Statement::Form::Markdown}, {".tex", Statement::Form::Latex}, {".pdf", Statement::Form::Other}};
@@ -87,7 +87,7 @@ std::string without_comments(std::string_view latex) {
     return text;
 }
 
-std::vector<StatementFile> statement_files(const fs::path& root, const Unreadable& unreadable) {
+std::vector<StatementFile> statement_files(const base::Root& root, const Unreadable& unreadable) {
     std::vector<StatementFile> files;
     for (const char* folder : {"statement", "problem_statement"}) {
         add_files(folder, root, unreadable, files);
@@ -110,7 +110,7 @@ std::string problem_name(const StatementFile& statement) {
     return std::string(plain.empty() ? between("\\problemname{", '}') : plain);
 }
 
-Statement shown_statement(const fs::path& root, const std::map<std::string, std::string>& constants) {
+Statement shown_statement(const base::Root& root, const std::map<std::string, std::string>& constants) {
     Statement unread;
     std::vector<StatementFile> files =
         statement_files(root, [&](const std::string& file, const std::string&) { unread.file = file; });

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/base/seen_file.hpp"
 #include "harness/model/statement.hpp"
 
 namespace harness::package {
@@ -25,7 +26,7 @@ using Unreadable = std::function<void(const std::string& file, const std::string
 
 // All statements, sorted by path. Calls `unreadable` for each file that cannot be read or is not UTF-8, and leaves it
 // out.
-std::vector<StatementFile> statement_files(const std::filesystem::path& root, const Unreadable& unreadable);
+std::vector<StatementFile> statement_files(const base::Root& root, const Unreadable& unreadable);
 
 // The name that a LaTeX statement gives the problem, as plain text if the statement has that too; empty if it gives
 // none.
@@ -33,7 +34,6 @@ std::string problem_name(const StatementFile& statement);
 
 // The statement for reports, with constants replaced and without the marks for samples. Prefers English to other
 // languages, and Markdown to LaTeX and PDF. The text is empty if it is longer than 64 KiB.
-model::Statement shown_statement(const std::filesystem::path& root,
-                                 const std::map<std::string, std::string>& constants);
+model::Statement shown_statement(const base::Root& root, const std::map<std::string, std::string>& constants);
 
 }  // namespace harness::package

@@ -53,7 +53,7 @@ void add_files_of(Tree& tree, const fs::path& folder, const std::string& above, 
             continue;
         }
         if (entry.kind == EntryKind::Link && tree.package != nullptr) {
-            throw Fault(entry.path, "is a link that leads out of the package, or nowhere: put a copy in its place");
+            throw Fault(entry.path, why_unusable(tree.package->root, entry) + ": put a copy in its place");
         }
         if (entry.kind != EntryKind::File) {
             throw Fault(entry.path, "is no regular file: a program's folder holds only files and folders");
@@ -103,7 +103,7 @@ std::optional<LimitUse> implied_use(const Submission& submission, const std::str
 // Sets the expectations from its folder, its markers and submissions.yaml.
 void take_expectations(const PackageFolders& package, const SubmissionRules& rules, const std::string& folder,
                        Submission& submission) {
-    const fs::path& root = package.root;
+    const base::Root& root = package.root;
     std::vector<std::string>& warnings = package.warnings;
     const auto of_folder = verdicts_of_folder(folder);
     submission.expected = of_folder.value_or(std::vector<model::Verdict>{});
@@ -147,7 +147,7 @@ Submission read_jury_submission(const PackageFolders& package, const std::string
     Submission submission;
     submission.name = base::one_line(folder + "/" + entry.name, 255);
     if (entry.kind != EntryKind::File && entry.kind != EntryKind::Folder) {
-        submission.refusal = "is no file or folder of the package, nor a link to one";
+        submission.refusal = why_unusable(package.root, entry);
         return submission;
     }
     if (entry.kind == EntryKind::File) {
@@ -199,8 +199,8 @@ std::vector<model::CodeFile> program_files(const std::filesystem::path& path, co
     return files_at(path, &package);
 }
 
-std::vector<Submission> read_submissions(const config::Toolchain& toolchain, const std::filesystem::path& root,
-                                         Version version, std::vector<std::string>& warnings) {
+std::vector<Submission> read_submissions(const config::Toolchain& toolchain, const base::Root& root, Version version,
+                                         std::vector<std::string>& warnings) {
     const SubmissionRules rules(root, version, warnings);
     std::vector<Submission> submissions;
     const PackageFolders package{root, version, warnings};
@@ -209,7 +209,7 @@ std::vector<Submission> read_submissions(const config::Toolchain& toolchain, con
             continue;
         }
         if (folder.kind != EntryKind::File && folder.kind != EntryKind::Folder) {
-            fail(folder.path, "is no folder of the package, nor a link to one: put it right, or remove it");
+            fail(folder.path, "{}: put it right, or remove it", why_unusable(root, folder));
         }
         if (folder.kind == EntryKind::File) {
             warn(warnings, folder.path,

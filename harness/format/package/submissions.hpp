@@ -12,8 +12,8 @@ namespace harness::package {
 
 // The jury's submissions below `root`/submissions. Files next to them that are not programs, such as a Makefile, notes,
 // a header or a template, are left out with a warning. Entries with the name .disabled are skipped. Throws ConfigError.
-std::vector<Submission> read_submissions(const config::Toolchain& toolchain, const std::filesystem::path& root,
-                                         Version version, std::vector<std::string>& warnings);
+std::vector<Submission> read_submissions(const config::Toolchain& toolchain, const base::Root& root, Version version,
+                                         std::vector<std::string>& warnings);
 
 // The name of a submission at that path: its file or folder name, safe for one line.
 std::string submission_name(const std::filesystem::path& path);

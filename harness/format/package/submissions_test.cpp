@@ -101,7 +101,7 @@ TEST_F(Submissions, FoldersAreBounded) {
 TEST_F(Submissions, LinksOutOfThePackageAreNotFollowed) {
     write("submissions/accepted/b.cpp", "x");
     link("/etc/passwd", "submissions/accepted/a.cpp");
-    EXPECT_EQ(read().submissions.at(0).refusal, "is no file or folder of the package, nor a link to one");
+    EXPECT_EQ(read().submissions.at(0).refusal, "is a link that leads out of the package");
     EXPECT_EQ(read().submissions.at(1).refusal, "");
     remove("submissions/accepted/a.cpp");
     link("/etc/passwd", "submissions/accepted/a/a.cpp");
@@ -112,7 +112,7 @@ TEST_F(Submissions, AFolderOfSubmissionsThatCannotBeReadIsAnError) {
     write("submissions/accepted/a.cpp", "x");
     for (const char* target : {"nowhere", "wrong_answer", "/etc"}) {
         link(target, "submissions/wrong_answer");
-        EXPECT_THAT(error(), HasSubstr("submissions/wrong_answer: is no folder of the package"));
+        EXPECT_THAT(error(), HasSubstr("submissions/wrong_answer: is a link"));
         remove("submissions/wrong_answer");
     }
 }

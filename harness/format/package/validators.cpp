@@ -159,7 +159,7 @@ PackageProgram program_of(const config::Toolchain& toolchain, const PackageFolde
     PackageProgram program;
     program.source.name = base::one_line(entry.path.lexically_relative(package.root).string(), 255);
     if (entry.kind != EntryKind::File && entry.kind != EntryKind::Folder) {
-        program.obstacle = "leads out of the package, or nowhere";
+        program.obstacle = why_unusable(package.root, entry);
         return program;
     }
     program.source.files = files_of(toolchain, entry, beside, package);

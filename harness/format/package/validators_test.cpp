@@ -101,7 +101,7 @@ TEST_F(Validators, ValidatorsHaveAForm) {
     link("/etc/passwd", "input_validators/out.py");
     link("c.py", "input_validators/linked.py");
     EXPECT_THAT(warnings(), ElementsAre("input_validators/a.java: is left out: it is in no language of judge.toml",
-                                        HasSubstr("out.py: is left out: it leads out of the package")));
+                                        HasSubstr("out.py: is left out: it is a link that leads out of the package")));
     const std::vector<ProgramSource> found = read().input_validators;
     ASSERT_EQ(found.size(), 4U);
     EXPECT_EQ(found[0].name, "input_validators/b");

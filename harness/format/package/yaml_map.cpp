@@ -18,6 +18,7 @@
 #include "harness/base/text.hpp"
 #include "harness/format/config/nearest.hpp"
 #include "harness/format/package/complain.hpp"
+#include "harness/format/package/folder.hpp"
 #include "harness/format/package/metadata.hpp"
 
 namespace harness::package {
@@ -72,7 +73,7 @@ bool is_indented_by_tab(std::string_view text, int line) {
 
 }  // namespace
 
-std::string read_small_bytes(const std::filesystem::path& file, const std::filesystem::path& root) {
+std::string read_small_bytes(const std::filesystem::path& file, const base::Root& root) {
     constexpr std::size_t most_bytes = std::size_t{1} << 20U;
     try {
         const base::Fd descriptor = base::open_beneath(root, file, O_RDONLY, base::Links::Inside);
@@ -87,13 +88,13 @@ std::string read_small_bytes(const std::filesystem::path& file, const std::files
         return text;
     } catch (const base::SystemError& error) {
         if (error.error_number() == EXDEV) {
-            fail(file, "follows a link that leads out of the package: put a copy in its place");
+            fail(file, "follows {}: put a copy in its place", link_out_of("the package", root));
         }
         throw ConfigError(error.what());
     }
 }
 
-std::string read_small_text(const std::filesystem::path& file, const std::filesystem::path& root) {
+std::string read_small_text(const std::filesystem::path& file, const base::Root& root) {
     std::string text = read_small_bytes(file, root);
     if (base::safe_utf8(text, text.size() + 3) != text) {
         fail(file, "is not valid UTF-8: save it as UTF-8");
@@ -107,7 +108,7 @@ std::optional<double> finite_number(std::string_view text) {
     return number && std::isfinite(*number) ? number : std::nullopt;
 }
 
-YamlMap::YamlMap(const std::filesystem::path& file, const std::filesystem::path& root,
+YamlMap::YamlMap(const std::filesystem::path& file, const base::Root& root,
                  const std::map<std::string, std::string>& constants)
     : file_(file) {
     std::string text = read_small_text(file, root);

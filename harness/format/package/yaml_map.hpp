@@ -11,15 +11,16 @@
 #include <fmt/format.h>
 #include <yaml-cpp/yaml.h>
 
+#include "harness/base/seen_file.hpp"
 #include "harness/format/package/version.hpp"
 
 namespace harness::package {
 
 // The bytes of a small text file of the package `root`. Throws ConfigError if it cannot be read, is not a regular file,
 // follows a link out of the package, is larger than 1 MiB, or is not UTF-8.
-std::string read_small_text(const std::filesystem::path& file, const std::filesystem::path& root);
+std::string read_small_text(const std::filesystem::path& file, const base::Root& root);
 // As read_small_text, but for any bytes.
-std::string read_small_bytes(const std::filesystem::path& file, const std::filesystem::path& root);
+std::string read_small_bytes(const std::filesystem::path& file, const base::Root& root);
 
 // `text` as one decimal number, with an optional sign; empty if it is no number.
 std::optional<double> finite_number(std::string_view text);
@@ -28,7 +29,7 @@ class YamlMap {
   public:
     // Replaces each {{name}} of `constants` first. Throws ConfigError if the file cannot be read or is not a map; an
     // empty file is an empty map.
-    YamlMap(const std::filesystem::path& file, const std::filesystem::path& root,
+    YamlMap(const std::filesystem::path& file, const base::Root& root,
             const std::map<std::string, std::string>& constants = {});
     // A map without keys.
     YamlMap() : node_(YAML::NodeType::Map) {}

@@ -92,8 +92,8 @@ void drop_unusable_validators(const workers::JudgingContext& context, judge::Pla
             package.problems.push_back(
                 {source.name, fmt::format("does not compile, so that {} went unchecked by it: {}", unchecked, why)});
         } else {
-            package.warnings.push_back(
-                fmt::format("{}: {} went unchecked by {}: {}", package.root.string(), unchecked, source.name, why));
+            package.warnings.push_back(fmt::format("{}: {} went unchecked by {}: {}", package.root.path.string(),
+                                                   unchecked, source.name, why));
         }
         return true;
     };

@@ -77,7 +77,7 @@ const package::Submission& find_submission(const package::Package& package, cons
         throw ConfigError(
             fmt::format("{}: judge.toml names the submission '{}' as 'reference', which is none of the "
                         "package; {}",
-                        package.root.string(), base::one_line(name, 100),
+                        package.root.path.string(), base::one_line(name, 100),
                         config::hint(name, config::names_of(package.submissions, &package::Submission::name))));
     }
     return *submission;

@@ -36,7 +36,7 @@ Marker read_marker(const base::SeenFile& source, std::vector<std::string>& warni
 class SubmissionRules {
   public:
     // Throws ConfigError. Adds a line to `warnings` for each probable mistake.
-    SubmissionRules(const std::filesystem::path& root, Version version, std::vector<std::string>& warnings);
+    SubmissionRules(const base::Root& root, Version version, std::vector<std::string>& warnings);
 
     // Whether submissions.yaml itself mentions the submission `name`, "accepted/a.py".
     bool names(std::string_view name) const;

@@ -130,8 +130,7 @@ Verdicts verdicts_left(const CaseRule& rule) {
 
 }  // namespace
 
-SubmissionRules::SubmissionRules(const std::filesystem::path& root, Version version,
-                                 std::vector<std::string>& warnings) {
+SubmissionRules::SubmissionRules(const base::Root& root, Version version, std::vector<std::string>& warnings) {
     const fs::path file = root / "submissions" / "submissions.yaml";
     const YamlMap yaml = is_there_within(root, file) ? YamlMap(file, root) : YamlMap{};
     std::vector<std::string> patterns = yaml.keys();

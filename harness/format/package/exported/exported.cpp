@@ -19,10 +19,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_within_path(const fs::path& path, const fs::path& folder) {
-    return std::ranges::mismatch(folder, path).in1 == folder.end();
-}
-
 // Whether only this judge uses the file.
 bool is_only_ours(const Package& package, const fs::path& path) {
     const fs::path name = path.lexically_relative(package.root);
@@ -31,7 +27,7 @@ bool is_only_ours(const Package& package, const fs::path& path) {
     }
     return std::ranges::any_of(package.entry.drivers, [&](const auto& driver) {
         const fs::path folder = driver.second.parent_path();
-        return path == driver.second || (folder != package.root && is_within_path(path, folder));
+        return path == driver.second || (folder != package.root.path && base::lies_in(path, folder));
     });
 }
 
@@ -58,7 +54,7 @@ void add_headers(const Package& package, Archive& archive) {
         const fs::path folder = fs::is_directory(path) ? fs::path{program.name} : fs::path{program.name}.parent_path();
         for (const model::CodeFile& file : program.files) {
             const std::string name = (folder / file.name).string();
-            if (!is_within_path(file.file.path, package.root) && !archive.has(name)) {
+            if (!base::lies_in(file.file.path, package.root) && !archive.has(name)) {
                 archive.add_source(name, file.file, false);
             }
         }

@@ -69,7 +69,8 @@ void look_at_kind(const Package& package, const fs::directory_entry& entry, Find
     try {
         static_cast<void>(package::is_there_within(package.root, entry.path()));
     } catch (const base::ConfigError&) {
-        findings.add("unusable-file", shown(package, entry.path()), "is a link out of the package, or to nothing",
+        findings.add("unusable-file", shown(package, entry.path()),
+                     package::why_unusable(package.root, {"", entry.path(), package::EntryKind::Link, {}}),
                      "put a copy in its place, or delete it");
     }
 }
