@@ -184,7 +184,7 @@ bool verify_package(const Context& context, const VerifyArguments& arguments, ju
                     judge::EarlierResults known, Reports& reports, Stability& stability, model::RunInfo& run) {
     const workers::JudgingContext judging = context.judging();
     recipe::drop_unusable_validators(judging, plan);
-    judge::Jury jury = recipe::make_whole_jury(judging, std::move(plan));
+    judge::Jury jury = recipe::make_whole_jury(judging, std::move(plan), judge::BrokenProgram::Problem);
     package::Package& package = jury.plan.package;
     Findings findings(context, arguments, package);
     findings.add_lines("package", package.warnings);

@@ -1,23 +1,40 @@
 #include "harness/judge/jury.hpp"
 
-#include <algorithm>
-#include <iterator>
 #include <utility>
+
+#include <fmt/format.h>
 
 namespace harness::judge {
 
-Jury make_jury(const workers::JudgingContext& context, Plan plan) {
+Jury make_jury(const workers::JudgingContext& context, Plan plan, BrokenProgram broken) {
     auto compiler = std::make_shared<const compile::Compiler>(plan.toolchain);
     Jury jury{std::move(plan), std::move(compiler)};
-    const auto compiled = [&](const package::ProgramSource& source) {
-        return compile::compile_own(*jury.compiler, jury.plan.package, source, *context.make_runner(0));
+    package::Package& package = jury.plan.package;
+    // Says in `obstacle` if there is no program.
+    const auto compiled = [&](const package::ProgramSource& source, std::string& obstacle) {
+        const auto runner = context.make_runner(0);
+        if (broken == BrokenProgram::Error) {
+            return std::optional{compile::compile_own(*jury.compiler, package, source, *runner)};
+        }
+        compile::Compilation compilation = jury.compiler->compile(compile::own_job(package, source), *runner);
+        if (compilation.program) {
+            compilation.program->speaks_testlib = source.speaks_testlib;
+        } else {
+            package.problems.push_back({source.name, compile::obstacle_of(compilation)});
+            obstacle = fmt::format("{} {}", source.name, compile::obstacle_of(compilation));
+        }
+        return std::move(compilation.program);
     };
-    std::ranges::transform(jury.plan.package.output_validators, std::back_inserter(jury.output_validators), compiled);
-    if (jury.plan.package.grader) {
-        jury.grader = compiled(*jury.plan.package.grader);
+    for (const package::ProgramSource& source : package.output_validators) {
+        if (auto validator = compiled(source, jury.no_check)) {
+            jury.output_validators.push_back(*std::move(validator));
+        }
     }
-    if (jury.plan.package.static_validator) {
-        jury.static_validator = compiled(*jury.plan.package.static_validator);
+    if (package.grader) {
+        jury.grader = compiled(*package.grader, jury.no_grade);
+    }
+    if (package.static_validator) {
+        jury.static_validator = compiled(*package.static_validator, jury.no_check);
     }
     return jury;
 }

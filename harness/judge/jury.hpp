@@ -39,12 +39,21 @@ struct Jury {
     std::vector<compile::Program> output_validators{};   // in the package's order
     std::optional<compile::Program> grader{};            // only if the package has one
     std::optional<compile::Program> static_validator{};  // as above
+    // Why outputs cannot be checked, and why groups have no grades: "graders/g.py does not compile"; empty: they can.
+    std::string no_check{};
+    std::string no_grade{};
     // For judging data; recipe/data_jury.hpp fills these in.
     std::vector<InputCheck> input_checks{};
     std::optional<Reference> reference{};
 };
 
-// Compiles the package's own programs. Throws ConfigError if one does not compile, JudgeError if the sandbox failed.
-Jury make_jury(const workers::JudgingContext& context, Plan plan);
+// What a program of the package is that does not compile.
+enum class BrokenProgram {
+    Error,    // a ConfigError
+    Problem,  // a problem of the package: a submission is not judged if that needs the program
+};
+
+// Compiles the package's own programs. Throws ConfigError as above, JudgeError if the sandbox failed.
+Jury make_jury(const workers::JudgingContext& context, Plan plan, BrokenProgram broken = BrokenProgram::Error);
 
 }  // namespace harness::judge

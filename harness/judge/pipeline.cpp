@@ -1,7 +1,6 @@
 #include "harness/judge/pipeline.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <mutex>
 #include <span>
 #include <utility>
@@ -14,9 +13,7 @@
 #include "harness/base/text.hpp"
 #include "harness/judge/case_runner.hpp"
 #include "harness/judge/check/program_validator.hpp"
-#include "harness/judge/hints/explain.hpp"
-#include "harness/judge/hints/output_hints.hpp"
-#include "harness/judge/hints/result_hints.hpp"
+#include "harness/judge/hints/rejection_hints.hpp"
 #include "harness/judge/progress.hpp"
 #include "harness/judge/scoring/expectation.hpp"
 #include "harness/judge/workers/workers.hpp"
@@ -56,6 +53,10 @@ void compile_submission(Worker& worker, const Jury& jury, const package::Submiss
             base::say<"is in {}, but the problem only allows {} ('languages' in its problem.yaml)">(
                 language->name, fmt::format("{}", fmt::join(allowed, ", ")));
     }
+    if (compiled.program && !jury.no_check.empty()) {
+        compiled.program.reset();
+        compiled.not_judged = jury.no_check;
+    }
 }
 
 // Distributes the cases of all submissions to the workers and reports each result to the listeners.
@@ -70,13 +71,10 @@ class Judging {
           listeners_(listeners),
           known_(known),
           case_runner_(context, jury),
+          hints_(jury, case_runner_),
           result_(result) {
         if (jury.plan.package.scoring != package::Scoring::None) {
             rules_.emplace(jury.plan.package);
-        }
-        if (jury.plan.explain) {
-            sizes_ = sizes_of(jury.plan.package);
-            explainer_.emplace(jury, sizes_, case_runner_);
         }
     }
 
@@ -206,14 +204,21 @@ class Judging {
             progress.first_rejected = progress.deciding_case();
         }
         progress.shown = progress.first_rejected;
-        if (explainer_ && progress.first_rejected < progress.cases.size()) {
-            explain(worker, progress);
+        if (progress.first_rejected < progress.cases.size()) {
+            const Verdict verdict =
+                progress.grading ? progress.grading->verdict : progress.cases[progress.first_rejected]->verdict;
+            if (verdict != Verdict::NotJudged && hints_.are_wanted(submission_of(progress), verdict)) {
+                hints_.find(worker, submission_of(progress), progress);
+            }
         }
         const std::lock_guard lock(mutex_);
         complete(progress);
     }
 
     Grading grade(Worker& worker, const CaseResults& cases) const {
+        if (!jury_.no_grade.empty()) {
+            return {Verdict::NotJudged, std::nullopt, jury_.no_grade};
+        }
         try {
             return rules_->grade(cases, [&](const package::TestGroup& group, const std::vector<Grade>& results) {
                 const model::Limits& limits = jury_.plan.validator_limits;
@@ -244,65 +249,6 @@ class Judging {
         progress.grading = grade(worker, cases);
     }
 
-    // A failed search for hints changes no verdict; its reason is not for students, who see the hints. The search uses
-    // at most as much cpu time as the judging did.
-    void explain(Worker& worker, Progress& progress) {
-        std::chrono::nanoseconds budget = progress.cpu();
-        if (progress.cases[progress.first_rejected]->verdict == Verdict::WrongAnswer) {
-            progress.shown = smallest_wrong(worker, progress, budget);
-        }
-        try {
-            const compile::Compilation& compiled = progress.compiled;
-            const KnownMistakes::Means means{worker, budget};
-            progress.hints = explainer_->look_into({submission_of(progress), compiled.language, *compiled.program,
-                                                    *progress.cases[progress.shown], progress.cases, means});
-        } catch (const base::JudgeError& error) {
-            progress.no_hint = base::one_line(error.what(), 300);
-        }
-    }
-
-    // The smallest case that fails as the first rejected one does, or that case itself if it is a sample, which
-    // everybody knows. For that, smaller cases after the first rejected one run while `budget` lasts, and up to the
-    // first one with another verdict. `budget` is reduced by the cpu time used.
-    std::size_t smallest_wrong(Worker& worker, Progress& progress, std::chrono::nanoseconds& budget) {
-        const std::size_t first = progress.first_rejected;
-        if (jury_.plan.package.cases[first].is_sample()) {
-            return first;
-        }
-        // A smaller case that fails for another reason would hide the first.
-        const OutputFault fault = fault_at(first, progress);
-        const package::Expectation expectation = jury_.plan.package.cases[first].expectation;
-        for (const std::size_t index : sizes_.smallest_first) {
-            std::optional<CaseResult>& result = progress.cases[index];
-            if (!result) {
-                if (budget <= std::chrono::nanoseconds{}) {
-                    break;
-                }
-                CaseResult tried = case_runner_.run_within(worker, *progress.compiled.program,
-                                                           jury_.plan.package.cases[index], budget);
-                if (tried.verdict != Verdict::Accepted && tried.verdict != Verdict::WrongAnswer) {
-                    break;
-                }
-                result = std::move(tried);
-            }
-            if (result->verdict == Verdict::WrongAnswer && jury_.plan.package.cases[index].expectation == expectation &&
-                fault_at(index, progress) == fault) {
-                return index;
-            }
-            if (result->verdict != Verdict::Accepted && result->verdict != Verdict::WrongAnswer &&
-                !progress.is_wanted(index)) {
-                break;
-            }
-        }
-        return first;
-    }
-
-    // What the output of a wrong answer tells.
-    static OutputFault fault_at(std::size_t index, const Progress& progress) {
-        const CaseResult& result = *progress.cases[index];
-        return result.evidence ? read_output(*result.evidence).fault : OutputFault::Unknown;
-    }
-
     // Call when the submission's cases are done. Submissions end in order, so that listeners see the same with any
     // number of workers. Called with mutex_ held, or before any case runs.
     void complete(Progress& progress) {
@@ -328,13 +274,11 @@ class Judging {
         SubmissionResult result = known.result ? known.result() : result_of(jury_.plan.package, submission, progress);
         give_score(jury_.plan.package, progress.grading, result);
         compare_with_expectation(jury_.plan.package, submission, result);
-        if (!known.result) {
+        if (!known.result && result.verdict != Verdict::NotJudged) {
             result.fingerprint = known.fingerprint;
         }
-        if (!known.result && explainer_) {
-            result.growth = growth_of(result, sizes_);
-            result.hints = result_hints(jury_.plan.package, submission, progress.compiled.note, result);
-            result.hints.insert(result.hints.end(), progress.hints.begin(), progress.hints.end());
+        if (!known.result) {
+            hints_.add_to(result, submission, progress);
         }
         if (jury_.plan.points && !model::has_judge_error(result)) {
             result.points = jury_.plan.points(result);
@@ -350,8 +294,7 @@ class Judging {
     const std::vector<EarlierResult>& known_;  // one for each submission
     CaseRunner case_runner_;
     std::optional<GradingRules> rules_;
-    CaseSizes sizes_;
-    std::optional<Explainer> explainer_;
+    RejectionHints hints_;
     std::mutex mutex_;                // protects progress_ and result_ while cases run, and calls to listeners
     std::vector<Progress> progress_;  // only of the batch, so that memory does not grow with the submissions
     model::PackageResult& result_;

@@ -108,6 +108,7 @@ SubmissionResult result_of(const package::Package& package, const package::Submi
         result.verdict = Verdict::CompileError;
         result.reason = compile::error_line(compiled.result.message);
     } else if (progress.grading && !progress.grading->fault.empty()) {
+        result.verdict = progress.grading->verdict;
         result.reason = progress.grading->fault;
     } else if (progress.first_rejected == progress.cases.size() ||
                (progress.grading && progress.grading->verdict == Verdict::Accepted)) {

@@ -206,7 +206,7 @@ class Console : public model::Listener {
     std::string notes(const SubmissionResult& result) const {
         std::string text;
         const bool wanted = !is_fine(result, grading_) || options_.detail == Detail::Verbose;
-        if (result.verdict == Verdict::NotJudged) {
+        if (result.verdict == Verdict::NotJudged && !result.compile.message.empty()) {
             text += message_line("    ", result.compile.message);
         } else if (wanted && !result.reason.empty()) {
             text += message_line("    ", result.reason);

@@ -70,6 +70,11 @@ workers::JudgingContext judging_of(const Context& context, const std::string& ma
     return judging;
 }
 
+// As the command judges that made the run: `verify`, or another.
+judge::BrokenProgram broken_program_in(const Manifest& manifest) {
+    return manifest.check_catches ? judge::BrokenProgram::Problem : judge::BrokenProgram::Error;
+}
+
 // A package whose submissions are judged: its part of the manifest, and everything that judging it needs.
 class SubmissionItems {
   public:
@@ -77,7 +82,7 @@ class SubmissionItems {
                     const std::string& machine, double time_scale)
         : plan_(execute::plan_of(context.config, manifest, part)),
           judging_(judging_of(context, machine)),
-          jury_(judge::make_jury(judging_, with_scaled_time(plan_, time_scale))),
+          jury_(judge::make_jury(judging_, with_scaled_time(plan_, time_scale), broken_program_in(manifest))),
           runner_(context.runner_factory()(0)),
           fingerprints_(plan_, machine, manifest.setting, *runner_),
           basis_(part.basis) {}

@@ -12,6 +12,7 @@
 #include "harness/base/error.hpp"
 #include "harness/base/lines.hpp"
 #include "harness/base/text.hpp"
+#include "harness/judge/compile/message.hpp"
 #include "harness/judge/compile/source_names.hpp"
 
 namespace harness::check {
@@ -91,7 +92,7 @@ sandbox::Request own_program_request(const compile::Program& program, const mode
 
 // Throws the JudgeError for the failure of a program, with the last line that it wrote to standard error.
 [[noreturn]] void fail_program(std::string_view what, const Outcome& outcome) {
-    const std::string said = last_line(outcome.error_text);
+    const std::string said = compile::with_advice(last_line(outcome.error_text), outcome.error_text);
     const std::string message =
         fmt::format("the {} {}{}{}", what, model::describe_failure(outcome), said.empty() ? "" : ", saying: ", said);
     if (outcome.stop == Stop::Cpu || outcome.stop == Stop::Wall) {
@@ -287,7 +288,7 @@ Check run_input_validator(sandbox::Runner& runner, const compile::Program& valid
     }
     std::string message = first_line(outcome.error_text);
     if (message.starts_with("Traceback (")) {  // Python names the error in the last line
-        message = last_line(outcome.error_text);
+        message = compile::with_advice(last_line(outcome.error_text), outcome.error_text);
     } else if (message.empty()) {
         message = first_line(said);
     }

@@ -130,6 +130,8 @@ class Compiler {
 CompileJob submission_job(const package::Package& package, const package::Submission& submission);
 // The job for a program of the package, such as a validator.
 CompileJob own_job(const package::Package& package, const package::ProgramSource& source);
+// What keeps such a program from running: "does not compile: …". Not for one that compiles.
+std::string obstacle_of(const Compilation& compiled);
 // Throws ConfigError with the program's name if it does not compile; else as Compiler::compile.
 Program compile_own(const Compiler& compiler, const package::Package& package, const package::ProgramSource& source,
                     sandbox::Runner& runner);

@@ -11,6 +11,7 @@
 #include "harness/base/sentence.hpp"
 #include "harness/base/text.hpp"
 #include "harness/base/time.hpp"
+#include "harness/languages/reading/crash.hpp"
 #include "harness/languages/reading/messages.hpp"
 
 namespace harness::compile {
@@ -178,6 +179,11 @@ std::string error_line(std::string_view message) {
         }
     }
     return "";
+}
+
+std::string with_advice(std::string line, std::string_view message) {
+    const std::string advice = languages::advice_on(message);
+    return advice.empty() ? std::move(line) : fmt::format("{}: {}", line, advice);
 }
 
 }  // namespace harness::compile

@@ -24,4 +24,8 @@ std::string message_of(const model::Outcome& outcome, const std::string& output,
 // none.
 std::string error_line(std::string_view message);
 
+// `line`, and what the language of a program that wrote `message` says of it: "…: this is Python 2, and the judge runs
+// Python 3". For programs of packages; a submission has hints.
+std::string with_advice(std::string line, std::string_view message);
+
 }  // namespace harness::compile

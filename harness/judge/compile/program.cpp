@@ -62,14 +62,16 @@ CompileJob own_job(const package::Package& package, const package::ProgramSource
     return {.files = source.files, .drivers = {}, .is_own = true, .constants = package.constants};
 }
 
+std::string obstacle_of(const Compilation& compiled) {
+    return fmt::format("{}: {}", compiled.not_judged.empty() ? "does not compile" : "cannot be run",
+                       with_advice(error_line(compiled.result.message), compiled.result.message));
+}
+
 Program compile_own(const Compiler& compiler, const package::Package& package, const package::ProgramSource& source,
                     sandbox::Runner& runner) {
     Compilation compiled = compiler.compile(own_job(package, source), runner);
     if (!compiled.program) {
-        throw base::ConfigError(
-            package.root / source.name, 0,
-            fmt::format("{}: {}", compiled.not_judged.empty() ? "does not compile" : "cannot be run",
-                        error_line(compiled.result.message)));
+        throw base::ConfigError(package.root / source.name, 0, obstacle_of(compiled));
     }
     compiled.program->speaks_testlib = source.speaks_testlib;
     return *std::move(compiled.program);

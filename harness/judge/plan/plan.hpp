@@ -26,7 +26,7 @@ struct Plan {
     bool check_catches = false;
     // A run goes on to this multiple of the time limit, to measure how slow it is. The verdict uses the limit itself.
     double time_margin = 1;
-    // Show a wrong answer at the smallest case that has one, and give possible reasons of a rejection
+    // If a rejection was not expected, show a wrong answer at the smallest case that has one, and give possible reasons
     // (SubmissionResult::hints). Both may run more than judging does, such as the package's labelled wrong submissions.
     // With `diagnose`, a submission that crashed is compiled again with sanitizers.
     bool explain = false;

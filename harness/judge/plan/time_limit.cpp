@@ -220,7 +220,8 @@ Plan with_derived_time_limit(Plan plan, const workers::JudgingContext& context,
         with_jobs.jobs = exclusive ? 1 : context.jobs;
         probe.package.name += exclusive ? ": time limit, the slowest" : ": time limit";
         const std::unique_ptr<model::Listener> listener = listen();
-        return judge_package(with_jobs, make_jury(with_jobs, std::move(probe)), submissions, {listener.get()})
+        return judge_package(with_jobs, make_jury(with_jobs, std::move(probe), BrokenProgram::Problem), submissions,
+                             {listener.get()})
             .submissions;
     };
     return with_derived_time_limit(std::move(plan), judge);

@@ -41,7 +41,7 @@ using CaseResults = std::vector<std::optional<model::CaseResult>>;
 struct Grading {
     model::Verdict verdict = model::Verdict::JudgeError;
     std::optional<model::Points> points{};  // empty: the package has no scores, or the submission gets none
-    std::string fault{};                    // why the grading itself failed; else empty
+    std::string fault{};                    // why there is no grade, with the verdict JE or not judged; else empty
 };
 
 // How the groups of one package are graded. Requires a scoring other than None. Thread-safe.

@@ -133,11 +133,13 @@ std::string described(Verdict verdict, std::string_view reason) {
     return fmt::format("{}{}{}", model::long_name(verdict), reason.empty() ? "" : ": ", reason);
 }
 
-void write_case(Suite& suite, const CaseResult& test_case, bool as_expected) {
+// `hints`: of the submission; they are about the case that is shown.
+void write_case(Suite& suite, const CaseResult& test_case, bool as_expected, const std::string& hints) {
     suite.test(test_case.name, test_case.cpu);
     const bool judge_failed = test_case.verdict == Verdict::JudgeError;
     if (judge_failed || (!as_expected && test_case.verdict != Verdict::Accepted)) {
-        suite.failure(test_case.verdict, described(test_case.verdict, test_case.reason), test_case.reason);
+        suite.failure(test_case.verdict, described(test_case.verdict, test_case.reason),
+                      test_case.reason + (test_case.evidence ? hints : ""));
     }
 }
 
@@ -149,22 +151,26 @@ std::string unexpected(const SubmissionResult& result) {
 // Expected rejections are not failures: verify's wrong submissions must be rejected.
 void write_submission(Suite& suite, const SubmissionResult& result) {
     const bool fine = result.as_expected;
+    std::string hints;
+    for (const std::string& hint : result.hints) {
+        hints += "\n→ " + hint;
+    }
     suite.test("compile", result.compile.wall);
     if (result.verdict == Verdict::NotJudged) {
         suite.skip("not judged: " + result.reason);
         return;
     }
     if (result.verdict == Verdict::CompileError && !fine) {
-        suite.failure(result.verdict, described(result.verdict, result.reason), result.compile.message);
+        suite.failure(result.verdict, described(result.verdict, result.reason), result.compile.message + hints);
     } else if (result.verdict == Verdict::JudgeError && result.cases.empty()) {
         suite.failure(result.verdict, described(result.verdict, result.reason), result.reason);
     }
     for (const CaseResult& test_case : result.cases) {
-        write_case(suite, test_case, fine);
+        write_case(suite, test_case, fine, hints);
     }
     if (!fine && !suite.has_failed()) {
         suite.test("expected verdict", {});
-        suite.failure(result.verdict, unexpected(result), unexpected(result));
+        suite.failure(result.verdict, unexpected(result), unexpected(result) + hints);
     }
 }
 

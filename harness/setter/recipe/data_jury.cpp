@@ -87,7 +87,8 @@ void drop_unusable_validators(const workers::JudgingContext& context, judge::Pla
         if (compiled.program) {
             return false;
         }
-        const std::string why = compile::error_line(compiled.result.message);
+        const std::string why =
+            compile::with_advice(compile::error_line(compiled.result.message), compiled.result.message);
         if (compiled.not_judged.empty()) {
             package.problems.push_back(
                 {source.name, fmt::format("does not compile, so that {} went unchecked by it: {}", unchecked, why)});
@@ -108,8 +109,8 @@ judge::Jury make_data_jury(const workers::JudgingContext& context, judge::Plan p
     return jury;
 }
 
-judge::Jury make_whole_jury(const workers::JudgingContext& context, judge::Plan plan) {
-    judge::Jury jury = judge::make_jury(context, std::move(plan));
+judge::Jury make_whole_jury(const workers::JudgingContext& context, judge::Plan plan, judge::BrokenProgram broken) {
+    judge::Jury jury = judge::make_jury(context, std::move(plan), broken);
     add_data_parts(context, jury);
     return jury;
 }

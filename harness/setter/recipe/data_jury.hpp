@@ -15,6 +15,7 @@ void drop_unusable_validators(const workers::JudgingContext& context, judge::Pla
 judge::Jury make_data_jury(const workers::JudgingContext& context, judge::Plan plan);
 
 // The whole jury. Throws as make_data_jury and judge::make_jury.
-judge::Jury make_whole_jury(const workers::JudgingContext& context, judge::Plan plan);
+judge::Jury make_whole_jury(const workers::JudgingContext& context, judge::Plan plan,
+                            judge::BrokenProgram broken = judge::BrokenProgram::Error);
 
 }  // namespace harness::recipe

@@ -39,7 +39,9 @@ compile::RunWithOutput run(const std::filesystem::path& program_dir, std::vector
 
 std::string describe(const model::Outcome& outcome) {
     const std::string end = model::describe_failure(outcome);
-    return outcome.error_text.empty() ? end : fmt::format("{}: {}", end, base::one_line(outcome.error_text, 300));
+    const std::string said =
+        compile::with_advice(base::one_line(outcome.error_text, 300), outcome.error_text);  // empty if it said nothing
+    return said.empty() ? end : fmt::format("{}: {}", end, said);
 }
 
 namespace {
@@ -90,9 +92,8 @@ Reference submission_reference(const package::Package& package, const compile::C
     const compile::CompileJob job = compile::submission_job(package, submission);
     const compile::Compilation compiled = compiler.compile(job, runner);
     if (!compiled.program) {
-        throw ConfigError(
-            package.root / "submissions" / submission.name, 0,
-            fmt::format("is the reference and does not compile: {}", compile::error_line(compiled.result.message)));
+        throw ConfigError(package.root / "submissions" / submission.name, 0,
+                          fmt::format("is the reference and {}", compile::obstacle_of(compiled)));
     }
     std::vector<model::CodeFile> sources = submission.files;
     if (const auto driver = package.entry.drivers.find(compiled.language); driver != package.entry.drivers.end()) {

@@ -164,7 +164,7 @@ class Player {
 std::vector<Finding> lint_interactions(const workers::JudgingContext& context, const judge::Jury& jury) {
     std::vector<const Case*> samples;
     for (const Case& test_case : jury.plan.package.cases) {
-        const bool has_validator = !jury.output_validators.empty() &&
+        const bool has_validator = jury.no_check.empty() && !jury.output_validators.empty() &&
                                    (jury.plan.package.type.interactive || jury.plan.package.type.multi_pass);
         if (has_validator && !test_case.interaction.empty()) {
             samples.push_back(&test_case);

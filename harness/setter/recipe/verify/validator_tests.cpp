@@ -50,8 +50,10 @@ class OutputChecks {
     }
 
     bool has_answer_validators() const { return !answer_validators_.empty(); }
-    // Whether an output can be checked alone: not if it is part of an interaction.
-    bool takes_outputs() const { return !jury_.plan.package.type.interactive && !jury_.plan.package.type.multi_pass; }
+    // Whether an output can be checked alone: not if it is part of an interaction, or if the validator is broken.
+    bool takes_outputs() const {
+        return !jury_.plan.package.type.interactive && !jury_.plan.package.type.multi_pass && jury_.no_check.empty();
+    }
 
     // Why an answer validator rejects the case's answer; empty if none does. Throws HangingValidator.
     std::string answer_fault(const Case& test_case, sandbox::Runner& runner) const {

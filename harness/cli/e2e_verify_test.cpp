@@ -1,0 +1,98 @@
+// End to end: what `judge verify` says of a package that is not as it should be.
+#include <csignal>
+#include <thread>
+
+#include "harness/cli/e2e_fixture.hpp"
+
+namespace harness::cli {
+namespace {
+
+using testing::IsEmpty;
+
+class Verify : public EndToEnd {
+  protected:
+    const json& submission(const json& whole, const std::string& name) const {
+        for (const json& each : whole["packages"][0]["submissions"]) {
+            if (each["name"] == name) {
+                return each;
+            }
+        }
+        ADD_FAILURE() << "there is no submission " << name;
+        return whole;
+    }
+    static const std::string python_two;
+};
+
+const std::string Verify::python_two = "this is Python 2, and the judge runs Python 3";
+
+TEST_F(Verify, SaysWhyAVerdictIsNotTheExpectedOne) {
+    write("double/submissions/accepted/old.py", "print 2 * int(raw_input())\n");
+    write("double/submissions/accepted/raw.py", "print(2 * int(raw_input()))\n");
+    write("double/submissions/run_time_error/raw.py",
+          "print(2 * int(raw_input()))\n# its mistake is the one expected\n");
+    const Ended ended =
+        judge({"verify", "--store", "none", "--json", "v.json", "--junit", "v.xml", "--html", "v.html"});
+    EXPECT_EQ(ended.code, 1) << ended.error;
+    const json whole = json::parse(read("v.json"));
+    expect_follows("judge.schema.json", whole);
+    for (const char* name : {"accepted/old.py", "accepted/raw.py"}) {
+        EXPECT_THAT(submission(whole, name)["hints"].dump(), HasSubstr(python_two)) << name;
+    }
+    EXPECT_THAT(submission(whole, "run_time_error/raw.py")["hints"], IsEmpty());
+    for (const std::string& shown : {ended.output, read("v.xml"), read("v.html")}) {
+        EXPECT_THAT(shown, HasSubstr(python_two));
+    }
+    const json graded = grade("double/submissions/accepted/raw.py");
+    EXPECT_EQ(submission(whole, "accepted/raw.py")["hints"], graded["hints"]);
+}
+
+TEST_F(Verify, AnOutputValidatorThatDoesNotCompileHidesNoInputs) {
+    write("double/problem.yaml", "name: Double\nvalidation: custom\nlimits: {memory: 300, time_limit: 2}\n");
+    write("double/output_validators/check.py", "print 'old'\n");
+    write("double/input_validators/check.py", "import sys\nsys.exit(42 if int(input()) < 0 else 43)\n");
+    write("double/submissions/compiler_error/ce.c", "int main(\n");
+    const Ended ended = judge({"verify", "--store", "none", "--json", "-"});
+    EXPECT_EQ(ended.code, 1) << ended.error;
+    const json whole = document(ended);
+    const std::string problems = whole["packages"][0]["problems"].dump();
+    EXPECT_THAT(problems, AllOf(HasSubstr("output_validators/check.py"), HasSubstr("does not compile"),
+                                HasSubstr(python_two), HasSubstr("secret/1.in")));
+    EXPECT_EQ(submission(whole, "compiler_error/ce.c")["verdict"], "CE");
+    EXPECT_EQ(submission(whole, "accepted/right.c")["verdict"], nullptr);
+    EXPECT_THAT(submission(whole, "accepted/right.c")["reason"].dump(),
+                HasSubstr("output_validators/check.py does not compile"));
+    expect_refused({"grade", "double", "double/submissions/accepted/right.c"}, {"does not compile", python_two});
+    write("double/output_validators/check.py", "import sys\nsys.exit(42)\n");
+    EXPECT_EQ(submission(document(judge({"verify", "--json", "-"})), "accepted/right.c")["verdict"], "AC");
+}
+
+TEST_F(Verify, AGraderThatDoesNotCompileHidesNoCases) {
+    write("double/problem.yaml", "name: Double\ntype: scoring\nlimits: {memory: 300, time_limit: 2}\n");
+    write("double/data/testdata.yaml", "grading: custom\n");
+    write("double/graders/g.py", "print 'AC 1'\n");
+    const Ended ended = judge({"verify", "--store", "none", "--json", "-"});
+    EXPECT_EQ(ended.code, 1) << ended.error;
+    const json whole = document(ended);
+    EXPECT_THAT(whole["packages"][0]["problems"].dump(), AllOf(HasSubstr("graders/g.py"), HasSubstr(python_two)));
+    const json& right = submission(whole, "accepted/right.c");
+    EXPECT_EQ(right["verdict"], nullptr);
+    ASSERT_EQ(right["cases"].size(), 2U);
+    EXPECT_EQ(right["cases"][0]["verdict"], "AC");
+    EXPECT_EQ(whole["summary"]["judge_errors"], 0);
+}
+
+TEST_F(Verify, PythonTwoIsNamedInEveryProgramOfAPackage) {
+    write("double/input_validators/check.py", "import sys\nraw_input()\n");
+    EXPECT_THAT(judge({"verify", "--store", "none"}).output, HasSubstr(python_two));
+    write("double/input_validators/check.py", "import sys\nsys.exit(42)\n");
+    write("double/problem.yaml", "name: Double\nvalidation: custom\nlimits: {memory: 300, time_limit: 2}\n");
+    write("double/output_validators/check.py", "import sys\nraw_input()\n");
+    EXPECT_THAT(judge({"verify", "--store", "none"}).output, HasSubstr(python_two));
+    write("double/tests.toml",
+          "salt = \"s\"\n[[case]]\nname = \"secret/1\"\ncommand = \"generators/g.py\"\nanswer = \"empty\"\n");
+    write("double/generators/g.py", "print(xrange(3))\n");
+    EXPECT_THAT(judge({"generate", "double"}).error, HasSubstr(python_two));
+}
+
+}  // namespace
+}  // namespace harness::cli
