@@ -11,14 +11,14 @@ namespace harness::model {
 
 namespace {
 
-// Compares as `counting` prefers; larger is better. A judged submission ranks above one that was not judged. The
-// verdict decides only between equal scores, or if there are no scores.
+// Compares as `counting` prefers; larger is better. A judged submission ranks above one that was not judged, and that
+// above one at which the judge failed. The verdict decides only between equal scores, or if there are no scores.
 auto rank_of(const SubmissionResult& result) {
     std::optional<double> worth = result.score;
     if (worth && result.points && result.points->lower_is_better) {
         worth = -*worth;
     }
-    return std::tuple{has_judge_error(result), result.verdict != Verdict::NotJudged, worth,
+    return std::tuple{!has_judge_error(result), result.verdict != Verdict::NotJudged, worth,
                       result.verdict == Verdict::Accepted};
 }
 

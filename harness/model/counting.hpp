@@ -15,8 +15,8 @@ struct Counting {
     bool operator==(const Counting&) const = default;
 };
 
-// Chooses one submission of each student that counts, in ascending order. A submission at which the judge failed comes
-// first, because it may be the best one. Then the best score wins, then an accepted one, then the last one. Submissions
+// Chooses one submission of each student that counts, in ascending order. The best score wins, then an accepted one,
+// then the last one. A submission at which the judge failed counts only if the student has no other. Submissions
 // without an author count each for itself.
 std::vector<Counting> counting(const Results& submissions);
 

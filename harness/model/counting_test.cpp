@@ -47,7 +47,7 @@ TEST(Counting, WhereALowerScoreIsBetterTheLowestCountsAndNoScoreIsTheWorst) {
     EXPECT_THAT(counting(attempts), ElementsAre(Counting{1, 4}));
 }
 
-TEST(Counting, NoGradeIsSettledWhileTheJudgeHasFailedAtAnAttempt) {
+TEST(Counting, AFailureOfTheJudgeCountsBeforeNoVerdict) {
     std::vector<SubmissionResult> attempts(3);
     for (SubmissionResult& attempt : attempts) {
         attempt.author = Author{"anna", ""};
@@ -58,7 +58,9 @@ TEST(Counting, NoGradeIsSettledWhileTheJudgeHasFailedAtAnAttempt) {
     attempts[0].cases.resize(2);
     attempts[0].cases[0].verdict = WrongAnswer;
     attempts[0].cases[1].verdict = JudgeError;
-    EXPECT_THAT(counting(attempts), ElementsAre(Counting{0, 3}));
+    EXPECT_THAT(counting(attempts), ElementsAre(Counting{2, 3}));
+    attempts.resize(1);
+    EXPECT_THAT(counting(attempts), ElementsAre(Counting{0, 1}));
 }
 
 }  // namespace
