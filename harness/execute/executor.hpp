@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/judge/pipeline.hpp"
 #include "harness/judge/plan/plan.hpp"
 #include "harness/model/listener.hpp"
 
@@ -18,6 +19,9 @@ struct Task {
     std::shared_ptr<const judge::Plan> plan;
     package::Submission submission;
     model::Listener* listener = nullptr;  // is told of each case, if the executor knows of them; null: none
+    // Results of cases, and the fingerprint of the result that they are from. The executor may use them if that is also
+    // the new result's: then only the cases differ, and the caller has compared them.
+    judge::EarlierResult earlier{};
 };
 
 // Gets the result of the task with this index.

@@ -3,6 +3,7 @@
 #include <exception>
 #include <utility>
 
+#include "harness/base/error.hpp"
 #include "harness/judge/pipeline.hpp"
 
 namespace harness::execute {
@@ -14,15 +15,33 @@ model::SubmissionResult judge_failed(const std::string& reason) {
     return result;
 }
 
-std::shared_ptr<const judge::Jury> Threads::jury_of(const std::shared_ptr<const judge::Plan>& plan,
-                                                    const workers::JudgingContext& context) {
+std::shared_ptr<Threads::Made> Threads::made_of(const std::shared_ptr<const judge::Plan>& plan,
+                                                const workers::JudgingContext& context) {
     const std::lock_guard lock(mutex_);
     std::erase_if(juries_, [](const auto& known) { return known.first.expired(); });
-    std::shared_ptr<const judge::Jury>& jury = juries_[plan];
-    if (!jury) {
-        jury = std::make_shared<const judge::Jury>(judge::make_jury(context, *plan));
+    std::shared_ptr<Made>& known = juries_[plan];
+    if (!known) {
+        auto made = std::make_shared<Made>(judge::make_jury(context, *plan));
+        try {
+            made->fingerprints.emplace(made->without_cases, context.machine, "serve", *context.make_runner(0));
+        } catch (const base::ConfigError&) {  // a compiler is missing, which judging reports
+        }
+        known = std::move(made);
     }
-    return jury;
+    return known;
+}
+
+// The fingerprint is of everything but the cases.
+judge::EarlierResult Threads::earlier_of(Made& made, const Task& task, const workers::JudgingContext& context) {
+    judge::EarlierResult earlier;
+    const std::lock_guard lock(made.mutex);
+    if (made.fingerprints) {
+        earlier.fingerprint = made.fingerprints->of(task.submission, *context.make_runner(0));
+    }
+    if (!earlier.fingerprint.all.empty() && earlier.fingerprint == task.earlier.fingerprint) {
+        earlier.cases = task.earlier.cases;
+    }
+    return earlier;
 }
 
 void Threads::judge(const std::vector<Task>& tasks, const Done& done, std::size_t lane, const std::stop_token& stop) {
@@ -32,12 +51,14 @@ void Threads::judge(const std::vector<Task>& tasks, const Done& done, std::size_
         const Task& task = tasks[index];
         model::SubmissionResult result;
         try {
-            const auto jury = jury_of(task.plan, context);
+            const auto made = made_of(task.plan, context);
             std::vector<model::Listener*> listeners;
             if (task.listener != nullptr) {
                 listeners.push_back(task.listener);
             }
-            result = judge::judge_package(context, *jury, {task.submission}, listeners).submissions.front();
+            result = judge::judge_package(context, made->jury, {task.submission}, listeners,
+                                          {"", {earlier_of(*made, task, context)}})
+                         .submissions.front();
         } catch (const sandbox::Interrupted&) {
             throw;
         } catch (const std::exception& error) {

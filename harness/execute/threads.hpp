@@ -5,9 +5,12 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <utility>
 
 #include "harness/execute/executor.hpp"
 #include "harness/judge/jury.hpp"
+#include "harness/judge/plan/fingerprints.hpp"
 #include "harness/judge/workers/judging_context.hpp"
 
 namespace harness::execute {
@@ -25,10 +28,22 @@ class Threads : public Executor {
                const std::stop_token& stop) override;
 
   private:
-    using Juries = std::map<std::weak_ptr<const judge::Plan>, std::shared_ptr<const judge::Jury>, std::owner_less<>>;
+    // What is made once of a plan.
+    struct Made {
+        explicit Made(judge::Jury of_plan) : jury(std::move(of_plan)), without_cases(jury.plan) {
+            without_cases.package.cases.clear();
+        }
 
-    std::shared_ptr<const judge::Jury> jury_of(const std::shared_ptr<const judge::Plan>& plan,
-                                               const workers::JudgingContext& context);
+        judge::Jury jury;
+        judge::Plan without_cases;
+        std::mutex mutex{};                                 // for `fingerprints`
+        std::optional<judge::Fingerprints> fingerprints{};  // of `without_cases`; empty: not known
+    };
+    using Juries = std::map<std::weak_ptr<const judge::Plan>, std::shared_ptr<Made>, std::owner_less<>>;
+
+    std::shared_ptr<Made> made_of(const std::shared_ptr<const judge::Plan>& plan,
+                                  const workers::JudgingContext& context);
+    static judge::EarlierResult earlier_of(Made& made, const Task& task, const workers::JudgingContext& context);
 
     const std::size_t lanes_;
     const std::function<workers::JudgingContext(std::size_t lane)> context_of_;

@@ -27,16 +27,22 @@ class ThreadsTest : public package::ScratchPackage {
         return {plan_, {name, {write(name, source)}, {Verdict::Accepted}, {}}, &listener_};
     }
 
-    std::vector<Verdict> judged(const std::vector<Task>& tasks, const std::stop_token& stop = {}) {
+    std::vector<model::SubmissionResult> results(const std::vector<Task>& tasks, const std::stop_token& stop = {}) {
         Threads threads(2, [this](std::size_t lane) {
             lanes_.push_back(lane);
             return workers::JudgingContext{sandbox::fake_runners(run)};
         });
-        std::vector<Verdict> verdicts(tasks.size(), Verdict::NotJudged);
+        std::vector<model::SubmissionResult> results(tasks.size());
         threads.judge(
-            tasks,
-            [&](std::size_t index, const model::SubmissionResult& result) { verdicts.at(index) = result.verdict; }, 1,
+            tasks, [&](std::size_t index, const model::SubmissionResult& result) { results.at(index) = result; }, 1,
             stop);
+        return results;
+    }
+    std::vector<Verdict> judged(const std::vector<Task>& tasks, const std::stop_token& stop = {}) {
+        std::vector<Verdict> verdicts;
+        for (const model::SubmissionResult& result : results(tasks, stop)) {
+            verdicts.push_back(result.verdict);
+        }
         return verdicts;
     }
 
@@ -70,6 +76,22 @@ TEST_F(ThreadsTest, EachTaskHasItsResultAndOneThatFailsTakesNoOther) {
                 testing::ElementsAre(Verdict::Accepted, Verdict::JudgeError, Verdict::WrongAnswer));
     EXPECT_THAT(lanes_, testing::ElementsAre(1U));
     EXPECT_EQ(listener_.cases, 2);
+}
+
+TEST_F(ThreadsTest, AnEarlierResultOfACaseHoldsForTheSameProgramUnderTheSameRules) {
+    const auto judged_with = [&](const std::string& source, const model::SubmissionResult& earlier) {
+        Task next = task(source);
+        next.earlier = {earlier.fingerprint, {}, {earlier.cases.front()}};
+        return results({next}).front().cases.front();
+    };
+    model::SubmissionResult earlier = results({task("right")}).front();
+    earlier.cases.front().cpu = std::chrono::nanoseconds{7};
+    EXPECT_EQ(judged_with("right", earlier), earlier.cases.front());
+    EXPECT_NE(judged_with("wrong", earlier), earlier.cases.front()) << "another program";
+    plan_ = std::make_shared<const judge::Plan>(judge::with_time_limit(*plan_, std::chrono::seconds{9}));
+    EXPECT_NE(judged_with("right", earlier), earlier.cases.front()) << "another limit";
+    earlier.fingerprint = {};
+    EXPECT_NE(judged_with("right", earlier), earlier.cases.front()) << "nothing is known of it";
 }
 
 TEST_F(ThreadsTest, AStopIsNobodysFault) {

@@ -162,6 +162,9 @@ class Judging {
     }
 
     CaseResult result_of_task(Worker& worker, const Task& task) {
+        if (const auto& cases = known_of(task.progress).cases; !cases.empty() && cases.at(task.index)) {
+            return *cases[task.index];
+        }
         const compile::Compilation& compiled = task.progress.compiled;
         const package::Case& test_case = jury_.plan.package.cases[task.index];
         return test_case.is_static() ? case_runner_.validate_statically(worker, submission_of(task.progress),

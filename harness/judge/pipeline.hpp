@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,9 @@ struct EarlierResult {
     // Reads a result to use instead of judging; there is no case_ended then. Empty: the submission is judged. Called by
     // any thread.
     std::function<model::SubmissionResult()> result{};
+    // Results of cases that are used instead of running the cases, one for each of the package; or empty. A rejected
+    // one has its evidence.
+    std::vector<std::optional<model::CaseResult>> cases{};
 };
 
 // What is known about the submissions of a package before they are judged.

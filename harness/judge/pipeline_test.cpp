@@ -108,6 +108,20 @@ TEST_F(JudgePackage, WhatIsKnownIsTakenAndNotJudged) {
     EXPECT_EQ(runs_, 8);
 }
 
+TEST_F(JudgePackage, AKnownCaseIsNotRun) {
+    submit("a", "3:wrong", {Accepted});
+    known_.resize(1);
+    known_[0].cases.resize(4);
+    model::CaseResult& known = known_[0].cases[1].emplace();
+    known.name = "secret/2";
+    known.verdict = Accepted;
+    known.cpu = std::chrono::nanoseconds{7};
+    const model::SubmissionResult result = judge(1).submissions.front();
+    EXPECT_EQ(runs_, 2);
+    EXPECT_EQ(result.verdict, WrongAnswer);
+    EXPECT_EQ(result.cases.at(1), known);
+}
+
 TEST_F(JudgePackage, WhatMustReachATimeLimitRunsFirstAndIsReportedInItsTurn) {
     submit("right", "right", {Accepted, TimeLimit});
     submit("slow", "right", {TimeLimit});

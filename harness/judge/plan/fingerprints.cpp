@@ -87,6 +87,17 @@ std::string key_of_case(const package::Case& test_case) {
     return digest.hex();
 }
 
+std::map<std::string, std::string> keys_of_cases(const package::Package& package) {
+    std::map<std::string, std::string> keys;
+    for (const package::Case& test_case : package.cases) {
+        const std::string most = test_case.most ? fmt::format("{}", *test_case.most) : "";
+        keys[test_case.name] =
+            Digest("queens-judge scored case", {key_of_case(test_case), test_case.is_scored ? "scored" : "", most})
+                .hex();
+    }
+    return keys;
+}
+
 std::string key_of_program(const compile::Program& program, const std::string& version) {
     Digest digest("queens-judge program");
     digest.add(version);

@@ -30,6 +30,8 @@ std::string key_of_judging(const Plan& plan, const std::string& machine, const c
 
 // The case's input and answer, without its name. Throws SystemError if a file cannot be read.
 std::string key_of_case(const package::Case& test_case);
+// The same for all cases of a package, by name, and how each is scored.
+std::map<std::string, std::string> keys_of_cases(const package::Package& package);
 
 // All files of the program, its arguments, and the `version` text of its language, because an interpreter is not one of
 // the program's files. Throws SystemError.
