@@ -45,6 +45,7 @@ class Batch {
         manifest.items = items_.size();
         for (const judge::Plan* plan : plans_) {
             add_part(manifest, *plan, parts_.at(plan).fingerprints.basis());
+            manifest.packages.back().is_copy = true;
         }
         return manifest;
     }

@@ -19,6 +19,7 @@
 #include "harness/execute/drive.hpp"
 #include "harness/execute/executor_kind.hpp"
 #include "harness/execute/machine.hpp"
+#include "harness/format/config/packages.hpp"
 #include "harness/format/config/policy.hpp"
 #include "harness/history/cache/digest.hpp"
 #include "harness/judge/calibration.hpp"
@@ -188,8 +189,9 @@ void add_part(Manifest& manifest, const judge::Plan& plan, const judge::Basis& b
 }
 
 judge::Plan plan_of(const config::Config& config, const Manifest& manifest, const PackagePart& part) {
+    const config::Config of_copy = part.is_copy ? config::with_copy(config, part.root) : config;
     const package::Reach reach = part.shared.empty() ? package::Reach::Package : package::Reach::WorkTree;
-    judge::Plan plan = judge::make_plan(config, package::read_package(config, part.root, reach));
+    judge::Plan plan = judge::make_plan(of_copy, package::read_package(of_copy, part.root, reach));
     plan.limits.cpu = part.time_limit;
     plan.limits.wall = part.wall_limit;
     plan.time_margin = part.time_margin;

@@ -73,6 +73,7 @@ struct PackagePart {
     std::string prepared{};  // further results of the driver, as text; empty: none
     // As judge::Basis, on the driver's machine: tells a worker what differs there. Empty: it is not said.
     std::map<std::string, std::string> basis{};
+    bool is_copy = false;  // `root` is a copy of the listed package that is called so
 
     bool operator==(const PackagePart&) const = default;
 };
@@ -87,7 +88,8 @@ constexpr auto fields(const PackagePart* /*type*/) {
                       kept("time_margin", &P::time_margin),
                       kept("stop_at_rejection", &P::stop_at_rejection),
                       kept("prepared", &P::prepared),
-                      kept("basis", &P::basis)};
+                      kept("basis", &P::basis),
+                      kept("is_copy", &P::is_copy)};
 }
 
 struct Manifest {

@@ -13,6 +13,7 @@
 #include "harness/base/error_fixture.hpp"
 #include "harness/base/scratch_folder.hpp"
 #include "harness/format/config/config.hpp"
+#include "harness/format/config/packages.hpp"
 
 namespace harness::config {
 namespace {
@@ -169,6 +170,22 @@ TEST_F(FindConfig, OneThatCannotBeReadIsAnErrorThatNamesIt) {
             << kind;
         fs::remove(file);
     }
+}
+
+TEST_F(Layered, ACopyOfAPackageHasItsEntryAndItsOwnDrivers) {
+    const Config config = with_copy(
+        read_config(write(
+            "judge.toml",
+            language("cpp", ".cpp") +
+                "[[package]]\npath = \"tasks/a\"\ndrivers = { cpp = \"tasks/a/d/a.cpp\" }\nallow = [\"empty-file\"]\n"
+                "[[package]]\npath = \"b\"\ndrivers = { cpp = \"tasks/a/d/a.cpp\" }\n")),
+        folder_.path() / "copies/a");
+    const PackageEntry& entry = config.packages.at(0);
+    EXPECT_EQ(entry.path, folder_.path() / "copies/a");
+    EXPECT_EQ(entry.drivers.at("cpp"), folder_.path() / "copies/a/d/a.cpp");
+    EXPECT_THAT(entry.allow, ElementsAre("empty-file"));
+    EXPECT_EQ(config.packages.at(1).path, folder_.path() / "b");
+    EXPECT_EQ(config.packages.at(1).drivers.at("cpp"), folder_.path() / "tasks/a/d/a.cpp");
 }
 
 }  // namespace

@@ -137,4 +137,18 @@ void read_packages(const TableReader& root, Config& config) {
     }
 }
 
+Config with_copy(Config config, const std::filesystem::path& copy) {
+    for (PackageEntry& entry : config.packages) {
+        if (entry.path.filename() != copy.filename()) {
+            continue;
+        }
+        for (auto& [language, driver] : entry.drivers) {
+            const std::filesystem::path within = driver.lexically_relative(entry.path);
+            driver = within.empty() || *within.begin() == ".." ? driver : copy / within;
+        }
+        entry.path = copy;
+    }
+    return config;
+}
+
 }  // namespace harness::config
