@@ -23,6 +23,7 @@
 #include "harness/execute/executor_kind.hpp"
 #include "harness/execute/machine.hpp"
 #include "harness/execute/threads.hpp"
+#include "harness/judge/jury.hpp"
 
 namespace harness::cli {
 
@@ -149,7 +150,10 @@ serve::Tools tools_of(const Context& context, const fs::path& course) {
     serve::Tools tools;
     tools.read_config = [&context] { return read_config(context.flags); };
     tools.plan_of_package = [&context](const config::Config& config, const std::string& name) {
-        return plan_to_grade_by(context, config, package::read_package(config, name, package::Reach::WorkTree));
+        judge::Plan plan =
+            plan_to_grade_by(context, config, package::read_package(config, name, package::Reach::WorkTree));
+        judge::make_jury(context.judging(), plan);  // the package's own programs compile
+        return plan;
     };
     tools.executor = executor_of(context, course);
     tools.unpacker = {context.runner_factory(), base::program_dir() / "unpack", context.stop};

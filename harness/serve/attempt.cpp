@@ -114,14 +114,16 @@ http::Response attempt(const RequestContext& context) {
         view.student = account->name;
         view.account = std::to_string(account->id);
         view.file_note = attempt->folder;
-        if (attempt->has_earlier) {
-            view.before = shown_before(context, *problem, *account, history, *index);
+        view.version = attempt->digest;
+        view.again = attempt->verdict && attempt->state != State::Judged;
+        if (attempt->preview) {
+            view.preview = shown(context, *problem, previewed(context, *problem, *account, history), *index);
         }
     }
-    if (attempt->state == State::Queued) {
+    if (view.attempt.state == State::Queued) {
         view.ahead = ahead_of(context.site, attempt->number);
     }
-    if (attempt->state == State::Judged) {
+    if (view.attempt.state == State::Judged) {
         add_result(context, *problem, *history.results[*index], view);
     } else if (feedback_for(context) == model::Feedback::Full) {
         view.cases_so_far = context.site.live.cases_so_far(attempt->number);

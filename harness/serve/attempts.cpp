@@ -1,5 +1,9 @@
 #include "harness/serve/attempts.hpp"
 
+#include <algorithm>
+
+#include <nlohmann/json.hpp>
+
 #include "harness/base/error.hpp"
 #include "harness/base/text.hpp"
 
@@ -13,14 +17,18 @@ using store::Connection;
 using store::Query;
 
 // The columns that `attempt_of` reads.
-#define ATTEMPT_COLUMNS \
-    "number, id, account, package, received, folder, state, again, tries, verdict, judged, before IS NOT NULL "
+#define ATTEMPT_COLUMNS                                                                               \
+    "number, id, account, package, received, folder, state, again, tries, verdict, judged, version, " \
+    "(SELECT digest FROM version WHERE version.number = version), preview_verdict, previewed "
+
+#define NO_PREVIEW "preview = NULL, preview_verdict = NULL, previewed = NULL"
 
 Attempt attempt_of(Query& row) {
     Attempt attempt;
     std::string state;
     row.read(attempt.number, attempt.id, attempt.account, attempt.package, attempt.received, attempt.folder, state,
-             attempt.again, attempt.tries, attempt.verdict, attempt.judged, attempt.has_earlier);
+             attempt.again, attempt.tries, attempt.verdict, attempt.judged, attempt.version, attempt.digest,
+             attempt.preview, attempt.previewed);
     attempt.state = state == "queued" ? State::Queued : state == "judging" ? State::Judging : State::Judged;
     return attempt;
 }
@@ -38,6 +46,15 @@ std::size_t count(Query row) {
 
 std::optional<model::SubmissionResult> result_of(Query row) {
     return row.next() ? row.value<std::optional<model::SubmissionResult>>() : std::nullopt;
+}
+
+// Whether points are the same by any rule.
+bool is_same(const model::SubmissionResult& result, const model::SubmissionResult& other) {
+    return result.verdict == other.verdict && result.score == other.score &&
+           std::ranges::equal(result.cases, other.cases, [](const auto& test_case, const auto& of_other) {
+               return test_case.name == of_other.name && test_case.verdict == of_other.verdict &&
+                      test_case.score == of_other.score;
+           });
 }
 
 }  // namespace
@@ -129,27 +146,69 @@ bool Attempts::fail(std::int64_t number, int most_tries) {
                number, most_tries) > 0;
 }
 
-void Attempts::finish(std::int64_t number, const model::SubmissionResult& result, Time now) {
-    const int changed = database_.run(
-        "UPDATE attempt SET state = 'judged', again = 0, tries = 0, verdict = ?, result = ?, judged = ? "
-        "WHERE number = ? AND state = 'judging'",
-        model::graded_verdict(result), result, now, number);
+void Attempts::finish(std::int64_t number, const model::SubmissionResult& result, std::optional<std::int64_t> version,
+                      Time now) {
+    const model::Verdict verdict = model::graded_verdict(result);
+    const int changed = database_.write([&](Connection& connection) {
+        const auto known = result_of(connection.query("SELECT result FROM attempt WHERE number = ?", number));
+        if (!known || model::has_judge_error(*known) || is_same(*known, result)) {
+            connection.run("UPDATE attempt SET verdict = ?, result = ?, version = ?, judged = ? WHERE number = ?",
+                           verdict, result, version, now, number);
+        } else {
+            connection.run("UPDATE attempt SET preview_verdict = ?, preview = ?, previewed = ? WHERE number = ?",
+                           verdict, result, now, number);
+        }
+        return connection.run(
+            "UPDATE attempt SET state = 'judged', again = 0, tries = 0, latest = ? WHERE number = ? AND state = "
+            "'judging'",
+            version, number);
+    });
     base::assert_that(changed == 1, "an attempt is judged once at a time");
 }
 
-void Attempts::keep_result(std::int64_t number) {
-    database_.run("UPDATE attempt SET state = 'judged', again = 0, tries = 0 WHERE number = ? AND state = 'judging'",
-                  number);
+void Attempts::apply(std::string_view package) {
+    database_.run(
+        "UPDATE attempt SET verdict = preview_verdict, result = preview, version = latest, judged = previewed "
+        "WHERE preview_verdict != 'JE' AND (?1 = '' OR package = ?1)",
+        package);
+    discard(package);
 }
 
-int Attempts::judge_again(std::string_view package, std::string_view id) {
+void Attempts::discard(std::string_view package) {
+    database_.run("UPDATE attempt SET " NO_PREVIEW " WHERE preview IS NOT NULL AND (?1 = '' OR package = ?1)", package);
+}
+
+int Attempts::judge_again(std::string_view package, Again again, std::string_view id) {
+    return database_.run("UPDATE attempt SET state = 'queued', again = ?3, " NO_PREVIEW
+                         " WHERE state = 'judged' "
+                         "AND (?1 = '' OR package = ?1) AND (?2 = '' OR id = ?2)",
+                         package, id, again);
+}
+
+int Attempts::judge_outdated(std::string_view package, std::int64_t version) {
+    return database_.run("UPDATE attempt SET state = 'queued', again = ?3, " NO_PREVIEW
+                         " WHERE state = 'judged' "
+                         "AND package = ?1 AND latest != ?2",
+                         package, version, Again::Changed);
+}
+
+std::int64_t Attempts::version(std::string_view package, std::string_view digest,
+                               const std::map<std::string, std::string>& case_keys) {
     return database_.write([&](Connection& connection) {
-        connection.run("UPDATE attempt SET before = NULL WHERE state = 'judged' AND (?1 = '' OR package = ?1)",
-                       package);
-        return connection.run(
-            "UPDATE attempt SET state = 'queued', again = 1, before = result WHERE state = 'judged' AND "
-            "(?1 = '' OR package = ?1) AND (?2 = '' OR id = ?2)",
-            package, id);
+        const std::string cases = nlohmann::json(case_keys).dump();
+        connection.run("INSERT OR IGNORE INTO version (package, digest, cases) VALUES (?, ?, ?)", package, digest,
+                       cases);
+        return connection
+            .query("SELECT number FROM version WHERE package = ? AND digest = ? AND cases = ?", package, digest, cases)
+            .one_number();
+    });
+}
+
+std::map<std::string, std::string> Attempts::case_keys(std::int64_t version) {
+    return database_.read([&](Connection& connection) {
+        Query row = connection.query("SELECT cases FROM version WHERE number = ?", version);
+        return row.next() ? nlohmann::json::parse(row.value<std::string>()).get<std::map<std::string, std::string>>()
+                          : std::map<std::string, std::string>{};
     });
 }
 
@@ -165,9 +224,9 @@ std::optional<model::SubmissionResult> Attempts::result(std::int64_t number) {
     });
 }
 
-std::optional<model::SubmissionResult> Attempts::earlier_result(std::int64_t number) {
+std::optional<model::SubmissionResult> Attempts::preview(std::int64_t number) {
     return database_.read([&](Connection& connection) {
-        return result_of(connection.query("SELECT before FROM attempt WHERE number = ?", number));
+        return result_of(connection.query("SELECT preview FROM attempt WHERE number = ?", number));
     });
 }
 

@@ -19,6 +19,9 @@ namespace harness::serve {
 
 using State = pages::State;
 
+// Whether an attempt that has a result is judged again.
+enum class Again { No, All, Changed };  // Changed: only the cases that differ from those of its version
+
 struct Attempt {
     std::int64_t number = 0;  // in order of acceptance
     std::string id;           // as used in links
@@ -28,12 +31,16 @@ struct Attempt {
     std::string folder;      // of its files, relative to the course's folder
     std::int64_t bytes = 0;  // of all its files
     State state = State::Queued;
-    bool again = false;  // the instructor wants it to be judged again
-    int tries = 0;       // number of failures of the judge
-    // Of the last judging; empty: not judged yet.
+    Again again = Again::No;
+    int tries = 0;  // number of failures of the judge
+    // Of its result; empty: not judged yet.
     std::optional<model::Verdict> verdict{};
     std::optional<Time> judged{};
-    bool has_earlier = false;  // it has a result from before it was judged again
+    std::optional<std::int64_t> version{};  // that judged it
+    std::string digest{};                   // of this version; empty: not known
+    // Of the result that waits to be applied; empty: there is none.
+    std::optional<model::Verdict> preview{};
+    std::optional<Time> previewed{};
 };
 
 // The attempt of an upload below `handed_in`.
@@ -69,17 +76,28 @@ class Attempts {
     void put_back(std::int64_t number);
     // For a failure of the judge: it waits again, and returns true, unless it has failed this many times.
     bool fail(std::int64_t number, int most_tries);
-    void finish(std::int64_t number, const model::SubmissionResult& result, Time now);
-    // Ends judging again without a new result: the attempt keeps its old result.
-    void keep_result(std::int64_t number);
+    // The first verdict is the attempt's at once. A later result that may give other points waits to be applied.
+    void finish(std::int64_t number, const model::SubmissionResult& result, std::optional<std::int64_t> version,
+                Time now);
+    // The waiting results become those of their attempts. A judge error never replaces a verdict.
+    void apply(std::string_view package);
+    // They are forgotten.
+    void discard(std::string_view package);
     // Queues the package's judged attempts again (empty: all packages; `id`: only this attempt). Returns their number.
-    int judge_again(std::string_view package, std::string_view id = {});
+    int judge_again(std::string_view package, Again again, std::string_view id = {});
+    // The same for those that were judged last by another version of the package, for what has changed.
+    int judge_outdated(std::string_view package, std::int64_t version);
+
+    // The number of a package's version.
+    std::int64_t version(std::string_view package, std::string_view digest,
+                         const std::map<std::string, std::string>& case_keys);
+    std::map<std::string, std::string> case_keys(std::int64_t version);
 
     std::optional<Attempt> find(std::string_view id);
-    // Of the last judging; empty: not judged yet.
+    // Empty: not judged yet.
     std::optional<model::SubmissionResult> result(std::int64_t number);
-    // From before it was judged again; empty: none.
-    std::optional<model::SubmissionResult> earlier_result(std::int64_t number);
+    // The result that waits to be applied; empty: none.
+    std::optional<model::SubmissionResult> preview(std::int64_t number);
     // The newest last.
     std::vector<Attempt> of(std::int64_t account, std::string_view package);
     std::vector<Attempt> of_package(std::string_view package);

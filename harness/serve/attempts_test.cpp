@@ -44,7 +44,7 @@ class AttemptsTest : public ServeTest {
         return attempt ? attempt->id : "";
     }
     void judge(const std::string& id, Verdict verdict) {
-        attempts_.finish(attempts_.find(id).value().number, result(verdict), moment(100));
+        attempts_.finish(attempts_.find(id).value().number, result(verdict), std::nullopt, moment(100));
     }
 
     int received_ = 0;
@@ -114,7 +114,7 @@ TEST_F(AttemptsTest, AResultIsKeptWhole) {
     take();
     model::SubmissionResult wrong = result(Verdict::WrongAnswer);
     wrong.reason = "secret/1: wrong \xff byte";
-    attempts_.finish(attempts_.find("a1").value().number, wrong, moment(100));
+    attempts_.finish(attempts_.find("a1").value().number, wrong, std::nullopt, moment(100));
     const Attempt attempt = attempts_.find("a1").value();
     EXPECT_EQ(attempt.state, State::Judged);
     EXPECT_EQ(attempt.verdict, Verdict::WrongAnswer);
@@ -142,40 +142,101 @@ TEST_F(AttemptsTest, AnInterruptedJudgingIsNoTry) {
     EXPECT_EQ(attempts_.find("a1").value().tries, 0);
 }
 
-TEST_F(AttemptsTest, WhatIsJudgedAgainComesLastAndKeepsItsResultUntilThen) {
+TEST_F(AttemptsTest, WhatIsJudgedAgainComesLastAndWaitsToBeApplied) {
     add("a1", 0);
     take();
     judge("a1", Verdict::Accepted);
     add("b1", 1, "q");
     take();
     judge("b1", Verdict::Accepted);
-    EXPECT_EQ(attempts_.judge_again("p"), 1);
+    EXPECT_EQ(attempts_.judge_again("p", Again::All), 1);
     add("c1", 2);
     EXPECT_EQ(take(), "c1");
     EXPECT_EQ(attempts_.find("a1").value().verdict, Verdict::Accepted);
     EXPECT_EQ(take(), "a1");
     judge("a1", Verdict::WrongAnswer);
     const Attempt again = attempts_.find("a1").value();
-    EXPECT_EQ(again.verdict, Verdict::WrongAnswer);
-    EXPECT_EQ(attempts_.earlier_result(again.number).value().verdict, Verdict::Accepted);
-    EXPECT_FALSE(attempts_.find("b1").value().has_earlier);
-    EXPECT_EQ(attempts_.judge_again("", "b1"), 1);
-    EXPECT_EQ(attempts_.judge_again("", "b1"), 0) << "it waits already";
-    EXPECT_EQ(attempts_.judge_again("", "a1"), 1);
-    EXPECT_TRUE(attempts_.find("b1").value().has_earlier) << "what it becomes is to be compared";
+    EXPECT_EQ(again.verdict, Verdict::Accepted) << "the new result waits";
+    EXPECT_EQ(again.preview, Verdict::WrongAnswer);
+    EXPECT_EQ(attempts_.judge_again("", Again::All, "b1"), 1);
+    EXPECT_EQ(attempts_.judge_again("", Again::All, "b1"), 0) << "it waits already";
+    attempts_.apply("p");
+    EXPECT_EQ(attempts_.find("a1").value().verdict, Verdict::WrongAnswer);
+    EXPECT_FALSE(attempts_.find("a1").value().preview);
+    EXPECT_EQ(attempts_.result(again.number).value().verdict, Verdict::WrongAnswer);
 }
 
-TEST_F(AttemptsTest, WhatCannotBeJudgedAgainKeepsItsResult) {
+TEST_F(AttemptsTest, ANewResultIsDiscarded) {
     add("a1", 0);
     take();
     judge("a1", Verdict::Accepted);
-    attempts_.judge_again("p");
+    attempts_.judge_again("", Again::All);
     take();
-    attempts_.keep_result(attempts_.find("a1").value().number);
-    const Attempt kept = attempts_.find("a1").value();
-    EXPECT_EQ(kept.state, State::Judged);
-    EXPECT_EQ(kept.verdict, Verdict::Accepted);
-    EXPECT_FALSE(kept.again);
+    judge("a1", Verdict::WrongAnswer);
+    attempts_.discard("p");
+    attempts_.apply("p");
+    EXPECT_EQ(attempts_.find("a1").value().verdict, Verdict::Accepted);
+    EXPECT_FALSE(attempts_.find("a1").value().preview);
+}
+
+TEST_F(AttemptsTest, ANewResultWithTheSameVerdictsNeedsNoDecision) {
+    add("a1", 0);
+    take();
+    const std::int64_t number = attempts_.find("a1").value().number;
+    model::SubmissionResult wrong = result(Verdict::WrongAnswer);
+    wrong.cases.resize(1);
+    wrong.cases[0].verdict = Verdict::WrongAnswer;
+    attempts_.finish(number, wrong, std::nullopt, moment(100));
+    wrong.cases[0].reason = "another";
+    const auto judged_again = [&] {
+        attempts_.judge_again("", Again::All);
+        take();
+        attempts_.finish(number, wrong, std::nullopt, moment(200));
+        return attempts_.find("a1").value();
+    };
+    EXPECT_FALSE(judged_again().preview);
+    EXPECT_EQ(attempts_.result(number), wrong);
+    wrong.cases.emplace_back();
+    EXPECT_TRUE(judged_again().preview) << "another case may have other points";
+}
+
+TEST_F(AttemptsTest, AJudgeErrorNeverReplacesAVerdictAndAVerdictReplacesIt) {
+    add("a1", 0);
+    take();
+    judge("a1", Verdict::JudgeError);
+    attempts_.judge_again("p", Again::All);
+    take();
+    judge("a1", Verdict::Accepted);
+    EXPECT_EQ(attempts_.find("a1").value().verdict, Verdict::Accepted);
+    attempts_.judge_again("p", Again::All);
+    take();
+    judge("a1", Verdict::JudgeError);
+    EXPECT_EQ(attempts_.find("a1").value().preview, Verdict::JudgeError) << "it is seen";
+    attempts_.apply("p");
+    EXPECT_EQ(attempts_.find("a1").value().verdict, Verdict::Accepted);
+    EXPECT_FALSE(attempts_.find("a1").value().preview);
+}
+
+TEST_F(AttemptsTest, AnotherVersionHasJudgedAgainWhatTheOldOneJudged) {
+    const std::int64_t old_version = attempts_.version("p", "d1", {{"secret/1", "k1"}});
+    EXPECT_EQ(attempts_.version("p", "d1", {{"secret/1", "k1"}}), old_version);
+    const std::int64_t new_version = attempts_.version("p", "d2", {{"secret/1", "k2"}});
+    EXPECT_NE(new_version, old_version);
+    EXPECT_EQ(attempts_.case_keys(new_version), (std::map<std::string, std::string>{{"secret/1", "k2"}}));
+    add("a1", 0);
+    take();
+    const std::int64_t number = attempts_.find("a1").value().number;
+    attempts_.finish(number, result(Verdict::Accepted), old_version, moment(100));
+    EXPECT_EQ(attempts_.find("a1").value().digest, "d1");
+    EXPECT_EQ(attempts_.judge_outdated("p", old_version), 0);
+    EXPECT_EQ(attempts_.judge_outdated("p", new_version), 1);
+    EXPECT_EQ(attempts_.find("a1").value().again, Again::Changed);
+    take();
+    attempts_.finish(number, result(Verdict::WrongAnswer), new_version, moment(200));
+    EXPECT_EQ(attempts_.find("a1").value().digest, "d1") << "the new result waits";
+    EXPECT_EQ(attempts_.judge_outdated("p", new_version), 0) << "also if it is discarded";
+    attempts_.apply("p");
+    EXPECT_EQ(attempts_.find("a1").value().digest, "d2");
 }
 
 TEST_F(AttemptsTest, OneStudentsAttemptsAtAProblemHaveABound) {

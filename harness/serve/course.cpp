@@ -2,12 +2,16 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
+#include <boost/algorithm/string/replace.hpp>
 #include <fmt/format.h>
 
 #include "harness/base/error.hpp"
 #include "harness/course/grades.hpp"
 #include "harness/course/roster.hpp"
+#include "harness/format/config/packages.hpp"
+#include "harness/judge/plan/fingerprints.hpp"
 
 namespace harness::serve {
 
@@ -44,6 +48,15 @@ std::vector<std::string> check(std::vector<course::Overrides> of_problems, const
     return {warnings.begin(), warnings.end()};
 }
 
+// look_at(), or why the folder cannot be read.
+std::string look_of(const fs::path& package) {
+    try {
+        return look_at(package);
+    } catch (const base::ConfigError& error) {
+        return error.what();
+    }
+}
+
 }  // namespace
 
 std::shared_ptr<const Problem> CourseSnapshot::find(std::string_view package) const {
@@ -54,6 +67,11 @@ std::shared_ptr<const Problem> CourseSnapshot::find(std::string_view package) co
 
 Course::Course(fs::path folder, Tools tools) : folder_(std::move(folder)), tools_(std::move(tools)) {
     read();
+    std::vector<std::shared_ptr<Version>> versions;
+    for (const auto& [package, source] : sources_) {
+        versions.push_back(source.version);
+    }
+    versions_.keep_only(versions);
 }
 
 std::shared_ptr<const CourseSnapshot> Course::now() const {
@@ -70,7 +88,80 @@ Course::Stamp Course::stamp() const {
     return stamp;
 }
 
-std::shared_ptr<const CourseSnapshot> Course::make() const {
+// Throws ConfigError if the package cannot be used.
+std::shared_ptr<Problem> Course::problem_at(const config::Config& config,
+                                            std::shared_ptr<const Version> version) const {
+    auto problem = std::make_shared<Problem>();
+    problem->plan = judge::for_students(
+        tools_.plan_of_package(config::with_copy(config, version->folder()), version->folder().string()));
+    problem->version = std::move(version);
+    const package::Package& package = problem->plan.package;
+    if (package.type.submit_answer) {
+        throw base::ConfigError(package.entry.file, package.entry.line,
+                                "lists a problem that takes answers (submit-answer), and programs alone can be "
+                                "handed in here: leave it out of this course, and grade it by `judge grade`");
+    }
+    problem->case_keys = judge::keys_of_cases(package);
+    problem->most = course::most_points(package);
+    problem->info = problem->plan.info(0, "");
+    problem->overrides = course::Overrides(folder_ / overrides_file, package.name);
+    return problem;
+}
+
+// The problem by the package's folder as it is now. Null if that is the same version, or is being changed.
+std::shared_ptr<Problem> Course::new_problem(const config::Config& config, const config::PackageEntry& entry,
+                                             Source& source) const {
+    const std::string look = look_of(entry.path);
+    std::shared_ptr<Version> version;
+    try {
+        version = versions_.take(entry.path);
+        if (!version && !source.version) {
+            throw base::ConfigError(entry.path, 0, "is being changed: start the server when that has ended");
+        }
+        std::shared_ptr<Problem> problem;
+        if (version && (!source.version || version->digest() != source.version->digest())) {
+            problem = problem_at(config, version);
+            versions_.use(*version);
+            if (source.version) {
+                source.version->keep(false);
+            }
+            source.version = version;
+        }
+        if (version) {
+            source.read = look;
+            source.fault.clear();
+        }
+        return problem;
+    } catch (const base::ConfigError& error) {
+        source.read = look;  // it is reported once
+        const std::string copy = version ? version->folder().string() : entry.path.string();
+        throw base::ConfigError(boost::replace_all_copy(std::string(error.what()), copy, entry.path.string()));
+    }
+}
+
+// A broken package keeps its version before, also that of the server before.
+std::shared_ptr<Problem> Course::problem_of(const config::Config& config, const config::PackageEntry& entry) {
+    Source& source = sources_[entry.path];
+    if (!source.version) {
+        source.version = versions_.last_used(entry.path.filename().string());
+        source.is_due = true;
+    }
+    if (std::exchange(source.is_due, false)) {
+        try {
+            if (auto problem = new_problem(config, entry, source)) {
+                return problem;
+            }
+        } catch (const base::ConfigError& error) {
+            if (!source.version) {
+                throw;
+            }
+            source.fault = error.what();
+        }
+    }
+    return problem_at(config, source.version);
+}
+
+std::shared_ptr<const CourseSnapshot> Course::make() {
     auto snapshot = std::make_shared<CourseSnapshot>();
     snapshot->config = tools_.read_config();
     snapshot->roster = course::read_roster(folder_ / roster_file);
@@ -78,20 +169,10 @@ std::shared_ptr<const CourseSnapshot> Course::make() const {
         if (!entry.is_listed) {
             continue;
         }
-        auto problem = std::make_shared<Problem>();
-        problem->plan = judge::for_students(tools_.plan_of_package(snapshot->config, entry.path.string()));
-        if (problem->plan.package.type.submit_answer) {
-            throw base::ConfigError(entry.file, entry.line,
-                                    "lists a problem that takes answers (submit-answer), and programs alone can be "
-                                    "handed in here: leave it out of this course, and grade it by `judge grade`");
+        snapshot->problems.push_back(problem_of(snapshot->config, entry));
+        if (const std::string& fault = sources_.at(entry.path).fault; !fault.empty()) {
+            snapshot->faults.push_back(fmt::format("{}; the version before stays in use", fault));
         }
-        problem->most = course::most_points(problem->plan.package);
-        problem->info = problem->plan.info(0, "");
-        problem->overrides = course::Overrides(folder_ / overrides_file, problem->plan.package.name);
-        if (snapshot->find(problem->plan.package.name)) {
-            throw base::ConfigError(entry.file, entry.line, "another package of the course is called so");
-        }
-        snapshot->problems.push_back(std::move(problem));
     }
     if (snapshot->problems.empty()) {
         throw base::ConfigError(snapshot->config.file, 0,
@@ -110,7 +191,7 @@ std::shared_ptr<const CourseSnapshot> Course::make() const {
     return snapshot;
 }
 
-void Course::read() {
+void Course::make_and_use() {
     Stamp seen = stamp();
     auto snapshot = make();
     const std::lock_guard lock(mutex_);
@@ -118,17 +199,36 @@ void Course::read() {
     stamp_ = std::move(seen);
 }
 
+void Course::read() {
+    const std::lock_guard lock(reading_);
+    make_and_use();
+}
+
+bool Course::is_any_due() {
+    bool is_due = false;
+    for (auto& [folder, source] : sources_) {
+        std::string look = look_of(folder);
+        const bool is_quiet = look == source.seen;
+        source.seen = std::move(look);
+        source.is_due = is_quiet && source.seen != source.read;
+        is_due = is_due || source.is_due;
+    }
+    return is_due;
+}
+
 std::string Course::read_if_changed() {
+    const std::lock_guard reading(reading_);
+    const bool is_due = is_any_due();
     const Stamp seen = stamp();
     {
         const std::lock_guard lock(mutex_);
-        if (seen == stamp_) {
+        if (seen == stamp_ && !is_due) {
             return "";
         }
         stamp_ = seen;  // each error is reported once
     }
     try {
-        read();
+        make_and_use();
         return "";
     } catch (const base::ConfigError& error) {
         return error.what();

@@ -17,6 +17,7 @@
 #include "harness/judge/plan/plan.hpp"
 #include "harness/model/result.hpp"
 #include "harness/model/roster.hpp"
+#include "harness/serve/versions.hpp"
 
 namespace harness::serve {
 
@@ -32,7 +33,10 @@ struct Tools {
 };
 
 struct Problem {
-    judge::Plan plan;
+    std::shared_ptr<const Version> version;
+    judge::Plan plan;  // of this version
+    // judge::keys_of_cases(): which results of another version hold in this one.
+    std::map<std::string, std::string> case_keys;
     model::PackageInfo info;
     course::Overrides overrides;  // must be copied for each use, because it records what was used
     double most = 0;              // points
@@ -44,6 +48,7 @@ struct CourseSnapshot {
     model::Roster roster;
     std::vector<std::shared_ptr<const Problem>> problems;  // in the order of judge.toml
     std::vector<std::string> warnings;                     // of overrides.toml and the roster, one line each
+    std::vector<std::string> faults;  // of packages whose folders cannot be used as they are now, one line each
 
     // Null if there is no problem of this name.
     std::shared_ptr<const Problem> find(std::string_view package) const;
@@ -61,20 +66,41 @@ class Course {
     const Tools& tools() const { return tools_; }
 
     std::shared_ptr<const CourseSnapshot> now() const;
-    // Reads all files again; the new snapshot is used from then on. Throws ConfigError and then changes nothing.
+    // Reads judge.toml, the class list and the overrides again; the new snapshot is used from then on. Throws
+    // ConfigError and then changes nothing.
     void read();
-    // The same if a file has changed since. Returns an error as one line, and each error only once.
+    // The same if one of these files, or a package, has changed since. A package is taken as it is now if it has not
+    // changed since the previous call; if it is broken, its version before stays. Returns an error as one line, and
+    // each error only once.
     std::string read_if_changed();
 
   private:
     using Stamp = std::map<std::filesystem::path, std::filesystem::file_time_type>;
 
-    std::shared_ptr<const CourseSnapshot> make() const;
+    // A package's folder, and what is used of it.
+    struct Source {
+        std::shared_ptr<Version> version{};  // null: none yet
+        std::string seen{};                  // look_of() the last time
+        std::string read{};                  // look_of() when it was last read
+        bool is_due = false;                 // it has changed, and no longer changes
+        std::string fault{};                 // why it cannot be used as it was read; empty: it is `version`
+    };
+
+    std::shared_ptr<const CourseSnapshot> make();
+    std::shared_ptr<Problem> problem_of(const config::Config& config, const config::PackageEntry& entry);
+    std::shared_ptr<Problem> new_problem(const config::Config& config, const config::PackageEntry& entry,
+                                         Source& source) const;
+    std::shared_ptr<Problem> problem_at(const config::Config& config, std::shared_ptr<const Version> version) const;
+    bool is_any_due();
+    void make_and_use();
     Stamp stamp() const;
 
     const std::filesystem::path folder_;
     const Tools tools_;
-    mutable std::mutex mutex_;  // for the members below
+    const Versions versions_{folder_ / "versions"};
+    std::mutex reading_;                               // held while reading; for the next member
+    std::map<std::filesystem::path, Source> sources_;  // by their folders
+    mutable std::mutex mutex_;                         // for the members below
     std::shared_ptr<const CourseSnapshot> snapshot_;
     Stamp stamp_;
 };

@@ -36,7 +36,7 @@ CREATE TABLE attempt (
   received     INTEGER NOT NULL,
   folder       TEXT NOT NULL,                -- its files, below the course's folder
   state        TEXT NOT NULL,                -- queued, judging, judged
-  again        INTEGER NOT NULL DEFAULT 0,   -- the instructor wants it judged again: after what is new
+  again        INTEGER NOT NULL DEFAULT 0,   -- Again: after what is new
   tries        INTEGER NOT NULL DEFAULT 0,   -- at which the judge failed
   verdict      TEXT,                         -- these three: never judged yet: NULL
   result       TEXT,                         -- JSON
@@ -60,6 +60,21 @@ ALTER TABLE account ADD COLUMN has_left INTEGER NOT NULL DEFAULT 0;  -- the clas
 )sql",
                            R"sql(
 ALTER TABLE attempt ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;     -- of its files; of those before this column: 0
+)sql",
+                           R"sql(
+CREATE TABLE version (
+  number   INTEGER PRIMARY KEY,
+  package  TEXT NOT NULL,
+  digest   TEXT NOT NULL,                    -- of the package's files
+  cases    TEXT NOT NULL,                    -- JSON: a key of each case, by name
+  UNIQUE (package, digest, cases)
+) STRICT;
+ALTER TABLE attempt DROP COLUMN before;
+ALTER TABLE attempt ADD COLUMN version INTEGER REFERENCES version;   -- of `result`; judged before this column: NULL
+ALTER TABLE attempt ADD COLUMN latest INTEGER REFERENCES version;    -- by which it was judged last, applied or not
+ALTER TABLE attempt ADD COLUMN preview TEXT;                         -- these three: a result that waits to be applied
+ALTER TABLE attempt ADD COLUMN preview_verdict TEXT;
+ALTER TABLE attempt ADD COLUMN previewed INTEGER;                    -- when it was judged
 )sql"};
 
 constexpr int qsrv = 0x71737276;  // "qsrv"

@@ -63,26 +63,29 @@ std::optional<SubmissionResult> absent(const CourseSnapshot& snapshot, const Pro
 }
 
 SubmissionResult Summaries::of(Attempts& attempts, const std::shared_ptr<const CourseSnapshot>& snapshot,
-                               const Problem& problem, const Account& account, const Attempt& attempt) {
+                               const Problem& problem, const Account& account, const Attempt& attempt, Of which) {
+    const std::optional<Time> judged = which == Of::Result ? attempt.judged : attempt.previewed;
+    const std::pair key{attempt.number, which};
     {
         const std::lock_guard lock(mutex_);
         if (snapshot_ != snapshot) {
             snapshot_ = snapshot;
             known_.clear();
         }
-        const auto entry = known_.find(attempt.number);
-        if (entry != known_.end() && entry->second.judged == attempt.judged) {
+        const auto entry = known_.find(key);
+        if (entry != known_.end() && entry->second.judged == judged) {
             return entry->second.summary;
         }
     }
-    SubmissionResult summary = graded(*snapshot, problem, account, attempt, attempts.result(attempt.number).value());
+    const auto result = which == Of::Result ? attempts.result(attempt.number) : attempts.preview(attempt.number);
+    SubmissionResult summary = graded(*snapshot, problem, account, attempt, result.value());
     summary.verdict = model::graded_verdict(summary);
     summary.cases = {};
     summary.hints = {};
     summary.compile.message = {};
     const std::lock_guard lock(mutex_);
     if (snapshot_ == snapshot) {
-        known_.insert_or_assign(attempt.number, Known{attempt.judged, summary});
+        known_.insert_or_assign(key, Known{judged, summary});
     }
     return summary;
 }

@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "harness/model/result.hpp"
@@ -31,9 +32,12 @@ std::optional<model::SubmissionResult> absent(const CourseSnapshot& snapshot, co
 // page would take a second in a class of 300. Thread-safe.
 class Summaries {
   public:
-    // Like graded(), without cases, hints and the compiler's message. The attempt is judged.
+    enum class Of { Result, Preview };
+
+    // Like graded(), without cases, hints and the compiler's message. The attempt has the result.
     model::SubmissionResult of(Attempts& attempts, const std::shared_ptr<const CourseSnapshot>& snapshot,
-                               const Problem& problem, const Account& account, const Attempt& attempt);
+                               const Problem& problem, const Account& account, const Attempt& attempt,
+                               Of which = Of::Result);
 
   private:
     struct Known {
@@ -43,7 +47,7 @@ class Summaries {
 
     std::mutex mutex_;  // for the members below
     std::shared_ptr<const CourseSnapshot> snapshot_;
-    std::map<std::int64_t, Known> known_;  // by attempt number
+    std::map<std::pair<std::int64_t, Of>, Known> known_;  // by attempt number
 };
 
 }  // namespace harness::serve

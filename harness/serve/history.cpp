@@ -30,7 +30,13 @@ std::optional<std::size_t> counting(const CourseSnapshot& snapshot,
     if (judged.empty()) {
         return std::nullopt;
     }
-    return snapshot.best_counts() ? indices[model::counting(judged).front().index] : indices.back();
+    if (snapshot.best_counts()) {
+        return indices[model::counting(judged).front().index];
+    }
+    // A judge error does not replace an earlier verdict.
+    const auto last = std::find_if_not(indices.rbegin(), indices.rend(),
+                                       [&](std::size_t index) { return model::has_judge_error(*results[index]); });
+    return last == indices.rend() ? indices.back() : *last;
 }
 
 template <typename Grade>
@@ -103,7 +109,7 @@ pages::Attempt shown(const RequestContext& context, const Problem& problem, cons
     view.id = attempt.id;
     view.number = index + 1;
     view.received = attempt.received;
-    view.state = attempt.state;
+    view.state = attempt.verdict ? State::Judged : attempt.state;  // judged again, it keeps its result meanwhile
     if (const auto& result = history.results.at(index)) {
         const auto result_view = report::view_for_student(problem.info, *result, feedback_for(context),
                                                           context.site.course.tools().not_enforced.empty());
@@ -125,13 +131,16 @@ std::vector<pages::Attempt> shown_all(const RequestContext& context, const Probl
     return attempts;
 }
 
-pages::Attempt shown_before(const RequestContext& context, const Problem& problem, const Account& account,
-                            History history, std::size_t index) {
-    const Attempt& attempt = history.attempts.at(index);
-    if (auto earlier = context.site.attempts.earlier_result(attempt.number)) {
-        history.results[index] = graded(*context.snapshot, problem, account, attempt, *std::move(earlier));
+History previewed(const RequestContext& context, const Problem& problem, const Account& account, History history) {
+    for (std::size_t index = 0; index < history.attempts.size(); ++index) {
+        const Attempt& attempt = history.attempts[index];
+        if (attempt.preview && *attempt.preview != model::Verdict::JudgeError) {
+            history.results[index] = context.site.summaries.of(context.site.attempts, context.snapshot, problem,
+                                                               account, attempt, Summaries::Of::Preview);
+        }
     }
-    return shown(context, problem, history, index);
+    history.counting = counting(*context.snapshot, history.results);
+    return history;
 }
 
 std::optional<pages::Attempt> shown_counting(const RequestContext& context, const Problem& problem,

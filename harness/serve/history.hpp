@@ -35,9 +35,8 @@ model::Feedback feedback_for(const RequestContext& context);
 pages::Attempt shown(const RequestContext& context, const Problem& problem, const History& history, std::size_t index);
 // All attempts of the student, the newest first.
 std::vector<pages::Attempt> shown_all(const RequestContext& context, const Problem& problem, const Account& account);
-// The attempt at this index with its result before it was judged again.
-pages::Attempt shown_before(const RequestContext& context, const Problem& problem, const Account& account,
-                            History history, std::size_t index);
+// The history as it would be if the results that wait were applied.
+History previewed(const RequestContext& context, const Problem& problem, const Account& account, History history);
 // The attempt that counts, else the last attempt; empty if there is none.
 std::optional<pages::Attempt> shown_counting(const RequestContext& context, const Problem& problem,
                                              const History& history);

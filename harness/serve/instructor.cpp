@@ -18,6 +18,7 @@ namespace {
 pages::ClassView class_view(const RequestContext& context) {
     pages::ClassView view;
     view.deadline = context.snapshot->config.class_rules.deadline;
+    view.faults = context.snapshot->faults;
     const std::vector<Account> students = context.site.accounts.students();
     for (const Account& account : students) {
         view.rows.push_back({std::to_string(account.id), account.name, account.number, {}, 0.0, account.has_left});
@@ -32,6 +33,7 @@ pages::ClassView class_view(const RequestContext& context) {
             row.cells.push_back({shown_counting(context, *problem, history), is_excused});
             for (const Attempt& attempt : history.attempts) {
                 view.waiting += attempt.state == State::Judged ? 0U : 1U;
+                view.previews += attempt.preview ? 1U : 0U;
             }
             if (is_excused) {
                 continue;
@@ -56,6 +58,15 @@ std::optional<std::vector<std::shared_ptr<const Problem>>> asked_problems(const 
     }
     const auto problem = context.snapshot->find(package);
     return problem ? std::optional(std::vector{problem}) : std::nullopt;
+}
+
+void count_judged_again(const History& history, pages::JudgedAgain& judged) {
+    for (const Attempt& attempt : history.attempts) {
+        judged.waiting += attempt.again == Again::No ? 0U : 1U;
+        const bool failed = attempt.preview == model::Verdict::JudgeError;
+        judged.failed += failed ? 1U : 0U;
+        judged.ready += attempt.preview && !failed ? 1U : 0U;
+    }
 }
 
 }  // namespace
@@ -96,7 +107,7 @@ http::Response judge_again(const RequestContext& context) {
     if (!attempt) {
         return refuse(context, pages::Error::NotFound);
     }
-    if (context.site.attempts.judge_again("", attempt->id) > 0) {
+    if (context.site.attempts.judge_again("", Again::All, attempt->id) > 0) {
         context.log("judge again", fmt::format("{} {}", attempt->package, attempt->id));
         context.site.live.queued(attempt->number, 0);
         context.site.wake();
@@ -109,7 +120,7 @@ http::Response judge_all_again(const RequestContext& context) {
     if (!asked_problems(context, package)) {
         return refuse(context, pages::Error::NotFound);
     }
-    const int count = context.site.attempts.judge_again(package);
+    const int count = context.site.attempts.judge_again(package, Again::All);
     context.log("judge all again", fmt::format("{}: {} attempts", package.empty() ? "all problems" : package, count));
     context.site.live.forget_judged();
     context.site.wake();
@@ -120,28 +131,38 @@ http::Response judged_again(const RequestContext& context) {
     pages::JudgedAgainView view;
     const std::vector<Account> students = context.site.accounts.students();
     for (const auto& problem : context.snapshot->problems) {
+        pages::JudgedAgain judged{problem->plan.package.name, problem->plan.package.title, {}, {}, {}, {}};
         const std::vector<History> histories = histories_of(context, *problem, students);
         for (std::size_t i = 0; i < students.size(); ++i) {
-            for (std::size_t index = 0; index < histories[i].attempts.size(); ++index) {
-                const Attempt& attempt = histories[i].attempts[index];
-                if (!attempt.has_earlier) {
-                    continue;
-                }
-                if (attempt.state != State::Judged) {
-                    ++view.waiting;
-                    continue;
-                }
-                const pages::Attempt was = shown_before(context, *problem, students[i], histories[i], index);
-                const pages::Attempt is = shown(context, *problem, histories[i], index);
-                if (was.verdict == is.verdict && was.score == is.score) {
-                    ++view.same;
-                } else {
-                    view.changes.push_back({attempt.id, students[i].name, problem->plan.package.title, was, is});
-                }
+            count_judged_again(histories[i], judged);
+            const auto before = shown_counting(context, *problem, histories[i]);
+            const auto after =
+                shown_counting(context, *problem, previewed(context, *problem, students[i], histories[i]));
+            if (before && (before->verdict != after->verdict || before->score != after->score)) {
+                judged.changes.push_back({students[i].name, *before, *after});
             }
+        }
+        if (judged.waiting + judged.ready + judged.failed > 0) {
+            view.problems.push_back(std::move(judged));
         }
     }
     return page(pages::judged_again_page(context.frame(), view));
+}
+
+http::Response apply_judged_again(const RequestContext& context) {
+    const std::string package = context.request.field("package");
+    if (!context.snapshot->find(package)) {
+        return refuse(context, pages::Error::NotFound);
+    }
+    const bool applies = context.request.field("what") == "apply";
+    if (applies) {
+        context.site.attempts.apply(package);
+    } else {
+        context.site.attempts.discard(package);
+    }
+    context.log(applies ? "applied new results" : "discarded new results", package);
+    context.site.live.forget_judged();
+    return redirect("/class/judge-again?notice=" + std::string(applies ? "applied" : "discarded"));
 }
 
 http::Response export_grades(const RequestContext& context) {

@@ -1,5 +1,6 @@
 #include "harness/serve/judging.hpp"
 
+#include <algorithm>
 #include <deque>
 #include <exception>
 #include <map>
@@ -41,6 +42,27 @@ struct Subject {
     package::Submission submission;
 };
 
+// The results of cases that did not change since the attempt's version. A rejected case without evidence is run again:
+// what it printed is not known any more.
+judge::EarlierResult earlier_of(Site& site, const Problem& problem, const Attempt& attempt) {
+    judge::EarlierResult earlier;
+    const auto result = site.attempts.result(attempt.number);
+    if (attempt.again != Again::Changed || !attempt.version || !result) {
+        return earlier;
+    }
+    earlier.fingerprint = result->fingerprint;
+    const std::map<std::string, std::string> keys = site.attempts.case_keys(*attempt.version);
+    for (const package::Case& test_case : problem.plan.package.cases) {
+        const auto known = std::ranges::find(result->cases, test_case.name, &model::CaseResult::name);
+        const auto key = keys.find(test_case.name);
+        const bool holds = known != result->cases.end() && key != keys.end() &&
+                           key->second == problem.case_keys.at(test_case.name) &&
+                           (known->verdict == model::Verdict::Accepted || known->evidence.has_value());
+        earlier.cases.push_back(holds ? std::optional(*known) : std::nullopt);
+    }
+    return earlier;
+}
+
 Subject subject_of(Site& site, const std::shared_ptr<const CourseSnapshot>& snapshot, const Attempt& attempt) {
     auto problem = snapshot->find(attempt.package);
     const auto account = site.accounts.student(attempt.account);
@@ -56,7 +78,22 @@ Subject subject_of(Site& site, const std::shared_ptr<const CourseSnapshot>& snap
     return {std::move(problem), std::move(submission)};
 }
 
+std::int64_t version_of(Site& site, const Problem& problem) {
+    return site.attempts.version(problem.plan.package.name, problem.version->digest(), problem.case_keys);
+}
+
 }  // namespace
+
+void judge_outdated(Site& site, const Problem& problem) {
+    const std::string& package = problem.plan.package.name;
+    const int count = site.attempts.judge_outdated(package, version_of(site, problem));
+    if (count > 0) {
+        site.accounts.log(
+            std::chrono::system_clock::now(), 0, "", "new version",
+            fmt::format("{} {}: {} attempts are judged again", package, problem.version->digest(), count));
+        site.live.forget_judged();
+    }
+}
 
 Judging::Judging(Site& site) : site_(site) {
     for (std::size_t lane = 0; lane < executor().lanes(); ++lane) {
@@ -133,11 +170,15 @@ std::vector<Attempt> Judging::take() {
 // If all are refused, the attempts are not to blame: they wait until the problem is fixed, however long.
 void Judging::judge(const std::vector<Attempt>& attempts, const std::stop_token& stop, std::size_t lane) {
     const auto snapshot = site_.course.now();
-    std::map<std::size_t, Attempt> left;  // by the index of the task
+    struct Left {
+        Attempt attempt;
+        std::shared_ptr<const Problem> problem;
+    };
+    std::map<std::size_t, Left> left;  // by the index of the task
     const auto put_back = [&] {
-        for (const auto& [index, attempt] : left) {
-            site_.attempts.put_back(attempt.number);
-            site_.live.queued(attempt.number, 0);
+        for (const auto& [index, waiting] : left) {
+            site_.attempts.put_back(waiting.attempt.number);
+            site_.live.queued(waiting.attempt.number, 0);
         }
         wake();
     };
@@ -147,17 +188,18 @@ void Judging::judge(const std::vector<Attempt>& attempts, const std::stop_token&
         site_.live.judging(attempt.number);
         try {
             Subject subject = subject_of(site_, snapshot, attempt);
-            left.emplace(tasks.size(), attempt);
+            left.emplace(tasks.size(), Left{attempt, subject.problem});
             const std::shared_ptr<const judge::Plan> plan(subject.problem, &subject.problem->plan);
-            tasks.push_back({plan, std::move(subject.submission), &watchers.emplace_back(site_.live, attempt.number)});
+            tasks.push_back({plan, std::move(subject.submission), &watchers.emplace_back(site_.live, attempt.number),
+                             earlier_of(site_, *subject.problem, attempt)});
         } catch (const std::exception& error) {
-            end(attempt, execute::judge_failed(error.what()), stop);
+            end(attempt, snapshot->find(attempt.package).get(), execute::judge_failed(error.what()), stop);
         }
     }
     const auto done = [&](std::size_t index, const model::SubmissionResult& result) {
-        const Attempt attempt = left.at(index);
+        const Left ended = left.at(index);
         left.erase(index);
-        end(attempt, result, stop);
+        end(ended.attempt, ended.problem.get(), result, stop);
     };
     try {
         executor().judge(tasks, done, lane, stop);
@@ -173,8 +215,9 @@ void Judging::judge(const std::vector<Attempt>& attempts, const std::stop_token&
     }
 }
 
-// A judge error becomes a result only after several failures.
-void Judging::end(const Attempt& attempt, const model::SubmissionResult& result, const std::stop_token& stop) {
+// A judge error becomes a result only after several failures. `problem`: as it was judged; null: there is none.
+void Judging::end(const Attempt& attempt, const Problem* problem, const model::SubmissionResult& result,
+                  const std::stop_token& stop) {
     if (model::has_judge_error(result)) {
         bool waits = false;
         keep([&] { waits = site_.attempts.fail(attempt.number, most_tries); }, stop);
@@ -187,18 +230,17 @@ void Judging::end(const Attempt& attempt, const model::SubmissionResult& result,
             return;
         }
     }
-    // An earned grade is not lost through a failure of the judge.
-    const bool keeps = model::has_judge_error(result) && attempt.again && attempt.verdict;
     keep(
         [&] {
-            if (keeps) {
-                site_.attempts.keep_result(attempt.number);
-            } else {
-                site_.attempts.finish(attempt.number, result, std::chrono::system_clock::now());
-            }
+            const auto version = problem == nullptr ? std::nullopt : std::optional(version_of(site_, *problem));
+            site_.attempts.finish(attempt.number, result, version, std::chrono::system_clock::now());
             site_.live.judged(attempt.number);
         },
         stop);
+    const auto current = site_.course.now()->find(attempt.package);
+    if (problem != nullptr && current && current->version != problem->version) {  // it was replaced meanwhile
+        keep([&] { judge_outdated(site_, *current); }, stop);
+    }
     wake();  // sends the new positions
 }
 

@@ -13,6 +13,10 @@
 
 namespace harness::serve {
 
+// Queues the attempts that were judged last by another version of the problem, so that it is seen what their results
+// would be now. Call Site::wake after it.
+void judge_outdated(Site& site, const Problem& problem);
+
 class Judging {
   public:
     // Starts at once. When stopped, attempts being judged go back into the queue.
@@ -29,7 +33,8 @@ class Judging {
     void judge_all(const std::stop_token& stop, std::size_t lane);
     std::vector<Attempt> take();
     void judge(const std::vector<Attempt>& attempts, const std::stop_token& stop, std::size_t lane);
-    void end(const Attempt& attempt, const model::SubmissionResult& result, const std::stop_token& stop);
+    void end(const Attempt& attempt, const Problem* problem, const model::SubmissionResult& result,
+             const std::stop_token& stop);
     void keep(const std::function<void()>& write, const std::stop_token& stop);
     void complain_and_pause(const std::string& what, const std::stop_token& stop);
     void tell_positions(const std::stop_token& stop);

@@ -58,28 +58,33 @@ void adopt_uploads(const Course& course, Accounts& accounts, Attempts& attempts)
     }
 }
 
-void take_class(const Course& course, Accounts& accounts, const ServeOptions& options) {
-    const auto snapshot = course.now();
-    std::ranges::for_each(snapshot->warnings, options.complain);
-    accounts.take(snapshot->roster);
-    write_class_lists(course, accounts);
+void take_course(Site& site) {
+    const auto snapshot = site.course.now();
+    std::ranges::for_each(snapshot->warnings, site.complain);
+    std::ranges::for_each(snapshot->faults, site.complain);
+    site.accounts.take(snapshot->roster);
+    write_class_lists(site.course, site.accounts);
+    for (const auto& problem : snapshot->problems) {
+        judge_outdated(site, *problem);
+    }
+    site.wake();
 }
 
 // Checks the course's files regularly, because people edit them.
-void watch_files(Course& course, Accounts& accounts, const ServeOptions& options, const std::stop_token& stop) {
+void watch_files(Site& site, const std::stop_token& stop) {
     std::mutex mutex;
     std::condition_variable_any stopped;
     std::unique_lock lock(mutex);
     while (!stopped.wait_for(lock, stop, between_looks, [&] { return stop.stop_requested(); })) {
         try {
-            const auto before = course.now();
-            if (const std::string wrong = course.read_if_changed(); !wrong.empty()) {
-                options.complain(fmt::format("{}; the course stays as it was until that is fixed", wrong));
-            } else if (course.now() != before) {
-                take_class(course, accounts, options);
+            const auto before = site.course.now();
+            if (const std::string wrong = site.course.read_if_changed(); !wrong.empty()) {
+                site.complain(fmt::format("{}; the course stays as it was until that is fixed", wrong));
+            } else if (site.course.now() != before) {
+                take_course(site);
             }
         } catch (const std::exception& error) {
-            options.complain(error.what());
+            site.complain(error.what());
         }
     }
 }
@@ -101,12 +106,16 @@ void serve(const fs::path& folder, Tools tools, const ServeOptions& options, con
     Attempts attempts(*database, {});
     fs::create_directories(course.handed_in());
     clear_unfinished(course.handed_in());
-    take_class(course, accounts, options);
+    Live live;
+    Site site{.course = course,
+              .accounts = accounts,
+              .attempts = attempts,
+              .live = live,
+              .wake = [] {},
+              .complain = options.complain};
+    take_course(site);
     attempts.recover();
     adopt_uploads(course, accounts, attempts);
-
-    Live live;
-    Site site{.course = course, .accounts = accounts, .attempts = attempts, .live = live, .complain = options.complain};
     Judging judging(site);
     site.wake = [&] { judging.wake(); };
     http::Server server(
@@ -115,7 +124,7 @@ void serve(const fs::path& folder, Tools tools, const ServeOptions& options, con
          options.complain, [&](const http::Request& request) { return most_body(site, request); }},
         {});
     const int port = server.bind(options.address, options.port);
-    const std::jthread watching([&](const std::stop_token& ended) { watch_files(course, accounts, options, ended); });
+    const std::jthread watching([&](const std::stop_token& ended) { watch_files(site, ended); });
     const std::stop_callback stopping(stop, [&] { server.stop(); });
     options.ready(port);
     server.run();

@@ -204,7 +204,7 @@ void judge_where_points_are_new(const RequestContext& context) {
     for (const auto& problem : context.site.course.now()->problems) {
         const auto was = context.snapshot->find(problem->plan.package.name);
         if (was && was->plan.package.entry.points.empty() && !problem->plan.package.entry.points.empty() &&
-            context.site.attempts.judge_again(problem->plan.package.name) > 0) {
+            context.site.attempts.judge_again(problem->plan.package.name, Again::Changed) > 0) {
             context.log("judge all again", problem->plan.package.name + ": it has points for groups now");
             context.site.live.forget_judged();
             context.site.wake();

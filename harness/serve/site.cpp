@@ -44,6 +44,7 @@ constexpr std::array routes{
     Route{"GET", "/class/events", Who::Instructor, class_events},
     Route{"GET", "/class/judge-again", Who::Instructor, judged_again},
     Route{"POST", "/class/judge-again", Who::Instructor, judge_all_again},
+    Route{"POST", "/class/judge-again/apply", Who::Instructor, apply_judged_again},
     Route{"GET", "/settings", Who::Instructor, settings},
     Route{"POST", "/settings", Who::Instructor, change_settings},
     Route{"GET", "/export/*", Who::Instructor, export_grades},

@@ -97,7 +97,7 @@ class SiteTest : public ServeTest {
         Attempt attempt = attempts_.find(id).value();
         while (attempts_.take()->id != id) {
         }
-        attempts_.finish(attempt.number, given, std::chrono::system_clock::now());
+        attempts_.finish(attempt.number, given, std::nullopt, std::chrono::system_clock::now());
     }
     static model::SubmissionResult wrong_answer() {
         model::SubmissionResult made = result(model::Verdict::WrongAnswer);

@@ -40,8 +40,10 @@ TEST_F(SiteTest, TheClassIsShownAsItIsNow) {
     judge(id, wrong_answer());
     const std::string wrong = ">WA</b>";
     EXPECT_THAT(get("/class", instructor()).body, HasSubstr(wrong));
-    EXPECT_EQ(attempts_.judge_again("sums", id), 1);
+    EXPECT_EQ(attempts_.judge_again("sums", Again::All, id), 1);
     judge(id, result(model::Verdict::Accepted));
+    EXPECT_THAT(get("/class", instructor()).body, HasSubstr(wrong)) << "the new result waits";
+    attempts_.apply("sums");
     EXPECT_THAT(get("/class", instructor()).body, AllOf(HasSubstr(">AC</b>"), Not(HasSubstr(wrong))));
     write("overrides.toml", "[[student]]\nstudent = \"1001\"\npoints = 73\nreason = \"oral exam\"\n");
     ASSERT_EQ(course_.read_if_changed(), "");
@@ -176,18 +178,76 @@ TEST_F(SiteTest, TheDatabaseIsReadByItsOwnerAlone) {
     EXPECT_EQ(fs::status(folder_.path() / "other/serve.db").permissions(), fs::perms{0600});
 }
 
-TEST_F(SiteTest, WhatIsJudgedAgainIsComparedWithBefore) {
-    const std::string id = receive_submission(student("1001"));
+TEST_F(SiteTest, WhatIsJudgedAgainIsSeenBeforeItIsAppliedOrDiscarded) {
+    const std::string student_token = student("1001");
+    const std::string id = receive_submission(student_token);
     judge(id, wrong_answer());
     const std::string token = instructor();
-    EXPECT_EQ(post("/class/judge-again", token, {{"package", "sums"}}).status, 303);
+    const auto judge_again = [&](const model::SubmissionResult& given) {
+        EXPECT_EQ(post("/class/judge-again", token, {{"package", "sums"}}).status, 303);
+        judge(id, given);
+    };
+    const auto end = [&](const std::string& what) {
+        EXPECT_EQ(post("/class/judge-again/apply", token, {{"package", "sums"}, {"what", what}}).status, 303);
+    };
     EXPECT_EQ(post("/class/judge-again", token, {{"package", "nothing"}}).status, 404);
-    judge(id, result(model::Verdict::Accepted));
-    const std::string body = get("/class/judge-again", token).body;
-    EXPECT_THAT(body, testing::AllOf(HasSubstr("WA"), HasSubstr("AC"), HasSubstr("Ada")));
-    EXPECT_EQ(get("/attempts/" + id, token).status, 200);
+    EXPECT_EQ(post("/class/judge-again/apply", token, {{"package", "nothing"}}).status, 404);
+    judge_again(result(model::Verdict::Accepted));
+    EXPECT_THAT(get("/class/judge-again", token).body,
+                testing::AllOf(HasSubstr("WA"), HasSubstr("AC"), HasSubstr("Ada")));
+    EXPECT_THAT(get("/class", token).body, HasSubstr("/class/judge-again\">1 new result"));
+    EXPECT_THAT(get("/attempts/" + id, token).body, HasSubstr("which does not count yet"));
+    EXPECT_THAT(get("/attempts/" + id, student_token).body, Not(HasSubstr("does not count yet")));
+    end("discard");
+    EXPECT_EQ(attempts_.find(id).value().verdict, model::Verdict::WrongAnswer);
+    judge_again(result(model::Verdict::Accepted));
+    end("apply");
+    EXPECT_EQ(attempts_.find(id).value().verdict, model::Verdict::Accepted);
+    EXPECT_THAT(get("/class/judge-again", token).body, Not(HasSubstr("Ada")));
     EXPECT_EQ(post("/attempts/" + id + "/judge-again", token).status, 303);
     EXPECT_EQ(attempts_.find(id).value().state, State::Queued);
+    EXPECT_THAT(get("/attempts/" + id, student_token).body, HasSubstr("AC")) << "its result stays meanwhile";
+}
+
+TEST_F(SiteTest, AJudgeErrorDoesNotCountBeforeAnEarlierVerdict) {
+    const std::string token = student("1001");
+    judge(receive_submission(token), result(model::Verdict::Accepted));
+    judge(receive_submission(token), result(model::Verdict::JudgeError));
+    const std::string export_token = instructor();
+    EXPECT_THAT(get("/export/csv", export_token).body, HasSubstr("\"Ada\",\"sums\",AC,100"));
+    write("judge.toml", read("judge.toml").replace(8, 0, "several = \"best\"\n"));
+    EXPECT_EQ(course_.read_if_changed(), "");
+    EXPECT_THAT(get("/export/csv", export_token).body, HasSubstr("\"Ada\",\"sums\",AC,100"));
+}
+
+TEST_F(SiteTest, APackageIsTakenAsAWholeWhenItIsQuiet) {
+    const auto first = course_.now()->problems.front();
+    const std::size_t cases = first->plan.package.cases.size();
+    write("sums/data/secret/9-new.in", "1 2\n");
+    EXPECT_EQ(course_.read_if_changed(), "");
+    write("sums/data/secret/9-new.ans", "3\n");
+    EXPECT_EQ(course_.read_if_changed(), "");
+    EXPECT_EQ(course_.now()->problems.front(), first) << "it changes still";
+    EXPECT_EQ(course_.read_if_changed(), "");
+    const auto second = course_.now()->problems.front();
+    EXPECT_EQ(second->plan.package.cases.size(), cases + 1);
+    EXPECT_NE(second->version->digest(), first->version->digest());
+    EXPECT_THAT(course_.now()->faults, testing::IsEmpty());
+    EXPECT_TRUE(fs::exists(first->plan.package.cases.front().input.path)) << "it is still in use";
+
+    write("sums/problem.yaml", "limits: 7\n");
+    for (int looks = 0; looks < 2; ++looks) {
+        EXPECT_EQ(course_.read_if_changed(), "");
+    }
+    EXPECT_EQ(course_.now()->problems.front()->version, second->version);
+    ASSERT_EQ(course_.now()->faults.size(), 1U);
+    EXPECT_THAT(course_.now()->faults.front(), HasSubstr((folder_.path() / "sums/problem.yaml").string()));
+    EXPECT_THAT(get("/class", instructor()).body, HasSubstr("the version before stays in use"));
+    const auto broken = course_.now();
+    EXPECT_EQ(course_.read_if_changed(), "");
+    EXPECT_EQ(course_.now(), broken) << "it is read once";
+    EXPECT_EQ(Course(folder_.path(), tools()).now()->problems.front()->version->digest(), second->version->digest())
+        << "also after a restart";
 }
 
 TEST_F(SiteTest, ACourseThatCannotBeReadStaysAsItWas) {

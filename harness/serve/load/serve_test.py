@@ -6,6 +6,7 @@ usage: serve_test.py JUDGE
 
 import csv
 import io
+import json
 import random
 import subprocess
 import sys
@@ -131,6 +132,86 @@ class Pages(Course):
         self.assertEqual(own, [row[2:5] for row in rows(served.text) if row[0] == "Student 3"])
         self.assertEqual([row[1:] for row in own], [("1003", "s3@example.edu")])
         self.assertIn(("Student 3", "AC"), [row[:2] for row in rows(served.text)])
+
+
+class Versions(Course):
+    """A problem is changed while its course is served."""
+
+    def until(self, sql, seconds=30):
+        for _ in range(seconds * 10):
+            if rows := self.server.query(sql):
+                return rows
+            time.sleep(0.1)
+        raise AssertionError(f"never: {sql}\n{self.server.said}")
+
+    def cases_of(self, column, attempt):
+        text = self.server.query(f"SELECT {column} FROM attempt WHERE id = ?", attempt)[0][0]
+        return {case["name"]: case for case in json.loads(text)["cases"]}
+
+    def test_a_change_is_seen_before_it_is_applied(self):
+        data = self.course / "sums/data/secret"
+        slow = b"import time\nline = input()\ntime.sleep(1)\n" + ACCEPTED.replace(b"input()", b"line")
+        students = [self.student(number) for number in range(3)]
+        first, second = (student.hand_in("sum.py", ACCEPTED + b"# %d\n" % number) for number, student in enumerate(students[:2]))
+        self.assertTrue(self.server.wait_until_judged(60))
+        # While a run goes on, a case goes and another has another answer.
+        third = students[2].hand_in("sum.py", slow)
+        time.sleep(1)
+        (data / "1-zero.in").unlink()
+        (data / "1-zero.ans").unlink()
+        (data / "2-largest.ans").write_text("1\n")
+        self.until("SELECT * FROM log WHERE action = 'new version'")
+        self.assertTrue(self.server.wait_until_judged(60))
+        self.assertEqual(self.server.query("SELECT DISTINCT verdict, preview_verdict FROM attempt"), [("AC", "WA")], self.server.said)
+        before, after = (self.cases_of(column, first) for column in ("result", "preview"))
+        self.assertNotIn("secret/1-zero", after)
+        self.assertEqual(before["sample/1"], after["sample/1"], "what did not change is not run again")
+        self.assertEqual(after["secret/2-largest"]["verdict"], "WA")
+
+        instructor = sign_in(self.server)
+        page = instructor.get("/class/judge-again").text
+        for text in ("Student 0", "Student 1", "Student 2", "3 new results"):
+            self.assertIn(text, page)
+        self.assertIn("AC", students[0].get(f"/attempts/{first}").text)
+        (data / "2-largest.ans").write_text("2000\n")
+        self.until("SELECT * FROM attempt GROUP BY 1=1 HAVING sum(preview_verdict = 'AC') = 3")
+        self.assertIn("No student", instructor.get("/class/judge-again").text)
+        csrf = instructor.csrf("/settings")
+        old = self.server.query("SELECT version FROM attempt")
+        answer = instructor.post("/class/judge-again/apply", [("package", "sums"), ("what", "apply")], csrf)
+        self.assertEqual(answer.status, 303, answer)
+        self.assertNotEqual(self.server.query("SELECT version FROM attempt"), old)
+        self.assertEqual(self.server.query("SELECT DISTINCT verdict, preview_verdict FROM attempt"), [("AC", None)])
+        # "Judge again" runs everything again.
+        before = self.cases_of("result", second)
+        instructor.post("/class/judge-again", [("package", "sums")], csrf)
+        self.assertTrue(self.server.wait_until_judged(60))
+        self.assertNotEqual(self.cases_of("result", second)["sample/1"], before["sample/1"])
+
+
+class BrokenProblem(Course):
+    def is_said(self, text):
+        for _ in range(300):
+            if any(text in line for line in self.server.said):
+                return True
+            time.sleep(0.1)
+        return False
+
+    def test_a_broken_problem_keeps_its_version_and_is_named(self):
+        problem = self.course / "sums/problem.yaml"
+        problem.write_text(problem.read_text().replace("validation: default", "validation: custom"))
+        validator = self.course / "sums/output_validators/check.cpp"
+        validator.parent.mkdir()
+        validator.write_text("int main(")
+        self.assertTrue(self.is_said("check.cpp"), self.server.said)
+        problem.rename(self.course / "problem.yaml")
+        self.assertTrue(self.is_said("is no"), self.server.said)
+        self.assertIn("the version before stays in use", sign_in(self.server).get("/class").text)
+        attempt = self.student(3).hand_in("sum.py", ACCEPTED)
+        self.assertTrue(self.server.wait_until_judged(60))
+        self.server.kill()
+        self.server.start()
+        self.assertEqual(self.server.query("SELECT verdict FROM attempt WHERE id = ?", attempt), [("AC",)])
 
 
 class Cluster(Course):

@@ -231,10 +231,12 @@ void add_instructors_part(Data& data, const Frame& frame, const AttemptView& vie
     data["student"] = object({{"name", line_of(view.student, longest_name)}, {"path", path_of_student(view.account)}});
     data["file_note"] = line_if(view.file_note, longest_line);
     data["for_instructor"] = line_if(view.for_instructor, longest_line);
-    const auto before = [&](const Attempt& attempt) { return attempt_data(frame, attempt); };
-    data["again"] = object({{"path", path_of_attempt(view.attempt.id) + "/judge-again"},
-                            {"csrf", frame.csrf},
-                            {"before", data_if(view.before, before)}});
+    data["version"] = line_if(view.version, longest_name);
+    data["again"] = object(
+        {{"path", path_of_attempt(view.attempt.id) + "/judge-again"},
+         {"csrf", frame.csrf},
+         {"is_waiting", view.again},
+         {"preview", data_if(view.preview, [&](const Attempt& attempt) { return attempt_data(frame, attempt); })}});
 }
 
 }  // namespace

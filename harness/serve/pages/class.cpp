@@ -52,13 +52,16 @@ std::string class_page(const Frame& frame, const ClassView& view) {
                        {"title", title_of(entry.title, entry.package)},
                        {"most", worth_data(frame, entry.most)}});
     };
-    const Data data = object({{"csrf", frame.csrf},
-                              {"students", texts.count("class.students", static_cast<std::size_t>(here))},
-                              {"waiting", texts.count("class.waiting", view.waiting)},
-                              {"deadline", deadline_data(frame, view.deadline)},
-                              {"problems", list_of(view.problems, problem)},
-                              {"rows", list_of(view.rows, [&](const ClassRow& row) { return class_row(frame, row); })},
-                              {"letters", letters_data(frame, view)}});
+    const Data data = object(
+        {{"csrf", frame.csrf},
+         {"students", texts.count("class.students", static_cast<std::size_t>(here))},
+         {"waiting", texts.count("class.waiting", view.waiting)},
+         {"deadline", deadline_data(frame, view.deadline)},
+         {"faults", list_of(view.faults, [](const auto& fault) { return report::html::line_of(fault, longest_line); })},
+         {"previews", view.previews > 0 ? Data(texts.count("class.previews", view.previews)) : Data(false)},
+         {"problems", list_of(view.problems, problem)},
+         {"rows", list_of(view.rows, [&](const ClassRow& row) { return class_row(frame, row); })},
+         {"letters", letters_data(frame, view)}});
     return whole_page(frame, texts.at("class.title"), class_table_asset, data, "/class");
 }
 
@@ -84,16 +87,22 @@ std::string student_attempts_page(const Frame& frame, const StudentPageView& vie
 std::string judged_again_page(const Frame& frame, const JudgedAgainView& view) {
     const Texts& texts = frame.texts();
     const auto change = [&](const Change& entry) {
-        return object({{"path", path_of_attempt(entry.attempt)},
-                       {"student", short_name(entry.student)},
-                       {"package", short_name(entry.package)},
+        return object({{"student", short_name(entry.student)},
                        {"before", attempt_data(frame, entry.before)},
                        {"after", attempt_data(frame, entry.after)}});
     };
-    const Data data = object({{"waiting", texts.count("again.waiting", view.waiting)},
-                              {"same", texts.count("again.same", view.same)},
-                              {"has_changes", !view.changes.empty()},
-                              {"changes", list_of(view.changes, change)}});
+    const auto problem = [&](const JudgedAgain& entry) {
+        return object({{"package", short_name(entry.package)},
+                       {"title", title_of(entry.title, entry.package)},
+                       {"csrf", frame.csrf},
+                       {"waiting", entry.waiting > 0 ? Data(texts.count("again.waiting", entry.waiting)) : Data(false)},
+                       {"failed", entry.failed > 0 ? Data(texts.count("again.failed", entry.failed)) : Data(false)},
+                       {"ready", texts.count("again.ready", entry.ready)},
+                       {"can_apply", entry.ready + entry.failed > 0},
+                       {"has_changes", !entry.changes.empty()},
+                       {"changes", list_of(entry.changes, change)}});
+    };
+    const Data data = object({{"has_problems", !view.problems.empty()}, {"problems", list_of(view.problems, problem)}});
     return whole_page(frame, texts.at("again.title"), judged_again_asset, data);
 }
 

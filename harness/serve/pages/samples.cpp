@@ -128,7 +128,8 @@ AttemptView instructors_view() {
     view.account = "17";
     view.file_note = "handed-in/n-queens/Ada_Lovelace/20270126T143800Z-4";
     view.for_instructor = "not enforced: memory limit (no control group)";
-    view.before = attempt(4, State::Judged, Verdict::Accepted, 100);
+    view.version = "41ab90c7f00d17e5";
+    view.preview = attempt(4, State::Judged, Verdict::Accepted, 100);
     return view;
 }
 
@@ -139,6 +140,8 @@ ClassView class_view() {
                      {"all-boards", "Draw Every Board", 100}};
     view.waiting = 3;
     view.deadline = deadline;
+    view.faults = {"all-boards/problem.yaml:3: has no key 'limit'; the version before stays in use"};
+    view.previews = 281;
     const std::vector<std::string> names{"Ada Lovelace", "Alan Turing", "Barbara Liskov", "Edsger Dijkstra",
                                          "Grace Hopper", "Zoë Fischer", "李娜",           "Óscar Ruiz"};
     const std::vector<ClassCell> cells{{attempt(1, State::Judged, Verdict::Accepted, 100), false},
@@ -169,10 +172,12 @@ StudentPageView student_view() {
 }
 
 JudgedAgainView judged_again_view() {
-    return {
-        3,
-        281,
-        {{"1004", "Ada Lovelace", "n-queens", four_attempts()[0], attempt(4, State::Judged, Verdict::Accepted, 100)}}};
+    return {{{"n-queens",
+              "N Queens",
+              3,
+              281,
+              1,
+              {{"Ada Lovelace", four_attempts()[0], attempt(4, State::Judged, Verdict::Accepted, 100)}}}}};
 }
 
 SettingsView settings_view() {
@@ -304,7 +309,7 @@ std::map<std::string, std::string> hostile_pages(Language language, const std::s
     }
     views.of_class.problems = {{text, text, 1}};
     views.student.student = views.student.number = views.student.email = text;
-    views.judged_again.changes[0].student = views.judged_again.changes[0].package = text;
+    views.judged_again.problems[0].changes[0].student = views.judged_again.problems[0].title = text;
     views.settings.packages[0] = {text, text, {{text, text}}, false};
     views.settings.overrides = {{text, text, text, text, text, text}};
     views.settings.students = {text};

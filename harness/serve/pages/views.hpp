@@ -8,6 +8,7 @@
 //   /in/TOKEN            none, and without a session no csrf either
 //   /problems/PACKAGE    multipart/form-data: files (several), or text and language (an id)
 //   /class/judge-again   package (empty: all)
+//   /class/judge-again/apply   package, and what ("apply", "discard")
 //   /settings            multipart/form-data (of an urlencoded form the library keeps no field twice): SettingsView
 //
 // Events of an attempt, as text/event-stream: `queued` with queued_event(); `judging` with "{}"; `case` with
@@ -39,7 +40,8 @@ using Time = std::chrono::system_clock::time_point;
 enum class Viewer { Nobody, Student, Instructor };
 
 // Results of the previous request, shown once at the top of the page. messages/ has the text of each.
-inline constexpr std::array<std::string_view, 4> notices{"handed-in", "signed-out", "judging-again", "saved"};
+inline constexpr std::array<std::string_view, 6> notices{"handed-in", "signed-out", "judging-again",
+                                                         "saved",     "applied",    "discarded"};
 
 struct Frame {
     Language language = Language::English;
@@ -182,7 +184,9 @@ struct AttemptView {
     std::string for_instructor{};  // the reason of a judge error, protections not enforced; empty for a student
     std::vector<SourceFile> sources{};
     std::optional<Previous> previous{};
-    std::optional<Attempt> before{};  // with its result before it was judged again; for instructors
+    std::string version{};             // of the problem, that judged it; for instructors; empty: not known
+    bool again = false;                // it is being judged again; for instructors
+    std::optional<Attempt> preview{};  // with the result that waits to be applied; for instructors
 };
 
 std::string attempt_page(const Frame& frame, const AttemptView& view);
@@ -218,6 +222,8 @@ struct ClassView {
     std::vector<ClassRow> rows{};
     std::size_t waiting = 0;  // attempts, including those being judged
     std::optional<Time> deadline{};
+    std::vector<std::string> faults{};  // of packages, one line each
+    std::size_t previews = 0;           // results that wait to be applied
 };
 
 std::string class_page(const Frame& frame, const ClassView& view);
@@ -237,18 +243,24 @@ struct StudentPageView {
 
 std::string student_attempts_page(const Frame& frame, const StudentPageView& view);
 
+// A student's attempt that counts, now and if the results that wait were applied.
 struct Change {
-    std::string attempt{};  // the attempt's id
     std::string student{};
-    std::string package{};
     Attempt before{};
     Attempt after{};
 };
 
-struct JudgedAgainView {
-    std::size_t waiting = 0;  // not judged again yet
-    std::size_t same = 0;
+struct JudgedAgain {
+    std::string package{};
+    std::string title{};
+    std::size_t waiting = 0;  // attempts not judged again yet
+    std::size_t ready = 0;    // results that wait to be applied
+    std::size_t failed = 0;   // the judge failed, so that they keep their results
     std::vector<Change> changes{};
+};
+
+struct JudgedAgainView {
+    std::vector<JudgedAgain> problems{};
 };
 
 std::string judged_again_page(const Frame& frame, const JudgedAgainView& view);

@@ -209,7 +209,7 @@ function start() {
 start();
 const table = document.querySelector('#class');
 if (table) {
-    follow(table.dataset.events, ['#standing', '#class tbody', '#letters'], makeFilter(table));
+    follow(table.dataset.events, ['#standing', '#versions', '#class tbody', '#letters'], makeFilter(table));
 }
 const judgedAgain = document.querySelector('#judged-again');
 if (judgedAgain) {

@@ -1,7 +1,7 @@
 // Actions of students and instructors, in a real browser with a real server. JUDGE is the program, SOURCE the checkout,
 // CACHE the folder of compiled programs.
 import assert from 'node:assert/strict';
-import {readFileSync, statSync} from 'node:fs';
+import {readFileSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {after, before, test} from 'node:test';
 
@@ -131,6 +131,7 @@ test('an instructor sees the class, judges again, and exports grades', () => asI
     await follow(page, page.getByRole('link', {name: 'Class', exact: true}));
     await follow(page, page.getByRole('button', {name: 'Judge again'}));
     await page.getByRole('heading', {level: 1, name: /Judged again/}).waitFor();
+    await page.getByText('No new results wait').waitFor();
     await isAccessible(page);
     await follow(page, page.getByRole('link', {name: 'Class', exact: true}));
     const download = page.waitForEvent('download');
@@ -140,6 +141,24 @@ test('an instructor sees the class, judges again, and exports grades', () => asI
     await follow(page, page.getByRole('link', {name: 'Log'}));
     await isAccessible(page);
     assert.match(await page.locator('main').innerText(), /Ada Lovelace/);
+}));
+
+test('a changed problem is judged again, and the instructor applies it', () => asInstructor({viewport: {width: 390, height: 844}}, async (page) => {
+    const answer = join(course.folder, problem, 'data', 'sample', '1.ans');
+    const right = readFileSync(answer, 'utf8');
+    writeFileSync(answer, right.replace(/\d+/, '77777'));
+    const waiting = page.getByRole('link', {name: /wait.* to be applied/});
+    for (let i = 0; i < 240 && await waiting.count() === 0; ++i) {
+        await page.waitForTimeout(250);
+        await page.goto(`${course.base}/class`);
+    }
+    await follow(page, waiting);
+    await page.locator('tr', {hasText: 'Ada'}).waitFor();
+    await isAccessible(page);
+    await follow(page, page.getByRole('button', {name: 'Discard them'}));
+    await page.getByText('All results stay as they were').waitFor();
+    await page.getByText('No new results wait').waitFor();
+    writeFileSync(answer, right);
 }));
 
 test('the class follows what happens', () => asInstructor({}, async (page) => {

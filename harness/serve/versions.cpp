@@ -1,0 +1,157 @@
+#include "harness/serve/versions.hpp"
+
+#include <algorithm>
+#include <functional>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include "harness/base/error.hpp"
+#include "harness/base/fd.hpp"
+#include "harness/base/files.hpp"
+#include "harness/base/random.hpp"
+#include "harness/format/package/folder.hpp"
+#include "harness/history/cache/digest.hpp"
+
+namespace harness::serve {
+
+namespace {
+
+namespace fs = std::filesystem;
+using package::Entry;
+using package::EntryKind;
+
+constexpr std::size_t digest_letters = 16;
+
+// Calls `visit` for what belongs to a package, each folder before its entries, in a fixed order.
+void walk(const fs::path& folder, const fs::path& root, const std::function<void(const Entry&)>& visit) {
+    std::vector<Entry> entries = package::list_folder(folder, root);
+    if (folder == root) {
+        std::vector<Entry> all = package::list_all(folder, root);
+        std::erase_if(all, [](const Entry& entry) { return entry.name != ".timelimit"; });
+        entries.insert(entries.end(), all.begin(), all.end());
+    }
+    for (const Entry& entry : entries) {
+        visit(entry);
+        if (entry.kind == EntryKind::Folder) {
+            walk(entry.path, root, visit);
+        }
+    }
+}
+
+// Copies the entry to `target` and adds what it holds to the digest.
+void copy_entry(const Entry& entry, const fs::path& target, cache::Digest& digest) {
+    digest.add(static_cast<std::int64_t>(entry.kind));
+    switch (entry.kind) {
+        case EntryKind::Folder:
+            fs::create_directory(target);
+            return;
+        case EntryKind::Link:
+            fs::copy_symlink(entry.path, target);
+            digest.add(fs::read_symlink(target).string());
+            return;
+        case EntryKind::File:
+            fs::copy_file(entry.path, target);  // with its permissions
+            digest.add(static_cast<std::int64_t>(entry.status.st_mode & S_IXUSR));
+            digest.add_file(base::SeenFile(target));
+            return;
+        case EntryKind::Other:
+            break;
+    }
+    throw base::ConfigError(entry.path, 0, "is neither a file nor a folder nor a link: remove it");
+}
+
+}  // namespace
+
+Version::~Version() {
+    if (!is_kept_) {
+        base::remove_quietly(folder_.parent_path());
+    }
+}
+
+std::string Version::digest() const {
+    return folder_.parent_path().filename().string().substr(0, digest_letters);
+}
+
+std::string look_at(const fs::path& package) {
+    cache::Digest digest("queens-judge look");
+    walk(package, package, [&](const Entry& entry) {
+        const struct stat& status = entry.status;
+        digest.add(entry.path.string());
+        // No program can set the time of the last change.
+        digest.add(fmt::format("{} {} {} {} {}", status.st_dev, status.st_ino, status.st_size, status.st_ctim.tv_sec,
+                               status.st_ctim.tv_nsec));
+    });
+    return digest.hex();
+}
+
+std::shared_ptr<Version> Versions::take(const fs::path& package) const {
+    if (!folder_.lexically_relative(package).string().starts_with("..")) {
+        throw base::ConfigError(package, 0,
+                                "is a package that holds the course, whose files always change: give the package a "
+                                "folder of its own in the course's");
+    }
+    const std::string before = look_at(package);
+    const fs::path temporary = folder_ / (".new-" + base::random_hex(8));
+    try {
+        cache::Digest digest("queens-judge package", {package.filename().string()});
+        fs::create_directories(temporary / package.filename());
+        walk(package, package, [&](const Entry& entry) {
+            const fs::path within = entry.path.lexically_relative(package);
+            digest.add(within.string());
+            copy_entry(entry, temporary / package.filename() / within, digest);
+        });
+        if (look_at(package) != before) {
+            base::remove_quietly(temporary);
+            return nullptr;
+        }
+        // The ID: an equal version may still be in use, and be deleted after that.
+        const fs::path version = folder_ / (digest.hex().substr(0, digest_letters) + "-" + base::random_hex(4));
+        fs::rename(temporary, version);
+        return std::make_shared<Version>(version / package.filename(), false);
+    } catch (const fs::filesystem_error& error) {
+        base::remove_quietly(temporary);
+        if (look_at(package) != before) {  // a file was removed before it could be copied
+            return nullptr;
+        }
+        throw base::SystemError("cannot copy " + package.string() + " into " + folder_.string(), error.code().value());
+    } catch (...) {
+        base::remove_quietly(temporary);
+        throw;
+    }
+}
+
+std::shared_ptr<Version> Versions::last_used(const std::string& package) const {
+    std::shared_ptr<Version> last;
+    fs::file_time_type time{};
+    std::error_code error;  // without the folder there is none
+    for (const fs::directory_entry& each : base::entries_of(folder_, error)) {
+        std::error_code ignored;
+        if (fs::is_directory(each.path() / package, ignored) && (!last || each.last_write_time() > time)) {
+            last = std::make_shared<Version>(each.path() / package, true);
+            time = each.last_write_time();
+        }
+    }
+    return last;
+}
+
+void Versions::use(Version& version) const {
+    version.keep(true);
+    const base::Fd folder = base::open_file(version.folder().parent_path(), O_RDONLY | O_DIRECTORY);
+    if (::futimens(folder.get(), nullptr) != 0) {
+        base::throw_errno("cannot set the time of " + version.folder().string());
+    }
+}
+
+void Versions::keep_only(const std::vector<std::shared_ptr<Version>>& versions) const {
+    std::error_code error;  // without the folder there is nothing to delete
+    for (const fs::directory_entry& each : base::entries_of(folder_, error)) {
+        const auto is_kept = [&](const auto& version) { return version->folder().parent_path() == each.path(); };
+        if (std::ranges::none_of(versions, is_kept)) {
+            base::remove_quietly(each.path());
+        }
+    }
+}
+
+}  // namespace harness::serve
