@@ -15,6 +15,7 @@
 #include "harness/base/time.hpp"
 #include "harness/model/counting.hpp"
 #include "harness/report/course.hpp"
+#include "harness/report/disputes.hpp"
 #include "harness/report/machine.hpp"
 #include "harness/report/score.hpp"
 
@@ -144,6 +145,9 @@ class Console : public model::Listener {
         for (const std::string& each :
              grading_&& options_.detail != Detail::Quiet ? class_summary(result) : std::vector<std::string>{}) {
             text += message_line("  ", each);
+        }
+        for (const Dispute& dispute : grading_ ? disputes_of(result) : std::vector<Dispute>{}) {
+            text += message_line("✗ ", question_of(dispute) + "; if so, fix it and call the same command again");
         }
         for (const model::PackageProblem& problem : result.problems) {
             text += message_line("✗ ", fmt::format("{}: {}", problem.where, problem.what));

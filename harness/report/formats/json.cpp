@@ -7,6 +7,7 @@
 #include "harness/base/temp_file.hpp"
 #include "harness/base/utc.hpp"
 #include "harness/model/counting.hpp"
+#include "harness/report/disputes.hpp"
 #include "harness/report/json_values.hpp"
 
 namespace harness::report {
@@ -32,6 +33,7 @@ Object package_object(const model::PackageResult& result) {
         object["memory_limit_kib"] = nullptr;
     }
     object["problems"] = Shown::of(result.problems);
+    object["disputes"] = Shown::of(disputes_of(result));
     return object;
 }
 

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/report/disputes.hpp"
 #include "harness/report/html/cases.hpp"
 #include "harness/report/html/template.hpp"
 #include "harness/report/html/text.hpp"
@@ -103,6 +104,9 @@ std::string points_html(const model::PackageResult& result, const Frame& frame) 
                            {"name", line_of(name, frame.budget.name)},
                            {"students", plural(static_cast<std::size_t>(count), "student")}});
     }
+    data["disputes"] = list_of(disputes_of(result), [&](const Dispute& dispute) {
+        return line_of(question_of(dispute, frame.budget.name), 10 * frame.budget.name);
+    });
     data["has_hardest"] = hardest.is_non_empty_list();
     data["hardest"] = std::move(hardest);
     return fill(class_asset, data);
