@@ -1,6 +1,9 @@
 #include "harness/serve/grading.hpp"
 
+#include <algorithm>
+
 #include "harness/course/grades.hpp"
+#include "harness/report/disputes.hpp"
 
 namespace harness::serve {
 
@@ -14,6 +17,24 @@ void give_points(const CourseSnapshot& snapshot, const Problem& problem, Submiss
     }
     result.points = course::points_of(problem.plan.package, snapshot.config.class_rules, result);
     result.score = result.points ? std::optional{result.points->score()} : std::nullopt;
+}
+
+// For report::Disputes, as much as a class may have in memory.
+void keep_only_fault(SubmissionResult& result) {
+    constexpr std::size_t most_bytes = 4096;
+    std::vector<model::CaseResult> kept;
+    if (const model::CaseResult* fault = report::only_fault(result)) {
+        model::CaseResult& copy = kept.emplace_back(*fault);
+        model::Evidence evidence;
+        evidence.expected = copy.evidence->expected;
+        evidence.given = copy.evidence->given;
+        evidence.given.text.resize(std::min(evidence.given.text.size(), most_bytes));
+        if (evidence.expected) {
+            evidence.expected->text.resize(std::min(evidence.expected->text.size(), most_bytes));
+        }
+        copy.evidence = std::move(evidence);
+    }
+    result.cases = std::move(kept);
 }
 
 }  // namespace
@@ -80,7 +101,7 @@ SubmissionResult Summaries::of(Attempts& attempts, const std::shared_ptr<const C
     const auto result = which == Of::Result ? attempts.result(attempt.number) : attempts.preview(attempt.number);
     SubmissionResult summary = graded(*snapshot, problem, account, attempt, result.value());
     summary.verdict = model::graded_verdict(summary);
-    summary.cases = {};
+    keep_only_fault(summary);
     summary.hints = {};
     summary.compile.message = {};
     const std::lock_guard lock(mutex_);

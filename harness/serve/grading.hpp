@@ -34,7 +34,8 @@ class Summaries {
   public:
     enum class Of { Result, Preview };
 
-    // Like graded(), without cases, hints and the compiler's message. The attempt has the result.
+    // Like graded(), without hints and the compiler's message. Of the cases it has only the beginning of
+    // report::only_fault(). The attempt has the result.
     model::SubmissionResult of(Attempts& attempts, const std::shared_ptr<const CourseSnapshot>& snapshot,
                                const Problem& problem, const Account& account, const Attempt& attempt,
                                Of which = Of::Result);

@@ -99,6 +99,16 @@ model::PackageResult class_result(const RequestContext& context, const Problem& 
     return result;
 }
 
+std::vector<report::Dispute> disputes_of(const std::vector<History>& histories) {
+    report::Disputes disputes;
+    for (const History& history : histories) {
+        if (history.counting) {
+            disputes.add(*history.results[*history.counting]);
+        }
+    }
+    return disputes.all();
+}
+
 model::Feedback feedback_for(const RequestContext& context) {
     return context.is_instructor() ? model::Feedback::Full : context.snapshot->config.class_rules.feedback;
 }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/report/disputes.hpp"
 #include "harness/serve/grading.hpp"
 #include "harness/serve/site.hpp"
 
@@ -28,6 +29,9 @@ std::vector<History> histories_of(const RequestContext& context, const Problem& 
 // counts, else the last attempt, and students without attempts for whom something was decided.
 model::PackageResult class_result(const RequestContext& context, const Problem& problem,
                                   const std::vector<Account>& students);
+
+// The disputed cases of a problem. `histories`: of the class.
+std::vector<report::Dispute> disputes_of(const std::vector<History>& histories);
 
 // What the viewer may know: an instructor everything, a student what the course's feedback allows.
 model::Feedback feedback_for(const RequestContext& context);

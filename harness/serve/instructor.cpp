@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "harness/base/error.hpp"
+#include "harness/base/files.hpp"
 #include "harness/base/number.hpp"
 #include "harness/report/course.hpp"
 #include "harness/report/formats.hpp"
@@ -26,6 +27,9 @@ pages::ClassView class_view(const RequestContext& context) {
     for (const auto& problem : context.snapshot->problems) {
         view.problems.push_back({problem->plan.package.name, problem->plan.package.title, problem->most});
         const std::vector<History> histories = histories_of(context, *problem, students);
+        for (const report::Dispute& dispute : disputes_of(histories)) {
+            view.disputes.push_back({problem->plan.package.name, problem->plan.package.title, dispute});
+        }
         for (std::size_t i = 0; i < students.size(); ++i) {
             const History& history = histories[i];
             const bool is_excused = !author_of(*problem, students[i]).excused.empty();
@@ -58,6 +62,22 @@ std::optional<std::vector<std::shared_ptr<const Problem>>> asked_problems(const 
     }
     const auto problem = context.snapshot->find(package);
     return problem ? std::optional(std::vector{problem}) : std::nullopt;
+}
+
+// Puts the programs' answer into the package's folder, which becomes another version. Throws ConfigError.
+void write_answer(const config::Config& config, const Problem& problem, const report::Dispute& dispute) {
+    const package::Package& package = problem.plan.package;
+    const auto test_case = std::ranges::find(package.cases, dispute.test_case, &package::Case::name);
+    const auto entry = std::ranges::find(config.packages, package.root.filename(),
+                                         [](const config::PackageEntry& listed) { return listed.path.filename(); });
+    if (test_case == package.cases.end() || test_case->answer.empty() || entry == config.packages.end()) {
+        throw base::ConfigError(fmt::format("{} has no answer any more", dispute.test_case));
+    }
+    const std::filesystem::path file = entry->path / test_case->answer.path.lexically_relative(package.root);
+    if (base::read_if_there(file) != base::read_file(test_case->answer)) {
+        throw base::ConfigError(file, 0, "has been changed meanwhile: look at the class's page in a few seconds");
+    }
+    base::write_file_beneath(entry->path, file, dispute.given + (dispute.given.ends_with('\n') ? "" : "\n"));
 }
 
 void count_judged_again(const History& history, pages::JudgedAgain& judged) {
@@ -163,6 +183,27 @@ http::Response apply_judged_again(const RequestContext& context) {
     context.log(applies ? "applied new results" : "discarded new results", package);
     context.site.live.forget_judged();
     return redirect("/class/judge-again?notice=" + std::string(applies ? "applied" : "discarded"));
+}
+
+http::Response correct_answer(const RequestContext& context) {
+    const auto problem = context.snapshot->find(context.part);
+    if (!problem) {
+        return refuse(context, pages::Error::NotFound);
+    }
+    const std::string name = context.request.field("case");
+    const auto disputes = disputes_of(histories_of(context, *problem, context.site.accounts.students()));
+    const auto dispute = std::ranges::find(disputes, name, &report::Dispute::test_case);
+    if (dispute == disputes.end() || !can_correct(*dispute)) {
+        return refuse(context, pages::Error::NotFound);
+    }
+    const std::lock_guard lock(context.site.settings);
+    try {
+        write_answer(context.snapshot->config, *problem, *dispute);
+    } catch (const base::ConfigError& error) {
+        return refuse(context, pages::Error::BadSetting, error.what());
+    }
+    context.log("changed an answer", fmt::format("{} {}", problem->plan.package.name, name));
+    return redirect("/class/judge-again?notice=answer-changed");
 }
 
 http::Response export_grades(const RequestContext& context) {

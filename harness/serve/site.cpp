@@ -36,6 +36,7 @@ constexpr std::array routes{
     Route{"GET", "/assets/*", Who::Anyone, asset},
     Route{"GET", "/problems/*", Who::SignedIn, problem},
     Route{"POST", "/problems/*", Who::Student, receive_submission},
+    Route{"POST", "/problems/*/answer", Who::Instructor, correct_answer},
     Route{"GET", "/attempts/*", Who::SignedIn, attempt},
     Route{"GET", "/attempts/*/events", Who::SignedIn, attempt_events},
     Route{"POST", "/attempts/*/judge-again", Who::Instructor, judge_again},

@@ -103,6 +103,7 @@ http::Response judge_again(const RequestContext& context);
 http::Response judge_all_again(const RequestContext& context);
 http::Response judged_again(const RequestContext& context);
 http::Response apply_judged_again(const RequestContext& context);
+http::Response correct_answer(const RequestContext& context);
 http::Response export_grades(const RequestContext& context);
 http::Response log(const RequestContext& context);
 http::Response settings(const RequestContext& context);

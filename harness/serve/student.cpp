@@ -75,6 +75,9 @@ http::Response problem_with(const RequestContext& context, const Problem& proble
     view.most_bytes = limits.file_bytes;
     view.most_files = limits.files;
     view.attempts = shown_all(context, problem, context.session->account);
+    if (context.is_instructor()) {
+        view.disputes = disputes_of(histories_of(context, problem, context.site.accounts.students()));
+    }
     if (!complaint) {
         return page(pages::problem_page(context.frame(), view));
     }

@@ -5,6 +5,7 @@ usage: serve_test.py JUDGE
 """
 
 import csv
+import html
 import io
 import json
 import random
@@ -187,6 +188,48 @@ class Versions(Course):
         instructor.post("/class/judge-again", [("package", "sums")], csrf)
         self.assertTrue(self.server.wait_until_judged(60))
         self.assertNotEqual(self.cases_of("result", second)["sample/1"], before["sample/1"])
+
+
+class WrongAnswer(Course):
+    @classmethod
+    def make_server(cls):
+        (cls.course / "sums/data/secret/2-largest.ans").write_text("2001\n")
+        return super().make_server()
+
+    def test_a_wrong_answer_is_seen_corrected_and_applied(self):
+        for number in range(3):
+            self.student(number).hand_in("sum.py", ACCEPTED)
+        self.student(3).hand_in("sum.py", WRONG)
+        self.assertTrue(self.server.wait_until_judged(60))
+        instructor = sign_in(self.server)
+        said = "3 of 4 students' programs give the same other answer for secret/2-largest"
+        self.assertIn(said, html.unescape(instructor.get("/class").text))
+        page = instructor.get("/problems/sums").text
+        for text in ("2001", "2000", "300 points", "Use the answer of these programs"):
+            self.assertIn(text, page)
+        self.assertNotIn("Is it the test?", self.student(0).get("/problems/sums").text)
+
+        run = subprocess.run([JUDGE, "grade", "--course", "handed-in", "--json", "-", "--exit-zero", "--store", "none"],
+                             cwd=self.course, capture_output=True, text=True, timeout=120)
+        self.assertEqual(run.returncode, 0, run.stderr)
+        dispute = json.loads(run.stdout)["packages"][0]["disputes"]
+        self.assertEqual(dispute, [{"case": "secret/2-largest", "expected": "2001\n", "given": "2000\n", "is_cut": False,
+                                    "programs": 3, "of": 4, "points": 300}])
+        self.assertIn("is secret/2-largest wrong? 3 of 4 programs", run.stderr)
+
+        csrf = instructor.csrf("/settings")
+        self.assertEqual(instructor.post("/problems/sums/answer", [("case", "secret/1-zero")], csrf).status, 404)
+        answer = instructor.post("/problems/sums/answer", [("case", "secret/2-largest")], csrf)
+        self.assertEqual(answer.status, 303, answer)
+        self.assertEqual((self.course / "sums/data/secret/2-largest.ans").read_text(), "2000\n")
+        for _ in range(300):
+            if self.server.query("SELECT count(*) FROM attempt WHERE preview_verdict = 'AC'") == [(3,)]:
+                break
+            time.sleep(0.1)
+        self.assertIn("Student 0", instructor.get("/class/judge-again").text)
+        instructor.post("/class/judge-again/apply", [("package", "sums"), ("what", "apply")], csrf)
+        self.assertEqual(self.server.query("SELECT verdict, count(*) FROM attempt GROUP BY verdict"), [("AC", 3), ("WA", 1)])
+        self.assertNotIn("Is it the test?", instructor.get("/class").text)
 
 
 class BrokenProblem(Course):

@@ -52,12 +52,18 @@ std::string class_page(const Frame& frame, const ClassView& view) {
                        {"title", title_of(entry.title, entry.package)},
                        {"most", worth_data(frame, entry.most)}});
     };
+    const auto dispute = [&](const ClassView::Dispute& entry) {
+        return object({{"path", path_of_problem(entry.package)},
+                       {"title", title_of(entry.title, entry.package)},
+                       {"told", dispute_text(frame, entry.dispute)}});
+    };
     const Data data = object(
         {{"csrf", frame.csrf},
          {"students", texts.count("class.students", static_cast<std::size_t>(here))},
          {"waiting", texts.count("class.waiting", view.waiting)},
          {"deadline", deadline_data(frame, view.deadline)},
          {"faults", list_of(view.faults, [](const auto& fault) { return report::html::line_of(fault, longest_line); })},
+         {"disputes", list_of(view.disputes, dispute)},
          {"previews", view.previews > 0 ? Data(texts.count("class.previews", view.previews)) : Data(false)},
          {"problems", list_of(view.problems, problem)},
          {"rows", list_of(view.rows, [&](const ClassRow& row) { return class_row(frame, row); })},

@@ -212,6 +212,16 @@ std::string points_of_text(const Frame& frame, double points, const std::optiona
     return most ? frame.texts().fill("points.of", {{"got", got}, {"most", report::points_text(*most)}}) : got;
 }
 
+std::string dispute_text(const Frame& frame, const report::Dispute& dispute) {
+    const Texts& texts = frame.texts();
+    const std::string points =
+        dispute.points ? texts.fill("dispute.points", {{"points", report::points_text(*dispute.points)}}) : "";
+    return texts.fill("dispute.told", {{"case", line_of(dispute.test_case, longest_name)},
+                                       {"programs", std::to_string(dispute.programs)},
+                                       {"all", std::to_string(dispute.all)},
+                                       {"points", points}});
+}
+
 Data worth_data(const Frame& frame, const std::optional<double>& most) {
     return data_if(most, [&](double points) {
         return frame.texts().fill("points.worth", {{"most", report::points_text(points)}});

@@ -57,6 +57,8 @@ std::string state_text(const Frame& frame, const Attempt& attempt);
 Data attempt_data(const Frame& frame, const Attempt& attempt);
 // "40 of 100", "40"
 std::string points_of_text(const Frame& frame, double points, const std::optional<double>& most);
+// "47 of 60 programs …"
+std::string dispute_text(const Frame& frame, const report::Dispute& dispute);
 // "100 points"; false if the number is not known.
 Data worth_data(const Frame& frame, const std::optional<double>& most);
 

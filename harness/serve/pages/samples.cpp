@@ -133,6 +133,17 @@ AttemptView instructors_view() {
     return view;
 }
 
+report::Dispute dispute() {
+    return {"secret/07-only-one-diagonal", "115\n4\n", "1154\n", false, 47, 60, 4700};
+}
+
+ProblemView instructors_problem_view() {
+    ProblemView view = problem_view();
+    view.attempts.clear();
+    view.disputes = {dispute()};
+    return view;
+}
+
 ClassView class_view() {
     ClassView view;
     view.problems = {{"n-queens", "N Queens", 100},
@@ -142,6 +153,7 @@ ClassView class_view() {
     view.deadline = deadline;
     view.faults = {"all-boards/problem.yaml:3: has no key 'limit'; the version before stays in use"};
     view.previews = 281;
+    view.disputes = {{"n-queens", "N Queens", dispute()}};
     const std::vector<std::string> names{"Ada Lovelace", "Alan Turing", "Barbara Liskov", "Edsger Dijkstra",
                                          "Grace Hopper", "Zoë Fischer", "李娜",           "Óscar Ruiz"};
     const std::vector<ClassCell> cells{{attempt(1, State::Judged, Verdict::Accepted, 100), false},
@@ -202,6 +214,7 @@ LogView log_view() {
 struct Views {
     std::vector<ProblemRow> home = problem_rows();
     ProblemView problem = problem_view();
+    ProblemView problem_of_instructor = instructors_problem_view();
     AttemptView rejected = rejected_view(model::Feedback::FirstFailing);
     AttemptView slow = slow_view();
     AttemptView compile_error = compile_error_view();
@@ -233,7 +246,7 @@ std::map<std::string, std::string> pages_of(const Frame& student, const Frame& i
             {"error", error_page(student, views.complaint)},
             {"home", home_page(student, views.home)},
             {"problem", problem_page(student, views.problem)},
-            {"problem-instructor", problem_page(instructor, views.problem)},
+            {"problem-instructor", problem_page(instructor, views.problem_of_instructor)},
             {"problem-refused", problem_page(student, refused)},
             {"attempt", attempt_page(student, views.rejected)},
             {"attempt-slow", attempt_page(student, views.slow)},
@@ -308,6 +321,9 @@ std::map<std::string, std::string> hostile_pages(Language language, const std::s
         row.student = row.number = row.account = text;
     }
     views.of_class.problems = {{text, text, 1}};
+    views.of_class.disputes[0].title = views.of_class.disputes[0].dispute.test_case = text;
+    report::Dispute& dispute = views.problem_of_instructor.disputes[0];
+    dispute.test_case = dispute.expected = dispute.given = text;
     views.student.student = views.student.number = views.student.email = text;
     views.judged_again.problems[0].changes[0].student = views.judged_again.problems[0].title = text;
     views.settings.packages[0] = {text, text, {{text, text}}, false};

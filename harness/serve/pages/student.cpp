@@ -73,6 +73,16 @@ Data late_data(const Frame& frame, const ProblemView& view) {
     });
 }
 
+Data dispute_data(const Frame& frame, const ProblemView& view, const report::Dispute& dispute) {
+    return object({{"told", dispute_text(frame, dispute)},
+                   {"case", line_of(dispute.test_case, longest_name)},
+                   {"expected", lines_of(dispute.expected, longest_sample)},
+                   {"given", lines_of(dispute.given, longest_sample)},
+                   {"can_correct", report::can_correct(dispute)},
+                   {"path", path_of_problem(view.package.name)},
+                   {"csrf", frame.csrf}});
+}
+
 // "en" for "problem_statement/problem.en.md".
 std::string language_of_file(std::string_view file) {
     const std::size_t last = file.find_last_of('.');
@@ -103,32 +113,35 @@ std::string problem_page(const Frame& frame, const ProblemView& view) {
         return said.get("what")->string_value() + " " + said.get("remedy")->string_value();
     };
     const std::string feedback{model::feedback_names.at(static_cast<std::size_t>(view.feedback))};
-    const Data data = object({{"title", title},
-                              {"package", line_of(view.package.name, longest_name)},
-                              {"path", path_of_problem(view.package.name)},
-                              {"csrf", frame.csrf},
-                              {"time_limit", report::html::limit_text(view.package.time_limit)},
-                              {"memory_limit", base::size_text(view.package.memory_limit_kib)},
-                              {"deadline", deadline_data(frame, view.deadline)},
-                              {"excused", excused_data(frame, view.excused)},
-                              {"task_language", language_of_file(view.package.statement.file)},
-                              {"statement", report::html::statement_html(view.package.statement, 2)},
-                              {"samples", sample_data(view)},
-                              {"complaint", complaint_data(frame, view.complaint)},
-                              {"most_files", most_files},
-                              {"most_bytes", most_bytes},
-                              {"bytes", std::to_string(view.most_bytes)},
-                              {"too_many", complaint(Error::TooManyFiles, most_files)},
-                              {"too_large", complaint(Error::TooLarge, most_bytes)},
-                              {"all_languages", line_of(language_names(view.languages), longest_line)},
-                              {"languages", language_data(view)},
-                              {"typed", view.typed.empty() ? Data(false) : Data(lines_of(view.typed, longest_draft))},
-                              {"rules", texts.at(view.best_counts ? "problem.rules.best" : "problem.rules.last") + " " +
-                                            texts.at("problem.feedback." + feedback)},
-                              {"late", late_data(frame, view)},
-                              {"can_hand_in", frame.viewer != Viewer::Instructor},
-                              {"has_attempts", !view.attempts.empty()},
-                              {"attempts", attempts_table(frame, view.attempts)}});
+    const Data data = object(
+        {{"title", title},
+         {"package", line_of(view.package.name, longest_name)},
+         {"path", path_of_problem(view.package.name)},
+         {"csrf", frame.csrf},
+         {"time_limit", report::html::limit_text(view.package.time_limit)},
+         {"memory_limit", base::size_text(view.package.memory_limit_kib)},
+         {"deadline", deadline_data(frame, view.deadline)},
+         {"excused", excused_data(frame, view.excused)},
+         {"task_language", language_of_file(view.package.statement.file)},
+         {"statement", report::html::statement_html(view.package.statement, 2)},
+         {"samples", sample_data(view)},
+         {"complaint", complaint_data(frame, view.complaint)},
+         {"most_files", most_files},
+         {"most_bytes", most_bytes},
+         {"bytes", std::to_string(view.most_bytes)},
+         {"too_many", complaint(Error::TooManyFiles, most_files)},
+         {"too_large", complaint(Error::TooLarge, most_bytes)},
+         {"all_languages", line_of(language_names(view.languages), longest_line)},
+         {"languages", language_data(view)},
+         {"typed", view.typed.empty() ? Data(false) : Data(lines_of(view.typed, longest_draft))},
+         {"rules", texts.at(view.best_counts ? "problem.rules.best" : "problem.rules.last") + " " +
+                       texts.at("problem.feedback." + feedback)},
+         {"late", late_data(frame, view)},
+         {"can_hand_in", frame.viewer != Viewer::Instructor},
+         {"disputes",
+          list_of(view.disputes, [&](const report::Dispute& dispute) { return dispute_data(frame, view, dispute); })},
+         {"has_attempts", !view.attempts.empty()},
+         {"attempts", attempts_table(frame, view.attempts)}});
     return whole_page(frame, title, problem_asset, data);
 }
 

@@ -7,6 +7,7 @@
 //   /sign-in             password
 //   /in/TOKEN            none, and without a session no csrf either
 //   /problems/PACKAGE    multipart/form-data: files (several), or text and language (an id)
+//   /problems/PACKAGE/answer   case: the disputed one
 //   /class/judge-again   package (empty: all)
 //   /class/judge-again/apply   package, and what ("apply", "discard")
 //   /settings            multipart/form-data (of an urlencoded form the library keeps no field twice): SettingsView
@@ -28,6 +29,7 @@
 #include "harness/inputs/models.hpp"
 #include "harness/model/feedback.hpp"
 #include "harness/model/result.hpp"
+#include "harness/report/disputes.hpp"
 #include "harness/report/student.hpp"
 #include "harness/serve/pages/language.hpp"
 
@@ -40,8 +42,8 @@ using Time = std::chrono::system_clock::time_point;
 enum class Viewer { Nobody, Student, Instructor };
 
 // Results of the previous request, shown once at the top of the page. messages/ has the text of each.
-inline constexpr std::array<std::string_view, 6> notices{"handed-in", "signed-out", "judging-again",
-                                                         "saved",     "applied",    "discarded"};
+inline constexpr std::array<std::string_view, 7> notices{"handed-in", "signed-out", "judging-again", "saved",
+                                                         "applied",   "discarded",  "answer-changed"};
 
 struct Frame {
     Language language = Language::English;
@@ -150,11 +152,12 @@ struct ProblemView {
     std::vector<LateStep> late{};
     std::string excused{};
     model::Feedback feedback = model::Feedback::Verdict;
-    bool best_counts = false;              // otherwise the last
-    std::int64_t most_bytes = 0;           // limit for an upload
-    std::size_t most_files = 0;            // limit for an upload
-    std::vector<Attempt> attempts{};       // the newest first
-    std::optional<Complaint> complaint{};  // about a form that was not accepted; the members below are its input:
+    bool best_counts = false;                 // otherwise the last
+    std::int64_t most_bytes = 0;              // limit for an upload
+    std::size_t most_files = 0;               // limit for an upload
+    std::vector<Attempt> attempts{};          // the newest first
+    std::vector<report::Dispute> disputes{};  // for an instructor
+    std::optional<Complaint> complaint{};     // about a form that was not accepted; the members below are its input:
     std::string typed{};
     std::string typed_language{};
 };
@@ -224,6 +227,12 @@ struct ClassView {
     std::optional<Time> deadline{};
     std::vector<std::string> faults{};  // of packages, one line each
     std::size_t previews = 0;           // results that wait to be applied
+    struct Dispute {
+        std::string package{};
+        std::string title{};
+        report::Dispute dispute{};
+    };
+    std::vector<Dispute> disputes{};
 };
 
 std::string class_page(const Frame& frame, const ClassView& view);
