@@ -146,7 +146,9 @@ TEST_F(Formats, TheReadyGradescopeAutograderTakesFoldersAsOneStudents) {
     write("only/submission/src/main.c", right_source);
     write("header/submission/main.c", "#include \"board.h\"\n" + body);
     write("header/submission/include/board.h", "#include <stdio.h>\n");
-    for (const std::string autograder : {"readme", "only", "header"}) {
+    write("versions/submission/v1.c", wrong_source);
+    write("versions/submission/v2.c", right_source);
+    for (const std::string autograder : {"readme", "only", "header", "versions"}) {
         EXPECT_EQ(autograded(autograder, "JUDGE=\"$judge\" PACKAGE=double")["score"], 100) << autograder;
     }
 }

@@ -17,6 +17,7 @@
 #include "harness/course/handed_in_file.hpp"
 #include "harness/course/left_out.hpp"
 #include "harness/course/roster.hpp"
+#include "harness/course/students_answers.hpp"
 #include "harness/format/package/answers.hpp"
 #include "harness/format/package/limits.hpp"
 #include "harness/format/package/submissions.hpp"
@@ -40,56 +41,11 @@ package::Submission submission_of(std::string name, const Attempt& attempt) {
     return submission;
 }
 
-// If the files without the folders around all answers include a valid answer name, they are one student's: removes
-// these folders. A class's answers are in several folders or have a platform's names.
-bool take_as_a_students_answers(const std::set<std::string>& names, std::vector<HandedInFile>& files) {
-    std::vector<HandedInFile> answers;
-    const config::Language language = package::language_of_answers();
-    std::ranges::copy_if(files, std::back_inserter(answers), [&](const HandedInFile& file) {
-        return !is_hidden(file) && language.has_extension(fs::path{file.name.back()}.extension().string());
-    });
-    if (answers.empty() || std::ranges::any_of(files, has_platform_name)) {
-        return false;
-    }
-    const std::vector<std::string> folders{answers.front().name.begin(), answers.front().name.end() - 1};
-    for (std::size_t around = 0; around <= folders.size(); ++around) {
-        const auto lies_outside = [&](const HandedInFile& file) {
-            return file.name.size() <= around ||
-                   !std::equal(folders.begin(), folders.begin() + static_cast<std::ptrdiff_t>(around),
-                               file.name.begin());
-        };
-        const auto is_called_so = [&](const HandedInFile& file) {
-            const Path inner(file.name.begin() + static_cast<std::ptrdiff_t>(around), file.name.end());
-            return names.contains(fs::path{name_of(inner)}.replace_extension().string());
-        };
-        if (std::ranges::any_of(answers, lies_outside)) {
-            return false;
-        }
-        if (std::ranges::any_of(answers, is_called_so)) {
-            std::erase_if(files, lies_outside);
-            std::ranges::for_each(files, [&](HandedInFile& file) {
-                file.name.erase(file.name.begin(), file.name.begin() + static_cast<std::ptrdiff_t>(around));
-            });
-            return true;
-        }
-    }
-    return false;
-}
-
 void decide(const Overrides& overrides, const Override& decided, package::Submission& submission) {
     submission.author->deadline = decided.deadline;
     submission.author->excused = decided.excused;
     submission.author->points = decided.points;
     std::ranges::move(overrides.notes(decided), std::back_inserter(submission.notes));
-}
-
-// Of the answers to all cases (package/answers.hpp); none if the problem takes programs.
-std::set<std::string> names_of_answers(const package::Package& package) {
-    std::set<std::string> names;
-    for (const package::Case& test_case : package.type.submit_answer ? package.cases : std::vector<package::Case>{}) {
-        std::ranges::move(package::answer_names(package, test_case), std::inserter(names, names.end()));
-    }
-    return names;
 }
 
 class IntakeReader {
@@ -118,6 +74,17 @@ class IntakeReader {
         } else {
             add_file(path);
         }
+    }
+
+    std::vector<std::vector<fs::path>> programs_in(const fs::path& folder) {
+        std::vector<std::vector<fs::path>> programs;
+        for (const Attempt& attempt : programs_of_student(walk(folder), rules_of_student(folder, Several::Best))) {
+            std::vector<fs::path>& files = programs.emplace_back();
+            for (const model::CodeFile& file : attempt.files) {
+                files.push_back(file.file.path.lexically_relative(folder));
+            }
+        }
+        return programs;
     }
 
     Intake finish() {
@@ -183,7 +150,10 @@ class IntakeReader {
 
     void add_program(const fs::path& path, std::vector<HandedInFile> files) {
         const std::string shown = base::one_line(path.string(), 255);
-        const Attempt attempt = single_program(std::move(files), rules(path));
+        const Attempt attempt =
+            folders_ == Folders::OneStudents
+                ? programs_of_student(std::move(files), rules_of_student(path, Several::Last)).back()
+                : single_program(std::move(files), rules(path));
         inputs_.use(attempt.shown());
         inputs_.take_left_out(path, rules(path).languages, intake_.left_out);
         add(submission_of(package::submission_name(path), attempt), shown);
@@ -269,6 +239,14 @@ class IntakeReader {
             }
         }
         return rules;
+    }
+
+    // `several`: unless all of a student's files are one program.
+    Rules rules_of_student(const fs::path& path, Several several) {
+        Rules of_student = rules(path);
+        of_student.functions = takes_functions_;
+        of_student.several = of_student.several == Several::Together ? Several::Together : several;
+        return of_student;
     }
 
     // `path` holds it, and is named if the archives in all paths hold too many files.
@@ -358,6 +336,12 @@ Intake take_in(const config::Config& config, const std::vector<std::string>& pat
         reader.add_path(path, paths.size() == 1);
     }
     return reader.finish();
+}
+
+std::vector<std::vector<fs::path>> programs_in(const config::Config& config, const fs::path& folder,
+                                               const package::Package& package) {
+    const Unpacker none{};
+    return IntakeReader(config, Folders::OneStudents, none, {}, package, 0).programs_in(folder);
 }
 
 void add_absent(Intake& intake, const model::Roster& roster) {

@@ -1,6 +1,7 @@
 // Makes submissions of the command line's paths: files, folders of one program, and classes.
 #pragma once
 
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <string>
@@ -19,7 +20,7 @@ namespace harness::course {
 enum class Folders {
     AsFound,  // a class if files are in folders or have a platform's names; else one program
     Classes,
-    OneStudents,  // one student's program, of all sources in it and below
+    OneStudents,  // one student's: the program that counts by the rules of a class; of several, the last
 };
 
 // The submissions, with all that was found out about them.
@@ -45,6 +46,12 @@ struct Intake {
 Intake take_in(const config::Config& config, const std::vector<std::string>& paths, Folders folders,
                const Unpacker& unpacker, Overrides overrides, const package::Package& package,
                std::size_t most_opened_files = 500'000);
+
+// The programs in a folder of one student, from first to last, by the rules of a class: the paths of the files of each,
+// below `folder`. Throws like take_in().
+std::vector<std::vector<std::filesystem::path>> programs_in(const config::Config& config,
+                                                            const std::filesystem::path& folder,
+                                                            const package::Package& package);
 
 // Adds students of the class list without a submission if an override excuses them or gives them points, so that every
 // report shows this.

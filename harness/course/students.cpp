@@ -75,6 +75,16 @@ std::vector<AssignedFile> with_archives(std::vector<AssignedFile> files, const R
     return all;
 }
 
+// Removes hidden files from `files`.
+std::vector<AssignedFile> assigned_to_nobody(std::vector<HandedInFile>& files, const Rules& rules) {
+    std::erase_if(files, is_hidden);
+    std::vector<AssignedFile> assigned;
+    for (const HandedInFile& file : files) {
+        assigned.push_back({{}, file.name, 0, file});
+    }
+    return with_archives(std::move(assigned), rules);
+}
+
 }  // namespace
 
 Class class_of(std::vector<HandedInFile> files, const Rules& rules, const std::string& top) {
@@ -118,13 +128,12 @@ Class class_of(std::vector<HandedInFile> files, const Rules& rules, const std::s
     return students;
 }
 
+std::vector<Attempt> programs_of_student(std::vector<HandedInFile> files, const Rules& rules) {
+    return attempts_of(assigned_to_nobody(files, rules), rules);
+}
+
 Attempt single_program(std::vector<HandedInFile> files, Rules rules) {
-    std::erase_if(files, is_hidden);
-    std::vector<AssignedFile> assigned;
-    for (const HandedInFile& file : files) {
-        assigned.push_back({{}, file.name, 0, file});
-    }
-    assigned = with_archives(std::move(assigned), rules);
+    std::vector<AssignedFile> assigned = assigned_to_nobody(files, rules);
     if (rules.several != Several::Together && is_marked_as_program(files, 0, rules) &&
         mains_of(assigned, rules).size() > 1) {
         rules.several = Several::Last;

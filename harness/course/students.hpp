@@ -77,6 +77,9 @@ Class class_of(std::vector<HandedInFile> files, const Rules& rules, const std::s
 // fault if there is no source, and a note if the files look like several programs.
 Attempt single_program(std::vector<HandedInFile> files, Rules rules);
 
+// The files of one student as programs, by the rules of a class (attempts_of), from first to last.
+std::vector<Attempt> programs_of_student(std::vector<HandedInFile> files, const Rules& rules);
+
 // Whether a folder's files are a class's rather than one program. True if some have a platform's names, if the layout
 // says so, or if some are in folders that are not parts of a program (see above) and nothing at their top says that
 // they are.
