@@ -73,38 +73,41 @@ void Attempts::recover() {
     database_.run("UPDATE attempt SET state = 'queued' WHERE state = 'judging'");
 }
 
-std::optional<Complaint> Attempts::refusal_in(Connection& connection, const Attempt& attempt) const {
+std::optional<Complaint> Attempts::refusal_in(Connection& connection, const std::vector<Attempt>& attempts) const {
     Query own = connection.query(
         "SELECT count(*) FILTER (WHERE package = ?2), coalesce(sum(bytes), 0), "
         "count(*) FILTER (WHERE state = 'queued' AND again = 0) FROM attempt WHERE account = ?1",
-        attempt.account, attempt.package);
+        attempts.front().account, attempts.front().package);
     own.next();
     const auto of_problem = own.value<std::size_t>();
-    const auto bytes = own.value<std::int64_t>();
+    auto bytes = own.value<std::int64_t>();
+    for (const Attempt& attempt : attempts) {
+        bytes += attempt.bytes;
+    }
     const auto waiting = own.value<std::size_t>();
-    if (of_problem >= limits_.of_problem) {
+    if (of_problem + attempts.size() > limits_.of_problem) {
         return Complaint{Error::TooManyAttempts, std::to_string(limits_.of_problem)};
     }
-    if (bytes + attempt.bytes > limits_.bytes_of_student) {
+    if (bytes > limits_.bytes_of_student) {
         return Complaint{Error::OwnFilesFull, base::size_text(limits_.bytes_of_student / 1024)};
     }
-    if (waiting >= limits_.of_student) {
+    if (waiting + attempts.size() > limits_.of_student) {
         return Complaint{Error::OwnQueueFull, std::to_string(limits_.of_student)};
     }
     const std::size_t all =
         count(connection.query("SELECT count(*) FROM attempt WHERE state = 'queued' AND again = 0"));
-    return all >= limits_.of_all ? std::optional(Complaint{Error::QueueFull}) : std::nullopt;
+    return all + attempts.size() > limits_.of_all ? std::optional(Complaint{Error::QueueFull}) : std::nullopt;
 }
 
-std::optional<Complaint> Attempts::refusal(const Attempt& attempt) {
-    return database_.read([&](Connection& connection) { return refusal_in(connection, attempt); });
+std::optional<Complaint> Attempts::refusal(const std::vector<Attempt>& attempts) {
+    return database_.read([&](Connection& connection) { return refusal_in(connection, attempts); });
 }
 
-std::optional<Complaint> Attempts::add(const Attempt& attempt) {
+std::optional<Complaint> Attempts::add(const std::vector<Attempt>& attempts) {
     return database_.write([&](Connection& connection) {
-        auto refused = refusal_in(connection, attempt);
+        auto refused = refusal_in(connection, attempts);
         if (!refused) {
-            insert(connection, attempt);
+            std::ranges::for_each(attempts, [&](const Attempt& attempt) { insert(connection, attempt); });
         }
         return refused;
     });

@@ -62,10 +62,11 @@ class Attempts {
     // Attempts whose judging was interrupted wait again. Call this once, before take().
     void recover();
 
-    // Why it would not be accepted; empty: it would. Reads only account, package and bytes.
-    std::optional<pages::Complaint> refusal(const Attempt& attempt);
-    // Adds it to the queue, or returns why not. Reads only account, package, received, id, folder and bytes.
-    std::optional<pages::Complaint> add(const Attempt& attempt);
+    // Why one of them would not be accepted, which are one student's and at one problem; empty: all would. Reads only
+    // account, package and bytes.
+    std::optional<pages::Complaint> refusal(const std::vector<Attempt>& attempts);
+    // Adds all to the queue, or returns why not. Reads only account, package, received, id, folder and bytes.
+    std::optional<pages::Complaint> add(const std::vector<Attempt>& attempts);
     // Adds an attempt whose files were found, without checking limits. Does nothing if it exists already.
     void adopt(const Attempt& attempt);
 
@@ -105,7 +106,8 @@ class Attempts {
     std::map<std::int64_t, std::size_t> positions();
 
   private:
-    std::optional<pages::Complaint> refusal_in(store::Connection& connection, const Attempt& attempt) const;
+    std::optional<pages::Complaint> refusal_in(store::Connection& connection,
+                                               const std::vector<Attempt>& attempts) const;
 
     Database& database_;
     QueueLimits limits_;

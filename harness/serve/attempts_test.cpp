@@ -37,7 +37,7 @@ class AttemptsTest : public ServeTest {
         attempt.id = id;
         attempt.received = moment(received_++);
         attempt.folder = "handed-in/" + id;
-        return error_of(attempts_.add(attempt));
+        return error_of(attempts_.add({attempt}));
     }
     std::string take() {
         const auto attempt = attempts_.take();
@@ -85,7 +85,7 @@ TEST_F(AttemptsTest, OneStudentMayHaveSoManyWaitingAndAllSoMany) {
     for (const char* id : {"a1", "a2", "a3"}) {
         EXPECT_EQ(add(id, 0), std::nullopt);
     }
-    EXPECT_EQ(error_of(attempts_.refusal(attempt_of(students_[0], "p"))), Error::OwnQueueFull);
+    EXPECT_EQ(error_of(attempts_.refusal({attempt_of(students_[0], "p")})), Error::OwnQueueFull);
     EXPECT_EQ(add("a4", 0), Error::OwnQueueFull);
     EXPECT_FALSE(attempts_.find("a4").has_value());
     take();
@@ -242,17 +242,26 @@ TEST_F(AttemptsTest, AnotherVersionHasJudgedAgainWhatTheOldOneJudged) {
 TEST_F(AttemptsTest, OneStudentsAttemptsAtAProblemHaveABound) {
     Attempts few(database_, {.of_problem = 1});
     add("a1", 0);
-    EXPECT_EQ(error_of(few.refusal(attempt_of(students_[0], "p"))), Error::TooManyAttempts);
-    EXPECT_EQ(error_of(few.refusal(attempt_of(students_[0], "q"))), std::nullopt);
-    EXPECT_EQ(error_of(few.refusal(attempt_of(students_[1], "p"))), std::nullopt);
+    EXPECT_EQ(error_of(few.refusal({attempt_of(students_[0], "p")})), Error::TooManyAttempts);
+    EXPECT_EQ(error_of(few.refusal({attempt_of(students_[0], "q")})), std::nullopt);
+    EXPECT_EQ(error_of(few.refusal({attempt_of(students_[1], "p")})), std::nullopt);
+}
+
+TEST_F(AttemptsTest, TheProgramsOfAnUploadAreAcceptedTogetherOrNot) {
+    Attempts few(database_, {.of_student = 2});
+    const Attempt program = attempt_of(students_[0], "p");
+    EXPECT_EQ(error_of(few.refusal({program, program})), std::nullopt);
+    EXPECT_EQ(error_of(few.refusal({program, program, program})), Error::OwnQueueFull);
+    EXPECT_EQ(error_of(few.add({program, program, program})), Error::OwnQueueFull);
+    EXPECT_TRUE(attempts_.of(students_[0], "p").empty());
 }
 
 TEST_F(AttemptsTest, OneStudentsFilesHaveABound) {
     Attempts few(database_, {.bytes_of_student = 100});
     add("a1", 0, "p", 60);
-    EXPECT_EQ(error_of(few.refusal(attempt_of(students_[0], "q", 40))), std::nullopt);
-    EXPECT_EQ(error_of(few.refusal(attempt_of(students_[0], "q", 41))), Error::OwnFilesFull);
-    EXPECT_EQ(error_of(few.refusal(attempt_of(students_[1], "q", 41))), std::nullopt);
+    EXPECT_EQ(error_of(few.refusal({attempt_of(students_[0], "q", 40)})), std::nullopt);
+    EXPECT_EQ(error_of(few.refusal({attempt_of(students_[0], "q", 41)})), Error::OwnFilesFull);
+    EXPECT_EQ(error_of(few.refusal({attempt_of(students_[1], "q", 41)})), std::nullopt);
 }
 
 TEST_F(AttemptsTest, WhatIsAdoptedTwiceIsThereOnce) {

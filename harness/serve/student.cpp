@@ -1,5 +1,6 @@
 // A student's pages: the list of problems, a problem, and submitting.
 #include <algorithm>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -126,6 +127,37 @@ std::int64_t bytes_of(const std::vector<UploadFile>& files) {
     return bytes;
 }
 
+// A program of an upload.
+struct StoredProgram {
+    UploadFolder upload;
+    Attempt attempt;
+    std::vector<UploadFile> files;
+};
+
+// Stores and queues all programs or, with the reason, none. Throws SystemError.
+std::optional<pages::Complaint> accept(Site& site, const std::vector<StoredProgram>& programs,
+                                       const std::vector<Attempt>& attempts) {
+    const auto remove = [&] {
+        for (const StoredProgram& program : programs) {
+            remove_upload(site.course.handed_in(), program.upload);
+        }
+    };
+    try {
+        for (const StoredProgram& program : programs) {
+            store_upload(site.course.handed_in(), program.upload, program.files);
+        }
+        write_missing_list(site.course, site.accounts, attempts.front().package);
+    } catch (...) {
+        remove();
+        throw;
+    }
+    auto complaint = site.attempts.add(attempts);
+    if (complaint) {
+        remove();
+    }
+    return complaint;
+}
+
 }  // namespace
 
 http::Response student_home(const RequestContext& context) {
@@ -167,10 +199,17 @@ http::Response receive_submission(const RequestContext& context) {
     if (auto complaint = check_upload(files, limits, extensions_of(languages))) {
         return problem_with(context, *problem, std::move(complaint));
     }
-    const UploadFolder upload{problem->plan.package.name, account.folder, base::random_hex(8),
-                              std::chrono::floor<std::chrono::milliseconds>(context.now)};
-    const Attempt attempt = uploaded(site.course.handed_in(), upload, account.id, bytes_of(files));
-    if (auto complaint = site.attempts.refusal(attempt)) {
+    std::vector<StoredProgram> programs;
+    for (auto& program : programs_in(context.snapshot->config, problem->plan.package, files)) {
+        const auto received = std::chrono::floor<std::chrono::milliseconds>(context.now) +
+                              std::chrono::milliseconds{programs.size()};  // the last one counts as the newest
+        const UploadFolder upload{problem->plan.package.name, account.folder, base::random_hex(8), received};
+        const Attempt attempt = uploaded(site.course.handed_in(), upload, account.id, bytes_of(program));
+        programs.push_back({upload, attempt, std::move(program)});
+    }
+    std::vector<Attempt> attempts;
+    std::ranges::transform(programs, std::back_inserter(attempts), &StoredProgram::attempt);
+    if (auto complaint = site.attempts.refusal(attempts)) {
         return problem_with(context, *problem, std::move(complaint));
     }
     if (std::filesystem::space(site.course.folder()).available < site.free_bytes) {
@@ -178,15 +217,15 @@ http::Response receive_submission(const RequestContext& context) {
             fmt::format("{}: an upload was refused, as the disk is nearly full", site.course.folder().string()));
         return problem_with(context, *problem, pages::Complaint{pages::Error::DiskFull, ""});
     }
-    store_upload(site.course.handed_in(), upload, files);
-    write_missing_list(site.course, site.accounts, upload.package);
-    if (auto complaint = site.attempts.add(attempt)) {
-        remove_upload(site.course.handed_in(), upload);
+    if (auto complaint = accept(site, programs, attempts)) {
         return problem_with(context, *problem, std::move(complaint));
     }
-    context.log("handed in", fmt::format("{} {}", upload.package, upload.id));
+    for (const Attempt& attempt : attempts) {
+        context.log("handed in", fmt::format("{} {}", attempt.package, attempt.id));
+    }
     site.wake();
-    return redirect(fmt::format("/attempts/{}?notice=handed-in", upload.id));
+    return redirect(fmt::format("/attempts/{}?notice={}", attempts.back().id,
+                                attempts.size() > 1 ? "several-programs" : "handed-in"));
 }
 
 }  // namespace harness::serve

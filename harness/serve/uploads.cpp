@@ -1,6 +1,7 @@
 #include "harness/serve/uploads.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <system_error>
 
@@ -21,6 +22,7 @@
 #include "harness/base/number.hpp"
 #include "harness/base/temp_dir.hpp"
 #include "harness/base/text.hpp"
+#include "harness/course/intake.hpp"
 
 namespace harness::serve {
 
@@ -179,6 +181,36 @@ std::vector<UploadFile> unpack_upload(const UploadFile& archive, const UploadLim
         files.push_back({name, base::read_all(base::open_file(file.file).get())});
     }
     return files;
+}
+
+std::vector<std::vector<UploadFile>> programs_in(const config::Config& config, const package::Package& package,
+                                                 const std::vector<UploadFile>& files) {
+    const base::TempDir folder;
+    std::map<fs::path, const UploadFile*> by_name;
+    for (const UploadFile& file : files) {
+        const fs::path path = folder.path() / file.name;
+        fs::create_directories(path.parent_path());
+        write_file(path, file.bytes, Time{});
+        by_name[file.name] = &file;
+    }
+    std::vector<std::vector<UploadFile>> programs;
+    std::set<fs::path> used;
+    for (const std::vector<fs::path>& names : course::programs_in(config, folder.path(), package)) {
+        std::vector<UploadFile>& program = programs.emplace_back();
+        for (const fs::path& name : names) {
+            program.push_back(*by_name.at(name));
+            used.insert(name);
+        }
+    }
+    if (programs.size() < 2) {
+        return {files};
+    }
+    for (const auto& [name, file] : by_name) {
+        if (!used.contains(name)) {
+            programs.back().push_back(*file);
+        }
+    }
+    return programs;
 }
 
 fs::path UploadFolder::path() const {

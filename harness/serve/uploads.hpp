@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "harness/course/archive.hpp"
+#include "harness/format/config/config.hpp"
+#include "harness/format/package/package.hpp"
 #include "harness/serve/database.hpp"
 #include "harness/serve/http/message.hpp"
 #include "harness/serve/pages/views.hpp"
@@ -30,6 +32,11 @@ std::string own_name(const std::string& sent);
 // What is wrong with an upload; empty: nothing. `extensions`: of sources in known languages.
 std::optional<pages::Complaint> check_upload(const std::vector<UploadFile>& files, const UploadLimits& limits,
                                              const std::vector<std::string>& extensions);
+
+// The files of each program in an upload, from first to last, by the rules of a class. Files that belong to no program
+// are with the last one.
+std::vector<std::vector<UploadFile>> programs_in(const config::Config& config, const package::Package& package,
+                                                 const std::vector<UploadFile>& files);
 
 // The folder of an upload, below handed-in: PACKAGE/STUDENT/TIME-ID.
 struct UploadFolder {

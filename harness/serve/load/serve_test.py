@@ -94,6 +94,22 @@ class Pages(Course):
             self.assertEqual(answer.status, 422, answer)
             self.assertNotIn("/tmp", answer.text)
 
+    def test_each_program_of_an_upload_is_an_attempt(self):
+        student = self.student(0)
+        files = [("v1.py", WRONG), ("v2.py", ACCEPTED), ("notes.txt", b"mine")]
+        answer = student.request("POST", "/problems/sums", *form([("csrf", student.csrf())], [("files", *file) for file in files]))
+        self.assertEqual(answer.status, 303, answer)
+        self.assertIn("notice=several-programs", answer.headers["Location"])
+        self.assertIn("each is an attempt of its own", student.get(answer.headers["Location"]).text)
+        mains = [("main.cpp", b"#include <iostream>\nint main() { int a, b; std::cin >> a >> b; std::cout << a + b; }\n"),
+                 ("try.cpp", b"int main() { return 0; }\n")]
+        answer = student.request("POST", "/problems/sums", *form([("csrf", student.csrf())], [("files", *file) for file in mains]))
+        self.assertEqual(answer.status, 303, answer)
+        self.assertTrue(self.server.wait_until_judged(60))
+        attempts = self.server.query("SELECT folder, verdict FROM attempt WHERE account = (SELECT id FROM account WHERE number = '1000') ORDER BY number DESC LIMIT 4")
+        judged = [(sorted(file.name for file in (self.course / folder).iterdir()), verdict) for folder, verdict in reversed(attempts)]
+        self.assertEqual(judged, [(["v1.py"], "WA"), (["notes.txt", "v2.py"], "AC"), (["main.cpp"], "AC"), (["try.cpp"], "WA")])
+
     def test_what_is_no_program_is_refused_with_words(self):
         student = self.student(2)
         csrf = student.csrf()

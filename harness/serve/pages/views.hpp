@@ -42,8 +42,8 @@ using Time = std::chrono::system_clock::time_point;
 enum class Viewer { Nobody, Student, Instructor };
 
 // Results of the previous request, shown once at the top of the page. messages/ has the text of each.
-inline constexpr std::array<std::string_view, 7> notices{"handed-in", "signed-out", "judging-again", "saved",
-                                                         "applied",   "discarded",  "answer-changed"};
+inline constexpr std::array<std::string_view, 8> notices{
+    "handed-in", "several-programs", "signed-out", "judging-again", "saved", "applied", "discarded", "answer-changed"};
 
 struct Frame {
     Language language = Language::English;
