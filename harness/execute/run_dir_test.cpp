@@ -38,7 +38,7 @@ class RunDirTest : public testing::Test {
         manifest.shard = "2/8";
         manifest.items = 3;
         manifest.processor = "Model 1";
-        manifest.packages = {{"/\xfe", std::chrono::seconds{1}, std::chrono::seconds{4}, 1.5, false}};
+        manifest.packages = {{"/\xfe", {}, std::chrono::seconds{1}, std::chrono::seconds{4}, 1.5, false}};
         return manifest;
     }
     static Published accepted(const std::string& node) {

@@ -49,7 +49,7 @@ std::vector<std::string> check(std::vector<course::Overrides> of_problems, const
 }
 
 // look_at(), or why the folder cannot be read.
-std::string look_of(const fs::path& package) {
+std::string look_of(const base::Root& package) {
     try {
         return look_at(package);
     } catch (const base::ConfigError& error) {
@@ -111,10 +111,10 @@ std::shared_ptr<Problem> Course::problem_at(const config::Config& config,
 // The problem by the package's folder as it is now. Null if that is the same version, or is being changed.
 std::shared_ptr<Problem> Course::new_problem(const config::Config& config, const config::PackageEntry& entry,
                                              Source& source) const {
-    const std::string look = look_of(entry.path);
+    const std::string look = look_of(source.root);
     std::shared_ptr<Version> version;
     try {
-        version = versions_.take(entry.path);
+        version = versions_.take(source.root);
         if (!version && !source.version) {
             throw base::ConfigError(entry.path, 0, "is being changed: start the server when that has ended");
         }
@@ -142,6 +142,7 @@ std::shared_ptr<Problem> Course::new_problem(const config::Config& config, const
 // A broken package keeps its version before, also that of the server before.
 std::shared_ptr<Problem> Course::problem_of(const config::Config& config, const config::PackageEntry& entry) {
     Source& source = sources_[entry.path];
+    source.root = package::root_of(config, entry.path, package::Reach::WorkTree);
     if (!source.version) {
         source.version = versions_.last_used(entry.path.filename().string());
         source.is_due = true;
@@ -207,7 +208,7 @@ void Course::read() {
 bool Course::is_any_due() {
     bool is_due = false;
     for (auto& [folder, source] : sources_) {
-        std::string look = look_of(folder);
+        std::string look = look_of(source.root);
         const bool is_quiet = look == source.seen;
         source.seen = std::move(look);
         source.is_due = is_quiet && source.seen != source.read;

@@ -79,6 +79,7 @@ class Course {
 
     // A package's folder, and what is used of it.
     struct Source {
+        base::Root root{};
         std::shared_ptr<Version> version{};  // null: none yet
         std::string seen{};                  // look_of() the last time
         std::string read{};                  // look_of() when it was last read

@@ -68,7 +68,7 @@ std::optional<std::vector<std::shared_ptr<const Problem>>> asked_problems(const 
 void write_answer(const config::Config& config, const Problem& problem, const report::Dispute& dispute) {
     const package::Package& package = problem.plan.package;
     const auto test_case = std::ranges::find(package.cases, dispute.test_case, &package::Case::name);
-    const auto entry = std::ranges::find(config.packages, package.root.filename(),
+    const auto entry = std::ranges::find(config.packages, package.root.path.filename(),
                                          [](const config::PackageEntry& listed) { return listed.path.filename(); });
     if (test_case == package.cases.end() || test_case->answer.empty() || entry == config.packages.end()) {
         throw base::ConfigError(fmt::format("{} has no answer any more", dispute.test_case));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <set>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -24,10 +25,24 @@ using package::EntryKind;
 
 constexpr std::size_t digest_letters = 16;
 
-// Calls `visit` for what belongs to a package, each folder before its entries, in a fixed order.
-void walk(const fs::path& folder, const fs::path& root, const std::function<void(const Entry&)>& visit) {
+// The entries of a folder of the package; a link out of the package is what it leads to.
+std::vector<Entry> entries_of(const fs::path& folder, const base::Root& root, const std::set<fs::path>& links_out) {
     std::vector<Entry> entries = package::list_folder(folder, root);
-    if (folder == root) {
+    const auto leads_out = [&](const Entry& entry) { return links_out.contains(entry.path); };
+    if (std::ranges::any_of(entries, leads_out)) {
+        const std::vector<Entry> followed = package::list_followed(folder, root);
+        std::ranges::transform(entries, followed, entries.begin(), [&](const Entry& entry, const Entry& target) {
+            return leads_out(entry) ? target : entry;
+        });
+    }
+    return entries;
+}
+
+// Calls `visit` for what belongs to a package, each folder before its entries, in a fixed order.
+void walk(const fs::path& folder, const base::Root& root, const std::set<fs::path>& links_out,
+          const std::function<void(const Entry&)>& visit) {
+    std::vector<Entry> entries = entries_of(folder, root, links_out);
+    if (folder == root.path) {
         std::vector<Entry> all = package::list_all(folder, root);
         std::erase_if(all, [](const Entry& entry) { return entry.name != ".timelimit"; });
         entries.insert(entries.end(), all.begin(), all.end());
@@ -35,9 +50,14 @@ void walk(const fs::path& folder, const fs::path& root, const std::function<void
     for (const Entry& entry : entries) {
         visit(entry);
         if (entry.kind == EntryKind::Folder) {
-            walk(entry.path, root, visit);
+            walk(entry.path, root, links_out, visit);
         }
     }
+}
+
+void walk(const base::Root& package, const std::function<void(const Entry&)>& visit) {
+    const std::vector<fs::path> links = package::shared_files(package).links;
+    walk(package, package, {links.begin(), links.end()}, visit);
 }
 
 // Copies the entry to `target` and adds what it holds to the digest.
@@ -74,9 +94,9 @@ std::string Version::digest() const {
     return folder_.parent_path().filename().string().substr(0, digest_letters);
 }
 
-std::string look_at(const fs::path& package) {
+std::string look_at(const base::Root& package) {
     cache::Digest digest("queens-judge look");
-    walk(package, package, [&](const Entry& entry) {
+    walk(package, [&](const Entry& entry) {
         const struct stat& status = entry.status;
         digest.add(entry.path.string());
         // No program can set the time of the last change.
@@ -86,23 +106,24 @@ std::string look_at(const fs::path& package) {
     return digest.hex();
 }
 
-std::shared_ptr<Version> Versions::take(const fs::path& package) const {
+std::shared_ptr<Version> Versions::take(const base::Root& root) const {
+    const fs::path& package = root.path;
     if (!folder_.lexically_relative(package).string().starts_with("..")) {
         throw base::ConfigError(package, 0,
                                 "is a package that holds the course, whose files always change: give the package a "
                                 "folder of its own in the course's");
     }
-    const std::string before = look_at(package);
+    const std::string before = look_at(root);
     const fs::path temporary = folder_ / (".new-" + base::random_hex(8));
     try {
         cache::Digest digest("queens-judge package", {package.filename().string()});
         fs::create_directories(temporary / package.filename());
-        walk(package, package, [&](const Entry& entry) {
+        walk(root, [&](const Entry& entry) {
             const fs::path within = entry.path.lexically_relative(package);
             digest.add(within.string());
             copy_entry(entry, temporary / package.filename() / within, digest);
         });
-        if (look_at(package) != before) {
+        if (look_at(root) != before) {
             base::remove_quietly(temporary);
             return nullptr;
         }
@@ -112,7 +133,7 @@ std::shared_ptr<Version> Versions::take(const fs::path& package) const {
         return std::make_shared<Version>(version / package.filename(), false);
     } catch (const fs::filesystem_error& error) {
         base::remove_quietly(temporary);
-        if (look_at(package) != before) {  // a file was removed before it could be copied
+        if (look_at(root) != before) {  // a file was removed before it could be copied
             return nullptr;
         }
         throw base::SystemError("cannot copy " + package.string() + " into " + folder_.string(), error.code().value());

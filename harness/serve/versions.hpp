@@ -1,6 +1,6 @@
 // Versions of the course's packages. Each is a copy of a package's folder, COURSE/versions/DIGEST-ID/PACKAGE, which
-// nothing changes. Everything reads such copies, so that what is edited in a package never reaches what is being
-// judged.
+// nothing changes. What the package has by links out of its folder is copied into it. Everything reads such copies, so
+// that what is edited in a package never reaches what is being judged.
 #pragma once
 
 #include <atomic>
@@ -9,6 +9,8 @@
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "harness/base/seen_file.hpp"
 
 namespace harness::serve {
 
@@ -31,7 +33,7 @@ class Version {
 
 // Differs whenever a file in the package has been changed, without reading any. Throws ConfigError if the folder cannot
 // be read.
-std::string look_at(const std::filesystem::path& package);
+std::string look_at(const base::Root& package);
 
 class Versions {
   public:
@@ -39,7 +41,7 @@ class Versions {
 
     // The version of the package as it is now, not kept yet; null if it is changed meanwhile. Throws ConfigError if the
     // package cannot be read, SystemError.
-    std::shared_ptr<Version> take(const std::filesystem::path& package) const;
+    std::shared_ptr<Version> take(const base::Root& package) const;
     // The version that a server used last, kept; null: there is none.
     std::shared_ptr<Version> last_used(const std::string& package) const;
     // Keeps this version, and last_used() is this one from now on. Throws SystemError.

@@ -213,8 +213,7 @@ Package read_frame(const Config& config, const PackageEntry& entry, Reach reach)
              "move it out of /usr");
     }
     Package package;
-    package.root = {entry.path,
-                    reach == Reach::WorkTree ? shared_folders(config, entry.path) : std::vector<fs::path>{}};
+    package.root = root_of(config, entry.path, reach);
     package.name = base::one_line(entry.path.filename().string(), 255);
     package.entry = entry;
     const bool is_custom = read_metadata(package);
@@ -296,6 +295,10 @@ std::vector<Package> read_all(const Config& config, const std::vector<std::strin
 }
 
 }  // namespace
+
+base::Root root_of(const Config& config, const fs::path& folder, Reach reach) {
+    return {folder, reach == Reach::WorkTree ? shared_folders(config, folder) : std::vector<fs::path>{}};
+}
 
 Package read_package(const Config& config, const std::string& where, Reach reach) {
     return read_whole(config, find_entry(config, where), reach);

@@ -280,6 +280,9 @@ enum class Reach {
     WorkTree,  // also into the Git work tree that contains it, and into the folder 'shared' of judge.toml
 };
 
+// A package's folder, and where its links may lead. Throws ConfigError if 'shared' of judge.toml is no folder.
+base::Root root_of(const config::Config& config, const std::filesystem::path& folder, Reach reach);
+
 // `where`: a folder with a problem.yaml, or the name of a package that judge.toml lists. Throws ConfigError.
 Package read_package(const config::Config& config, const std::string& where, Reach reach = Reach::Package);
 // The packages with these names or folders, with Reach::WorkTree. Without any: the package in the current folder, else
