@@ -14,6 +14,7 @@
 #include "harness/judge/case_runner.hpp"
 #include "harness/judge/check/program_validator.hpp"
 #include "harness/judge/hints/rejection_hints.hpp"
+#include "harness/judge/plan/time_limit.hpp"
 #include "harness/judge/progress.hpp"
 #include "harness/judge/scoring/expectation.hpp"
 #include "harness/judge/workers/workers.hpp"
@@ -320,6 +321,7 @@ model::PackageResult judge_package(const workers::JudgingContext& context, const
     }
     workers::Workers workers(context);
     Judging(context, jury, submissions, listeners, known.submissions, result).run(workers);
+    result.margins = margins_by_language(jury.plan, margins_of(jury.plan, submissions, result.submissions));
     for (model::Listener* listener : listeners) {
         listener->package_ended(result);
     }

@@ -1,6 +1,7 @@
 #include "harness/model/result.hpp"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <utility>
 
@@ -62,6 +63,50 @@ void count(const PackageResult& result, Summary& summary) {
                                                     : summary.not_as_expected);
         summary.judge_errors += has_judge_error(submission) ? 1 : 0;
     }
+}
+
+std::string_view PackageState::name() const {
+    constexpr std::array<std::string_view, 4> names{"as expected", "a mistake of the package", "not judged",
+                                                    "the judge failed"};
+    return names.at(static_cast<std::size_t>(kind));
+}
+
+PackageState state_of(const PackageResult& result) {
+    using enum PackageState::Kind;
+    Summary summary;
+    count(result, summary);
+    // The first submission of a kind, and why it is one.
+    const auto first = [&](const auto& is_wanted) {
+        for (const SubmissionResult& submission : result.submissions) {
+            if (is_wanted(submission)) {
+                return fmt::format("{}{}{}", submission.name, submission.reason.empty() ? "" : ": ", submission.reason);
+            }
+        }
+        return std::string{};
+    };
+    if (is_broken(result.info)) {
+        return {NotJudged, result.problems.empty() ? "" : result.problems.front().what};
+    }
+    if (summary.judge_errors > 0) {
+        return {JudgeFailed, first(has_judge_error)};
+    }
+    if (summary.package_problems > 0) {
+        const PackageProblem& problem = result.problems.front();
+        return {Faulty, fmt::format("{}{}: {}", problem.where, summary.package_problems > 1 ? " and others" : "",
+                                    problem.what)};
+    }
+    const auto is_unjudged = [](const SubmissionResult& submission) {
+        return submission.verdict == Verdict::NotJudged;
+    };
+    if (summary.not_as_expected > 0) {
+        return {Faulty, first([&](const SubmissionResult& submission) {
+                    return !submission.as_expected && !is_unjudged(submission);
+                })};
+    }
+    if (summary.not_judged > 0) {
+        return {NotJudged, first(is_unjudged)};
+    }
+    return {Whole, fmt::format("{} submission{}", summary.as_expected, summary.as_expected == 1 ? "" : "s")};
 }
 
 bool is_broken(const PackageInfo& info) {

@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "harness/model/fields.hpp"
@@ -59,10 +60,26 @@ constexpr auto fields(const PackageInfo* /*type*/) {
 // Whether the package could not be read, so that only its name is known.
 bool is_broken(const PackageInfo& info);
 
+// How far the slowest submission in a language that must be in time is from the time limit.
+struct LanguageMargin {
+    std::string language;  // its name for people: "Python"
+    std::chrono::nanoseconds slowest{};
+    double margin = 0;  // the limit in times of that
+
+    bool operator==(const LanguageMargin&) const = default;
+};
+
+constexpr auto fields(const LanguageMargin* /*type*/) {
+    using M = LanguageMargin;
+    return std::tuple{shown("language", &M::language), shown_as("t_ac_ms", "slowest_ns", &M::slowest),
+                      shown("margin", &M::margin)};
+}
+
 struct PackageResult {
     PackageInfo info;
     std::vector<PackageProblem> problems;
-    Results submissions;  // sorted by name
+    Results submissions;                    // sorted by name, or as the plan orders them
+    std::vector<LanguageMargin> margins{};  // the slowest language first; empty: not known, as in runs that were kept
 
     bool operator==(const PackageResult&) const = default;
 };
@@ -112,6 +129,18 @@ constexpr auto fields(const Summary* /*type*/) {
                       shown("not_judged", &S::not_judged), shown("judge_errors", &S::judge_errors),
                       shown("package_problems", &S::package_problems)};
 }
+
+// What `verify` says of a package as a whole.
+struct PackageState {
+    enum class Kind { Whole, Faulty, NotJudged, JudgeFailed };
+
+    Kind kind = Kind::Whole;
+    std::string why;  // one line: "5 submissions", or what is wrong
+
+    // "as expected", "a mistake of the package", "not judged", "the judge failed".
+    std::string_view name() const;
+};
+PackageState state_of(const PackageResult& result);
 
 // A run as a whole.
 struct RunResult {

@@ -20,6 +20,37 @@ TEST(Count, AddsUpEverySubmissionAndProblem) {
     EXPECT_EQ(summary, (Summary{11, 22, 32, 42}));
 }
 
+TEST(StateOf, APackageIsWholeOrSaysWhyNot) {
+    using enum PackageState::Kind;
+    PackageResult package;
+    package.problems = {{"package", "has no problem.yaml"}};
+    EXPECT_EQ(state_of(package).kind, NotJudged) << "it was not read";
+    EXPECT_EQ(state_of(package).why, "has no problem.yaml");
+    package.problems.clear();
+    package.info.cases = 1;
+    package.submissions.values().resize(2);
+    for (SubmissionResult& submission : package.submissions.values()) {
+        submission.verdict = Verdict::Accepted;
+        submission.as_expected = true;
+    }
+    EXPECT_EQ(state_of(package).kind, Whole);
+    SubmissionResult& last = package.submissions.values().back();
+    last.name = "a.c";
+    last.reason = "why";
+    last.as_expected = false;
+    last.verdict = Verdict::NotJudged;
+    EXPECT_EQ(state_of(package).kind, NotJudged);
+    last.verdict = Verdict::WrongAnswer;
+    EXPECT_EQ(state_of(package).kind, Faulty);
+    EXPECT_EQ(state_of(package).why, "a.c: why");
+    package.submissions.values().front().as_expected = true;
+    package.problems = {{"secret/1.in", "is invalid"}};
+    EXPECT_EQ(state_of(package).why, "secret/1.in: is invalid");
+    last.verdict = Verdict::JudgeError;
+    EXPECT_EQ(state_of(package).kind, JudgeFailed);
+    EXPECT_EQ(state_of(package).name(), "the judge failed");
+}
+
 TEST(SubmissionResult, WhatItTookIsOfTheCasesThatWereMeasured) {
     SubmissionResult result;
     EXPECT_EQ(slowest_case(result), nullptr);

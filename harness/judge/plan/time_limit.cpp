@@ -75,15 +75,18 @@ std::vector<const Margin*> slowest_of_languages(const std::vector<Margin>& margi
     return sorted;
 }
 
+std::string name_of_language(const Plan& plan, const Margin& margin) {
+    const config::Language* language = plan.toolchain.language(margin.language);
+    return language != nullptr ? language->name : margin.language;
+}
+
 // T_ac of each language with its margin: a line if there are several, and a warning if it is too close to a limit that
 // was given. A derived limit has its margin by its formula.
 void report_languages(const Plan& plan, const std::vector<Margin>& margins, LimitReport& report) {
     const nanoseconds limit = plan.limits.cpu;
-    const std::vector<const Margin*> slowest = slowest_of_languages(margins);
     std::vector<std::string> texts;
-    for (const Margin* margin : slowest) {
-        const config::Language* language = plan.toolchain.language(margin->language);
-        const std::string name = language != nullptr ? language->name : margin->language;
+    for (const Margin* margin : slowest_of_languages(margins)) {
+        const std::string name = name_of_language(plan, *margin);
         const double factor = margin->factor(limit);
         texts.push_back(fmt::format("{} {:.3f} s ({:.1f})", name, seconds(margin->time), factor));
         if (!plan.package.time_limit.is_derived && factor >= least_safe_factor && factor < least_factor_of_language) {
@@ -129,6 +132,14 @@ std::vector<Margin> margins_of(const Plan& plan, const std::vector<package::Subm
         }
     }
     return margins;
+}
+
+std::vector<model::LanguageMargin> margins_by_language(const Plan& plan, const std::vector<Margin>& margins) {
+    std::vector<model::LanguageMargin> by_language;
+    for (const Margin* margin : slowest_of_languages(margins)) {
+        by_language.push_back({name_of_language(plan, *margin), margin->time, margin->factor(plan.limits.cpu)});
+    }
+    return by_language;
 }
 
 std::optional<nanoseconds> derived_limit(const package::TimeLimit& rule, const std::vector<Margin>& margins) {

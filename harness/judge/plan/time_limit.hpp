@@ -32,6 +32,9 @@ struct Margin {
 std::vector<Margin> margins_of(const Plan& plan, const std::vector<package::Submission>& submissions,
                                const model::Results& results);
 
+// For each language the margin of its slowest submission that must be in time, the slowest language first.
+std::vector<model::LanguageMargin> margins_by_language(const Plan& plan, const std::vector<Margin>& margins);
+
 // The smallest multiple of the package's resolution that leaves the slowest accepted submission the margin that the
 // format requires; empty if none was measured.
 std::optional<std::chrono::nanoseconds> derived_limit(const package::TimeLimit& rule,
