@@ -141,6 +141,8 @@ model::Machine Context::machine(bool calibrated) const {
         machine.calibration = judge::calibrate(judging(), base::program_dir() / "probe");
     } catch (const base::JudgeError& error) {
         machine.not_calibrated = error.what();
+    } catch (const sandbox::Interrupted&) {  // judging will be stopped too
+        machine.not_calibrated = "interrupted";
     }
     return machine;
 }

@@ -37,7 +37,7 @@ struct Context {
     // What the sandbox does not enforce here, and why, one line for each reason. Throws like BoxRunner::protections.
     std::vector<std::string> not_enforced() const;
     // Starts a sandbox to find out what it enforces and, if `calibrated`, how much cpu times vary. Throws like
-    // BoxRunner::protections, and Interrupted.
+    // BoxRunner::protections.
     model::Machine machine(bool calibrated = true) const;
 };
 

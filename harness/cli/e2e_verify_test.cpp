@@ -1,4 +1,5 @@
 // End to end: what `judge verify` says of a package that is not as it should be.
+#include <chrono>
 #include <csignal>
 #include <thread>
 
@@ -92,6 +93,66 @@ TEST_F(Verify, PythonTwoIsNamedInEveryProgramOfAPackage) {
           "salt = \"s\"\n[[case]]\nname = \"secret/1\"\ncommand = \"generators/g.py\"\nanswer = \"empty\"\n");
     write("double/generators/g.py", "print(xrange(3))\n");
     EXPECT_THAT(judge({"generate", "double"}).error, HasSubstr(python_two));
+}
+
+// The package has a program whose time is longer than the budget, or than a test waits.
+class StoppedVerify : public Verify {
+  protected:
+    StoppedVerify() {
+        write("double/.timelimit", "20\n");
+        write("double/submissions/accepted/also.c", right_source);
+        write("double/submissions/run_time_error/stops.c", "int main(void) {\n    return 3;\n}\n");
+        write("double/submissions/time_limit_exceeded/waits.c", "int main(void) {\n    for (;;) {\n    }\n}\n");
+        write("double/submissions/wrong_answer/six.c", wrong_source);
+    }
+
+    // What is judged of the five submissions, and what is not.
+    void expect_partial(const json& whole) const {
+        expect_follows("judge.schema.json", whole);
+        EXPECT_EQ(submission(whole, "accepted/also.c")["verdict"], "AC");
+        EXPECT_EQ(submission(whole, "time_limit_exceeded/waits.c")["verdict"], nullptr);
+        EXPECT_EQ(submission(whole, "time_limit_exceeded/waits.c")["reason"], "the run was stopped before it");
+        EXPECT_GE(whole["summary"]["not_judged"], 1);
+        EXPECT_EQ(whole["packages"][0]["submissions"].size(), 5U);
+    }
+};
+
+TEST_F(StoppedVerify, ABudgetEndsItAndSaysWhatIsLeft) {
+    const Ended ended = judge({"verify", "--budget", "8", "--json", "v.json", "--junit", "v.xml", "--html", "v.html"});
+    EXPECT_EQ(ended.code, 1) << ended.error;
+    const json whole = json::parse(read("v.json"));
+    expect_partial(whole);
+    EXPECT_EQ(whole["stopped"], "the budget of 8 s was over");
+    EXPECT_EQ(whole["packages"][0]["submissions"][0]["name"], "accepted/also.c");
+    EXPECT_EQ(whole["packages"][0]["submissions"][1]["name"], "run_time_error/stops.c") << "one that must be wrong";
+    EXPECT_EQ(whole["packages"][0]["submissions"][4]["name"], "time_limit_exceeded/waits.c") << "the slowest last";
+    EXPECT_EQ(whole["summary"]["as_expected"], 4);
+    EXPECT_THAT(ended.output, AllOf(HasSubstr("stopped: the budget of 8 s was over"), HasSubstr("1 not judged")));
+    EXPECT_THAT(read("v.xml"), HasSubstr("not judged: the run was stopped before it"));
+    EXPECT_THAT(read("v.html"), HasSubstr("stopped: the budget of 8 s was over"));
+    expect_refused({"verify", "--budget", "5", "--run-dir", "r"}, {"--budget", "--run-dir"});
+}
+
+TEST_F(StoppedVerify, ASignalTooAndItIsResumed) {
+    write("double/.timelimit", "6\n");
+    const std::vector<std::string> command{"verify", "-j", "2", "--json", "v.json"};
+    const pid_t pid = start(command);
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds{60};
+    while (read("stdout").find("run_time_error/stops.c") == std::string::npos &&
+           std::chrono::steady_clock::now() < end) {
+        std::this_thread::sleep_for(std::chrono::milliseconds{20});
+    }
+    ::kill(pid, SIGTERM);
+    const Ended ended = finish(pid);
+    EXPECT_EQ(ended.signal, SIGTERM);
+    EXPECT_THAT(ended.error, AllOf(HasSubstr("interrupted"), HasSubstr("--resume")));
+    const json whole = json::parse(read("v.json"));
+    expect_partial(whole);
+    EXPECT_EQ(whole["stopped"], "interrupted");
+    const Ended resumed = judge(joined(command, {"--resume"}));
+    EXPECT_EQ(resumed.code, 0) << resumed.error << resumed.output;
+    EXPECT_THAT(resumed.output, Not(HasSubstr("not judged")));
+    EXPECT_EQ(json::parse(read("v.json"))["stopped"], nullptr);
 }
 
 }  // namespace

@@ -242,7 +242,8 @@ void Reports::start(const model::RunInfo& run, std::size_t submissions, std::chr
 const model::Summary& Reports::finish(const model::RunInfo& run) {
     summary_.took = std::chrono::steady_clock::now() - started_;
     // In reverse order: the listener that mutes workflow commands starts first and must stay active while others print.
-    std::for_each(listeners_.rbegin(), listeners_.rend(),
+    const std::size_t attached = run.stopped.empty() ? 0 : listeners_.size() - own_.size();
+    std::for_each(listeners_.rbegin() + static_cast<std::ptrdiff_t>(attached), listeners_.rend(),
                   [&](const auto& listener) { listener->run_ended(run, summary_); });
     finish_files();
     return summary_;

@@ -48,7 +48,8 @@ class Reports {
     // if a format accepts only fewer submissions.
     void start(const model::RunInfo& run, std::size_t submissions, std::chrono::nanoseconds spent = {});
     void add(const model::PackageResult& result) { model::count(result, summary_); }
-    // Writes what remains to be written. Returns the totals.
+    // Writes what remains to be written. Returns the totals. A listener that was attached does not hear of the end of a
+    // run that was stopped: it can be resumed.
     const model::Summary& finish(const model::RunInfo& run);
     // Reports a package whose results are all known.
     void play(const model::PackageResult& result);

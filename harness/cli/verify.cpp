@@ -1,6 +1,8 @@
 #include "harness/setter/recipe/verify/verify.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <functional>
 #include <iterator>
 #include <memory>
 #include <utility>
@@ -11,6 +13,7 @@
 #include "harness/base/error.hpp"
 #include "harness/base/text.hpp"
 #include "harness/cli/archives.hpp"
+#include "harness/cli/budget.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/history.hpp"
 #include "harness/cli/reports.hpp"
@@ -32,6 +35,7 @@ struct VerifyArguments {
     bool resume = false;                // continue the interrupted run
     bool strict = false;                // warnings are errors
     std::vector<std::string> allowed;   // kinds of findings to ignore
+    double budget = 0;                  // seconds; 0: all that is needed
 };
 
 // The error in a list of kinds of findings; empty if there is none.
@@ -115,6 +119,23 @@ std::vector<model::PackageProblem> data_problems(const workers::JudgingContext& 
     return std::move(report.problems);
 }
 
+// An accepted and a wrong submission first, which tell most; those that must reach a time limit last.
+void put_telling_first(std::vector<package::Submission>& submissions) {
+    std::stable_partition(submissions.begin(), submissions.end(), std::not_fn(judge::must_reach_time_limit));
+    auto next = submissions.begin();
+    const auto put_next = [&](const auto& is_wanted) {
+        const auto wanted = std::find_if(next, submissions.end(), is_wanted);
+        if (wanted != submissions.end()) {
+            std::rotate(next, wanted, wanted + 1);
+            ++next;
+        }
+    };
+    put_next([](const package::Submission& submission) { return submission.must_be_right(); });
+    put_next([](const package::Submission& submission) {
+        return !submission.expected.empty() && !model::satisfies(model::Verdict::Accepted, submission.expected);
+    });
+}
+
 // Printed as soon as the package is done, because all packages together may take hours.
 void show_stability(const Context& context, const std::string& package, int rounds, const Stability& stability) {
     const std::vector<std::string> flapped = stability.flapped();
@@ -183,12 +204,17 @@ std::string file_of(const package::Package& package, const std::string& where) {
 bool verify_package(const Context& context, const VerifyArguments& arguments, judge::Plan plan,
                     judge::EarlierResults known, Reports& reports, Stability& stability, model::RunInfo& run) {
     const workers::JudgingContext judging = context.judging();
-    recipe::drop_unusable_validators(judging, plan);
-    judge::Jury jury = recipe::make_whole_jury(judging, std::move(plan), judge::BrokenProgram::Problem);
+    judge::Jury jury{std::move(plan), nullptr};
     package::Package& package = jury.plan.package;
     Findings findings(context, arguments, package);
-    findings.add_lines("package", package.warnings);
-    std::ranges::move(data_problems(judging, jury, findings), std::back_inserter(package.problems));
+    try {
+        recipe::drop_unusable_validators(judging, jury.plan);
+        jury = recipe::make_whole_jury(judging, jury.plan, judge::BrokenProgram::Problem);
+        findings.add_lines("package", package.warnings);
+        std::ranges::move(data_problems(judging, jury, findings), std::back_inserter(package.problems));
+    } catch (const sandbox::Interrupted&) {
+        findings.add_lines("unchecked", {package.name + ": the data was not checked to the end: the run was stopped"});
+    }
     std::ranges::copy(findings.problems(), std::back_inserter(package.problems));
     for (model::PackageProblem& problem : package.problems) {
         problem.file = file_of(package, problem.where);
@@ -209,7 +235,7 @@ bool verify_package(const Context& context, const VerifyArguments& arguments, ju
         stability.add(judged);
     };
     add(result);
-    for (int round = 1; round < arguments.repeat; ++round) {
+    for (int round = 1; round < arguments.repeat && !context.stop.stop_requested(); ++round) {
         add(judge::judge_package(judging, jury, package.submissions));
     }
     if (arguments.repeat > 1) {
@@ -218,10 +244,23 @@ bool verify_package(const Context& context, const VerifyArguments& arguments, ju
     return findings.problems().size() == reported;
 }
 
+// If the run is stopped, the package's submissions cannot tell its time limit any more, and nothing needs it.
+judge::Plan plan_in_time(const Context& context, package::Package package) {
+    if (!package.time_limit.is_derived) {
+        return plan_for(context, context.config, std::move(package));
+    }
+    try {
+        return plan_for(context, context.config, package);
+    } catch (const sandbox::Interrupted&) {
+        return judge::make_plan(context.config, std::move(package));
+    }
+}
+
 int run_verify(const Context& context, const VerifyArguments& arguments, const std::vector<std::string>& words) {
     check_allowed(context, arguments.allowed);
-    if (arguments.repeat > 1 && context.flags.dispatch.is_asked()) {
-        throw base::ConfigError("--repeat does not work together with --run-dir: leave out one of them");
+    if ((arguments.repeat > 1 || arguments.budget > 0) && context.flags.dispatch.is_asked()) {
+        throw base::ConfigError(fmt::format("--{} does not work together with --run-dir: leave out one of them",
+                                            arguments.repeat > 1 ? "repeat" : "budget"));
     }
     Archives archives(context);
     std::vector<package::ReadPackage> packages = archives.read_each(arguments.packages);
@@ -240,7 +279,11 @@ int run_verify(const Context& context, const VerifyArguments& arguments, const s
             continue;
         }
         try {
-            plans[number] = judge::for_jury(plan_for(context, context.config, *std::move(read.package)));
+            plans[number] = judge::for_jury(plan_in_time(context, *std::move(read.package)));
+            plans[number]->in_order = arguments.budget > 0;
+            if (plans[number]->in_order) {
+                put_telling_first(plans[number]->package.submissions);
+            }
             history.add(*plans[number], plans[number]->package.submissions);
         } catch (const base::ConfigError& error) {
             if (packages.size() == 1) {
@@ -275,6 +318,10 @@ int run_verify(const Context& context, const VerifyArguments& arguments, const s
             report_broken(reports, packages[number].name, error.what());
         }
     }
+    if (context.stop.stop_requested()) {
+        run.stopped = arguments.budget > 0 ? fmt::format("the budget of {:g} s was over", arguments.budget)
+                                           : std::string{"interrupted"};
+    }
     const std::vector<std::string> flapped = stability.flapped();
     if (arguments.repeat > 1) {
         run.machine["judged"] = fmt::format("{} times", arguments.repeat);
@@ -292,6 +339,24 @@ int run_verify(const Context& context, const VerifyArguments& arguments, const s
                    !passes_strict
                ? 1
                : 0;
+}
+
+int run_within_budget(const SharedFlags& flags, const Call& call, const VerifyArguments& arguments) {
+    using Seconds = std::chrono::duration<double>;
+    const Budget budget(call.stop, arguments.budget > 0 ? std::optional{Seconds{arguments.budget}} : std::nullopt);
+    try {
+        const int code = run_verify(make_context(flags, budget.token()), arguments, call.arguments);
+        if (call.stop.stop_requested()) {
+            throw sandbox::Interrupted();
+        }
+        return code;
+    } catch (const sandbox::Interrupted&) {
+        if (call.stop.stop_requested()) {
+            throw;
+        }
+        throw base::ConfigError(
+            fmt::format("--budget {:g}: the time was over before any package was judged", arguments.budget));
+    }
 }
 
 }  // namespace
@@ -312,6 +377,9 @@ Command verify_command(SharedFlags& flags) {
               {"--repeat", &arguments->repeat, in_range("N", 1, 10'000),
                "judge N times; report how much cpu times differ, and fail if a verdict is not the same each time"},
               {"--resume", &arguments->resume, "continue the interrupted run of the same command"},
+              {"--budget", &arguments->budget, in_range("SECONDS", 1, 1e7),
+               "stop after this time, and show what is known: the data is checked first, then one accepted and one\n"
+               "wrong submission are judged, then the rest; --resume continues"},
               {"--strict", &arguments->strict, "treat warnings as errors"},
               {"--allow", &arguments->allowed, "NAME",
                "ignore findings of this kind; may be given several times (docs/packages.md lists the kinds)"}},
@@ -323,7 +391,7 @@ Command verify_command(SharedFlags& flags) {
         .run =
             [&flags, arguments](Call& call) {
                 offer_to_resume(flags, call);
-                return run_verify(make_context(flags, call.stop), *arguments, call.arguments);
+                return run_within_budget(flags, call, *arguments);
             },
         .mutes_workflow = false};
 }

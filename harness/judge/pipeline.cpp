@@ -83,10 +83,19 @@ class Judging {
     // enough that workers seldom wait for its end, and that the files of the compilers are seldom set up again.
     void run(workers::Workers& workers) {
         const std::size_t most = std::size_t{16} * static_cast<std::size_t>(std::max(1, context_.jobs));
-        for (std::size_t first = 0; first < submissions_.size(); first += most) {
-            begin_batch(first, std::min(most, submissions_.size() - first));
+        std::size_t size = jury_.plan.in_order ? 2 : most;
+        for (std::size_t first = 0; first < submissions_.size(); first += std::exchange(size, most)) {
+            begin_batch(first, std::min(size, submissions_.size() - first));
             compile_batch(workers);
             run_batch(workers);
+        }
+    }
+
+    // The judging was stopped: ends each submission that has not ended, with its result or without a verdict.
+    void leave_rest() {
+        for (std::size_t index = result_.submissions.size(); index < submissions_.size(); ++index) {
+            const auto progress = std::ranges::find(progress_, index, &Progress::index);
+            end(progress != progress_.end() && progress->result ? *progress->result : not_judged(submissions_[index]));
         }
     }
 
@@ -102,7 +111,7 @@ class Judging {
             if (jury_.plan.check_catches) {
                 progress.catches = claims_on(jury_.plan.package, submission_of(progress).name);
             }
-            progress.takes_long = must_reach_time_limit(submission_of(progress));
+            progress.takes_long = !jury_.plan.in_order && must_reach_time_limit(submission_of(progress));
             progress.cases.resize(jury_.plan.package.cases.size());
             progress.first_rejected = progress.cases.size();
             progress.needs_all = !jury_.plan.stops_at_rejection ||
@@ -264,12 +273,23 @@ class Judging {
             if (!next.result) {
                 break;
             }
-            const SubmissionResult result = *std::exchange(next.result, std::nullopt);
-            result_.submissions.push_back(result);
-            for (model::Listener* listener : listeners_) {
-                listener->submission_ended(result_.info, result);
-            }
+            end(*std::exchange(next.result, std::nullopt));
         }
+    }
+
+    void end(const SubmissionResult& result) {
+        result_.submissions.push_back(result);
+        for (model::Listener* listener : listeners_) {
+            listener->submission_ended(result_.info, result);
+        }
+    }
+
+    SubmissionResult not_judged(const package::Submission& submission) const {
+        Progress progress;
+        progress.compiled.not_judged = not_reached;
+        SubmissionResult result = result_of(jury_.plan.package, submission, progress);
+        compare_with_expectation(jury_.plan.package, submission, result);
+        return result;
     }
 
     SubmissionResult assemble(Progress& progress) {
@@ -319,8 +339,16 @@ model::PackageResult judge_package(const workers::JudgingContext& context, const
     for (model::Listener* listener : listeners) {
         listener->package_started(result.info);
     }
-    workers::Workers workers(context);
-    Judging(context, jury, submissions, listeners, known.submissions, result).run(workers);
+    Judging judging(context, jury, submissions, listeners, known.submissions, result);
+    try {
+        workers::Workers workers(context);
+        judging.run(workers);
+    } catch (const sandbox::Interrupted&) {
+        if (!jury.plan.ends_when_stopped) {
+            throw;
+        }
+        judging.leave_rest();
+    }
     result.margins = margins_by_language(jury.plan, margins_of(jury.plan, submissions, result.submissions));
     for (model::Listener* listener : listeners) {
         listener->package_ended(result);

@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "harness/format/package/package.hpp"
@@ -31,10 +32,13 @@ struct EarlierResults {
     std::vector<EarlierResult> submissions{};  // one for each; or empty
 };
 
+// The reason of what was not judged, as the judging was stopped before.
+inline constexpr std::string_view not_reached = "the run was stopped before it";
+
 // Judges `submissions` (the jury's or others) by the jury's plan. The result begins with the problems of the package.
 // It does not depend on the number of jobs. If the package stops at a rejection, a submission's cases end with the
 // first rejected one, except those that must catch it and the smallest wrong answer. Throws ConfigError for a fault of
-// the package, JudgeError if judging is impossible, and Interrupted.
+// the package, JudgeError if judging is impossible, and Interrupted unless Plan::ends_when_stopped.
 model::PackageResult judge_package(const workers::JudgingContext& context, const Jury& jury,
                                    const std::vector<package::Submission>& submissions,
                                    const std::vector<model::Listener*>& listeners = {}, EarlierResults known = {});

@@ -100,6 +100,7 @@ struct RunInfo {
     // the class's, and go on into archives; a folder's ends in "/". Rows of the roster that are no student's are here
     // too, as FILE:LINE.
     std::map<std::string, std::string> left_out{};
+    std::string stopped{};  // why the run ended before all was judged: "the budget of 60 s was over"; empty: it did not
 
     bool operator==(const RunInfo&) const = default;
 };
@@ -109,7 +110,7 @@ constexpr auto fields(const RunInfo* /*type*/) {
     return std::tuple{
         kept("id", &R::id),           kept("command", &R::command),           kept("started", &R::started),
         kept("machine", &R::machine), kept("not_enforced", &R::not_enforced), kept("versions", &R::versions),
-        kept("read_as", &R::read_as), kept("left_out", &R::left_out)};
+        kept("read_as", &R::read_as), kept("left_out", &R::left_out),         kept("stopped", &R::stopped)};
 }
 
 struct Summary {

@@ -157,8 +157,9 @@ class Console : public model::Listener {
         }
     }
 
-    void run_ended(const model::RunInfo& /*run*/, const model::Summary& summary) override {
-        std::string text = totals() + plural(static_cast<std::size_t>(submissions_), "submission");
+    void run_ended(const model::RunInfo& run, const model::Summary& summary) override {
+        std::string text = run.stopped.empty() ? "" : message_line("stopped: ", run.stopped);
+        text += totals() + plural(static_cast<std::size_t>(submissions_), "submission");
         if (grading_) {
             text += counting_ < submissions_ ? " of " + plural(static_cast<std::size_t>(counting_), "student") : "";
             text += fmt::format(": {} accepted, {} not", accepted_, counting_ - accepted_ - not_judged_);

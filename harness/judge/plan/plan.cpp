@@ -28,6 +28,7 @@ Plan with_time_limit(Plan plan, std::chrono::nanoseconds cpu) {
 Plan for_jury(Plan plan) {
     plan.check_catches = true;
     plan.explain = true;
+    plan.ends_when_stopped = true;
     plan.time_margin = plan.package.time_limit.time_limit_to_tle;
     return plan;
 }

@@ -26,6 +26,10 @@ struct Plan {
     bool check_catches = false;
     // A run goes on to this multiple of the time limit, to measure how slow it is. The verdict uses the limit itself.
     double time_margin = 1;
+    // If the judging is stopped, what it has not judged has the verdict NotJudged. Else Interrupted is thrown.
+    bool ends_when_stopped = false;
+    // The time may not be enough: the first two submissions are judged before the rest, and the rest in its order.
+    bool in_order = false;
     // If a rejection was not expected, show a wrong answer at the smallest case that has one, and give possible reasons
     // (SubmissionResult::hints). Both may run more than judging does, such as the package's labelled wrong submissions.
     // With `diagnose`, a submission that crashed is compiled again with sanitizers.

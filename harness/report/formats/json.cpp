@@ -84,6 +84,7 @@ class Json : public model::Listener {
                            {"versions", Shown::of(run.versions)},
                            {"read_as", Shown::of(run.read_as)},
                            {"left_out", Shown::of(run.left_out)},
+                           {"stopped", text_or_null(run.stopped)},
                            {"packages", nullptr},
                            {"reruns", reruns_},
                            {"summary", Shown::of(summary)}};

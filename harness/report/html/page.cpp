@@ -304,8 +304,14 @@ class Page : public model::Listener {
         if (contents_.size() > 1) {
             data["contents"] = object({{"entries", Data(List(contents_.begin(), contents_.end()))}});
         }
-        data["not_enforced"] = list_of(
-            run.not_enforced, [](const std::string& each) { return "not enforced: " + line_of(each, text_limit); });
+        std::vector<std::string> flags;
+        if (!run.stopped.empty()) {
+            flags.push_back("stopped: " + run.stopped);
+        }
+        for (const std::string& each : run.not_enforced) {
+            flags.push_back("not enforced: " + each);
+        }
+        data["flags"] = list_of(flags, [](const std::string& each) { return line_of(each, text_limit); });
         add_style_and_script(data);
         Template(page_asset).fill(std::move(data), write_, {{"packages", [&] {
                                                                  write_(course_html(problems_, roster_));
