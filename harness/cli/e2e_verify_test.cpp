@@ -1,6 +1,8 @@
 // End to end: what `judge verify` says of a package that is not as it should be.
 #include <chrono>
 #include <csignal>
+#include <filesystem>
+#include <map>
 #include <thread>
 
 #include "harness/cli/e2e_fixture.hpp"
@@ -8,6 +10,7 @@
 namespace harness::cli {
 namespace {
 
+namespace fs = std::filesystem;
 using testing::IsEmpty;
 
 class Verify : public EndToEnd {
@@ -93,6 +96,39 @@ TEST_F(Verify, PythonTwoIsNamedInEveryProgramOfAPackage) {
           "salt = \"s\"\n[[case]]\nname = \"secret/1\"\ncommand = \"generators/g.py\"\nanswer = \"empty\"\n");
     write("double/generators/g.py", "print(xrange(3))\n");
     EXPECT_THAT(judge({"generate", "double"}).error, HasSubstr(python_two));
+}
+
+TEST_F(Verify, AContestIsAFolderOfPackages) {
+    for (const char* name : {"contest/whole", "contest/day/wrong", "contest/broken", "contest/slow"}) {
+        fs::create_directories((folder() / name).parent_path());
+        fs::copy(folder() / "double", folder() / name, fs::copy_options::recursive);
+    }
+    write("contest/slow/.timelimit", "3\n");
+    write("contest/day/wrong/submissions/accepted/six.c", wrong_source);
+    write("contest/broken/problem.yaml", "name: [\n");
+    write("contest/whole/submissions/accepted/other.py", "print(2 * int(input()))\n");
+    const Ended ended = judge({"verify", "contest", "--store", "none", "--json", "v.json", "--html", "v.html"});
+    EXPECT_EQ(ended.code, 2) << ended.error;
+    const json whole = json::parse(read("v.json"));
+    expect_follows("judge.schema.json", whole);
+    std::map<std::string, std::string> states;
+    std::vector<std::string> names;
+    for (const json& package : whole["packages"]) {
+        names.push_back(package["name"]);
+        states[names.back()] = package["state"];
+    }
+    EXPECT_EQ(names, (std::vector<std::string>{"broken", "wrong", "whole", "slow"})) << "cheapest first";
+    EXPECT_EQ(states, (std::map<std::string, std::string>{{"whole", "as expected"},
+                                                          {"slow", "as expected"},
+                                                          {"wrong", "a mistake of the package"},
+                                                          {"broken", "not judged"}}));
+    EXPECT_EQ(whole["packages"][2]["margins"].size(), 2U) << "C and Python";
+    EXPECT_THAT(ended.output, AllOf(HasSubstr("  package "), HasSubstr("as expected: 2 submissions"),
+                                    HasSubstr("a mistake of the package: accepted/six.c"), HasSubstr("not judged: ")));
+    EXPECT_THAT(read("v.html"),
+                AllOf(HasSubstr("<table class=\"packages\">"), HasSubstr("as expected: 2 submissions")));
+    fs::create_directory(folder() / "nothing");
+    expect_refused({"verify", "nothing"}, {"is no problem package"});
 }
 
 // The package has a program whose time is longer than the budget, or than a test waits.

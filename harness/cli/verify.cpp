@@ -12,14 +12,16 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/text.hpp"
+#include "harness/base/time.hpp"
 #include "harness/cli/archives.hpp"
 #include "harness/cli/budget.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/cli/findings.hpp"
 #include "harness/cli/history.hpp"
 #include "harness/cli/reports.hpp"
 #include "harness/cli/runs/by_workers.hpp"
 #include "harness/cli/stability.hpp"
-#include "harness/format/config/nearest.hpp"
+#include "harness/format/package/contest.hpp"
 #include "harness/judge/pipeline.hpp"
 #include "harness/judge/plan/time_limit.hpp"
 #include "harness/judge/scoring/expectation.hpp"
@@ -33,79 +35,8 @@ struct VerifyArguments {
     std::vector<std::string> packages;  // folders, or names that judge.toml lists; empty: all listed
     int repeat = 1;                     // judge this many times, and compare the verdicts
     bool resume = false;                // continue the interrupted run
-    bool strict = false;                // warnings are errors
-    std::vector<std::string> allowed;   // kinds of findings to ignore
-    double budget = 0;                  // seconds; 0: all that is needed
-};
-
-// The error in a list of kinds of findings; empty if there is none.
-std::string wrong_kind(const std::vector<std::string>& names) {
-    const std::vector<std::string_view> known(recipe::finding_kinds().begin(), recipe::finding_kinds().end());
-    for (const std::string& name : names) {
-        if (std::ranges::find(known, name) == known.end()) {
-            return fmt::format("there is no kind of finding '{}'; {}", base::one_line(name, 60),
-                               config::hint(name, known));
-        }
-    }
-    return "";
-}
-
-void check_allowed(const Context& context, const std::vector<std::string>& names) {
-    if (const std::string wrong = wrong_kind(names); !wrong.empty()) {
-        throw base::ConfigError("--allow: " + wrong);
-    }
-    for (const config::PackageEntry& entry : context.config.packages) {
-        if (const std::string wrong = wrong_kind(entry.allow); !wrong.empty()) {
-            throw base::ConfigError(entry.file, entry.line, "'allow' in [[package]]: " + wrong);
-        }
-    }
-}
-
-// A package's findings: each becomes a warning, or a problem of the package if it is an error or --strict is given.
-class Findings {
-  public:
-    Findings(const Context& context, const VerifyArguments& arguments, const package::Package& package)
-        : context_(context), arguments_(arguments), package_(package) {}
-
-    void add(const std::vector<recipe::Finding>& findings) {
-        for (const recipe::Finding& finding : findings) {
-            base::assert_that(recipe::finding_kinds().contains(finding.name), "a finding is of a known kind");
-            const std::string text = finding.text();
-            add(finding.name, {finding.where, text}, fmt::format("{}: {}: {}", package_.name, finding.where, text));
-        }
-    }
-    // Adds warnings given as lines of text.
-    void add_lines(const std::string& name, const std::vector<std::string>& lines) {
-        for (const std::string& line : lines) {
-            const std::string named = fmt::format("{} [{}]", line, name);
-            add(name, {"package", base::one_line(named, 1000)}, named);
-        }
-    }
-
-    const std::vector<model::PackageProblem>& problems() const { return problems_; }
-
-  private:
-    void add(const std::string& kind, model::PackageProblem problem, const std::string& warning) {
-        if (is_allowed(kind)) {
-            return;
-        }
-        if (arguments_.strict || kind == recipe::kind_of_error) {
-            problems_.push_back(std::move(problem));
-        } else {
-            show_warnings(context_, {warning});
-        }
-    }
-    bool is_allowed(std::string_view name) const {
-        const auto names = [&](const std::vector<std::string>& allowed) {
-            return std::ranges::find(allowed, name) != allowed.end();
-        };
-        return names(arguments_.allowed) || names(package_.entry.allow);
-    }
-
-    const Context& context_;
-    const VerifyArguments& arguments_;
-    const package::Package& package_;
-    std::vector<model::PackageProblem> problems_;
+    FindingRules findings{};
+    double budget = 0;  // seconds; 0: all that is needed
 };
 
 std::vector<model::PackageProblem> data_problems(const workers::JudgingContext& judging, const judge::Jury& jury,
@@ -206,7 +137,7 @@ bool verify_package(const Context& context, const VerifyArguments& arguments, ju
     const workers::JudgingContext judging = context.judging();
     judge::Jury jury{std::move(plan), nullptr};
     package::Package& package = jury.plan.package;
-    Findings findings(context, arguments, package);
+    Findings findings(context, arguments.findings, package);
     try {
         recipe::drop_unusable_validators(judging, jury.plan);
         jury = recipe::make_whole_jury(judging, jury.plan, judge::BrokenProgram::Problem);
@@ -256,41 +187,81 @@ judge::Plan plan_in_time(const Context& context, package::Package package) {
     }
 }
 
+// About how long a package takes: the packages of a contest are judged cheapest first.
+double cost_of(const std::optional<judge::Plan>& plan) {
+    double runs = 0;
+    for (const package::Submission& submission :
+         plan ? plan->package.submissions : std::vector<package::Submission>{}) {
+        runs += judge::must_reach_time_limit(submission) ? 1 : 0.2;
+    }
+    return plan ? runs * static_cast<double>(plan->package.cases.size()) * base::seconds(plan->limits.cpu) : 0;
+}
+
+// A package of the run: how it was read, and the plan, unless it cannot be judged.
+struct VerifiedPackage {
+    package::ReadPackage read;
+    std::optional<judge::Plan> plan{};
+};
+
+std::vector<VerifiedPackage> read_named(Archives& archives, const std::vector<std::string>& named) {
+    std::vector<VerifiedPackage> packages;
+    for (package::ReadPackage& read : archives.read_each(named)) {
+        packages.push_back({std::move(read)});
+    }
+    if (packages.size() == 1 && !packages.front().read.package) {
+        throw base::ConfigError(packages.front().read.error);
+    }
+    return packages;
+}
+
+void make_plans(const Context& context, const VerifyArguments& arguments, std::vector<VerifiedPackage>& packages) {
+    for (VerifiedPackage& package : packages) {
+        try {
+            if (package.read.package) {
+                package.plan = judge::for_jury(plan_in_time(context, *std::move(package.read.package)));
+                package.plan->in_order = arguments.budget > 0;
+            }
+        } catch (const base::ConfigError& error) {
+            if (packages.size() == 1) {
+                throw;
+            }
+            package.read.error = error.what();
+        }
+        if (package.plan && package.plan->in_order) {
+            put_telling_first(package.plan->package.submissions);
+        }
+    }
+}
+
 int run_verify(const Context& context, const VerifyArguments& arguments, const std::vector<std::string>& words) {
-    check_allowed(context, arguments.allowed);
+    check_allowed(context, arguments.findings.allowed);
     if ((arguments.repeat > 1 || arguments.budget > 0) && context.flags.dispatch.is_asked()) {
         throw base::ConfigError(fmt::format("--{} does not work together with --run-dir: leave out one of them",
                                             arguments.repeat > 1 ? "repeat" : "budget"));
     }
     Archives archives(context);
-    std::vector<package::ReadPackage> packages = archives.read_each(arguments.packages);
-    if (packages.size() == 1 && !packages.front().package) {
-        throw base::ConfigError(packages.front().error);
-    }
+    const std::vector<std::string> named = package::with_contests(context.config, arguments.packages);
+    std::vector<VerifiedPackage> packages = read_named(archives, named);
     Stability stability;
     Reports reports(context.flags, context.config, Reports::Table::Live);
     History history(
         context,
         {.command = "verify", .arguments = words, .resume = arguments.resume, .calibrated = arguments.repeat > 1});
-    std::vector<std::optional<judge::Plan>> plans(packages.size());  // empty: the package is broken
-    for (std::size_t number = 0; number < packages.size(); ++number) {
-        package::ReadPackage& read = packages[number];
-        if (!read.package) {
-            continue;
-        }
+    make_plans(context, arguments, packages);
+    if (named != arguments.packages) {
+        std::ranges::stable_sort(packages, {}, [](const VerifiedPackage& package) { return cost_of(package.plan); });
+    }
+    for (VerifiedPackage& package : packages) {
         try {
-            plans[number] = judge::for_jury(plan_in_time(context, *std::move(read.package)));
-            plans[number]->in_order = arguments.budget > 0;
-            if (plans[number]->in_order) {
-                put_telling_first(plans[number]->package.submissions);
+            if (package.plan) {
+                history.add(*package.plan, package.plan->package.submissions);
             }
-            history.add(*plans[number], plans[number]->package.submissions);
         } catch (const base::ConfigError& error) {
             if (packages.size() == 1) {
                 throw;
             }
-            read.error = error.what();
-            plans[number].reset();
+            package.read.error = error.what();
+            package.plan.reset();
         }
     }
     model::RunInfo run = history.begin();
@@ -302,12 +273,12 @@ int run_verify(const Context& context, const VerifyArguments& arguments, const s
     bool is_broken = false;
     bool passes_strict = true;
     std::size_t part = 0;
-    for (std::size_t number = 0; number < packages.size(); ++number) {
+    for (const VerifiedPackage& package : packages) {
         try {
-            if (!plans[number]) {
-                throw base::ConfigError(packages[number].error);
+            if (!package.plan) {
+                throw base::ConfigError(package.read.error);
             }
-            passes_strict = verify_package(context, arguments, *plans[number], history.known_results(part++), reports,
+            passes_strict = verify_package(context, arguments, *package.plan, history.known_results(part++), reports,
                                            stability, run) &&
                             passes_strict;
         } catch (const base::ConfigError& error) {
@@ -315,7 +286,7 @@ int run_verify(const Context& context, const VerifyArguments& arguments, const s
                 throw;
             }
             is_broken = true;
-            report_broken(reports, packages[number].name, error.what());
+            report_broken(reports, package.read.name, error.what());
         }
     }
     if (context.stop.stop_requested()) {
@@ -372,7 +343,8 @@ Command verify_command(SharedFlags& flags) {
             "verdict?",
         .flags = joined(
             {{{"PACKAGE", &arguments->packages,
-               "a folder with a problem.yaml, an archive of one (.zip), or a name that judge.toml lists\n"
+               "a folder with a problem.yaml, an archive of one (.zip), a name that judge.toml lists, or a folder of\n"
+               "packages, such as a contest: they are judged cheapest first\n"
                "(default: the package in this folder, or else all that are listed)"},
               {"--repeat", &arguments->repeat, in_range("N", 1, 10'000),
                "judge N times; report how much cpu times differ, and fail if a verdict is not the same each time"},
@@ -380,8 +352,8 @@ Command verify_command(SharedFlags& flags) {
               {"--budget", &arguments->budget, in_range("SECONDS", 1, 1e7),
                "stop after this time, and show what is known: the data is checked first, then one accepted and one\n"
                "wrong submission are judged, then the rest; --resume continues"},
-              {"--strict", &arguments->strict, "treat warnings as errors"},
-              {"--allow", &arguments->allowed, "NAME",
+              {"--strict", &arguments->findings.strict, "treat warnings as errors"},
+              {"--allow", &arguments->findings.allowed, "NAME",
                "ignore findings of this kind; may be given several times (docs/packages.md lists the kinds)"}},
              sandbox_flags(flags),
              {store_flag(flags)},

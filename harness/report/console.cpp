@@ -17,6 +17,7 @@
 #include "harness/report/course.hpp"
 #include "harness/report/disputes.hpp"
 #include "harness/report/machine.hpp"
+#include "harness/report/package_table.hpp"
 #include "harness/report/score.hpp"
 
 namespace harness::report {
@@ -136,6 +137,8 @@ class Console : public model::Listener {
         }
         if (grading_) {
             grades_.push_back(grades_of(result));
+        } else {
+            packages_.push_back(row_of(result));
         }
         std::string text;
         if (options_.detail != Detail::Quiet || !result.problems.empty()) {
@@ -158,7 +161,8 @@ class Console : public model::Listener {
     }
 
     void run_ended(const model::RunInfo& run, const model::Summary& summary) override {
-        std::string text = run.stopped.empty() ? "" : message_line("stopped: ", run.stopped);
+        std::string text = options_.detail == Detail::Quiet ? "" : table_text(packages_);
+        text += run.stopped.empty() ? "" : message_line("stopped: ", run.stopped);
         text += totals() + plural(static_cast<std::size_t>(submissions_), "submission");
         if (grading_) {
             text += counting_ < submissions_ ? " of " + plural(static_cast<std::size_t>(counting_), "student") : "";
@@ -211,8 +215,8 @@ class Console : public model::Listener {
     std::string notes(const SubmissionResult& result) const {
         std::string text;
         const bool wanted = !is_fine(result, grading_) || options_.detail == Detail::Verbose;
-        if (result.verdict == Verdict::NotJudged && !result.compile.message.empty()) {
-            text += message_line("    ", result.compile.message);
+        if (result.verdict == Verdict::NotJudged) {
+            text += result.compile.message.empty() ? "" : message_line("    ", result.compile.message);
         } else if (wanted && !result.reason.empty()) {
             text += message_line("    ", result.reason);
         }
@@ -275,7 +279,8 @@ class Console : public model::Listener {
     int accepted_ = 0;    // of the counting ones
     int not_judged_ = 0;  // likewise
     int from_earlier_ = 0;
-    std::vector<Grades> grades_;  // of each graded problem
+    std::vector<Grades> grades_;        // of each graded problem
+    std::vector<PackageRow> packages_;  // if they are verified
 };
 
 }  // namespace

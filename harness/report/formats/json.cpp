@@ -26,12 +26,16 @@ Object submission_object(const model::SubmissionResult& result, bool counts) {
 }
 
 // The package without its submissions, which are written last.
-Object package_object(const model::PackageResult& result) {
+Object package_object(const model::PackageResult& result, bool is_verified) {
     Object object = Shown::of(result.info);
     if (model::is_broken(result.info)) {  // its limits are not known
         object["time_limit_ms"] = nullptr;
         object["memory_limit_kib"] = nullptr;
     }
+    const model::PackageState state = model::state_of(result);
+    object["state"] = is_verified ? Object(state.name()) : Object(nullptr);
+    object["state_reason"] = is_verified ? text_or_null(state.why) : Object(nullptr);
+    object["margins"] = Shown::of(result.margins);
     object["problems"] = Shown::of(result.problems);
     object["disputes"] = Shown::of(disputes_of(result));
     return object;
@@ -53,8 +57,10 @@ class Json : public model::Listener {
   public:
     explicit Json(Write write) : write_(std::move(write)) {}
 
+    void run_started(const model::RunInfo& run) override { is_verified_ = run.command == "verify"; }
+
     void package_ended(const model::PackageResult& result) override {
-        std::string head = shifted(package_object(result), 4);
+        std::string head = shifted(package_object(result, is_verified_), 4);
         head.resize(head.rfind('\n'));  // its closing brace
         packages_.append(fmt::format("{}\n    {},\n      \"submissions\": [", packages_.size() == 0 ? "" : ",", head));
         const std::vector<bool> counts = model::which_count(result.submissions);
@@ -98,6 +104,7 @@ class Json : public model::Listener {
 
   private:
     Write write_;
+    bool is_verified_ = false;
     base::TempFile packages_;  // as text
     std::vector<Object> reruns_;
 };

@@ -12,6 +12,7 @@
 
 #include "harness/base/temp_file.hpp"
 #include "harness/base/text.hpp"
+#include "harness/base/time.hpp"
 #include "harness/base/utc.hpp"
 #include "harness/model/counting.hpp"
 #include "harness/report/console.hpp"
@@ -22,6 +23,7 @@
 #include "harness/report/html/template.hpp"
 #include "harness/report/html/text.hpp"
 #include "harness/report/machine.hpp"
+#include "harness/report/package_table.hpp"
 
 namespace harness::report::html {
 
@@ -274,6 +276,7 @@ class Page : public model::Listener {
                 problem.anchors.push_back(submission_id(frame, index));
             }
         }
+        rows_.push_back(row_of(result));
         submissions_ += result.submissions.size();
         counting_ += survey.counting;
         accepted_ += survey.accepted;
@@ -301,7 +304,9 @@ class Page : public model::Listener {
         data["title"] = fmt::format("judge {}{} – {:%Y-%m-%d %H:%M}", command, only_name,
                                     fmt::gmtime(std::chrono::floor<std::chrono::seconds>(run.started)));
         data["run"] = run_data(run, summary);
-        if (contents_.size() > 1) {
+        if (contents_.size() > 1 && verifies_) {
+            data["table"] = package_table();
+        } else if (contents_.size() > 1) {
             data["contents"] = object({{"entries", Data(List(contents_.begin(), contents_.end()))}});
         }
         std::vector<std::string> flags;
@@ -320,12 +325,34 @@ class Page : public model::Listener {
     }
 
   private:
+    // A row for each package of a verified run.
+    Data package_table() const {
+        const std::vector<std::string> languages = languages_of(rows_);
+        List rows;
+        for (std::size_t i = 0; i < rows_.size(); ++i) {
+            const PackageRow& row = rows_[i];
+            rows.push_back(
+                object({{"id", fmt::format("p{}", i + 1)},
+                        {"name", line_of(row.name, text_limit)},
+                        {"fine", row.state.kind == model::PackageState::Kind::Whole},
+                        {"state", line_of(row.state_text(), text_limit)},
+                        {"limit", row.time_limit.count() == 0 ? std::string{"–"}
+                                                              : fmt::format("{:g} s", base::seconds(row.time_limit))},
+                        {"margins",
+                         list_of(languages, [&](const std::string& language) { return row.margin_text(language); })}}));
+        }
+        return object({{"languages",
+                        list_of(languages, [](const std::string& language) { return line_of(language, text_limit); })},
+                       {"rows", Data(rows)}});
+    }
+
     std::function<void(std::string_view)> write_;
     ModelOf model_of_;
     std::optional<model::Roster> roster_;
     bool verifies_ = false;
-    std::vector<Data> contents_;  // an entry for each package
-    base::TempFile packages_;     // as HTML
+    std::vector<Data> contents_;    // an entry for each package
+    std::vector<PackageRow> rows_;  // as above
+    base::TempFile packages_;       // as HTML
     std::vector<ProblemGrades> problems_;
     std::size_t submissions_ = 0;
     std::size_t counting_ = 0;  // submissions that count: one for each student of a class

@@ -1,0 +1,74 @@
+#include "harness/cli/findings.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/base/error.hpp"
+#include "harness/base/text.hpp"
+#include "harness/format/config/nearest.hpp"
+
+namespace harness::cli {
+
+namespace {
+
+// The error in a list of kinds of findings; empty if there is none.
+std::string wrong_kind(const std::vector<std::string>& names) {
+    const std::vector<std::string_view> known(recipe::finding_kinds().begin(), recipe::finding_kinds().end());
+    for (const std::string& name : names) {
+        if (std::ranges::find(known, name) == known.end()) {
+            return fmt::format("there is no kind of finding '{}'; {}", base::one_line(name, 60),
+                               config::hint(name, known));
+        }
+    }
+    return "";
+}
+
+}  // namespace
+
+void check_allowed(const Context& context, const std::vector<std::string>& names) {
+    if (const std::string wrong = wrong_kind(names); !wrong.empty()) {
+        throw base::ConfigError("--allow: " + wrong);
+    }
+    for (const config::PackageEntry& entry : context.config.packages) {
+        if (const std::string wrong = wrong_kind(entry.allow); !wrong.empty()) {
+            throw base::ConfigError(entry.file, entry.line, "'allow' in [[package]]: " + wrong);
+        }
+    }
+}
+
+void Findings::add(const std::vector<recipe::Finding>& findings) {
+    for (const recipe::Finding& finding : findings) {
+        base::assert_that(recipe::finding_kinds().contains(finding.name), "a finding is of a known kind");
+        const std::string text = finding.text();
+        add(finding.name, {finding.where, text}, fmt::format("{}: {}: {}", package_.name, finding.where, text));
+    }
+}
+
+void Findings::add_lines(const std::string& name, const std::vector<std::string>& lines) {
+    for (const std::string& line : lines) {
+        const std::string named = fmt::format("{} [{}]", line, name);
+        add(name, {"package", base::one_line(named, 1000)}, named);
+    }
+}
+
+void Findings::add(const std::string& kind, model::PackageProblem problem, const std::string& warning) {
+    if (is_allowed(kind)) {
+        return;
+    }
+    if (rules_.strict || kind == recipe::kind_of_error) {
+        problems_.push_back(std::move(problem));
+    } else {
+        show_warnings(context_, {warning});
+    }
+}
+
+bool Findings::is_allowed(std::string_view name) const {
+    const auto names = [&](const std::vector<std::string>& allowed) {
+        return std::ranges::find(allowed, name) != allowed.end();
+    };
+    return names(rules_.allowed) || names(package_.entry.allow);
+}
+
+}  // namespace harness::cli

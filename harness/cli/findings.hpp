@@ -1,0 +1,45 @@
+// What `judge verify` finds wrong with a package, as warnings or as problems of the package.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/cli/context.hpp"
+#include "harness/setter/recipe/verify/verify.hpp"
+
+namespace harness::cli {
+
+// Which findings do not count, and whether the others are errors.
+struct FindingRules {
+    bool strict = false;               // warnings are errors
+    std::vector<std::string> allowed;  // kinds of findings to ignore
+};
+
+// Throws ConfigError if a kind that --allow or judge.toml names does not exist.
+void check_allowed(const Context& context, const std::vector<std::string>& names);
+
+// A package's findings: each becomes a warning, or a problem of the package if it is an error or --strict is given.
+class Findings {
+  public:
+    // The arguments must outlive this.
+    Findings(const Context& context, const FindingRules& rules, const package::Package& package)
+        : context_(context), rules_(rules), package_(package) {}
+
+    void add(const std::vector<recipe::Finding>& findings);
+    // Adds warnings given as lines of text.
+    void add_lines(const std::string& name, const std::vector<std::string>& lines);
+
+    const std::vector<model::PackageProblem>& problems() const { return problems_; }
+
+  private:
+    void add(const std::string& kind, model::PackageProblem problem, const std::string& warning);
+    bool is_allowed(std::string_view name) const;
+
+    const Context& context_;
+    const FindingRules& rules_;
+    const package::Package& package_;
+    std::vector<model::PackageProblem> problems_;
+};
+
+}  // namespace harness::cli
