@@ -231,15 +231,13 @@ wire::Request BoxRunner::to_wire(const Request& request, std::vector<Fd>& opened
 }
 
 // Reads both outputs and the socket until the run is over. Then all its output is already in the pipes: the rest is
-// read without waiting, even if other processes still hold the write ends. A short run's output is all read then: each
-// wake-up of the judge before would disturb the run.
+// read without waiting, even if other processes still hold the write ends.
 wire::Packet BoxRunner::follow(Outputs& outputs, const Request& request, const OutputSink& sink,
                                std::chrono::steady_clock::time_point give_up) {
     const int socket = process_->socket();
     std::optional<wire::Packet> response;
     bool cancelled = false;
     bool wall_limited = request.wall_limited_by < 0;
-    is_ready_within(socket, 1ms);
     for (;;) {
         // poll() ignores a descriptor of -1. Beyond a limit, the output is read only to make room for writing.
         const auto of_interest = [&](const Stream& stream) {
