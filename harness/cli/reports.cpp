@@ -160,7 +160,7 @@ Reports::Reports(const SharedFlags& flags, const config::Config& config, Table t
             own_.push_back(report::make_github_summary(append_to_summary));
         }
     }
-    if (table == Table::Live) {
+    if (table == Table::Live && terminal_.is_shown()) {
         own_.push_back(report::make_progress([this](std::string_view line) { terminal_.show(line); }));
     }
     if (table != Table::None) {
