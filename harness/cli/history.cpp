@@ -64,7 +64,7 @@ std::string History::plan() const {
 }
 
 model::RunInfo History::begin() {
-    constexpr std::size_t fewest_to_calibrate_for = 100;  // fewer may take less time than the calibration itself
+    constexpr std::size_t fewest_to_calibrate_for = 1000;  // the calibration takes as long as some 100 short runs
     if (judging_.calibrated || context_.flags.verbose || program_runs_ >= fewest_to_calibrate_for) {
         run_.machine = report::machine_facts(context_.machine());
     }
