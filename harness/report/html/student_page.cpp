@@ -56,7 +56,7 @@ std::string student_page(const StudentView& view, const model::PackageInfo& pack
     data["kind"] = fmt::format("{}: {}", name, student);
     data["headline"] = headline(view);
     if (!view.all_enforced && view.told) {
-        data["not_enforced"] = std::string{not_all_enforced};
+        data["flags"] = std::string{not_all_enforced};
     }
     data["packages"] = view.told ? part_of(view, package, std::move(model)) : "";
     add_style_and_script(data);
