@@ -79,6 +79,11 @@ const std::vector<Rule>& rules() {
          "0",
          {"0", "-0", "1e-6", "-1e-6", "1e-999", "0.000001", "0e99999", "-0.0"},
          {"1.1e-6", "1e-5", "nan", "inf", ""}},
+        // At the tolerance, where the rounded numbers are beyond it
+        {"float_absolute_tolerance 0.1", "-0.4", {"-0.3", "-0.5"}, {"-0.29999999999999999999"}},
+        {"float_absolute_tolerance 0.1", "-0.3", {"-0.2", "-0.4"}, {"-0.40000000000000000001"}},
+        {"float_absolute_tolerance 0.3", "0.1", {"0.4", "-0.2"}, {"-0.20000000000000000001"}},
+        {"float_absolute_tolerance 1.187e-323", "1.186e-323", {"2.273e-323"}, {"2.374e-323"}},
         // A relative tolerance
         {"float_relative_tolerance 1e-3",
          "1000",
