@@ -85,40 +85,49 @@ std::optional<model::Points> points_of(const package::Package& package, const co
         points.most = points.most.value_or(0) + group.points;
     }
     if (result.author) {
-        points.late = lateness(rules, *result.author);
+        const config::Calendar& calendar = rules.calendar_of(package.name);
+        points.late = lateness(calendar, *result.author);
         // If lower scores are better, a factor below 1 would reward lateness.
-        points.factor = points.lower_is_better ? 1 : late_factor(rules, *result.author);
+        points.factor = points.lower_is_better ? 1 : late_factor(calendar, *result.author);
     }
     return points;
 }
 
-std::optional<std::chrono::system_clock::time_point> deadline_of(const config::ClassRules& rules,
+std::optional<std::chrono::system_clock::time_point> deadline_of(const config::Calendar& calendar,
                                                                  const model::Author& author) {
-    return author.deadline ? author.deadline : rules.deadline;
+    return author.deadline ? author.deadline : calendar.deadline;
 }
 
-bool is_dated_late(const config::ClassRules& rules, const model::Author& author) {
-    const auto deadline = deadline_of(rules, author);
+bool is_dated_late(const config::Calendar& calendar, const model::Author& author) {
+    const auto deadline = deadline_of(calendar, author);
     return deadline && author.handed_in && *author.handed_in > *deadline;
 }
 
-double late_factor(const config::ClassRules& rules, const model::Author& author) {
+bool is_after_close(const config::Calendar& calendar, const model::Author& author) {
+    return calendar.closes && author.handed_in &&
+           *author.handed_in > std::max(*calendar.closes, author.deadline.value_or(*calendar.closes));
+}
+
+double late_factor(const config::Calendar& calendar, const model::Author& author) {
     using Hours = std::chrono::duration<double, std::ratio<3600>>;
-    const auto behind = lateness(rules, author);
+    const auto behind = lateness(calendar, author);
+    if (is_after_close(calendar, author)) {
+        return 0;
+    }
     if (!behind) {
         return 1;
     }
     const double late = Hours(*behind).count();
     double factor = 1;
-    for (const config::Late& rule : rules.late) {
+    for (const config::Late& rule : calendar.late) {
         factor = late >= rule.hours ? rule.factor : factor;
     }
     return factor;
 }
 
-std::optional<std::chrono::nanoseconds> lateness(const config::ClassRules& rules, const model::Author& author) {
-    if (is_dated_late(rules, author)) {
-        return *author.handed_in - *deadline_of(rules, author);
+std::optional<std::chrono::nanoseconds> lateness(const config::Calendar& calendar, const model::Author& author) {
+    if (is_dated_late(calendar, author)) {
+        return *author.handed_in - *deadline_of(calendar, author);
     }
     // The platform does not know about the student's own deadline.
     return author.marked_late && !author.deadline ? std::optional(std::chrono::nanoseconds{}) : std::nullopt;

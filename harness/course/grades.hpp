@@ -21,16 +21,19 @@ std::optional<model::Points> points_of(const package::Package& package, const co
                                        const model::SubmissionResult& result);
 
 // The student's own deadline, else the class's.
-std::optional<std::chrono::system_clock::time_point> deadline_of(const config::ClassRules& rules,
+std::optional<std::chrono::system_clock::time_point> deadline_of(const config::Calendar& calendar,
                                                                  const model::Author& author);
 
 // Whether it was submitted after the deadline, by its date. Exactly at the deadline is in time.
-bool is_dated_late(const config::ClassRules& rules, const model::Author& author);
+bool is_dated_late(const config::Calendar& calendar, const model::Author& author);
 
-// The factor for the score: 1 if it is in time or its time is unknown; else the last factor whose hours have passed. If
-// the platform marked it as late, it counts as late from the start.
-double late_factor(const config::ClassRules& rules, const model::Author& author);
+// Whether it was submitted after the problem was closed for the student. An extension also extends that.
+bool is_after_close(const config::Calendar& calendar, const model::Author& author);
+
+// The factor for the score: 0 after the close; 1 if it is in time or its time is unknown; else the last factor whose
+// hours have passed. If the platform marked it as late, it counts as late from the start.
+double late_factor(const config::Calendar& calendar, const model::Author& author);
 // The time after the deadline; 0 if only the platform marked it as late; empty if it is in time or its time is unknown.
-std::optional<std::chrono::nanoseconds> lateness(const config::ClassRules& rules, const model::Author& author);
+std::optional<std::chrono::nanoseconds> lateness(const config::Calendar& calendar, const model::Author& author);
 
 }  // namespace harness::course

@@ -94,6 +94,35 @@ TEST(Points, LatenessCosts) {
     EXPECT_EQ(points_of(package_of_four(), rules, result).value().score(), 90);
 }
 
+TEST(Points, AfterTheCloseThereAreNone) {
+    config::Calendar calendar;
+    calendar.deadline = std::chrono::system_clock::time_point{10h};
+    calendar.closes = std::chrono::system_clock::time_point{20h};
+    model::Author author{"ada", ""};
+    author.handed_in = *calendar.closes;
+    EXPECT_EQ(late_factor(calendar, author), 1) << "late, but that costs nothing";
+    author.handed_in = *calendar.closes + 1s;
+    EXPECT_EQ(late_factor(calendar, author), 0);
+    author.deadline = *calendar.closes + 5h;
+    EXPECT_EQ(late_factor(calendar, author), 1) << "an extension";
+    author.handed_in = *author.deadline + 1s;
+    EXPECT_EQ(late_factor(calendar, author), 0);
+}
+
+TEST(Points, AnAssignmentHasItsOwnDeadline) {
+    config::ClassRules rules;
+    rules.deadline = std::chrono::system_clock::time_point{10h};
+    rules.assignments.emplace_back().packages = {"four"};
+    rules.assignments.back().deadline = std::chrono::system_clock::time_point{20h};
+    package::Package package = package_of_four();
+    SubmissionResult result = with_verdicts({Accepted, Accepted, Accepted, Accepted});
+    result.author = model::Author{"ada", ""};
+    result.author->handed_in = std::chrono::system_clock::time_point{21h};
+    EXPECT_EQ(points_of(package, rules, result).value().late, 11h);
+    package.name = "four";
+    EXPECT_EQ(points_of(package, rules, result).value().late, 1h);
+}
+
 TEST(Points, LatenessDoesNotLowerAScoreOfWhichTheLowerIsBetter) {
     config::ClassRules rules;
     rules.deadline = std::chrono::system_clock::from_time_t(1'000'000);

@@ -56,6 +56,7 @@ class IntakeReader {
           toolchain_(package::toolchain_for(config, package)),
           folders_(folders),
           unpacker_(unpacker),
+          package_(package.name),
           takes_functions_(!package.entry.drivers.empty()),
           answers_(names_of_answers(package)),
           most_opened_files_(most_opened_files) {
@@ -296,14 +297,15 @@ class IntakeReader {
 
     // If dates are unrelated to the submission times, all of them are after the deadline.
     void warn_of_dates() {
+        const config::Calendar& calendar = config_.class_rules.calendar_of(package_);
         const auto is_dated = [](const package::Submission& submission) {
             return submission.author && submission.author->handed_in;
         };
         const auto dated = std::ranges::count_if(intake_.submissions, is_dated);
         const auto late = std::ranges::count_if(intake_.submissions, [&](const package::Submission& submission) {
-            return is_dated(submission) && is_dated_late(config_.class_rules, *submission.author);
+            return is_dated(submission) && is_dated_late(calendar, *submission.author);
         });
-        if (dated > 1 && late == dated && !config_.class_rules.late.empty()) {
+        if (dated > 1 && late == dated && !calendar.late.empty()) {
             intake_.warnings.push_back(fmt::format(
                 "all {} submissions with a date are late by it: files that were copied, cloned or downloaded may "
                 "have the date of that; without 'late' in judge.toml dates cost no points",
@@ -315,6 +317,7 @@ class IntakeReader {
     const config::Toolchain toolchain_;
     const Folders folders_;
     const Unpacker& unpacker_;
+    const std::string package_;
     const bool takes_functions_;
     const std::set<std::string> answers_;  // the allowed names of answers to the cases; empty: it takes no answers
     const std::size_t most_opened_files_;

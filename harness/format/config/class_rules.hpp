@@ -2,7 +2,10 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "harness/model/feedback.hpp"
@@ -32,16 +35,38 @@ struct Late {
     double factor = 1;
 };
 
-struct ClassRules {
+// When problems may be handed in, and what that costs.
+struct Calendar {
+    using Moment = std::optional<std::chrono::system_clock::time_point>;
+
+    Moment opens{};
+    Moment deadline{};
+    Moment closes{};                                 // what comes later has no points; empty: never
+    std::vector<Late> late{};                        // sorted by hours
+    std::optional<std::size_t> max_attempts{};       // of a student at a problem, on the pages
+    std::optional<std::chrono::minutes> cooldown{};  // between two of these
+};
+
+// Problems with a calendar of their own.
+struct Assignment : Calendar {
+    std::string name{};
+    std::vector<std::string> packages{};  // names
+};
+
+// The calendar is that of problems in no assignment.
+struct ClassRules : Calendar {
     Layout layout = Layout::Auto;
     Several several = Several::Last;
     model::Feedback feedback = model::Feedback::Verdict;
-    std::optional<std::chrono::system_clock::time_point> deadline{};
-    std::chrono::minutes zone{};  // offset of the deadline, east of UTC; used for dates without an offset
-    std::vector<Late> late{};     // sorted by hours
+    std::chrono::minutes zone{};  // offset of the first deadline, east of UTC; used for dates without an offset
+    std::vector<Assignment> assignments{};
+
+    // The assignment with the package of this name; null: none has it.
+    const Assignment* assignment_of(std::string_view package) const;
+    const Calendar& calendar_of(std::string_view package) const;
 };
 
-// Returns the defaults if the file has no [class]. Throws ConfigError.
+// Returns the defaults if the file has no [class] and no [[assignment]]. Throws ConfigError.
 ClassRules read_class_rules(const TableReader& root);
 
 }  // namespace harness::config

@@ -14,7 +14,7 @@ using testing::HasSubstr;
 
 ClassRules read(std::string_view text) {
     const toml::table tree = toml::parse(text);
-    return read_class_rules(TableReader(tree, "judge.toml", "the file", {"class"}));
+    return read_class_rules(TableReader(tree, "judge.toml", "the file", {"class", "assignment"}));
 }
 
 std::string refusal(std::string_view text) {
@@ -44,6 +44,44 @@ late = [{ hours = 0, factor = 0.9 }, { hours = 24, factor = 0.5 }]
     ASSERT_EQ(rules.late.size(), 2U);
     EXPECT_EQ(rules.late[1].hours, 24);
     EXPECT_EQ(rules.late[1].factor, 0.5);
+}
+
+TEST(ClassRules, AnAssignmentHasItsOwnCalendar) {
+    const ClassRules rules = read(R"([class]
+deadline = 2026-11-20T23:59:00+01:00
+max_attempts = 50
+[[assignment]]
+name = "Week 2"
+packages = ["a", "b"]
+opens = 2026-11-13T08:00:00+01:00
+deadline = 2026-11-27T23:59:00+01:00
+closes = 2026-11-30T23:59:00+01:00
+late = [{ hours = 0, factor = 0.5 }]
+max_attempts = 20
+cooldown = "5 min"
+)");
+    const Calendar& week = rules.calendar_of("b");
+    EXPECT_EQ(rules.assignment_of("b")->name, "Week 2");
+    EXPECT_EQ(rules.assignment_of("c"), nullptr);
+    EXPECT_EQ(*week.deadline - *rules.deadline, std::chrono::days{7});
+    EXPECT_EQ(*week.closes - *week.deadline, std::chrono::days{3});
+    EXPECT_EQ(*week.deadline - *week.opens, std::chrono::days{14} + std::chrono::hours{15} + std::chrono::minutes{59});
+    EXPECT_EQ(week.late.size(), 1U);
+    EXPECT_EQ(week.max_attempts, 20U);
+    EXPECT_EQ(week.cooldown, std::chrono::minutes{5});
+    EXPECT_EQ(rules.calendar_of("c").max_attempts, 50U);
+    EXPECT_EQ(rules.zone, std::chrono::hours{1});
+}
+
+TEST(ClassRules, AnAssignmentThatContradictsIsRefused) {
+    const std::string first = "[[assignment]]\nname = \"One\"\npackages = [\"a\"]\n";
+    EXPECT_THAT(refusal(first + "[[assignment]]\nname = \"Two\"\npackages = [\"b\", \"a\"]\n"),
+                HasSubstr("'packages' in [[assignment]] has 'a', which the assignment 'One' has too"));
+    EXPECT_THAT(refusal(first + first), HasSubstr("names must differ"));
+    EXPECT_THAT(refusal(first + "late = [{ hours = 0, factor = 0.5 }]\n"), HasSubstr("needs a 'deadline'"));
+    const std::string deadline = first + "deadline = 2026-11-27T23:59:00+01:00\n";
+    EXPECT_THAT(refusal(deadline + "opens = 2026-11-28T00:00:00+01:00\n"), HasSubstr("must be before 'deadline'"));
+    EXPECT_THAT(refusal(deadline + "closes = 2026-11-26T00:00:00+01:00\n"), HasSubstr("must not be before"));
 }
 
 TEST(ClassRules, EachNameIsItsValue) {

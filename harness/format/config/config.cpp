@@ -251,12 +251,29 @@ const Language* Toolchain::grammar_of_extension(std::string_view extension) cons
     return match != grammars.end() ? &*match : nullptr;
 }
 
+namespace {
+
+void check_assignments(const Config& config) {
+    for (const Assignment& assignment : config.class_rules.assignments) {
+        for (const std::string& package : assignment.packages) {
+            const auto is_called_so = [&](const PackageEntry& entry) { return entry.path.filename() == package; };
+            if (std::ranges::none_of(config.packages, is_called_so)) {
+                throw base::ConfigError(config.file, 0,
+                                        fmt::format("the [[assignment]] '{}' has '{}', but no [[package]] is called so",
+                                                    shown(assignment.name), shown(package)));
+            }
+        }
+    }
+}
+
+}  // namespace
+
 Config read_config(const std::filesystem::path& file, const std::filesystem::path& shipped,
                    const std::filesystem::path& store_base) {
     const Layers layers = read_layers(file, shipped);
     const TableReader root(layers.tree, file, "the file",
                            {"languages", "scripts", "validators", "limits", "compile", "validator", "sandbox", "cache",
-                            "store", "executor", "class", "package", "testlib", "shipped", "shared"});
+                            "store", "executor", "class", "assignment", "package", "testlib", "shipped", "shared"});
     constexpr std::int64_t mib_in_kib = 1024;
     Config config;
     config.file = file;
@@ -283,6 +300,7 @@ Config read_config(const std::filesystem::path& file, const std::filesystem::pat
     config.class_rules = read_class_rules(root);
     config.executor = read_executor(root);
     read_packages(root, config);
+    check_assignments(config);
     return config;
 }
 
