@@ -73,7 +73,8 @@ void Attempts::recover() {
     database_.run("UPDATE attempt SET state = 'queued' WHERE state = 'judging'");
 }
 
-std::optional<Complaint> Attempts::refusal_in(Connection& connection, const std::vector<Attempt>& attempts) const {
+std::optional<Complaint> Attempts::refusal_in(Connection& connection, const std::vector<Attempt>& attempts,
+                                              std::optional<std::size_t> most) const {
     Query own = connection.query(
         "SELECT count(*) FILTER (WHERE package = ?2), coalesce(sum(bytes), 0), "
         "count(*) FILTER (WHERE state = 'queued' AND again = 0) FROM attempt WHERE account = ?1",
@@ -85,8 +86,9 @@ std::optional<Complaint> Attempts::refusal_in(Connection& connection, const std:
         bytes += attempt.bytes;
     }
     const auto waiting = own.value<std::size_t>();
-    if (of_problem + attempts.size() > limits_.of_problem) {
-        return Complaint{Error::TooManyAttempts, std::to_string(limits_.of_problem)};
+    const std::size_t most_of_problem = std::min(most.value_or(limits_.of_problem), limits_.of_problem);
+    if (of_problem + attempts.size() > most_of_problem) {
+        return Complaint{Error::TooManyAttempts, std::to_string(most_of_problem)};
     }
     if (bytes > limits_.bytes_of_student) {
         return Complaint{Error::OwnFilesFull, base::size_text(limits_.bytes_of_student / 1024)};
@@ -99,13 +101,13 @@ std::optional<Complaint> Attempts::refusal_in(Connection& connection, const std:
     return all + attempts.size() > limits_.of_all ? std::optional(Complaint{Error::QueueFull}) : std::nullopt;
 }
 
-std::optional<Complaint> Attempts::refusal(const std::vector<Attempt>& attempts) {
-    return database_.read([&](Connection& connection) { return refusal_in(connection, attempts); });
+std::optional<Complaint> Attempts::refusal(const std::vector<Attempt>& attempts, std::optional<std::size_t> most) {
+    return database_.read([&](Connection& connection) { return refusal_in(connection, attempts, most); });
 }
 
-std::optional<Complaint> Attempts::add(const std::vector<Attempt>& attempts) {
+std::optional<Complaint> Attempts::add(const std::vector<Attempt>& attempts, std::optional<std::size_t> most) {
     return database_.write([&](Connection& connection) {
-        auto refused = refusal_in(connection, attempts);
+        auto refused = refusal_in(connection, attempts, most);
         if (!refused) {
             std::ranges::for_each(attempts, [&](const Attempt& attempt) { insert(connection, attempt); });
         }

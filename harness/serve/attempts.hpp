@@ -63,10 +63,12 @@ class Attempts {
     void recover();
 
     // Why one of them would not be accepted, which are one student's and at one problem; empty: all would. Reads only
-    // account, package and bytes.
-    std::optional<pages::Complaint> refusal(const std::vector<Attempt>& attempts);
+    // account, package and bytes. `most`: that many the student may have at the problem; empty: as QueueLimits say.
+    std::optional<pages::Complaint> refusal(const std::vector<Attempt>& attempts,
+                                            std::optional<std::size_t> most = std::nullopt);
     // Adds all to the queue, or returns why not. Reads only account, package, received, id, folder and bytes.
-    std::optional<pages::Complaint> add(const std::vector<Attempt>& attempts);
+    std::optional<pages::Complaint> add(const std::vector<Attempt>& attempts,
+                                        std::optional<std::size_t> most = std::nullopt);
     // Adds an attempt whose files were found, without checking limits. Does nothing if it exists already.
     void adopt(const Attempt& attempt);
 
@@ -106,8 +108,8 @@ class Attempts {
     std::map<std::int64_t, std::size_t> positions();
 
   private:
-    std::optional<pages::Complaint> refusal_in(store::Connection& connection,
-                                               const std::vector<Attempt>& attempts) const;
+    std::optional<pages::Complaint> refusal_in(store::Connection& connection, const std::vector<Attempt>& attempts,
+                                               std::optional<std::size_t> most) const;
 
     Database& database_;
     QueueLimits limits_;

@@ -242,6 +242,8 @@ TEST_F(AttemptsTest, AnotherVersionHasJudgedAgainWhatTheOldOneJudged) {
 TEST_F(AttemptsTest, OneStudentsAttemptsAtAProblemHaveABound) {
     Attempts few(database_, {.of_problem = 1});
     add("a1", 0);
+    EXPECT_EQ(error_of(attempts_.refusal({attempt_of(students_[0], "p")}, 1)), Error::TooManyAttempts);
+    EXPECT_EQ(error_of(attempts_.refusal({attempt_of(students_[0], "p")}, 2)), std::nullopt);
     EXPECT_EQ(error_of(few.refusal({attempt_of(students_[0], "p")})), Error::TooManyAttempts);
     EXPECT_EQ(error_of(few.refusal({attempt_of(students_[0], "q")})), std::nullopt);
     EXPECT_EQ(error_of(few.refusal({attempt_of(students_[1], "p")})), std::nullopt);

@@ -128,6 +128,10 @@ pages::Attempt shown(const RequestContext& context, const Problem& problem, cons
             view.score = result_view.told->score;
         }
         view.counts = history.counting == index;
+        if (result->points) {
+            view.late = result->points->late;
+            view.factor = result->points->factor;
+        }
     }
     return view;
 }

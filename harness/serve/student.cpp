@@ -55,9 +55,38 @@ std::vector<std::string> extensions_of(const std::vector<const config::Language*
     return extensions;
 }
 
+// The student, as if handing in now.
+model::Author now_by(const RequestContext& context, model::Author author) {
+    author.handed_in = std::chrono::floor<std::chrono::seconds>(context.now);
+    return author;
+}
+
+// Why the student may not hand in now, by the calendar; empty: may.
+std::optional<pages::Complaint> closed(const RequestContext& context, const Problem& problem) {
+    const config::Calendar& calendar = context.snapshot->config.class_rules.calendar_of(problem.plan.package.name);
+    const Account& account = context.session->account;
+    if (course::is_after_close(calendar, now_by(context, author_of(problem, account)))) {
+        return pages::Complaint{pages::Error::Closed, ""};
+    }
+    const std::vector<Attempt> attempts = context.site.attempts.of(account.id, problem.plan.package.name);
+    if (calendar.cooldown && !attempts.empty() && context.now < attempts.back().received + *calendar.cooldown) {
+        const auto wait = attempts.back().received + *calendar.cooldown - context.now;
+        return pages::Complaint{pages::Error::TooManyRequests,
+                                std::to_string(std::chrono::ceil<std::chrono::seconds>(wait).count())};
+    }
+    return std::nullopt;
+}
+
+// Whether students see the problem.
+bool is_open(const RequestContext& context, const Problem& problem) {
+    const auto& opens = context.snapshot->config.class_rules.calendar_of(problem.plan.package.name).opens;
+    return context.is_instructor() || !opens || *opens <= context.now;
+}
+
 http::Response problem_with(const RequestContext& context, const Problem& problem,
                             std::optional<pages::Complaint> complaint) {
     const config::ClassRules& rules = context.snapshot->config.class_rules;
+    const config::Calendar& calendar = rules.calendar_of(problem.plan.package.name);
     const UploadLimits limits = upload_limits(context.snapshot->config);
     pages::ProblemView view;
     view.package = problem.info;
@@ -66,9 +95,15 @@ http::Response problem_with(const RequestContext& context, const Problem& proble
         view.languages.push_back({language->id, language->name, language->extensions});
     }
     const model::Author author = author_of(problem, context.session->account);
-    view.deadline = course::deadline_of(rules, author);
+    view.deadline = course::deadline_of(calendar, author);
+    view.closes = calendar.closes;
+    view.is_closed = course::is_after_close(calendar, now_by(context, author));
+    if (course::lateness(calendar, now_by(context, author))) {
+        view.factor_now = course::late_factor(calendar, now_by(context, author));
+    }
+    view.max_attempts = calendar.max_attempts;
     view.excused = author.excused;
-    for (const config::Late& rule : rules.late) {
+    for (const config::Late& rule : calendar.late) {
         view.late.push_back({rule.hours, rule.factor});
     }
     view.feedback = rules.feedback;
@@ -136,7 +171,7 @@ struct StoredProgram {
 
 // Stores and queues all programs or, with the reason, none. Throws SystemError.
 std::optional<pages::Complaint> accept(Site& site, const std::vector<StoredProgram>& programs,
-                                       const std::vector<Attempt>& attempts) {
+                                       const std::vector<Attempt>& attempts, std::optional<std::size_t> most) {
     const auto remove = [&] {
         for (const StoredProgram& program : programs) {
             remove_upload(site.course.handed_in(), program.upload);
@@ -151,7 +186,7 @@ std::optional<pages::Complaint> accept(Site& site, const std::vector<StoredProgr
         remove();
         throw;
     }
-    auto complaint = site.attempts.add(attempts);
+    auto complaint = site.attempts.add(attempts, most);
     if (complaint) {
         remove();
     }
@@ -163,24 +198,34 @@ std::optional<pages::Complaint> accept(Site& site, const std::vector<StoredProgr
 http::Response student_home(const RequestContext& context) {
     std::vector<pages::ProblemRow> problems;
     for (const auto& problem : context.snapshot->problems) {
+        if (!is_open(context, *problem)) {
+            continue;
+        }
         const History history = history_of(context, *problem, context.session->account);
         const model::Author author = author_of(*problem, context.session->account);
+        const config::ClassRules& rules = context.snapshot->config.class_rules;
+        const config::Assignment* assignment = rules.assignment_of(problem->plan.package.name);
         problems.push_back({problem->plan.package.name, problem->plan.package.title, problem->most,
-                            course::deadline_of(context.snapshot->config.class_rules, author), author.excused,
-                            history.attempts.size(), shown_counting(context, *problem, history)});
+                            course::deadline_of(rules.calendar_of(problem->plan.package.name), author), author.excused,
+                            history.attempts.size(), shown_counting(context, *problem, history),
+                            assignment == nullptr ? "" : assignment->name});
     }
     return page(pages::home_page(context.frame(), problems));
 }
 
 http::Response problem(const RequestContext& context) {
     const auto problem = context.snapshot->find(context.part);
-    return problem ? problem_with(context, *problem, std::nullopt) : refuse(context, pages::Error::NotFound);
+    return problem && is_open(context, *problem) ? problem_with(context, *problem, std::nullopt)
+                                                 : refuse(context, pages::Error::NotFound);
 }
 
 http::Response receive_submission(const RequestContext& context) {
     const auto problem = context.snapshot->find(context.part);
-    if (!problem) {
+    if (!problem || !is_open(context, *problem)) {
         return refuse(context, pages::Error::NotFound);
+    }
+    if (auto complaint = closed(context, *problem)) {
+        return problem_with(context, *problem, std::move(complaint));
     }
     Site& site = context.site;
     const Account& account = context.session->account;
@@ -209,7 +254,8 @@ http::Response receive_submission(const RequestContext& context) {
     }
     std::vector<Attempt> attempts;
     std::ranges::transform(programs, std::back_inserter(attempts), &StoredProgram::attempt);
-    if (auto complaint = site.attempts.refusal(attempts)) {
+    const auto most = context.snapshot->config.class_rules.calendar_of(problem->plan.package.name).max_attempts;
+    if (auto complaint = site.attempts.refusal(attempts, most)) {
         return problem_with(context, *problem, std::move(complaint));
     }
     if (std::filesystem::space(site.course.folder()).available < site.free_bytes) {
@@ -217,7 +263,7 @@ http::Response receive_submission(const RequestContext& context) {
             fmt::format("{}: an upload was refused, as the disk is nearly full", site.course.folder().string()));
         return problem_with(context, *problem, pages::Complaint{pages::Error::DiskFull, ""});
     }
-    if (auto complaint = accept(site, programs, attempts)) {
+    if (auto complaint = accept(site, programs, attempts, most)) {
         return problem_with(context, *problem, std::move(complaint));
     }
     for (const Attempt& attempt : attempts) {

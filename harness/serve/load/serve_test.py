@@ -5,6 +5,7 @@ usage: serve_test.py JUDGE
 """
 
 import csv
+import datetime
 import html
 import io
 import json
@@ -204,6 +205,53 @@ class Versions(Course):
         instructor.post("/class/judge-again", [("package", "sums")], csrf)
         self.assertTrue(self.server.wait_until_judged(60))
         self.assertNotEqual(self.cases_of("result", second)["sample/1"], before["sample/1"])
+
+
+class Calendar(Course):
+    def plan(self, **hours):
+        """Moves the assignment's dates to so many hours from now."""
+        own = self.course / "judge.toml"
+        self.rules = getattr(self, "rules", own.read_text())
+        now = datetime.datetime.now(datetime.timezone.utc)
+        dates = "".join(f"{key} = {(now + datetime.timedelta(hours=many)).isoformat(timespec='seconds')}\n"
+                        for key, many in hours.items())
+        late = "late = [{ hours = 0, factor = 0.5 }]\n" if "deadline" in hours else ""
+        own.write_text(f'{self.rules}\n[[assignment]]\nname = "Week 1"\npackages = ["sums"]\nmax_attempts = 2\n{dates}{late}')
+        time.sleep(3)
+
+    def test_the_dates_of_an_assignment_hold(self):
+        student = self.student(0)
+        self.plan(deadline=-2, closes=2)
+        self.assertIn("Week 1", student.get("/").text)
+        self.assertIn("points × 0.5", student.get("/problems/sums").text)
+        attempt = student.hand_in("sum.py", ACCEPTED)
+        student.hand_in("sum.py", ACCEPTED)
+        self.assertTrue(self.server.wait_until_judged(60))
+        self.assertIn("late by 2 h 0 min: points × 0.5", student.get(f"/attempts/{attempt}").text)
+        instructor = sign_in(self.server)
+        self.assertIn('title="late by 2 h 0 min', instructor.get("/class").text)
+        with self.assertRaisesRegex(RuntimeError, "429"):
+            student.hand_in("sum.py", ACCEPTED)
+
+        def points():
+            graded = subprocess.run([JUDGE, "grade", "--course", "handed-in", "--csv", "-", "-q", "--exit-zero", "--store", "none"],
+                                    cwd=self.course, capture_output=True, text=True, timeout=120)
+            served = instructor.get("/export/csv").text
+            return [[(row["score"], row["late_factor"]) for row in csv.DictReader(io.StringIO(text)) if row["student"] == "Student 0"]
+                    for text in (graded.stdout, served)]
+
+        self.assertEqual(points(), [[("50", "0.5")]] * 2)
+        self.plan(deadline=-2, closes=-1)
+        self.assertEqual(points(), [[("0", "0")]] * 2)
+        self.assertIn("This problem is closed", student.get("/problems/sums").text)
+        other = self.student(1)
+        answer = other.request("POST", "/problems/sums", *form([("csrf", other.csrf("/"))], [("files", "sum.py", ACCEPTED)]))
+        self.assertEqual(answer.status, 403)
+        self.assertIn("This problem is closed", answer.text)
+        self.plan(opens=1)
+        self.assertEqual(student.get("/problems/sums").status, 404)
+        self.assertNotIn("/problems/sums", student.get("/").text)
+        self.assertEqual(instructor.get("/problems/sums").status, 200)
 
 
 class WrongAnswer(Course):

@@ -75,8 +75,8 @@ Data facts_of(const Frame& frame, const AttemptView& view) {
         const auto most = result.points ? result.points->most : std::nullopt;
         facts << Data(texts.fill("attempt.score", {{"points", points_of_text(frame, *result.score, most)}}));
     }
-    if (result.points && result.points->factor != 1) {
-        facts << Data(texts.fill("attempt.late", {{"factor", report::points_text(result.points->factor)}}));
+    if (view.attempt.late) {
+        facts << Data(late_text(frame, *view.attempt.late, view.attempt.factor));
     }
     if (const model::CaseResult* most = model::slowest_case(result)) {
         facts << Data(texts.fill("attempt.slowest", {{"time", report::html::time_text(most->cpu)}}));

@@ -45,6 +45,7 @@ constexpr std::array error_rows{
     ErrorRow{Error::BadArchive, "bad_archive", 422},
     ErrorRow{Error::NothingHandedIn, "nothing_handed_in", 422},
     ErrorRow{Error::NoLanguage, "no_language", 422},
+    ErrorRow{Error::Closed, "closed", 403},
     ErrorRow{Error::OwnQueueFull, "own_queue_full", 429},
     ErrorRow{Error::TooManyAttempts, "too_many_attempts", 429},
     ErrorRow{Error::OwnFilesFull, "own_files_full", 413},
@@ -228,21 +229,33 @@ Data worth_data(const Frame& frame, const std::optional<double>& most) {
     });
 }
 
+std::string late_text(const Frame& frame, std::chrono::nanoseconds late, double factor) {
+    const auto minutes = std::chrono::floor<std::chrono::minutes>(late).count();
+    const Texts::Values values{{"hours", std::to_string(minutes / 60)},
+                               {"minutes", std::to_string(minutes % 60)},
+                               {"factor", report::points_text(factor)}};
+    const std::string text = frame.texts().fill(late.count() > 0 ? "late.by" : "late.unknown", values);
+    return factor < 1 ? text + frame.texts().fill("late.factor", values) : text;
+}
+
 Data attempt_data(const Frame& frame, const Attempt& attempt) {
     const bool has_verdict = attempt.state == State::Judged && attempt.verdict;
     const std::string letters = !has_verdict ? "…"
                                 : *attempt.verdict == model::Verdict::NotJudged
                                     ? "–"
                                     : std::string{model::short_name(*attempt.verdict)};
-    return object({{"path", path_of_attempt(attempt.id)},
-                   {"number", std::to_string(attempt.number)},
-                   {"received", time_data(frame, attempt.received)},
-                   {"class", has_verdict ? report::html::class_of(*attempt.verdict) : "open"},
-                   {"short", letters},
-                   {"state", state_text(frame, attempt)},
-                   {"score", attempt.score ? report::points_text(*attempt.score) : ""},
-                   {"counts", attempt.counts},
-                   {"is_open", attempt.state != State::Judged}});
+    return object(
+        {{"path", path_of_attempt(attempt.id)},
+         {"number", std::to_string(attempt.number)},
+         {"received", time_data(frame, attempt.received)},
+         {"class", has_verdict ? report::html::class_of(*attempt.verdict) : "open"},
+         {"short", letters},
+         {"state", state_text(frame, attempt)},
+         {"score", attempt.score ? report::points_text(*attempt.score) : ""},
+         {"counts", attempt.counts},
+         {"late",
+          data_if(attempt.late, [&](std::chrono::nanoseconds late) { return late_text(frame, late, attempt.factor); })},
+         {"is_open", attempt.state != State::Judged}});
 }
 
 Data complaint_data(const Frame& frame, const std::optional<Complaint>& complaint) {

@@ -43,6 +43,8 @@ std::vector<Attempt> four_attempts() {
         attempt(4, State::Judged, Verdict::WrongAnswer, 40), attempt(3, State::Judged, Verdict::TimeLimit, 40),
         attempt(2, State::Judged, Verdict::CompileError, 0), attempt(1, State::Judged, Verdict::RunTimeError, 0)};
     all.front().counts = true;
+    all.front().late = 2h + 5min;
+    all.front().factor = 0.9;
     return all;
 }
 
@@ -56,7 +58,7 @@ model::PackageInfo package_info() {
 std::vector<ProblemRow> problem_rows() {
     Attempt accepted = attempt(1, State::Judged, Verdict::Accepted, 100);
     accepted.counts = true;
-    return {{"n-queens", "N Queens", 100, deadline, "", 4, four_attempts().front()},
+    return {{"n-queens", "N Queens", 100, deadline, "", 4, four_attempts().front(), "Week 3"},
             {"blocked-queens", "Blocked Queens", 100, now - 30h, "", 1, accepted},
             {"another-n-queens", "Another n-Queen Problem", 100, deadline, "", 1, attempt(1, State::Queued, {}, {})},
             {"all-boards", "Draw Every Board", 100, deadline, "ill until February", 0, {}}};
@@ -67,6 +69,9 @@ ProblemView problem_view() {
             .samples = {{"4\n8\n0\n", "2\n92\n"}, {"1\n0\n", "1\n"}},
             .languages = {{"cpp", "C++20", {".cpp", ".cc"}}, {"c", "C17", {".c"}}, {"python", "Python 3", {".py"}}},
             .deadline = deadline,
+            .closes = deadline + 7 * 24h,
+            .factor_now = 0.9,
+            .max_attempts = 50,
             .late = {{0, 0.9}, {24, 0.5}},
             .feedback = model::Feedback::FirstFailing,
             .most_bytes = 1'048'576,
@@ -140,6 +145,7 @@ report::Dispute dispute() {
 ProblemView instructors_problem_view() {
     ProblemView view = problem_view();
     view.attempts.clear();
+    view.is_closed = true;
     view.disputes = {dispute()};
     return view;
 }
@@ -157,7 +163,7 @@ ClassView class_view() {
     const std::vector<std::string> names{"Ada Lovelace", "Alan Turing", "Barbara Liskov", "Edsger Dijkstra",
                                          "Grace Hopper", "Zoë Fischer", "李娜",           "Óscar Ruiz"};
     const std::vector<ClassCell> cells{{attempt(1, State::Judged, Verdict::Accepted, 100), false},
-                                       {attempt(4, State::Judged, Verdict::WrongAnswer, 40), false},
+                                       {four_attempts().front(), false},
                                        {attempt(2, State::Queued, {}, {}), false},
                                        {attempt(2, State::Judged, Verdict::TimeLimit, 40), false},
                                        {{}, false},
@@ -307,7 +313,7 @@ std::map<std::string, std::string> hostile_pages(Language language, const std::s
     views.complaint.detail = text;
     views.complaint.error = Error::BadFileName;
     for (ProblemRow& row : views.home) {
-        row.package = row.title = row.excused = text;
+        row.package = row.title = row.excused = row.assignment = text;
     }
     views.problem.package.title = views.problem.package.name = views.problem.excused = text;
     views.problem.package.statement.text = text;

@@ -31,6 +31,7 @@ Data problem_row(const Frame& frame, const ProblemRow& row) {
     };
     return object({{"path", path_of_problem(row.package)},
                    {"title", title_of(row.title, row.package)},
+                   {"assignment", line_if(row.assignment, longest_name)},
                    {"deadline", deadline_data(frame, row.deadline)},
                    {"worth", worth_data(frame, row.most)},
                    {"excused", excused_data(frame, row.excused)},
@@ -137,7 +138,15 @@ std::string problem_page(const Frame& frame, const ProblemView& view) {
          {"rules", texts.at(view.best_counts ? "problem.rules.best" : "problem.rules.last") + " " +
                        texts.at("problem.feedback." + feedback)},
          {"late", late_data(frame, view)},
-         {"can_hand_in", frame.viewer != Viewer::Instructor},
+         {"closes", data_if(view.closes, [&](Time closes) { return time_data(frame, closes); })},
+         {"is_closed", view.is_closed},
+         {"late_now", data_if(view.factor_now,
+                              [&](double factor) {
+                                  return texts.fill("problem.late_now", {{"factor", report::points_text(factor)}});
+                              })},
+         {"max_attempts",
+          data_if(view.max_attempts, [&](std::size_t most) { return texts.count("problem.max_attempts", most); })},
+         {"can_hand_in", frame.viewer != Viewer::Instructor && !view.is_closed},
          {"disputes",
           list_of(view.disputes, [&](const report::Dispute& dispute) { return dispute_data(frame, view, dispute); })},
          {"has_attempts", !view.attempts.empty()},

@@ -75,6 +75,7 @@ enum class Error {
     BadFileName,      // detail: the name
     BadArchive,       // detail: its name and the error
     NothingHandedIn,
+    Closed,           // the problem takes no submissions any more
     NoLanguage,       // detail: the names of the files
     OwnQueueFull,     // detail: the limit for a student's waiting attempts
     TooManyAttempts,  // detail: the limit for a student's attempts at a problem
@@ -113,7 +114,9 @@ struct Attempt {
     State state = State::Queued;
     std::optional<model::Verdict> verdict{};  // as far as the viewer may know it
     std::optional<double> score{};
-    bool counts = false;  // under the rules of the course
+    bool counts = false;                             // under the rules of the course
+    std::optional<std::chrono::nanoseconds> late{};  // after the deadline; 0: by an unknown time; empty: in time
+    double factor = 1;                               // of the points, because of that
 };
 
 struct ProblemRow {
@@ -124,6 +127,7 @@ struct ProblemRow {
     std::string excused{};           // why nothing is required of the student; empty: not excused
     std::size_t attempts = 0;
     std::optional<Attempt> counting{};  // the last attempt if none counts yet
+    std::string assignment{};           // its name; empty: in none
 };
 
 std::string home_page(const Frame& frame, const std::vector<ProblemRow>& problems);
@@ -149,6 +153,10 @@ struct ProblemView {
     std::vector<Sample> samples{};
     std::vector<LanguageChoice> languages{};
     std::optional<Time> deadline{};
+    std::optional<Time> closes{};
+    bool is_closed = false;
+    std::optional<double> factor_now{};  // of a submission at this moment, if it is late
+    std::optional<std::size_t> max_attempts{};
     std::vector<LateStep> late{};
     std::string excused{};
     model::Feedback feedback = model::Feedback::Verdict;
