@@ -26,7 +26,8 @@ using package::EntryKind;
 constexpr std::size_t digest_letters = 16;
 
 // The entries of a folder of the package; a link out of the package is what it leads to.
-std::vector<Entry> entries_of(const fs::path& folder, const base::Root& root, const std::set<fs::path>& links_out) {
+std::vector<Entry> entries_to_copy(const fs::path& folder, const base::Root& root,
+                                   const std::set<fs::path>& links_out) {
     std::vector<Entry> entries = package::list_folder(folder, root);
     const auto leads_out = [&](const Entry& entry) { return links_out.contains(entry.path); };
     if (std::ranges::any_of(entries, leads_out)) {
@@ -41,7 +42,7 @@ std::vector<Entry> entries_of(const fs::path& folder, const base::Root& root, co
 // Calls `visit` for what belongs to a package, each folder before its entries, in a fixed order.
 void walk(const fs::path& folder, const base::Root& root, const std::set<fs::path>& links_out,
           const std::function<void(const Entry&)>& visit) {
-    std::vector<Entry> entries = entries_of(folder, root, links_out);
+    std::vector<Entry> entries = entries_to_copy(folder, root, links_out);
     if (folder == root.path) {
         std::vector<Entry> all = package::list_all(folder, root);
         std::erase_if(all, [](const Entry& entry) { return entry.name != ".timelimit"; });
