@@ -48,6 +48,22 @@ TEST(StatementHtml, LinksAndImagesAreNamedAndNeverLoaded) {
     EXPECT_EQ(page.find("y.example", page.find("y.example") + 1), page.npos) << "an address is said once";
 }
 
+TEST(StatementHtml, ImagesOfThePackageAreInThePage) {
+    Statement statement{
+        Statement::Form::Markdown, "statement/problem.en.md",
+        "![a *\"b\"*](a.png) <img src=\"b/c.svg\" onerror=alert(1) alt='<x'> ![](../a.png) <img src=no.png>"};
+    statement.images = {{"a.png", "image/png", "a"}, {"b/c.svg", "image/svg+xml", "<svg/>"}};
+    EXPECT_THAT(statement_html(statement, 3),
+                AllOf(HasSubstr("<img alt=\"a &quot;b&quot;\" src=\"data:image/png;base64,YQ==\">"),
+                      HasSubstr("<img alt=\"&lt;x\" src=\"data:image/svg+xml;base64,PHN2Zy8+\">"),
+                      HasSubstr("[image: ../a.png]"), HasSubstr("[image: no.png]"), Not(HasSubstr("onerror"))));
+    statement.images[0].bytes = std::string(5'000'000, 'a');
+    statement.text = "![a](a.png) ![b](a.png)\n\n# Input\n";
+    EXPECT_THAT(statement_html(statement, 3),
+                AllOf(HasSubstr("[image: b]"), Not(HasSubstr("[image: a]")), HasSubstr("<h3>Input</h3>")))
+        << "the page has at most 8 MiB of them, and they do not count as text";
+}
+
 TEST(StatementHtml, NothingInvisibleIsLeft) {
     const std::string page = markdown(
         "\xef\xbb\xbf"  // NOLINT(misc-misleading-bidirectional): misleading is what it is for

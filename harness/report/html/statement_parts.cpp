@@ -1,0 +1,65 @@
+#include "harness/report/html/statement_parts.hpp"
+
+#include <array>
+#include <filesystem>
+
+#include <fmt/format.h>
+#include <sodium.h>
+
+#include "harness/report/html/template.hpp"
+#include "harness/report/html/text.hpp"
+
+namespace harness::report::html {
+
+namespace {
+
+constexpr std::size_t most_image_bytes = std::size_t{8} << 20U;
+
+std::string base64(std::string_view bytes) {
+    std::string text(sodium_base64_ENCODED_LEN(bytes.size(), sodium_base64_VARIANT_ORIGINAL), '\0');
+    ::sodium_bin2base64(text.data(), text.size(), reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size(),
+                        sodium_base64_VARIANT_ORIGINAL);
+    text.pop_back();  // its NUL
+    return text;
+}
+
+// The text of HTML in which every '<' of a text is escaped.
+std::string without_tags(std::string_view html) {
+    std::string text;
+    while (!html.empty()) {
+        const std::size_t tag = std::min(html.find('<'), html.size());
+        text += html.substr(0, tag);
+        const std::size_t end = html.find('>', tag);
+        html.remove_prefix(end == std::string_view::npos ? html.size() : end + 1);
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string escaped(std::string_view text) {
+    return kainjow::mustache::html_escape(std::string{text});
+}
+
+std::string StatementParts::image(std::string_view name, const std::string& text) {
+    const std::string path = std::filesystem::path{name}.lexically_normal().string();
+    for (const char* ending : {"", ".png", ".jpg", ".jpeg", ".svg"}) {  // LaTeX leaves them out
+        const auto image = std::ranges::find(statement_.images, path + ending, &model::StatementImage::name);
+        if (image != statement_.images.end() && image_bytes_ + image->bytes.size() <= most_image_bytes) {
+            image_bytes_ += image->bytes.size();
+            std::string html = fmt::format("<img alt=\"{}\" src=\"data:{};base64,{}\">", without_tags(text),
+                                           image->type, base64(image->bytes));
+            uncounted_ += html.size();
+            return html;
+        }
+    }
+    return fmt::format("<span class=\"dim\">[image: {}]</span>",
+                       text.empty() ? escaped(line_of(name, longest_address)) : text);
+}
+
+std::string StatementParts::link(std::string_view address, const std::string& text) {
+    const std::string shown = escaped(line_of(address, longest_address));
+    return text == shown ? text : fmt::format("{} (<code>{}</code>)", text, shown);
+}
+
+}  // namespace harness::report::html
