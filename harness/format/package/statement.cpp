@@ -69,6 +69,32 @@ std::size_t comment_in(std::string_view line) {
     return line.size();
 }
 
+constexpr std::size_t largest_image = std::size_t{4} << 20U;
+constexpr std::size_t most_image_bytes = 4 * largest_image;
+constexpr int deepest_image = 4;  // folders
+
+// Fills `images` until `left` bytes are read.
+void add_images(const fs::path& folder, const std::string& prefix, const base::Root& root, std::size_t& left,
+                std::vector<model::StatementImage>& images) {
+    static const std::map<std::string, std::string, std::less<>> types{
+        {".png", "image/png"}, {".jpg", "image/jpeg"},    {".jpeg", "image/jpeg"},
+        {".gif", "image/gif"}, {".svg", "image/svg+xml"}, {".webp", "image/webp"}};
+    try {
+        for (const Entry& entry : list_followed(folder, root)) {
+            const auto type = types.find(base::lowered(fs::path{entry.name}.extension().string()));
+            const auto bytes = static_cast<std::size_t>(entry.status.st_size);
+            if (entry.kind == EntryKind::Folder && std::ranges::count(prefix, '/') < deepest_image) {
+                add_images(entry.path, prefix + entry.name + "/", root, left, images);
+            } else if (entry.kind == EntryKind::File && type != types.end() && bytes <= std::min(largest_image, left)) {
+                images.push_back({prefix + entry.name, type->second, text_of(entry.file(), largest_image)});
+                left -= bytes;
+            }
+        }
+    } catch (const base::JudgeError&) {  // a page names an image that it cannot show
+    } catch (const base::ConfigError&) {
+    }
+}
+
 }  // namespace
 
 std::string without_comments(std::string_view latex) {
@@ -110,12 +136,13 @@ std::string problem_name(const StatementFile& statement) {
     return std::string(plain.empty() ? between("\\problemname{", '}') : plain);
 }
 
-Statement shown_statement(const base::Root& root, const std::map<std::string, std::string>& constants) {
+Statement shown_statement(const base::Root& root, const std::map<std::string, std::string>& constants,
+                          std::string_view language) {
     Statement unread;
     std::vector<StatementFile> files =
         statement_files(root, [&](const std::string& file, const std::string&) { unread.file = file; });
-    const auto first = std::ranges::min_element(files, {}, [](const StatementFile& file) {
-        return std::tuple{file.language != "en", file.form};
+    const auto first = std::ranges::min_element(files, {}, [&](const StatementFile& file) {
+        return std::tuple{file.language != language, file.language != "en", file.form};
     });
     if (first == files.end()) {
         return unread;
@@ -130,6 +157,15 @@ Statement shown_statement(const base::Root& root, const std::map<std::string, st
         shown.text.clear();
     }
     return shown;
+}
+
+std::vector<model::StatementImage> images_of(const base::Root& root, const Statement& statement) {
+    std::vector<model::StatementImage> images;
+    std::size_t left = most_image_bytes;
+    if (!statement.file.empty()) {
+        add_images(root / fs::path{statement.file}.parent_path(), "", root, left, images);
+    }
+    return images;
 }
 
 }  // namespace harness::package

@@ -32,8 +32,13 @@ std::vector<StatementFile> statement_files(const base::Root& root, const Unreada
 // none.
 std::string problem_name(const StatementFile& statement);
 
-// The statement for reports, with constants replaced and without the marks for samples. Prefers English to other
-// languages, and Markdown to LaTeX and PDF. The text is empty if it is longer than 64 KiB.
-model::Statement shown_statement(const base::Root& root, const std::map<std::string, std::string>& constants);
+// The statement for reports, with constants replaced and without the marks for samples. Prefers `language` to English,
+// English to other languages, and Markdown to LaTeX and PDF. The text is empty if it is longer than 64 KiB.
+model::Statement shown_statement(const base::Root& root, const std::map<std::string, std::string>& constants,
+                                 std::string_view language = "");
+
+// The images that a page can show and that lie in the statement's folder: at most 4 MiB each, and 16 MiB together.
+// Leaves out what cannot be read.
+std::vector<model::StatementImage> images_of(const base::Root& root, const model::Statement& statement);
 
 }  // namespace harness::package

@@ -70,6 +70,28 @@ TEST_F(StatementTest, OfWhatIsNoTextOrTooLongTheFileAloneIsKnown) {
     EXPECT_EQ(shown(), (Statement{Statement::Form::Other, "statement/problem.md", ""}));
 }
 
+TEST_F(StatementTest, AnotherLanguageMayBePreferred) {
+    write("statement/problem.en.md", "How many?");
+    write("statement/problem.de.md", "Wie viele?");
+    EXPECT_EQ(shown_statement(root(), {}, "de").text, "Wie viele?");
+    EXPECT_EQ(shown_statement(root(), {}, "sv").text, "How many?");
+}
+
+TEST_F(StatementTest, ItsImagesAreThoseInItsFolder) {
+    write("statement/problem.en.md", "");
+    write("statement/b.png", "b");
+    write("statement/figures/a.JPG", "a");
+    write("statement/notes.txt", "");
+    write("statement/large.png", std::string((4U << 20U) + 1, ' '));
+    write("c.png", "c");
+    link("../c.png", "statement/linked.png");
+    link("/etc/passwd", "statement/passwd.png");
+    EXPECT_EQ(images_of(root(), shown()), (std::vector<model::StatementImage>{{"b.png", "image/png", "b"},
+                                                                              {"figures/a.JPG", "image/jpeg", "a"},
+                                                                              {"linked.png", "image/png", "c"}}));
+    EXPECT_TRUE(images_of(root(), {}).empty());
+}
+
 TEST_F(StatementTest, ALinkOutOfThePackageIsNotFollowed) {
     link("/etc/passwd", "statement/problem.en.md");
     EXPECT_EQ(shown().text, "");

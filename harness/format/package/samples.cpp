@@ -1,0 +1,60 @@
+#include "harness/format/package/samples.hpp"
+
+#include <algorithm>
+#include <string>
+#include <system_error>
+
+#include "harness/base/seen_file.hpp"
+#include "harness/format/package/folder.hpp"
+
+namespace harness::package {
+
+namespace {
+
+constexpr std::size_t most_sample_bytes = 64 << 10;
+
+std::string beginning(const base::SeenFile& file) {
+    return file.path.empty() ? "" : base::read_file(file, most_sample_bytes);
+}
+
+}  // namespace
+
+std::vector<model::Sample> samples_of(const Package& package) {
+    const std::filesystem::path folder = package.root / "data" / "sample";
+    std::vector<Entry> entries;
+    if (is_there_within(package.root, folder)) {
+        entries = list_followed(folder, package.root);
+    }
+    // The first of these files that is there.
+    const auto file_of = [&](const std::string& stem, std::initializer_list<const char*> endings) {
+        for (const char* ending : endings) {
+            const auto entry = std::ranges::find(entries, stem + ending, &Entry::name);
+            if (entry != entries.end() && entry->kind == EntryKind::File) {
+                return entry->file();
+            }
+        }
+        return base::SeenFile{};
+    };
+    std::vector<model::Sample> samples;
+    for (const Case& test_case : package.cases) {
+        if (!test_case.is_sample() || test_case.is_static()) {
+            continue;
+        }
+        const std::string stem = test_case.name.substr(test_case.name.find('/') + 1);
+        const base::SeenFile input = file_of(stem, {".in.statement"});
+        const base::SeenFile answer = file_of(stem, {".ans.statement", ".out"});
+        samples.push_back({beginning(input.empty() ? test_case.input : input),
+                           beginning(answer.empty() ? test_case.answer : answer), beginning(test_case.interaction)});
+    }
+    constexpr std::string_view ending = ".interaction";
+    for (const Entry& entry : entries) {
+        const std::string stem = entry.name.substr(0, entry.name.size() - std::min(entry.name.size(), ending.size()));
+        const bool talks = package.type.interactive || package.type.multi_pass;
+        if (talks && entry.name.ends_with(ending) && file_of(stem, {".in"}).empty() && entry.kind == EntryKind::File) {
+            samples.push_back({"", "", beginning(entry.file())});
+        }
+    }
+    return samples;
+}
+
+}  // namespace harness::package
