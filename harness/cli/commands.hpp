@@ -13,6 +13,7 @@ Command verify_command(SharedFlags& flags);
 Command grade_command(SharedFlags& flags);
 Command generate_command(SharedFlags& flags);
 Command export_command(SharedFlags& flags);
+Command statement_command(SharedFlags& flags);
 Command new_command();
 Command doctor_command(SharedFlags& flags);
 Command hack_command(SharedFlags& flags);
