@@ -1,6 +1,7 @@
 #include "harness/serve/course.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <utility>
 
@@ -11,7 +12,10 @@
 #include "harness/course/grades.hpp"
 #include "harness/course/roster.hpp"
 #include "harness/format/config/packages.hpp"
+#include "harness/format/package/samples.hpp"
+#include "harness/format/package/statement.hpp"
 #include "harness/judge/plan/fingerprints.hpp"
+#include "harness/judge/statement/convert.hpp"
 
 namespace harness::serve {
 
@@ -104,6 +108,12 @@ std::shared_ptr<Problem> Course::problem_at(const config::Config& config,
     problem->case_keys = judge::keys_of_cases(package);
     problem->most = course::most_points(package);
     problem->info = problem->plan.info(0, "");
+    problem->info.statement.images = package::images_of(package.root, problem->info.statement);
+    const judge::Conversion conversion = judge::convert(problem->info.statement, tools_.unpacker.make_runner);
+    if (problem->info.statement.form == model::Statement::Form::Latex) {
+        problem->as_written = judge::warnings_of(problem->info.statement, conversion);
+    }
+    problem->samples = package::samples_of(package);
     problem->overrides = course::Overrides(folder_ / overrides_file, package.name);
     return problem;
 }
@@ -164,6 +174,7 @@ std::shared_ptr<Problem> Course::problem_of(const config::Config& config, const 
 
 std::shared_ptr<const CourseSnapshot> Course::make() {
     auto snapshot = std::make_shared<CourseSnapshot>();
+    std::vector<std::string> as_written;
     snapshot->config = tools_.read_config();
     snapshot->roster = course::read_roster(folder_ / roster_file);
     for (const config::PackageEntry& entry : snapshot->config.packages) {
@@ -174,6 +185,7 @@ std::shared_ptr<const CourseSnapshot> Course::make() {
         if (const std::string& fault = sources_.at(entry.path).fault; !fault.empty()) {
             snapshot->faults.push_back(fmt::format("{}; the version before stays in use", fault));
         }
+        std::ranges::copy(snapshot->problems.back()->as_written, std::back_inserter(as_written));
     }
     if (snapshot->problems.empty()) {
         throw base::ConfigError(snapshot->config.file, 0,
@@ -185,6 +197,7 @@ std::shared_ptr<const CourseSnapshot> Course::make() {
         overrides.push_back(problem->overrides);
     }
     snapshot->warnings = check(std::move(overrides), snapshot->roster);
+    std::ranges::move(as_written, std::back_inserter(snapshot->warnings));
     for (const model::OtherRow& row : snapshot->roster.others) {
         snapshot->warnings.push_back(
             fmt::format("{}:{}: {}, so that this row has no account", roster_file, row.line, row.what));

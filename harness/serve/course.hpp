@@ -37,7 +37,9 @@ struct Problem {
     judge::Plan plan;  // of this version
     // judge::keys_of_cases(): which results of another version hold in this one.
     std::map<std::string, std::string> case_keys;
-    model::PackageInfo info;
+    model::PackageInfo info;                // its statement has the images too
+    std::vector<std::string> as_written{};  // what of the statement is not shown as it is meant
+    std::vector<model::Sample> samples{};
     course::Overrides overrides;  // must be copied for each use, because it records what was used
     double most = 0;              // points
 };

@@ -257,6 +257,17 @@ TEST_F(SiteTest, ACourseThatCannotBeReadStaysAsItWas) {
     EXPECT_EQ(get("/problems/sums", student("1001")).status, 200);
 }
 
+TEST_F(SiteTest, AStatementHasItsImagesAndItsSamples) {
+    write("sums/problem_statement/problem.en.md", "Add them: ![a sum](sum.png)\n");
+    write("sums/problem_statement/sum.png", "PNG");
+    write("sums/data/sample/1.in.statement", "only shown\n");
+    course_.read();
+    const http::Response page = get("/problems/sums", student("1001"));
+    EXPECT_THAT(page.body, HasSubstr("<img alt=\"a sum\" src=\"data:image/png;base64,UE5H\">"));
+    EXPECT_THAT(page.body, HasSubstr("only shown"));
+    EXPECT_THAT(page.headers.at("Content-Security-Policy"), HasSubstr("img-src 'self' data:;"));
+}
+
 }  // namespace
 
 }  // namespace harness::serve

@@ -7,7 +7,6 @@
 #include "harness/base/archive_name.hpp"
 #include "harness/base/error.hpp"
 #include "harness/base/random.hpp"
-#include "harness/base/seen_file.hpp"
 #include "harness/course/grades.hpp"
 #include "harness/serve/class_list.hpp"
 #include "harness/serve/history.hpp"
@@ -16,24 +15,6 @@
 namespace harness::serve {
 
 namespace {
-
-constexpr std::size_t most_sample_bytes = 64 << 10;
-
-std::string beginning(const base::SeenFile& file) {
-    return file.path.empty() ? "" : base::read_file(file, most_sample_bytes);
-}
-
-std::vector<pages::Sample> samples_of(const package::Package& package) {
-    std::vector<pages::Sample> samples;
-    for (const package::Case& test_case : package.cases) {
-        if (test_case.is_sample() && !test_case.is_static()) {
-            const bool talks = !test_case.interaction.path.empty();
-            samples.push_back({talks ? beginning(test_case.interaction) : beginning(test_case.input),
-                               talks ? "" : beginning(test_case.answer)});
-        }
-    }
-    return samples;
-}
 
 std::vector<const config::Language*> languages_of(const CourseSnapshot& snapshot, const package::Package& package) {
     std::vector<const config::Language*> languages;
@@ -90,7 +71,7 @@ http::Response problem_with(const RequestContext& context, const Problem& proble
     const UploadLimits limits = upload_limits(context.snapshot->config);
     pages::ProblemView view;
     view.package = problem.info;
-    view.samples = samples_of(problem.plan.package);
+    view.samples = problem.samples;
     for (const config::Language* language : languages_of(*context.snapshot, problem.plan.package)) {
         view.languages.push_back({language->id, language->name, language->extensions});
     }

@@ -66,7 +66,7 @@ std::vector<ProblemRow> problem_rows() {
 
 ProblemView problem_view() {
     return {.package = package_info(),
-            .samples = {{"4\n8\n0\n", "2\n92\n"}, {"1\n0\n", "1\n"}},
+            .samples = {{"4\n8\n0\n", "2\n92\n", ""}, {"1\n0\n", "1\n", ""}, {"", "", "<4\n>2\n"}},
             .languages = {{"cpp", "C++20", {".cpp", ".cc"}}, {"c", "C17", {".c"}}, {"python", "Python 3", {".py"}}},
             .deadline = deadline,
             .closes = deadline + 7 * 24h,
@@ -317,7 +317,7 @@ std::map<std::string, std::string> hostile_pages(Language language, const std::s
     }
     views.problem.package.title = views.problem.package.name = views.problem.excused = text;
     views.problem.package.statement.text = text;
-    views.problem.samples = {{text, text}};
+    views.problem.samples = {{text, text, ""}, {"", "", text}};
     views.problem.languages = {{text, text, {text}}};
     for (AttemptView* view :
          {&views.rejected, &views.slow, &views.compile_error, &views.queued, &views.judging, &views.for_instructor}) {
@@ -358,7 +358,7 @@ std::map<std::string, std::string> large_pages() {
     full.result->failing->evidence->given.add(many);
     ProblemView problem = problem_view();
     problem.attempts.assign(60, problem.attempts.front());
-    problem.samples.assign(4, {many, many});
+    problem.samples.assign(4, {many, many, ""});
     LogView log = log_view();
     log.rows.assign(100, log.rows.front());
     return {{"class", class_page(instructor, of_class)},

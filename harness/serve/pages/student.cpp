@@ -15,6 +15,7 @@ namespace {
 
 using report::html::line_of;
 using report::html::lines_of;
+using report::html::or_none;
 
 constexpr std::size_t longest_sample = 8'000;
 constexpr std::size_t longest_draft = std::size_t{8} << 20U;  // above the upload limit: a draft is never cut
@@ -59,8 +60,10 @@ Data language_data(const ProblemView& view) {
 
 Data sample_data(const ProblemView& view) {
     std::size_t number = 0;
-    return list_of(view.samples, [&](const Sample& sample) {
+    return list_of(view.samples, [&](const model::Sample& sample) {
         return object({{"number", std::to_string(++number)},
+                       {"interaction", or_none(lines_of(sample.interaction, longest_sample))},
+                       {"is_pair", sample.interaction.empty()},
                        {"input", lines_of(sample.input, longest_sample)},
                        {"answer", lines_of(sample.answer, longest_sample)}});
     });
@@ -82,18 +85,6 @@ Data dispute_data(const Frame& frame, const ProblemView& view, const report::Dis
                    {"can_correct", report::can_correct(dispute)},
                    {"path", path_of_problem(view.package.name)},
                    {"csrf", frame.csrf}});
-}
-
-// "en" for "problem_statement/problem.en.md".
-std::string language_of_file(std::string_view file) {
-    const std::size_t last = file.find_last_of('.');
-    if (last == std::string_view::npos || last == 0) {
-        return "en";
-    }
-    const std::size_t before = file.find_last_of('.', last - 1);
-    const std::string_view tag = before == std::string_view::npos ? "" : file.substr(before + 1, last - before - 1);
-    const bool is_tag = tag.size() == 2 && std::ranges::all_of(tag, [](char c) { return c >= 'a' && c <= 'z'; });
-    return is_tag ? std::string{tag} : "en";
 }
 
 }  // namespace
@@ -123,7 +114,7 @@ std::string problem_page(const Frame& frame, const ProblemView& view) {
          {"memory_limit", base::size_text(view.package.memory_limit_kib)},
          {"deadline", deadline_data(frame, view.deadline)},
          {"excused", excused_data(frame, view.excused)},
-         {"task_language", language_of_file(view.package.statement.file)},
+         {"task_language", report::html::language_of(view.package.statement)},
          {"statement", report::html::statement_html(view.package.statement, 2)},
          {"samples", sample_data(view)},
          {"complaint", complaint_data(frame, view.complaint)},

@@ -132,11 +132,6 @@ struct ProblemRow {
 
 std::string home_page(const Frame& frame, const std::vector<ProblemRow>& problems);
 
-struct Sample {
-    std::string input{};
-    std::string answer{};
-};
-
 struct LanguageChoice {
     std::string id{};
     std::string name{};
@@ -150,7 +145,7 @@ struct LateStep {
 
 struct ProblemView {
     model::PackageInfo package{};
-    std::vector<Sample> samples{};
+    std::vector<model::Sample> samples{};
     std::vector<LanguageChoice> languages{};
     std::optional<Time> deadline{};
     std::optional<Time> closes{};
@@ -361,7 +356,8 @@ const std::vector<AssetFile>& asset_files();
 
 // The policy of all pages: they load nothing but asset_files().
 inline constexpr std::string_view content_security_policy =
-    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; "
+    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri "
+    "'none'; "
     "form-action 'self'; frame-ancestors 'none'";
 
 }  // namespace harness::serve::pages
