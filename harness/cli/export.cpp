@@ -13,6 +13,7 @@
 #include "harness/cli/archives.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
+#include "harness/cli/statement.hpp"
 #include "harness/format/package/exported/exported.hpp"
 
 namespace harness::cli {
@@ -46,6 +47,13 @@ void write_zip(const std::filesystem::path& file, const std::vector<package::Exp
     }
 }
 
+// The statement as a page; empty if there is none, or none that a page can show.
+std::string page_of(const Context& context, const judge::Plan& plan) {
+    report::html::StatementView view = statement_view(context, plan, "");
+    view.has_time_limit = true;  // it is derived by now
+    return view.package.statement.text.empty() ? "" : report::html::statement_page({view});
+}
+
 int run_export(const Context& context, const ExportArguments& arguments) {
     if (std::filesystem::path(arguments.zip).extension() != ".zip") {
         throw base::ConfigError(fmt::format("ZIP must end in .zip, as the archive is one, and is '{}'",
@@ -60,7 +68,8 @@ int run_export(const Context& context, const ExportArguments& arguments) {
     // A DOMjudge package must state its time limit.
     const judge::Plan plan = is_domjudge ? plan_for(context, context.config, std::move(package))
                                          : judge::make_plan(context.config, std::move(package));
-    const package::Exported exported = package::exported_files(plan.package, plan.limits, plan.toolchain, format);
+    const package::Exported exported = package::exported_files(plan.package, plan.limits, plan.toolchain, format,
+                                                               is_domjudge ? page_of(context, plan) : "");
     show_warnings(context, exported.warnings);
     write_zip(arguments.zip, exported.files);
     if (!context.flags.quiet) {

@@ -22,7 +22,7 @@ LEGACY = {
     "submissions/accepted/b/main.sh": ". ./lib.sh\n", "submissions/accepted/b/lib.sh": "cat\n",
     "submissions/rejected/a.sh": "echo 5\n",
     "submissions/wrong_answer/a.py": "print(5)\n",
-    "problem_statement/problem.tex": "\\problemname{A}\n",
+    "problem_statement/problem.tex": "\\problemname{A}\nHow <many>?\n",
 }
 NEWER = {
     "problem.yaml": "problem_format_version: 2025-09\nname: {en: New}\nuuid: 00000000-0000-0000-0000-000000000000\n"
@@ -111,6 +111,10 @@ def main():
         for names in (exported["domjudge/joined.zip"], [name[len("joined/"):] for name in exported["kattis/joined.zip"]]):
             assert "output_validators/validate/part.py" in names, names
         archive = zipfile.ZipFile(folder / "domjudge/legacy.zip")
+        page = archive.read("problem_statement/problem.html").decode()
+        assert "Time limit: 10 s" in page and "<pre>3\n</pre>" in page and "How &lt;many&gt;?" in page, page
+        assert "problem_statement/problem.html" not in "".join(exported["kattis/legacy.zip"])
+        assert "legacy/problem_statement/problem.tex" in exported["kattis/legacy.zip"]
         assert "@EXPECTED_RESULTS@: WRONG-ANSWER, " in archive.read("submissions/mixed/a.sh").decode()
         assert "timelimit='10'" in archive.read("domjudge-problem.ini").decode()
         yaml = archive.read("problem.yaml").decode()

@@ -16,6 +16,7 @@
 #include "harness/base/time.hpp"
 #include "harness/format/package/exported/parts.hpp"
 #include "harness/format/package/folder.hpp"
+#include "harness/format/package/statement.hpp"
 
 namespace harness::package {
 
@@ -203,6 +204,28 @@ void add_folder_of(const Package& package, const std::string& from, const std::s
     }
 }
 
+// What DOMjudge shows: a file of the package that it can show as it is, or the page.
+void add_statement(const Package& package, const std::string& page, Archive& archive,
+                   std::vector<std::string>& warnings) {
+    const std::string folder = "problem_statement/";
+    for (const char* name : {"problem.pdf", "problem.html", "problem.txt"}) {
+        if (!archive.has(folder + name) && is_there_within(package.root, package.root / name)) {
+            archive.add_source(folder + name, package.root / name, false);
+        }
+        if (archive.has(folder + name)) {
+            return;
+        }
+    }
+    const model::Statement statement = shown_statement(package.root, package.constants);
+    if (const fs::path file = statement.file; file.extension() == ".pdf") {
+        archive.add_source(folder + "problem.pdf", package.root / file, false);
+    } else if (!page.empty()) {
+        archive.add({folder + "problem.html", {}, page});
+    } else {
+        warnings.push_back(fmt::format("{}: DOMjudge will show no statement, as the package has none", package.name));
+    }
+}
+
 }  // namespace
 
 void refuse_for_domjudge(const Package& package) {
@@ -226,7 +249,8 @@ void refuse_for_domjudge(const Package& package) {
     static_cast<void>(common_flags(package));  // throws if they differ between cases
 }
 
-Exported export_for_domjudge(const Package& package, const model::Limits& limits, const config::Toolchain& toolchain) {
+Exported export_for_domjudge(const Package& package, const model::Limits& limits, const config::Toolchain& toolchain,
+                             const std::string& page) {
     Exported exported;
     Archive archive(package);
     archive.add({"problem.yaml", {}, problem_yaml(package, limits)});
@@ -243,18 +267,7 @@ Exported export_for_domjudge(const Package& package, const model::Limits& limits
     add_folder_of(package, "problem_statement", "problem_statement", archive);
     add_folder_of(package, "statement", "problem_statement", archive);
     add_folder_of(package, "attachments", "attachments", archive);
-    const auto is_shown = [&](const char* kind) {
-        const std::string name = fmt::format("problem.{}", kind);
-        if (!archive.has("problem_statement/" + name) && is_there_within(package.root, package.root / name)) {
-            archive.add_source("problem_statement/" + name, package.root / name, false);
-        }
-        return archive.has("problem_statement/" + name);
-    };
-    if (!is_shown("pdf") && !is_shown("html") && !is_shown("txt")) {
-        exported.warnings.push_back(fmt::format(
-            "{}: DOMjudge will show no statement: it takes problem.pdf, .html or .txt, not LaTeX or Markdown",
-            package.name));
-    }
+    add_statement(package, page, archive, exported.warnings);
     exported.files = archive.files();
     return exported;
 }

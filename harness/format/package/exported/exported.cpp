@@ -178,10 +178,10 @@ void check_exportable(const Package& package, ExportFormat format) {
 }
 
 Exported exported_files(const Package& package, const model::Limits& limits, const config::Toolchain& toolchain,
-                        ExportFormat format) {
+                        ExportFormat format, const std::string& page) {
     check_exportable(package, format);
     Exported exported = format == ExportFormat::Kattis ? export_for_kattis(package, toolchain)
-                                                       : export_for_domjudge(package, limits, toolchain);
+                                                       : export_for_domjudge(package, limits, toolchain, page);
     if (!package.entry.points.empty()) {
         exported.warnings.push_back(
             fmt::format("{}: its 'points' in judge.toml are left out, which only this judge knows", package.name));

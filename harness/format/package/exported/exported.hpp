@@ -30,8 +30,9 @@ struct Exported {
 // limit.
 void check_exportable(const Package& package, ExportFormat format);
 
-// `limits`: of a run of a submission. Throws ConfigError as above, or if a file cannot be read.
+// `limits`: of a run of a submission. `page`: the statement as HTML, for a system that reads neither LaTeX nor
+// Markdown; empty: there is none. Throws ConfigError as above, or if a file cannot be read.
 Exported exported_files(const Package& package, const model::Limits& limits, const config::Toolchain& toolchain,
-                        ExportFormat format);
+                        ExportFormat format, const std::string& page);
 
 }  // namespace harness::package

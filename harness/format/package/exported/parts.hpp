@@ -44,6 +44,7 @@ WholeSubmission whole_submission(const Package& package, const config::Toolchain
 
 // The part of check_exportable() for DOMjudge alone.
 void refuse_for_domjudge(const Package& package);
-Exported export_for_domjudge(const Package& package, const model::Limits& limits, const config::Toolchain& toolchain);
+Exported export_for_domjudge(const Package& package, const model::Limits& limits, const config::Toolchain& toolchain,
+                             const std::string& page);
 
 }  // namespace harness::package
