@@ -45,6 +45,7 @@ std::vector<model::PackageProblem> data_problems(const workers::JudgingContext& 
     findings.add_lines("unchecked", report.unchecked);
     std::ranges::move(recipe::validator_problems(judging, jury), std::back_inserter(report.problems));
     findings.add(recipe::lint(jury.plan, std::move(report.valid)));
+    findings.add(recipe::lint_statements(judging, jury.plan.package));
     findings.add(recipe::lint_validators(judging, jury));
     findings.add(recipe::lint_interactions(judging, jury));
     return std::move(report.problems);

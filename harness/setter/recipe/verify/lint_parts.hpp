@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -38,6 +39,14 @@ std::vector<std::filesystem::directory_entry> entries_of(const std::filesystem::
 
 // How many samples are shown: cases, and interactions without a case.
 std::size_t count_samples(const package::Package& package);
+
+struct GroupFault {
+    int line = 0;
+    std::string what{};
+};
+
+// The first brace or environment of LaTeX without comments that is not closed, or closes nothing.
+std::optional<GroupFault> fault_of_groups(std::string_view latex);
 
 // A check of a package's files.
 struct LintRule {

@@ -11,6 +11,7 @@
 #include <fmt/ranges.h>
 
 #include "harness/base/lines.hpp"
+#include "harness/base/markdown.hpp"
 #include "harness/base/seen_file.hpp"
 #include "harness/base/text.hpp"
 #include "harness/format/package/folder.hpp"
@@ -80,22 +81,45 @@ std::size_t count(std::string_view text, std::string_view word) {
     return times;
 }
 
-void look_at_images(const StatementFile& statement, Findings& findings) {
+// The images that the statement shows, each once, as it names them.
+std::set<std::string> images_in(const StatementFile& statement) {
+    if (statement.form == model::Statement::Form::Markdown) {
+        const std::vector<std::string> images = base::parts_of_markdown(statement.text).images;
+        return {images.begin(), images.end()};
+    }
     std::vector<std::string> images = in_braces(statement.text, "\\includegraphics", 1);
-    const std::vector<std::string> illustrations = in_braces(statement.text, "\\illustration", 2);
-    images.insert(images.end(), illustrations.begin(), illustrations.end());
-    for (const std::string& image : images) {
+    std::ranges::move(in_braces(statement.text, "\\illustration", 2), std::back_inserter(images));
+    return {images.begin(), images.end()};
+}
+
+// Of the first time that the text has `word`.
+std::ptrdiff_t line_of_word(std::string_view text, std::string_view word) {
+    return 1 + std::ranges::count(text.substr(0, text.find(word)), '\n');
+}
+
+void look_at_images(const StatementFile& statement, Findings& findings) {
+    for (const std::string& image : images_in(statement)) {
+        const bool is_elsewhere = image.find("://") != std::string::npos || image.starts_with("data:");
         const fs::path file = statement.path.parent_path() / image;
         const bool is_there = std::ranges::any_of(std::array{"", ".png", ".jpg", ".jpeg", ".pdf", ".svg", ".eps"},
                                                   [&](const char* ending) {
                                                       std::error_code ignored;
                                                       return fs::exists(file.string() + ending, ignored);
                                                   });
-        if (!is_there && image.find_first_of("\\#") == std::string::npos) {
+        if (!is_there && !is_elsewhere && image.find_first_of("\\#") == std::string::npos) {
             findings.add("missing-image", statement.file,
-                         fmt::format("shows '{}', which is not there", base::one_line(image, 100)),
+                         fmt::format("shows '{}' in line {}, which is not there", base::one_line(image, 100),
+                                     line_of_word(statement.text, image)),
                          "add it beside the statement");
         }
+    }
+}
+
+void look_at_latex_groups(const StatementFile& statement, Findings& findings) {
+    const auto fault = statement.form == model::Statement::Form::Latex ? fault_of_groups(statement.text) : std::nullopt;
+    if (fault) {
+        findings.add("latex", statement.file, fmt::format("line {}: {}", fault->line, fault->what),
+                     "close each group and each environment in its place");
     }
 }
 
@@ -316,6 +340,7 @@ void look_at_statements(const judge::Plan& plan, Findings& findings) {
                                  : std::optional{name},
                       findings);
         look_at_images(statement, findings);
+        look_at_latex_groups(statement, findings);
         look_at_samples(package, statement, findings);
         look_at_constants(package, statement, findings);
     }
@@ -325,7 +350,7 @@ void look_at_statements(const judge::Plan& plan, Findings& findings) {
 
 const std::vector<LintRule> rules_of_texts{
     {"license no-name rights-owner uuid", look_at_metadata},
-    {"byte-order-mark constant encoding missing-image name-languages problem-name sample-in-statement "
+    {"byte-order-mark constant encoding latex missing-image name-languages problem-name sample-in-statement "
      "statement statement-samples",
      look_at_statements},
 };

@@ -56,6 +56,10 @@ std::vector<model::PackageProblem> validator_problems(const workers::JudgingCont
 // answers and the outputs that samples show. Throws as validator_problems().
 std::vector<Finding> lint_validators(const workers::JudgingContext& context, const judge::Jury& jury);
 
+// Findings from converting the statements in LaTeX, if pandoc is installed: macros that it does not know, and what it
+// cannot read. Throws as Runner::run.
+std::vector<Finding> lint_statements(const workers::JudgingContext& context, const package::Package& package);
+
 // Plays the program's part of each sample's .interaction. Reports a sample if the validator's words differ from the
 // file, or if it does not accept. Throws ConfigError and SystemError.
 std::vector<Finding> lint_interactions(const workers::JudgingContext& context, const judge::Jury& jury);
