@@ -88,8 +88,10 @@ void lay_out(const std::vector<HandedInFile>& files, const fs::path& archive, co
 
 }  // namespace
 
+const PackageForm icpc_package{&package::is_package, "problem.yaml"};
+
 fs::path unpack_package(const fs::path& archive, const fs::path& folder, std::int64_t most_file_kib,
-                        const Unpacker& unpacker) {
+                        const Unpacker& unpacker, const PackageForm& form) {
     constexpr std::int64_t most_files_of_largest = 4;
     ArchiveLimits limits;
     limits.file_bytes = most_file_kib * 1024;
@@ -102,23 +104,24 @@ fs::path unpack_package(const fs::path& archive, const fs::path& folder, std::in
     std::vector<HandedInFile> unpacked = unpack(archive, files, limits, std::chrono::minutes{0}, unpacker);
     std::erase_if(unpacked, is_litter);
     lay_out(unpacked, archive, top, unpacker.stop);
-    if (package::is_package(top)) {
+    if (form.is_package(top)) {
         return top;
     }
     std::vector<fs::path> packages;
     for (const fs::directory_entry& entry : fs::directory_iterator(top)) {
-        if (entry.is_directory() && !entry.is_symlink() && package::is_package(entry.path())) {
+        if (entry.is_directory() && !entry.is_symlink() && form.is_package(entry.path())) {
             packages.push_back(entry.path());
         }
     }
     if (packages.size() == 1) {
         return packages.front();
     }
-    throw ConfigError(archive, 0,
-                      packages.empty()
-                          ? "is no problem package: it has no problem.yaml, at its top or in a folder there"
-                          : fmt::format("holds {} problem packages: name one that is packed by itself, or unpack it",
-                                        packages.size()));
+    throw ConfigError(
+        archive, 0,
+        packages.empty()
+            ? fmt::format("is no problem package: it has no {}, at its top or in a folder there", form.file)
+            : fmt::format("holds {} problem packages: name one that is packed by itself, or unpack it",
+                          packages.size()));
 }
 
 }  // namespace harness::course
