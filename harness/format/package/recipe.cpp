@@ -17,6 +17,7 @@
 #include "harness/format/config/table_reader.hpp"
 #include "harness/format/package/complain.hpp"
 #include "harness/format/package/folder.hpp"
+#include "harness/format/package/generators_yaml.hpp"
 #include "harness/format/package/recipe_values.hpp"
 #include "harness/format/package/yaml_map.hpp"
 
@@ -259,6 +260,20 @@ std::optional<Recipe> read_recipe(const base::Root& package_root) {
     }
     std::ranges::stable_sort(recipe.cases, {}, &RecipeCase::line);
     check_names_differ(recipe);
+    return recipe;
+}
+
+std::optional<Recipe> read_any_recipe(const Package& package) {
+    if (auto recipe = read_recipe(package.root)) {
+        return recipe;
+    }
+    auto recipe = read_generators_yaml(package.root, package.constants);
+    if (recipe && (package.type.interactive || package.type.multi_pass)) {
+        for (RecipeCase& recipe_case : recipe->cases) {
+            const bool is_made = recipe_case.answer == AnswerFrom::Reference;
+            recipe_case.answer = is_made ? AnswerFrom::Empty : recipe_case.answer;
+        }
+    }
     return recipe;
 }
 

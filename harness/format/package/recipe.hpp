@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -28,6 +29,9 @@ struct RecipeCase {
     std::string why;
     std::vector<std::string> catches;  // jury submissions that must get their expected verdict on this case
     AnswerFrom answer = AnswerFrom::Reference;
+    std::optional<std::string> given_answer{};   // the bytes of the answer, in place of `answer`
+    std::map<std::string, std::string> files{};  // the case's other files: extension → bytes
+    std::map<std::string, std::string> links{};  // extension → that of the file with the same bytes, ".in" or ".ans"
 
     // The package's own generator, "generators/random.py"; empty if `boards` makes the input, or if it is given.
     std::string generator() const;
@@ -35,8 +39,16 @@ struct RecipeCase {
 
 struct Recipe {
     std::filesystem::path file;
+    // It is a generators.yaml: commands have their seeds and get no --seed, generators may write testcase.in, inputs
+    // may be the same, and interactive cases have empty answers.
+    bool is_bapctools = false;
     std::string salt;
     std::vector<RecipeCase> cases;  // in the order of the file, and of the values within a table; names differ
+    // Generators that are made of several files of the package, by name; others are programs in generators/.
+    std::map<std::string, std::vector<std::string>> generators{};
+    std::map<std::string, std::string> files{};  // below data/, such as "secret/test_group.yaml" → bytes
+    std::string solution{};                      // writes the answers if the package has no reference: "accepted/a.cpp"
+    std::vector<std::string> notes{};            // what is asked for and not done
 };
 
 // A survivor of `judge strength` that is stated not to be a mistake.
@@ -51,6 +63,8 @@ struct KnownEquivalent {
 
 // The package's recipe; empty if tests.toml is missing or has no cases. Throws ConfigError with file and line.
 std::optional<Recipe> read_recipe(const base::Root& package_root);
+// The same, or else the recipe in generators/generators.yaml.
+std::optional<Recipe> read_any_recipe(const Package& package);
 
 // The statements about survivors in its tests.toml, if any. Throws ConfigError with file and line.
 std::vector<KnownEquivalent> read_equivalents(const base::Root& package_root);
