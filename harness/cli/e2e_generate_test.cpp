@@ -81,7 +81,8 @@ TEST_F(GenerateEndToEnd, WhatCannotBeMadeIsLeftOrRefused) {
     configure({}, packages_ + "[[package]]\npath = \"plain\"\n");
     EXPECT_THAT(judge({"generate", "--check"}).output,
                 AllOf(StartsWith("double  21 cases, "),
-                      HasSubstr("\nplain   has no tests.toml: its data is left as it is\n\n21 cases, ")));
+                      HasSubstr("\nplain   has neither tests.toml nor generators/generators.yaml: its data is left as "
+                                "it is\n\n21 cases, ")));
     expect_refused({"generate", "nowhere"}, {"no package 'nowhere'"});
     EXPECT_THAT(judge({"generate", "--check", "-q"}).output, Not(HasSubstr("plain")));
     const Ended alone = shell("cp \"$judge\" alone && ./alone generate plain");
@@ -98,7 +99,7 @@ TEST_F(GenerateEndToEnd, AnEditByHandIsShown) {
     EXPECT_EQ(checked.output,
               "double  21 cases, 42 files: 1 would change, 1 stray\n"
               "  double/data/sample/7.ans: differs (- is there, + is made)\n    @@ line 1\n    -35\n    +34\n"
-              "  double/data/sample/99.in: is made by no case of tests.toml: remove it, or add the case\n");
+              "  double/data/sample/99.in: is made by no case of the recipe: remove it, or add the case\n");
     EXPECT_EQ(judge({"verify"}).code, 1);
     EXPECT_EQ(judge({"generate"}, "double/data/sample").code, 0);  // from a folder that is replaced
     EXPECT_EQ(data().at("double/data/sample/7.ans"), "34\n");
@@ -129,6 +130,42 @@ TEST_F(GenerateEndToEnd, EndedAtAnyMomentItLeavesTheOldOrTheNew) {
     EXPECT_EQ(judge({"generate"}).code, 0);
     EXPECT_EQ(data(), old);
     EXPECT_FALSE(exists("double/.data.new"));
+}
+
+// The seeds are those of BAPCtools; each answer is what its solution writes, or what the file says.
+TEST_F(EndToEnd, GeneratorsOfBapctoolsMakeTheData) {
+    fs::remove_all(folder() / "double/data");
+    write("double/submissions/accepted/right.c", right_source);
+    write("double/generators/number.py", "import lib, sys\nprint(lib.number(sys.argv[1]))\n");
+    write("double/generators/lib.py", "def number(text):\n    return int(text) % 1000\n");
+    write("double/generators/file.py", "open('testcase.in', 'w').write('12\\n')\nprint('not this')\n");
+    write("double/generators/manual/a.in", "4\n");
+    write("double/generators/manual/a.ans", "8\n");
+    write("double/generators/generators.yaml", R"(solution: /submissions/accepted/right.c
+random_salt: abcd
+generators: {graph: [number.py, lib.py]}
+data:
+  sample: {data: {"1": {in: "3", yaml: {hint: Twice}, in.download: {link: in}}}}
+  secret:
+    include: [sample]
+    data:
+      - seeded: graph {seed}
+      - "b": {copy: manual/a}
+      - file: file.py
+)");
+    const Ended made = judge({"generate", "double"});
+    ASSERT_EQ(made.code, 0) << made.error;
+    EXPECT_EQ(read("double/data/secret/1-seeded.in"), "640\n") << "sha512(\"abcdgraph {seed}\") % 2**31 is 611036640";
+    EXPECT_EQ(read("double/data/secret/1-seeded.ans"), "1280\n");
+    EXPECT_EQ(read("double/data/secret/2-b.ans"), "8\n");
+    EXPECT_EQ(read("double/data/secret/3-file.in"), "12\n");
+    EXPECT_EQ(read("double/data/secret/1.in"), "3\n");
+    EXPECT_EQ(read("double/data/sample/1.in.download"), "3\n");
+    EXPECT_EQ(read("double/data/sample/1.yaml"), "{hint: Twice}\n");
+    EXPECT_EQ(judge({"generate", "double", "--check"}).code, 0);
+    EXPECT_EQ(judge({"verify", "double"}).code, 0);
+    write("double/data/sample/1.yaml", "{}\n");
+    EXPECT_EQ(judge({"generate", "double", "--check"}).code, 1);
 }
 
 }  // namespace

@@ -17,6 +17,7 @@
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
 #include "harness/format/package/package.hpp"
+#include "harness/format/package/recipe.hpp"
 #include "harness/setter/recipe/data_jury.hpp"
 #include "harness/setter/recipe/programs.hpp"
 
@@ -53,7 +54,7 @@ std::string describe(const FileChange& change, bool check) {
         case ChangeKind::Stray:
             break;
     }
-    return "is made by no case of tests.toml: remove it, or add the case";
+    return "is made by no case of the recipe: remove it, or add the case";
 }
 
 std::string indented(std::string_view lines) {
@@ -66,7 +67,7 @@ std::string indented(std::string_view lines) {
 
 std::string summary(const GeneratedData& generated, bool check) {
     if (!generated.has_recipe) {
-        return "has no tests.toml: its data is left as it is";
+        return "has neither tests.toml nor generators/generators.yaml: its data is left as it is";
     }
     const auto strays = std::ranges::count(generated.changes, ChangeKind::Stray, &FileChange::kind);
     const std::size_t changed = generated.changes.size() - static_cast<std::size_t>(strays);
@@ -118,6 +119,10 @@ void check_programs(const fs::path& folder) {
 // The certificate of the solver is made once, for all packages.
 GeneratedData generate_package(const workers::JudgingContext& judging, judge::Plan plan, recipe::Mode mode,
                                std::string& certificate) {
+    if (const auto recipe = package::read_any_recipe(plan.package);
+        recipe && plan.package.entry.reference.empty() && !recipe->solution.empty()) {
+        plan.package.entry.reference = {"{submission}", recipe->solution};
+    }
     recipe::Makers makers = recipe::makers_of(judging, plan);
     if (makers.certificate) {
         makers.certificate = [&, make = makers.certificate](sandbox::Runner& runner) {
@@ -183,7 +188,9 @@ Command generate_command(SharedFlags& flags) {
     const auto arguments = std::make_shared<GenerateArguments>();
     return {
         .name = "generate",
-        .help = "make the test data from tests.toml: only what changed since the last time (data/tests.lock)",
+        .help =
+            "make the test data from tests.toml or generators.yaml: only what changed since the last time "
+            "(data/tests.lock)",
         .flags =
             joined({{packages_argument(&arguments->packages),
                      {"--check", &arguments->check,

@@ -143,6 +143,7 @@ struct ProgramSource {
     std::vector<model::CodeFile> files;
     ProgramForm form = ProgramForm::Sources;
     bool speaks_testlib = false;  // called and exits like testlib's checkers, validators and interactors
+    std::string entrypoint{};     // the file to start; empty: the default of its language
 };
 
 // States that a jury submission's time on some cases bounds the time limit.

@@ -75,13 +75,19 @@ struct Setting {
     std::string old_problem{};  // why the existing lock file is not valid
 };
 
+bool needs_reference(const RecipeCase& recipe_case) {
+    return recipe_case.answer == AnswerFrom::Reference && !recipe_case.given_answer;
+}
+
 void check_reference(const package::Recipe& recipe, const judge::Jury& jury) {
     for (const RecipeCase& recipe_case : recipe.cases) {
-        if (!jury.reference && recipe_case.answer == AnswerFrom::Reference) {
+        if (!jury.reference && needs_reference(recipe_case)) {
             throw ConfigError(
                 fmt::format("{} needs an answer and judge.toml names no 'reference' for this package: add "
-                            "one, or say answer = \"none\" or \"empty\"",
-                            name_with_line(recipe, recipe_case)));
+                            "one, or {}",
+                            name_with_line(recipe, recipe_case),
+                            recipe.is_bapctools ? "a 'solution' at the top of generators.yaml"
+                                                : "say answer = \"none\" or \"empty\""));
         }
     }
 }
@@ -101,7 +107,7 @@ States read_states(const Setting& setting) {
         CaseState state{recipe_case, setting.data / (recipe_case.name + ".in"),
                         setting.data / (recipe_case.name + ".ans")};
         state.found_input = read_found(state.input_file);
-        if (recipe_case.answer != AnswerFrom::None) {
+        if (recipe_case.answer != AnswerFrom::None || recipe_case.given_answer) {
             state.found_answer = read_found(state.answer_file);
         }
         if (setting.old && setting.mode != Mode::Anew) {
@@ -145,7 +151,7 @@ void check_inputs_differ(const package::Recipe& recipe, const States& states) {
     std::map<std::string_view, const RecipeCase*> seen;
     for (const CaseState& state : states) {
         const auto [earlier, fresh] = seen.emplace(state.input, &state.recipe);
-        if (!fresh) {
+        if (!fresh && !recipe.is_bapctools) {
             throw ConfigError(
                 fmt::format("{} has the same input as '{}' in line {}: change it, or tell the commands "
                             "apart by a 'variant'",
@@ -162,9 +168,11 @@ void make_all_answers(const Setting& setting, States& states) {
     std::vector<CaseState*> wanted;
     std::vector<Question> questions;
     for (CaseState& state : states) {
-        if (state.recipe.answer == AnswerFrom::Empty) {
+        if (state.recipe.given_answer) {
+            state.answer = state.recipe.given_answer;
+        } else if (state.recipe.answer == AnswerFrom::Empty) {
             state.answer = "";
-        } else if (state.recipe.answer == AnswerFrom::Reference) {
+        } else if (needs_reference(state.recipe)) {
             if (may_keep && state.was.input == state.now.input && matches(state.found_answer, state.was.answer)) {
                 state.answer = state.found_answer;
                 continue;
@@ -200,7 +208,7 @@ Lock make_lock(const Setting& setting, const States& states) {
     Lock lock;
     const bool generates = std::ranges::any_of(cases, [](const RecipeCase& recipe_case) { return !recipe_case.input; });
     lock.generator = generates ? setting.makers.generator : "";
-    if (std::ranges::count(cases, AnswerFrom::Reference, &RecipeCase::answer) > 0) {
+    if (std::ranges::any_of(cases, needs_reference)) {
         lock.reference = setting.jury.reference->identity;
         lock.certificate = setting.makers.certificate ? certificate(setting) : "";
     }
@@ -260,7 +268,7 @@ void add_strays(const fs::path& data, GeneratedData& result) {
 void check_inputs(const Setting& setting, const States& states) {
     std::vector<const CaseState*> fresh;
     for (const CaseState& state : states) {
-        if (!state.is_checked) {
+        if (!state.is_checked && !state.recipe.name.starts_with("invalid_input/")) {
             fresh.push_back(&state);
         }
     }
@@ -286,6 +294,21 @@ void check_inputs(const Setting& setting, const States& states) {
     });
 }
 
+// The files of the recipe that are neither inputs nor answers, by their names below data/.
+std::map<std::string, std::string> other_files(const package::Recipe& recipe, const States& states) {
+    std::map<std::string, std::string> files = recipe.files;
+    for (const CaseState& state : states) {
+        const RecipeCase& recipe_case = state.recipe;
+        for (const auto& [extension, target] : recipe_case.links) {
+            files[recipe_case.name + extension] = target == ".in" ? state.input : state.answer.value_or("");
+        }
+        for (const auto& [extension, bytes] : recipe_case.files) {
+            files[recipe_case.name + extension] = bytes;
+        }
+    }
+    return files;
+}
+
 void put_in_place(const Setting& setting, const States& states, const std::string& lock, GeneratedData& result) {
     const fs::path& data = setting.data;
     const fs::path file = lock_file(setting.jury.plan.package.root);
@@ -307,6 +330,11 @@ void put_in_place(const Setting& setting, const States& states, const std::strin
             staging.write(state.recipe.name + ".ans", *state.answer);
         }
     }
+    for (const auto& [name, bytes] : other_files(setting.recipe, states)) {
+        if (!unchanged.contains(data / name)) {
+            staging.write(name, bytes);
+        }
+    }
     staging.write(file.lexically_relative(data), lock);
     check_inputs(setting, states);
     if (setting.context.stop.stop_requested()) {
@@ -325,7 +353,7 @@ void put_in_place(const Setting& setting, const States& states, const std::strin
 GeneratedData generate(const workers::JudgingContext& context, const judge::Jury& jury, const Makers& makers,
                        Mode mode) {
     const fs::path& root = jury.plan.package.root;
-    const auto recipe = package::read_recipe(root);
+    const auto recipe = package::read_any_recipe(jury.plan.package);
     if (!recipe) {
         return {};
     }
@@ -353,6 +381,10 @@ GeneratedData generate(const workers::JudgingContext& context, const judge::Jury
             compare(state.answer_file, *state.answer, state.found_answer, result);
         }
     }
+    for (const auto& [name, bytes] : other_files(*recipe, states)) {
+        compare(setting.data / name, bytes, read_found(setting.data / name), result);
+    }
+    result.notes = recipe->notes;
     const bool is_changed = !result.changes.empty() || setting.old != lock;
     if (setting.old != lock) {
         compare_lock(setting, lock, result);

@@ -53,6 +53,9 @@ void check_ended_well(const model::Outcome& outcome, const std::string& who, std
 
 std::vector<std::string> arguments_of(const Recipe& recipe, const RecipeCase& recipe_case) {
     std::vector<std::string> arguments = recipe_case.command;
+    if (recipe.is_bapctools) {
+        return arguments;
+    }
     arguments.insert(arguments.end(), {"--seed", std::to_string(seed_of(recipe, recipe_case))});
     return arguments;
 }
@@ -108,6 +111,11 @@ std::vector<std::string> command_of(const compile::Program& program, GeneratorPa
     return command;
 }
 
+// What BAPCtools takes from a generator's working directory. The first is the input, in place of standard output.
+const std::vector<std::string> files_of_testcase{"testcase.in",          "testcase.ans",  "testcase.out",
+                                                 "testcase.interaction", "testcase.yaml", "testcase.png",
+                                                 "testcase.jpg",         "testcase.svg",  "testcase.pdf"};
+
 // Uses a generator of the package.
 std::string input_by_own(const Recipe& recipe, const RecipeCase& recipe_case, GeneratorPass pass, const Generators& own,
                          const MakingContext& context, sandbox::Runner& runner) {
@@ -116,10 +124,21 @@ std::string input_by_own(const Recipe& recipe, const RecipeCase& recipe_case, Ge
     const model::Limits limits = program.limits(context.limits);
     std::vector<std::string> arguments = command_of(program, pass, limits);
     arguments.insert(arguments.end(), words.begin() + 1, words.end());
+    const std::vector<std::string> written = recipe.is_bapctools ? files_of_testcase : std::vector<std::string>{};
     compile::RunWithOutput ended = run(program.dir, std::move(arguments), nullptr, limits, runner,
-                                       check::files_to_lay(program, {}), surroundings_of(pass));
+                                       check::files_to_lay(program, {}), surroundings_of(pass), written);
     check_ended_well(ended.result.outcome, name_with_line(recipe, recipe_case), name, true);
-    return std::move(ended.output);
+    if (written.empty()) {
+        return std::move(ended.output);
+    }
+    for (auto file = written.begin() + 1; file != written.end(); ++file) {
+        if (compile::collected_file(ended.result, *file) != nullptr) {
+            throw ConfigError(
+                fmt::format("{}: {} writes {}, which is not supported: only testcase.in and standard output are",
+                            name_with_line(recipe, recipe_case), name, *file));
+        }
+    }
+    return compile::collected_bytes(ended.result, written.front()).value_or(std::move(ended.output));
 }
 
 // Many programs take their seed from a clock that counts whole seconds.

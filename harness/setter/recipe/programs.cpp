@@ -10,6 +10,7 @@
 #include "harness/base/fd.hpp"
 #include "harness/base/text.hpp"
 #include "harness/format/config/nearest.hpp"
+#include "harness/format/package/folder.hpp"
 #include "harness/format/package/validators.hpp"
 #include "harness/judge/compile/message.hpp"
 #include "harness/setter/recipe/lock.hpp"
@@ -20,7 +21,8 @@ using base::ConfigError;
 
 compile::RunWithOutput run(const std::filesystem::path& program_dir, std::vector<std::string> arguments,
                            const std::string* input, const model::Limits& limits, sandbox::Runner& runner,
-                           const std::vector<sandbox::InputFile>& files, const Surroundings& surroundings) {
+                           const std::vector<sandbox::InputFile>& files, const Surroundings& surroundings,
+                           const std::vector<std::string>& collect) {
     sandbox::Request request;
     request.environment = surroundings.environment;
     request.host_name = surroundings.host_name;
@@ -28,6 +30,7 @@ compile::RunWithOutput run(const std::filesystem::path& program_dir, std::vector
     request.arguments = std::move(arguments);
     request.program_dir = program_dir;
     request.files = files;
+    request.collect = collect;
     request.limits = limits;
     base::Fd file;
     if (input != nullptr) {
@@ -121,6 +124,24 @@ std::set<std::string> own_generators(const package::Recipe& recipe) {
     return names;
 }
 
+// The generator of that name: made of the files that the recipe lists, or a program in generators/.
+package::ProgramSource generator_source(const judge::Plan& plan, const package::Recipe& recipe,
+                                        const std::string& name) {
+    const auto listed = recipe.generators.find(name);
+    if (listed == recipe.generators.end()) {
+        return package::read_generator(plan.toolchain, plan.package, name);
+    }
+    package::ProgramSource source{.name = name};
+    constexpr std::int64_t most_kib = std::int64_t{1} << 14U;
+    for (const std::string& file : listed->second) {
+        const std::filesystem::path path{file};
+        source.files.emplace_back(path.filename().string(),
+                                  package::look_at_data(plan.package.root / path, plan.package.root, most_kib));
+    }
+    source.entrypoint = source.files.front().name;
+    return source;
+}
+
 }  // namespace
 
 std::optional<Reference> reference_of(const MakingContext& context, const package::Package& package,
@@ -166,7 +187,7 @@ Generators generators_of(const workers::JudgingContext& context, const judge::Pl
     Generators generators;
     for (const std::string& name : own_generators(recipe)) {
         base::assert_that(compiler != nullptr, "a package with generators of its own has a compiler for them");
-        const package::ProgramSource source = package::read_generator(plan.toolchain, plan.package, name);
+        const package::ProgramSource source = generator_source(plan, recipe, name);
         generators.emplace(name, compile::compile_own(*compiler, plan.package, source, *context.make_runner(0)));
     }
     return generators;
@@ -184,7 +205,7 @@ Makers makers_of(const workers::JudgingContext& judging, const judge::Plan& plan
     const MakingContext context{judging, plan.validator_limits};
     const package::Package& package = plan.package;
     Makers makers;
-    const auto recipe = package::read_recipe(package.root);
+    const auto recipe = package::read_any_recipe(package);
     const std::set<std::string> own = recipe ? own_generators(*recipe) : std::set<std::string>{};
     const bool needs_boards =
         own.empty() || std::ranges::any_of(recipe->cases, [](const package::RecipeCase& recipe_case) {
@@ -195,7 +216,7 @@ Makers makers_of(const workers::JudgingContext& judging, const judge::Plan& plan
         identities.push_back(sources_of("boards", context, *context.make_runner(0)));
     }
     for (const std::string& name : own) {
-        identities.push_back(identity_of(name, package::read_generator(plan.toolchain, package, name).files));
+        identities.push_back(identity_of(name, generator_source(plan, *recipe, name).files));
     }
     makers.generator = fmt::format("{}", fmt::join(identities, ", "));
     makers.validators = validators_identity(package);

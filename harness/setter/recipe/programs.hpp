@@ -29,10 +29,12 @@ struct Surroundings {
 };
 
 // Runs the program in the sandbox. `program_dir` is visible at /program, `files` are in its working directory, `input`
-// (null: nothing) is its standard input. Throws JudgeError if the sandbox failed.
+// (null: nothing) is its standard input, and files of it with the names in `collect` are returned. Throws JudgeError if
+// the sandbox failed.
 compile::RunWithOutput run(const std::filesystem::path& program_dir, std::vector<std::string> arguments,
                            const std::string* input, const model::Limits& limits, sandbox::Runner& runner,
-                           const std::vector<sandbox::InputFile>& files = {}, const Surroundings& surroundings = {});
+                           const std::vector<sandbox::InputFile>& files = {}, const Surroundings& surroundings = {},
+                           const std::vector<std::string>& collect = {});
 
 // How the program failed, with its message: one line.
 std::string describe(const model::Outcome& outcome);
