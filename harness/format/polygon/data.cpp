@@ -101,6 +101,9 @@ class Data {
             add(input_file, stem + ".in", input, missing_input);
             add(answer_file, stem + ".ans", answer, missing_answer);
         }
+        if (input_file && !test.command.empty() && !std::exchange(has_commands_, true)) {
+            conversion_.leave_out("the commands that made the tests", "the tests are carried over as they are");
+        }
         if (!missing_input.names.empty()) {
             require_generator(test, input);
             missing_input.command = base::words_of(test.command);
@@ -301,6 +304,7 @@ class Data {
     Conversion& conversion_;
     const Problem& problem_;
     std::size_t width_;
+    bool has_commands_ = false;  // of tests whose inputs the package has
     std::vector<const Test*> samples_;
     std::map<int, std::vector<std::string>> stems_;  // of the cases that a test becomes
 };

@@ -77,7 +77,8 @@ TEST_F(PolygonImport, MakesAPackageOfTheNewestVersion) {
 }
 
 TEST_F(PolygonImport, EverythingThatIsNotCarriedOverIsNamed) {
-    problem_.more = "<stresses><list><stress index=\"1\"/></list></stresses><novelty a=\"1\"/>";
+    problem_.more = "<stresses><list><stress index=\"1\"/></list></stresses><novelty a=\"1\"/><properties/>";
+    problem_.tests = R"(<test sample="true"/><test cmd="gen 1"/>)";
     problem_.solutions += R"(<solution tag="do-not-run"><source path="solutions/idle.c" type="c.gcc"/></solution>)";
     write("solutions/idle.c", "int main(void) {}\n");
     write("check.exe", "MZ");
@@ -85,7 +86,8 @@ TEST_F(PolygonImport, EverythingThatIsNotCarriedOverIsNamed) {
     EXPECT_THAT(left_out(imported()),
                 testing::UnorderedElementsAre(
                     HasSubstr("<stresses> in problem.xml: the format has no stress tests"),
-                    "<novelty> in problem.xml: unknown here",
+                    "<novelty> in problem.xml: unknown here", "<properties> in problem.xml: settings of Polygon's own",
+                    "the commands that made the tests: the tests are carried over as they are",
                     "solutions/idle.c: no verdict is expected of a solution with the tag 'do-not-run'",
                     "a checker: the package does not have its source, so the default validator compares token by token",
                     "check.exe: a program for Windows, made from its source",
