@@ -25,7 +25,7 @@ struct Inherited {
 class GeneratorsFile {
   public:
     // Both must outlive this object. `constants`: replaced in commands.
-    GeneratorsFile(const std::filesystem::path& package_root, const std::map<std::string, std::string>& constants)
+    GeneratorsFile(const base::Root& package_root, const std::map<std::string, std::string>& constants)
         : package_root_(package_root), constants_(constants) {}
 
     std::filesystem::path path() const { return package_root_ / "generators" / "generators.yaml"; }
@@ -50,7 +50,7 @@ class GeneratorsFile {
     void copy_files(const YAML::Node& node, const std::string& from, RecipeCase& recipe_case) const;
     void set_text(const YAML::Node& value, std::string_view key, RecipeCase& recipe_case) const;
 
-    const std::filesystem::path& package_root_;
+    const base::Root& package_root_;
     const std::map<std::string, std::string>& constants_;
 };
 

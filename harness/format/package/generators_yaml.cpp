@@ -41,7 +41,7 @@ struct Numbers {
 
 class GeneratorsReader {
   public:
-    GeneratorsReader(const fs::path& package_root, const std::map<std::string, std::string>& constants)
+    GeneratorsReader(const base::Root& package_root, const std::map<std::string, std::string>& constants)
         : file_(package_root, constants) {
         recipe_.file = file_.path();
         recipe_.is_bapctools = true;
@@ -316,7 +316,7 @@ class GeneratorsReader {
 
 }  // namespace
 
-std::optional<Recipe> read_generators_yaml(const fs::path& package_root,
+std::optional<Recipe> read_generators_yaml(const base::Root& package_root,
                                            const std::map<std::string, std::string>& constants) {
     const fs::path file = package_root / "generators" / "generators.yaml";
     return is_there_within(package_root, file) ? std::optional(GeneratorsReader(package_root, constants).read())

@@ -12,7 +12,7 @@ namespace harness::package {
 
 // The recipe in the package's generators/generators.yaml; empty if there is no such file. Recipe::notes names what is
 // not done. `constants`: replaced in commands. Throws ConfigError with file and line.
-std::optional<Recipe> read_generators_yaml(const std::filesystem::path& package_root,
+std::optional<Recipe> read_generators_yaml(const base::Root& package_root,
                                            const std::map<std::string, std::string>& constants = {});
 
 }  // namespace harness::package

@@ -83,8 +83,7 @@ void check_reference(const package::Recipe& recipe, const judge::Jury& jury) {
     for (const RecipeCase& recipe_case : recipe.cases) {
         if (!jury.reference && needs_reference(recipe_case)) {
             throw ConfigError(
-                fmt::format("{} needs an answer and judge.toml names no 'reference' for this package: add "
-                            "one, or {}",
+                fmt::format("{} needs an answer and judge.toml names no 'reference' for this package: add one, or {}",
                             name_with_line(recipe, recipe_case),
                             recipe.is_bapctools ? "a 'solution' at the top of generators.yaml"
                                                 : "say answer = \"none\" or \"empty\""));
