@@ -150,8 +150,8 @@ serve::Tools tools_of(const Context& context, const fs::path& course) {
     serve::Tools tools;
     tools.read_config = [&context] { return read_config(context.flags); };
     tools.plan_of_package = [&context](const config::Config& config, const std::string& name) {
-        judge::Plan plan =
-            plan_to_grade_by(context, config, package::read_package(config, name, package::Reach::WorkTree));
+        // A copy, which has what links out of the package led to.
+        judge::Plan plan = plan_to_grade_by(context, config, package::read_package(config, name));
         judge::make_jury(context.judging(), plan);  // the package's own programs compile
         return plan;
     };

@@ -157,14 +157,19 @@ void Attempts::finish(std::int64_t number, const model::SubmissionResult& result
     const int changed = database_.write([&](Connection& connection) {
         const auto known = result_of(connection.query("SELECT result FROM attempt WHERE number = ?", number));
         if (!known || model::has_judge_error(*known) || is_same(*known, result)) {
-            connection.run("UPDATE attempt SET verdict = ?, result = ?, version = ?, judged = ? WHERE number = ?",
-                           verdict, result, version, now, number);
+            connection.run(
+                "UPDATE attempt SET verdict = ?, result = ?, version = ?, judged = ? WHERE number = ? AND "
+                "state = 'judging'",
+                verdict, result, version, now, number);
         } else {
-            connection.run("UPDATE attempt SET preview_verdict = ?, preview = ?, previewed = ? WHERE number = ?",
-                           verdict, result, now, number);
+            connection.run(
+                "UPDATE attempt SET preview_verdict = ?, preview = ?, previewed = ? WHERE number = ? AND state = "
+                "'judging'",
+                verdict, result, now, number);
         }
         return connection.run(
-            "UPDATE attempt SET state = 'judged', again = 0, tries = 0, latest = ? WHERE number = ? AND state = "
+            "UPDATE attempt SET state = 'judged', again = 0, tries = 0, latest = coalesce(?, latest) WHERE number = ? "
+            "AND state = "
             "'judging'",
             version, number);
     });
@@ -172,11 +177,13 @@ void Attempts::finish(std::int64_t number, const model::SubmissionResult& result
 }
 
 void Attempts::apply(std::string_view package) {
+    // A result that comes meanwhile is neither applied nor lost.
     database_.run(
-        "UPDATE attempt SET verdict = preview_verdict, result = preview, version = latest, judged = previewed "
-        "WHERE preview_verdict != 'JE' AND (?1 = '' OR package = ?1)",
+        "UPDATE attempt SET verdict = preview_verdict, result = preview, version = latest, judged = "
+        "previewed, " NO_PREVIEW " WHERE preview_verdict != 'JE' AND (?1 = '' OR package = ?1)",
         package);
-    discard(package);
+    database_.run("UPDATE attempt SET " NO_PREVIEW " WHERE preview_verdict = 'JE' AND (?1 = '' OR package = ?1)",
+                  package);
 }
 
 void Attempts::discard(std::string_view package) {

@@ -176,6 +176,11 @@ std::shared_ptr<const CourseSnapshot> Course::make() {
     auto snapshot = std::make_shared<CourseSnapshot>();
     std::vector<std::string> as_written;
     snapshot->config = tools_.read_config();
+    std::erase_if(sources_, [&](const auto& source) {
+        return std::ranges::none_of(snapshot->config.packages, [&](const config::PackageEntry& entry) {
+            return entry.is_listed && entry.path == source.first;
+        });
+    });
     snapshot->roster = course::read_roster(folder_ / roster_file);
     for (const config::PackageEntry& entry : snapshot->config.packages) {
         if (!entry.is_listed) {
@@ -246,6 +251,10 @@ std::string Course::read_if_changed() {
         return "";
     } catch (const base::ConfigError& error) {
         return error.what();
+    } catch (...) {  // not the course's fault: it is read again
+        const std::lock_guard lock(mutex_);
+        stamp_.clear();
+        throw;
     }
 }
 

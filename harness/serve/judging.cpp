@@ -188,10 +188,11 @@ void Judging::judge(const std::vector<Attempt>& attempts, const std::stop_token&
         site_.live.judging(attempt.number);
         try {
             Subject subject = subject_of(site_, snapshot, attempt);
+            auto earlier = earlier_of(site_, *subject.problem, attempt);
             left.emplace(tasks.size(), Left{attempt, subject.problem});
             const std::shared_ptr<const judge::Plan> plan(subject.problem, &subject.problem->plan);
             tasks.push_back({plan, std::move(subject.submission), &watchers.emplace_back(site_.live, attempt.number),
-                             earlier_of(site_, *subject.problem, attempt)});
+                             std::move(earlier)});
         } catch (const std::exception& error) {
             end(attempt, snapshot->find(attempt.package).get(), execute::judge_failed(error.what()), stop);
         }

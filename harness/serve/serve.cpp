@@ -75,13 +75,15 @@ void watch_files(Site& site, const std::stop_token& stop) {
     std::mutex mutex;
     std::condition_variable_any stopped;
     std::unique_lock lock(mutex);
+    auto taken = site.course.now();
     while (!stopped.wait_for(lock, stop, between_looks, [&] { return stop.stop_requested(); })) {
         try {
-            const auto before = site.course.now();
             if (const std::string wrong = site.course.read_if_changed(); !wrong.empty()) {
                 site.complain(fmt::format("{}; the course stays as it was until that is fixed", wrong));
-            } else if (site.course.now() != before) {
+            }
+            if (const auto now = site.course.now(); now != taken) {  // also read by a page of settings
                 take_course(site);
+                taken = now;
             }
         } catch (const std::exception& error) {
             site.complain(error.what());

@@ -1,6 +1,7 @@
 #include "harness/serve/versions.hpp"
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <set>
 
@@ -24,6 +25,13 @@ using package::Entry;
 using package::EntryKind;
 
 constexpr std::size_t digest_letters = 16;
+constexpr mode_t permission_bits = 0777;
+
+// A version has the time 0 until it is used: a killed server leaves copies that nobody has validated.
+bool was_used(const fs::path& version) {
+    struct stat status {};
+    return ::stat(version.c_str(), &status) == 0 && status.st_mtim.tv_sec > 0;
+}
 
 // The entries of a folder of the package; a link out of the package is what it leads to.
 std::vector<Entry> entries_to_copy(const fs::path& folder, const base::Root& root,
@@ -73,7 +81,7 @@ void copy_entry(const Entry& entry, const fs::path& target, cache::Digest& diges
             digest.add(fs::read_symlink(target).string());
             return;
         case EntryKind::File:
-            fs::copy_file(entry.path, target);  // with its permissions
+            base::copy_to_new_file(base::open_file(entry.file()).get(), target, entry.status.st_mode & permission_bits);
             digest.add(static_cast<std::int64_t>(entry.status.st_mode & S_IXUSR));
             digest.add_file(base::SeenFile(target));
             return;
@@ -130,6 +138,10 @@ std::shared_ptr<Version> Versions::take(const base::Root& root) const {
         }
         // The ID: an equal version may still be in use, and be deleted after that.
         const fs::path version = folder_ / (digest.hex().substr(0, digest_letters) + "-" + base::random_hex(4));
+        constexpr std::array<timespec, 2> unused{};
+        if (::utimensat(AT_FDCWD, temporary.c_str(), unused.data(), 0) != 0) {
+            base::throw_errno("cannot set the time of " + temporary.string());
+        }
         fs::rename(temporary, version);
         return std::make_shared<Version>(version / package.filename(), false);
     } catch (const fs::filesystem_error& error) {
@@ -138,6 +150,12 @@ std::shared_ptr<Version> Versions::take(const base::Root& root) const {
             return nullptr;
         }
         throw base::SystemError("cannot copy " + package.string() + " into " + folder_.string(), error.code().value());
+    } catch (const base::SystemError&) {
+        base::remove_quietly(temporary);
+        if (look_at(root) != before) {
+            return nullptr;
+        }
+        throw;
     } catch (...) {
         base::remove_quietly(temporary);
         throw;
@@ -150,7 +168,8 @@ std::shared_ptr<Version> Versions::last_used(const std::string& package) const {
     std::error_code error;  // without the folder there is none
     for (const fs::directory_entry& each : base::entries_of(folder_, error)) {
         std::error_code ignored;
-        if (fs::is_directory(each.path() / package, ignored) && (!last || each.last_write_time() > time)) {
+        if (fs::is_directory(each.path() / package, ignored) && was_used(each.path()) &&
+            (!last || each.last_write_time() > time)) {
             last = std::make_shared<Version>(each.path() / package, true);
             time = each.last_write_time();
         }
