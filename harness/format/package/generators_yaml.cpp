@@ -135,7 +135,22 @@ class GeneratorsReader {
         return count;
     }
 
+    // The name becomes that of a file below data/.
+    void check_name(const YAML::Node& node, const std::string& name) const {
+        const fs::path parts{name};
+        const bool is_plain = std::ranges::all_of(parts, [](const fs::path& part) {
+            const std::string text = part.string();
+            return !text.empty() && text.front() != '.' && text.front() != '-' &&
+                   std::ranges::all_of(text, is_name_letter);
+        });
+        if (!is_plain || name.find("//") != std::string::npos) {
+            file_.fail(node, fmt::format("makes '{}', whose name has other characters than letters, digits and _.-",
+                                         base::one_line(name, 100)));
+        }
+    }
+
     void add_group_file(const YAML::Node& folder, const std::string& path) {
+        check_name(folder, path);
         for (const char* name : {"test_group.yaml", "testdata.yaml"}) {
             if (GeneratorsFile::has_key(folder, name) && !folder[name].IsNull()) {
                 recipe_.files[path.empty() ? name : fmt::format("{}/{}", path, name)] = YAML::Dump(folder[name]) + "\n";
@@ -243,17 +258,7 @@ class GeneratorsReader {
         if (recipe_.cases.size() == most_recipe_cases) {
             file_.fail(node, fmt::format("makes more than {} cases", most_recipe_cases));
         }
-        const fs::path name{recipe_case.name};
-        const bool is_plain = std::ranges::all_of(name, [](const fs::path& part) {
-            const std::string text = part.string();
-            return !text.empty() && text.front() != '.' && text.front() != '-' &&
-                   std::ranges::all_of(text, is_name_letter);
-        });
-        if (!is_plain || recipe_case.name.find("//") != std::string::npos) {
-            file_.fail(node,
-                       fmt::format("makes the case '{}', whose name has other characters than letters, digits and _.-",
-                                   base::one_line(recipe_case.name, 100)));
-        }
+        check_name(node, recipe_case.name);
         recipe_.cases.push_back(std::move(recipe_case));
     }
 

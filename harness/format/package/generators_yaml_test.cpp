@@ -132,6 +132,7 @@ TEST_F(GeneratorsYaml, WhatCannotBeMadeIsRefusedOrNamed) {
              std::pair{"data: {secret: {data: {a: {ans: x}}}}", "makes no input"},
              std::pair{"data: {secret: {data: {'a b': tree}}}", "other characters"},
              std::pair{"data: {secret: {data: {'../b': tree}}}", "other characters"},
+             std::pair{"data: {secret: {data: {'../../b': {test_group.yaml: {x: 1}, data: {}}}}}", "other characters"},
              std::pair{"data: {secret: {data: {a: {copy: ../../x}}}}", "no path in the package"},
              std::pair{"data: {secret: {data: {a: {copy: nothing}}}}", "no such file"},
              std::pair{"data: {secret: {data: {a: {generate: t, count: 101}}}}", "'count'"},

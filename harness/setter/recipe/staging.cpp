@@ -89,6 +89,8 @@ void Staging::copy(const fs::path& from, const fs::path& to) {
 }
 
 void Staging::write(const fs::path& name, std::string_view bytes) {
+    base::assert_that(name.is_relative() && std::ranges::count(name, "..") == 0,
+                      "what is made lies in the data folder");
     fs::path parent = staged_;
     for (const fs::path& part : name.parent_path()) {
         parent /= part;
