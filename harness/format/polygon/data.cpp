@@ -124,7 +124,7 @@ class Data {
     }
 
     void require_generator(const Test& test, const std::string& input) const {
-        if (test.command.empty() || test.from_file) {
+        if (base::words_of(test.command).empty() || test.from_file) {
             throw base::ConfigError(
                 conversion_.root() / "problem.xml", 0,
                 fmt::format("has test {}, but {} is not in the package{}: download the full package from Polygon",
@@ -275,8 +275,8 @@ class Data {
             for (const Test* test : part.tests) {
                 place(*test, "secret/" + part.folder);
             }
-            std::string yaml =
-                fmt::format("max_score: {}\nscore_aggregation: {}\n", part.points, part.is_sum ? "sum" : "pass-fail");
+            const char* aggregation = part.is_sum ? "sum" : gives_points() ? "min" : "pass-fail";
+            std::string yaml = fmt::format("max_score: {}\nscore_aggregation: {}\n", part.points, aggregation);
             std::vector<std::string> needed(part.needs_samples ? 1 : 0, "sample");
             for (const std::size_t index : part.needs) {
                 needed.push_back("secret/" + parts[index].folder);

@@ -123,7 +123,9 @@ void read_judging(const xml_node& judging, const std::filesystem::path& file, Pr
     problem.input_pattern = testset.child_value("input-path-pattern");
     problem.answer_pattern = testset.child_value("answer-path-pattern");
     read_tests(testset, file, problem);
-    if (problem.time_limit_ms <= 0 || problem.memory_limit_bytes <= 0) {
+    constexpr double most = 1e15;
+    if (problem.time_limit_ms <= 0 || problem.memory_limit_bytes <= 0 || problem.time_limit_ms > most ||
+        problem.memory_limit_bytes > most) {
         throw ConfigError(file, 0, "has a test set without time-limit or memory-limit");
     }
 }

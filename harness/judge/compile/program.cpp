@@ -59,7 +59,11 @@ CompileJob submission_job(const package::Package& package, const package::Submis
 }
 
 CompileJob own_job(const package::Package& package, const package::ProgramSource& source) {
-    return {.files = source.files, .drivers = {}, .is_own = true, .constants = package.constants, .entrypoint = source.entrypoint};
+    return {.files = source.files,
+            .drivers = {},
+            .is_own = true,
+            .constants = package.constants,
+            .entrypoint = source.entrypoint};
 }
 
 std::string obstacle_of(const Compilation& compiled) {
