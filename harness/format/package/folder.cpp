@@ -107,6 +107,10 @@ bool leads_above(const fs::path& folder, const base::Root& root, const struct st
 // `is_shared`: a link of the package led to this folder.
 void add_shared_files(const fs::path& folder, const base::Root& root, bool is_shared, SharedFiles& shared) {
     for (const Entry& entry : is_shared ? list_followed(folder, root) : list_all(folder, root)) {
+        constexpr std::size_t most_entries = 1'000'000;
+        if (++shared.entries > most_entries) {
+            fail(folder, "is one of more than {} folders and files to which links lead: remove links", most_entries);
+        }
         const bool leads_out = entry.kind == EntryKind::Link && !status_within(root.path, entry.path);
         const auto target = leads_out ? status_within(root, entry.path) : entry.status;
         if (!target || entry.name == ".git") {
