@@ -132,19 +132,22 @@ std::string file_of(const package::Package& package, const std::string& where) {
     return "";
 }
 
-// Judges one package in all rounds and reports the result. Returns whether --strict accepts its limit and its scores.
+// Judges one package in all rounds and reports the result. Returns whether its data was checked, and
+// --strict accepts its limit and its scores.
 bool verify_package(const Context& context, const VerifyArguments& arguments, judge::Plan plan,
                     judge::EarlierResults known, Reports& reports, Stability& stability, model::RunInfo& run) {
     const workers::JudgingContext judging = context.judging();
     judge::Jury jury{std::move(plan), nullptr};
     package::Package& package = jury.plan.package;
     Findings findings(context, arguments.findings, package);
+    bool is_checked = true;
     try {
         recipe::drop_unusable_validators(judging, jury.plan);
         jury = recipe::make_whole_jury(judging, jury.plan, judge::BrokenProgram::Problem);
         findings.add_lines("package", package.warnings);
         std::ranges::move(data_problems(judging, jury, findings), std::back_inserter(package.problems));
     } catch (const sandbox::Interrupted&) {
+        is_checked = false;
         findings.add_lines("unchecked", {package.name + ": the data was not checked to the end: the run was stopped"});
     }
     std::ranges::copy(findings.problems(), std::back_inserter(package.problems));
@@ -167,13 +170,18 @@ bool verify_package(const Context& context, const VerifyArguments& arguments, ju
         stability.add(judged);
     };
     add(result);
-    for (int round = 1; round < arguments.repeat && !context.stop.stop_requested(); ++round) {
-        add(judge::judge_package(judging, jury, package.submissions));
+    int rounds = 1;
+    for (; rounds < arguments.repeat; ++rounds) {
+        const model::PackageResult again = judge::judge_package(judging, jury, package.submissions);
+        if (context.stop.stop_requested()) {
+            break;  // what was not reached is no other verdict
+        }
+        add(again);
     }
     if (arguments.repeat > 1) {
-        show_stability(context, package.name, arguments.repeat, of_package);
+        show_stability(context, package.name, rounds, of_package);
     }
-    return findings.problems().size() == reported;
+    return is_checked && findings.problems().size() == reported;
 }
 
 // If the run is stopped, the package's submissions cannot tell its time limit any more, and nothing needs it.
@@ -296,7 +304,7 @@ int run_verify(const Context& context, const VerifyArguments& arguments, const s
     }
     const std::vector<std::string> flapped = stability.flapped();
     if (arguments.repeat > 1) {
-        run.machine["judged"] = fmt::format("{} times", arguments.repeat);
+        run.machine["judged"] = fmt::format("{}{} times", run.stopped.empty() ? "" : "at most ", arguments.repeat);
         run.machine["verdicts that changed"] = std::to_string(flapped.size());
         run.machine["cpu times from round to round"] = stability.agreement();
     }
