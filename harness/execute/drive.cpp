@@ -1,7 +1,9 @@
 #include "harness/execute/drive.hpp"
 
 #include <algorithm>
+#include <deque>
 #include <iterator>
+#include <map>
 #include <set>
 
 #include <fmt/format.h>
@@ -19,8 +21,6 @@ constexpr std::size_t pilot_items = 4;  // items for each slot in the first roun
 constexpr std::size_t shards_a_slot = 4;
 constexpr double shard_seconds = 60;  // longer than sending a shard out, but short enough to lose
 constexpr int polls_to_confirm = 2;
-// Shards in a round. Without a limit, nodes that all refuse would go on forever.
-constexpr std::size_t most_sent_again = 100;
 constexpr int most_rounds_without_attempt = 5;  // arrays in a row that may be lost or fail before starting an item
 
 class Drive {
@@ -127,7 +127,8 @@ class Drive {
         }
         ++standing_.round;
         standing_.shards = count;
-        sent_again_ = 0;
+        sent_again_.clear();
+        waiting_.clear();
         engine_.submit(first, count);
     }
 
@@ -149,11 +150,13 @@ class Drive {
                 run_.refuse({node, shard, "", "its worker has left no reason, as if it could not write there"});
             }
         }
-        std::vector<std::size_t> shards;
         for (const auto& [shard, refusal] : run_.refusals()) {
             if (refused_.insert(shard).second) {
-                health_.note(refusal, options_.now());
-                shards.push_back(shard);
+                const std::vector<Item> missing = missing_of(shard);
+                health_.note(refusal, missing.empty() ? "" : missing.front().id, options_.now());
+                if (refusal.item.empty()) {  // else its worker goes on, and the item waits for the next round
+                    send_again(missing);
+                }
             }
         }
         std::set<std::string> avoided = health_.avoided(options_.now());
@@ -163,8 +166,11 @@ class Drive {
             engine_.avoid(avoided);
             standing_.avoided = std::move(avoided);
         }
-        for (const std::size_t shard : shards) {
-            send_again(shard);
+        const std::size_t live = standing_.live.value_or(options_.slots);
+        for (std::size_t free = options_.slots - std::min(live, options_.slots); free > 0 && !waiting_.empty();
+             --free) {
+            engine_.submit(waiting_.front(), 1);
+            waiting_.pop_front();
         }
     }
 
@@ -174,22 +180,28 @@ class Drive {
                                    [&](const Item& item) { return !run_.attempts(item.id).empty(); });
     }
 
-    // What has no result, and may have one more attempt.
-    void send_again(std::size_t shard) {
+    // What has no result, and may have one more attempt. Not the shard's items: their files have the paths of this
+    // machine.
+    std::vector<Item> missing_of(std::size_t shard) const {
         std::set<std::string> ids;
         for (const Item& item : run_.shard(shard)) {
             if (!run_.has_result(item.id) && std::ssize(run_.attempts(item.id)) < options_.most_attempts) {
                 ids.insert(item.id);
             }
         }
-        // Not the shard's items: their files have the paths of this machine.
         std::vector<Item> missing;
         std::ranges::copy_if(items_, std::back_inserter(missing),
                              [&](const Item& item) { return ids.erase(item.id) > 0; });
-        if (!missing.empty() && sent_again_++ < most_sent_again) {
+        return missing;
+    }
+
+    // As soon as a slot is free. An item that every node refuses is sent a few times in a round.
+    void send_again(std::vector<Item> missing) {
+        std::erase_if(missing, [&](const Item& item) { return ++sent_again_[item.id] > options_.most_attempts; });
+        if (!missing.empty()) {
             const std::size_t number = run_.shards();
             run_.add_shard(number, missing);
-            engine_.submit(number, 1);
+            waiting_.push_back(number);
         }
     }
 
@@ -220,7 +232,7 @@ class Drive {
                 health_.forgive();  // the nodes that were left may have died
                 return;
             }
-            polls_without_live = standing_.live == std::size_t{0} ? polls_without_live + 1 : 0;
+            polls_without_live = standing_.live == std::size_t{0} && waiting_.empty() ? polls_without_live + 1 : 0;
             // Listing a large folder on a file server is slow: the driver may spend a tenth of the time on it.
             constexpr int pause_factor = 9;
             options_.sleep(std::max(options_.poll, std::chrono::duration_cast<std::chrono::milliseconds>(
@@ -238,7 +250,8 @@ class Drive {
     std::set<std::size_t> refused_;  // the shards whose refusals were seen
     std::set<std::size_t> failed_;   // the same, of shards that failed
     NodeHealth health_;
-    std::size_t sent_again_ = 0;  // shards in this round
+    std::map<std::string, int> sent_again_;  // how many times in this round, by the items' ids
+    std::deque<std::size_t> waiting_;        // shards to send out when a slot is free
     RunProgress standing_;
 };
 

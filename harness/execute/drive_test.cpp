@@ -320,6 +320,22 @@ TEST_F(DriveTest, WhereAllNodesRefuseTheirReasonsAreSaid) {
     EXPECT_THAT(nodes.calls, testing::IsEmpty()) << "there is no other node";
 }
 
+TEST(NodeHealth, WhatSeveralNodesRefuseIsTheFaultOfNone) {
+    NodeHealth health;
+    const NodeHealth::Time now{};
+    for (std::size_t shard = 0; shard < 4; ++shard) {
+        health.note({"n1", shard, "", "no javac"}, "007", now);
+    }
+    EXPECT_EQ(health.avoided(now), std::set<std::string>{"n1"});
+    health.note({"n2", 4, "", "no javac"}, "007", now);
+    EXPECT_EQ(health.avoided(now), std::set<std::string>{});
+    health.note({"n1", 5, "008", "a judge error"}, "008", now);
+    health.note({"n1", 6, "008", "a judge error"}, "008", now);
+    EXPECT_EQ(health.avoided(now), std::set<std::string>{}) << "the same item";
+    health.note({"n1", 7, "009", "a judge error"}, "009", now);
+    EXPECT_EQ(health.avoided(now), std::set<std::string>{"n1"});
+}
+
 TEST(ShardSize, IsAMinutesWorkButAtLeastFourASlot) {
     EXPECT_EQ(shard_size(10'000, 2, 10), 30U);
     EXPECT_EQ(shard_size(80, 2, 10), 2U);

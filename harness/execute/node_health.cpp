@@ -1,5 +1,7 @@
 #include "harness/execute/node_health.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "harness/base/text.hpp"
@@ -12,16 +14,19 @@ constexpr std::size_t most_refusals_of_a_node = 2;
 
 }  // namespace
 
-void NodeHealth::note(const Refusal& refusal, Time now) {
+void NodeHealth::note(const Refusal& refusal, const std::string& first_item, Time now) {
+    const std::string& item = refusal.item.empty() ? first_item : refusal.item;
     Refusals& refusals = nodes_[refusal.node];
-    refusals.items.insert(refusal.item.empty() ? fmt::format("shard {}", refusal.shard) : refusal.item);
+    refusals.items.emplace(refusal.item.empty() ? fmt::format("shard {}", refusal.shard) : item, item);
     refusals.last = now;
+    refusing_nodes_[item].insert(refusal.node);
 }
 
 std::set<std::string> NodeHealth::avoided(Time now) const {
     std::set<std::string> names;
     for (const auto& [name, refusals] : nodes_) {
-        const std::size_t count = refusals.items.size();
+        const auto count = static_cast<std::size_t>(std::ranges::count_if(
+            refusals.items, [&](const auto& refused) { return refusing_nodes_.at(refused.second).size() == 1; }));
         if (count > most_refusals_of_a_node ||
             (count == most_refusals_of_a_node && now - refusals.last < time_until_retried)) {
             names.insert(name);

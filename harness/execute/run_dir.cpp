@@ -231,7 +231,12 @@ std::optional<int> RunDir::begin_attempt(const std::string& id, const Node& node
         const std::string file = attempt_file(id, number);
         const base::Fd attempt(::open((folder_ / file).c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644));
         if (attempt) {
-            base::write_all(attempt.get(), text.dump() + "\n");
+            try {
+                base::write_all(attempt.get(), text.dump() + "\n");
+            } catch (const SystemError&) {
+                static_cast<void>(::unlink((folder_ / file).c_str()));  // a full disk is no attempt
+                throw;
+            }
             tell(file, text);
             return number;
         }
@@ -277,8 +282,7 @@ std::map<std::size_t, Refusal> RunDir::refusals() const {
             const json text = json::parse(text_if_file(folder_ / "refusals" / name, most_short_bytes), nullptr, false);
             Refusal refusal = model::value_from<Refusal>(text);
             refusals.emplace(refusal.shard, std::move(refusal));
-        } catch (const json::exception&) {
-            continue;  // a node that fails may leave anything
+        } catch (const json::exception&) {  // a node that fails may leave anything
         }
     }
     return refusals;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
+#include <iterator>
 #include <set>
 #include <string_view>
 #include <tuple>
@@ -46,6 +47,21 @@ std::string node_name() {
 
 Slurm::Slurm(const RunDir& run, SlurmOptions options) : run_(run), options_(std::move(options)) {
     require_commands("slurm", slurm_commands);
+    // sbatch takes the last one, and scontrol replaces it: the judge's has the user's nodes too.
+    std::vector<std::string> others;
+    for (auto argument = options_.arguments.begin(); argument != options_.arguments.end(); ++argument) {
+        const bool has_value =
+            argument->starts_with("--exclude=") || (argument->starts_with("-x") && *argument != "-x");
+        if (has_value) {
+            excluded_.insert(argument->substr(argument->starts_with("-x") ? 2 : argument->find('=') + 1));
+        } else if ((*argument == "-x" || *argument == "--exclude") && std::next(argument) != options_.arguments.end()) {
+            excluded_.insert(*++argument);
+        } else {
+            others.push_back(*argument);
+        }
+    }
+    options_.arguments = std::move(others);
+    avoided_ = excluded_;
 }
 
 std::size_t Slurm::largest_array() const {
@@ -150,13 +166,14 @@ void Slurm::note_failure(const std::string& array, const std::string& task, cons
 
 // Changes the jobs that wait, too. Slurm's answer is not needed: a job that starts there meanwhile is refused again.
 void Slurm::avoid(const std::set<std::string>& nodes) {
-    avoided_ = nodes;
+    avoided_ = excluded_;
+    avoided_.insert(nodes.begin(), nodes.end());
     const Answer waiting = ask({"squeue", "--noheader", "--states=PENDING", "--name=" + options_.name, "--format=%F"},
                                options_.patience, options_.stop);
     const std::vector<std::string> words = base::words_of(waiting.output);
     for (const std::string& job : std::set(words.begin(), words.end())) {
         static_cast<void>(
-            ask({"scontrol", "update", "JobId=" + job, fmt::format("ExcNodeList={}", fmt::join(nodes, ","))},
+            ask({"scontrol", "update", "JobId=" + job, fmt::format("ExcNodeList={}", fmt::join(avoided_, ","))},
                 options_.patience, options_.stop));
     }
 }

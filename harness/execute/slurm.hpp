@@ -58,8 +58,9 @@ class Slurm : public Engine {
     SlurmOptions options_;
     std::map<std::string, std::size_t> first_shards_;  // by the job ids of arrays
     std::map<std::size_t, std::string> failed_;
-    std::set<std::string> avoided_;
-    int refused_ = 0;  // times in a row
+    std::set<std::string> excluded_;  // by the user
+    std::set<std::string> avoided_;   // with those
+    int refused_ = 0;                 // times in a row
     std::set<std::string> nodes_;
 };
 

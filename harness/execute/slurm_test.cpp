@@ -116,6 +116,12 @@ TEST_F(SlurmTest, AvoidsNodesInWaitingJobsAndInNewOnes) {
     EXPECT_THAT(calls(), HasSubstr("/scontrol update JobId=17 ExcNodeList=n1,n3\n"));
     EXPECT_THAT(calls(), HasSubstr("/scontrol update JobId=23 ExcNodeList=n1,n3\n"));
     EXPECT_THAT(slurm.commands(0, 1).at(0), Contains("--exclude=n1,n3"));
+    options_.arguments = {"-x", "n2", "--exclude=gpu[1-4]"};
+    Slurm with_own(run_, options_);
+    EXPECT_THAT(with_own.commands(0, 1).at(0), Contains("--exclude=gpu[1-4],n2"));
+    with_own.avoid({"n3"});
+    EXPECT_THAT(with_own.commands(0, 1).at(0), Contains("--exclude=gpu[1-4],n2,n3"));
+    EXPECT_THAT(with_own.commands(0, 1).at(0), testing::Not(Contains("-x")));
     slurm.avoid({});
     EXPECT_THAT(calls(), HasSubstr("/scontrol update JobId=17 ExcNodeList=\n"));
     EXPECT_THAT(slurm.commands(0, 1).at(0), Not(Contains(HasSubstr("--exclude"))));

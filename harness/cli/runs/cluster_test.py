@@ -245,7 +245,7 @@ def judge_beside_a_wrong_node(fault, make_round, cluster, items, wanted):
     finally:
         cluster.stop()
     refused = len(list((one.run / "refusals").iterdir()))
-    says = json.loads(one.report.read_text())["machine"].get(f"not judged on {WRONG_NODE}", "")
+    says = json.loads(one.report.read_text())["machine"].get(f"refused on {WRONG_NODE}", "")
     print(f"{one.run.name}: {refused} shards refused: {says}", flush=True)
     if reason not in says or not (1 if reason else 0) <= refused <= 6:
         raise SystemExit("the node that refuses is not avoided, or nobody is told why")
