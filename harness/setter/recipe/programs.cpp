@@ -131,7 +131,7 @@ package::ProgramSource generator_source(const judge::Plan& plan, const package::
     if (listed == recipe.generators.end()) {
         return package::read_generator(plan.toolchain, plan.package, name);
     }
-    package::ProgramSource source{.name = name};
+    package::ProgramSource source{.name = name, .files = {}};
     constexpr std::int64_t most_kib = std::int64_t{1} << 14U;
     for (const std::string& file : listed->second) {
         const std::filesystem::path path{file};
