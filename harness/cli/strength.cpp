@@ -17,6 +17,7 @@
 #include "harness/execute/dispatch.hpp"
 #include "harness/execute/executor_kind.hpp"
 #include "harness/execute/machine.hpp"
+#include "harness/execute/node_health.hpp"
 #include "harness/report/tools/mutation.hpp"
 #include "harness/setter/mutation/measurement.hpp"
 #include "harness/setter/recipe/data_jury.hpp"
@@ -105,6 +106,7 @@ bool measure_by_workers(const Context& context, const StrengthArguments& argumen
         packages[number]->take(texts[number]);
     }
     info.machine.merge(execute::facts_of(processors, flags.uniform));
+    info.machine.merge(execute::facts_of_refusals(run));
     return true;
 }
 

@@ -15,9 +15,10 @@ constexpr std::size_t most_refusals_of_a_node = 2;
 }  // namespace
 
 void NodeHealth::note(const Refusal& refusal, const std::string& first_item, Time now) {
-    const std::string& item = refusal.item.empty() ? first_item : refusal.item;
+    const std::string shard = fmt::format("shard {}", refusal.shard);
+    const std::string& item = !refusal.item.empty() ? refusal.item : !first_item.empty() ? first_item : shard;
     Refusals& refusals = nodes_[refusal.node];
-    refusals.items.emplace(refusal.item.empty() ? fmt::format("shard {}", refusal.shard) : item, item);
+    refusals.items.emplace(refusal.item.empty() ? shard : item, item);
     refusals.last = now;
     refusing_nodes_[item].insert(refusal.node);
 }
@@ -44,6 +45,14 @@ std::map<std::string, std::string> refusals_by_node(const RunDir& run) {
                                   base::one_line(refusal.reason, 500));
     }
     return texts;
+}
+
+std::map<std::string, std::string> facts_of_refusals(const RunDir& run) {
+    std::map<std::string, std::string> facts;
+    for (const auto& [node, reason] : refusals_by_node(run)) {
+        facts.emplace("refused on " + node, reason);
+    }
+    return facts;
 }
 
 }  // namespace harness::execute

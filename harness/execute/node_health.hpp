@@ -2,7 +2,6 @@
 #pragma once
 
 #include <chrono>
-#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -40,5 +39,7 @@ class NodeHealth {
 
 // What a run's refusals say, by node: their number and the last reason, for people.
 std::map<std::string, std::string> refusals_by_node(const RunDir& run);
+// The same for the report, by "refused on NODE".
+std::map<std::string, std::string> facts_of_refusals(const RunDir& run);
 
 }  // namespace harness::execute

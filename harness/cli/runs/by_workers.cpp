@@ -129,9 +129,7 @@ std::size_t take_results(const std::vector<RunDir>& runs, const std::vector<Subm
     }
     info.machine.merge(execute::facts_of(processors, uniform));
     for (const RunDir& run : runs) {
-        for (const auto& [node, reason] : execute::refusals_by_node(run)) {
-            info.machine.emplace("refused on " + node, reason);
-        }
+        info.machine.merge(execute::facts_of_refusals(run));
     }
     return missing;
 }
