@@ -143,20 +143,19 @@ class Drive {
     }
 
     // Sends out again what was refused since the last call, and avoids the nodes that refuse. Some node must be left:
-    // otherwise what refuses may be the package.
+    // if all refuse, the fault may be the package's.
     void look_at_refusals() {
         for (const auto& [shard, node] : engine_.failed()) {
             if (!refused_.contains(shard) && failed_.insert(shard).second && !is_begun(shard)) {
                 run_.refuse({node, shard, "", "its worker has left no reason, as if it could not write there"});
             }
         }
-        for (const auto& [shard, refusal] : run_.refusals()) {
-            if (refused_.insert(shard).second) {
-                const std::vector<Item> missing = missing_of(shard);
-                health_.note(refusal, missing.empty() ? "" : missing.front().id, options_.now());
-                if (refusal.item.empty()) {  // else its worker goes on, and the item waits for the next round
-                    send_again(missing);
-                }
+        for (const auto& [shard, refusal] : run_.refusals(refused_)) {
+            refused_.insert(shard);
+            const std::vector<Item> missing = missing_of(shard);
+            health_.note(refusal, missing.empty() ? "" : missing.front().id, options_.now());
+            if (refusal.item.empty()) {  // else its worker goes on, and the item waits for the next round
+                send_again(missing);
             }
         }
         std::set<std::string> avoided = health_.avoided(options_.now());

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <chrono>
 #include <memory>
 
 #include <fcntl.h>
@@ -15,6 +14,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/files.hpp"
+#include "harness/base/number.hpp"
 #include "harness/base/text.hpp"
 #include "harness/base/utc.hpp"
 #include "harness/execute/machine.hpp"
@@ -39,10 +39,10 @@ constexpr std::size_t most_bytes = std::size_t{64} << 20U;
 constexpr std::size_t most_short_bytes = 10'000;
 
 // The names of files in a folder. On a file server, a listing may restart while others write into the folder.
-std::vector<std::string> names_in(const fs::path& folder) {
-    std::vector<std::string> names;
+std::set<std::string> names_in(const fs::path& folder) {
+    std::set<std::string> names;
     for (const fs::directory_entry& entry : base::entries_of(folder)) {
-        names.push_back(entry.path().filename().string());
+        names.insert(entry.path().filename().string());
     }
     return names;
 }
@@ -267,21 +267,22 @@ std::vector<std::string> RunDir::attempts(const std::string& id) const {
 }
 
 std::set<std::string> RunDir::all_attempts() const {
-    const std::vector<std::string> names = names_in(folder_ / "attempts");
-    return {names.begin(), names.end()};
+    return names_in(folder_ / "attempts");
 }
 
 void RunDir::refuse(const Refusal& refusal) const {
     write_once(fs::path("refusals") / fmt::format("{}.json", refusal.shard), model::to_json(refusal));
 }
 
-std::map<std::size_t, Refusal> RunDir::refusals() const {
+std::map<std::size_t, Refusal> RunDir::refusals(const std::set<std::size_t>& known) const {
     std::map<std::size_t, Refusal> refusals;
     for (const std::string& name : names_in(folder_ / "refusals")) {
+        const auto shard = base::number_from<std::size_t>(fs::path(name).stem().string());
         try {
-            const json text = json::parse(text_if_file(folder_ / "refusals" / name, most_short_bytes), nullptr, false);
-            Refusal refusal = model::value_from<Refusal>(text);
-            refusals.emplace(refusal.shard, std::move(refusal));
+            if (shard && !known.contains(*shard)) {
+                const std::string text = text_if_file(folder_ / "refusals" / name, most_short_bytes);
+                refusals.emplace(*shard, model::value_from<Refusal>(json::parse(text)));
+            }
         } catch (const json::exception&) {  // a node that fails may leave anything
         }
     }
@@ -330,8 +331,7 @@ void RunDir::tell(const std::string& file, const json& text) const {
 void RunDir::take(const std::string& file, const json& text) const {
     const fs::path name = file;
     constexpr std::array outlet_folders{"attempts", "refusals", "results", "processors"};
-    const bool is_from_outlet =
-        std::ranges::find(outlet_folders, name.parent_path()) != outlet_folders.end() && name.has_filename();
+    const bool is_from_outlet = std::ranges::count(outlet_folders, name.parent_path()) > 0 && name.has_filename();
     if (!is_from_outlet || (text.is_null() && name.parent_path() != "attempts")) {
         throw JudgeError(fmt::format("a worker elsewhere leaves no '{}'", base::one_line(file, 200)));
     }
@@ -373,8 +373,8 @@ std::optional<Published> RunDir::result(const std::string& id) const {
     return std::nullopt;
 }
 
-std::vector<std::string> RunDir::damaged() const {
-    return base::is_there(folder_ / "damaged") ? names_in(folder_ / "damaged") : std::vector<std::string>{};
+std::set<std::string> RunDir::damaged() const {
+    return base::is_there(folder_ / "damaged") ? names_in(folder_ / "damaged") : std::set<std::string>{};
 }
 
 std::chrono::nanoseconds RunDir::work_on(const std::string& processor,

@@ -73,7 +73,7 @@ struct PackagePart {
     std::string prepared{};  // further results of the driver, as text; empty: none
     // As judge::Basis, on the driver's machine: tells a worker what differs there. Empty: it is not said.
     std::map<std::string, std::string> basis{};
-    bool is_copy = false;  // `root` is a copy of the listed package that is called so
+    bool is_copy = false;  // `root` is a copy of a package that judge.toml lists, with the same name
 
     bool operator==(const PackagePart&) const = default;
 };
@@ -172,7 +172,7 @@ constexpr auto fields(const Published* /*type*/) {
                       kept("result", &P::result), kept("found", &P::text)};
 }
 
-// A worker that has not judged its shard to the end, through no fault of a submission.
+// Why a worker has not judged its shard to the end, which is no fault of a submission.
 struct Refusal {
     std::string node;
     std::size_t shard = 0;
@@ -230,8 +230,8 @@ class RunDir {
 
     // Keeps why a worker has not judged its shard; the first reason of a shard stays. Throws SystemError.
     void refuse(const Refusal& refusal) const;
-    // By shard. Files that are not a refusal are left out.
-    std::map<std::size_t, Refusal> refusals() const;
+    // By shard, without these shards. Files that are not a refusal are left out.
+    std::map<std::size_t, Refusal> refusals(const std::set<std::size_t>& known = {}) const;
 
     // Publishes a result, completely or not at all. Returns false if there is one already, which stays. Throws
     // SystemError; then no file looks like a result.
@@ -241,7 +241,7 @@ class RunDir {
     // Empty if there is none. One that is damaged, or is another item's, is moved to damaged/, as if there were none.
     std::optional<Published> result(const std::string& id) const;
     // The names of the files of damaged results.
-    std::vector<std::string> damaged() const;
+    std::set<std::string> damaged() const;
 
     // The duration of a fixed piece of work on a processor model, as first measured there. Calls `measure` if nobody
     // has measured it. Throws SystemError, and JudgeError if the file is damaged.

@@ -261,5 +261,16 @@ TEST_F(RunDirTest, WhatTheOutletIsToldIsLeftInAnotherFolder) {
     EXPECT_THROW(run.take("../results/id.json", {{"format", 1}}), JudgeError);
 }
 
+TEST_F(RunDirTest, TheFirstRefusalOfAShardStays) {
+    const RunDir run = created();
+    const Refusal refusal{"n1", 7, "", "another compiler"};
+    run.refuse(refusal);
+    run.refuse({"n2", 7, "", "no disk"});
+    base::write_file_atomically(run.path() / "refusals" / "8.json", "{");
+    base::write_file_atomically(run.path() / "refusals" / "x.json", "{}");
+    EXPECT_EQ(run.refusals(), (std::map<std::size_t, Refusal>{{7, refusal}}));
+    EXPECT_TRUE(run.refusals({7}).empty());
+}
+
 }  // namespace
 }  // namespace harness::execute
