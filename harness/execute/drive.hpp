@@ -75,8 +75,8 @@ Round first_round(std::size_t items, std::size_t size, std::size_t slots);
 
 // Returns when each item has a result. If most_attempts workers started an item without leaving a result, it gets a
 // judge error that names their nodes, so that a submission cannot kill workers forever. What a worker refuses is sent
-// out again at once, and a node that refuses twice is avoided (node_health.hpp). After an exception, no shard of
-// the run is live any more, as far as the engine could be reached.
+// out again as soon as a slot is free, and a node that refuses twice is avoided (node_health.hpp). After an exception,
+// no shard of the run is live any more, as far as the engine could be reached.
 void drive(const RunDir& run, const std::vector<Item>& items, Engine& engine, const DriveOptions& options);
 
 }  // namespace harness::execute

@@ -276,12 +276,12 @@ TEST_F(DriveTest, ANodeThatRefusesTwiceGetsNoMoreShards) {
     EXPECT_EQ(accepted(all), 60U);
     EXPECT_EQ(nodes.refused, 2);
     EXPECT_EQ(shown, std::set<std::string>{"n0"});
-    EXPECT_EQ(run_.shards(), 62U) << "what was refused is sent out again at once, by itself";
+    EXPECT_EQ(run_.shards(), 62U) << "what was refused is sent out again in the same round";
     EXPECT_EQ(refusals_by_node(run_),
               (std::map<std::string, std::string>{{"n0", "2 shards refused, the last one: another compiler"}}));
 }
 
-TEST_F(DriveTest, ANodeThatRefusesIsTriedOnceMoreLater) {
+TEST_F(DriveTest, ANodeThatRefusesIsUsedAgainLater) {
     BadNode nodes(run_);
     options_.shard_size = 1;
     options_.poll = 2min;

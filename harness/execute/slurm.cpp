@@ -38,6 +38,26 @@ std::string quoted(const std::string& word) {
     return "'" + boost::replace_all_copy(word, "'", "'\\''") + "'";
 }
 
+// Takes the nodes that sbatch is to leave out from its arguments.
+std::set<std::string> take_excluded(std::vector<std::string>& arguments) {
+    constexpr std::string_view name = "--exclude";
+    std::set<std::string> nodes;
+    std::vector<std::string> others;
+    for (auto argument = arguments.begin(); argument != arguments.end(); ++argument) {
+        if (argument->starts_with(fmt::format("{}=", name))) {
+            nodes.insert(argument->substr(name.size() + 1));
+        } else if ((*argument == "-x" || *argument == name) && std::next(argument) != arguments.end()) {
+            nodes.insert(*++argument);
+        } else if (argument->starts_with("-x") && *argument != "-x") {
+            nodes.insert(argument->substr(2));
+        } else {
+            others.push_back(*argument);
+        }
+    }
+    arguments = std::move(others);
+    return nodes;
+}
+
 }  // namespace
 
 std::string node_name() {
@@ -47,20 +67,8 @@ std::string node_name() {
 
 Slurm::Slurm(const RunDir& run, SlurmOptions options) : run_(run), options_(std::move(options)) {
     require_commands("slurm", slurm_commands);
-    // sbatch takes the last one, and scontrol replaces it: the judge's has the user's nodes too.
-    std::vector<std::string> others;
-    for (auto argument = options_.arguments.begin(); argument != options_.arguments.end(); ++argument) {
-        const bool has_value =
-            argument->starts_with("--exclude=") || (argument->starts_with("-x") && *argument != "-x");
-        if (has_value) {
-            excluded_.insert(argument->substr(argument->starts_with("-x") ? 2 : argument->find('=') + 1));
-        } else if ((*argument == "-x" || *argument == "--exclude") && std::next(argument) != options_.arguments.end()) {
-            excluded_.insert(*++argument);
-        } else {
-            others.push_back(*argument);
-        }
-    }
-    options_.arguments = std::move(others);
+    // sbatch takes the last list of excluded nodes, and scontrol replaces it: the judge's has the user's nodes too.
+    excluded_ = take_excluded(options_.arguments);
     avoided_ = excluded_;
 }
 
