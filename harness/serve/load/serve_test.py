@@ -155,7 +155,7 @@ class Pages(Course):
 class Versions(Course):
     """A problem is changed while its course is served."""
 
-    def until(self, sql, seconds=30):
+    def until(self, sql, seconds=60):
         for _ in range(seconds * 10):
             if rows := self.server.query(sql):
                 return rows
@@ -179,7 +179,8 @@ class Versions(Course):
         (data / "1-zero.ans").unlink()
         (data / "2-largest.ans").write_text("1\n")
         self.until("SELECT * FROM log WHERE action = 'new version'")
-        self.assertTrue(self.server.wait_until_judged(60))
+        # What was running ends by the version before, and waits again a moment later.
+        self.until("SELECT * FROM attempt GROUP BY 1=1 HAVING sum(preview_verdict = 'WA') = 3")
         self.assertEqual(self.server.query("SELECT DISTINCT verdict, preview_verdict FROM attempt"), [("AC", "WA")], self.server.said)
         before, after = (self.cases_of(column, first) for column in ("result", "preview"))
         self.assertNotIn("secret/1-zero", after)
