@@ -18,6 +18,7 @@
 #include "harness/judge/progress.hpp"
 #include "harness/judge/scoring/expectation.hpp"
 #include "harness/judge/workers/workers.hpp"
+#include "harness/model/results/not_reached.hpp"
 
 namespace harness::judge {
 
@@ -286,7 +287,7 @@ class Judging {
 
     SubmissionResult not_judged(const package::Submission& submission) const {
         Progress progress;
-        progress.compiled.not_judged = not_reached;
+        progress.compiled.not_judged = model::not_reached;
         SubmissionResult result = result_of(jury_.plan.package, submission, progress);
         compare_with_expectation(jury_.plan.package, submission, result);
         return result;

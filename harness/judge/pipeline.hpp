@@ -5,7 +5,6 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "harness/format/package/package.hpp"
@@ -31,9 +30,6 @@ struct EarlierResults {
     std::string data_hash{};                   // Fingerprints::data_hash(), for reports
     std::vector<EarlierResult> submissions{};  // one for each; or empty
 };
-
-// The reason of what was not judged, as the judging was stopped before.
-inline constexpr std::string_view not_reached = "the run was stopped before it";
 
 // Judges `submissions` (the jury's or others) by the jury's plan. The result begins with the problems of the package.
 // It does not depend on the number of jobs. If the package stops at a rejection, a submission's cases end with the

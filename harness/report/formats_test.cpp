@@ -10,6 +10,7 @@
 #include <pugixml.hpp>
 
 #include "harness/base/temp_dir.hpp"
+#include "harness/model/results/not_reached.hpp"
 #include "harness/report/github.hpp"
 #include "harness/report/report_fixture.hpp"
 
@@ -311,6 +312,22 @@ TEST(GitHub, WhatWasNotEnforcedIsANotice) {
     run.not_enforced = {"memory limit\n::error::x"};
     EXPECT_THAT(github_text({}, run),
                 testing::EndsWith("::token::\n::notice title=not enforced::memory limit\\n::error::x\n"));
+}
+
+TEST(GitHub, WhatAStoppedRunHasNotReachedIsNoError) {
+    model::SubmissionResult left = hostile("left.c", NotJudged);
+    left.reason = model::not_reached;
+    const model::PackageResult package = package_of({left, hostile("unknown.c", NotJudged)});
+    model::RunInfo run = run_of("verify");
+    run.stopped = "the budget\n::error::x";
+    const std::string text = github_text(package, run);
+    EXPECT_THAT(text, testing::AllOf(HasSubstr("\n::warning title=stopped::the budget\\n::error::x\n"),
+                                     HasSubstr("unknown.c"), Not(HasSubstr("left.c"))));
+    const auto make = [](const Write& write) { return make_github_summary(write); };
+    EXPECT_THAT(text_of(make, package, run),
+                testing::AllOf(HasSubstr("| ❌ p | 2 | 1 | 0 |\n"), HasSubstr("\nStopped: "), Not(HasSubstr("left"))));
+    EXPECT_THAT(text_of(make, package_of({left}), run), HasSubstr("| ❔ p | 1 | 0 | 0 |\n"));
+    EXPECT_THAT(text_of(make, package_of({})), Not(HasSubstr("Stopped")));
 }
 
 TEST(GitHub, ASubmissionOfAnArchiveHasNoFile) {

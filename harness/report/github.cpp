@@ -8,6 +8,7 @@
 #include "harness/base/text.hpp"
 #include "harness/languages/reading/messages.hpp"
 #include "harness/model/counting.hpp"
+#include "harness/model/results/not_reached.hpp"
 
 namespace harness::report {
 
@@ -77,7 +78,7 @@ class GitHub : public model::Listener {
         }
         for (const auto& [index, attempts] : model::counting(result.submissions)) {
             const SubmissionResult submission = result.submissions[index];
-            if (!submission.as_expected) {
+            if (!submission.as_expected && !model::was_not_reached(submission)) {
                 const std::string what =
                     fmt::format("{} on {}{}{}", model::long_name(submission.verdict), result.info.name,
                                 submission.reason.empty() ? "" : ": ", submission.reason);
@@ -92,6 +93,9 @@ class GitHub : public model::Listener {
         std::string text;
         for (const std::string& each : run.not_enforced) {
             text += fmt::format("::notice title=not enforced::{}\n", message(each));
+        }
+        if (!run.stopped.empty()) {
+            text += fmt::format("::warning title=stopped::{}\n", message(run.stopped));
         }
         const bool too_many = errors_.size() > shown_annotations;
         const std::size_t shown = too_many ? shown_annotations - 1 : errors_.size();

@@ -9,6 +9,7 @@
 
 #include "harness/base/text.hpp"
 #include "harness/model/counting.hpp"
+#include "harness/model/results/not_reached.hpp"
 #include "harness/report/github.hpp"
 #include "harness/report/score.hpp"
 
@@ -51,17 +52,20 @@ class GitHubSummary : public model::Listener {
             add({result.info.name, problem.where, "", "", problem.what});
         }
         std::size_t wrong = 0;
+        bool is_whole = true;
         for (const auto& [index, attempts] : model::counting(result.submissions)) {
             const model::SubmissionResult submission = result.submissions[index];
-            if (!submission.as_expected) {
+            if (model::was_not_reached(submission)) {
+                is_whole = false;
+            } else if (!submission.as_expected) {
                 ++wrong;
                 add({result.info.name, submission.name, model::long_name(submission.verdict),
                      expected_text(submission, " or "), submission.reason});
             }
         }
-        packages_ +=
-            fmt::format("| {} {} | {} | {} | {} |\n", wrong + result.problems.size() == 0 ? "✅" : "❌",
-                        summary_cell(result.info.name), result.submissions.size(), wrong, result.problems.size());
+        const char* const mark = wrong + result.problems.size() > 0 ? "❌" : is_whole ? "✅" : "❔";
+        packages_ += fmt::format("| {} {} | {} | {} | {} |\n", mark, summary_cell(result.info.name),
+                                 result.submissions.size(), wrong, result.problems.size());
     }
 
     void run_ended(const model::RunInfo& run, const model::Summary& summary) override {
@@ -74,6 +78,9 @@ class GitHubSummary : public model::Listener {
         }
         if (rows_ > listed_rows) {
             text += fmt::format("{} more are in the log.\n\n", rows_ - listed_rows);
+        }
+        if (!run.stopped.empty()) {
+            text += fmt::format("Stopped: {}\n\n", summary_cell(run.stopped));
         }
         for (const std::string& each : run.not_enforced) {
             text += fmt::format("Not enforced: {}\n\n", summary_cell(each));
