@@ -93,9 +93,12 @@ void report_broken(Reports& reports, const std::string& name, const std::string&
 }
 
 // Shows how the time limit was derived and how far the jury's submissions are from it. Stores it as a fact of the run,
-// for `judge show`.
+// for `judge show`. Shows nothing if the limit is not known.
 void show_limit(const Context& context, const judge::Plan& plan, const model::PackageResult& result, Findings& findings,
                 model::RunInfo& run) {
+    if (result.info.time_limit.count() == 0) {
+        return;
+    }
     const auto margins = judge::margins_of(plan, plan.package.submissions, result.submissions);
     const report::Detail detail = context.flags.detail();
     const judge::LimitReport report = judge::limit_report(plan, margins, detail == report::Detail::Verbose);
@@ -184,15 +187,12 @@ bool verify_package(const Context& context, const VerifyArguments& arguments, ju
     return is_checked && findings.problems().size() == reported;
 }
 
-// If the run is stopped, the package's submissions cannot tell its time limit any more, and nothing needs it.
+// If the run is stopped, the package's submissions cannot tell its time limit any more: it is 0, and nothing is judged.
 judge::Plan plan_in_time(const Context& context, package::Package package) {
-    if (!package.time_limit.is_derived) {
-        return plan_for(context, context.config, std::move(package));
-    }
     try {
         return plan_for(context, context.config, package);
     } catch (const sandbox::Interrupted&) {
-        return judge::make_plan(context.config, std::move(package));
+        return judge::with_time_limit(judge::make_plan(context.config, std::move(package)), {});
     }
 }
 

@@ -252,8 +252,8 @@ class Console : public model::Listener {
         if (model::is_broken(package)) {
             return message_line("", package.name);
         }
-        return message_line("", fmt::format("{} ({}, {:g} s, {} MiB)", package.name, plural(package.cases, "case"),
-                                            base::seconds(package.time_limit), package.memory_limit_kib / 1024));
+        return message_line("", fmt::format("{} ({}, {}, {} MiB)", package.name, plural(package.cases, "case"),
+                                            limit_text(package.time_limit), package.memory_limit_kib / 1024));
     }
 
     // For a class with several problems.

@@ -22,6 +22,10 @@ std::string_view mark_of(model::PackageState::Kind kind) {
 
 }  // namespace
 
+std::string limit_text(std::chrono::nanoseconds limit) {
+    return limit.count() == 0 ? "-" : fmt::format("{:g} s", base::seconds(limit));
+}
+
 std::string PackageRow::state_text() const {
     return base::one_line(fmt::format("{}{}{}", state.name(), state.why.empty() ? "" : ": ", state.why), longest_state);
 }
@@ -57,7 +61,7 @@ std::string table_text(const std::vector<PackageRow>& rows) {
     text += "  (the limit in times of the slowest that must be in time)\n";
     for (const PackageRow& row : rows) {
         text += fmt::format("{} {} {:>8}", mark_of(row.state.kind), base::fitted(row.name, package_columns),
-                            row.time_limit.count() == 0 ? "-" : fmt::format("{:g} s", base::seconds(row.time_limit)));
+                            limit_text(row.time_limit));
         for (const std::string& language : languages) {
             text += fmt::format(" {:>{}}", row.margin_text(language),
                                 std::max<std::size_t>(6, base::display_width(language)));

@@ -10,6 +10,9 @@
 
 namespace harness::report {
 
+// "1.5 s"; "-" if the limit is not known.
+std::string limit_text(std::chrono::nanoseconds limit);
+
 struct PackageRow {
     std::string name;
     model::PackageState state;

@@ -28,8 +28,10 @@ Object submission_object(const model::SubmissionResult& result, bool counts) {
 // The package without its submissions, which are written last.
 Object package_object(const model::PackageResult& result, bool is_verified) {
     Object object = Shown::of(result.info);
-    if (model::is_broken(result.info)) {  // its limits are not known
+    if (result.info.time_limit.count() == 0) {  // not known
         object["time_limit_ms"] = nullptr;
+    }
+    if (model::is_broken(result.info)) {
         object["memory_limit_kib"] = nullptr;
     }
     const model::PackageState state = model::state_of(result);

@@ -12,7 +12,6 @@
 
 #include "harness/base/temp_file.hpp"
 #include "harness/base/text.hpp"
-#include "harness/base/time.hpp"
 #include "harness/base/utc.hpp"
 #include "harness/model/counting.hpp"
 #include "harness/report/console.hpp"
@@ -331,15 +330,14 @@ class Page : public model::Listener {
         List rows;
         for (std::size_t i = 0; i < rows_.size(); ++i) {
             const PackageRow& row = rows_[i];
-            rows.push_back(
-                object({{"id", fmt::format("p{}", i + 1)},
-                        {"name", line_of(row.name, text_limit)},
-                        {"fine", row.state.kind == model::PackageState::Kind::Whole},
-                        {"state", line_of(row.state_text(), text_limit)},
-                        {"limit", row.time_limit.count() == 0 ? std::string{"–"}
-                                                              : fmt::format("{:g} s", base::seconds(row.time_limit))},
-                        {"margins",
-                         list_of(languages, [&](const std::string& language) { return row.margin_text(language); })}}));
+            rows.push_back(object({{"id", fmt::format("p{}", i + 1)},
+                                   {"name", line_of(row.name, text_limit)},
+                                   {"fine", row.state.kind == model::PackageState::Kind::Whole},
+                                   {"state", line_of(row.state_text(), text_limit)},
+                                   {"limit", limit_text(row.time_limit)},
+                                   {"margins", list_of(languages, [&](const std::string& language) {
+                                        return row.margin_text(language);
+                                    })}}));
         }
         return object({{"languages",
                         list_of(languages, [](const std::string& language) { return line_of(language, text_limit); })},

@@ -56,7 +56,7 @@ std::string time_text(const std::optional<std::chrono::nanoseconds>& time) {
 }
 
 std::string limit_text(std::chrono::nanoseconds limit) {
-    return fmt::format("{:g} s", base::seconds(limit));
+    return limit.count() == 0 ? std::string{unmeasured} : fmt::format("{:g} s", base::seconds(limit));
 }
 
 std::string memory_text(const std::optional<std::int64_t>& kib) {

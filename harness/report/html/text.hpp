@@ -16,7 +16,7 @@ using base::plural;
 
 // "1.2 ms", "82 ms", "1.20 s"; "–" if it was not measured.
 std::string time_text(const std::optional<std::chrono::nanoseconds>& time);
-// A limit in its shortest form: "1 s", "1.5 s".
+// A limit in its shortest form: "1 s", "1.5 s"; "–" if it is not known.
 std::string limit_text(std::chrono::nanoseconds limit);
 // "3.3 MiB"; "–" if it was not measured.
 std::string memory_text(const std::optional<std::int64_t>& kib);
