@@ -169,6 +169,17 @@ TEST_F(StoppedVerify, ABudgetEndsItAndSaysWhatIsLeft) {
     expect_refused({"verify", "--budget", "5", "--run-dir", "r"}, {"--budget", "--run-dir"});
 }
 
+TEST_F(StoppedVerify, AProblemThatIsKnownIsKept) {
+    write("double/input_validators/check.py",
+          "import sys\nn = int(input())\nwhile n == 999:\n    pass\nsys.exit(42 if n < 0 else 43)\n");
+    write("double/data/invalid_input/slow.in", "999\n");
+    const Ended ended = judge({"verify", "--budget", "8", "--store", "none", "--json", "-"});
+    EXPECT_EQ(ended.code, 1) << ended.error;
+    EXPECT_THAT(document(ended)["packages"][0]["problems"].dump(),
+                AllOf(HasSubstr("secret/1.in"), HasSubstr("secret/2.in")));
+    EXPECT_THAT(ended.warnings, HasSubstr("the data was not checked to the end"));
+}
+
 TEST_F(StoppedVerify, ALimitThatWasNotDerivedIsNotKnown) {
     fs::create_directory(folder() / "contest");
     fs::copy(folder() / "double", folder() / "contest/known", fs::copy_options::recursive);

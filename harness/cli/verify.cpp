@@ -39,16 +39,17 @@ struct VerifyArguments {
     double budget = 0;  // seconds; 0: all that is needed
 };
 
-std::vector<model::PackageProblem> data_problems(const workers::JudgingContext& judging, const judge::Jury& jury,
-                                                 Findings& findings) {
+// Adds to the package's problems and to `findings` as it goes: if a check is interrupted, they keep what is known.
+void check_data(const workers::JudgingContext& judging, judge::Jury& jury, Findings& findings) {
+    std::vector<model::PackageProblem>& problems = jury.plan.package.problems;
     recipe::DataReport report = recipe::verify_data(judging, jury);
     findings.add_lines("unchecked", report.unchecked);
-    std::ranges::move(recipe::validator_problems(judging, jury), std::back_inserter(report.problems));
+    std::ranges::move(report.problems, std::back_inserter(problems));
+    std::ranges::move(recipe::validator_problems(judging, jury), std::back_inserter(problems));
     findings.add(recipe::lint(jury.plan, std::move(report.valid)));
     findings.add(recipe::lint_statements(judging, jury.plan.package));
     findings.add(recipe::lint_validators(judging, jury));
     findings.add(recipe::lint_interactions(judging, jury));
-    return std::move(report.problems);
 }
 
 // An accepted and a wrong submission first, which tell most; those that must reach a time limit last.
@@ -148,7 +149,7 @@ bool verify_package(const Context& context, const VerifyArguments& arguments, ju
         recipe::drop_unusable_validators(judging, jury.plan);
         jury = recipe::make_whole_jury(judging, jury.plan, judge::BrokenProgram::Problem);
         findings.add_lines("package", package.warnings);
-        std::ranges::move(data_problems(judging, jury, findings), std::back_inserter(package.problems));
+        check_data(judging, jury, findings);
     } catch (const sandbox::Interrupted&) {
         is_checked = false;
         findings.add_lines("unchecked", {package.name + ": the data was not checked to the end: the run was stopped"});
