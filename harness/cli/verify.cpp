@@ -197,21 +197,32 @@ judge::Plan plan_in_time(const Context& context, package::Package package) {
     }
 }
 
-// About how long a package takes: the packages of a contest are judged cheapest first.
-double cost_of(const std::optional<judge::Plan>& plan) {
-    double runs = 0;
-    for (const package::Submission& submission :
-         plan ? plan->package.submissions : std::vector<package::Submission>{}) {
-        runs += judge::must_reach_time_limit(submission) ? 1 : 0.2;
+judge::Plan plan_of(const Context& context, const VerifyArguments& arguments, package::Package package) {
+    judge::Plan plan = judge::for_jury(plan_in_time(context, std::move(package)));
+    plan.in_order = arguments.budget > 0;
+    if (plan.in_order) {
+        put_telling_first(plan.package.submissions);
     }
-    return plan ? runs * static_cast<double>(plan->package.cases.size()) * base::seconds(plan->limits.cpu) : 0;
+    return plan;
 }
 
-// A package of the run: how it was read, and the plan, unless it cannot be judged.
+// A package of the run: how it was read, with the error if it cannot be judged, and the plan if it can.
 struct VerifiedPackage {
     package::ReadPackage read;
     std::optional<judge::Plan> plan{};
 };
+
+// About how long a package takes: the packages of a contest are judged cheapest first.
+double cost_of(const VerifiedPackage& package) {
+    if (!package.plan) {
+        return 0;
+    }
+    double runs = 0;
+    for (const package::Submission& submission : package.plan->package.submissions) {
+        runs += judge::must_reach_time_limit(submission) ? 1 : 0.2;
+    }
+    return runs * static_cast<double>(package.plan->package.cases.size()) * base::seconds(package.plan->limits.cpu);
+}
 
 std::vector<VerifiedPackage> read_named(Archives& archives, const std::vector<std::string>& named) {
     std::vector<VerifiedPackage> packages;
@@ -224,21 +235,18 @@ std::vector<VerifiedPackage> read_named(Archives& archives, const std::vector<st
     return packages;
 }
 
-void make_plans(const Context& context, const VerifyArguments& arguments, std::vector<VerifiedPackage>& packages) {
+// Prepares each package that has no error yet. If the only package has one, it is thrown.
+void prepare(std::vector<VerifiedPackage>& packages, const std::function<void(VerifiedPackage&)>& step) {
     for (VerifiedPackage& package : packages) {
         try {
-            if (package.read.package) {
-                package.plan = judge::for_jury(plan_in_time(context, *std::move(package.read.package)));
-                package.plan->in_order = arguments.budget > 0;
+            if (package.read.error.empty()) {
+                step(package);
             }
         } catch (const base::ConfigError& error) {
             if (packages.size() == 1) {
                 throw;
             }
             package.read.error = error.what();
-        }
-        if (package.plan && package.plan->in_order) {
-            put_telling_first(package.plan->package.submissions);
         }
     }
 }
@@ -257,23 +265,13 @@ int run_verify(const Context& context, const VerifyArguments& arguments, const s
     History history(
         context,
         {.command = "verify", .arguments = words, .resume = arguments.resume, .calibrated = arguments.repeat > 1});
-    make_plans(context, arguments, packages);
+    prepare(packages, [&](VerifiedPackage& package) {
+        package.plan = plan_of(context, arguments, *std::move(package.read.package));
+    });
     if (named != arguments.packages) {
-        std::ranges::stable_sort(packages, {}, [](const VerifiedPackage& package) { return cost_of(package.plan); });
+        std::ranges::stable_sort(packages, {}, cost_of);
     }
-    for (VerifiedPackage& package : packages) {
-        try {
-            if (package.plan) {
-                history.add(*package.plan, package.plan->package.submissions);
-            }
-        } catch (const base::ConfigError& error) {
-            if (packages.size() == 1) {
-                throw;
-            }
-            package.read.error = error.what();
-            package.plan.reset();
-        }
-    }
+    prepare(packages, [&](VerifiedPackage& package) { history.add(*package.plan, package.plan->package.submissions); });
     model::RunInfo run = history.begin();
     if (!judge_by_workers(context, history, run)) {
         return 0;
@@ -285,7 +283,7 @@ int run_verify(const Context& context, const VerifyArguments& arguments, const s
     std::size_t part = 0;
     for (const VerifiedPackage& package : packages) {
         try {
-            if (!package.plan) {
+            if (!package.read.error.empty()) {
                 throw base::ConfigError(package.read.error);
             }
             passes_strict = verify_package(context, arguments, *package.plan, history.known_results(part++), reports,
