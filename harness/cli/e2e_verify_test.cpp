@@ -131,6 +131,30 @@ TEST_F(Verify, AContestIsAFolderOfPackages) {
     expect_refused({"verify", "nothing"}, {"is no problem package"});
 }
 
+TEST_F(Verify, AStoppedRepeatSaysHowManyRoundsAreCounted) {
+    const Ended ended = judge({"verify", "--repeat", "10000", "--budget", "8", "--store", "none", "--json", "v.json"});
+    const json whole = json::parse(read("v.json"));
+    EXPECT_EQ(whole["stopped"], "the budget of 8 s was over");
+    const std::string judged = whole["machine"]["judged"];
+    EXPECT_THAT(judged, AllOf(testing::MatchesRegex("[1-9][0-9]* times"), Not("10000 times")));
+    EXPECT_THAT(ended.output, HasSubstr("double, judged " + judged + ": each verdict the same every time"));
+}
+
+TEST_F(Verify, ABudgetThatEndsAfterTheJudgingStopsNothing) {
+    if (judge({"verify", "--store", "none"}).output.find("not enforced") != std::string::npos) {
+        GTEST_SKIP() << "the first line would wait, not the row of the submission";
+    }
+    // The row waits until there is room in the pipe.
+    const Ended ended = shell(
+        "mkfifo full; exec 3<>full; timeout 1 cat /dev/zero >&3; (sleep 10; exec cat full >row) & "
+        "$judge verify --budget 8 --store none --json v.json >&3; code=$?; kill $!; exit $code");
+    EXPECT_EQ(ended.code, 0) << ended.error;
+    const json whole = json::parse(read("v.json"));
+    EXPECT_GE(whole["took_ms"], 3'000) << "it did not wait";
+    EXPECT_EQ(whole["stopped"], nullptr);
+    EXPECT_EQ(whole["summary"]["as_expected"], 1);
+}
+
 // The package has a program whose time is longer than the budget, or than a test waits.
 class StoppedVerify : public Verify {
   protected:
@@ -140,6 +164,13 @@ class StoppedVerify : public Verify {
         write("double/submissions/run_time_error/stops.c", "int main(void) {\n    return 3;\n}\n");
         write("double/submissions/time_limit_exceeded/waits.c", "int main(void) {\n    for (;;) {\n    }\n}\n");
         write("double/submissions/wrong_answer/six.c", wrong_source);
+    }
+
+    void wait_for_row(const std::string& name) const {
+        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds{60};
+        while (read("stdout").find(name) == std::string::npos && std::chrono::steady_clock::now() < end) {
+            std::this_thread::sleep_for(std::chrono::milliseconds{20});
+        }
     }
 
     // What is judged of the five submissions, and what is not.
@@ -200,15 +231,19 @@ TEST_F(StoppedVerify, ALimitThatWasNotDerivedIsNotKnown) {
     EXPECT_THAT(read("v.html"), HasSubstr("<td>–</td>"));
 }
 
+TEST_F(StoppedVerify, ASignalDuringABudgetIsNamed) {
+    const pid_t pid = start({"verify", "--budget", "600", "--store", "none", "--json", "v.json"});
+    wait_for_row("run_time_error/stops.c");
+    ::kill(pid, SIGTERM);
+    EXPECT_EQ(finish(pid).signal, SIGTERM);
+    EXPECT_EQ(json::parse(read("v.json"))["stopped"], "interrupted");
+}
+
 TEST_F(StoppedVerify, ASignalTooAndItIsResumed) {
     write("double/.timelimit", "6\n");
     const std::vector<std::string> command{"verify", "-j", "2", "--json", "v.json"};
     const pid_t pid = start(command);
-    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds{60};
-    while (read("stdout").find("run_time_error/stops.c") == std::string::npos &&
-           std::chrono::steady_clock::now() < end) {
-        std::this_thread::sleep_for(std::chrono::milliseconds{20});
-    }
+    wait_for_row("run_time_error/stops.c");
     ::kill(pid, SIGTERM);
     const Ended ended = finish(pid);
     EXPECT_EQ(ended.signal, SIGTERM);

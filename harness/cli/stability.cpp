@@ -72,4 +72,24 @@ std::string Stability::agreement() const {
     return fmt::format("{} of {} accepted cases agree to 5 % or 2 ms; furthest apart: {}", close, cases, example);
 }
 
+std::string Stability::text(const std::string& package, int rounds) const {
+    const std::vector<std::string> flapped = this->flapped();
+    std::string text =
+        fmt::format("{}, judged {} times: {}\n", package, rounds,
+                    flapped.empty() ? "each verdict the same every time" : "not always the same verdicts");
+    for (const std::string& line : flapped) {
+        text += "✗ " + line + "\n";
+    }
+    if (const std::string agreement = this->agreement(); !agreement.empty()) {
+        text += "cpu times: " + agreement + "\n";
+    }
+    return text;
+}
+
+std::string rounds_text(const std::set<int>& rounds) {
+    const int least = rounds.empty() ? 0 : *rounds.begin();
+    const int most = rounds.empty() ? 0 : *rounds.rbegin();
+    return least == most ? fmt::format("{} times", most) : fmt::format("{} to {} times", least, most);
+}
+
 }  // namespace harness::cli

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,8 @@ class Stability {
     // How well the cpu times of accepted cases agree between rounds, formatted for reports. Empty if fewer than two
     // rounds measured any.
     std::string agreement() const;
+    // Both, for people, of a package that was judged this often.
+    std::string text(const std::string& package, int rounds) const;
 
   private:
     struct Observations {
@@ -29,5 +32,8 @@ class Stability {
 
     std::map<std::string, Observations> seen_;  // key: package, submission and, for a case's verdict, case
 };
+
+// "3 times", or "1 to 3 times" if some packages were judged more often than others.
+std::string rounds_text(const std::set<int>& rounds);
 
 }  // namespace harness::cli

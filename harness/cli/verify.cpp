@@ -5,6 +5,7 @@
 #include <functional>
 #include <iterator>
 #include <memory>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -25,6 +26,7 @@
 #include "harness/judge/pipeline.hpp"
 #include "harness/judge/plan/time_limit.hpp"
 #include "harness/judge/scoring/expectation.hpp"
+#include "harness/model/results/not_reached.hpp"
 #include "harness/setter/recipe/data_jury.hpp"
 
 namespace harness::cli {
@@ -67,21 +69,6 @@ void put_telling_first(std::vector<package::Submission>& submissions) {
     put_next([](const package::Submission& submission) {
         return !submission.expected.empty() && !model::satisfies(model::Verdict::Accepted, submission.expected);
     });
-}
-
-// Printed as soon as the package is done, because all packages together may take hours.
-void show_stability(const Context& context, const std::string& package, int rounds, const Stability& stability) {
-    const std::vector<std::string> flapped = stability.flapped();
-    std::string text =
-        fmt::format("{}, judged {} times: {}\n", package, rounds,
-                    flapped.empty() ? "each verdict the same every time" : "not always the same verdicts");
-    for (const std::string& line : flapped) {
-        text += "✗ " + line + "\n";
-    }
-    if (const std::string agreement = stability.agreement(); !agreement.empty()) {
-        text += "cpu times: " + agreement + "\n";
-    }
-    Reports::writer(context.flags)(text);
 }
 
 // A package that cannot be judged is listed as broken in every report.
@@ -136,22 +123,55 @@ std::string file_of(const package::Package& package, const std::string& where) {
     return "";
 }
 
-// Judges one package in all rounds and reports the result. Returns whether its data was checked, and
-// --strict accepts its limit and its scores.
-bool verify_package(const Context& context, const VerifyArguments& arguments, judge::Plan plan,
-                    judge::EarlierResults known, Reports& reports, Stability& stability, model::RunInfo& run) {
+// What the packages of a run show in all.
+struct Totals {
+    bool is_whole = true;       // everything was checked and judged: the run was not stopped before
+    bool passes_strict = true;  // --strict accepts the limits and the scores
+    Stability stability{};
+    std::set<int> rounds{};  // how many were judged, of each package
+};
+
+bool was_stopped(const model::PackageResult& result) {
+    return std::ranges::any_of(result.submissions, model::was_not_reached);
+}
+
+// Counts the first round of a package and judges the others. A round that was stopped is not counted: what it has not
+// reached is no other verdict.
+void judge_rounds(const Context& context, const VerifyArguments& arguments, const judge::Jury& jury,
+                  model::PackageResult result, Totals& totals) {
+    Stability of_package;
+    int rounds = 0;
+    while (!was_stopped(result)) {
+        of_package.add(result);
+        totals.stability.add(result);
+        if (++rounds == arguments.repeat) {
+            break;
+        }
+        result = judge::judge_package(context.judging(), jury, jury.plan.package.submissions);
+    }
+    totals.is_whole = totals.is_whole && rounds == arguments.repeat;
+    totals.rounds.insert(rounds);
+    // Printed as soon as the package is done, because all packages together may take hours.
+    if (arguments.repeat > 1 && rounds > 0) {
+        Reports::writer(context.flags)(of_package.text(jury.plan.package.name, rounds));
+    }
+}
+
+// Judges one package in all rounds and reports the result.
+void verify_package(const Context& context, const VerifyArguments& arguments, judge::Plan plan,
+                    judge::EarlierResults known, Reports& reports, Totals& totals, model::RunInfo& run) {
     const workers::JudgingContext judging = context.judging();
     judge::Jury jury{std::move(plan), nullptr};
     package::Package& package = jury.plan.package;
     Findings findings(context, arguments.findings, package);
-    bool is_checked = true;
     try {
         recipe::drop_unusable_validators(judging, jury.plan);
         jury = recipe::make_whole_jury(judging, jury.plan, judge::BrokenProgram::Problem);
         findings.add_lines("package", package.warnings);
         check_data(judging, jury, findings);
     } catch (const sandbox::Interrupted&) {
-        is_checked = false;
+        totals.is_whole = false;
+        totals.passes_strict = false;
         findings.add_lines("unchecked", {package.name + ": the data was not checked to the end: the run was stopped"});
     }
     std::ranges::copy(findings.problems(), std::back_inserter(package.problems));
@@ -168,24 +188,8 @@ bool verify_package(const Context& context, const VerifyArguments& arguments, ju
     for (std::size_t i = reported; i < findings.problems().size(); ++i) {
         write_error(fmt::format("judge: {}\n", findings.problems()[i].what));
     }
-    Stability of_package;
-    const auto add = [&](const model::PackageResult& judged) {
-        of_package.add(judged);
-        stability.add(judged);
-    };
-    add(result);
-    int rounds = 1;
-    for (; rounds < arguments.repeat; ++rounds) {
-        const model::PackageResult again = judge::judge_package(judging, jury, package.submissions);
-        if (context.stop.stop_requested()) {
-            break;  // what was not reached is no other verdict
-        }
-        add(again);
-    }
-    if (arguments.repeat > 1) {
-        show_stability(context, package.name, rounds, of_package);
-    }
-    return is_checked && findings.problems().size() == reported;
+    totals.passes_strict = totals.passes_strict && findings.problems().size() == reported;
+    judge_rounds(context, arguments, jury, result, totals);
 }
 
 // If the run is stopped, the package's submissions cannot tell its time limit any more: it is 0, and nothing is judged.
@@ -251,7 +255,7 @@ void prepare(std::vector<VerifiedPackage>& packages, const std::function<void(Ve
     }
 }
 
-int run_verify(const Context& context, const VerifyArguments& arguments, const std::vector<std::string>& words) {
+int run_verify(const Context& context, const VerifyArguments& arguments, const Call& call) {
     check_allowed(context, arguments.findings.allowed);
     if ((arguments.repeat > 1 || arguments.budget > 0) && context.flags.dispatch.is_asked()) {
         throw base::ConfigError(fmt::format("--{} does not work together with --run-dir: leave out one of them",
@@ -260,11 +264,12 @@ int run_verify(const Context& context, const VerifyArguments& arguments, const s
     Archives archives(context);
     const std::vector<std::string> named = package::with_contests(context.config, arguments.packages);
     std::vector<VerifiedPackage> packages = read_named(archives, named);
-    Stability stability;
+    Totals totals;
     Reports reports(context.flags, context.config, Reports::Table::Live);
-    History history(
-        context,
-        {.command = "verify", .arguments = words, .resume = arguments.resume, .calibrated = arguments.repeat > 1});
+    History history(context, {.command = "verify",
+                              .arguments = call.arguments,
+                              .resume = arguments.resume,
+                              .calibrated = arguments.repeat > 1});
     prepare(packages, [&](VerifiedPackage& package) {
         package.plan = plan_of(context, arguments, *std::move(package.read.package));
     });
@@ -279,16 +284,13 @@ int run_verify(const Context& context, const VerifyArguments& arguments, const s
     reports.attach(history.recorder());
     reports.start(run, history.submissions(), history.spent());
     bool is_broken = false;
-    bool passes_strict = true;
     std::size_t part = 0;
     for (const VerifiedPackage& package : packages) {
         try {
             if (!package.read.error.empty()) {
                 throw base::ConfigError(package.read.error);
             }
-            passes_strict = verify_package(context, arguments, *package.plan, history.known_results(part++), reports,
-                                           stability, run) &&
-                            passes_strict;
+            verify_package(context, arguments, *package.plan, history.known_results(part++), reports, totals, run);
         } catch (const base::ConfigError& error) {
             if (packages.size() == 1) {
                 throw;
@@ -297,15 +299,15 @@ int run_verify(const Context& context, const VerifyArguments& arguments, const s
             report_broken(reports, package.read.name, error.what());
         }
     }
-    if (context.stop.stop_requested()) {
-        run.stopped = arguments.budget > 0 ? fmt::format("the budget of {:g} s was over", arguments.budget)
-                                           : std::string{"interrupted"};
+    if (!totals.is_whole) {
+        run.stopped = call.stop.stop_requested() ? std::string{"interrupted"}
+                                                 : fmt::format("the budget of {:g} s was over", arguments.budget);
     }
-    const std::vector<std::string> flapped = stability.flapped();
+    const std::vector<std::string> flapped = totals.stability.flapped();
     if (arguments.repeat > 1) {
-        run.machine["judged"] = fmt::format("{}{} times", run.stopped.empty() ? "" : "at most ", arguments.repeat);
+        run.machine["judged"] = rounds_text(totals.rounds);
         run.machine["verdicts that changed"] = std::to_string(flapped.size());
-        run.machine["cpu times from round to round"] = stability.agreement();
+        run.machine["cpu times from round to round"] = totals.stability.agreement();
     }
     const model::Summary& summary = reports.finish(run);
     if (summary.judge_errors > 0) {
@@ -315,7 +317,7 @@ int run_verify(const Context& context, const VerifyArguments& arguments, const s
         return 2;
     }
     return summary.not_as_expected > 0 || summary.not_judged > 0 || summary.package_problems > 0 || !flapped.empty() ||
-                   !passes_strict
+                   !totals.passes_strict
                ? 1
                : 0;
 }
@@ -324,7 +326,7 @@ int run_within_budget(const SharedFlags& flags, const Call& call, const VerifyAr
     using Seconds = std::chrono::duration<double>;
     const Budget budget(call.stop, arguments.budget > 0 ? std::optional{Seconds{arguments.budget}} : std::nullopt);
     try {
-        const int code = run_verify(make_context(flags, budget.token()), arguments, call.arguments);
+        const int code = run_verify(make_context(flags, budget.token()), arguments, call);
         if (call.stop.stop_requested()) {
             throw sandbox::Interrupted();
         }
