@@ -178,7 +178,6 @@ TEST_F(FingerprintsTest, AFileOfThePackageThatIsGoneIsThePackagesFault) {
     EXPECT_THROW(fingerprint(), base::ConfigError);
 }
 
-// The build computes the identity of the code from the sources: cmake/code_identity_test.py.
 TEST_F(FingerprintsTest, SaysWhatDiffersOnAnotherMachine) {
     fingerprint();
     const Basis driver = basis_;
@@ -197,6 +196,7 @@ TEST_F(FingerprintsTest, SaysWhatDiffersOnAnotherMachine) {
     EXPECT_EQ(difference(basis_, driver), "the package's files or limits");
 }
 
+// The build computes the identity of the code from the sources: cmake/code_identity_test.py.
 TEST_F(FingerprintsTest, AVerdictIsThatOfTheCodeThatJudges) {
     sandbox::FakeRunner runner([](const Request&, const auto&) { return Result{}; });
     const compile::Compiler compiler(config_);
