@@ -132,7 +132,7 @@ def print_beside_bare(verify, package, single, programs, scratch):
     runs = CASES * SUBMISSIONS
     more = (whole - single) / (CASES * (SUBMISSIONS - 1)) * runs
     print(f"the same runs by a bare loop of spawn and compare: {bare / runs:.2f} ms a run")
-    print(f"  judged, start and calibration left out {more / runs:6.2f} ms a run {more / bare:8.2f} × the bare loop")
+    print(f"  judged, start left out                 {more / runs:6.2f} ms a run {more / bare:8.2f} × the bare loop")
     print(f"  judged, whole                          {whole / runs:6.2f} ms a run {whole / bare:8.2f} ×")
 
 
