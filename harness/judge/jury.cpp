@@ -20,8 +20,9 @@ Jury make_jury(const workers::JudgingContext& context, Plan plan, BrokenProgram 
         if (compilation.program) {
             compilation.program->speaks_testlib = source.speaks_testlib;
         } else {
-            package.problems.push_back({source.name, compile::obstacle_of(compilation)});
-            obstacle = fmt::format("{} {}", source.name, compile::obstacle_of(compilation));
+            const std::string why = compile::obstacle_of(compilation);
+            package.problems.push_back({source.name, why});
+            obstacle = fmt::format("{} {}", source.name, why);
         }
         return std::move(compilation.program);
     };

@@ -21,7 +21,7 @@ class Conversation {
     // `program_bytes`: the most that the program may write. The runners tell whether their runs are waiting, and must
     // outlive this object. `transcript` gets what is said; null: nobody wants it. Throws SystemError.
     Conversation(const sandbox::Runner& program, const sandbox::Runner& validator, std::int64_t program_bytes,
-                 Transcript* transcript = nullptr);
+                 Transcript* transcript);
 
     // The ends of the pipes for a side. Valid until take_ends().
     int input_of(Side side) const { return at(side).input.get(); }
