@@ -13,8 +13,8 @@ namespace harness::report::html {
 
 namespace {
 
-constexpr std::size_t longest_converted = std::size_t{1} << 20U;
-constexpr std::size_t most_converted = std::size_t{8} << 20U;  // with attributes, which are left out
+constexpr std::size_t longest_converted = std::size_t{1} << 20U;  // of the result, without its images
+constexpr std::size_t most_converted = std::size_t{8} << 20U;     // with attributes, which are left out
 constexpr int deepest_element = 100;
 constexpr std::size_t longest_text = 100'000;
 

@@ -6,7 +6,6 @@
 #include <string>
 #include <string_view>
 
-#include "harness/report/html/markdown.hpp"
 #include "harness/report/html/statement_parts.hpp"
 
 namespace harness::report::html {

@@ -65,8 +65,7 @@ Element element_of(const Elements& elements, Type type) {
 // md_parse calls its members. A result other than 0 ends the parsing.
 class Renderer {
   public:
-    Renderer(int heading, const Formulas& formulas, StatementParts& parts)
-        : formulas_(formulas), parts_(parts), levels_(heading) {}
+    Renderer(int heading, StatementParts& parts) : parts_(parts), levels_(heading) {}
 
     // Empty if the result would be too large or too deeply nested.
     std::optional<std::string> render(std::string_view markdown) {
@@ -147,7 +146,7 @@ class Renderer {
     int leave(MD_SPANTYPE type, void* detail) {
         if (is_formula(type)) {
             is_formula_ = false;
-            return put_formula({formula_, type == MD_SPAN_LATEXMATH_DISPLAY});
+            return put(parts_.formula({formula_, type == MD_SPAN_LATEXMATH_DISPLAY}));
         }
         if (type != MD_SPAN_A && type != MD_SPAN_IMG) {
             return put(element_of(span_elements, type).end);
@@ -160,14 +159,6 @@ class Renderer {
     }
 
     static bool is_formula(MD_SPANTYPE type) { return type == MD_SPAN_LATEXMATH || type == MD_SPAN_LATEXMATH_DISPLAY; }
-
-    int put_formula(const base::Formula& formula) {
-        if (const auto converted = formulas_.find(formula); converted != formulas_.end()) {
-            return put(converted->second);
-        }
-        return put(fmt::format("<code class=\"math{}\">{}</code>", formula.is_display ? " display" : "",
-                               escaped(formula.tex)));
-    }
 
     int add(MD_TEXTTYPE type, std::string_view text) {
         if (is_formula_) {
@@ -185,7 +176,6 @@ class Renderer {
                                             : escaped(text));
     }
 
-    const Formulas& formulas_;
     StatementParts& parts_;
     HeadingLevels levels_;
     int heading_ = 0;  // level of the previous one
@@ -199,9 +189,8 @@ class Renderer {
 
 }  // namespace
 
-std::optional<std::string> markdown_html(std::string_view markdown, int heading, const Formulas& formulas,
-                                         StatementParts& parts) {
-    return Renderer(heading, formulas, parts).render(markdown);
+std::optional<std::string> markdown_html(std::string_view markdown, int heading, StatementParts& parts) {
+    return Renderer(heading, parts).render(markdown);
 }
 
 }  // namespace harness::report::html

@@ -32,10 +32,10 @@ std::string statement_html(const model::Statement& statement, int heading) {
     }
     // Invisible characters are removed before rendering.
     const std::string source = base::many_lines(plain(statement.text), longest_source);
-    StatementParts parts(statement);
+    const bool is_markdown = statement.form == Form::Markdown;
+    StatementParts parts(statement, is_markdown ? converted_formulas(statement.converted) : Formulas{});
     const bool is_converted = !statement.converted.empty();
-    const auto html = statement.form == Form::Markdown
-                          ? markdown_html(source, heading, converted_formulas(statement.converted), parts)
+    const auto html = is_markdown ? markdown_html(source, heading, parts)
                       : statement.form == Form::Latex && is_converted
                           ? converted_html(statement.converted, heading, parts)
                           : std::nullopt;

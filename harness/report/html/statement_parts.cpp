@@ -14,6 +14,7 @@ namespace harness::report::html {
 namespace {
 
 constexpr std::size_t most_image_bytes = std::size_t{8} << 20U;
+constexpr std::size_t most_formula_bytes = std::size_t{1} << 20U;
 
 std::string base64(std::string_view bytes) {
     std::string text(sodium_base64_ENCODED_LEN(bytes.size(), sodium_base64_VARIANT_ORIGINAL), '\0');
@@ -55,6 +56,16 @@ std::string StatementParts::image(std::string_view name, const std::string& text
     }
     return fmt::format("<span class=\"dim\">[image: {}]</span>",
                        text.empty() ? escaped(line_of(name, longest_address)) : text);
+}
+
+std::string StatementParts::formula(const base::Formula& formula) {
+    const auto converted = formulas_.find(formula);
+    if (converted != formulas_.end() && formula_bytes_ + converted->second.size() <= most_formula_bytes) {
+        formula_bytes_ += converted->second.size();
+        uncounted_ += converted->second.size();
+        return converted->second;
+    }
+    return fmt::format("<code class=\"math{}\">{}</code>", formula.is_display ? " display" : "", escaped(formula.tex));
 }
 
 std::string StatementParts::link(std::string_view address, const std::string& text) {

@@ -64,6 +64,24 @@ TEST(StatementHtml, ImagesOfThePackageAreInThePage) {
         << "the page has at most 8 MiB of them, and they do not count as text";
 }
 
+TEST(StatementHtml, FormulasDoNotCountAsText) {
+    const auto page_with = [](std::size_t formulas, std::size_t bytes) {
+        Statement statement{Statement::Form::Markdown, "statement/problem.en.md", "# Input\n\n"};
+        statement.converted = "<p><code>n</code><math><mi>" + std::string(bytes, 'n') + "</mi></math></p>";
+        for (std::size_t i = 0; i < formulas; ++i) {
+            statement.text += "$n$ ";
+        }
+        return statement_html(statement, 3);
+    };
+    const std::string page = page_with(1000, 300);
+    EXPECT_GT(page.size(), 300'000U);
+    EXPECT_THAT(page, AllOf(HasSubstr("<h3>Input</h3>"), Not(HasSubstr("<code"))));
+    const std::string full = page_with(15, 90'000);
+    EXPECT_LT(full.size(), 1'050'000U) << "the page has at most 1 MiB of MathML";
+    EXPECT_THAT(full,
+                AllOf(HasSubstr("<h3>Input</h3>"), HasSubstr("<math>"), HasSubstr("<code class=\"math\">n</code>")));
+}
+
 TEST(StatementHtml, NothingInvisibleIsLeft) {
     const std::string page = markdown(
         "\xef\xbb\xbf"  // NOLINT(misc-misleading-bidirectional): misleading is what it is for
