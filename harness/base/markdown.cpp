@@ -12,22 +12,25 @@ namespace {
 // md_parse calls its members.
 struct PartsReader {
     MarkdownParts parts{};
-    bool is_formula = false;
+    std::optional<Formula> formula{};  // the open one
 
     void enter(MD_SPANTYPE type, void* detail) {
         if (type == MD_SPAN_IMG) {
             const MD_ATTRIBUTE& source = static_cast<MD_SPAN_IMG_DETAIL*>(detail)->src;
             parts.images.emplace_back(source.text == nullptr ? "" : source.text, source.size);
         }
-        is_formula = type == MD_SPAN_LATEXMATH || type == MD_SPAN_LATEXMATH_DISPLAY;
-        if (is_formula) {
-            parts.formulas.push_back({"", type == MD_SPAN_LATEXMATH_DISPLAY});
+        formula = formula_of(type);
+    }
+
+    void leave() {
+        if (formula) {
+            parts.formulas.push_back(*std::exchange(formula, std::nullopt));
         }
     }
 
     void add(MD_TEXTTYPE type, std::string_view text) {
-        if (is_formula) {
-            parts.formulas.back().tex += type == MD_TEXT_LATEXMATH ? text : " ";
+        if (formula) {
+            formula->add(type, text);
         }
         if (const std::string image = type == MD_TEXT_HTML ? attribute_of_image(text, "src") : ""; !image.empty()) {
             parts.images.push_back(image);
@@ -36,6 +39,11 @@ struct PartsReader {
 };
 
 }  // namespace
+
+std::optional<Formula> formula_of(MD_SPANTYPE type) {
+    const bool is_display = type == MD_SPAN_LATEXMATH_DISPLAY;
+    return is_display || type == MD_SPAN_LATEXMATH ? std::optional(Formula{"", is_display}) : std::nullopt;
+}
 
 MarkdownParts parts_of_markdown(std::string_view text) {
     PartsReader reader;
@@ -51,7 +59,7 @@ MarkdownParts parts_of_markdown(std::string_view text) {
                                },
                            .leave_span =
                                [](MD_SPANTYPE /*type*/, void* /*detail*/, void* self) {
-                                   static_cast<PartsReader*>(self)->is_formula = false;
+                                   static_cast<PartsReader*>(self)->leave();
                                    return 0;
                                },
                            .text =

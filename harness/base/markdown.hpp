@@ -1,6 +1,7 @@
 // The Markdown of statements: its dialect, and the parts that refer to something else.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,8 +18,14 @@ struct Formula {
     std::string tex{};
     bool is_display = false;
 
+    // Adds a text that md4c tells within the formula.
+    void add(MD_TEXTTYPE type, std::string_view text) { tex += type == MD_TEXT_LATEXMATH ? text : " "; }
+
     auto operator<=>(const Formula&) const = default;
 };
+
+// A formula without its text; empty if a span of this type is no formula.
+std::optional<Formula> formula_of(MD_SPANTYPE type);
 
 // In the order of the text; what occurs twice is there twice.
 struct MarkdownParts {

@@ -138,15 +138,13 @@ class Renderer {
         if (type == MD_SPAN_A || type == MD_SPAN_IMG) {
             starts_.push_back(html_.size());
         }
-        formula_ = "";
-        is_formula_ = is_formula(type);
+        formula_ = base::formula_of(type);
         return put(element_of(span_elements, type).begin);
     }
 
     int leave(MD_SPANTYPE type, void* detail) {
-        if (is_formula(type)) {
-            is_formula_ = false;
-            return put(parts_.formula({formula_, type == MD_SPAN_LATEXMATH_DISPLAY}));
+        if (formula_) {
+            return put(parts_.formula(*std::exchange(formula_, std::nullopt)));
         }
         if (type != MD_SPAN_A && type != MD_SPAN_IMG) {
             return put(element_of(span_elements, type).end);
@@ -158,11 +156,9 @@ class Renderer {
                                      : parts_.image(text_of(static_cast<MD_SPAN_IMG_DETAIL*>(detail)->src), inside));
     }
 
-    static bool is_formula(MD_SPANTYPE type) { return type == MD_SPAN_LATEXMATH || type == MD_SPAN_LATEXMATH_DISPLAY; }
-
     int add(MD_TEXTTYPE type, std::string_view text) {
-        if (is_formula_) {
-            formula_ += type == MD_TEXT_LATEXMATH ? text : " ";
+        if (formula_) {
+            formula_->add(type, text);
             return 0;
         }
         const std::string image = type == MD_TEXT_HTML ? base::attribute_of_image(text, "src") : "";
@@ -181,8 +177,7 @@ class Renderer {
     int heading_ = 0;  // level of the previous one
     int depth_ = 0;
     bool is_too_much_ = false;
-    bool is_formula_ = false;
-    std::string formula_;  // the source of the open one
+    std::optional<base::Formula> formula_;  // the open one
     std::string html_;
     std::vector<std::size_t> starts_;  // for each open link and image, where its text starts
 };
