@@ -88,11 +88,12 @@ class Filter {
 
     std::optional<std::string> filter(const pugi::xml_node& body) {
         note_levels(body, 0);
-        std::string html = inside(body, 0);
+        std::string html = inside(body);
         return is_too_much_ ? std::nullopt : std::optional(std::move(html));
     }
 
   private:
+    // Also notes whether elements are nested too deeply.
     void note_levels(const pugi::xml_node& node, int depth) {
         is_too_much_ = is_too_much_ || depth > deepest_element;
         for (const pugi::xml_node& child : is_too_much_ ? pugi::xml_node() : node) {
@@ -103,17 +104,16 @@ class Filter {
         }
     }
 
-    std::string inside(const pugi::xml_node& node, int depth) {
+    std::string inside(const pugi::xml_node& node) {
         std::string html;
-        is_too_much_ = is_too_much_ || depth > deepest_element;
         for (const pugi::xml_node& child : is_too_much_ ? pugi::xml_node() : node) {
-            html += child.type() == pugi::node_element ? element(child, depth + 1) : visible(child.value());
+            html += child.type() == pugi::node_element ? element(child) : visible(child.value());
             is_too_much_ = is_too_much_ || html.size() > longest_converted + parts_.uncounted();
         }
         return html;
     }
 
-    std::string element(const pugi::xml_node& node, int depth) {
+    std::string element(const pugi::xml_node& node) {
         const std::string_view name = node.name();
         if (is_among(dropped_elements, name) || has_class(node, "footnote-back")) {
             return "";
@@ -123,9 +123,9 @@ class Filter {
         }
         if (const int level = level_of(name); level > 0) {
             const int shown = levels_.next(level);
-            return fmt::format("<h{}>{}</h{}>\n", shown, inside(node, depth), shown);
+            return fmt::format("<h{}>{}</h{}>\n", shown, inside(node), shown);
         }
-        const std::string content = inside(node, depth);
+        const std::string content = inside(node);
         if (name == "a") {
             const std::string_view address = attribute_of(node, "href");
             return address.starts_with('#') ? content : StatementParts::link(address, content);
