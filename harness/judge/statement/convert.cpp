@@ -132,7 +132,7 @@ Conversion convert(Statement& statement, const sandbox::RunnerFactory& make_runn
         return conversion;
     }
     if (!is_installed(pandoc)) {
-        conversion.missing = "pandoc";
+        conversion.failure = "install the package pandoc";
         return conversion;
     }
     // --sandbox: pandoc itself reads no other file, either. --verbose: it names the macros that it does not know.
@@ -159,12 +159,11 @@ std::vector<std::string> warnings_of(const Statement& statement, const Conversio
                                            fault.line, fault.what));
         }
     }
-    if (!conversion.missing.empty() || !conversion.failure.empty()) {
+    if (!conversion.failure.empty()) {
         warnings.push_back(
             fmt::format("{}: {} as written: {}", statement.file,
                         statement.form == Statement::Form::Latex ? "its LaTeX is shown" : "its formulas are shown",
-                        conversion.missing.empty() ? conversion.failure
-                                                   : fmt::format("install the package {}", conversion.missing)));
+                        conversion.failure));
     }
     return warnings;
 }

@@ -2,7 +2,6 @@
 // run in the sandbox, where there is nothing to read and nobody to reach.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,9 +23,8 @@ struct LatexFault {
 };
 
 struct Conversion {
-    std::string missing{};  // the Debian package to install, as what it would convert is there; empty: none is missing
     std::vector<LatexFault> faults{};
-    std::string failure{};  // one line: why nothing was converted, although nothing is missing
+    std::string failure{};  // one line: why nothing was converted, although there was something to convert
 };
 
 // Converts LaTeX, or the formulas of Markdown, into statement.converted. `make_runner` is called only if there is

@@ -1,5 +1,7 @@
 #include "harness/judge/statement/convert.hpp"
 
+#include <optional>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
