@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "harness/base/error.hpp"
+#include "harness/base/files.hpp"
 #include "harness/base/lines.hpp"
 #include "harness/base/substitute.hpp"
 #include "harness/base/text.hpp"
