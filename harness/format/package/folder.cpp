@@ -216,12 +216,9 @@ std::string link_out_of(std::string_view folder, const base::Root& root) {
     return link;
 }
 
-std::string why_unusable(const base::Root& root, const Entry& entry) {
-    if (entry.kind != EntryKind::Link) {
-        return "is neither a file nor a folder";
-    }
+std::string fault_of_link(const base::Root& root, const fs::path& link) {
     try {
-        static_cast<void>(status_of_target(root, entry.path));
+        static_cast<void>(status_of_target(root, link));
     } catch (const base::SystemError& error) {
         switch (error.error_number()) {
             case EXDEV:
@@ -238,12 +235,16 @@ std::string why_unusable(const base::Root& root, const Entry& entry) {
     return "is a link to a folder that it lies in";
 }
 
+std::string why_unusable(const base::Root& root, const Entry& entry) {
+    return entry.kind == EntryKind::Link ? fault_of_link(root, entry.path) : "is neither a file nor a folder";
+}
+
 bool is_there_within(const base::Root& root, const fs::path& path) {
     if (!is_there(path)) {
         return false;
     }
     if (!status_within(root, path)) {
-        fail(path, "{}: put a copy in its place, or remove it", why_unusable(root, {"", path, EntryKind::Link, {}}));
+        fail(path, "{}: put a copy in its place, or remove it", fault_of_link(root, path));
     }
     return true;
 }

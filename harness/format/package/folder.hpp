@@ -61,7 +61,9 @@ bool is_there(const std::filesystem::path& path);
 
 // "a link that leads out of the package and of /contest", for messages.
 std::string link_out_of(std::string_view folder, const base::Root& root);
-// Why an entry of the package `root` that is neither a file nor a folder cannot be used: "is a link to nothing".
+// Why a link of the package `root` cannot be followed: "is a link to nothing".
+std::string fault_of_link(const base::Root& root, const std::filesystem::path& link);
+// Why an entry of the package `root` that is neither a file nor a folder cannot be used.
 std::string why_unusable(const base::Root& root, const Entry& entry);
 
 // What the package `root` has only by links into its shared folders.

@@ -69,8 +69,7 @@ void look_at_kind(const Package& package, const fs::directory_entry& entry, Find
     try {
         static_cast<void>(package::is_there_within(package.root, entry.path()));
     } catch (const base::ConfigError&) {
-        findings.add("unusable-file", shown(package, entry.path()),
-                     package::why_unusable(package.root, {"", entry.path(), package::EntryKind::Link, {}}),
+        findings.add("unusable-file", shown(package, entry.path()), package::fault_of_link(package.root, entry.path()),
                      "put a copy in its place, or delete it");
     }
 }
