@@ -104,37 +104,51 @@ bool leads_above(const fs::path& folder, const base::Root& root, const struct st
     }
 }
 
-// `is_shared`: a link of the package led to this folder.
-void add_shared_files(const fs::path& folder, const base::Root& root, bool is_shared, SharedFiles& shared) {
-    for (const Entry& entry : is_shared ? list_followed(folder, root) : list_all(folder, root)) {
-        constexpr std::size_t most_entries = 1'000'000;
-        if (++shared.entries > most_entries) {
-            fail(folder, "is one of more than {} folders and files to which links lead: remove links", most_entries);
-        }
-        const bool leads_out = entry.kind == EntryKind::Link && !status_within(root.path, entry.path);
-        const auto target = leads_out ? status_within(root, entry.path) : entry.status;
-        if (!target || entry.name == ".git") {
-            continue;
-        }
-        if (leads_out) {
-            shared.links.push_back(entry.path);
-        }
-        if (S_ISDIR(target->st_mode)) {
-            add_shared_files(entry.path, root, is_shared || leads_out, shared);
-        } else if (S_ISREG(target->st_mode) && (is_shared || leads_out)) {
-            shared.files.push_back({entry.name, entry.path, EntryKind::File, *target});
+class SharedReader {
+  public:
+    SharedReader(const base::Root& root, std::size_t most_entries) : root_(root), most_entries_(most_entries) {}
+
+    SharedFiles read() {
+        add(root_.path, false);
+        return std::move(shared_);
+    }
+
+  private:
+    // `is_shared`: a link of the package led to this folder.
+    void add(const fs::path& folder, bool is_shared) {
+        for (const Entry& entry : is_shared ? list_followed(folder, root_) : list_all(folder, root_)) {
+            if (++entries_ > most_entries_) {
+                fail(folder,
+                     "is in a package that has more than {} files and folders, with those to which its links lead: "
+                     "remove links",
+                     most_entries_);
+            }
+            const bool leads_out = entry.kind == EntryKind::Link && !status_within(root_.path, entry.path);
+            const auto target = leads_out ? status_within(root_, entry.path) : entry.status;
+            if (!target || entry.name == ".git") {
+                continue;
+            }
+            if (leads_out) {
+                shared_.links.push_back(entry.path);
+            }
+            if (S_ISDIR(target->st_mode)) {
+                add(entry.path, is_shared || leads_out);
+            } else if (S_ISREG(target->st_mode) && (is_shared || leads_out)) {
+                shared_.files.push_back({entry.name, entry.path, EntryKind::File, *target});
+            }
         }
     }
-}
+
+    const base::Root& root_;
+    std::size_t most_entries_;
+    std::size_t entries_ = 0;
+    SharedFiles shared_;
+};
 
 }  // namespace
 
-SharedFiles shared_files(const base::Root& root) {
-    SharedFiles shared;
-    if (!root.shared.empty()) {
-        add_shared_files(root.path, root, false, shared);
-    }
-    return shared;
+SharedFiles shared_files(const base::Root& root, std::size_t most_entries) {
+    return root.shared.empty() ? SharedFiles{} : SharedReader(root, most_entries).read();
 }
 
 std::vector<Entry> list_folder(const fs::path& folder, const base::Root& root, base::Links links) {

@@ -70,10 +70,10 @@ std::string why_unusable(const base::Root& root, const Entry& entry);
 struct SharedFiles {
     std::vector<std::filesystem::path> links;  // in the package itself
     std::vector<Entry> files;                  // the links' targets, or what lies below them
-    std::size_t entries = 0;                   // looked at
 };
-// Throws ConfigError if links lead to too many entries, as where each folder has two links to the next one.
-SharedFiles shared_files(const base::Root& root);
+// Throws ConfigError if the package has more than `most_entries`, with those to which links lead: each folder may have
+// two links to the next one.
+SharedFiles shared_files(const base::Root& root, std::size_t most_entries = 1'000'000);
 
 // As is_there(), for an entry of the package `root`. Also throws ConfigError if it is a link that leads out of `root`
 // or to nothing.

@@ -1,6 +1,7 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -81,8 +82,6 @@ TEST_F(SharedFiles, EveryReaderFindsThem) {
     write("../common/problem.yaml", "name: Shared\nvalidation: custom\n");
     remove("problem.yaml");
     link("../common/problem.yaml", "problem.yaml");
-    link("../../common/1.in", "data/secret/2.in");
-    remove("data/secret/2.in");
     link("../../../common/1.in", "data/secret/2.in");
     link("../../../common/1.ans", "data/secret/2.ans");
     link("../../../common/hint", "data/secret/2.hint");
@@ -162,6 +161,19 @@ TEST_F(SharedFiles, AFolderThatLeadsBackEnds) {
     fs::create_directory_symlink("../scratch/input_validators", tree() / "validator/back");
     link("../../../validator", "input_validators/check/more");
     EXPECT_THAT(validator_files(), Contains(HasSubstr("is a link to a folder that it lies in")));
+}
+
+TEST_F(SharedFiles, WhatLinksLeadToIsBounded) {
+    link("../chain/0", "chain");
+    for (int i = 0; i < 9; ++i) {
+        for (const char* name : {"left", "right"}) {
+            link(fmt::format("../{}", i + 1), fmt::format("../chain/{}/{}", i, name));
+        }
+    }
+    write("../chain/9/file", "");
+    const Package package = read_whole_tree();
+    EXPECT_THAT(shared_files(package.root).files, SizeIs(512));
+    EXPECT_THAT(error_of([&] { shared_files(package.root, 500); }), HasSubstr("more than 500 files and folders"));
 }
 
 TEST_F(SharedFiles, AFileNamedGitIsAWorkTreeAndALinkIsNone) {
