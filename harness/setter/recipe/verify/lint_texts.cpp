@@ -92,21 +92,30 @@ std::set<std::string> images_in(const StatementFile& statement) {
     return {images.begin(), images.end()};
 }
 
+// Whether the package has the file that `image`, with or without its ending, names beside the statement. Of files
+// outside of the package nothing is said.
+bool has_image(const Package& package, const StatementFile& statement, const std::string& image) {
+    const std::string file = (statement.path.parent_path() / image).string();
+    const auto is_there = [&](const char* ending) {
+        try {
+            return package::is_there_within(package.root, file + ending);
+        } catch (const base::ConfigError&) {
+            return false;  // it cannot be looked at, or leads out
+        }
+    };
+    return !image.starts_with('/') &&
+           std::ranges::any_of(std::array{"", ".png", ".jpg", ".jpeg", ".pdf", ".svg", ".eps"}, is_there);
+}
+
 // Of the first time that the text has `word`.
 std::ptrdiff_t line_of_word(std::string_view text, std::string_view word) {
     return 1 + std::ranges::count(text.substr(0, text.find(word)), '\n');
 }
 
-void look_at_images(const StatementFile& statement, Findings& findings) {
+void look_at_images(const Package& package, const StatementFile& statement, Findings& findings) {
     for (const std::string& image : images_in(statement)) {
         const bool is_elsewhere = image.find("://") != std::string::npos || image.starts_with("data:");
-        const fs::path file = statement.path.parent_path() / image;
-        const bool is_there = std::ranges::any_of(std::array{"", ".png", ".jpg", ".jpeg", ".pdf", ".svg", ".eps"},
-                                                  [&](const char* ending) {
-                                                      std::error_code ignored;
-                                                      return fs::exists(file.string() + ending, ignored);
-                                                  });
-        if (!is_there && !is_elsewhere && image.find_first_of("\\#") == std::string::npos) {
+        if (!is_elsewhere && image.find_first_of("\\#") == std::string::npos && !has_image(package, statement, image)) {
             findings.add("missing-image", statement.file,
                          fmt::format("shows '{}' in line {}, which is not there", base::one_line(image, 100),
                                      line_of_word(statement.text, image)),
@@ -339,7 +348,7 @@ void look_at_statements(const judge::Plan& plan, Findings& findings) {
                       : is_given ? std::nullopt
                                  : std::optional{name},
                       findings);
-        look_at_images(statement, findings);
+        look_at_images(package, statement, findings);
         look_at_latex_groups(statement, findings);
         look_at_samples(package, statement, findings);
         look_at_constants(package, statement, findings);
