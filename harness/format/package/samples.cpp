@@ -1,8 +1,9 @@
 #include "harness/format/package/samples.hpp"
 
 #include <algorithm>
+#include <initializer_list>
 #include <string>
-#include <system_error>
+#include <string_view>
 
 #include "harness/base/seen_file.hpp"
 #include "harness/format/package/folder.hpp"
@@ -46,11 +47,12 @@ std::vector<model::Sample> samples_of(const Package& package) {
         samples.push_back({beginning(input.empty() ? test_case.input : input),
                            beginning(answer.empty() ? test_case.answer : answer), beginning(test_case.interaction)});
     }
-    constexpr std::string_view ending = ".interaction";
+    if (!package.type.interactive && !package.type.multi_pass) {
+        return samples;
+    }
     for (const Entry& entry : entries) {
-        const std::string stem = entry.name.substr(0, entry.name.size() - std::min(entry.name.size(), ending.size()));
-        const bool talks = package.type.interactive || package.type.multi_pass;
-        if (talks && entry.name.ends_with(ending) && file_of(stem, {".in"}).empty() && entry.kind == EntryKind::File) {
+        const std::string stem = std::filesystem::path{entry.name}.stem().string();
+        if (entry.name == stem + ".interaction" && file_of(stem, {".in"}).empty() && entry.kind == EntryKind::File) {
             samples.push_back({"", "", beginning(entry.file())});
         }
     }

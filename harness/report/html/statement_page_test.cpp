@@ -30,6 +30,12 @@ TEST(StatementPage, HasTheStatementItsImagesTheSamplesAndTheLimits) {
                       HasSubstr("<pre>&lt;1\n&gt;2\n</pre>"), HasSubstr("Sample 2"), Not(HasSubstr("Sample 3"))));
 }
 
+TEST(StatementPage, ShowsThatASampleIsCut) {
+    StatementView view = problem();
+    view.samples[0].input = std::string(65'536, '1');
+    EXPECT_THAT(statement_page({view}), HasSubstr("11…</pre>"));
+}
+
 TEST(StatementPage, SaysWhatIsMissing) {
     StatementView view = problem();
     view.has_time_limit = false;
