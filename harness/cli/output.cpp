@@ -59,17 +59,23 @@ void ReportFile::finish() {
     }
 }
 
+void write_report(const std::string& file, std::string_view text) {
+    if (file == "-") {
+        write_out(text);
+        return;
+    }
+    ReportFile report(file);
+    report.write(text);
+    report.finish();
+}
+
 void write_text(const SharedFlags& flags, std::string_view text) {
     (flags.json == "-" ? write_error : write_out)(text);
 }
 
 void write_json(const SharedFlags& flags, const std::function<std::string()>& make) {
-    if (flags.json == "-") {
-        write_out(make());
-    } else if (!flags.json.empty()) {
-        ReportFile report(flags.json);
-        report.write(make());
-        report.finish();
+    if (!flags.json.empty()) {
+        write_report(flags.json, make());
     }
 }
 

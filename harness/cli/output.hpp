@@ -34,6 +34,8 @@ class ReportFile {
     std::optional<base::AtomicFile> whole_;
     base::Fd direct_;
 };
+// Writes a whole report to the file, or to standard output if it is "-".
+void write_report(const std::string& file, std::string_view text);
 // Writes text for people to standard output, or to standard error if `--json -` uses standard output.
 void write_text(const SharedFlags& flags, std::string_view text);
 // Writes the JSON document to the target of --json. Without --json, `make` is not called.

@@ -45,16 +45,6 @@ model::Statement statement_in(const package::Package& package, const std::string
     return statement;
 }
 
-void write(const std::string& path, std::string_view text) {
-    if (path == "-") {
-        write_out(text);
-        return;
-    }
-    ReportFile file(path);
-    file.write(text);
-    file.finish();
-}
-
 int run_statement(const Context& context, const StatementArguments& arguments) {
     if (arguments.html.empty() && arguments.pdf.empty()) {
         throw base::ConfigError("name the file to write: --html FILE or --pdf FILE");
@@ -73,10 +63,10 @@ int run_statement(const Context& context, const StatementArguments& arguments) {
     }
     const std::string page = report::html::statement_page(problems);
     if (!arguments.html.empty()) {
-        write(arguments.html, page);
+        write_report(arguments.html, page);
     }
     if (!arguments.pdf.empty()) {
-        write(arguments.pdf, judge::pdf_of(page, context.runner_factory()));
+        write_report(arguments.pdf, judge::pdf_of(page, context.runner_factory()));
     }
     return 0;
 }
