@@ -28,21 +28,18 @@ struct StatementArguments {
     std::string language;  // empty: English, if there is an English statement
 };
 
-// The package's statement in this language. Throws ConfigError if there is none.
-model::Statement statement_in(const package::Package& package, const std::string& language) {
+// Throws ConfigError if the package has no statement in this language.
+void check_language(const package::Package& package, const std::string& language) {
     std::set<std::string> languages;
     for (const package::StatementFile& file : package::statement_files(package.root, [](const auto&, const auto&) {})) {
         languages.insert(file.language);
     }
-    if (!language.empty() && !languages.contains(language)) {
+    if (!languages.contains(language)) {
         throw base::ConfigError(
             package.root, 0,
             fmt::format("has no statement in the language '{}': it has {}", base::one_line(language, 100),
                         languages.empty() ? "none" : fmt::format("{}", fmt::join(languages, ", "))));
     }
-    model::Statement statement = package::shown_statement(package.root, package.constants, language);
-    statement.images = package::images_of(package.root, statement);
-    return statement;
 }
 
 int run_statement(const Context& context, const StatementArguments& arguments) {
@@ -77,9 +74,14 @@ report::html::StatementView statement_view(const Context& context, const judge::
                                            const std::string& language) {
     report::html::StatementView view{plan.info(0, ""), package::samples_of(plan.package),
                                      !plan.package.time_limit.is_derived};
-    view.package.statement = statement_in(plan.package, language);
-    const judge::Conversion conversion = judge::convert(view.package.statement, context.runner_factory());
-    for (const std::string& warning : judge::warnings_of(view.package.statement, conversion)) {
+    model::Statement& statement = view.package.statement;
+    if (!language.empty()) {
+        check_language(plan.package, language);
+        statement = package::shown_statement(plan.package.root, plan.package.constants, language);
+    }
+    statement.images = package::images_of(plan.package.root, statement);
+    const judge::Conversion conversion = judge::convert(statement, context.runner_factory());
+    for (const std::string& warning : judge::warnings_of(statement, conversion)) {
         show_warnings(context, {plan.package.name + ": " + warning});
     }
     return view;
