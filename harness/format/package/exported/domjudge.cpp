@@ -222,7 +222,8 @@ void add_statement(const Package& package, const std::string& page, Archive& arc
     } else if (!page.empty()) {
         archive.add({folder + "problem.html", {}, page});
     } else {
-        warnings.push_back(fmt::format("{}: DOMjudge will show no statement, as the package has none", package.name));
+        warnings.push_back(fmt::format(
+            "{}: DOMjudge will show no statement, as the package has none that a page can show", package.name));
     }
 }
 
