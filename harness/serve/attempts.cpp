@@ -200,7 +200,7 @@ int Attempts::judge_again(std::string_view package, Again again, std::string_vie
 int Attempts::judge_outdated(std::string_view package, std::int64_t version) {
     return database_.run("UPDATE attempt SET state = 'queued', again = ?3, " NO_PREVIEW
                          " WHERE state = 'judged' "
-                         "AND package = ?1 AND latest != ?2",
+                         "AND package = ?1 AND (latest != ?2 OR (latest IS NULL AND verdict = 'JE'))",
                          package, version, Again::Changed);
 }
 

@@ -88,7 +88,8 @@ class Attempts {
     void discard(std::string_view package);
     // Queues the package's judged attempts again (empty: all packages; `id`: only this attempt). Returns their number.
     int judge_again(std::string_view package, Again again, std::string_view id = {});
-    // The same for those that were judged last by another version of the package, for what has changed.
+    // The same for those that were judged last by another version of the package, for what has changed; and for those
+    // at which the judge failed without any version, as while judge.toml lists no such package.
     int judge_outdated(std::string_view package, std::int64_t version);
 
     // The number of a package's version.

@@ -239,6 +239,20 @@ TEST_F(AttemptsTest, AnotherVersionHasJudgedAgainWhatTheOldOneJudged) {
     EXPECT_EQ(attempts_.find("a1").value().digest, "d2");
 }
 
+TEST_F(AttemptsTest, WhatFailedWhileThePackageWasMissingIsJudgedWhenItIsBack) {
+    const std::int64_t version = attempts_.version("p", "d1", {});
+    add("a1", 0);
+    take();
+    judge("a1", Verdict::JudgeError);
+    add("b1", 1);
+    take();
+    judge("b1", Verdict::Accepted);
+    EXPECT_EQ(attempts_.judge_outdated("p", version), 1);
+    EXPECT_EQ(take(), "a1");
+    attempts_.finish(attempts_.find("a1").value().number, result(Verdict::JudgeError), version, moment(200));
+    EXPECT_EQ(attempts_.judge_outdated("p", version), 0) << "this version failed at it";
+}
+
 TEST_F(AttemptsTest, OneStudentsAttemptsAtAProblemHaveABound) {
     Attempts few(database_, {.of_problem = 1});
     add("a1", 0);

@@ -239,7 +239,7 @@ void Judging::end(const Attempt& attempt, const Problem* problem, const model::S
         },
         stop);
     const auto current = site_.course.now()->find(attempt.package);
-    if (problem != nullptr && current && current->version != problem->version) {  // it was replaced meanwhile
+    if (current && (problem == nullptr || current->version != problem->version)) {  // it was replaced meanwhile
         keep([&] { judge_outdated(site_, *current); }, stop);
     }
     wake();  // sends the new positions
