@@ -74,10 +74,11 @@ void Attempts::recover() {
 }
 
 std::optional<Complaint> Attempts::refusal_in(Connection& connection, const std::vector<Attempt>& attempts,
-                                              std::optional<std::size_t> most) const {
+                                              const config::Calendar& calendar) const {
     Query own = connection.query(
         "SELECT count(*) FILTER (WHERE package = ?2), coalesce(sum(bytes), 0), "
-        "count(*) FILTER (WHERE state = 'queued' AND again = 0) FROM attempt WHERE account = ?1",
+        "count(*) FILTER (WHERE state = 'queued' AND again = 0), max(received) FILTER (WHERE package = ?2) "
+        "FROM attempt WHERE account = ?1",
         attempts.front().account, attempts.front().package);
     own.next();
     const auto of_problem = own.value<std::size_t>();
@@ -86,7 +87,13 @@ std::optional<Complaint> Attempts::refusal_in(Connection& connection, const std:
         bytes += attempt.bytes;
     }
     const auto waiting = own.value<std::size_t>();
-    const std::size_t most_of_problem = std::min(most.value_or(limits_.of_problem), limits_.of_problem);
+    const auto last = own.value<std::optional<Time>>();
+    if (calendar.cooldown && last && attempts.front().received < *last + *calendar.cooldown) {
+        const auto wait = *last + *calendar.cooldown - attempts.front().received;
+        return Complaint{Error::TooManyRequests, std::to_string(std::chrono::ceil<std::chrono::seconds>(wait).count())};
+    }
+    const std::size_t most_of_problem =
+        std::min(calendar.max_attempts.value_or(limits_.of_problem), limits_.of_problem);
     if (of_problem + attempts.size() > most_of_problem) {
         return Complaint{Error::TooManyAttempts, std::to_string(most_of_problem)};
     }
@@ -101,13 +108,13 @@ std::optional<Complaint> Attempts::refusal_in(Connection& connection, const std:
     return all + attempts.size() > limits_.of_all ? std::optional(Complaint{Error::QueueFull}) : std::nullopt;
 }
 
-std::optional<Complaint> Attempts::refusal(const std::vector<Attempt>& attempts, std::optional<std::size_t> most) {
-    return database_.read([&](Connection& connection) { return refusal_in(connection, attempts, most); });
+std::optional<Complaint> Attempts::refusal(const std::vector<Attempt>& attempts, const config::Calendar& calendar) {
+    return database_.read([&](Connection& connection) { return refusal_in(connection, attempts, calendar); });
 }
 
-std::optional<Complaint> Attempts::add(const std::vector<Attempt>& attempts, std::optional<std::size_t> most) {
+std::optional<Complaint> Attempts::add(const std::vector<Attempt>& attempts, const config::Calendar& calendar) {
     return database_.write([&](Connection& connection) {
-        auto refused = refusal_in(connection, attempts, most);
+        auto refused = refusal_in(connection, attempts, calendar);
         if (!refused) {
             std::ranges::for_each(attempts, [&](const Attempt& attempt) { insert(connection, attempt); });
         }

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/format/config/class_rules.hpp"
 #include "harness/model/result.hpp"
 #include "harness/serve/database.hpp"
 #include "harness/serve/pages/views.hpp"
@@ -63,12 +64,11 @@ class Attempts {
     void recover();
 
     // Why one of them would not be accepted, which are one student's and at one problem; empty: all would. Reads only
-    // account, package and bytes. `most`: that many the student may have at the problem; empty: as QueueLimits say.
+    // account, package, received and bytes. `calendar`: the problem's, for its max_attempts and cooldown.
     std::optional<pages::Complaint> refusal(const std::vector<Attempt>& attempts,
-                                            std::optional<std::size_t> most = std::nullopt);
+                                            const config::Calendar& calendar = {});
     // Adds all to the queue, or returns why not. Reads only account, package, received, id, folder and bytes.
-    std::optional<pages::Complaint> add(const std::vector<Attempt>& attempts,
-                                        std::optional<std::size_t> most = std::nullopt);
+    std::optional<pages::Complaint> add(const std::vector<Attempt>& attempts, const config::Calendar& calendar = {});
     // Adds an attempt whose files were found, without checking limits. Does nothing if it exists already.
     void adopt(const Attempt& attempt);
 
@@ -110,7 +110,7 @@ class Attempts {
 
   private:
     std::optional<pages::Complaint> refusal_in(store::Connection& connection, const std::vector<Attempt>& attempts,
-                                               std::optional<std::size_t> most) const;
+                                               const config::Calendar& calendar) const;
 
     Database& database_;
     QueueLimits limits_;

@@ -256,11 +256,30 @@ TEST_F(AttemptsTest, WhatFailedWhileThePackageWasMissingIsJudgedWhenItIsBack) {
 TEST_F(AttemptsTest, OneStudentsAttemptsAtAProblemHaveABound) {
     Attempts few(database_, {.of_problem = 1});
     add("a1", 0);
-    EXPECT_EQ(error_of(attempts_.refusal({attempt_of(students_[0], "p")}, 1)), Error::TooManyAttempts);
-    EXPECT_EQ(error_of(attempts_.refusal({attempt_of(students_[0], "p")}, 2)), std::nullopt);
+    EXPECT_EQ(error_of(attempts_.refusal({attempt_of(students_[0], "p")}, {.max_attempts = 1})),
+              Error::TooManyAttempts);
+    EXPECT_EQ(error_of(attempts_.refusal({attempt_of(students_[0], "p")}, {.max_attempts = 2})), std::nullopt);
     EXPECT_EQ(error_of(few.refusal({attempt_of(students_[0], "p")})), Error::TooManyAttempts);
     EXPECT_EQ(error_of(few.refusal({attempt_of(students_[0], "q")})), std::nullopt);
     EXPECT_EQ(error_of(few.refusal({attempt_of(students_[1], "p")})), std::nullopt);
+}
+
+TEST_F(AttemptsTest, BetweenTwoAttemptsAtAProblemIsTheCooldown) {
+    const config::Calendar calendar{.cooldown = std::chrono::minutes{1}};
+    Attempt attempt = attempt_of(students_[0], "p");
+    attempt.received = moment(0);
+    EXPECT_EQ(error_of(attempts_.add({attempt}, calendar)), std::nullopt);
+    attempt.id = "a2";
+    attempt.received = moment(59);
+    const auto complaint =
+        attempts_.add({attempt}, calendar);  // also if refusal() was asked before the first was there
+    ASSERT_EQ(error_of(complaint), Error::TooManyRequests);
+    EXPECT_EQ(complaint->detail, "1");
+    attempt.package = "q";
+    EXPECT_EQ(error_of(attempts_.refusal({attempt}, calendar)), std::nullopt);
+    attempt.package = "p";
+    attempt.received = moment(60);
+    EXPECT_EQ(error_of(attempts_.refusal({attempt}, calendar)), std::nullopt);
 }
 
 TEST_F(AttemptsTest, TheProgramsOfAnUploadAreAcceptedTogetherOrNot) {

@@ -209,6 +209,15 @@ TEST_F(SiteTest, WhatIsJudgedAgainIsSeenBeforeItIsAppliedOrDiscarded) {
     EXPECT_THAT(get("/attempts/" + id, student_token).body, HasSubstr("AC")) << "its result stays meanwhile";
 }
 
+TEST_F(SiteTest, TheNextSubmissionWaitsForTheCooldown) {
+    write("judge.toml", read("judge.toml").replace(8, 0, "cooldown = \"1 min\"\n"));
+    EXPECT_EQ(course_.read_if_changed(), "");
+    const std::string token = student("1001");
+    receive_submission(token);
+    EXPECT_EQ(post("/problems/sums", token, {}, {{"a.py", "print(0)"}}).status, 429);
+    receive_submission(student("1002"));
+}
+
 TEST_F(SiteTest, AJudgeErrorDoesNotCountBeforeAnEarlierVerdict) {
     const std::string token = student("1001");
     judge(receive_submission(token), result(model::Verdict::Accepted));

@@ -37,37 +37,26 @@ std::vector<std::string> extensions_of(const std::vector<const config::Language*
 }
 
 // The student, as if handing in now.
-model::Author now_by(const RequestContext& context, model::Author author) {
+model::Author author_now(const RequestContext& context, const Problem& problem) {
+    model::Author author = author_of(problem, context.session->account);
     author.handed_in = std::chrono::floor<std::chrono::seconds>(context.now);
     return author;
 }
 
-// Why the student may not hand in now, by the calendar; empty: may.
-std::optional<pages::Complaint> closed(const RequestContext& context, const Problem& problem) {
-    const config::Calendar& calendar = context.snapshot->config.class_rules.calendar_of(problem.plan.package.name);
-    const Account& account = context.session->account;
-    if (course::is_after_close(calendar, now_by(context, author_of(problem, account)))) {
-        return pages::Complaint{pages::Error::Closed, ""};
-    }
-    const std::vector<Attempt> attempts = context.site.attempts.of(account.id, problem.plan.package.name);
-    if (calendar.cooldown && !attempts.empty() && context.now < attempts.back().received + *calendar.cooldown) {
-        const auto wait = attempts.back().received + *calendar.cooldown - context.now;
-        return pages::Complaint{pages::Error::TooManyRequests,
-                                std::to_string(std::chrono::ceil<std::chrono::seconds>(wait).count())};
-    }
-    return std::nullopt;
+const config::Calendar& calendar_of(const RequestContext& context, const Problem& problem) {
+    return context.snapshot->config.class_rules.calendar_of(problem.plan.package.name);
 }
 
 // Whether students see the problem.
 bool is_open(const RequestContext& context, const Problem& problem) {
-    const auto& opens = context.snapshot->config.class_rules.calendar_of(problem.plan.package.name).opens;
+    const auto& opens = calendar_of(context, problem).opens;
     return context.is_instructor() || !opens || *opens <= context.now;
 }
 
 http::Response problem_with(const RequestContext& context, const Problem& problem,
                             std::optional<pages::Complaint> complaint) {
     const config::ClassRules& rules = context.snapshot->config.class_rules;
-    const config::Calendar& calendar = rules.calendar_of(problem.plan.package.name);
+    const config::Calendar& calendar = calendar_of(context, problem);
     const UploadLimits limits = upload_limits(context.snapshot->config);
     pages::ProblemView view;
     view.package = problem.info;
@@ -75,12 +64,12 @@ http::Response problem_with(const RequestContext& context, const Problem& proble
     for (const config::Language* language : languages_of(*context.snapshot, problem.plan.package)) {
         view.languages.push_back({language->id, language->name, language->extensions});
     }
-    const model::Author author = author_of(problem, context.session->account);
+    const model::Author author = author_now(context, problem);
     view.deadline = course::deadline_of(calendar, author);
     view.closes = calendar.closes;
-    view.is_closed = course::is_after_close(calendar, now_by(context, author));
-    if (course::lateness(calendar, now_by(context, author))) {
-        view.factor_now = course::late_factor(calendar, now_by(context, author));
+    view.is_closed = course::is_after_close(calendar, author);
+    if (course::lateness(calendar, author)) {
+        view.factor_now = course::late_factor(calendar, author);
     }
     view.max_attempts = calendar.max_attempts;
     view.excused = author.excused;
@@ -152,7 +141,7 @@ struct StoredProgram {
 
 // Stores and queues all programs or, with the reason, none. Throws SystemError.
 std::optional<pages::Complaint> accept(Site& site, const std::vector<StoredProgram>& programs,
-                                       const std::vector<Attempt>& attempts, std::optional<std::size_t> most) {
+                                       const std::vector<Attempt>& attempts, const config::Calendar& calendar) {
     const auto remove = [&] {
         for (const StoredProgram& program : programs) {
             remove_upload(site.course.handed_in(), program.upload);
@@ -167,7 +156,7 @@ std::optional<pages::Complaint> accept(Site& site, const std::vector<StoredProgr
         remove();
         throw;
     }
-    auto complaint = site.attempts.add(attempts, most);
+    auto complaint = site.attempts.add(attempts, calendar);
     if (complaint) {
         remove();
     }
@@ -184,10 +173,10 @@ http::Response student_home(const RequestContext& context) {
         }
         const History history = history_of(context, *problem, context.session->account);
         const model::Author author = author_of(*problem, context.session->account);
-        const config::ClassRules& rules = context.snapshot->config.class_rules;
-        const config::Assignment* assignment = rules.assignment_of(problem->plan.package.name);
+        const config::Assignment* assignment =
+            context.snapshot->config.class_rules.assignment_of(problem->plan.package.name);
         problems.push_back({problem->plan.package.name, problem->plan.package.title, problem->most,
-                            course::deadline_of(rules.calendar_of(problem->plan.package.name), author), author.excused,
+                            course::deadline_of(calendar_of(context, *problem), author), author.excused,
                             history.attempts.size(), shown_counting(context, *problem, history),
                             assignment == nullptr ? "" : assignment->name});
     }
@@ -205,8 +194,9 @@ http::Response receive_submission(const RequestContext& context) {
     if (!problem || !is_open(context, *problem)) {
         return refuse(context, pages::Error::NotFound);
     }
-    if (auto complaint = closed(context, *problem)) {
-        return problem_with(context, *problem, std::move(complaint));
+    const config::Calendar& calendar = calendar_of(context, *problem);
+    if (course::is_after_close(calendar, author_now(context, *problem))) {
+        return problem_with(context, *problem, pages::Complaint{pages::Error::Closed, ""});
     }
     Site& site = context.site;
     const Account& account = context.session->account;
@@ -235,8 +225,7 @@ http::Response receive_submission(const RequestContext& context) {
     }
     std::vector<Attempt> attempts;
     std::ranges::transform(programs, std::back_inserter(attempts), &StoredProgram::attempt);
-    const auto most = context.snapshot->config.class_rules.calendar_of(problem->plan.package.name).max_attempts;
-    if (auto complaint = site.attempts.refusal(attempts, most)) {
+    if (auto complaint = site.attempts.refusal(attempts, calendar)) {
         return problem_with(context, *problem, std::move(complaint));
     }
     if (std::filesystem::space(site.course.folder()).available < site.free_bytes) {
@@ -244,7 +233,7 @@ http::Response receive_submission(const RequestContext& context) {
             fmt::format("{}: an upload was refused, as the disk is nearly full", site.course.folder().string()));
         return problem_with(context, *problem, pages::Complaint{pages::Error::DiskFull, ""});
     }
-    if (auto complaint = accept(site, programs, attempts, most)) {
+    if (auto complaint = accept(site, programs, attempts, calendar)) {
         return problem_with(context, *problem, std::move(complaint));
     }
     for (const Attempt& attempt : attempts) {
