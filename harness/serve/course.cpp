@@ -110,8 +110,8 @@ std::shared_ptr<Problem> Course::problem_at(const config::Config& config,
     problem->info = problem->plan.info(0, "");
     problem->info.statement.images = package::images_of(package.root, problem->info.statement);
     const judge::Conversion conversion = judge::convert(problem->info.statement, tools_.unpacker.make_runner);
-    if (problem->info.statement.form == model::Statement::Form::Latex) {
-        problem->as_written = judge::warnings_of(problem->info.statement, conversion);
+    for (const std::string& warning : judge::warnings_of(problem->info.statement, conversion)) {
+        problem->as_written.push_back(fmt::format("{}: {}", package.name, warning));
     }
     problem->samples = package::samples_of(package);
     problem->overrides = course::Overrides(folder_ / overrides_file, package.name);
@@ -174,7 +174,6 @@ std::shared_ptr<Problem> Course::problem_of(const config::Config& config, const 
 
 std::shared_ptr<const CourseSnapshot> Course::make() {
     auto snapshot = std::make_shared<CourseSnapshot>();
-    std::vector<std::string> as_written;
     snapshot->config = tools_.read_config();
     std::erase_if(sources_, [&](const auto& source) {
         return std::ranges::none_of(snapshot->config.packages, [&](const config::PackageEntry& entry) {
@@ -190,7 +189,6 @@ std::shared_ptr<const CourseSnapshot> Course::make() {
         if (const std::string& fault = sources_.at(entry.path).fault; !fault.empty()) {
             snapshot->faults.push_back(fmt::format("{}; the version before stays in use", fault));
         }
-        std::ranges::copy(snapshot->problems.back()->as_written, std::back_inserter(as_written));
     }
     if (snapshot->problems.empty()) {
         throw base::ConfigError(snapshot->config.file, 0,
@@ -202,7 +200,9 @@ std::shared_ptr<const CourseSnapshot> Course::make() {
         overrides.push_back(problem->overrides);
     }
     snapshot->warnings = check(std::move(overrides), snapshot->roster);
-    std::ranges::move(as_written, std::back_inserter(snapshot->warnings));
+    for (const auto& problem : snapshot->problems) {
+        std::ranges::copy(problem->as_written, std::back_inserter(snapshot->warnings));
+    }
     for (const model::OtherRow& row : snapshot->roster.others) {
         snapshot->warnings.push_back(
             fmt::format("{}:{}: {}, so that this row has no account", roster_file, row.line, row.what));

@@ -38,7 +38,7 @@ struct Problem {
     // judge::keys_of_cases(): which results of another version hold in this one.
     std::map<std::string, std::string> case_keys;
     model::PackageInfo info;                // its statement has the images too
-    std::vector<std::string> as_written{};  // what of the statement is not shown as it is meant
+    std::vector<std::string> as_written{};  // what of the statement is not shown as it is meant, one line each
     std::vector<model::Sample> samples{};
     course::Overrides overrides;  // must be copied for each use, because it records what was used
     double most = 0;              // points
@@ -49,8 +49,8 @@ struct CourseSnapshot {
     config::Config config;
     model::Roster roster;
     std::vector<std::shared_ptr<const Problem>> problems;  // in the order of judge.toml
-    std::vector<std::string> warnings;                     // of overrides.toml and the roster, one line each
-    std::vector<std::string> faults;  // of packages whose folders cannot be used as they are now, one line each
+    std::vector<std::string> warnings;  // of overrides.toml, the statements and the roster, one line each
+    std::vector<std::string> faults;    // of packages whose folders cannot be used as they are now, one line each
 
     // Null if there is no problem of this name.
     std::shared_ptr<const Problem> find(std::string_view package) const;

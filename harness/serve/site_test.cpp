@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "harness/base/error.hpp"
+#include "harness/sandbox/fake_runner.hpp"
 #include "harness/serve/judging.hpp"
 #include "harness/serve/serve.hpp"
 #include "harness/serve/site_fixture.hpp"
@@ -264,6 +265,20 @@ TEST_F(SiteTest, ACourseThatCannotBeReadStaysAsItWas) {
     EXPECT_THAT(course_.read_if_changed(), HasSubstr("judge.toml"));
     EXPECT_EQ(course_.read_if_changed(), "") << "it is said once";
     EXPECT_EQ(get("/problems/sums", student("1001")).status, 200);
+}
+
+TEST_F(SiteTest, AFormulaThatIsShownAsWrittenIsTold) {
+    write("sums/problem_statement/problem.en.md", "Add $a$ and $b$.\n");
+    Tools with_runner = tools();
+    with_runner.unpacker.make_runner = sandbox::fake_runners([](const auto&, const auto&) {
+        sandbox::Result failed;
+        failed.outcome.end = model::Exited{1};
+        return failed;
+    });
+    Course course(folder_.path(), with_runner);
+    EXPECT_THAT(
+        course.now()->warnings,  // also without pandoc
+        testing::Contains(HasSubstr("sums: problem_statement/problem.en.md: its formulas are shown as written: ")));
 }
 
 TEST_F(SiteTest, AStatementHasItsImagesAndItsSamples) {
