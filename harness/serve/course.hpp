@@ -94,6 +94,7 @@ class Course {
     std::shared_ptr<Problem> new_problem(const config::Config& config, const config::PackageEntry& entry,
                                          Source& source) const;
     std::shared_ptr<Problem> problem_at(const config::Config& config, std::shared_ptr<const Version> version) const;
+    void add_content(Problem& problem) const;
     bool is_any_due();
     void make_and_use();
     Stamp stamp() const;

@@ -269,16 +269,22 @@ TEST_F(SiteTest, ACourseThatCannotBeReadStaysAsItWas) {
 
 TEST_F(SiteTest, AFormulaThatIsShownAsWrittenIsTold) {
     write("sums/problem_statement/problem.en.md", "Add $a$ and $b$.\n");
+    int runs = 0;
     Tools with_runner = tools();
-    with_runner.unpacker.make_runner = sandbox::fake_runners([](const auto&, const auto&) {
+    with_runner.unpacker.make_runner = sandbox::fake_runners([&](const auto&, const auto&) {
+        ++runs;
         sandbox::Result failed;
         failed.outcome.end = model::Exited{1};
         return failed;
     });
     Course course(folder_.path(), with_runner);
-    EXPECT_THAT(
-        course.now()->warnings,  // also without pandoc
-        testing::Contains(HasSubstr("sums: problem_statement/problem.en.md: its formulas are shown as written: ")));
+    const auto is_told = testing::Contains(HasSubstr(
+        "sums: problem_statement/problem.en.md: its formulas are shown as written: "));  // also without pandoc
+    EXPECT_THAT(course.now()->warnings, is_told);
+    const int first_runs = runs;
+    course.read();
+    EXPECT_THAT(course.now()->warnings, is_told);
+    EXPECT_EQ(runs, first_runs) << "a version is converted once";
 }
 
 TEST_F(SiteTest, AStatementHasItsImagesAndItsSamples) {
