@@ -36,8 +36,8 @@ constexpr const char* unfinished = ".unfinished";  // hidden, so it is not read 
 constexpr std::size_t id_digits = 16;
 constexpr std::size_t time_letters = 19;  // "20261122T102314123Z"
 
-void write_file(const fs::path& path, const std::string& bytes, Time time) {
-    const base::Fd file = base::open_file(path, O_WRONLY | O_CREAT | O_EXCL, 0600);
+base::Fd write_file(const fs::path& path, const std::string& bytes, Time time) {
+    base::Fd file = base::open_file(path, O_WRONLY | O_CREAT | O_EXCL, 0600);
     base::write_all(file.get(), bytes);
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(time.time_since_epoch());
     const timespec moment{seconds.count(), 0};
@@ -45,7 +45,7 @@ void write_file(const fs::path& path, const std::string& bytes, Time time) {
     if (::futimens(file.get(), times) != 0) {
         base::throw_errno("cannot set the time of " + path.string());
     }
-    base::synchronize(file, path);
+    return file;
 }
 
 // Checks a part of a path.
@@ -185,6 +185,9 @@ std::vector<UploadFile> unpack_upload(const UploadFile& archive, const UploadLim
 
 std::vector<std::vector<UploadFile>> programs_in(const config::Config& config, const package::Package& package,
                                                  const std::vector<UploadFile>& files) {
+    if (files.size() == 1) {
+        return {files};
+    }
     const base::TempDir folder;
     std::map<fs::path, const UploadFile*> by_name;
     for (const UploadFile& file : files) {
@@ -229,7 +232,7 @@ void store_upload(const fs::path& handed_in, const UploadFolder& upload, const s
         for (const UploadFile& file : files) {
             const fs::path path = temporary / file.name;
             fs::create_directories(path.parent_path());
-            write_file(path, file.bytes, upload.time);
+            base::synchronize(write_file(path, file.bytes, upload.time), path);
             for (fs::path above = path.parent_path(); above != temporary; above = above.parent_path()) {
                 folders.insert(above);
             }
