@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <functional>
-#include <set>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -33,40 +32,15 @@ bool was_used(const fs::path& version) {
     return ::stat(version.c_str(), &status) == 0 && status.st_mtim.tv_sec > 0;
 }
 
-// The entries of a folder of the package; a link out of the package is what it leads to.
-std::vector<Entry> entries_to_copy(const fs::path& folder, const base::Root& root,
-                                   const std::set<fs::path>& links_out) {
-    std::vector<Entry> entries = package::list_folder(folder, root);
-    const auto leads_out = [&](const Entry& entry) { return links_out.contains(entry.path); };
-    if (std::ranges::any_of(entries, leads_out)) {
-        const std::vector<Entry> followed = package::list_followed(folder, root);
-        std::ranges::transform(entries, followed, entries.begin(), [&](const Entry& entry, const Entry& target) {
-            return leads_out(entry) ? target : entry;
-        });
-    }
-    return entries;
-}
-
 // Calls `visit` for what belongs to a package, each folder before its entries, in a fixed order.
-void walk(const fs::path& folder, const base::Root& root, const std::set<fs::path>& links_out,
-          const std::function<void(const Entry&)>& visit) {
-    std::vector<Entry> entries = entries_to_copy(folder, root, links_out);
-    if (folder == root.path) {
-        std::vector<Entry> all = package::list_all(folder, root);
-        std::erase_if(all, [](const Entry& entry) { return entry.name != ".timelimit"; });
-        entries.insert(entries.end(), all.begin(), all.end());
-    }
-    for (const Entry& entry : entries) {
-        visit(entry);
-        if (entry.kind == EntryKind::Folder) {
-            walk(entry.path, root, links_out, visit);
-        }
-    }
-}
-
 void walk(const base::Root& package, const std::function<void(const Entry&)>& visit) {
-    const std::vector<fs::path> links = package::shared_files(package).links;
-    walk(package, package, {links.begin(), links.end()}, visit);
+    package::walk(package, [&](const Entry& entry, package::Location /*location*/) {
+        const bool belongs = !package::is_skipped(entry.name) || entry.path == package.path / ".timelimit";
+        if (belongs) {
+            visit(entry);
+        }
+        return belongs;
+    });
 }
 
 // Copies the entry to `target` and adds what it holds to the digest.

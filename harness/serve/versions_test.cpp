@@ -40,6 +40,15 @@ TEST_F(VersionsTest, HasWhatThePackageTakesFromSharedFolders) {
     EXPECT_NE(versions_.take(root_)->digest(), version->digest());
 }
 
+TEST_F(VersionsTest, HasWhatALinkInASharedFolderLeadsTo) {
+    fs::create_directories(folder_.path() / "contest" / "lib");
+    fs::create_symlink("../shared/check.h", folder_.path() / "contest" / "lib" / "check.h");
+    fs::create_directory_symlink("../lib", package_ / "include");
+    const auto version = versions_.take(root_);
+    ASSERT_NE(version, nullptr);
+    EXPECT_EQ(base::read_file(version->folder() / "include" / "check.h"), "first");
+}
+
 TEST_F(VersionsTest, ALinkThatMayNotBeFollowedStaysALink) {
     const auto version = versions_.take({package_});
     ASSERT_NE(version, nullptr);

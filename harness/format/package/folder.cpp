@@ -104,58 +104,72 @@ bool leads_above(const fs::path& folder, const base::Root& root, const struct st
     }
 }
 
-class SharedReader {
-  public:
-    SharedReader(const base::Root& root, std::size_t most_entries) : root_(root), most_entries_(most_entries) {}
+struct Walk {
+    const base::Root& root;
+    const std::function<bool(const Entry& entry, Location location)>& visit;
+    std::size_t most_entries;
+    std::size_t entries = 0;  // looked at
 
-    SharedFiles read() {
-        add(root_.path, false);
-        return std::move(shared_);
-    }
-
-  private:
-    // `is_shared`: a link of the package led to this folder.
-    void add(const fs::path& folder, bool is_shared) {
-        for (const Entry& entry : is_shared ? list_followed(folder, root_) : list_all(folder, root_)) {
-            if (++entries_ > most_entries_) {
+    void go_into(const fs::path& folder, bool is_shared) {
+        for (Entry& entry : is_shared ? list_followed(folder, root) : list_all(folder, root)) {
+            if (++entries > most_entries && !root.shared.empty()) {
                 fail(folder,
                      "is in a package that has more than {} files and folders, with those to which its links lead: "
                      "remove links",
-                     most_entries_);
+                     most_entries);
             }
-            const bool leads_out = entry.kind == EntryKind::Link && !status_within(root_.path, entry.path);
-            const auto target = leads_out ? status_within(root_, entry.path) : entry.status;
-            if (!target || entry.name == ".git") {
-                continue;
+            Location location = is_shared ? Location::BelowLink : Location::Package;
+            if (!is_shared && entry.kind == EntryKind::Link && !status_within(root.path, entry.path)) {
+                if (const auto target = status_within(root, entry.path)) {
+                    location = Location::LinkToShared;
+                    entry.status = *target;
+                    entry.kind = kind_of(target->st_mode);
+                }
             }
-            if (leads_out) {
-                shared_.links.push_back(entry.path);
-            }
-            if (S_ISDIR(target->st_mode)) {
-                add(entry.path, is_shared || leads_out);
-            } else if (S_ISREG(target->st_mode) && (is_shared || leads_out)) {
-                shared_.files.push_back({entry.name, entry.path, EntryKind::File, *target});
+            if (visit(entry, location) && entry.kind == EntryKind::Folder) {
+                go_into(entry.path, location != Location::Package);
             }
         }
     }
-
-    const base::Root& root_;
-    std::size_t most_entries_;
-    std::size_t entries_ = 0;
-    SharedFiles shared_;
 };
 
 }  // namespace
 
+void walk(const base::Root& root, const std::function<bool(const Entry& entry, Location location)>& visit,
+          std::size_t most_entries) {
+    Walk{root, visit, most_entries}.go_into(root.path, false);
+}
+
 SharedFiles shared_files(const base::Root& root, std::size_t most_entries) {
-    return root.shared.empty() ? SharedFiles{} : SharedReader(root, most_entries).read();
+    SharedFiles shared;
+    if (root.shared.empty()) {
+        return shared;
+    }
+    walk(
+        root,
+        [&](const Entry& entry, Location location) {
+            if (entry.name == ".git") {
+                return false;
+            }
+            if (location == Location::LinkToShared) {
+                shared.links.push_back(entry.path);
+            }
+            if (location != Location::Package && entry.kind == EntryKind::File) {
+                shared.files.push_back(entry);
+            }
+            return true;
+        },
+        most_entries);
+    return shared;
+}
+
+bool is_skipped(std::string_view name) {
+    return name.starts_with('.') || name.ends_with('~') || name == "__pycache__";
 }
 
 std::vector<Entry> list_folder(const fs::path& folder, const base::Root& root, base::Links links) {
     std::vector<Entry> entries = list_all(folder, root, links);
-    std::erase_if(entries, [](const Entry& entry) {
-        return entry.name.front() == '.' || entry.name.back() == '~' || entry.name == "__pycache__";
-    });
+    std::erase_if(entries, [](const Entry& entry) { return is_skipped(entry.name); });
     return entries;
 }
 

@@ -26,9 +26,12 @@ struct Entry {
     base::SeenFile file() const { return {path, status}; }
 };
 
-// The entries of `folder`, which is `root` or lies below it, sorted bytewise by name. Skips hidden files (".x"),
-// editors' copies ("x~") and "__pycache__". A missing folder has no entries. Throws ConfigError if the folder cannot be
-// read, is not a folder, or leads out of `root`. `links`: whether the path may contain links.
+// Whether an entry of this name is skipped: a hidden file (".x"), an editor's copy ("x~"), "__pycache__".
+bool is_skipped(std::string_view name);
+
+// The entries of `folder`, which is `root` or lies below it, sorted bytewise by name, without those of skipped names. A
+// missing folder has no entries. Throws ConfigError if the folder cannot be read, is not a folder, or leads out of
+// `root`. `links`: whether the path may contain links.
 std::vector<Entry> list_folder(const std::filesystem::path& folder, const base::Root& root,
                                base::Links links = base::Links::Inside);
 
@@ -66,14 +69,24 @@ std::string fault_of_link(const base::Root& root, const std::filesystem::path& l
 // Why an entry of the package `root` that is neither a file nor a folder cannot be used.
 std::string why_unusable(const base::Root& root, const Entry& entry);
 
+// Where an entry of a package is: in its folder; at a link from there into a shared folder; or below such a link.
+enum class Location { Package, LinkToShared, BelowLink };
+inline constexpr std::size_t most_package_entries = 1'000'000;
+// Calls `visit` for all that the package `root` has, in a fixed order, each folder before its entries. `visit` returns
+// whether to go into a folder. A link into a shared folder becomes an entry of the target's kind, and below it the
+// entries are those of list_followed(); other links stay links. Throws ConfigError like list_folder(), and if a package
+// with shared folders has more than `most_entries`, with those to which links lead: each folder may have two links to
+// the next one.
+void walk(const base::Root& root, const std::function<bool(const Entry& entry, Location location)>& visit,
+          std::size_t most_entries = most_package_entries);
+
 // What the package `root` has only by links into its shared folders.
 struct SharedFiles {
     std::vector<std::filesystem::path> links;  // in the package itself
     std::vector<Entry> files;                  // the links' targets, or what lies below them
 };
-// Throws ConfigError if the package has more than `most_entries`, with those to which links lead: each folder may have
-// two links to the next one.
-SharedFiles shared_files(const base::Root& root, std::size_t most_entries = 1'000'000);
+// Throws ConfigError like walk().
+SharedFiles shared_files(const base::Root& root, std::size_t most_entries = most_package_entries);
 
 // As is_there(), for an entry of the package `root`. Also throws ConfigError if it is a link that leads out of `root`
 // or to nothing.
