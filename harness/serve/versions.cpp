@@ -12,6 +12,7 @@
 #include "harness/base/fd.hpp"
 #include "harness/base/files.hpp"
 #include "harness/base/random.hpp"
+#include "harness/base/temp_dir.hpp"
 #include "harness/format/package/folder.hpp"
 #include "harness/history/cache/digest.hpp"
 
@@ -97,41 +98,37 @@ std::shared_ptr<Version> Versions::take(const base::Root& root) const {
                                 "folder of its own in the course's");
     }
     const std::string before = look_at(root);
-    const fs::path temporary = folder_ / (".new-" + base::random_hex(8));
     try {
+        fs::create_directories(folder_);
+        const base::TempDir temporary(folder_);
+        const fs::path copy = temporary.path() / "version";  // deeper than versions: a half copy is not taken for one
         cache::Digest digest("queens-judge package", {package.filename().string()});
-        fs::create_directories(temporary / package.filename());
+        fs::create_directories(copy / package.filename());
         walk(root, [&](const Entry& entry) {
             const fs::path within = entry.path.lexically_relative(package);
             digest.add(within.string());
-            copy_entry(entry, temporary / package.filename() / within, digest);
+            copy_entry(entry, copy / package.filename() / within, digest);
         });
         if (look_at(root) != before) {
-            base::remove_quietly(temporary);
             return nullptr;
         }
         // The ID: an equal version may still be in use, and be deleted after that.
         const fs::path version = folder_ / (digest.hex().substr(0, digest_letters) + "-" + base::random_hex(4));
         constexpr std::array<timespec, 2> unused{};
-        if (::utimensat(AT_FDCWD, temporary.c_str(), unused.data(), 0) != 0) {
-            base::throw_errno("cannot set the time of " + temporary.string());
+        if (::utimensat(AT_FDCWD, copy.c_str(), unused.data(), 0) != 0) {
+            base::throw_errno("cannot set the time of " + copy.string());
         }
-        fs::rename(temporary, version);
+        fs::rename(copy, version);
         return std::make_shared<Version>(version / package.filename(), false);
     } catch (const fs::filesystem_error& error) {
-        base::remove_quietly(temporary);
         if (look_at(root) != before) {  // a file was removed before it could be copied
             return nullptr;
         }
         throw base::SystemError("cannot copy " + package.string() + " into " + folder_.string(), error.code().value());
     } catch (const base::SystemError&) {
-        base::remove_quietly(temporary);
         if (look_at(root) != before) {
             return nullptr;
         }
-        throw;
-    } catch (...) {
-        base::remove_quietly(temporary);
         throw;
     }
 }
