@@ -48,6 +48,10 @@ std::optional<model::SubmissionResult> result_of(Query row) {
     return row.next() ? row.value<std::optional<model::SubmissionResult>>() : std::nullopt;
 }
 
+void forget_previews(Connection& connection, std::string_view package) {
+    connection.run("UPDATE attempt SET " NO_PREVIEW " WHERE preview IS NOT NULL AND package = ?", package);
+}
+
 // Whether points are the same by any rule.
 bool is_same(const model::SubmissionResult& result, const model::SubmissionResult& other) {
     return result.verdict == other.verdict && result.score == other.score &&
@@ -184,17 +188,17 @@ void Attempts::finish(std::int64_t number, const model::SubmissionResult& result
 }
 
 void Attempts::apply(std::string_view package) {
-    // A result that comes meanwhile is neither applied nor lost.
-    database_.run(
-        "UPDATE attempt SET verdict = preview_verdict, result = preview, version = latest, judged = "
-        "previewed, " NO_PREVIEW " WHERE preview_verdict != 'JE' AND (?1 = '' OR package = ?1)",
-        package);
-    database_.run("UPDATE attempt SET " NO_PREVIEW " WHERE preview_verdict = 'JE' AND (?1 = '' OR package = ?1)",
-                  package);
+    database_.write([&](Connection& connection) {
+        connection.run(
+            "UPDATE attempt SET verdict = preview_verdict, result = preview, version = latest, judged = previewed "
+            "WHERE preview_verdict != 'JE' AND package = ?",
+            package);
+        forget_previews(connection, package);
+    });
 }
 
 void Attempts::discard(std::string_view package) {
-    database_.run("UPDATE attempt SET " NO_PREVIEW " WHERE preview IS NOT NULL AND (?1 = '' OR package = ?1)", package);
+    database_.write([&](Connection& connection) { forget_previews(connection, package); });
 }
 
 int Attempts::judge_again(std::string_view package, Again again, std::string_view id) {

@@ -82,7 +82,7 @@ class Attempts {
     // The first verdict is the attempt's at once. A later result that may give other points waits to be applied.
     void finish(std::int64_t number, const model::SubmissionResult& result, std::optional<std::int64_t> version,
                 Time now);
-    // The waiting results become those of their attempts. A judge error never replaces a verdict.
+    // The package's waiting results become those of their attempts. A judge error never replaces a verdict.
     void apply(std::string_view package);
     // They are forgotten.
     void discard(std::string_view package);
