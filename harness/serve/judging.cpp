@@ -45,11 +45,14 @@ struct Subject {
 // The results of cases that did not change since the attempt's version. A rejected case without evidence is run again:
 // what it printed is not known any more.
 judge::EarlierResult earlier_of(Site& site, const Problem& problem, const Attempt& attempt) {
-    judge::EarlierResult earlier;
-    const auto result = site.attempts.result(attempt.number);
-    if (attempt.again != Again::Changed || !attempt.version || !result) {
-        return earlier;
+    if (attempt.again != Again::Changed || !attempt.version) {
+        return {};
     }
+    const auto result = site.attempts.result(attempt.number);
+    if (!result) {
+        return {};
+    }
+    judge::EarlierResult earlier;
     earlier.fingerprint = result->fingerprint;
     const std::map<std::string, std::string> keys = site.attempts.case_keys(*attempt.version);
     for (const package::Case& test_case : problem.plan.package.cases) {
