@@ -46,6 +46,11 @@ class AttemptsTest : public ServeTest {
     void judge(const std::string& id, Verdict verdict) {
         attempts_.finish(attempts_.find(id).value().number, result(verdict), std::nullopt, moment(100));
     }
+    void judge_again(const std::string& id, Verdict verdict) {
+        EXPECT_EQ(attempts_.judge_again("", Again::All, id), 1);
+        EXPECT_EQ(take(), id);
+        judge(id, verdict);
+    }
 
     int received_ = 0;
     std::vector<std::int64_t> students_;
@@ -170,9 +175,7 @@ TEST_F(AttemptsTest, ANewResultIsDiscarded) {
     add("a1", 0);
     take();
     judge("a1", Verdict::Accepted);
-    attempts_.judge_again("", Again::All);
-    take();
-    judge("a1", Verdict::WrongAnswer);
+    judge_again("a1", Verdict::WrongAnswer);
     attempts_.discard("p");
     attempts_.apply("p");
     EXPECT_EQ(attempts_.find("a1").value().verdict, Verdict::Accepted);
@@ -204,13 +207,9 @@ TEST_F(AttemptsTest, AJudgeErrorNeverReplacesAVerdictAndAVerdictReplacesIt) {
     add("a1", 0);
     take();
     judge("a1", Verdict::JudgeError);
-    attempts_.judge_again("p", Again::All);
-    take();
-    judge("a1", Verdict::Accepted);
+    judge_again("a1", Verdict::Accepted);
     EXPECT_EQ(attempts_.find("a1").value().verdict, Verdict::Accepted);
-    attempts_.judge_again("p", Again::All);
-    take();
-    judge("a1", Verdict::JudgeError);
+    judge_again("a1", Verdict::JudgeError);
     EXPECT_EQ(attempts_.find("a1").value().preview, Verdict::JudgeError) << "it is seen";
     attempts_.apply("p");
     EXPECT_EQ(attempts_.find("a1").value().verdict, Verdict::Accepted);
