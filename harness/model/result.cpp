@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/text.hpp"
+
 namespace harness::model {
 
 std::string MissedCatch::text() const {
@@ -106,7 +108,7 @@ PackageState state_of(const PackageResult& result) {
     if (summary.not_judged > 0) {
         return {NotJudged, first(is_unjudged)};
     }
-    return {Whole, fmt::format("{} submission{}", summary.as_expected, summary.as_expected == 1 ? "" : "s")};
+    return {Whole, base::plural(static_cast<std::size_t>(summary.as_expected), "submission")};
 }
 
 bool is_broken(const PackageInfo& info) {

@@ -3,10 +3,10 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "harness/model/result.hpp"
@@ -57,7 +57,7 @@ std::vector<Dispute> disputes_of(const model::PackageResult& result);
 // Whether `given` is a whole text that could be the answer.
 bool can_correct(const Dispute& dispute);
 
-// "47 of 60 programs are right on …", one line. `longest`: of each output, in bytes.
+// "is secret/1 wrong? 47 of 60 programs print …", one line. `longest`: of each output, in bytes.
 std::string question_of(const Dispute& dispute, std::size_t longest = 60);
 
 }  // namespace harness::report
