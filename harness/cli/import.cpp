@@ -1,9 +1,8 @@
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <memory>
-#include <set>
 #include <string>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -12,7 +11,6 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/fd.hpp"
-#include "harness/base/files.hpp"
 #include "harness/base/text.hpp"
 #include "harness/cli/archives.hpp"
 #include "harness/cli/commands.hpp"
@@ -43,11 +41,11 @@ void write_new_file(const fs::path& folder, const std::string& name, std::string
 
 void write_package(const Imported& imported, const fs::path& folder) {
     for (const polygon::NewFile& file : imported.files) {
-        fs::create_directories((folder / file.name).parent_path());
         if (file.source.empty()) {
-            base::write_file_atomically(folder / file.name, file.text);
+            write_new_file(folder, file.name, file.text);
         } else {
             constexpr mode_t mode = 0644;
+            fs::create_directories((folder / file.name).parent_path());
             base::copy_to_new_file(base::open_file(file.source).get(), folder / file.name, mode);
         }
     }
@@ -160,20 +158,10 @@ int run_import(const Context& context, const ImportArguments& arguments) {
     Archives archives(context);
     const fs::path from = archives.folder_of(arguments.polygon, {&polygon::is_polygon, "problem.xml"});
     const Imported imported = polygon::import_polygon(from, context.config.maximum.data_file_kib);
-    std::error_code error;
-    if (!fs::create_directory(folder, error)) {
-        throw ConfigError(folder, 0,
-                          !error || error == std::errc::file_exists
-                              ? "exists already, and nothing was changed: choose another name"
-                              : fmt::format("cannot be made: {}", error.message()));
-    }
-    try {
+    make_new_folder(folder, [&] {
         write_package(imported, folder);
         make_missing(context, imported, folder);
-    } catch (...) {
-        base::remove_quietly(folder);
-        throw;
-    }
+    });
     std::string text =
         fmt::format("{}: {}", base::one_line(folder.string(), 300), base::plural(imported.files.size(), "file"));
     if (!imported.inputs.empty() || !imported.answers.empty()) {

@@ -2,8 +2,10 @@
 
 #include <cerrno>
 #include <cstdlib>
+#include <system_error>
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include "harness/base/error.hpp"
@@ -82,6 +84,22 @@ void write_json(const SharedFlags& flags, const std::function<std::string()>& ma
 report::Terminal make_terminal(const SharedFlags& flags) {
     const bool shown = !flags.no_progress && !flags.quiet && ::isatty(STDERR_FILENO) == 1;
     return report::Terminal(shown ? write_error : report::Terminal::Write{});
+}
+
+void make_new_folder(const std::filesystem::path& folder, const std::function<void()>& fill) {
+    std::error_code error;
+    if (!std::filesystem::create_directory(folder, error)) {
+        throw base::ConfigError(folder, 0,
+                                !error || error == std::errc::file_exists
+                                    ? "exists already, and nothing was changed: choose another name"
+                                    : fmt::format("cannot be made: {}", error.message()));
+    }
+    try {
+        fill();
+    } catch (...) {
+        base::remove_quietly(folder);
+        throw;
+    }
 }
 
 bool wants_color(const std::string& when, int descriptor) {

@@ -42,6 +42,9 @@ void write_text(const SharedFlags& flags, std::string_view text);
 void write_json(const SharedFlags& flags, const std::function<std::string()>& make);
 // The terminal for the progress line, which is not shown if the flags disable it or standard error is not a terminal.
 report::Terminal make_terminal(const SharedFlags& flags);
+// Makes a new folder and calls `fill`, which writes into it. If `fill` throws, the folder is removed again. Throws
+// ConfigError if there is something of that name already.
+void make_new_folder(const std::filesystem::path& folder, const std::function<void()>& fill);
 // Whether --color WHEN turns on colour for this descriptor.
 bool wants_color(const std::string& when, int descriptor);
 

@@ -8,7 +8,6 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/fd.hpp"
-#include "harness/base/files.hpp"
 #include "harness/base/installation.hpp"
 #include "harness/base/text.hpp"
 #include "harness/cli/commands.hpp"
@@ -77,19 +76,7 @@ int run_new(const NewArguments& arguments) {
     check_name(arguments);
     const fs::path folder = arguments.name;
     const fs::path from = fs::canonical(base::shared_dir() / "templates") / arguments.kind;
-    std::error_code error;
-    if (!fs::create_directory(folder, error)) {
-        throw ConfigError(folder, 0,
-                          !error || error == std::errc::file_exists
-                              ? "exists already, and nothing was changed: choose another name"
-                              : fmt::format("cannot be made: {}", error.message()));
-    }
-    try {
-        fill(from, folder, arguments.name);
-    } catch (...) {
-        base::remove_quietly(folder);
-        throw;
-    }
+    make_new_folder(folder, [&] { fill(from, folder, arguments.name); });
     const bool is_course = arguments.kind == "course";
     write_out(fmt::format("{}: a new {}; next:\n  cd {}\n  {}\n{}", arguments.name, arguments.kind, arguments.name,
                           is_course ? "judge new problem sums" : "judge verify",
