@@ -9,7 +9,6 @@
 #include <yaml-cpp/yaml.h>
 
 #include "harness/base/error.hpp"
-#include "harness/base/files.hpp"
 #include "harness/base/lines.hpp"
 #include "harness/base/text.hpp"
 #include "harness/format/package/folder.hpp"
@@ -102,13 +101,14 @@ std::optional<base::SeenFile> Conversion::find(const std::string& path) {
     return package::look_at_data(root_ / name, root_, most_kib_);
 }
 
-std::string Conversion::text_of(const std::string& path) {
+base::SeenFile Conversion::program(const std::string& path) {
     const auto file = find(path);
     if (!file) {
-        throw ConfigError(root_ / problem_file, 0,
-                          fmt::format("names the file '{}', which is not in the package", base::one_line(path, 200)));
+        throw ConfigError(
+            root_ / problem_file, 0,
+            fmt::format("names the program '{}', which is not in the package", base::one_line(path, 200)));
     }
-    return package::text_of(*file);
+    return *file;
 }
 
 std::vector<std::string> Conversion::names_in(const std::string& folder) const {
@@ -143,21 +143,17 @@ void Conversion::add_data(const std::string& name, const std::string& from, cons
     if (name.ends_with(".ans") && source.seen) {
         largest_answer_ = std::max(largest_answer_, source.seen->bytes);
     }
-    std::string text = source.seen && source.seen->bytes <= most_examined ? package::text_of(source) : "";
-    const auto line_feeds = std::ranges::count(text, '\n');
-    std::size_t windows_ends = 0;
-    for (std::size_t at = text.find("\r\n"); at != std::string::npos; at = text.find("\r\n", at + 2)) {
-        ++windows_ends;
-    }
-    if (windows_ends == 0 || std::cmp_not_equal(windows_ends, line_feeds)) {
+    const std::string text = source.seen && source.seen->bytes <= most_examined ? package::text_of(source) : "";
+    std::string linux_text = boost::replace_all_copy(text, "\r\n", "\n");
+    const std::size_t windows_ends = text.size() - linux_text.size();
+    if (windows_ends == 0 || std::cmp_not_equal(windows_ends, std::ranges::count(text, '\n'))) {
         add(name, source);
         return;
     }
     if (!std::exchange(has_windows_lines_, true)) {
         leave_out(fmt::format("Windows line ends in {} and other test data", from), "tests are judged on Linux");
     }
-    boost::replace_all(text, "\r\n", "\n");
-    add_text(name, std::move(text));
+    add_text(name, std::move(linux_text));
 }
 
 void Conversion::leave_out(std::string what, std::string why) {
@@ -180,13 +176,7 @@ std::vector<std::string> Conversion::folders() const {
 std::vector<NewFile> Conversion::with_resources(const std::string& source) {
     std::vector<NewFile> files;
     const auto take = [&](const std::string& path) {
-        const auto file = find(path);
-        if (!file) {
-            throw ConfigError(
-                root_ / problem_file, 0,
-                fmt::format("names the program '{}', which is not in the package", base::one_line(path, 200)));
-        }
-        files.push_back({files.empty() ? format_name(last_part(path)) : last_part(path), *file});
+        files.push_back({files.empty() ? format_name(last_part(path)) : last_part(path), program(path)});
     };
     take(source);
     for (std::size_t next = 0; next < files.size(); ++next) {  // taking a resource adds to the files

@@ -25,8 +25,8 @@ class Conversion {
     // A file of the Polygon package, which then counts as used; empty if there is none. Throws ConfigError if it is
     // none that may be read.
     std::optional<base::SeenFile> find(const std::string& path);
-    // Its bytes. Throws ConfigError if there is no such file.
-    std::string text_of(const std::string& path);
+    // The source of a program. Throws ConfigError if there is no such file.
+    base::SeenFile program(const std::string& path);
     // The names of the files in a folder of the Polygon package, sorted.
     std::vector<std::string> names_in(const std::string& folder) const;
     void mark_used(const std::string& path) { used_.insert(path); }

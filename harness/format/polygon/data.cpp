@@ -1,8 +1,6 @@
 // Tests become test cases. With points, groups become test groups, in an order in which each follows those it needs.
 #include <algorithm>
-#include <cmath>
 #include <map>
-#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -11,6 +9,7 @@
 #include "harness/base/error.hpp"
 #include "harness/base/lines.hpp"
 #include "harness/base/text.hpp"
+#include "harness/format/package/folder.hpp"
 #include "harness/format/polygon/conversion.hpp"
 
 namespace harness::polygon {
@@ -32,9 +31,8 @@ class Data {
     explicit Data(Conversion& conversion)
         : conversion_(conversion),
           problem_(conversion.problem()),
-          width_(std::to_string(problem_.tests.size()).size()) {
-        width_ = std::max<std::size_t>(width_, 2);
-    }
+          width_(std::max<std::size_t>(std::to_string(problem_.tests.size()).size(), 2)),
+          gives_points_(checker_gives_points(conversion)) {}
 
     void convert() {
         const bool has_points =
@@ -43,9 +41,9 @@ class Data {
         for (const Test& test : problem_.tests) {
             if (test.is_sample) {
                 samples_.push_back(&test);
-                place(test, "sample");
+                add_case(test, "sample");
             } else if (!has_points) {
-                place(test, "secret");
+                add_case(test, "secret");
             }
         }
         if (has_points) {
@@ -53,19 +51,19 @@ class Data {
         } else if (!problem_.groups.empty()) {
             conversion_.leave_out("the groups of tests", "without points, groups change no verdict");
         }
-        if (!has_points && gives_points()) {
+        if (!has_points && gives_points_) {
             conversion_.leave_out("the points that the checker gives",
                                   "no test has points: give them in Polygon, or let the checker accept or reject");
         }
         for (const Test& test : problem_.tests) {
-            fill(test);
+            add_files(test);
         }
     }
 
   private:
     std::string number_of(const Test& test) const { return fmt::format("{:0{}}", test.number, width_); }
 
-    void place(const Test& test, const std::string& folder) {
+    void add_case(const Test& test, const std::string& folder) {
         const std::string stem = fmt::format("data/{}/{}", folder, number_of(test));
         stems_[test.number].push_back(stem);
         if (!test.description.empty()) {
@@ -80,8 +78,8 @@ class Data {
         return fmt::format("input_validator_args: [--testset, tests, --group, {}]\n", yaml_text(group));
     }
 
-    // Makes the group's tests, answers and what the statement shows.
-    void fill(const Test& test) {
+    // Adds the test's input and answer, and what the statement shows of it.
+    void add_files(const Test& test) {
         const std::vector<std::string>& stems = stems_[test.number];
         const std::string input = numbered(problem_.input_pattern, test.number);
         const std::string answer = numbered(problem_.answer_pattern, test.number);
@@ -141,7 +139,7 @@ class Data {
             const auto show = [&](const std::string& path, const std::string& data, const char* extension) {
                 const auto shown = conversion_.find(path);
                 const auto file = conversion_.find(data);
-                if (!shown || !file || same_text(conversion_.text_of(path), conversion_.text_of(data))) {
+                if (!shown || !file || same_text(package::text_of(*shown), package::text_of(*file))) {
                     return;
                 }
                 if (!problem_.interactor.path.empty()) {
@@ -273,9 +271,9 @@ class Data {
             most += part.points;
             conversion_.add_folder(part.tests.front()->group, "secret/" + part.folder);
             for (const Test* test : part.tests) {
-                place(*test, "secret/" + part.folder);
+                add_case(*test, "secret/" + part.folder);
             }
-            const char* aggregation = part.is_sum ? "sum" : gives_points() ? "min" : "pass-fail";
+            const char* aggregation = part.is_sum ? "sum" : gives_points_ ? "min" : "pass-fail";
             std::string yaml = fmt::format("max_score: {}\nscore_aggregation: {}\n", part.points, aggregation);
             std::vector<std::string> needed(part.needs_samples ? 1 : 0, "sample");
             for (const std::size_t index : part.needs) {
@@ -294,16 +292,16 @@ class Data {
                              fmt::format("max_score: {}\nscore_aggregation: sum\n", most));
     }
 
-    // Whether the checker may give points instead of a verdict.
-    bool gives_points() const {
-        const std::string& checker = problem_.checker.path;
-        const std::string source = checker.empty() ? "" : conversion_.text_of(checker);
+    static bool checker_gives_points(Conversion& conversion) {
+        const std::string& checker = conversion.problem().checker.path;
+        const std::string source = checker.empty() ? "" : package::text_of(conversion.program(checker));
         return source.find("quitp") != std::string::npos || source.find("_points") != std::string::npos;
     }
 
     Conversion& conversion_;
     const Problem& problem_;
-    std::size_t width_;
+    std::size_t width_;          // of the numbers in names
+    bool gives_points_;          // whether the checker may give points instead of a verdict
     bool has_commands_ = false;  // of tests whose inputs the package has
     std::vector<const Test*> samples_;
     std::map<int, std::vector<std::string>> stems_;  // of the cases that a test becomes

@@ -5,9 +5,11 @@
 #include <string_view>
 #include <utility>
 
+#include <boost/algorithm/string/replace.hpp>
 #include <fmt/format.h>
 
 #include "harness/base/text.hpp"
+#include "harness/format/package/folder.hpp"
 #include "harness/format/polygon/conversion.hpp"
 
 namespace harness::polygon {
@@ -55,10 +57,8 @@ std::string from_sections(Conversion& conversion, const std::string& language) {
     std::string text;
     for (const auto& [file, heading] : sections) {
         const std::string path = fmt::format("{}/{}", folder, file);
-        if (!conversion.find(path)) {
-            continue;
-        }
-        const std::string section{base::trimmed(conversion.text_of(path))};
+        const auto source = conversion.find(path);
+        const std::string section{base::trimmed(source ? package::text_of(*source) : "")};
         if (!section.empty()) {
             text += heading.empty() ? "" : fmt::format("\\section*{{{}}}\n", heading);
             text += section + "\n\n";
@@ -99,9 +99,7 @@ std::string from_whole(std::string text) {
     }
     text.erase(std::min(text.find("\\end{problem}"), text.size()));
     for (const auto& [macro, heading] : headings) {
-        for (std::size_t at = text.find(macro); at != std::string::npos; at = text.find(macro, at + heading.size())) {
-            text.replace(at, macro.size(), heading);
-        }
+        boost::replace_all(text, macro, heading);
     }
     return std::string{base::trimmed(text)} + "\n";
 }
@@ -117,8 +115,9 @@ bool add_statement(Conversion& conversion, const Statement& statement, const std
         return file.has_value();
     }
     std::string text = from_sections(conversion, statement.language);
-    if (text.empty() && conversion.find(statement.path)) {
-        text = from_whole(conversion.text_of(statement.path));
+    const auto whole = text.empty() ? conversion.find(statement.path) : std::nullopt;
+    if (whole) {
+        text = from_whole(package::text_of(*whole));
         add_pictures(conversion, statement.path.substr(0, statement.path.rfind('/')), "statement/");
     }
     if (text.empty()) {
@@ -153,8 +152,9 @@ void convert_statements(Conversion& conversion) {
         const std::string path = conversion.find(section) ? section : tutorial.path;
         const std::string code = language_code(tutorial.language);
         const std::string target = fmt::format("solution/solution.{}.tex", code);
-        if (tutorial.type == latex && !code.empty() && !conversion.has(target) && conversion.find(path)) {
-            conversion.add_text(target, conversion.text_of(path));
+        const bool is_wanted = tutorial.type == latex && !code.empty() && !conversion.has(target);
+        if (const auto source = is_wanted ? conversion.find(path) : std::nullopt) {
+            conversion.add(target, *source);
         }
     }
 }
