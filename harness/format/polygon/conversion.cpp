@@ -125,16 +125,19 @@ std::vector<std::string> Conversion::names_in(const std::string& folder) const {
 }
 
 void Conversion::add(const std::string& name, const base::SeenFile& source) {
-    const auto [entry, is_new] = files_.emplace(name, NewFile{name, source});
-    if (!is_new &&
-        (entry->second.source.empty() || package::text_of(entry->second.source) != package::text_of(source))) {
-        leave_out(source.path.lexically_relative(root_).string(), fmt::format("another file became {}", name));
-    }
+    add_file({name, source}, source.path.lexically_relative(root_).string());
 }
 
 void Conversion::add_text(const std::string& name, std::string text) {
-    if (!files_.emplace(name, NewFile{name, {}, std::move(text)}).second) {
-        leave_out(fmt::format("a part of {}", name), "another file has this name");
+    add_file({name, {}, std::move(text)}, fmt::format("a part of {}", name));
+}
+
+void Conversion::add_file(NewFile file, std::string from) {
+    const auto bytes = [](const NewFile& of) { return of.source.empty() ? of.text : package::text_of(of.source); };
+    const std::string name = file.name;
+    const auto [entry, is_new] = files_.try_emplace(name, std::move(file));
+    if (!is_new && bytes(entry->second) != bytes(file)) {  // an entry that is not new has not taken the file
+        leave_out(std::move(from), fmt::format("another file became {}", name));
     }
 }
 
@@ -153,7 +156,7 @@ void Conversion::add_data(const std::string& name, const std::string& from, cons
     if (!std::exchange(has_windows_lines_, true)) {
         leave_out(fmt::format("Windows line ends in {} and other test data", from), "tests are judged on Linux");
     }
-    add_text(name, std::move(linux_text));
+    add_file({name, {}, std::move(linux_text)}, from);
 }
 
 void Conversion::leave_out(std::string what, std::string why) {

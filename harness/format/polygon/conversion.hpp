@@ -31,7 +31,7 @@ class Conversion {
     std::vector<std::string> names_in(const std::string& folder) const;
     void mark_used(const std::string& path) { used_.insert(path); }
 
-    // Adds a file to the new package. A second file of that name with other bytes is named as left out.
+    // Add a file to the new package. A second file of that name with other bytes is named as left out.
     void add(const std::string& name, const base::SeenFile& source);
     void add_text(const std::string& name, std::string text);
     // Adds a text of test data, with Linux line ends. `from`: its path in the Polygon package.
@@ -54,6 +54,9 @@ class Conversion {
     Imported result{};
 
   private:
+    // `from`: what is named as left out.
+    void add_file(NewFile file, std::string from);
+
     std::filesystem::path root_;
     std::int64_t most_kib_;
     std::set<std::string> used_;

@@ -1,6 +1,7 @@
 // Tests become test cases. With points, groups become test groups, in an order in which each follows those it needs.
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -133,27 +134,33 @@ class Data {
 
     // The statement may show other texts than the sample's files.
     void convert_example(const Test& test, const std::string& input, const std::string& answer) {
+        std::set<std::string> languages;
         for (const Statement& statement : problem_.statements) {
+            if (!languages.insert(statement.language).second) {
+                continue;
+            }
             const std::string example =
                 fmt::format("statement-sections/{}/example.{:02}", statement.language, test.number);
-            const auto show = [&](const std::string& path, const std::string& data, const char* extension) {
-                const auto shown = conversion_.find(path);
-                const auto file = conversion_.find(data);
-                if (!shown || !file || same_text(package::text_of(*shown), package::text_of(*file))) {
-                    return;
-                }
-                if (!problem_.interactor.path.empty()) {
-                    conversion_.leave_out(path, "the order of the lines in a sample conversation is not known");
-                    return;
-                }
-                const std::string name = fmt::format("data/sample/{}{}", number_of(test), extension);
-                if (!conversion_.has(name + ".statement")) {
-                    conversion_.add_data(name + ".statement", path, *shown);
-                    conversion_.add_data(name + ".download", data, *file);
-                }
-            };
-            show(example, input, ".in");
-            show(example + ".a", answer, ".ans");
+            const std::string name = fmt::format("data/sample/{}", number_of(test));
+            show(example, input, name + ".in");
+            show(example + ".a", answer, name + ".ans");
+        }
+    }
+
+    // `example`: the text that the statement shows, `data`: the test's own file. Both need not exist.
+    void show(const std::string& example, const std::string& data, const std::string& name) {
+        const auto shown = conversion_.find(example);
+        const auto file = conversion_.find(data);
+        if (!shown || (file && same_text(package::text_of(*shown), package::text_of(*file)))) {
+            return;
+        }
+        if (!problem_.interactor.path.empty()) {
+            conversion_.leave_out(example, "the order of the lines in a sample conversation is not known");
+        } else if (!file) {
+            conversion_.leave_out(example, "the statement shows what the package's own programs make");
+        } else {
+            conversion_.add_data(name + ".statement", example, *shown);
+            conversion_.add_data(name + ".download", data, *file);
         }
     }
 

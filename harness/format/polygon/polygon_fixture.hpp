@@ -8,6 +8,8 @@ namespace harness::polygon {
 
 // The parts of a problem.xml that tests change.
 struct ProblemText {
+    std::string statements =
+        R"(<statement charset="UTF-8" language="english" path="statements/english/problem.tex" type="application/x-tex"/>)";
     std::string judging = R"(input-file="" output-file="" run-count="1")";
     std::string tests = R"(<test method="manual" sample="true"/><test method="manual"/>)";
     std::string groups = "";
@@ -20,7 +22,9 @@ struct ProblemText {
         return R"(<?xml version="1.0" encoding="utf-8"?>
 <problem revision="3" short-name="twice" url="https://polygon.example/p/twice">
 <names><name language="english" value="Twice &quot;it&quot;"/><name language="russian" value="Дважды"/></names>
-<statements><statement charset="UTF-8" language="english" path="statements/english/problem.tex" type="application/x-tex"/></statements>
+<statements>)" +
+               statements +
+               R"(</statements>
 <judging )" + judging +
                R"(><testset name="tests"><time-limit>1500</time-limit><memory-limit>268435456</memory-limit>
 <test-count>2</test-count><input-path-pattern>tests/%02d</input-path-pattern><answer-path-pattern>tests/%02d.a</answer-path-pattern>

@@ -196,6 +196,25 @@ TEST_F(PolygonImport, TheStatementIsMadeOfItsSections) {
     EXPECT_EQ(text(made, "data/sample/01.ans.statement"), "(none)");
 }
 
+TEST_F(PolygonImport, ATextOfTheStatementThatIsNotShownIsNamed) {
+    problem_.files = R"(<executables><executable><source path="files/gen.cpp"/></executable></executables>)";
+    problem_.tests = R"(<test sample="true"/><test sample="true" cmd="gen 5"/>)";
+    problem_.statements += R"(<statement language="english" path="statements/.pdf/p.pdf" type="application/pdf"/>
+        <statement language="russian" path="statements/russian/problem.tex" type="application/x-tex"/>)";
+    write("files/gen.cpp", "x");
+    std::filesystem::remove(folder_.path() / "tests/02");
+    write("statement-sections/english/example.01", "33\r\n");
+    write("statement-sections/russian/example.01", "33\r\n");
+    write("statement-sections/english/example.02", "5\n");
+    EXPECT_THAT(left_out(imported()),
+                testing::UnorderedElementsAre(
+                    HasSubstr("Windows line ends"), HasSubstr("a checker"),
+                    "statement-sections/english/example.02: the statement shows what the package's own programs make"));
+    write("statement-sections/russian/example.01", "333\n");
+    EXPECT_THAT(left_out(imported()),
+                Contains("statement-sections/russian/example.01: another file became data/sample/01.in.statement"));
+}
+
 TEST_F(PolygonImport, AWholeStatementIsTakenApart) {
     write("statements/english/problem.tex",
           "\\begin{problem}{Twice}{stdin}{stdout}{1 s}{256 MB}\nPrint it.\n\\InputFile\nA number.\n\\Examples\n"
