@@ -223,6 +223,17 @@ TEST_F(PolygonImport, AWholeStatementIsTakenApart) {
                 HasSubstr("\nPrint it.\n\\section*{Input}\nA number.\n\n\n\\section*{Notes}\nEasy.\n"));
 }
 
+TEST_F(PolygonImport, AStatementBesideProblemXmlHasNoPictures) {
+    problem_.statements = R"(<statement language="english" path="./problem.tex" type="application/x-tex"/>)";
+    write("problem.tex", "Print it.\n");
+    write("tree.png", "PNG");
+    const Imported package = imported();
+    EXPECT_THAT(text(package, "statement/problem.en.tex"), HasSubstr("\nPrint it.\n"));
+    EXPECT_THAT(left_out(package), Contains("tree.png: problem.xml does not say what it is for"));
+    problem_.statements = R"(<statement language="english" path="problem.tex" type="application/x-tex"/>)";
+    EXPECT_THAT(names(imported()), AllOf(Contains("statement/problem.en.tex"), Not(Contains("statement/tree.png"))));
+}
+
 TEST_F(PolygonImport, MissingTestsAreMadeByTheirGenerator) {
     problem_.files = R"(<executables><executable><source path="files/gen.cpp"/></executable></executables>)";
     problem_.tests = R"(<test method="manual"/><test method="generated" cmd="gen 5  7"/>)";

@@ -1,6 +1,7 @@
 // The sections of a statement become one LaTeX file for each language.
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -118,7 +119,10 @@ bool add_statement(Conversion& conversion, const Statement& statement, const std
     const auto whole = text.empty() ? conversion.find(statement.path) : std::nullopt;
     if (whole) {
         text = from_whole(package::text_of(*whole));
-        add_pictures(conversion, statement.path.substr(0, statement.path.rfind('/')), "statement/");
+        const std::filesystem::path folder = std::filesystem::path{statement.path}.lexically_normal().parent_path();
+        if (!folder.empty()) {  // else it lies among the files of the whole package
+            add_pictures(conversion, folder.string(), "statement/");
+        }
     }
     if (text.empty()) {
         return false;
