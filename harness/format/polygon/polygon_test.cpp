@@ -223,6 +223,26 @@ TEST_F(PolygonImport, AWholeStatementIsTakenApart) {
                 HasSubstr("\nPrint it.\n\\section*{Input}\nA number.\n\n\n\\section*{Notes}\nEasy.\n"));
 }
 
+TEST_F(PolygonImport, ATutorialThatIsNotAddedIsNamed) {
+    problem_.more = R"(<tutorials><tutorial language="english" path="statements/t.tex" type="application/x-tex"/>
+        <tutorial language="german" path="statements/t.pdf" type="application/pdf"/>
+        <tutorial language="elvish" path="statements/e.tex" type="application/x-tex"/></tutorials>)";
+    for (const char* language : {"english", "german", "elvish"}) {
+        write(std::string{"statement-sections/"} + language + "/tutorial.tex", language);
+    }
+    write("statements/t.pdf", "PDF");
+    const Imported package = imported();
+    EXPECT_EQ(text(package, "solution/solution.en.tex"), "english");
+    EXPECT_THAT(
+        left_out(package),
+        testing::IsSupersetOf({"the tutorial in elvish: its language has no code here",
+                               "statements/t.pdf: made from the statement's sections",
+                               "statement-sections/german/tutorial.tex: problem.xml does not say what it is for",
+                               "statement-sections/elvish/tutorial.tex: problem.xml does not say what it is "
+                               "for"}));
+    EXPECT_THAT(left_out(package), Not(Contains(HasSubstr("english/tutorial.tex"))));
+}
+
 TEST_F(PolygonImport, AStatementBesideProblemXmlHasNoPictures) {
     problem_.statements = R"(<statement language="english" path="./problem.tex" type="application/x-tex"/>)";
     write("problem.tex", "Print it.\n");

@@ -19,6 +19,7 @@ namespace {
 
 constexpr std::string_view latex = "application/x-tex";
 constexpr std::string_view pdf = "application/pdf";
+constexpr std::string_view no_code = "its language has no code here";
 
 // In Polygon \t is a typewriter font, in LaTeX an accent.
 constexpr std::string_view macros = "\\renewcommand{\\t}[1]{\\texttt{#1}}\n";
@@ -132,6 +133,26 @@ bool add_statement(Conversion& conversion, const Statement& statement, const std
     return true;
 }
 
+// The files of a tutorial that is not added stay unused, and so are named.
+void convert_tutorials(Conversion& conversion) {
+    for (const Statement& tutorial : conversion.problem().tutorials) {
+        const std::string code = language_code(tutorial.language);
+        const std::string target = fmt::format("solution/solution.{}.tex", code);
+        if (tutorial.type != latex || conversion.has(target)) {
+            continue;
+        }
+        if (code.empty()) {
+            conversion.leave_out(fmt::format("the tutorial in {}", base::one_line(tutorial.language, 60)),
+                                 std::string{no_code});
+            continue;
+        }
+        const auto section = conversion.find(fmt::format("statement-sections/{}/tutorial.tex", tutorial.language));
+        if (const auto source = section ? section : conversion.find(tutorial.path)) {
+            conversion.add(target, *source);
+        }
+    }
+}
+
 }  // namespace
 
 void convert_statements(Conversion& conversion) {
@@ -145,22 +166,13 @@ void convert_statements(Conversion& conversion) {
             }
             if (code.empty()) {
                 conversion.leave_out(fmt::format("the statement in {}", base::one_line(statement.language, 60)),
-                                     "its language has no code here");
+                                     std::string{no_code});
             } else if (add_statement(conversion, statement, code)) {
                 languages.insert(statement.language);
             }
         }
     }
-    for (const Statement& tutorial : problem.tutorials) {
-        const std::string section = fmt::format("statement-sections/{}/tutorial.tex", tutorial.language);
-        const std::string path = conversion.find(section) ? section : tutorial.path;
-        const std::string code = language_code(tutorial.language);
-        const std::string target = fmt::format("solution/solution.{}.tex", code);
-        const bool is_wanted = tutorial.type == latex && !code.empty() && !conversion.has(target);
-        if (const auto source = is_wanted ? conversion.find(path) : std::nullopt) {
-            conversion.add(target, *source);
-        }
-    }
+    convert_tutorials(conversion);
 }
 
 }  // namespace harness::polygon
