@@ -122,6 +122,15 @@ TEST_F(PolygonImport, GroupsKeepTheirPointsAndDependencies) {
     EXPECT_THAT(refusal(), HasSubstr("which depends on itself"));
 }
 
+TEST_F(PolygonImport, TheFeedbackOfAnyGroupIsNamedOnce) {
+    const auto feedback = testing::Contains("feedback-policy of the groups: the contest says what contestants see");
+    problem_.groups = R"(<groups><group name="1" feedback-policy="none"/><group name="2"/></groups>)";
+    EXPECT_THAT(left_out(imported()), Not(feedback));
+    problem_.groups = R"(<groups><group name="1"/><group name="2" feedback-policy="icpc"/>
+        <group name="3" feedback-policy="complete"/></groups>)";
+    EXPECT_THAT(left_out(imported()), feedback.Times(1));
+}
+
 TEST_F(PolygonImport, ASampleWithPointsCountsInItsGroupToo) {
     problem_.tests = R"(<test sample="true" group="1" points="3"/><test group="1" points="3"/>)";
     problem_.groups = R"(<groups><group name="1" points-policy="each-test"/></groups>)";

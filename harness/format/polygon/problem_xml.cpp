@@ -78,6 +78,7 @@ void read_tests(const xml_node& testset, const std::filesystem::path& file, Prob
             throw ConfigError(file, 0, fmt::format("has more than {} tests", most_tests));
         }
     }
+    bool has_feedback = false;
     for (const xml_node& each : testset.child("groups").children("group")) {
         Group group{text_in(each, "name"), text_in(each, "points-policy") == "each-test",
                     number_in(text_in(each, "points"), "the points of a group", file)};
@@ -85,10 +86,11 @@ void read_tests(const xml_node& testset, const std::filesystem::path& file, Prob
             group.needs.push_back(text_in(needed, "group"));
         }
         const std::string feedback = text_in(each, "feedback-policy");
+        has_feedback = has_feedback || (!feedback.empty() && feedback != "none");
         problem.groups.push_back(std::move(group));
-        if (!feedback.empty() && feedback != "none" && problem.groups.size() == 1) {
-            problem.left_out.push_back({"feedback-policy of the groups", "the contest says what contestants see"});
-        }
+    }
+    if (has_feedback) {
+        problem.left_out.push_back({"feedback-policy of the groups", "the contest says what contestants see"});
     }
 }
 
