@@ -11,6 +11,7 @@ struct ProblemText {
     std::string statements =
         R"(<statement charset="UTF-8" language="english" path="statements/english/problem.tex" type="application/x-tex"/>)";
     std::string judging = R"(input-file="" output-file="" run-count="1")";
+    std::string limits = "<time-limit>1500</time-limit><memory-limit>268435456</memory-limit>";
     std::string tests = R"(<test method="manual" sample="true"/><test method="manual"/>)";
     std::string groups = "";
     std::string files = "";
@@ -26,7 +27,8 @@ struct ProblemText {
                statements +
                R"(</statements>
 <judging )" + judging +
-               R"(><testset name="tests"><time-limit>1500</time-limit><memory-limit>268435456</memory-limit>
+               R"(><testset name="tests">)" + limits +
+               R"(
 <test-count>2</test-count><input-path-pattern>tests/%02d</input-path-pattern><answer-path-pattern>tests/%02d.a</answer-path-pattern>
 <tests>)" + tests +
                "</tests>" + groups + "</testset></judging>\n<files>" + files + "</files>\n<assets>" + assets +

@@ -312,6 +312,23 @@ TEST_F(PolygonImport, WhatCannotBeJudgedAlikeIsRefused) {
     EXPECT_THAT(base::error_of([&] { import_polygon(folder_.path(), 1); }), HasSubstr("it has no problem.xml"));
 }
 
+TEST_F(PolygonImport, ALimitThatIsNoneIsRefused) {
+    const std::string memory = "<memory-limit>268435456</memory-limit>";
+    for (const auto& [limits, why] : {
+             std::pair{memory, "has a test set without time-limit"},
+             std::pair{memory + "<time-limit> </time-limit>", "has a test set without time-limit"},
+             std::pair{memory + "<time-limit>2 s</time-limit>", "has '2 s' as time-limit: it must be a number"},
+             std::pair{memory + "<time-limit>0</time-limit>", "has '0' as time-limit: it must be above 0"},
+             std::pair{memory + "<time-limit>2e15</time-limit>",
+                       "has '2e15' as time-limit: it must be above 0 and at "
+                       "most 10^15"},
+             std::pair{std::string{"<time-limit>1</time-limit>"}, "has a test set without memory-limit"},
+         }) {
+        problem_.limits = limits;
+        EXPECT_THAT(refusal(), HasSubstr(why)) << limits;
+    }
+}
+
 TEST(PolygonNumbers, FillAPattern) {
     EXPECT_EQ(numbered("tests/%02d.a", 7), "tests/07.a");
     EXPECT_EQ(numbered("tests/%d", 12), "tests/12");

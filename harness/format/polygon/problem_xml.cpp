@@ -36,6 +36,21 @@ double number_in(std::string_view text, std::string_view what, const std::filesy
     return number.value_or(0);
 }
 
+double limit_in(const xml_node& testset, const char* element, const std::filesystem::path& file) {
+    constexpr double most = 1e15;
+    const std::string_view text = base::trimmed(testset.child_value(element));
+    if (text.empty()) {
+        throw ConfigError(file, 0, fmt::format("has a test set without {}", element));
+    }
+    const double limit = number_in(text, element, file);
+    if (limit <= 0 || limit > most) {
+        throw ConfigError(
+            file, 0,
+            fmt::format("has '{}' as {}: it must be above 0 and at most 10^15", base::one_line(text, 60), element));
+    }
+    return limit;
+}
+
 std::vector<Statement> statements_in(const xml_node& parent, const char* name) {
     std::vector<Statement> statements;
     for (const xml_node& each : parent.children(name)) {
@@ -120,16 +135,11 @@ void read_judging(const xml_node& judging, const std::filesystem::path& file, Pr
                                       runs));
     }
     const xml_node testset = main_testset(judging, file, problem);
-    problem.time_limit_ms = number_in(testset.child_value("time-limit"), "the time limit", file);
-    problem.memory_limit_bytes = number_in(testset.child_value("memory-limit"), "the memory limit", file);
+    problem.time_limit_ms = limit_in(testset, "time-limit", file);
+    problem.memory_limit_bytes = limit_in(testset, "memory-limit", file);
     problem.input_pattern = testset.child_value("input-path-pattern");
     problem.answer_pattern = testset.child_value("answer-path-pattern");
     read_tests(testset, file, problem);
-    constexpr double most = 1e15;
-    if (problem.time_limit_ms <= 0 || problem.memory_limit_bytes <= 0 || problem.time_limit_ms > most ||
-        problem.memory_limit_bytes > most) {
-        throw ConfigError(file, 0, "has a test set without time-limit or memory-limit");
-    }
 }
 
 void read_files(const xml_node& files, Problem& problem) {
