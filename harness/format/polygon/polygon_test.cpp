@@ -144,18 +144,23 @@ TEST_F(PolygonImport, CheckersAndValidatorsComeWithTheirHeaders) {
     problem_.tests = R"(<test group="g" sample="true"/><test group="g"/>)";
     problem_.assets = R"(<checker name="own" type="testlib"><source path="files/check.cpp" type="cpp.g++17"/></checker>
         <validators><validator><source path="files/val.cpp" type="cpp.g++17"/><testset><input-path-pattern>v/%02d</input-path-pattern>
-        <tests><test verdict="valid"/><test verdict="invalid"/></tests></testset></validator></validators>)";
+        <tests><test verdict="valid"/><test verdict="invalid"/><test verdict="invalid" testset="tests" group="g"/></tests>
+        </testset></validator></validators>)";
     write("files/testlib.h", small_testlib);
     write("files/check.cpp", small_checker);
     write("files/val.cpp", "#include <string>\n#include \"testlib.h\"\n");
     write("v/01", "1\n");
     write("v/02", "x\r\n");
+    write("v/03", "y\n");
     const Imported made = imported();
     EXPECT_EQ(text(made, "output_validator/testlib.h"), small_testlib);
     EXPECT_EQ(text(made, "output_validator/check.cpp"), small_checker);
     EXPECT_EQ(text(made, "input_validators/validator/testlib.h"), small_testlib);
     EXPECT_EQ(text(made, "data/secret/02.yaml"), "input_validator_args: [--testset, tests, --group, \"g\"]\n");
     EXPECT_EQ(text(made, "data/invalid_input/validator-02.in"), "x\n") << "with Linux line ends";
+    EXPECT_EQ(text(made, "data/invalid_input/validator-02.yaml"), "(none)");
+    EXPECT_EQ(text(made, "data/invalid_input/validator-03.yaml"),
+              "input_validator_args: [--testset, \"tests\", --group, \"g\"]\n");
     EXPECT_THAT(left_out(made),
                 Contains(HasSubstr("v/01: the format has no tests of inputs that a validator must accept")));
 }

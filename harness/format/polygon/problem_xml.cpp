@@ -69,7 +69,8 @@ std::vector<ProgramTest> program_tests(const xml_node& testset) {
     for (const xml_node& each : testset.child("tests").children("test")) {
         ++number;
         tests.push_back({path("input-path-pattern", number), path("output-path-pattern", number),
-                         path("answer-path-pattern", number), text_in(each, "verdict")});
+                         path("answer-path-pattern", number), text_in(each, "verdict"), text_in(each, "testset"),
+                         text_in(each, "group")});
     }
     return tests;
 }

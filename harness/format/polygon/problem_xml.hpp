@@ -39,6 +39,8 @@ struct ProgramTest {
     std::string output{};
     std::string answer{};
     std::string verdict{};  // "valid", "invalid", "ok", "wrong-answer", …
+    std::string testset{};  // that a validator is told, if any
+    std::string group{};    // the same
 };
 
 struct Program {

@@ -145,13 +145,28 @@ void add_program_test(Conversion& conversion, const ProgramTest& test, const std
     }
 }
 
+// What the validator is told of the test.
+void add_arguments(Conversion& conversion, const ProgramTest& test, const std::string& stem) {
+    std::vector<std::string> arguments;
+    for (const auto& [name, value] : {std::pair{"--testset", test.testset}, std::pair{"--group", test.group}}) {
+        if (!value.empty()) {
+            arguments.insert(arguments.end(), {name, yaml_text(value)});
+        }
+    }
+    if (!arguments.empty()) {
+        conversion.add_text(stem + ".yaml", fmt::format("input_validator_args: [{}]\n", fmt::join(arguments, ", ")));
+    }
+}
+
 void add_validator_tests(Conversion& conversion, const Problem& problem) {
     int number = 0;
     for (const Program& validator : problem.validators) {
         for (const ProgramTest& test : validator.tests) {
             ++number;
             if (test.verdict == "invalid") {
-                add_program_test(conversion, test, fmt::format("data/invalid_input/validator-{:02}", number));
+                const std::string stem = fmt::format("data/invalid_input/validator-{:02}", number);
+                add_program_test(conversion, test, stem);
+                add_arguments(conversion, test, stem);
             } else {
                 conversion.mark_used(test.input);
                 conversion.leave_out(test.input, "the format has no tests of inputs that a validator must accept");
