@@ -193,6 +193,17 @@ TEST_F(PolygonImport, ATagForAGroupHoldsThere) {
                           "  secret/1: {permitted: [AC]}\n"));
 }
 
+TEST_F(PolygonImport, WithoutATagThatHoldsForAGroupTheSolutionsOwnTagHolds) {
+    problem_.solutions += R"(<solution tag="wrong-answer"><source path="solutions/slow.c"/><extra-tags>
+        <extra-tag group="2" tag="time-limit-exceeded"/></extra-tags></solution>)";
+    write("solutions/slow.c", "x");
+    const Imported package = imported();
+    EXPECT_THAT(names(package), Contains("submissions/wrong_answer/slow.c"));
+    EXPECT_THAT(text(package, "submissions/submissions.yaml"), Not(HasSubstr("slow.c")));
+    EXPECT_THAT(left_out(package), Contains("the tag 'time-limit-exceeded' of solutions/slow.c for the group '2': the "
+                                            "group is no test group of the new package"));
+}
+
 TEST_F(PolygonImport, TheStatementIsMadeOfItsSections) {
     write("statement-sections/english/legend.tex", "Print \\t{2n}.\r\n");
     write("statement-sections/english/input.tex", "A number.\n");

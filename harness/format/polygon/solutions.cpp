@@ -71,9 +71,9 @@ class Solutions {
 
   private:
     void add(const Solution& solution, const Tag& tag) {
-        const bool has_groups = !solution.extra_tags.empty();
+        const std::string of_groups = rules_of_groups(solution, tag);
         const std::vector<NewFile> files = conversion_.with_resources(solution.path);
-        const std::string name = free_name(files.front().name, has_groups ? "mixed" : std::string{tag.folder});
+        const std::string name = free_name(files.front().name, of_groups.empty() ? std::string{tag.folder} : "mixed");
         for (const NewFile& file : files) {
             // A program of several files is a folder.
             conversion_.add(fmt::format("submissions/{}{}", name, files.size() == 1 ? "" : "/" + file.name),
@@ -82,8 +82,8 @@ class Solutions {
         if (solution.tag == "main" && conversion_.result.main_solution.empty()) {
             conversion_.result.main_solution = name;
         }
-        if (has_groups) {
-            add_groups(solution, tag, name);
+        if (!of_groups.empty()) {
+            rules_ += fmt::format("{}:\n{}", name, of_groups);
         } else if (!tag.folder_says_it) {
             rules_ += fmt::format("{}: {}\n", name, verdict_rules(tag));
         } else if (conversion_.result.main_solution == name) {
@@ -91,8 +91,9 @@ class Solutions {
         }
     }
 
-    // A tag for a group holds for its tests, the solution's own tag for all others.
-    void add_groups(const Solution& solution, const Tag& tag, const std::string& name) {
+    // A tag for a group holds for its tests. The solution's own tag holds for all others, unless it requires a verdict:
+    // not each of them need give it. Empty if no group has a tag.
+    std::string rules_of_groups(const Solution& solution, const Tag& tag) {
         std::string rules;
         std::set<std::string> tagged;
         for (const ExtraTag& extra : solution.extra_tags) {
@@ -111,11 +112,11 @@ class Solutions {
             }
         }
         for (const std::string& folder : conversion_.folders()) {
-            if (!tagged.contains(folder) && tag.required.empty()) {
+            if (!tagged.empty() && !tagged.contains(folder) && tag.required.empty()) {
                 rules += fmt::format("  {}: {}\n", folder, verdict_rules(tag));
             }
         }
-        rules_ += fmt::format("{}:\n{}", name, rules);
+        return rules;
     }
 
     // "accepted/main.cpp", or "accepted/main_2.cpp" if that is taken.
