@@ -193,6 +193,17 @@ TEST_F(PolygonImport, ATagForAGroupHoldsThere) {
                           "  secret/1: {permitted: [AC]}\n"));
 }
 
+TEST_F(PolygonImport, ATagForATestSetIsNamed) {
+    problem_.tests = R"(<test points="1"/><test points="1"/>)";
+    problem_.solutions += R"(<solution tag="accepted"><source path="solutions/slow.c"/><extra-tags>
+        <extra-tag testset="pretests" tag="time-limit-exceeded"/></extra-tags></solution>)";
+    write("solutions/slow.c", "x");
+    const Imported package = imported();
+    EXPECT_THAT(names(package), Contains("submissions/accepted/slow.c"));
+    EXPECT_THAT(left_out(package), Contains(HasSubstr("the tag 'time-limit-exceeded' of solutions/slow.c for the test "
+                                                      "set 'pretests'")));
+}
+
 TEST_F(PolygonImport, WithoutATagThatHoldsForAGroupTheSolutionsOwnTagHolds) {
     problem_.solutions += R"(<solution tag="wrong-answer"><source path="solutions/slow.c"/><extra-tags>
         <extra-tag group="2" tag="time-limit-exceeded"/></extra-tags></solution>)";

@@ -169,7 +169,7 @@ void read_assets(const xml_node& assets, Problem& problem) {
     for (const xml_node& each : assets.child("solutions").children("solution")) {
         Solution solution{text_in(each.child("source"), "path"), text_in(each, "tag")};
         for (const xml_node& extra : each.child("extra-tags").children("extra-tag")) {
-            solution.extra_tags.push_back({text_in(extra, "group"), text_in(extra, "tag")});
+            solution.extra_tags.push_back({text_in(extra, "group"), text_in(extra, "testset"), text_in(extra, "tag")});
         }
         has_notes = has_notes || !each.attribute("note").empty();
         problem.solutions.push_back(std::move(solution));

@@ -49,9 +49,10 @@ struct Program {
     std::vector<ProgramTest> tests{};
 };
 
-// A tag that a solution has for one group.
+// A tag that a solution has for one group, or for a test set.
 struct ExtraTag {
-    std::string group{};
+    std::string group{};  // empty: for the whole test set
+    std::string testset{};
     std::string tag{};
 };
 

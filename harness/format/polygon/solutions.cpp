@@ -97,6 +97,13 @@ class Solutions {
         std::string rules;
         std::set<std::string> tagged;
         for (const ExtraTag& extra : solution.extra_tags) {
+            if (extra.group.empty()) {
+                conversion_.leave_out(
+                    fmt::format("the tag '{}' of {} for the test set '{}'", base::one_line(extra.tag, 60),
+                                solution.path, base::one_line(extra.testset, 60)),
+                    "a tag is for the solution or for a group");
+                continue;
+            }
             const Tag* of_group = tag_named(extra.tag);
             const std::vector<std::string> folders = conversion_.folders_of(extra.group);
             if (of_group == nullptr || folders.empty()) {
