@@ -94,6 +94,14 @@ TEST_F(PolygonImport, EverythingThatIsNotCarriedOverIsNamed) {
                     "notes/idea.txt: problem.xml does not say what it is for"));
 }
 
+TEST_F(PolygonImport, AnAttachmentThatIsNotThereIsNamed) {
+    problem_.files = R"(<attachments><file path="files/small.zip"/><file path="files/large.zip"/></attachments>)";
+    write("files/small.zip", "PK");
+    const Imported package = imported();
+    EXPECT_EQ(text(package, "attachments/small.zip"), "PK");
+    EXPECT_THAT(left_out(package), Contains("files/large.zip: it is not in the package"));
+}
+
 TEST_F(PolygonImport, GroupsKeepTheirPointsAndDependencies) {
     problem_.tests = R"(<test sample="true" group="0" points="0"/><test group="hard" points="40"/><test group="hard"/>
         <test group="easy" points="10"/><test group="easy" points="10"/><test group="easy" points="5"/>)";

@@ -16,6 +16,8 @@ namespace harness::polygon {
 
 namespace {
 
+constexpr std::string_view not_there = "it is not in the package";
+
 bool is_cpp(const std::string& path) {
     const std::string extension = std::filesystem::path{path}.extension().string();
     return extension == ".cpp" || extension == ".cc" || extension == ".cxx";
@@ -140,7 +142,7 @@ void add_program_test(Conversion& conversion, const ProgramTest& test, const std
         if (file) {
             conversion.add_data(stem + extension, path, *file);
         } else if (!path.empty()) {
-            conversion.leave_out(path, "it is not in the package");
+            conversion.leave_out(path, std::string{not_there});
         }
     }
 }
@@ -206,7 +208,7 @@ void add_resources(Conversion& conversion, const Problem& problem) {
         if (folder == include_folders.end() || !file) {
             conversion.leave_out(
                 fmt::format("{} for the solutions in {}", resource.path, base::one_line(resource.types, 60)),
-                file ? "include/ has no folder for these types" : "it is not in the package");
+                std::string{file ? "include/ has no folder for these types" : not_there});
             continue;
         }
         conversion.add(fmt::format("include/{}/{}", folder->second, format_name(last_part(resource.path))), *file);
@@ -239,6 +241,8 @@ void convert_programs(Conversion& conversion) {
     for (const std::string& path : problem.attachments) {
         if (const auto file = conversion.find(path); file) {
             conversion.add("attachments/" + format_name(last_part(path)), *file);
+        } else {
+            conversion.leave_out(path, std::string{not_there});
         }
     }
     for (const std::string& generator : problem.generators) {
