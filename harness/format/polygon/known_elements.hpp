@@ -1,7 +1,6 @@
 // The elements of problem.xml that are known here.
 #pragma once
 
-#include <string_view>
 #include <vector>
 
 #include "harness/format/polygon/problem_xml.hpp"

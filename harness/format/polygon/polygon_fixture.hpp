@@ -47,10 +47,10 @@ inline constexpr std::string_view small_checker = R"(#include "testlib.h"
 int main(int, char* argv[]) {
     std::ifstream output(argv[2]);
     std::ifstream answer(argv[3]);
-    int given = 0;
+    int number = 0;
     int right = 0;
     answer >> right;
-    return output >> given && given == right ? 0 : 1;
+    return output >> number && number == right ? 0 : 1;
 }
 )";
 

@@ -62,18 +62,18 @@ class PolygonImport : public base::ScratchFolder {
 };
 
 TEST_F(PolygonImport, MakesAPackageOfTheNewestVersion) {
-    const Imported made = imported();
-    EXPECT_EQ(names(made), (std::vector<std::string>{"data/sample/01.ans", "data/sample/01.in", "data/secret/02.ans",
-                                                     "data/secret/02.in", "problem.yaml", "submissions/accepted/main.c",
-                                                     "submissions/submissions.yaml"}));
-    EXPECT_EQ(text(made, "data/secret/02.ans"), "10\n");
+    const Imported package = imported();
+    EXPECT_EQ(names(package), (std::vector<std::string>{
+                                  "data/sample/01.ans", "data/sample/01.in", "data/secret/02.ans", "data/secret/02.in",
+                                  "problem.yaml", "submissions/accepted/main.c", "submissions/submissions.yaml"}));
+    EXPECT_EQ(text(package, "data/secret/02.ans"), "10\n");
     EXPECT_THAT(
-        text(made, "problem.yaml"),
+        text(package, "problem.yaml"),
         AllOf(HasSubstr("problem_format_version: 2025-09\nname: {en: \"Twice \\\"it\\\"\", ru: \"Дважды\"}\n"),
               HasSubstr("\n  time_limit: 1.5\n  time_resolution: 0.001\n  memory: 256\n"), Not(HasSubstr("type"))));
-    EXPECT_EQ(text(made, "submissions/submissions.yaml"), "accepted/main.c: {model_solution: true}\n");
-    EXPECT_EQ(made.main_solution, "accepted/main.c");
-    EXPECT_EQ(text(made, "problem.yaml"), text(imported(), "problem.yaml")) << "the uuid is the same each time";
+    EXPECT_EQ(text(package, "submissions/submissions.yaml"), "accepted/main.c: {model_solution: true}\n");
+    EXPECT_EQ(package.main_solution, "accepted/main.c");
+    EXPECT_EQ(text(package, "problem.yaml"), text(imported(), "problem.yaml")) << "the uuid is the same each time";
 }
 
 TEST_F(PolygonImport, EverythingThatIsNotCarriedOverIsNamed) {
@@ -112,19 +112,19 @@ TEST_F(PolygonImport, GroupsKeepTheirPointsAndDependencies) {
         write(std::string{"tests/"} + test, test);
         write(std::string{"tests/"} + test + ".a", test);
     }
-    const Imported made = imported();
-    EXPECT_THAT(text(made, "problem.yaml"), HasSubstr("\ntype: [scoring]\n"));
-    EXPECT_EQ(text(made, "data/secret/test_group.yaml"), "max_score: 65\nscore_aggregation: sum\n");
-    EXPECT_EQ(text(made, "data/secret/01-easy/test_group.yaml"),
+    const Imported package = imported();
+    EXPECT_THAT(text(package, "problem.yaml"), HasSubstr("\ntype: [scoring]\n"));
+    EXPECT_EQ(text(package, "data/secret/test_group.yaml"), "max_score: 65\nscore_aggregation: sum\n");
+    EXPECT_EQ(text(package, "data/secret/01-easy/test_group.yaml"),
               "max_score: 20\nscore_aggregation: sum\nrequire_pass: [sample]\n");
-    EXPECT_EQ(text(made, "data/secret/02-easy/test_group.yaml"),
+    EXPECT_EQ(text(package, "data/secret/02-easy/test_group.yaml"),
               "max_score: 5\nscore_aggregation: sum\nrequire_pass: [sample]\n");
-    EXPECT_EQ(text(made, "data/secret/03-hard/test_group.yaml"),
+    EXPECT_EQ(text(package, "data/secret/03-hard/test_group.yaml"),
               "max_score: 40\nscore_aggregation: pass-fail\nrequire_pass: [secret/01-easy, secret/02-easy]\n");
-    EXPECT_EQ(text(made, "data/secret/01-easy/05.in"), "05");
-    EXPECT_EQ(text(made, "data/secret/02-easy/06.in"), "06");
-    EXPECT_EQ(text(made, "data/sample/01.in"), "3\n");
-    EXPECT_EQ(text(made, "data/secret/03-hard/01.in"), "(none)");
+    EXPECT_EQ(text(package, "data/secret/01-easy/05.in"), "05");
+    EXPECT_EQ(text(package, "data/secret/02-easy/06.in"), "06");
+    EXPECT_EQ(text(package, "data/sample/01.in"), "3\n");
+    EXPECT_EQ(text(package, "data/secret/03-hard/01.in"), "(none)");
     problem_.groups = R"(<groups><group name="easy"><dependencies><dependency group="hard"/></dependencies></group>
         <group name="hard"><dependencies><dependency group="easy"/></dependencies></group></groups>)";
     EXPECT_THAT(refusal(), HasSubstr("which depends on itself"));
@@ -142,8 +142,8 @@ TEST_F(PolygonImport, TheFeedbackOfAnyGroupIsNamedOnce) {
 TEST_F(PolygonImport, ASampleWithPointsCountsInItsGroupToo) {
     problem_.tests = R"(<test sample="true" group="1" points="3"/><test group="1" points="3"/>)";
     problem_.groups = R"(<groups><group name="1" points-policy="each-test"/></groups>)";
-    const Imported made = imported();
-    EXPECT_THAT(names(made),
+    const Imported package = imported();
+    EXPECT_THAT(names(package),
                 AllOf(Contains("data/sample/01.in"), Contains("data/secret/1/01.in"), Contains("data/secret/1/02.in")));
 }
 
@@ -160,16 +160,16 @@ TEST_F(PolygonImport, CheckersAndValidatorsComeWithTheirHeaders) {
     write("v/01", "1\n");
     write("v/02", "x\r\n");
     write("v/03", "y\n");
-    const Imported made = imported();
-    EXPECT_EQ(text(made, "output_validator/testlib.h"), small_testlib);
-    EXPECT_EQ(text(made, "output_validator/check.cpp"), small_checker);
-    EXPECT_EQ(text(made, "input_validators/validator/testlib.h"), small_testlib);
-    EXPECT_EQ(text(made, "data/secret/02.yaml"), "input_validator_args: [--testset, tests, --group, \"g\"]\n");
-    EXPECT_EQ(text(made, "data/invalid_input/validator-02.in"), "x\n") << "with Linux line ends";
-    EXPECT_EQ(text(made, "data/invalid_input/validator-02.yaml"), "(none)");
-    EXPECT_EQ(text(made, "data/invalid_input/validator-03.yaml"),
+    const Imported package = imported();
+    EXPECT_EQ(text(package, "output_validator/testlib.h"), small_testlib);
+    EXPECT_EQ(text(package, "output_validator/check.cpp"), small_checker);
+    EXPECT_EQ(text(package, "input_validators/validator/testlib.h"), small_testlib);
+    EXPECT_EQ(text(package, "data/secret/02.yaml"), "input_validator_args: [--testset, tests, --group, \"g\"]\n");
+    EXPECT_EQ(text(package, "data/invalid_input/validator-02.in"), "x\n") << "with Linux line ends";
+    EXPECT_EQ(text(package, "data/invalid_input/validator-02.yaml"), "(none)");
+    EXPECT_EQ(text(package, "data/invalid_input/validator-03.yaml"),
               "input_validator_args: [--testset, \"tests\", --group, \"g\"]\n");
-    EXPECT_THAT(left_out(made),
+    EXPECT_THAT(left_out(package),
                 Contains(HasSubstr("v/01: the format has no tests of inputs that a validator must accept")));
 }
 
@@ -183,11 +183,11 @@ TEST_F(PolygonImport, TagsSayWhatIsExpected) {
                               R"("><source path="solutions/)" + name + R"(.c"/></solution>)";
         write(std::string{"solutions/"} + name + ".c", name);
     }
-    const Imported made = imported();
-    EXPECT_THAT(names(made),
+    const Imported package = imported();
+    EXPECT_THAT(names(package),
                 AllOf(Contains("submissions/mixed/to.c"), Contains("submissions/memory_limit_exceeded/ml.c"),
                       Contains("submissions/wrong_answer/pe.c"), Contains("submissions/rejected/rj.c")));
-    EXPECT_THAT(text(made, "submissions/submissions.yaml"), HasSubstr("mixed/to.c: {permitted: [AC, TLE]}\n"));
+    EXPECT_THAT(text(package, "submissions/submissions.yaml"), HasSubstr("mixed/to.c: {permitted: [AC, TLE]}\n"));
 }
 
 TEST_F(PolygonImport, ATagForAGroupHoldsThere) {
@@ -230,14 +230,14 @@ TEST_F(PolygonImport, TheStatementIsMadeOfItsSections) {
     write("statement-sections/english/tree.png", "PNG");
     write("statement-sections/english/example.01", "33\n");
     write("statement-sections/english/example.01.a", "6\n");
-    const Imported made = imported();
-    EXPECT_THAT(text(made, "statement/problem.en.tex"),
+    const Imported package = imported();
+    EXPECT_THAT(text(package, "statement/problem.en.tex"),
                 AllOf(HasSubstr("\\problemname{Twice \"it\"}\n"),
                       HasSubstr("\nPrint \\t{2n}.\n\n\\section*{Input}\nA number.\n")));
-    EXPECT_EQ(text(made, "statement/tree.png"), "PNG");
-    EXPECT_EQ(text(made, "data/sample/01.in.statement"), "33\n");
-    EXPECT_EQ(text(made, "data/sample/01.in.download"), "3\n");
-    EXPECT_EQ(text(made, "data/sample/01.ans.statement"), "(none)");
+    EXPECT_EQ(text(package, "statement/tree.png"), "PNG");
+    EXPECT_EQ(text(package, "data/sample/01.in.statement"), "33\n");
+    EXPECT_EQ(text(package, "data/sample/01.in.download"), "3\n");
+    EXPECT_EQ(text(package, "data/sample/01.ans.statement"), "(none)");
 }
 
 TEST_F(PolygonImport, ATextOfTheStatementThatIsNotShownIsNamed) {
@@ -304,13 +304,13 @@ TEST_F(PolygonImport, MissingTestsAreMadeByTheirGenerator) {
     write("files/gen.cpp", "x");
     std::filesystem::remove(folder_.path() / "tests/02");
     std::filesystem::remove(folder_.path() / "tests/02.a");
-    const Imported made = imported();
-    ASSERT_EQ(made.inputs.size(), 1U);
-    EXPECT_EQ(made.inputs[0].command, (std::vector<std::string>{"generators/gen", "5", "7"}));
-    EXPECT_EQ(made.inputs[0].names, std::vector<std::string>{"data/secret/02.in"});
-    ASSERT_EQ(made.answers.size(), 1U);
-    EXPECT_EQ(made.answers[0].input, "data/secret/02.in");
-    EXPECT_EQ(text(made, "generators/gen/gen.cpp"), "x");
+    const Imported package = imported();
+    ASSERT_EQ(package.inputs.size(), 1U);
+    EXPECT_EQ(package.inputs[0].command, (std::vector<std::string>{"generators/gen", "5", "7"}));
+    EXPECT_EQ(package.inputs[0].names, std::vector<std::string>{"data/secret/02.in"});
+    ASSERT_EQ(package.answers.size(), 1U);
+    EXPECT_EQ(package.answers[0].input, "data/secret/02.in");
+    EXPECT_EQ(text(package, "generators/gen/gen.cpp"), "x");
     std::filesystem::remove(folder_.path() / "tests/01");
     EXPECT_THAT(refusal(), HasSubstr("has test 1, but tests/01 is not in the package: download the full package"));
 }
