@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include <boost/algorithm/string/replace.hpp>
 #include <fmt/format.h>
 
 #include "harness/base/error.hpp"
@@ -26,6 +27,7 @@ constexpr std::array<std::string_view, 11> text_keys{
     "ans.download", "interaction", "yaml", "desc",         "hint"};
 constexpr std::array<std::string_view, 4> picture_extensions{"png", "jpg", "svg", "pdf"};
 constexpr std::array<std::string_view, 4> own_keys{"generate", "copy", "count", "match"};
+
 template <typename Names>
 bool is_among(std::string_view name, const Names& names) {
     return std::ranges::find(names, name) != names.end();
@@ -155,11 +157,9 @@ void GeneratorsFile::fill_case(const YAML::Node& node, const int* count, const s
 
 void GeneratorsFile::set_command(const YAML::Node& node, std::string command, const int* count, const std::string& salt,
                                  RecipeCase& recipe_case) const {
-    constexpr std::string_view place = "{count}";
     command = base::substitute(command, constants_);
-    for (std::size_t at = command.find(place); count != nullptr && at != std::string::npos;
-         at = command.find(place, at)) {
-        command.replace(at, place.size(), std::to_string(*count));
+    if (count != nullptr) {
+        boost::replace_all(command, "{count}", std::to_string(*count));
     }
     const auto filled = filled_command(command, bapctools_seed(salt, count == nullptr ? 1 : *count, command));
     const auto words = filled ? split_words(*filled) : std::nullopt;

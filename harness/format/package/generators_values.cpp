@@ -4,6 +4,7 @@
 #include <array>
 #include <cctype>
 
+#include <boost/algorithm/string/replace.hpp>
 #include <fmt/format.h>
 #include <sodium.h>
 
@@ -14,13 +15,14 @@ namespace harness::package {
 
 namespace {
 
-struct SeedPlace {
+// What a seed replaces.
+struct SeedSlot {
     std::size_t at = std::string_view::npos;  // npos: there is none
     std::size_t length = 0;
 };
 
 // The first {seed} or {seed:NUMBER} from `from` on.
-SeedPlace find_seed(std::string_view command, std::size_t from) {
+SeedSlot find_seed(std::string_view command, std::size_t from) {
     constexpr std::string_view begin = "{seed";
     for (std::size_t at = command.find(begin, from); at != std::string_view::npos; at = command.find(begin, at + 1)) {
         std::size_t end = at + begin.size();
@@ -54,22 +56,15 @@ std::uint32_t bapctools_seed(std::string_view salt, int count, std::string_view 
     return seed & 0x7FFF'FFFFU;
 }
 
-bool uses_seed(std::string_view command) {
-    return find_seed(command, 0).at != std::string_view::npos;
-}
-
 std::optional<std::string> filled_command(std::string_view command, std::uint32_t seed) {
     std::string text{command};
-    if (const SeedPlace place = find_seed(text, 0); place.at != std::string::npos) {
-        if (find_seed(text, place.at + place.length).at != std::string_view::npos) {
+    if (const SeedSlot slot = find_seed(text, 0); slot.at != std::string::npos) {
+        if (find_seed(text, slot.at + slot.length).at != std::string_view::npos) {
             return std::nullopt;
         }
-        text.replace(place.at, place.length, std::to_string(seed));
+        text.replace(slot.at, slot.length, std::to_string(seed));
     }
-    constexpr std::string_view name = "{name}";
-    for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at)) {
-        text.replace(at, name.size(), "testcase");
-    }
+    boost::replace_all(text, "{name}", "testcase");
     return text;
 }
 

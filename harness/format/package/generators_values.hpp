@@ -13,10 +13,8 @@ namespace harness::package {
 // unless N is 0, and of the command without the white space around it.
 std::uint32_t bapctools_seed(std::string_view salt, int count, std::string_view command);
 
-// The command with the seed and the name "testcase" in their places. Empty if it has two places for a seed.
+// The command with the seed for {seed} or {seed:7}, and "testcase" for {name}. Empty if it has two seeds.
 std::optional<std::string> filled_command(std::string_view command, std::uint32_t seed);
-// Whether it has a place for a seed: {seed} or {seed:7}.
-bool uses_seed(std::string_view command);
 
 // "-3..=2" → -3, …, 2. Empty if it is no such range, or has more than 100 numbers.
 std::optional<std::vector<int>> count_range(std::string_view text);
