@@ -47,12 +47,7 @@ void store(std::string_view key, std::string text, RecipeCase& recipe_case) {
 }  // namespace
 
 YAML::Node GeneratorsFile::load() const {
-    try {
-        return YAML::Load(read_small_text(path(), package_root_));
-    } catch (const YAML::Exception& error) {
-        throw base::ConfigError(path(), error.mark.line + 1,
-                                fmt::format("is not YAML: {}", base::one_line(error.msg, 200)));
-    }
+    return parse_yaml(read_small_text(path(), package_root_), path());
 }
 
 void GeneratorsFile::fail(const YAML::Node& node, const std::string& what) const {

@@ -108,6 +108,17 @@ std::optional<double> finite_number(std::string_view text) {
     return number && std::isfinite(*number) ? number : std::nullopt;
 }
 
+YAML::Node parse_yaml(const std::string& text, const std::filesystem::path& file) {
+    try {
+        return YAML::Load(text);
+    } catch (const YAML::Exception& error) {
+        throw ConfigError(file, error.mark.line + 1,
+                          fmt::format("is not YAML: {}", is_indented_by_tab(text, error.mark.line)
+                                                             ? "it is indented by a tab: use blanks instead"
+                                                             : shown(error.msg)));
+    }
+}
+
 YamlMap::YamlMap(const std::filesystem::path& file, const base::Root& root,
                  const std::map<std::string, std::string>& constants)
     : file_(file) {
@@ -117,14 +128,7 @@ YamlMap::YamlMap(const std::filesystem::path& file, const base::Root& root,
     } catch (const ConfigError& error) {
         throw ConfigError(file, 0, error.what());
     }
-    try {
-        node_ = YAML::Load(text);
-    } catch (const YAML::Exception& error) {
-        if (is_indented_by_tab(text, error.mark.line)) {
-            throw ConfigError(file, error.mark.line + 1, "is not YAML: it is indented by a tab: use blanks instead");
-        }
-        throw ConfigError(file, error.mark.line + 1, fmt::format("is not YAML: {}", shown(error.msg)));
-    }
+    node_ = parse_yaml(text, file);
     if (node_.IsNull()) {
         node_ = YAML::Node(YAML::NodeType::Map);
     }

@@ -22,6 +22,9 @@ std::string read_small_text(const std::filesystem::path& file, const base::Root&
 // As read_small_text, but for any bytes.
 std::string read_small_bytes(const std::filesystem::path& file, const base::Root& root);
 
+// Throws ConfigError, with file and line, if the text is not YAML.
+YAML::Node parse_yaml(const std::string& text, const std::filesystem::path& file);
+
 // `text` as one decimal number, with an optional sign; empty if it is no number.
 std::optional<double> finite_number(std::string_view text);
 
