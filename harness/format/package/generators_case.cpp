@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <utility>
 
 #include <boost/algorithm/string/replace.hpp>
@@ -56,6 +57,18 @@ void GeneratorsFile::fail(const YAML::Node& node, const std::string& what) const
 
 bool GeneratorsFile::has_key(const YAML::Node& map, std::string_view key) {
     return map.IsMap() && map[std::string{key}].IsDefined();
+}
+
+void GeneratorsFile::check_keys_differ(const YAML::Node& node) const {
+    if (!node.IsMap()) {
+        return;
+    }
+    std::set<std::string_view> keys;
+    for (const auto& entry : node) {
+        if (!keys.insert(entry.first.Scalar()).second) {
+            fail(entry.first, fmt::format("has the key '{}' twice", base::one_line(entry.first.Scalar(), 60)));
+        }
+    }
 }
 
 bool GeneratorsFile::is_case(const YAML::Node& node) {

@@ -32,6 +32,8 @@ class GeneratorsFile {
     YAML::Node load() const;
     [[noreturn]] void fail(const YAML::Node& node, const std::string& what) const;
     static bool has_key(const YAML::Node& map, std::string_view key);
+    // Fails if the node is a map that has a key twice, which YAML forbids.
+    void check_keys_differ(const YAML::Node& node) const;
     // Whether the entry of a 'data' is a case; else it should be a group.
     static bool is_case(const YAML::Node& node);
     std::string text_of_node(const YAML::Node& node, std::string_view key) const;

@@ -99,6 +99,9 @@ class GeneratorsReader {
 
     void read_generators(const YAML::Node& root) {
         const YAML::Node generators = root["generators"];
+        if (generators.IsDefined()) {
+            file_.check_keys_differ(generators);
+        }
         for (const auto& entry :
              generators.IsDefined() && generators.IsMap() ? generators : YAML::Node{YAML::NodeType::Map}) {
             std::vector<std::string>& files = recipe_.generators["generators/" + entry.first.Scalar()];
@@ -112,15 +115,21 @@ class GeneratorsReader {
         }
     }
 
+    // The cases that get numbers. Looks at the keys of all groups and cases.
     std::size_t count_numbered(const YAML::Node& folder, int depth) {
         check_visits(folder, depth);
+        file_.check_keys_differ(folder);
         const YAML::Node data = folder["data"];
         std::size_t count = 0;
         const auto add = [&](const YAML::Node& map, bool is_numbered) {
+            file_.check_keys_differ(map);
             for (const auto& entry : map.IsMap() ? map : YAML::Node{YAML::NodeType::Map}) {
                 if (!GeneratorsFile::is_case(entry.second)) {
                     count += count_numbered(entry.second, depth + 1);
-                } else if (is_numbered) {
+                    continue;
+                }
+                file_.check_keys_differ(entry.second);
+                if (is_numbered) {
                     count += std::max<std::size_t>(file_.counts_of(entry.second).size(), 1);
                 }
             }

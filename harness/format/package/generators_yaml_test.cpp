@@ -140,6 +140,11 @@ TEST_F(GeneratorsYaml, WhatCannotBeMadeIsRefusedOrNamed) {
                        "another 'solution'"},
              std::pair{"solution: /generators/x.py\ndata: {}", "not below /submissions/"},
              std::pair{"a: [", "is not YAML"},
+             std::pair{"data: {secret: {data: {a: tree, b: tree, a: graph}}}", "has the key 'a' twice"},
+             std::pair{"data: {secret: {data: [{a: {in: x, ans: y, in: z}}]}}", "has the key 'in' twice"},
+             std::pair{"data: {secret: {data: {}, data: {a: tree}}}", "has the key 'data' twice"},
+             std::pair{"data: {secret: {}, secret: {data: {a: tree}}}", "has the key 'secret' twice"},
+             std::pair{"generators: {t: [a.py], t: [b.py]}\ndata: {}", "has the key 't' twice"},
          }) {
         EXPECT_THAT(refusal(yaml), HasSubstr(why)) << yaml;
     }
