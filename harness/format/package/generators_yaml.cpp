@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -37,6 +36,13 @@ struct Numbers {
         const std::string number = fmt::format("{:0{}}", next++, std::to_string(count).size());
         return key.empty() ? number : fmt::format("{}-{}", number, key);
     }
+};
+
+// The cases that an 'include' of a key means, by their indexes.
+struct CasesOfKey {
+    std::size_t first = 0;
+    std::size_t end = 0;
+    bool is_ambiguous = false;  // other cases or groups have the key too
 };
 
 class GeneratorsReader {
@@ -182,16 +188,10 @@ class GeneratorsReader {
         add_key(key, first);
     }
 
-    // Remembers which cases an 'include' of the key means.
+    // Remembers which cases an 'include' of the key means: those from `first` on.
     void add_key(const std::string& key, std::size_t first) {
-        std::vector<std::size_t> cases;
-        for (std::size_t index = first; index < recipe_.cases.size(); ++index) {
-            cases.push_back(index);
-        }
-        const auto [entry, is_new] = keys_.emplace(key, cases);
-        if (!is_new) {
-            ambiguous_.insert(key);
-        }
+        const auto [entry, is_new] = keys_.emplace(key, CasesOfKey{first, recipe_.cases.size()});
+        entry->second.is_ambiguous = !is_new;
     }
 
     void read_folder(const YAML::Node& node, const std::string& path, Inherited inherited, int depth) {
@@ -243,12 +243,12 @@ class GeneratorsReader {
              GeneratorsFile::has_key(node, "include") ? node["include"] : YAML::Node{YAML::NodeType::Sequence}) {
             const std::string key = file_.text_of_node(include, "include");
             const auto known = keys_.find(key);
-            if (known == keys_.end() || ambiguous_.contains(key)) {
+            if (known == keys_.end() || known->second.is_ambiguous) {
                 file_.fail(include, fmt::format("includes '{}', which is {} before it", base::one_line(key, 60),
                                                 known == keys_.end() ? "no test case or group"
                                                                      : "more than one test case or group"));
             }
-            for (const std::size_t index : known->second) {
+            for (std::size_t index = known->second.first; index < known->second.end; ++index) {
                 RecipeCase copy = recipe_.cases[index];
                 const auto origin = origins_.find(copy.name);
                 const std::string original = origin == origins_.end() ? copy.name : origin->second;
@@ -322,8 +322,7 @@ class GeneratorsReader {
     const GeneratorsFile file_;
     Recipe recipe_;
     Numbers numbers_;
-    std::map<std::string, std::vector<std::size_t>> keys_;  // of 'include': the cases that a key means
-    std::set<std::string> ambiguous_;
+    std::map<std::string, CasesOfKey> keys_;
     std::map<std::string, std::string> origins_;  // name of an included case → that of the case it copies
     int visits_ = 0;
 };

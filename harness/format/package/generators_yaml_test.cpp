@@ -40,12 +40,12 @@ TEST_F(GeneratorsYaml, SeedsAreThoseOfBapctools) {
     EXPECT_EQ(bapctools_seed("abcd", 1, "graph {seed}"), 611'036'640U);
     EXPECT_EQ(bapctools_seed("abcd", 2, "graph {seed:3} 2"), 1'564'012'247U);
     EXPECT_EQ(bapctools_seed("", 1, " tree {seed}\n"), 1'664'142'358U);
-    const Recipe made = recipe(
+    const Recipe result = recipe(
         "random_salt: abcd\ndata:\n  secret:\n    data:\n      a: graph {seed}\n      c: tree {name}\n"
         "      b: {generate: 'graph {seed:3} {count}', count: 2}\n");
-    EXPECT_THAT(case_named(made, "secret/a").command, ElementsAre("generators/graph", "611036640"));
-    EXPECT_THAT(case_named(made, "secret/c").command, ElementsAre("generators/tree", "testcase"));
-    EXPECT_THAT(case_named(made, "secret/b-2").command, ElementsAre("generators/graph", "1564012247", "2"));
+    EXPECT_THAT(case_named(result, "secret/a").command, ElementsAre("generators/graph", "611036640"));
+    EXPECT_THAT(case_named(result, "secret/c").command, ElementsAre("generators/tree", "testcase"));
+    EXPECT_THAT(case_named(result, "secret/b-2").command, ElementsAre("generators/graph", "1564012247", "2"));
     write("generators/generators.yaml", "data: {secret: {data: {a: 'graph {{most}}'}}}");
     EXPECT_THAT(read_generators_yaml(folder_.path(), {{"most", "9"}}).value().cases[0].command,
                 ElementsAre("generators/graph", "9"));
@@ -53,7 +53,7 @@ TEST_F(GeneratorsYaml, SeedsAreThoseOfBapctools) {
 }
 
 TEST_F(GeneratorsYaml, ListsAreNumberedOverAllGroups) {
-    const Recipe made = recipe(R"(data:
+    const Recipe result = recipe(R"(data:
   sample: {data: {"1": {in: "1"}}}
   secret:
     data:
@@ -63,7 +63,7 @@ TEST_F(GeneratorsYaml, ListsAreNumberedOverAllGroups) {
       - group: {data: {z: tree z, y: tree y}}
       - h: {generate: "tree", count: "8..=10"}
 )");
-    EXPECT_THAT(names(made),
+    EXPECT_THAT(names(result),
                 ElementsAre("sample/1", "secret/01", "secret/02-a-7", "secret/03-a--3", "secret/1-group/04-b",
                             "secret/1-group/05-c", "secret/1-group/06-d", "secret/1-group/07-e", "secret/1-group/08-f",
                             "secret/1-group/09-g", "secret/2-group/y", "secret/2-group/z", "secret/10-h-08",
@@ -74,7 +74,7 @@ TEST_F(GeneratorsYaml, TextsCopiesAndGroupsBecomeFiles) {
     write("generators/manual/3.in", "3\n");
     write("generators/manual/3.ans", "9\n");
     write("generators/manual/3.png", "PNG");
-    const Recipe made = recipe(R"(solution: /submissions/accepted/a.py
+    const Recipe result = recipe(R"(solution: /submissions/accepted/a.py
 test_group.yaml: {output_validator_args: [x]}
 generators: {tree: [tree.py, lib/lib.py]}
 data:
@@ -87,22 +87,22 @@ data:
   invalid_input: {data: {bad: {in: x}}}
   fuzz: {data: {}}
 )");
-    EXPECT_EQ(made.solution, "accepted/a.py");
-    EXPECT_EQ(made.files.at("test_group.yaml"), "{output_validator_args: [x]}\n");
-    EXPECT_EQ(made.files.at("secret/test_group.yaml"), "{max_score: 3}\n");
-    EXPECT_THAT(made.generators.at("generators/tree"), ElementsAre("generators/tree.py", "generators/lib/lib.py"));
-    EXPECT_EQ(case_named(made, "secret/1").input, "1 2\n");
-    EXPECT_EQ(case_named(made, "secret/1").given_answer, "3\n");
-    EXPECT_EQ(case_named(made, "secret/1").files.at(".yaml"), "{hint: h}\n");
-    EXPECT_EQ(case_named(made, "secret/1").files.at(".desc"), "why\n");
-    EXPECT_EQ(case_named(made, "secret/2").given_answer, "10\n");
-    EXPECT_EQ(case_named(made, "secret/3").files.at(".png"), "PNG");
-    EXPECT_EQ(case_named(made, "invalid_input/bad").answer, AnswerFrom::None);
-    EXPECT_THAT(made.notes, ElementsAre("data/fuzz is not made: the format has no such folder"));
+    EXPECT_EQ(result.solution, "accepted/a.py");
+    EXPECT_EQ(result.files.at("test_group.yaml"), "{output_validator_args: [x]}\n");
+    EXPECT_EQ(result.files.at("secret/test_group.yaml"), "{max_score: 3}\n");
+    EXPECT_THAT(result.generators.at("generators/tree"), ElementsAre("generators/tree.py", "generators/lib/lib.py"));
+    EXPECT_EQ(case_named(result, "secret/1").input, "1 2\n");
+    EXPECT_EQ(case_named(result, "secret/1").given_answer, "3\n");
+    EXPECT_EQ(case_named(result, "secret/1").files.at(".yaml"), "{hint: h}\n");
+    EXPECT_EQ(case_named(result, "secret/1").files.at(".desc"), "why\n");
+    EXPECT_EQ(case_named(result, "secret/2").given_answer, "10\n");
+    EXPECT_EQ(case_named(result, "secret/3").files.at(".png"), "PNG");
+    EXPECT_EQ(case_named(result, "invalid_input/bad").answer, AnswerFrom::None);
+    EXPECT_THAT(result.notes, ElementsAre("data/fuzz is not made: the format has no such folder"));
 }
 
 TEST_F(GeneratorsYaml, AFolderIncludesCasesBeforeIt) {
-    const Recipe made = recipe(R"(data:
+    const Recipe result = recipe(R"(data:
   sample: {data: {"1": {in: "1"}}}
   secret:
     include: [sample]
@@ -110,8 +110,8 @@ TEST_F(GeneratorsYaml, AFolderIncludesCasesBeforeIt) {
       a: {data: {x: tree x}}
       b: {include: [x], data: {y: tree y}}
 )");
-    EXPECT_THAT(names(made), ElementsAre("sample/1", "secret/a/x", "secret/b/y", "secret/b/x", "secret/1"));
-    EXPECT_EQ(case_named(made, "secret/1").input, "1\n");
+    EXPECT_THAT(names(result), ElementsAre("sample/1", "secret/a/x", "secret/b/y", "secret/b/x", "secret/1"));
+    EXPECT_EQ(case_named(result, "secret/1").input, "1\n");
     const Recipe twice = recipe(R"(data:
   sample: {data: {"1": {in: "1", in.download: {link: in}}}}
   secret: {data: {a: {include: ["1"], data: {x: tree x}}, b: {include: [a, sample], data: {y: tree y}}}}
