@@ -152,12 +152,8 @@ class GeneratorsReader {
 
     // The name becomes that of a file below data/.
     void check_name(const YAML::Node& node, const std::string& name) const {
-        const fs::path parts{name};
-        const bool is_plain = std::ranges::all_of(parts, [](const fs::path& part) {
-            const std::string text = part.string();
-            return !text.empty() && text.front() != '.' && text.front() != '-' &&
-                   std::ranges::all_of(text, is_name_letter);
-        });
+        const bool is_plain =
+            std::ranges::all_of(fs::path{name}, [](const fs::path& part) { return is_name_in_data(part.string()); });
         if (!is_plain || name.find("//") != std::string::npos) {
             file_.fail(node, fmt::format("makes '{}', whose name has other characters than letters, digits and _.-",
                                          base::one_line(name, 100)));

@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "harness/format/package/package.hpp"
@@ -60,6 +61,10 @@ struct KnownEquivalent {
     std::string extreme;     // or for an extreme: its mistake
     std::string why;
 };
+
+// Whether a recipe may give this name to a file or folder below data/: letters, digits and _.- only, and first neither
+// '.' nor '-', so that no name leads out of data/.
+bool is_name_in_data(std::string_view name);
 
 // The package's recipe; empty if tests.toml is missing or has no cases. Throws ConfigError with file and line.
 std::optional<Recipe> read_recipe(const base::Root& package_root);
