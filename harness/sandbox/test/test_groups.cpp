@@ -40,6 +40,17 @@ bool is_abandoned(const std::string& group) {
     return folder ? base::lock(folder, LOCK_EX | LOCK_NB) == 0 : errno == ENOENT;
 }
 
+const auto process_start = std::chrono::system_clock::now();
+
+// A judge that was killed with its box leaves groups in its own control group, where no later box may look for them.
+// The number in their names can be that of a box of this test.
+bool is_from_before(const fs::path& folder) {
+    struct stat status {};
+    return ::stat(folder.c_str(), &status) == 0 &&
+           std::chrono::seconds{status.st_mtim.tv_sec} <
+               std::chrono::floor<std::chrono::seconds>(process_start.time_since_epoch());
+}
+
 // Not by a recursive iterator: its walk ends at the first folder that cannot be entered, as one that another box
 // removes meanwhile, and leaves out all that follows.
 void add_groups(const fs::path& folder, const std::string& prefix, std::vector<std::string>& found) {
@@ -50,7 +61,7 @@ void add_groups(const fs::path& folder, const std::string& prefix, std::vector<s
         if (entry->symlink_status(gone).type() != fs::file_type::directory) {
             continue;
         }
-        if (entry->path().filename().string().starts_with(prefix)) {
+        if (entry->path().filename().string().starts_with(prefix) && !is_from_before(entry->path())) {
             found.push_back(entry->path());
         }
         add_groups(entry->path(), prefix, found);
