@@ -218,13 +218,14 @@ TEST_F(StoppedVerify, ALimitThatWasNotDerivedIsNotKnown) {
     write("double/submissions/accepted/waits.c", "int main(void) {\n    for (;;) {\n    }\n}\n");
     rename("double", "contest/derived");
     const Ended ended =
-        judge({"verify", "contest", "--budget", "8", "--store", "none", "-v", "--json", "v.json", "--html", "v.html"});
+        judge({"verify", "contest", "--budget", "2", "--store", "none", "-v", "--json", "v.json", "--html", "v.html"});
     EXPECT_EQ(ended.code, 1) << ended.error;
     const json whole = json::parse(read("v.json"));
     expect_follows("judge.schema.json", whole);
     EXPECT_EQ(whole["packages"][0]["name"], "derived");
     EXPECT_EQ(whole["packages"][0]["time_limit_ms"], nullptr);
     EXPECT_FALSE(whole["machine"].contains("time limit of derived")) << whole["machine"];
+    EXPECT_EQ(whole["summary"]["not_judged"], 11);
     EXPECT_EQ(whole["packages"][1]["time_limit_ms"], 20'000);
     EXPECT_THAT(ended.output, AllOf(testing::ContainsRegex("derived +-  "), testing::ContainsRegex("known +20 s  "),
                                     HasSubstr("derived (2 cases, -, "), Not(HasSubstr("smallest multiple"))));

@@ -8,6 +8,7 @@
 #include "harness/execute/machine.hpp"
 #include "harness/history/cache/digest.hpp"
 #include "harness/report/machine.hpp"
+#include "harness/sandbox/runner.hpp"
 
 namespace harness::cli {
 
@@ -33,17 +34,27 @@ History::History(const Context& context, Judging judging)
     machine_ = context.flags.dispatch.is_asked() ? execute::any_machine_key(machine) : execute::machine_key(machine);
 }
 
-void History::add(const judge::Plan& plan, const std::vector<package::Submission>& submissions) {
+void History::take_fingerprints(Part& part) {
     const auto runner = context_.runner_factory()(0);
-    judge::Fingerprints fingerprints(plan, machine_, setting_, *runner);
-    Part part{&plan, &submissions, {fingerprints.data_hash(), {}}};
-    for (const package::Submission& submission : submissions) {
-        part.known.submissions.push_back({fingerprints.of(submission, *runner), {}});
+    judge::Fingerprints fingerprints(*part.plan, machine_, setting_, *runner);
+    part.known.data_hash = fingerprints.data_hash();
+    for (std::size_t index = 0; index < part.submissions->size(); ++index) {
+        part.known.submissions[index].fingerprint = fingerprints.of((*part.submissions)[index], *runner);
     }
     for (const auto& [language, version] : fingerprints.versions()) {
         run_.versions[language] = version;
     }
     part.basis = fingerprints.basis();
+}
+
+void History::add(const judge::Plan& plan, const std::vector<package::Submission>& submissions) {
+    Part part{&plan, &submissions, {}};
+    part.known.submissions.resize(submissions.size());
+    try {
+        take_fingerprints(part);
+    } catch (const sandbox::Interrupted&) {
+        // What is left has no fingerprint, so it is not looked up; judging is stopped, too.
+    }
     parts_.push_back(std::move(part));
     submissions_ += submissions.size();
     program_runs_ += submissions.size() * plan.package.cases.size();

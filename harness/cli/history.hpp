@@ -41,7 +41,8 @@ class History {
     // `context` must outlive this. Throws ConfigError if the store cannot be used.
     History(const Context& context, Judging judging);
 
-    // Adds the run's packages in order. The arguments must outlive this.
+    // Adds the run's packages in order. The arguments must outlive this. Nothing is known of what is left when the run
+    // is stopped meanwhile.
     void add(const judge::Plan& plan, const std::vector<package::Submission>& submissions);
     // Starts a new run or resumes one, and loads the known results. Throws ConfigError if another judge is judging the
     // resumed run at the moment.
@@ -68,6 +69,8 @@ class History {
     std::size_t submissions() const { return submissions_; }
 
   private:
+    // Throws Interrupted.
+    void take_fingerprints(Part& part);
     void take_results();
     std::optional<model::SubmissionResult> find(const std::string& fingerprint) const;
 
