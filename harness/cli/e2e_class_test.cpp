@@ -48,6 +48,23 @@ TEST_F(Class, EveryFormOfExportGivesTheSameGrades) {
     }
 }
 
+TEST_F(Class, ProgramsThatFailAlikeAreNamedTogether) {
+    write("c/ada/a.c", wrong_source);
+    write("c/bob/b.py", "print(6)\n");
+    write("c/cem/c.c", right_source);
+    write("c/eve/e.py", "int('x')\n");
+    const Ended ended = judge({"grade", "double", "c", "--json", "g.json", "--html", "g.html"});
+    EXPECT_THAT(ended.output, HasSubstr("  2 fail alike: WA at secret/2"));
+    EXPECT_THAT(ended.output, HasSubstr("(ada, bob)"));
+    EXPECT_EQ(ended.output.find("fail alike"), ended.output.rfind("fail alike")) << "one group";
+    const json alike = json::parse(read("g.json"))["packages"][0]["alike"];
+    ASSERT_EQ(alike.size(), 1U);
+    EXPECT_EQ(alike[0]["verdict"], "WA");
+    EXPECT_EQ(alike[0]["submissions"], (json{"ada", "bob"}));
+    EXPECT_EQ(alike[0]["example"], "ada");
+    EXPECT_THAT(read("g.html"), AllOf(HasSubstr(">What fails alike</h3>"), HasSubstr("<b>2 programs</b>")));
+}
+
 TEST_F(Class, PointsLatenessAndTheBestAttempt) {
     write("c/anna/first.c", wrong_source);  // right in the first of the two cases
     write("c/anna/second.c", right_source);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -14,6 +15,7 @@
 #include "harness/base/text.hpp"
 #include "harness/base/time.hpp"
 #include "harness/model/counting.hpp"
+#include "harness/report/behaviours.hpp"
 #include "harness/report/course.hpp"
 #include "harness/report/disputes.hpp"
 #include "harness/report/machine.hpp"
@@ -64,6 +66,33 @@ std::string left_out_text(const std::map<std::string, std::string>& files) {
         named.push_back(fmt::format("{} ({})", path, reason));
     }
     return fmt::format("left out ({}): {}", files.size(), fmt::join(named, ", "));
+}
+
+// "  3 fail alike: WA at secret/2: its answer is one too large (ada, bob, cem)", for the largest groups of programs.
+std::string alike_lines(const model::PackageResult& result) {
+    constexpr std::size_t most_lines = 3;
+    constexpr std::size_t most_names = 5;
+    const std::vector<AlikePrograms> all = behaviours_of(result);
+    std::string lines;
+    for (const AlikePrograms& alike : std::span(all).first(std::min(all.size(), most_lines))) {
+        std::vector<std::string> names;
+        for (const std::size_t index : alike.programs) {
+            names.push_back(names.size() < most_names ? base::one_line(result.submissions[index].author->student, 60)
+                                                      : fmt::format("{} more", alike.programs.size() - most_names));
+            if (names.size() > most_names) {
+                break;
+            }
+        }
+        const std::string& hint = alike.behaviour.hint;
+        lines +=
+            message_line("  ", fmt::format("{} fail alike: {}{} ({})", alike.programs.size(), alike.behaviour.text(),
+                                           hint.empty() ? "" : ": " + hint, fmt::join(names, ", ")));
+    }
+    if (all.size() > most_lines) {
+        lines += message_line(
+            "  ", fmt::format("{} more groups fail alike: --html or --json has them", all.size() - most_lines));
+    }
+    return lines;
 }
 
 class Console : public model::Listener {
@@ -151,6 +180,9 @@ class Console : public model::Listener {
         }
         for (const Dispute& dispute : grading_ ? disputes_of(result) : std::vector<Dispute>{}) {
             text += message_line("✗ ", question_of(dispute) + "; if so, fix it and call the same command again");
+        }
+        if (grading_ && options_.detail != Detail::Quiet) {
+            text += alike_lines(result);
         }
         for (const model::PackageProblem& problem : result.problems) {
             text += message_line("✗ ", fmt::format("{}: {}", problem.where, problem.what));

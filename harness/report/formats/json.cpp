@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <iterator>
 #include <string>
 
 #include <boost/algorithm/string/replace.hpp>
@@ -7,6 +9,7 @@
 #include "harness/base/temp_file.hpp"
 #include "harness/base/utc.hpp"
 #include "harness/model/counting.hpp"
+#include "harness/report/behaviours.hpp"
 #include "harness/report/disputes.hpp"
 #include "harness/report/json_values.hpp"
 
@@ -25,6 +28,16 @@ Object submission_object(const model::SubmissionResult& result, bool counts) {
     return object;
 }
 
+Object alike_object(const AlikePrograms& alike, const model::PackageResult& result) {
+    Object object = Shown::of(alike.behaviour);
+    object["hint"] = text_or_null(alike.behaviour.hint);
+    const auto name = [&](std::size_t index) -> Object { return safe(result.submissions[index].name); };
+    object["submissions"] = Object::array();
+    std::ranges::transform(alike.programs, std::back_inserter(object["submissions"]), name);
+    object["example"] = name(alike.example);
+    return object;
+}
+
 // The package without its submissions, which are written last.
 Object package_object(const model::PackageResult& result, bool is_verified) {
     Object object = Shown::of(result.info);
@@ -40,6 +53,10 @@ Object package_object(const model::PackageResult& result, bool is_verified) {
     object["margins"] = Shown::of(result.margins);
     object["problems"] = Shown::of(result.problems);
     object["disputes"] = Shown::of(disputes_of(result));
+    object["alike"] = Object::array();
+    for (const AlikePrograms& alike : behaviours_of(result)) {
+        object["alike"].push_back(alike_object(alike, result));
+    }
     return object;
 }
 

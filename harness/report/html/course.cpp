@@ -5,12 +5,15 @@
 #include <cmath>
 #include <iterator>
 #include <map>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "harness/report/behaviours.hpp"
 #include "harness/report/disputes.hpp"
 #include "harness/report/html/cases.hpp"
+#include "harness/report/html/failing.hpp"
 #include "harness/report/html/template.hpp"
 #include "harness/report/html/text.hpp"
 #include "harness/report/score.hpp"
@@ -45,7 +48,44 @@ struct Range {
     }
 };
 
+// A group of programs that fail alike, with the shown case of one of them.
+Data alike_data(const AlikePrograms& alike, const model::PackageResult& result, const Frame& frame) {
+    Data programs = list();
+    for (const std::size_t index : alike.programs) {
+        programs << object({{"id", submission_id(frame, index)},
+                            {"name", line_of(result.submissions[index].author->student, frame.budget.name)},
+                            {"last", index == alike.programs.back()}});
+    }
+    const model::SubmissionResult example = result.submissions[alike.example];
+    std::string shown;
+    for (const model::CaseResult& each : example.cases) {
+        shown += failing_case(each, *frame.model, frame.budget, 5);
+    }
+    return object({{"what", line_of(alike.behaviour.text(), 10 * frame.budget.name)},
+                   {"hint", or_none(line_of(alike.behaviour.hint, 10 * frame.budget.name))},
+                   {"count", plural(alike.programs.size(), "program")},
+                   {"programs", std::move(programs)},
+                   {"shown", shown}});
+}
+
 }  // namespace
+
+std::string alike_html(const model::PackageResult& result, const Frame& frame) {
+    constexpr std::size_t most_groups = 10;
+    const std::vector<AlikePrograms> all = behaviours_of(result);
+    if (all.empty()) {
+        return "";
+    }
+    const std::size_t shown = std::min(all.size(), most_groups);
+    Data data;
+    data["id"] = frame.id;
+    data["groups"] = list_of(std::span(all).first(shown),
+                             [&](const AlikePrograms& alike) { return alike_data(alike, result, frame); });
+    if (shown < all.size()) {
+        data["more"] = std::to_string(all.size() - shown);
+    }
+    return fill(alike_asset, data);
+}
 
 std::string points_figure(const Scores& scores, const std::string& of) {
     if (!scores.are_enough() || scores.known.front() == scores.known.back()) {

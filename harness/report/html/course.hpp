@@ -20,6 +20,10 @@ std::string points_figure(const Scores& scores, const std::string& of);
 // too few students have points.
 std::string points_html(const model::PackageResult& result, const Frame& frame);
 
+// The largest groups of programs of a class that fail alike, each with the smallest shown case. Empty if there are
+// none.
+std::string alike_html(const model::PackageResult& result, const Frame& frame);
+
 // The grades of a problem, and where it is in the page.
 struct ProblemGrades {
     std::string id;  // the id of its section: "p1"

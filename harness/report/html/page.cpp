@@ -195,6 +195,7 @@ void write_package(const PackageResult& result, const Survey& survey, const Fram
     data["has_strips"] = frame.has_strips;
     data["has_histograms"] = frame.has_histograms;
     data["points"] = points_html(result, frame);
+    data["alike"] = alike_html(result, frame);
     data["lead"] = std::to_string(2 + (frame.verifies ? 1 : 0) + (frame.scored ? 1 : 0));
     add_columns(data, frame);
     data["ticks"] = ticks(frame.axis, strip_left, strip_width);
