@@ -109,6 +109,20 @@ std::vector<report::Dispute> disputes_of(const std::vector<History>& histories) 
     return disputes.all();
 }
 
+std::vector<report::AlikePrograms> behaviours_of(const RequestContext& context, const std::vector<History>& histories) {
+    report::Behaviours behaviours;
+    for (std::size_t index = 0; index < histories.size(); ++index) {
+        const History& history = histories[index];
+        if (!history.counting) {
+            continue;
+        }
+        if (const auto result = context.site.attempts.result(history.attempts[*history.counting].number)) {
+            behaviours.add(*result, index);
+        }
+    }
+    return behaviours.all();
+}
+
 model::Feedback feedback_for(const RequestContext& context) {
     return context.is_instructor() ? model::Feedback::Full : context.snapshot->config.class_rules.feedback;
 }

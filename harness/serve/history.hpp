@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/report/behaviours.hpp"
 #include "harness/report/disputes.hpp"
 #include "harness/serve/grading.hpp"
 #include "harness/serve/site.hpp"
@@ -32,6 +33,10 @@ model::PackageResult class_result(const RequestContext& context, const Problem& 
 
 // The disputed cases of a problem. `histories`: of the class.
 std::vector<report::Dispute> disputes_of(const std::vector<History>& histories);
+
+// The students whose attempts that count fail alike; the indexes are those of `histories`. Reads these attempts' whole
+// results, which takes about a second for a class of 300.
+std::vector<report::AlikePrograms> behaviours_of(const RequestContext& context, const std::vector<History>& histories);
 
 // What the viewer may know: an instructor everything, a student what the course's feedback allows.
 model::Feedback feedback_for(const RequestContext& context);

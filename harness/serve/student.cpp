@@ -53,6 +53,24 @@ bool is_open(const RequestContext& context, const Problem& problem) {
     return context.is_instructor() || !opens || *opens <= context.now;
 }
 
+// What an instructor sees of the class beside the problem.
+void add_class(const RequestContext& context, const Problem& problem, pages::ProblemView& view) {
+    const std::vector<Account> students = context.site.accounts.students();
+    const std::vector<History> histories = histories_of(context, problem, students);
+    const auto counting_attempt = [&](std::size_t student) {
+        return histories[student].attempts[*histories[student].counting].id;
+    };
+    view.disputes = disputes_of(histories);
+    for (const report::AlikePrograms& alike : behaviours_of(context, histories)) {
+        pages::AlikeView& shown = view.alike.emplace_back();
+        shown.behaviour = alike.behaviour;
+        shown.example = counting_attempt(alike.example);
+        for (const std::size_t student : alike.programs) {
+            shown.students.push_back({students[student].name, counting_attempt(student)});
+        }
+    }
+}
+
 http::Response problem_with(const RequestContext& context, const Problem& problem,
                             std::optional<pages::Complaint> complaint) {
     const config::ClassRules& rules = context.snapshot->config.class_rules;
@@ -82,7 +100,7 @@ http::Response problem_with(const RequestContext& context, const Problem& proble
     view.most_files = limits.files;
     view.attempts = shown_all(context, problem, context.session->account);
     if (context.is_instructor()) {
-        view.disputes = disputes_of(histories_of(context, problem, context.site.accounts.students()));
+        add_class(context, problem, view);
     }
     if (!complaint) {
         return page(pages::problem_page(context.frame(), view));

@@ -270,9 +270,11 @@ class WrongAnswer(Course):
         said = "3 of 4 students' programs give the same other answer for secret/2-largest"
         self.assertIn(said, html.unescape(instructor.get("/class").text))
         page = instructor.get("/problems/sums").text
-        for text in ("2001", "2000", "300 points", "Use the answer of these programs"):
+        for text in ("2001", "2000", "300 points", "Use the answer of these programs", "What fails alike", "3 programs"):
             self.assertIn(text, page)
-        self.assertNotIn("Is it the test?", self.student(0).get("/problems/sums").text)
+        self.assertRegex(page, r'<a href="/attempts/[^"]+">Student 0</a>, <a href="/attempts/[^"]+">Student 1</a>, ')
+        for text in ("Is it the test?", "What fails alike", "Student 1"):
+            self.assertNotIn(text, self.student(0).get("/problems/sums").text)
 
         run = subprocess.run([JUDGE, "grade", "--course", "handed-in", "--json", "-", "--exit-zero", "--store", "none"],
                              cwd=self.course, capture_output=True, text=True, timeout=120)

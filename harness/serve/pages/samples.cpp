@@ -147,6 +147,13 @@ ProblemView instructors_problem_view() {
     view.attempts.clear();
     view.is_closed = true;
     view.disputes = {dispute()};
+    view.alike = {
+        {{Verdict::WrongAnswer, {"secret/07-only-one-diagonal"}, 1, "a known mistake prints the same"},
+         {{"Ada Lovelace", "1004"}, {"Grace Hopper", "1002"}},
+         "1002"},
+        {{Verdict::TimeLimit, {"secret/08-last-row", "secret/10-middle-column", "secret/11-fifty-numbers"}, 5, ""},
+         {{"Alan Turing", "1003"}, {"Zoë Fischer", "1005"}, {"李娜", "1006"}},
+         "1005"}};
     return view;
 }
 
@@ -330,6 +337,8 @@ std::map<std::string, std::string> hostile_pages(Language language, const std::s
     views.of_class.disputes[0].title = views.of_class.disputes[0].dispute.test_case = text;
     report::Dispute& dispute = views.problem_of_instructor.disputes[0];
     dispute.test_case = dispute.expected = dispute.given = text;
+    AlikeView& alike = views.problem_of_instructor.alike[0];
+    alike.behaviour.cases[0] = alike.behaviour.hint = alike.students[0].name = alike.example = text;
     views.student.student = views.student.number = views.student.email = text;
     views.judged_again.problems[0].changes[0].student = views.judged_again.problems[0].title = text;
     views.settings.packages[0] = {text, text, {{text, text}}, false};

@@ -8,6 +8,7 @@
 #include "harness/report/html/text.hpp"
 #include "harness/report/score.hpp"
 #include "harness/serve/pages/parts.hpp"
+#include "harness/serve/pages/sentences.hpp"
 
 namespace harness::serve::pages {
 
@@ -87,6 +88,27 @@ Data dispute_data(const Frame& frame, const ProblemView& view, const report::Dis
                    {"csrf", frame.csrf}});
 }
 
+Data alike_data(const Frame& frame, const AlikeView& alike) {
+    const report::Behaviour& behaviour = alike.behaviour;
+    std::string cases = line_of(fmt::format("{}", fmt::join(behaviour.cases, ", ")), longest_line);
+    if (behaviour.rejected > behaviour.cases.size()) {
+        cases = frame.texts().fill(
+            "alike.more", {{"cases", cases}, {"more", std::to_string(behaviour.rejected - behaviour.cases.size())}});
+    }
+    const auto student = [&](const AlikeView::Student& each) {
+        return object({{"name", short_name(each.name)},
+                       {"path", path_of_attempt(each.attempt)},
+                       {"is_last", &each == &alike.students.back()}});
+    };
+    return object({{"programs", frame.texts().count("alike.programs", alike.students.size())},
+                   {"class", report::html::class_of(behaviour.verdict)},
+                   {"short", std::string{model::short_name(behaviour.verdict)}},
+                   {"cases", cases},
+                   {"hint", line_if(sentence_in(frame.language, behaviour.hint), longest_line)},
+                   {"example", path_of_attempt(alike.example)},
+                   {"students", list_of(alike.students, student)}});
+}
+
 }  // namespace
 
 std::string home_page(const Frame& frame, const std::vector<ProblemRow>& problems) {
@@ -140,6 +162,8 @@ std::string problem_page(const Frame& frame, const ProblemView& view) {
          {"can_hand_in", frame.viewer != Viewer::Instructor && !view.is_closed},
          {"disputes",
           list_of(view.disputes, [&](const report::Dispute& dispute) { return dispute_data(frame, view, dispute); })},
+         {"has_alike", !view.alike.empty()},
+         {"alike", list_of(view.alike, [&](const AlikeView& alike) { return alike_data(frame, alike); })},
          {"has_attempts", !view.attempts.empty()},
          {"attempts", attempts_table(frame, view.attempts)}});
     return whole_page(frame, title, problem_asset, data);

@@ -29,6 +29,7 @@
 #include "harness/inputs/models.hpp"
 #include "harness/model/feedback.hpp"
 #include "harness/model/result.hpp"
+#include "harness/report/behaviours.hpp"
 #include "harness/report/disputes.hpp"
 #include "harness/report/student.hpp"
 #include "harness/serve/pages/language.hpp"
@@ -143,6 +144,17 @@ struct LateStep {
     double factor = 1;
 };
 
+// Students whose programs fail alike.
+struct AlikeView {
+    struct Student {
+        std::string name{};
+        std::string attempt{};  // its id
+    };
+    report::Behaviour behaviour{};
+    std::vector<Student> students{};
+    std::string example{};  // the id of the attempt with the smallest rejected case
+};
+
 struct ProblemView {
     model::PackageInfo package{};
     std::vector<model::Sample> samples{};
@@ -160,6 +172,7 @@ struct ProblemView {
     std::size_t most_files = 0;               // limit for an upload
     std::vector<Attempt> attempts{};          // the newest first
     std::vector<report::Dispute> disputes{};  // for an instructor
+    std::vector<AlikeView> alike{};           // likewise
     std::optional<Complaint> complaint{};     // about a form that was not accepted; the members below are its input:
     std::string typed{};
     std::string typed_language{};
